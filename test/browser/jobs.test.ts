@@ -50,7 +50,7 @@ describe('by keyboard alone, a person', () => {
     const operator = createKeyboardOperator(page)
     const typed = {
       'Setup code': (await accounts.issueSetupCode(empty.db)) ?? '',
-      'Business name': 'Orchard',
+      'Company name': 'Orchard',
       'Your name': 'Ada King',
       'Your email address': 'ada@orchard.example',
       'Choose a password': 'correct horse battery',

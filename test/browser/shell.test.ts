@@ -144,7 +144,7 @@ describe('the app shell', { concurrency: 2 }, () => {
     await goTo(page, `${testApp.origin}/gift-requests/${id.slice(0, -4)}0000`)
     await waitForHeading(page, 'Gift not found')
     await page.getByRole('link', { name: 'Back to gifts' }).waitFor()
-    assert.equal(await page.getByText('Request id').count(), 0)
+    assert.equal(await page.getByText('Request ID').count(), 0)
     const notFound = await fetch(`${testApp.origin.replace('localhost', '127.0.0.1')}/nope`)
     assert.equal(notFound.status, 404)
     assert.match(notFound.headers.get('content-type') ?? '', /json/)

@@ -37,7 +37,7 @@ describe('the first user', () => {
     await page.getByText('must not be empty').first().waitFor()
     const typed = {
       'Setup code': (await accounts.issueSetupCode(empty.db)) ?? '',
-      'Business name': 'Orchard',
+      'Company name': 'Orchard',
       'Your name': 'Ada King',
       'Your email address': 'ada@orchard.example',
       'Choose a password': 'correct horse battery',

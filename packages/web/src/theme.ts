@@ -73,5 +73,6 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-plum-light-hover': 'rgba(235, 166, 209, 0.22)',
     '--mantine-color-plum-light-color': '#f3c4e1',
     '--mantine-color-error': '#ffb4ab',
+    '--mantine-color-red-light-color': '#ffb4ab',
   },
 })

@@ -63,7 +63,7 @@ function DownloadCard({ label, rows, total, error, cancel, retry }: Download) {
           </Text>
           {error instanceof ApiError && error.requestId !== undefined && (
             <Text size="xs" c="dimmed">
-              {t('Request id {id}', { id: error.requestId })}
+              {t('Request ID {id}', { id: error.requestId })}
             </Text>
           )}
           <Button size="compact-sm" variant="light" mt={6} onClick={retry}>

@@ -18,3 +18,7 @@ export type RecipientLanguage = (typeof languageOptions)[number]['value']
 
 export const toLanguageName = (language: string): string =>
   languageOptions.find(({ value }) => value === language)?.label ?? language
+
+/** The direction of a text. An input does not detect the direction of its value (`dir="auto"`) through its wrapper. */
+export const textDirection = (language: string): 'ltr' | 'rtl' =>
+  language.startsWith('ar') ? 'rtl' : 'ltr'

@@ -19,9 +19,9 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
         <Text size="sm">{remedy}</Text>
         {requestId !== undefined && (
           <Group gap={6}>
-            <Text size="xs">{t('Request id')}</Text>
+            <Text size="xs">{t('Request ID')}</Text>
             <Code>{requestId}</Code>
-            <CopyIconButton value={requestId} label={t('Copy request id')} />
+            <CopyIconButton value={requestId} label={t('Copy request ID')} />
           </Group>
         )}
         {retry !== undefined && (
@@ -61,7 +61,7 @@ function describeError(error: Error): { title: string; remedy: string } {
   if (error.status >= 500)
     return {
       title: t('Something went wrong on our side'),
-      remedy: t('Try again in a minute. If it keeps failing, send support the request id.'),
+      remedy: t('Try again in a minute. If it keeps failing, send support the request ID.'),
     }
   return { title: t('Request rejected'), remedy: error.message }
 }

@@ -22,7 +22,7 @@ export function toastError(error: Error): void {
   show({
     color: 'red',
     title: error.message,
-    message: id === undefined ? '' : t('Request id {id}', { id }),
+    message: id === undefined ? '' : t('Request ID {id}', { id }),
     autoClose: 10_000,
     closeButtonProps,
   })

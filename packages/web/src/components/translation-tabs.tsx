@@ -2,7 +2,7 @@ import { plural, t } from '#web/i18n/common.ts'
 import './translation-tabs.css'
 import { Badge, Button, Group, Select, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { languageOptions, toLanguageName } from './languages.ts'
+import { languageOptions, textDirection, toLanguageName } from './languages.ts'
 
 interface TranslationTabsProps {
   languages: readonly string[]
@@ -126,7 +126,7 @@ export function TranslatedField({
         )
       }
       lang={language}
-      dir="auto"
+      dir={textDirection(language)}
       maxLength={maxLength}
       value={value}
       error={error}

@@ -130,8 +130,7 @@ describe('the window of an endpoint', () => {
 
   it('is listed for at most 500 endpoints without open attempts', () => {
     const limiter = createConcurrencyLimiter(limits)
-    for (let n = 0; n < 600; n++)
-      for (let m = 0; m < 3; m++) attempt(limiter, `e${n}`, 'responded')
+    for (let n = 0; n < 600; n++) for (let m = 0; m < 3; m++) attempt(limiter, `e${n}`, 'responded')
     startAttempt(limiter, 'e7')
     const { ids, left } = limiter.capacity().endpoints
     assert.deepEqual([ids.length, new Set(ids).size], [501, 501])

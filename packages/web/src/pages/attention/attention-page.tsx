@@ -21,7 +21,7 @@ const filters: readonly Filter[] = [
   { name: 'kind', label: t('Kind'), options: kindOptions },
   {
     name: 'state',
-    label: t('State'),
+    label: t('Status'),
     options: [
       { value: 'open', label: t('Open|state') },
       { value: 'cleared', label: t('Ended') },

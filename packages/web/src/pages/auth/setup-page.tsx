@@ -40,7 +40,7 @@ export function SetupPage() {
               {...form.getInputProps('code')}
             />
             <TextInput
-              label={t('Business name')}
+              label={t('Company name')}
               autoComplete="organization"
               {...form.getInputProps('account_name')}
             />

@@ -219,7 +219,7 @@ function LatestGifts({ id }: { id: string }) {
             header: t('Recipient'),
             cell: ({ recipient, reference }) => recipient.name || recipient.email || reference,
           },
-          { header: t('State'), cell: ({ state }) => <GiftStateBadge state={state} /> },
+          { header: t('Status'), cell: ({ state }) => <GiftStateBadge state={state} /> },
           { header: t('Created'), cell: ({ created_at }) => <GiftTime at={created_at} /> },
         ]}
       />

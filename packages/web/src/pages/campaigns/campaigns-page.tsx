@@ -59,7 +59,7 @@ const filters = [
   { name: 'q', label: t('Name') },
   {
     name: 'state',
-    label: t('State'),
+    label: t('Status'),
     options: [
       { value: 'available', label: t('Available') },
       { value: 'archived', label: t('Archived|campaign') },

@@ -35,7 +35,7 @@ export function ThemeFields({ form }: { form: CampaignForm }) {
           <img src={toRelativeUrl(theme.logo_url)} alt={t('Logo')} />
         </div>
         <ImageInput
-          label={t('Replace logo')}
+          label={t('Upload a logo')}
           sizes={['logo']}
           onUploaded={({ logo }) => form.setFieldValue('theme.logo_url', logo)}
         />

@@ -98,7 +98,7 @@ const filters = [
   { name: 'q', label: t('Name or SKU') },
   {
     name: 'state',
-    label: t('State'),
+    label: t('Status'),
     options: [
       { value: 'available', label: t('Available') },
       { value: 'archived', label: t('Archived') },

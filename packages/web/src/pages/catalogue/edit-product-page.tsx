@@ -322,7 +322,7 @@ function VariantFields({
           size="sm"
           label={t('Name')}
           aria-label={t('Name of variant {number}', { number: at + 1 })}
-          placeholder={t('Name, for example Sage')}
+          placeholder={t('For example Sage')}
           {...form.getInputProps(`variants.${at}.name`)}
         />
         <TextInput

@@ -75,7 +75,7 @@ export function ApiKeysPage() {
         }
         empty={
           <EmptyList guide="api" title={t('No API keys yet')} action={create}>
-            {t('With a key, your software can send gifts over the API.')}
+            {t('With a key, your software can send gifts through the API.')}
           </EmptyList>
         }
       />

@@ -17,7 +17,7 @@ import { deliveryStateLabels, eventLabel, eventOptions, getOutcomeLabel } from '
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
 const leadingFilters: readonly Filter[] = [
-  { name: 'gift', label: t('Gift: reference or id') },
+  { name: 'gift', label: t('Gift: reference or ID') },
   {
     name: 'state',
     label: t('Outcome'),
@@ -102,7 +102,13 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
           cell: ({ reference }) => <span className="mono">{reference ?? '–'}</span>,
         },
         ...(endpoint === undefined
-          ? [{ header: t('Endpoint'), cell: (each: Delivery) => <DeliveryEndpoint {...each} /> }]
+          ? [
+              {
+                header: t('Endpoint'),
+                isWide: true,
+                cell: (each: Delivery) => <DeliveryEndpoint {...each} />,
+              },
+            ]
           : []),
         { header: t('Outcome'), cell: (each) => <DeliveryOutcome {...each} /> },
         {
@@ -137,7 +143,7 @@ export const DeliveryEndpoint = ({ endpoint_url, endpoint_description }: Deliver
   <EndpointName url={endpoint_url} description={endpoint_description} />
 )
 
-const eventIdFilter = { name: 'event_id', label: t('Event id'), kind: 'chip' } as const
+const eventIdFilter = { name: 'event_id', label: t('Event ID'), kind: 'chip' } as const
 
 const DeliveryEvent = ({ event_type, is_test, replay_of }: Delivery) => (
   <Group gap={6}>

@@ -239,7 +239,7 @@ const DeliveryId = ({ id }: { id: string }) => (
     <span className="mono" title={id}>
       {shortId(id)}
     </span>{' '}
-    <CopyIconButton value={id} label={t('Copy id')} />
+    <CopyIconButton value={id} label={t('Copy ID')} />
   </>
 )
 

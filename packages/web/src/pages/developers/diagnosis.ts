@@ -25,7 +25,7 @@ const errorDiagnoses: Readonly<Record<string, Omit<Diagnosis, 'id'>>> = {
   response_timeout: { title: t('No response within 15 seconds'), why: t('The request was sent, but no status came back in time.'), remedy: t('Return 200 at once, and process the event afterwards.') },
   bad_response: { title: t('The response is not HTTP'), why: t('The server sent something other than HTTP. Usually another service uses the port, or https was sent to an http port.'), remedy: t('Check the port, and whether the URL should start with https://.') },
   redirect: { title: t('Redirects are not followed'), why: t('Your server returned a redirect. Redirects are never followed, so that events only go to the URL you entered.'), remedy: t('Change the endpoint to the target URL of the redirect. A missing or extra trailing slash is a common cause.') },
-  worker_lost: { title: t('Outcome unknown'), why: t('The worker stopped during this attempt, so it is unknown whether the request arrived. It was retried at once.'), remedy: t('No action needed. Your server may have received this event twice: compare the event id.') },
+  worker_lost: { title: t('Outcome unknown'), why: t('The worker stopped during this attempt, so it is unknown whether the request arrived. It was retried at once.'), remedy: t('No action needed. Your server may have received this event twice: compare the event ID.') },
 }
 
 // biome-ignore format: one status per line
@@ -39,7 +39,7 @@ const statusDiagnoses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
   413: { title: '413 Content Too Large', why: t('The receiver or its proxy only accepts smaller bodies.'), remedy: t('Raise its limit. Webhook bodies stay below 1 MiB.') },
   415: { title: '415 Unsupported Media Type', why: t('Payload version 2025-10 uses application/vnd.api+json, which some frameworks do not parse by default.'), remedy: t('Enable this media type in your framework, or change the endpoint to 2026-05.') },
   429: { title: '429 Too Many Requests', why: t('The receiver limits the request rate.'), remedy: t('Its Retry-After is respected, up to twice the default delay. Raise its limit if this persists.') },
-  500: { title: '500 Internal Server Error', why: t('Your server failed while it processed the event.'), remedy: t('Check its logs for this event id.') },
+  500: { title: '500 Internal Server Error', why: t('Your server failed while it processed the event.'), remedy: t('Check its logs for this event ID.') },
   502: { title: '502 Bad Gateway', why: t('Your proxy is up, but the receiver behind it is not.'), remedy: t('Start the receiver, or correct the upstream address of the proxy.') },
   503: { title: '503 Service Unavailable', why: t('The receiver or its proxy is down or overloaded.'), remedy: t('Wait until it is back. Events that fail in the meantime can be resent.') },
   504: { title: '504 Gateway Timeout', why: t('Your proxy got no response from the receiver in time.'), remedy: t('Return 200 at once, and process the event afterwards.') },
@@ -50,12 +50,12 @@ const statusClassDiagnoses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
   4: {
     title: t('Rejected by your server'),
     why: t('A 4xx status means that the receiver rejected the request.'),
-    remedy: t('Check its logs for this event id.'),
+    remedy: t('Check its logs for this event ID.'),
   },
   5: {
     title: t('Server error'),
     why: t('A 5xx status means that the receiver failed.'),
-    remedy: t('Check its logs for this event id.'),
+    remedy: t('Check its logs for this event ID.'),
   },
 }
 

@@ -43,7 +43,7 @@ export function EndpointFields({ form }: { form: UseFormReturnType<EndpointFormV
       <UrlField form={form} />
       <TextInput
         label={t('Description (optional)')}
-        description={t('For your team, for example Orders in the ERP.')}
+        description={t('For your team, for example “Orders in the ERP”.')}
         maxLength={255}
         {...form.getInputProps('description')}
       />

@@ -69,7 +69,7 @@ function EventCatalogue() {
       {selected !== undefined && <EventPanel event={selected} />}
       <Text size="sm">
         <Trans
-          text="No event is sent for out of stock, rejected labels and failed delivery attempts: <a>see the gifts</a> that are stuck. Any event may arrive twice: store its id and ignore duplicates."
+          text="Items out of stock, rejected labels and failed delivery attempts trigger none of these events. To be notified, turn on attention events for the endpoint, or <a>see the gifts</a> that are stuck. Any event may arrive twice: store its ID and ignore duplicates."
           a={(content) => <InlineLink to="/gift-requests">{content}</InlineLink>}
         />
       </Text>
@@ -126,7 +126,7 @@ const EventFeed = () => (
     path="/events"
     filters={[
       { name: 'type', label: t('Event'), options: eventOptions },
-      { name: 'gift_request_id', label: t('Gift id'), kind: 'chip' },
+      { name: 'gift_request_id', label: t('Gift ID'), kind: 'chip' },
     ]}
     to={({ id }) => `/developers/events/${id}`}
     columns={[

@@ -49,7 +49,7 @@ export function OAuthClientsPage() {
               </Text>
             ),
           },
-          { header: t('Client id'), cell: ({ id }) => <ClientId id={id} /> },
+          { header: t('Client ID'), cell: ({ id }) => <ClientId id={id} /> },
           {
             header: 'x-api-key',
             cell: (each) => <span className="mono">…{each.api_key_last_four}</span>,
@@ -104,7 +104,7 @@ export function OAuthClientsPage() {
 const ClientId = ({ id }: { id: string }) => (
   <span style={{ whiteSpace: 'nowrap' }}>
     <span className="mono">{id.slice(0, 8)}…</span>{' '}
-    <CopyIconButton value={id} label={t('Copy client id')} />
+    <CopyIconButton value={id} label={t('Copy client ID')} />
   </span>
 )
 
@@ -250,7 +250,7 @@ const showCredentials = ({ client_id, client_secret, api_key, tenant }: ClientCr
   showSecret({
     title: t('Your new OAuth client'),
     secrets: [
-      [t('Client id'), client_id],
+      [t('Client ID'), client_id],
       ...(client_secret === undefined ? [] : [[t('Client secret'), client_secret] as const]),
       ['x-api-key', api_key],
       [t('Tenant'), tenant],

@@ -152,7 +152,7 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
     <Stack>
       <Text size="sm">
         {t(
-          'Each event that failed all five attempts is resent once, with the same event id and body, and five new attempts. Test events and events already resent are skipped.',
+          'Each event that failed all five attempts is resent once, with the same event ID and body, and five new attempts. Test events and events already resent are skipped.',
         )}
       </Text>
       <Select

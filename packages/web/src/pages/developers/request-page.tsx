@@ -70,12 +70,12 @@ export function RequestPage() {
             <DescriptionList
               rows={[
                 [
-                  t('Request id'),
+                  t('Request ID'),
                   <>
                     <span className="mono" title={data.request_id}>
                       {shortId(data.request_id)}
                     </span>{' '}
-                    <CopyIconButton value={data.request_id} label={t('Copy request id')} />
+                    <CopyIconButton value={data.request_id} label={t('Copy request ID')} />
                   </>,
                 ],
                 [t('Key'), <OwnerLink key="key" request={data} />],
@@ -115,7 +115,7 @@ function resourceRows({ path, created_id }: LoggedRequest): [string, ReactNode][
         <InlineLink to={`${pagePath}/${id}`}>
           <span className="mono">{shortId(id)}</span>
         </InlineLink>{' '}
-        <CopyIconButton value={id} label={t('Copy resource id')} />
+        <CopyIconButton value={id} label={t('Copy resource ID')} />
       </Fragment>,
     ],
     [t('Same resource'), <SameResource key="same" id={id} />],

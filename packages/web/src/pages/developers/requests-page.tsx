@@ -29,7 +29,7 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
   <Page
     title={t('Request log')}
     about={t(
-      'Recent API requests. Heavy traffic is sampled. Ids and parameter names are stored; values and bodies are not.',
+      'Recent API requests. Heavy traffic is sampled. IDs and parameter names are stored; values and bodies are not.',
     )}
   >
     <DataList
@@ -66,9 +66,9 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
         keys.length === 0
           ? { name: 'token_id', label: t('Key'), kind: 'chip' }
           : { name: 'token_id', label: t('Key'), options: keys },
-        { name: 'resource_id', label: t('Resource id') },
+        { name: 'resource_id', label: t('Resource ID') },
         { name: 'idempotency_key', label: t('Idempotency-Key') },
-        { name: 'request_id', label: t('Request id'), kind: 'chip' },
+        { name: 'request_id', label: t('Request ID'), kind: 'chip' },
         { name: 'since', label: t('From'), kind: 'chip', format: formatMoment },
         { name: 'until', label: t('To'), kind: 'chip', format: formatMoment },
       ]}

@@ -103,7 +103,7 @@ function TestSender({
 const PreviewPanel = ({ request }: { request: TestRequest }) => (
   <Panel
     title={t('Request')}
-    about={t('As it is sent, except for the event id, the timestamp and the signature.')}
+    about={t('As it is sent, except for the event ID, the timestamp and the signature.')}
     action={<CopyCurl request={request} />}
   >
     <Stack>

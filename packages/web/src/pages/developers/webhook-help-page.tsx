@@ -61,11 +61,11 @@ export function WebhookHelpPage() {
         <dl className="wire" data-words>
           <dt>{t('2nd attempt')}</dt>
           <dd>{t('about 30 seconds after the first')}</dd>
-          <dt>{t('3rd')}</dt>
+          <dt>{t('3rd attempt')}</dt>
           <dd>{t('about 10 minutes later')}</dd>
-          <dt>{t('4th')}</dt>
+          <dt>{t('4th attempt')}</dt>
           <dd>{t('about 2 hours later')}</dd>
-          <dt>{t('5th')}</dt>
+          <dt>{t('5th attempt')}</dt>
           <dd>{t('about 12 hours later')}</dd>
         </dl>
         <Text size="xs" c="dimmed" mt="xs">

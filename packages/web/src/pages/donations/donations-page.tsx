@@ -180,13 +180,15 @@ const totalColumns: readonly Column<DonationTotal>[] = [
       </>
     ),
   },
-  { header: t('Donations'), cell: ({ donations }) => formatNumber(donations) },
+  { header: t('Donations'), isNumeric: true, cell: ({ donations }) => formatNumber(donations) },
   {
     header: t('Total'),
+    isNumeric: true,
     cell: ({ amount_minor, currency }) => formatAmount(amount_minor, currency),
   },
   {
     header: t('To pay'),
+    isNumeric: true,
     cell: ({ unpaid_amount_minor: unpaid, currency }) =>
       unpaid === 0 ? '–' : formatAmount(unpaid, currency),
   },

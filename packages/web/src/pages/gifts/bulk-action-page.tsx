@@ -207,7 +207,7 @@ const columns: readonly Column<RejectedGift>[] = [
     cell: ({ reference }) => <span className="mono">{reference}</span>,
   },
   { header: t('Recipient'), cell: ({ recipient_name }) => recipient_name || '–' },
-  { header: t('State'), cell: ({ state }) => <GiftStateBadge state={state} /> },
+  { header: t('Status'), cell: ({ state }) => <GiftStateBadge state={state} /> },
   { header: t('Reason'), cell: ({ reason }) => translateServerText(reason), isFullWidth: true },
 ]
 

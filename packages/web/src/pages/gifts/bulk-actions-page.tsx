@@ -33,9 +33,9 @@ const columns: readonly Column<BulkAction>[] = [
   { header: t('Status'), cell: (action) => <ActionStateBadge action={action} /> },
   { header: t('Started by'), isDesktopOnly: true, cell: ({ requested_by }) => requested_by.name },
   { header: t('Started'), cell: ({ created_at }) => <RelativeTime at={created_at} /> },
-  { header: t('Selected gifts'), cell: ({ gifts }) => formatNumber(gifts) },
-  { header: t('Changed gifts'), cell: ({ done }) => formatNumber(done) },
-  { header: t('Not changed'), cell: ({ rejected }) => formatNumber(rejected) },
+  { header: t('Selected gifts'), isNumeric: true, cell: ({ gifts }) => formatNumber(gifts) },
+  { header: t('Changed gifts'), isNumeric: true, cell: ({ done }) => formatNumber(done) },
+  { header: t('Not changed'), isNumeric: true, cell: ({ rejected }) => formatNumber(rejected) },
 ]
 
 export function ActionStateBadge({ action: { state } }: { action: BulkAction }) {

@@ -40,8 +40,8 @@ export function describeChangeability(gift: Gift): React.ReactNode {
     case null:
     case 'label_pending':
       return is_direct
-        ? t('The recipient can change the address until packed.')
-        : t('The recipient can change items and address until packed.')
+        ? t('The recipient can change the address until the gift is packed.')
+        : t('The recipient can change the items and the address until the gift is packed.')
     case 'being_packed':
       return changeability.retry_at === null ? (
         t('The gift is being packed, so the recipient can’t change it.')

@@ -160,7 +160,7 @@ const columns: readonly Column<ListedGift>[] = [
     cell: ({ reference }) => <span className="mono">{reference}</span>,
   },
   {
-    header: t('State'),
+    header: t('Status'),
     cell: ({ state, has_problem }) => (
       <Group gap="xs">
         <GiftStateBadge state={state} />

@@ -12,7 +12,7 @@ const causeLabels: Readonly<Record<string, string>> = {
   ),
   'its one-link was closed': t('One-link closed'),
   'its recipient was erased': t('Personal data erased'),
-  'created over the API': t('Created over the API'),
+  'created over the API': t('Created through the API'),
   'claimed by a visitor': t('Claimed by a visitor'),
   'redeemed by the recipient': t('Redeemed by the recipient'),
   'advanced by a test helper': t('Advanced by a test helper'),

@@ -122,8 +122,8 @@ function QueueRow({ row, station }: { row: QueuedParcel; station: Station }) {
               : t('to {country}', { country: countryName(row.country) }),
           ]
             .filter(Boolean)
-            .join(' · ')}{' '}
-          {'·\u00a0'}
+            .join(' · ')}
+          {'\u00a0· '}
           <GiftTime at={row.packed_at ?? row.created_at} />
         </Text>
       </div>

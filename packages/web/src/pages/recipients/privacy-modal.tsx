@@ -64,7 +64,7 @@ export function PrivacyModal({
           <Alert color="red" variant="light" role="alert">
             {failure.message}
             {failure instanceof ApiError && failure.requestId !== undefined && (
-              <Text size="xs">{t('Request id {id}', { id: failure.requestId })}</Text>
+              <Text size="xs">{t('Request ID {id}', { id: failure.requestId })}</Text>
             )}
           </Alert>
         )}
@@ -92,7 +92,7 @@ export function PrivacyModal({
           >
             <Text size="sm" mb="xs">
               <Trans
-                text="Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only ids, states and counts remain."
+                text="Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only IDs, states and counts remain."
                 b={(content) => <b>{content}</b>}
               />
             </Text>

@@ -80,7 +80,7 @@ function SingleRecipient({ draft, change, choices }: StepProps) {
         <TextInput
           label={t('Mobile number (optional)')}
           description={t(
-            'The recipient also gets the link as a text message. Include the country code, for example +49 151 12345678.',
+            'The recipient also gets the link as a text message. Include the country code, for example +49\u00a0151\u00a012345678.',
           )}
           type="tel"
           autoComplete="off"

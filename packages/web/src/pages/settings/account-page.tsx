@@ -53,10 +53,10 @@ export function AccountPage() {
         <DescriptionList
           rows={[
             [
-              t('Account id'),
+              t('Account ID'),
               <span key="id">
                 <Code>{account.id}</Code>{' '}
-                <CopyIconButton value={account.id} label={t('Copy account id')} />
+                <CopyIconButton value={account.id} label={t('Copy account ID')} />
               </span>,
             ],
             [

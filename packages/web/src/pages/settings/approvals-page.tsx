@@ -10,8 +10,12 @@ import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/i18n/settings.ts'
 
 const modes: readonly { value: ApprovalRule['mode']; label: string; description: string }[] = [
-  { value: 'off', label: t('Never'), description: t('Everyone who can send gifts sends them.') },
-  { value: 'all', label: t('Always'), description: t('Each send waits for an admin.') },
+  {
+    value: 'off',
+    label: t('Never'),
+    description: t('Anyone who can send gifts sends them directly.'),
+  },
+  { value: 'all', label: t('Always'), description: t('An admin must approve each send.') },
   {
     value: 'limits',
     label: t('Above a limit'),
@@ -29,7 +33,7 @@ export function ApprovalsPage() {
     <Page
       title={t('Approvals')}
       about={t(
-        'Sends of people who aren’t admins can wait for an admin. Admins get an email and approve them on the page of the send. Without a decision, a send ends after 30 days.',
+        'You can require approval for sends by people who aren’t admins. Admins get an email and approve a send on its page. Without a decision, a send ends after 30 days.',
       )}
     >
       <Panel

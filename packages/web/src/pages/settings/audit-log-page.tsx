@@ -142,10 +142,10 @@ function EntrySentence({ entry: { actor, action, subject } }: { entry: AuditEntr
     )
 }
 
-/** A reference such as GR-1A2B stays on one line. */
+/** A reference such as GR-1A2B or GR-1A2B-1 stays on one line. */
 function SubjectName({ subject }: { subject: AuditEntry['subject'] }) {
   const text = subjectName(subject)
-  const isReference = /^[A-Z]+-[A-Z0-9]+$/.test(text)
+  const isReference = /^[A-Z]+(-[A-Z0-9]+)+$/.test(text)
   return (
     <span
       {...(subject.name === null && { className: 'mono' })}

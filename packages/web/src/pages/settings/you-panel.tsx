@@ -40,7 +40,7 @@ export function YouPanel({ change }: { change: EmailChange }) {
               {roleNames[me.role]}
             </Badge>,
           ],
-          [t('User id'), <Code key="id">{me.id}</Code>],
+          [t('User ID'), <Code key="id">{me.id}</Code>],
         ]}
       />
       {change !== null && <PendingChange change={change} />}

@@ -55,7 +55,7 @@ export const catalogue = {
     'Die E-Mail-Adresse des Empfängers weist E-Mails ab. Das Geschenk ist noch nicht eingelöst.',
   'The carrier found no one to accept the parcel.': 'Der Paketdienst hat niemanden angetroffen.',
   'The carrier lost the parcel, and there is no replacement.':
-    'Der Paketdienst hat das Paket verloren, und das Geschenk hat kein weiteres.',
+    'Der Paketdienst hat das Paket verloren, und es gibt kein Ersatzpaket.',
   'The carrier lost the parcel.': 'Der Paketdienst hat das Paket verloren.',
   'The carrier rejected the address or the label.':
     'Der Paketdienst hat die Adresse oder das Etikett abgelehnt.',
@@ -66,7 +66,7 @@ export const catalogue = {
   'The order is more than five days old, and no carrier has the parcel.':
     'Die Bestellung ist mehr als fünf Tage alt, und das Paket ist noch bei keinem Paketdienst.',
   'The parcel came back, and there is no replacement.':
-    'Das Paket ist zurückgekommen, und das Geschenk hat kein weiteres.',
+    'Das Paket ist zurückgekommen, und es gibt kein Ersatzpaket.',
   'The parcel came back.': 'Das Paket ist zurückgekommen.',
   'The parcel has been on its way for more than ten days.':
     'Das Paket ist seit mehr als zehn Tagen unterwegs.',

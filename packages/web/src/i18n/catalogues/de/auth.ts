@@ -69,7 +69,7 @@ export const catalogue = {
     'Bitten Sie die Person, die Sie eingeladen hat, um eine neue. Eine Einladung gilt nur einmal und nur wenige Tage.',
   Back: 'Zurück',
   'Back to sign-in': 'Zurück zur Anmeldung',
-  'Business name': 'Name des Unternehmens',
+  'Company name': 'Name des Unternehmens',
   'Check your email': 'Sehen Sie in Ihr Postfach',
   'Choose a new password': 'Neues Passwort wählen',
   'Choose a password': 'Passwort wählen',

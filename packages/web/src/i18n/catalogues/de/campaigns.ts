@@ -107,7 +107,7 @@ export const catalogue = {
   redeemed: 'eingelöst',
   Reminders: 'Erinnerungen',
   'Reminders are sent at any time of day.': 'Erinnerungen werden zu jeder Tageszeit gesendet.',
-  'Replace logo': 'Logo ersetzen',
+  'Upload a logo': 'Logo hochladen',
   'Replaced by {item}': 'Ersetzt durch {item}',
   'Replaced if it is hard to see': 'Wird ersetzt, wenn es schlecht zu sehen ist',
   Ribbon: 'Band',

@@ -173,7 +173,7 @@ export const catalogue = {
   'Name of the charity': 'Name der Organisation',
   'Name of variant {number}': 'Name von Variante {number}',
   'Name or SKU': 'Name oder SKU',
-  'Name, for example Sage': 'Name, zum Beispiel Salbei',
+  'For example Sage': 'Zum Beispiel Salbei',
   'New variant': 'Neue Variante',
   'New warehouse': 'Neues Lager',
   'No address': 'Keine Adresse',

@@ -172,7 +172,7 @@ export const catalogue = {
   'Copy {name}': '{name} kopieren',
   'Copy as curl': 'Als curl kopieren',
   'Copy link': 'Link kopieren',
-  'Copy request id': 'Anfrage-ID kopieren',
+  'Copy request ID': 'Anfrage-ID kopieren',
   'Correct the address of the open gift': 'Adresse des geöffneten Geschenks korrigieren',
   Counting: 'Wird gezählt',
   Countries: 'Länder',
@@ -397,8 +397,8 @@ export const catalogue = {
   'Remove the filter {label}': 'Filter „{label}“ entfernen',
   'Remove…': 'Entfernen …',
   Request: 'Anfrage',
-  'Request id': 'Anfrage-ID',
-  'Request id {id}': 'Anfrage-ID {id}',
+  'Request ID': 'Anfrage-ID',
+  'Request ID {id}': 'Anfrage-ID {id}',
   'Request log': 'Anfrageprotokoll',
   'Request rejected': 'Anfrage abgelehnt',
   Resend: 'Erneut senden',
@@ -490,7 +490,7 @@ export const catalogue = {
   'Tracking number': 'Sendungsnummer',
   Translations: 'Übersetzungen',
   'Try again': 'Erneut versuchen',
-  'Try again in a minute. If it keeps failing, send support the request id.':
+  'Try again in a minute. If it keeps failing, send support the request ID.':
     'Versuchen Sie es in einer Minute erneut. Klappt es weiterhin nicht, nennen Sie dem Support die Anfrage-ID.',
   'Try again. If it fails again, tell support what you did.':
     'Versuchen Sie es erneut. Wenn es wieder nicht klappt, beschreiben Sie dem Support, was Sie getan haben.',

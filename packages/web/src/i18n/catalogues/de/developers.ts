@@ -133,11 +133,11 @@ export const catalogue = {
   '2nd attempt': '2. Versuch',
   '3. Revoke the old key': '3. Alten Schlüssel widerrufen',
   '30 seconds': '30 Sekunden',
-  '3rd': '3.',
+  '3rd attempt': '3. Versuch',
   '403 Forbidden: signature or timestamp rejected':
     '403 Forbidden: Signatur oder Zeitstempel abgelehnt',
-  '4th': '4.',
-  '5th': '5.',
+  '4th attempt': '4. Versuch',
+  '5th attempt': '5. Versuch',
   '64 characters of lower-case hex': '64 Zeichen Hex in Kleinbuchstaben',
   'A 4xx status means that the receiver rejected the request.':
     'Ein 4xx-Status bedeutet, dass der Empfangsdienst die Anfrage abgelehnt hat.',
@@ -197,7 +197,7 @@ export const catalogue = {
   'API key not found': 'API-Schlüssel nicht gefunden',
   'API token in the x-api-key header': 'API-Token im x-api-key-Header',
   Arrived: 'Angekommen',
-  'As it is sent, except for the event id, the timestamp and the signature.':
+  'As it is sent, except for the event ID, the timestamp and the signature.':
     'So wird sie gesendet, abgesehen von Event-ID, Zeitstempel und Signatur.',
   'As the first attempt will send it, except for timestamp and signature.':
     'So, wie der erste Versuch sie senden wird, außer Zeitstempel und Signatur.',
@@ -241,7 +241,7 @@ export const catalogue = {
     'Ändern Sie den Endpunkt auf die Ziel-URL der Weiterleitung. Häufig fehlt am Ende ein Schrägstrich oder es ist einer zu viel.',
   'Changes apply to the next attempt. Recorded bodies stay as they are.':
     'Änderungen gelten ab dem nächsten Versuch. Bereits erfasste Bodys bleiben unverändert.',
-  'Check its logs for this event id.': 'Suchen Sie in seinen Logs nach dieser Event-ID.',
+  'Check its logs for this event ID.': 'Suchen Sie in seinen Logs nach dieser Event-ID.',
   'Check its logs. Often the body was parsed before the signature was verified, or another payload version was expected.':
     'Prüfen Sie seine Logs. Oft wurde der Body geparst, bevor die Signatur geprüft wurde, oder eine andere Payload-Version erwartet.',
   'Check that it uses the current secret of this endpoint and verifies the raw bytes, and that its clock is correct.':
@@ -261,7 +261,7 @@ export const catalogue = {
   'Choose a file for: {label}': 'Datei auswählen für: {label}',
   Client: 'Client',
   'Client certificate': 'Client-Zertifikat',
-  'Client id': 'Client-ID',
+  'Client ID': 'Client-ID',
   Clock: 'Uhr',
   'Clock advanced.': 'Uhr vorgestellt.',
   'Clock advanced. {count} gifts changed state.': {
@@ -276,11 +276,11 @@ export const catalogue = {
   'Connection closed without a response': 'Verbindung ohne Antwort geschlossen',
   'Connection refused': 'Verbindung abgelehnt',
   'Copy {label}': '{label} kopieren',
-  'Copy client id': 'Client-ID kopieren',
-  'Copy id': 'ID kopieren',
+  'Copy client ID': 'Client-ID kopieren',
+  'Copy ID': 'ID kopieren',
   'Copy previous key': 'Vorherigen Schlüssel kopieren',
   'Copy public key': 'Öffentlichen Schlüssel kopieren',
-  'Copy resource id': 'Ressourcen-ID kopieren',
+  'Copy resource ID': 'Ressourcen-ID kopieren',
   'Copy SHA-256': 'SHA-256 kopieren',
   'Copy URL': 'URL kopieren',
   'Correct, export and erase recipients': 'Empfänger korrigieren, exportieren und löschen',
@@ -342,7 +342,7 @@ export const catalogue = {
     'Jeder Balken steht für eine halbe Stunde. Grün: angekommen. Rot: fehlgeschlagen. Nur die neuesten 20.000 Zustellungen werden gezählt.',
   'Each event is about one gift. <a>Examples</a>':
     'Jedes Event betrifft ein Geschenk. <a>Beispiele</a>',
-  'Each event that failed all five attempts is resent once, with the same event id and body, and five new attempts. Test events and events already resent are skipped.':
+  'Each event that failed all five attempts is resent once, with the same event ID and body, and five new attempts. Test events and events already resent are skipped.':
     'Jedes Event, bei dem alle fünf Versuche fehlgeschlagen sind, wird einmal erneut gesendet, mit derselben Event-ID, demselben Body und fünf neuen Versuchen. Test-Events und bereits erneut gesendete Events werden übersprungen.',
   'Each time the parcel returns to transit.': 'Jedes Mal, wenn das Paket wieder unterwegs ist.',
   'Ed25519 key': 'Ed25519-Schlüssel',
@@ -364,7 +364,7 @@ export const catalogue = {
   'Error code reference': 'Referenz der Fehlercodes',
   'Errors returned': 'Zurückgegebene Fehler',
   'Event examples': 'Beispiele für Events',
-  'Event id': 'Event-ID',
+  'Event ID': 'Event-ID',
   'Event log': 'Event-Protokoll',
   'Separate events such as attention.backordered and attention.cleared. Your receiver must handle them.':
     'Eigene Events, zum Beispiel attention.backordered und attention.cleared. Ihr Empfangsdienst muss sie kennen.',
@@ -405,7 +405,8 @@ export const catalogue = {
     'Für Empfangsdienste mit einem Zertifikat Ihrer eigenen Zertifizierungsstelle oder mit gegenseitigem TLS (mTLS). Alles im PEM-Format.',
   'For short-lived tokens, or apps that act with a user’s consent. An API key is simpler.':
     'Für kurzlebige Tokens oder Apps, die mit Zustimmung eines Benutzers handeln. Ein API-Schlüssel ist einfacher.',
-  'For your team, for example Orders in the ERP.': 'Für Ihr Team, zum Beispiel „Aufträge im ERP“.',
+  'For your team, for example “Orders in the ERP”.':
+    'Für Ihr Team, zum Beispiel „Aufträge im ERP“.',
   'From now on, line_items has the chosen items.':
     'Ab jetzt enthält line_items die ausgewählten Artikel.',
   'From the start of an attempt to the response status. Solid line: median. Dashed line: 95th percentile.':
@@ -418,8 +419,8 @@ export const catalogue = {
     'Signierte Events erreichen Ihre URLs innerhalb einer Sekunde.',
   'Get tokens from {url}. Also send the header x-api-key with each call.':
     'Tokens erhalten Sie unter {url}. Senden Sie bei jedem Aufruf auch den Header x-api-key.',
-  'Gift id': 'Geschenk-ID',
-  'Gift: reference or id': 'Geschenk: Referenz oder ID',
+  'Gift ID': 'Geschenk-ID',
+  'Gift: reference or ID': 'Geschenk: Referenz oder ID',
   'Gifts in production are real. Use an account of a staging installation.':
     'Geschenke in der Produktion sind echt. Verwenden Sie ein Konto einer Staging-Installation.',
   'Give the host a public address, or ask the operator to add its network to BESTOW_WEBHOOK_ALLOWED_NETWORKS. For your own computer, use bestow listen.':
@@ -509,7 +510,7 @@ export const catalogue = {
   'next attempt in {time}': 'Nächster Versuch in {time}',
   'next attempt now': 'Nächster Versuch jetzt',
   'Next state': 'Nächster Zustand',
-  'No action needed. Your server may have received this event twice: compare the event id.':
+  'No action needed. Your server may have received this event twice: compare the event ID.':
     'Sie müssen nichts tun. Ihr Server hat dieses Event möglicherweise zweimal erhalten: Vergleichen Sie die Event-ID.',
   'No API keys yet': 'Noch keine API-Schlüssel',
   'No attempt in the last day. {failed} of the last {count} deliveries failed.': {
@@ -534,8 +535,8 @@ export const catalogue = {
   'No endpoints yet': 'Noch keine Endpunkte',
   'No event failed all its attempts in this time.':
     'In diesem Zeitraum sind bei keinem Event alle Versuche fehlgeschlagen.',
-  'No event is sent for out of stock, rejected labels and failed delivery attempts: <a>see the gifts</a> that are stuck. Any event may arrive twice: store its id and ignore duplicates.':
-    'Für fehlenden Bestand, abgelehnte Etiketten und fehlgeschlagene Zustellversuche wird kein Event gesendet: <a>Sehen Sie sich die Geschenke an</a>, die nicht weiterkommen. Jedes Event kann doppelt eintreffen: Speichern Sie die ID und ignorieren Sie Duplikate.',
+  'Items out of stock, rejected labels and failed delivery attempts trigger none of these events. To be notified, turn on attention events for the endpoint, or <a>see the gifts</a> that are stuck. Any event may arrive twice: store its ID and ignore duplicates.':
+    'Fehlender Bestand, abgelehnte Etiketten und fehlgeschlagene Zustellversuche lösen keines dieser Events aus. Schalten Sie dafür beim Endpunkt die Events zum Handlungsbedarf ein, oder <a>sehen Sie sich die Geschenke an</a>, die nicht weiterkommen. Jedes Event kann doppelt eintreffen: Speichern Sie die ID und ignorieren Sie Duplikate.',
   'No events are recorded for a disabled endpoint.':
     'Für einen deaktivierten Endpunkt werden keine Events erfasst.',
   'No events are recorded for it.': 'Für ihn werden keine Events erfasst.',
@@ -635,7 +636,7 @@ export const catalogue = {
   'Real time.': 'Echtzeit.',
   'Receives POST requests. Redirects are not followed.':
     'Erhält POST-Anfragen. Weiterleitungen werden nicht befolgt.',
-  'Recent API requests. Heavy traffic is sampled. Ids and parameter names are stored; values and bodies are not.':
+  'Recent API requests. Heavy traffic is sampled. IDs and parameter names are stored; values and bodies are not.':
     'Aktuelle API-Anfragen. Bei hohem Aufkommen wird eine Stichprobe gespeichert. IDs und Parameternamen werden gespeichert, Werte und Bodys nicht.',
   'Recipient or reference': 'Empfänger oder Referenz',
   Recorded: 'Erfasst',
@@ -684,7 +685,7 @@ export const catalogue = {
   'Resent, {number}': 'Erneut gesendet, {number}',
   reset: 'Verbindung zurückgesetzt',
   Resource: 'Ressource',
-  'Resource id': 'Ressourcen-ID',
+  'Resource ID': 'Ressourcen-ID',
   Respond: 'Antworten',
   'Respond at once and process the event afterwards. An attempt fails after 15 seconds.':
     'Antworten Sie sofort und verarbeiten Sie das Event danach. Nach 15 Sekunden gilt ein Versuch als fehlgeschlagen.',
@@ -981,7 +982,7 @@ export const catalogue = {
   'Webhooks are only sent to ports that the operator of this service allows.':
     'Webhooks werden nur an Ports gesendet, die der Betreiber dieses Dienstes erlaubt.',
   'Why attempts failed': 'Warum Versuche fehlgeschlagen sind',
-  'With a key, your software can send gifts over the API.':
+  'With a key, your software can send gifts through the API.':
     'Mit einem Schlüssel kann Ihre Software über die API Geschenke senden.',
   'With an access token, also send the key of its client.':
     'Senden Sie zu einem Access-Token auch den Schlüssel des Clients.',

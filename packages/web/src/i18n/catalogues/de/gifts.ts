@@ -171,7 +171,7 @@ export const catalogue = {
   'Corrected the email address': 'E-Mail-Adresse korrigiert',
   'Corrected the shipping address': 'Lieferadresse korrigiert',
   '{count} gifts with this reason: {reason}': 'Geschenke mit diesem Grund: {count}. {reason}',
-  'Created over the API': 'Über die API erstellt',
+  'Created through the API': 'Über die API erstellt',
   Creating: 'Wird erstellt',
   curl: 'curl',
   Date: 'Datum',
@@ -556,9 +556,9 @@ export const catalogue = {
   'The person who packs the parcel could not use the address.':
     'Beim Packen war die Adresse nicht verwendbar.',
   'The recipient asked for a new gift': 'Der Empfänger bittet um ein neues Geschenk',
-  'The recipient can change items and address until packed.':
+  'The recipient can change the items and the address until the gift is packed.':
     'Der Empfänger kann Artikel und Adresse ändern, bis das Geschenk gepackt ist.',
-  'The recipient can change the address until packed.':
+  'The recipient can change the address until the gift is packed.':
     'Der Empfänger kann die Adresse ändern, bis das Geschenk gepackt ist.',
   'The recipient changed the gift': 'Der Empfänger hat das Geschenk geändert',
   'The recipient chooses one.': 'Der Empfänger wählt eines aus.',

@@ -55,7 +55,7 @@ export const catalogue = {
   'No recipients yet': 'Noch keine Empfänger',
   'Recipients appear here, by email address, once you send them a gift.':
     'Empfänger erscheinen hier mit ihrer E-Mail-Adresse, sobald Sie ihnen ein Geschenk senden.',
-  'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only ids, states and counts remain.':
+  'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only IDs, states and counts remain.':
     'Entfernt Name, Adresse, E-Mails, Nachrichten und Notizen und storniert noch nicht versendete Geschenke. <b>Das lässt sich nicht rückgängig machen.</b> Nur IDs, Status und Zahlen bleiben erhalten.',
   'Thank-you note': 'Dankesnachricht',
   'Thank-you notes': 'Dankes\u00adnachrichten',

@@ -252,8 +252,8 @@ export const catalogue = {
   'You share the link; they choose.': 'Sie teilen den Link; der Empfänger wählt aus.',
   'Your time: {timeZone}': 'Ihre Zeitzone: {timeZone}',
   'Mobile number (optional)': 'Mobilnummer (optional)',
-  'The recipient also gets the link as a text message. Include the country code, for example +49 151 12345678.':
-    'Der Link kommt dann auch per SMS an. Mit Ländervorwahl, zum Beispiel +49 151 12345678.',
+  'The recipient also gets the link as a text message. Include the country code, for example +49\u00a0151\u00a012345678.':
+    'Der Link kommt dann auch per SMS an. Mit Ländervorwahl, zum Beispiel +49\u00a0151\u00a012345678.',
   '{sent} of {gifts}': '{sent} von {gifts}',
   '{count} × {each} = {total}': '{count} × {each} = {total}',
   ' or |between amounts': ' oder ',

@@ -492,7 +492,7 @@ export const catalogue = {
     'Ein neuer Einladungslink wird an {email} gesendet.',
   'A recipient’s address is erased this many days after delivery. The gift, its items and its history are preserved.':
     'Die Adresse eines Empfängers wird so viele Tage nach der Lieferung gelöscht. Das Geschenk, seine Artikel und sein Verlauf bleiben erhalten.',
-  'Account id': 'Konto-ID',
+  'Account ID': 'Konto-ID',
   'Account name': 'Kontoname',
   Action: 'Aktion',
   'Actions for {app}': 'Aktionen für {app}',
@@ -523,7 +523,7 @@ export const catalogue = {
   'API key': 'API-Schlüssel',
   Apps: 'Apps',
   'Apps and assistants that an admin allowed to act for this account. Access lasts until you disconnect it, even if the admin leaves.':
-    'Apps und Assistenten, denen ein Admin erlaubt hat, für dieses Konto zu handeln. Der Zugriff gilt, bis Sie ihn trennen, auch wenn der Admin ausscheidet.',
+    'Apps und Assistenten, denen ein Admin erlaubt hat, für dieses Konto zu handeln. Der Zugriff gilt, bis Sie die App trennen, auch wenn der Admin ausscheidet.',
   Area: 'Bereich',
   'As each campaign': 'Wie die jeweilige Kampagne',
   'As usual in each language': 'Wie in der Sprache üblich',
@@ -546,7 +546,7 @@ export const catalogue = {
   'Code from the app': 'Code aus der App',
   Connected: 'Verbunden',
   Continue: 'Weiter',
-  'Copy account id': 'Konto-ID kopieren',
+  'Copy account ID': 'Konto-ID kopieren',
   'Copy address': 'Adresse kopieren',
   'Copy invitation link': 'Einladungslink kopieren',
   'Copy secret': 'Secret kopieren',
@@ -737,7 +737,7 @@ export const catalogue = {
   'Used in emails and recipients’ pages unless a campaign has its own colour or logo.':
     'Wird in E-Mails und auf den Seiten der Empfänger verwendet, sofern eine Kampagne keine eigene Farbe oder kein eigenes Logo hat.',
   User: 'Benutzer',
-  'User id': 'Benutzer-ID',
+  'User ID': 'Benutzer-ID',
   Users: 'Benutzer',
   Variant: 'Variante',
   Warehouse: 'Lager',
@@ -912,14 +912,14 @@ export const catalogue = {
   '{used} of {max}': '{used} von {max}',
   '{version}, embedded': '{version}, eingebettet',
   Never: 'Nie',
-  'Everyone who can send gifts sends them.':
+  'Anyone who can send gifts sends them directly.':
     'Alle, die Geschenke verschicken können, verschicken sie direkt.',
   'Above a limit': 'Oberhalb einer Grenze',
   'Counts what a person has sent in the last 24 hours without approval.':
     'Zählt, was eine Person in den letzten 24 Stunden ohne Freigabe verschickt hat.',
   Always: 'Immer',
-  'Each send waits for an admin.': 'Jede Versandaktion braucht die Freigabe eines Admins.',
-  'Sends of people who aren’t admins can wait for an admin. Admins get an email and approve them on the page of the send. Without a decision, a send ends after 30 days.':
+  'An admin must approve each send.': 'Jede Versandaktion braucht die Freigabe eines Admins.',
+  'You can require approval for sends by people who aren’t admins. Admins get an email and approve a send on its page. Without a decision, a send ends after 30 days.':
     'Für Versandaktionen von Personen ohne Admin-Rolle können Sie eine Freigabe verlangen. Admins bekommen eine E-Mail und geben sie auf der Seite der Versandaktion frei. Ohne Entscheidung endet eine Versandaktion nach 30 Tagen.',
   'Sends need approval': 'Versandaktionen brauchen eine Freigabe',
   'Applies to sends in this web app. One-links and replacements above the limit can only be created by an admin. API keys and connected apps have their own limits, set by an admin.':

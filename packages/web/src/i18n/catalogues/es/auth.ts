@@ -70,7 +70,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Pide una nueva a la persona que te invitó. Una invitación sirve una sola vez y durante unos días.',
   Back: 'Volver',
   'Back to sign-in': 'Volver a iniciar sesión',
-  'Business name': 'Nombre de la empresa',
+  'Company name': 'Nombre de la empresa',
   'Check your email': 'Revisa tu correo',
   'Choose a new password': 'Elige una contraseña nueva',
   'Choose a password': 'Elige una contraseña',

@@ -108,7 +108,7 @@ export const catalogue: SameTexts<typeof german> = {
   redeemed: 'canjeados',
   Reminders: 'Recordatorios',
   'Reminders are sent at any time of day.': 'Los recordatorios se envían a cualquier hora.',
-  'Replace logo': 'Reemplazar el logotipo',
+  'Upload a logo': 'Subir un logotipo',
   'Replaced by {item}': 'Sustituidos por {item}',
   'Replaced if it is hard to see': 'Se sustituye si apenas se ve',
   Ribbon: 'Cinta',

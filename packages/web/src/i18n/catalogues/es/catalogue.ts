@@ -180,7 +180,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Name of the charity': 'Nombre de la organización',
   'Name of variant {number}': 'Nombre de la variante {number}',
   'Name or SKU': 'Nombre o SKU',
-  'Name, for example Sage': 'Nombre, por ejemplo Salvia',
+  'For example Sage': 'Por ejemplo, Salvia',
   'New variant': 'Nueva variante',
   'New warehouse': 'Nuevo almacén',
   'No address': 'Sin dirección',

@@ -170,7 +170,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Copy {name}': 'Copiar {name}',
   'Copy as curl': 'Copiar como curl',
   'Copy link': 'Copiar enlace',
-  'Copy request id': 'Copiar ID de la solicitud',
+  'Copy request ID': 'Copiar ID de la solicitud',
   'Correct the address of the open gift': 'Corregir la dirección del regalo abierto',
   Counting: 'Contando',
   Countries: 'Países',
@@ -392,8 +392,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Remove the filter {label}': 'Quitar el filtro {label}',
   'Remove…': 'Quitar…',
   Request: 'Solicitud',
-  'Request id': 'ID de la solicitud',
-  'Request id {id}': 'ID de la solicitud {id}',
+  'Request ID': 'ID de la solicitud',
+  'Request ID {id}': 'ID de la solicitud {id}',
   'Request log': 'Registro de solicitudes',
   'Request rejected': 'Solicitud rechazada',
   Resend: 'Reenviar',
@@ -485,7 +485,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Tracking number': 'Número de seguimiento',
   Translations: 'Traducciones',
   'Try again': 'Reintentar',
-  'Try again in a minute. If it keeps failing, send support the request id.':
+  'Try again in a minute. If it keeps failing, send support the request ID.':
     'Inténtalo de nuevo en un minuto. Si sigue fallando, envía al soporte el ID de la solicitud.',
   'Try again. If it fails again, tell support what you did.':
     'Inténtalo de nuevo. Si vuelve a fallar, explica al soporte lo que has hecho.',

@@ -130,11 +130,11 @@ export const catalogue: SameTexts<typeof german> = {
   '2nd attempt': '2.º intento',
   '3. Revoke the old key': '3. Revocar la clave antigua',
   '30 seconds': '30 segundos',
-  '3rd': '3.º',
+  '3rd attempt': '3.er intento',
   '403 Forbidden: signature or timestamp rejected':
     '403 Forbidden: firma o marca de tiempo rechazada',
-  '4th': '4.º',
-  '5th': '5.º',
+  '4th attempt': '4.º intento',
+  '5th attempt': '5.º intento',
   '64 characters of lower-case hex': '64 caracteres hexadecimales en minúsculas',
   'A 4xx status means that the receiver rejected the request.':
     'Un estado 4xx significa que el receptor rechazó la solicitud.',
@@ -194,7 +194,7 @@ export const catalogue: SameTexts<typeof german> = {
   'API key not found': 'No se encuentra la clave de API',
   'API token in the x-api-key header': 'Token de API en la cabecera x-api-key',
   Arrived: 'Correctos',
-  'As it is sent, except for the event id, the timestamp and the signature.':
+  'As it is sent, except for the event ID, the timestamp and the signature.':
     'Tal como se envía, salvo el ID del evento, la marca de tiempo y la firma.',
   'As the first attempt will send it, except for timestamp and signature.':
     'Tal como la enviará el primer intento, salvo la marca de tiempo y la firma.',
@@ -236,7 +236,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Cambia el endpoint a la URL de destino de la redirección. A menudo la causa es una barra final que falta o sobra.',
   'Changes apply to the next attempt. Recorded bodies stay as they are.':
     'Los cambios se aplican desde el próximo intento. Los cuerpos ya registrados no cambian.',
-  'Check its logs for this event id.': 'Busca este ID de evento en sus registros.',
+  'Check its logs for this event ID.': 'Busca este ID de evento en sus registros.',
   'Check its logs. Often the body was parsed before the signature was verified, or another payload version was expected.':
     'Revisa sus registros. A menudo el cuerpo se procesó antes de verificar la firma o se esperaba otra versión del payload.',
   'Check that it uses the current secret of this endpoint and verifies the raw bytes, and that its clock is correct.':
@@ -256,7 +256,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Choose a file for: {label}': 'Elegir un archivo para: {label}',
   Client: 'Cliente',
   'Client certificate': 'Certificado de cliente',
-  'Client id': 'ID de cliente',
+  'Client ID': 'ID de cliente',
   Clock: 'Reloj',
   'Clock advanced.': 'Reloj adelantado.',
   'Clock advanced. {count} gifts changed state.': {
@@ -271,11 +271,11 @@ export const catalogue: SameTexts<typeof german> = {
   'Connection closed without a response': 'Conexión cerrada sin respuesta',
   'Connection refused': 'Conexión rechazada',
   'Copy {label}': 'Copiar {label}',
-  'Copy client id': 'Copiar ID de cliente',
-  'Copy id': 'Copiar ID',
+  'Copy client ID': 'Copiar ID de cliente',
+  'Copy ID': 'Copiar ID',
   'Copy previous key': 'Copiar la clave anterior',
   'Copy public key': 'Copiar la clave pública',
-  'Copy resource id': 'Copiar ID del recurso',
+  'Copy resource ID': 'Copiar ID del recurso',
   'Copy SHA-256': 'Copiar SHA-256',
   'Copy URL': 'Copiar URL',
   'Correct, export and erase recipients': 'Corregir, exportar y borrar destinatarios',
@@ -337,7 +337,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Cada barra es media hora. Verde: correctos. Rojo: fallidos. Solo se cuentan las 20.000 entregas más recientes.',
   'Each event is about one gift. <a>Examples</a>':
     'Cada evento trata de un regalo. <a>Ejemplos</a>',
-  'Each event that failed all five attempts is resent once, with the same event id and body, and five new attempts. Test events and events already resent are skipped.':
+  'Each event that failed all five attempts is resent once, with the same event ID and body, and five new attempts. Test events and events already resent are skipped.':
     'Cada evento cuyos cinco intentos fallaron se reenvía una vez, con el mismo ID y cuerpo y cinco intentos nuevos. Se omiten los eventos de prueba y los ya reenviados.',
   'Each time the parcel returns to transit.': 'Cada vez que el paquete vuelve a estar en tránsito.',
   'Ed25519 key': 'Clave Ed25519',
@@ -358,7 +358,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Error code reference': 'Referencia de códigos de error',
   'Errors returned': 'Errores devueltos',
   'Event examples': 'Ejemplos de eventos',
-  'Event id': 'ID del evento',
+  'Event ID': 'ID del evento',
   'Event log': 'Registro de eventos',
   'Separate events such as attention.backordered and attention.cleared. Your receiver must handle them.':
     'Son eventos propios, por ejemplo attention.backordered y attention.cleared. Tu receptor debe conocerlos.',
@@ -399,7 +399,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Para receptores con un certificado de tu propia autoridad o que exigen TLS mutuo. Todo en PEM.',
   'For short-lived tokens, or apps that act with a user’s consent. An API key is simpler.':
     'Para tokens de corta duración o aplicaciones que actúan con el consentimiento de un usuario. Una clave de API es más sencilla.',
-  'For your team, for example Orders in the ERP.':
+  'For your team, for example “Orders in the ERP”.':
     'Para tu equipo, por ejemplo «Pedidos en el ERP».',
   'From now on, line_items has the chosen items.':
     'A partir de ahora, line_items contiene los artículos elegidos.',
@@ -413,8 +413,8 @@ export const catalogue: SameTexts<typeof german> = {
     'Recibe eventos firmados en tus URL en menos de un segundo.',
   'Get tokens from {url}. Also send the header x-api-key with each call.':
     'Obtén los tokens en {url}. Envía también la cabecera x-api-key con cada llamada.',
-  'Gift id': 'ID del regalo',
-  'Gift: reference or id': 'Regalo: referencia o ID',
+  'Gift ID': 'ID del regalo',
+  'Gift: reference or ID': 'Regalo: referencia o ID',
   'Gifts in production are real. Use an account of a staging installation.':
     'Los regalos en producción son reales. Usa una cuenta de una instalación de staging.',
   'Give the host a public address, or ask the operator to add its network to BESTOW_WEBHOOK_ALLOWED_NETWORKS. For your own computer, use bestow listen.':
@@ -504,7 +504,7 @@ export const catalogue: SameTexts<typeof german> = {
   'next attempt in {time}': 'Próximo intento en {time}',
   'next attempt now': 'Próximo intento ahora',
   'Next state': 'Estado siguiente',
-  'No action needed. Your server may have received this event twice: compare the event id.':
+  'No action needed. Your server may have received this event twice: compare the event ID.':
     'No hace falta hacer nada. Es posible que tu servidor haya recibido este evento dos veces: compara el ID del evento.',
   'No API keys yet': 'Aún no hay claves de API',
   'No attempt in the last day. {failed} of the last {count} deliveries failed.': {
@@ -528,8 +528,8 @@ export const catalogue: SameTexts<typeof german> = {
   'No endpoints yet': 'Aún no hay endpoints',
   'No event failed all its attempts in this time.':
     'En este periodo, ningún evento falló en todos sus intentos.',
-  'No event is sent for out of stock, rejected labels and failed delivery attempts: <a>see the gifts</a> that are stuck. Any event may arrive twice: store its id and ignore duplicates.':
-    'No se envía ningún evento por falta de existencias, etiquetas rechazadas o intentos de entrega fallidos: <a>consulta los regalos</a> detenidos. Cualquier evento puede llegar dos veces: guarda su ID e ignora los duplicados.',
+  'Items out of stock, rejected labels and failed delivery attempts trigger none of these events. To be notified, turn on attention events for the endpoint, or <a>see the gifts</a> that are stuck. Any event may arrive twice: store its ID and ignore duplicates.':
+    'Los artículos sin existencias, las etiquetas rechazadas y los intentos de entrega fallidos no generan ninguno de estos eventos. Para recibir un aviso, activa los eventos de atención en el endpoint o <a>consulta los regalos</a> que no avanzan. Un evento puede llegar dos veces: guarda su ID e ignora los duplicados.',
   'No events are recorded for a disabled endpoint.':
     'No se registran eventos para un endpoint desactivado.',
   'No events are recorded for it.': 'No se registran eventos para él.',
@@ -629,7 +629,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Real time.': 'Hora real.',
   'Receives POST requests. Redirects are not followed.':
     'Recibe solicitudes POST. No se siguen las redirecciones.',
-  'Recent API requests. Heavy traffic is sampled. Ids and parameter names are stored; values and bodies are not.':
+  'Recent API requests. Heavy traffic is sampled. IDs and parameter names are stored; values and bodies are not.':
     'Solicitudes recientes a la API. Con mucho tráfico se guarda una muestra. Se guardan los ID y los nombres de los parámetros, pero no los valores ni los cuerpos.',
   'Recipient or reference': 'Destinatario o referencia',
   Recorded: 'Registrado',
@@ -679,7 +679,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Resent, {number}': 'Reenviado, {number}',
   reset: 'conexión restablecida',
   Resource: 'Recurso',
-  'Resource id': 'ID del recurso',
+  'Resource ID': 'ID del recurso',
   Respond: 'Responder',
   'Respond at once and process the event afterwards. An attempt fails after 15 seconds.':
     'Responde de inmediato y procesa el evento después. Un intento falla a los 15 segundos.',
@@ -970,7 +970,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Webhooks are only sent to ports that the operator of this service allows.':
     'Los webhooks solo se envían a los puertos que permite el operador de este servicio.',
   'Why attempts failed': 'Por qué fallaron los intentos',
-  'With a key, your software can send gifts over the API.':
+  'With a key, your software can send gifts through the API.':
     'Con una clave, tu software puede enviar regalos a través de la API.',
   'With an access token, also send the key of its client.':
     'Con un token de acceso, envía también la clave de su cliente.',

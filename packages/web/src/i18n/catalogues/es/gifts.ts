@@ -162,7 +162,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Corrected the email address': 'Corrigió la dirección de correo',
   'Corrected the shipping address': 'Corrigió la dirección de envío',
   '{count} gifts with this reason: {reason}': 'Regalos con este motivo: {count}. {reason}',
-  'Created over the API': 'Creado mediante la API',
+  'Created through the API': 'Creado mediante la API',
   Creating: 'En creación',
   curl: 'curl',
   Date: 'Fecha',
@@ -546,9 +546,9 @@ export const catalogue: SameTexts<typeof german> = {
   'The person who packs the parcel could not use the address.':
     'La persona que embala el paquete no pudo usar la dirección.',
   'The recipient asked for a new gift': 'El destinatario pidió un regalo nuevo',
-  'The recipient can change items and address until packed.':
+  'The recipient can change the items and the address until the gift is packed.':
     'El destinatario puede cambiar los artículos y la dirección hasta que se embale el regalo.',
-  'The recipient can change the address until packed.':
+  'The recipient can change the address until the gift is packed.':
     'El destinatario puede cambiar la dirección hasta que se embale el regalo.',
   'The recipient changed the gift': 'El destinatario cambió el regalo',
   'The recipient chooses one.': 'El destinatario elige uno.',

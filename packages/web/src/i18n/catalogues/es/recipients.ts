@@ -57,7 +57,7 @@ export const catalogue: SameTexts<typeof german> = {
   'No recipients yet': 'Todavía no hay destinatarios',
   'Recipients appear here, by email address, once you send them a gift.':
     'Los destinatarios aparecen aquí, por dirección de correo, cuando les envías un regalo.',
-  'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only ids, states and counts remain.':
+  'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only IDs, states and counts remain.':
     'Elimina nombre, dirección, correos y notas de todos los regalos y anula los que no se han enviado. <b>Esta acción no se puede deshacer.</b> Solo quedan identificadores, estados y recuentos.',
   'Thank-you note': 'Nota de agradecimiento',
   'Thank-you notes': 'Notas de agradecimiento',

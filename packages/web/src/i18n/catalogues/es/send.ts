@@ -241,8 +241,8 @@ export const catalogue: SameTexts<typeof german> = {
   'You share the link; they choose.': 'Tú compartes el enlace; el destinatario elige.',
   'Your time: {timeZone}': 'Tu zona horaria: {timeZone}',
   'Mobile number (optional)': 'Número de móvil (opcional)',
-  'The recipient also gets the link as a text message. Include the country code, for example +49 151 12345678.':
-    'El enlace llega también por SMS. Con el prefijo del país, por ejemplo +49 151 12345678.',
+  'The recipient also gets the link as a text message. Include the country code, for example +49\u00a0151\u00a012345678.':
+    'El enlace llega también por SMS. Con el prefijo del país, por ejemplo +49\u00a0151\u00a012345678.',
   '{sent} of {gifts}': '{sent} de {gifts}',
   '{count} × {each} = {total}': '{count} × {each} = {total}',
   ' or |between amounts': ' o ',

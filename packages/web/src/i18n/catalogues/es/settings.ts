@@ -473,7 +473,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Se está enviando un nuevo enlace de invitación a {email}.',
   'A recipient’s address is erased this many days after delivery. The gift, its items and its history are preserved.':
     'La dirección de un destinatario se borra este número de días después de la entrega. El regalo, sus artículos y su historial se conservan.',
-  'Account id': 'ID de la cuenta',
+  'Account ID': 'ID de la cuenta',
   'Account name': 'Nombre de la cuenta',
   Action: 'Acción',
   'Actions for {app}': 'Acciones para {app}',
@@ -526,7 +526,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Code from the app': 'Código de la aplicación',
   Connected: 'Conectada',
   Continue: 'Continuar',
-  'Copy account id': 'Copiar ID de la cuenta',
+  'Copy account ID': 'Copiar ID de la cuenta',
   'Copy address': 'Copiar dirección',
   'Copy invitation link': 'Copiar enlace de invitación',
   'Copy secret': 'Copiar secreto',
@@ -718,7 +718,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Used in emails and recipients’ pages unless a campaign has its own colour or logo.':
     'Se usa en los correos y en las páginas de los destinatarios, salvo que una campaña tenga su propio color o logotipo.',
   User: 'Usuario',
-  'User id': 'ID de usuario',
+  'User ID': 'ID de usuario',
   Users: 'Usuarios',
   Variant: 'Variante',
   Warehouse: 'Almacén',
@@ -894,13 +894,14 @@ export const catalogue: SameTexts<typeof german> = {
   '{used} of {max}': '{used} de {max}',
   '{version}, embedded': '{version}, integrada',
   Never: 'Nunca',
-  'Everyone who can send gifts sends them.': 'Quien puede enviar regalos los envía directamente.',
+  'Anyone who can send gifts sends them directly.':
+    'Quien puede enviar regalos los envía directamente.',
   'Above a limit': 'Por encima de un límite',
   'Counts what a person has sent in the last 24 hours without approval.':
     'Cuenta lo que una persona ha enviado sin aprobación en las últimas 24 horas.',
   Always: 'Siempre',
-  'Each send waits for an admin.': 'Cada envío espera a un administrador.',
-  'Sends of people who aren’t admins can wait for an admin. Admins get an email and approve them on the page of the send. Without a decision, a send ends after 30 days.':
+  'An admin must approve each send.': 'Cada envío espera a un administrador.',
+  'You can require approval for sends by people who aren’t admins. Admins get an email and approve a send on its page. Without a decision, a send ends after 30 days.':
     'Los envíos de personas que no son administradores pueden esperar a un administrador. Los administradores reciben un correo y los aprueban en la página del envío. Sin una decisión, un envío termina a los 30 días.',
   'Sends need approval': 'Los envíos necesitan aprobación',
   'Applies to sends in this web app. One-links and replacements above the limit can only be created by an admin. API keys and connected apps have their own limits, set by an admin.':

@@ -70,7 +70,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Demandez-en une nouvelle à la personne qui vous a invité. Une invitation ne sert qu’une fois et n’est valable que quelques jours.',
   Back: 'Retour',
   'Back to sign-in': 'Retour à la connexion',
-  'Business name': 'Nom de l’entreprise',
+  'Company name': 'Nom de l’entreprise',
   'Check your email': 'Consultez vos e-mails',
   'Choose a new password': 'Choisissez un nouveau mot de passe',
   'Choose a password': 'Choisissez un mot de passe',

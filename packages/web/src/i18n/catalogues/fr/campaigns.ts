@@ -110,7 +110,7 @@ export const catalogue: SameTexts<typeof german> = {
   redeemed: 'choisis',
   Reminders: 'Rappels',
   'Reminders are sent at any time of day.': 'Les rappels sont envoyés à toute heure.',
-  'Replace logo': 'Remplacer le logo',
+  'Upload a logo': 'Importer un logo',
   'Replaced by {item}': 'Remplacés par {item}',
   'Replaced if it is hard to see': 'Remplacé s’il est peu visible',
   Ribbon: 'Ruban',

@@ -171,7 +171,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Name of the charity': 'Nom de l’association',
   'Name of variant {number}': 'Nom de la variante {number}',
   'Name or SKU': 'Nom ou SKU',
-  'Name, for example Sage': 'Nom, par exemple Sauge',
+  'For example Sage': 'Par exemple, Sauge',
   'New variant': 'Nouvelle variante',
   'New warehouse': 'Nouvel entrepôt',
   'No address': 'Aucune adresse',

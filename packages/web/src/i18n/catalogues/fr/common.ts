@@ -170,7 +170,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Copy {name}': 'Copier {name}',
   'Copy as curl': 'Copier en curl',
   'Copy link': 'Copier le lien',
-  'Copy request id': 'Copier l’ID de requête',
+  'Copy request ID': 'Copier l’ID de requête',
   'Correct the address of the open gift': 'Corriger l’adresse du cadeau affiché',
   Counting: 'Comptage',
   Countries: 'Pays',
@@ -392,8 +392,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Remove the filter {label}': 'Retirer le filtre {label}',
   'Remove…': 'Retirer…',
   Request: 'Requête',
-  'Request id': 'ID de requête',
-  'Request id {id}': 'ID de requête {id}',
+  'Request ID': 'ID de requête',
+  'Request ID {id}': 'ID de requête {id}',
   'Request log': 'Journal des requêtes',
   'Request rejected': 'Requête refusée',
   Resend: 'Renvoyer',
@@ -485,7 +485,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Tracking number': 'Numéro de suivi',
   Translations: 'Traductions',
   'Try again': 'Réessayer',
-  'Try again in a minute. If it keeps failing, send support the request id.':
+  'Try again in a minute. If it keeps failing, send support the request ID.':
     'Réessayez dans une minute. Si l’erreur persiste, transmettez l’ID de requête au support.',
   'Try again. If it fails again, tell support what you did.':
     'Réessayez. Si l’erreur revient, décrivez au support ce que vous avez fait.',

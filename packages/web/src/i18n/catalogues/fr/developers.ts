@@ -134,11 +134,11 @@ export const catalogue: SameTexts<typeof german> = {
   '2nd attempt': '2e tentative',
   '3. Revoke the old key': '3. Révoquer l’ancienne clé',
   '30 seconds': '30 secondes',
-  '3rd': '3e',
+  '3rd attempt': '3e tentative',
   '403 Forbidden: signature or timestamp rejected':
     '403 Forbidden : signature ou horodatage rejeté',
-  '4th': '4e',
-  '5th': '5e',
+  '4th attempt': '4e tentative',
+  '5th attempt': '5e tentative',
   '64 characters of lower-case hex': '64 caractères hexadécimaux en minuscules',
   'A 4xx status means that the receiver rejected the request.':
     'Un statut 4xx signifie que le récepteur a rejeté la requête.',
@@ -199,7 +199,7 @@ export const catalogue: SameTexts<typeof german> = {
   'API key not found': 'Clé d’API introuvable',
   'API token in the x-api-key header': 'Jeton d’API dans l’en-tête x-api-key',
   Arrived: 'Réussies',
-  'As it is sent, except for the event id, the timestamp and the signature.':
+  'As it is sent, except for the event ID, the timestamp and the signature.':
     'Telle qu’elle est envoyée, sauf l’identifiant de l’événement, l’horodatage et la signature.',
   'As the first attempt will send it, except for timestamp and signature.':
     'Telle que la première tentative l’enverra, sauf l’horodatage et la signature.',
@@ -242,7 +242,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Remplacez l’URL de l’endpoint par la cible de la redirection. Souvent, une barre oblique finale manque ou est en trop.',
   'Changes apply to the next attempt. Recorded bodies stay as they are.':
     'Les modifications s’appliquent à la prochaine tentative. Les corps déjà enregistrés restent inchangés.',
-  'Check its logs for this event id.': 'Recherchez cet ID d’événement dans ses journaux.',
+  'Check its logs for this event ID.': 'Recherchez cet ID d’événement dans ses journaux.',
   'Check its logs. Often the body was parsed before the signature was verified, or another payload version was expected.':
     'Consultez ses journaux. Souvent, le corps a été analysé avant la vérification de la signature, ou une autre version du payload était attendue.',
   'Check that it uses the current secret of this endpoint and verifies the raw bytes, and that its clock is correct.':
@@ -262,7 +262,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Choose a file for: {label}': 'Choisir un fichier pour : {label}',
   Client: 'Client',
   'Client certificate': 'Certificat client',
-  'Client id': 'ID client',
+  'Client ID': 'ID client',
   Clock: 'Horloge',
   'Clock advanced.': 'Horloge avancée.',
   'Clock advanced. {count} gifts changed state.': {
@@ -277,11 +277,11 @@ export const catalogue: SameTexts<typeof german> = {
   'Connection closed without a response': 'Connexion fermée sans réponse',
   'Connection refused': 'Connexion refusée',
   'Copy {label}': 'Copier {label}',
-  'Copy client id': 'Copier l’ID client',
-  'Copy id': 'Copier l’ID',
+  'Copy client ID': 'Copier l’ID client',
+  'Copy ID': 'Copier l’ID',
   'Copy previous key': 'Copier la clé précédente',
   'Copy public key': 'Copier la clé publique',
-  'Copy resource id': 'Copier l’ID de la ressource',
+  'Copy resource ID': 'Copier l’ID de la ressource',
   'Copy SHA-256': 'Copier le SHA-256',
   'Copy URL': 'Copier l’URL',
   'Correct, export and erase recipients': 'Corriger, exporter et effacer des destinataires',
@@ -343,7 +343,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Chaque barre représente une demi-heure. Vert : réussies. Rouge : en échec. Seules les 20 000 dernières livraisons sont comptées.',
   'Each event is about one gift. <a>Examples</a>':
     'Chaque événement concerne un cadeau. <a>Exemples</a>',
-  'Each event that failed all five attempts is resent once, with the same event id and body, and five new attempts. Test events and events already resent are skipped.':
+  'Each event that failed all five attempts is resent once, with the same event ID and body, and five new attempts. Test events and events already resent are skipped.':
     'Chaque événement dont les cinq tentatives ont échoué est renvoyé une fois, avec le même ID et le même corps, et cinq nouvelles tentatives. Les événements de test et ceux déjà renvoyés sont ignorés.',
   'Each time the parcel returns to transit.': 'Chaque fois que le colis repart en transit.',
   'Ed25519 key': 'Clé Ed25519',
@@ -365,7 +365,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Error code reference': 'Référence des codes d’erreur',
   'Errors returned': 'Erreurs renvoyées',
   'Event examples': 'Exemples d’événements',
-  'Event id': 'ID de l’événement',
+  'Event ID': 'ID de l’événement',
   'Event log': 'Journal des événements',
   'Separate events such as attention.backordered and attention.cleared. Your receiver must handle them.':
     'Des événements à part, par exemple attention.backordered et attention.cleared. Votre récepteur doit les connaître.',
@@ -406,7 +406,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Pour les récepteurs dont le certificat vient de votre propre autorité, ou qui exigent le TLS mutuel. Le tout au format PEM.',
   'For short-lived tokens, or apps that act with a user’s consent. An API key is simpler.':
     'Pour des jetons de courte durée, ou des applications qui agissent avec l’accord d’un utilisateur. Une clé d’API est plus simple.',
-  'For your team, for example Orders in the ERP.':
+  'For your team, for example “Orders in the ERP”.':
     'Pour votre équipe, par exemple « Commandes dans l’ERP ».',
   'From now on, line_items has the chosen items.':
     'Désormais, line_items contient les articles choisis.',
@@ -420,8 +420,8 @@ export const catalogue: SameTexts<typeof german> = {
     'Recevez des événements signés à vos URL en moins d’une seconde.',
   'Get tokens from {url}. Also send the header x-api-key with each call.':
     'Obtenez les jetons auprès de {url}. Envoyez aussi l’en-tête x-api-key à chaque appel.',
-  'Gift id': 'ID du cadeau',
-  'Gift: reference or id': 'Cadeau : référence ou ID',
+  'Gift ID': 'ID du cadeau',
+  'Gift: reference or ID': 'Cadeau : référence ou ID',
   'Gifts in production are real. Use an account of a staging installation.':
     'Les cadeaux en production sont réels. Utilisez un compte d’une installation de staging.',
   'Give the host a public address, or ask the operator to add its network to BESTOW_WEBHOOK_ALLOWED_NETWORKS. For your own computer, use bestow listen.':
@@ -511,7 +511,7 @@ export const catalogue: SameTexts<typeof german> = {
   'next attempt in {time}': 'Prochaine tentative dans {time}',
   'next attempt now': 'Prochaine tentative maintenant',
   'Next state': 'État suivant',
-  'No action needed. Your server may have received this event twice: compare the event id.':
+  'No action needed. Your server may have received this event twice: compare the event ID.':
     'Aucune action nécessaire. Votre serveur a peut-être reçu cet événement deux fois : comparez l’ID de l’événement.',
   'No API keys yet': 'Aucune clé d’API',
   'No attempt in the last day. {failed} of the last {count} deliveries failed.': {
@@ -536,8 +536,8 @@ export const catalogue: SameTexts<typeof german> = {
   'No endpoints yet': 'Aucun endpoint',
   'No event failed all its attempts in this time.':
     'Aucun événement n’a échoué à toutes ses tentatives sur cette période.',
-  'No event is sent for out of stock, rejected labels and failed delivery attempts: <a>see the gifts</a> that are stuck. Any event may arrive twice: store its id and ignore duplicates.':
-    'Aucun événement n’est envoyé en cas de rupture de stock, d’étiquette refusée ou d’échec de remise : <a>consultez les cadeaux</a> bloqués. Tout événement peut arriver deux fois : conservez son ID et ignorez les doublons.',
+  'Items out of stock, rejected labels and failed delivery attempts trigger none of these events. To be notified, turn on attention events for the endpoint, or <a>see the gifts</a> that are stuck. Any event may arrive twice: store its ID and ignore duplicates.':
+    'Les articles en rupture de stock, les étiquettes refusées et les tentatives de livraison infructueuses ne déclenchent aucun de ces événements. Pour être averti, activez les événements d’attention sur l’endpoint, ou <a>consultez les cadeaux</a> bloqués. Un événement peut arriver deux fois : enregistrez son ID et ignorez les doublons.',
   'No events are recorded for a disabled endpoint.':
     'Aucun événement n’est enregistré pour un endpoint désactivé.',
   'No events are recorded for it.': 'Aucun événement n’est enregistré pour lui.',
@@ -638,7 +638,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Real time.': 'Heure réelle.',
   'Receives POST requests. Redirects are not followed.':
     'Reçoit des requêtes POST. Les redirections ne sont pas suivies.',
-  'Recent API requests. Heavy traffic is sampled. Ids and parameter names are stored; values and bodies are not.':
+  'Recent API requests. Heavy traffic is sampled. IDs and parameter names are stored; values and bodies are not.':
     'Requêtes récentes de l’API. En cas de trafic important, un échantillon est conservé. Les ID et les noms des paramètres sont conservés, pas les valeurs ni les corps.',
   'Recipient or reference': 'Destinataire ou référence',
   Recorded: 'Enregistré',
@@ -688,7 +688,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Resent, {number}': 'Renvoyé, {number}',
   reset: 'connexion réinitialisée',
   Resource: 'Ressource',
-  'Resource id': 'ID de ressource',
+  'Resource ID': 'ID de ressource',
   Respond: 'Répondre',
   'Respond at once and process the event afterwards. An attempt fails after 15 seconds.':
     'Répondez immédiatement, puis traitez l’événement. Une tentative échoue au bout de 15 secondes.',
@@ -983,7 +983,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Webhooks are only sent to ports that the operator of this service allows.':
     'Les webhooks ne sont envoyés qu’aux ports autorisés par l’exploitant de ce service.',
   'Why attempts failed': 'Causes des échecs',
-  'With a key, your software can send gifts over the API.':
+  'With a key, your software can send gifts through the API.':
     'Avec une clé, votre logiciel peut envoyer des cadeaux via l’API.',
   'With an access token, also send the key of its client.':
     'Avec un jeton d’accès, envoyez aussi la clé de son client.',

@@ -160,7 +160,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Corrected the email address': 'A corrigé l’adresse e-mail',
   'Corrected the shipping address': 'A corrigé l’adresse de livraison',
   '{count} gifts with this reason: {reason}': 'Cadeaux avec ce motif : {count}. {reason}',
-  'Created over the API': 'Créé via l’API',
+  'Created through the API': 'Créé via l’API',
   Creating: 'En création',
   curl: 'curl',
   Date: 'Date',
@@ -537,9 +537,9 @@ export const catalogue: SameTexts<typeof german> = {
   'The person who packs the parcel could not use the address.':
     'La personne qui emballe le colis n’a pas pu utiliser l’adresse.',
   'The recipient asked for a new gift': 'Le destinataire a demandé un nouveau cadeau',
-  'The recipient can change items and address until packed.':
+  'The recipient can change the items and the address until the gift is packed.':
     'Le destinataire peut modifier les articles et l’adresse tant que le cadeau n’est pas emballé.',
-  'The recipient can change the address until packed.':
+  'The recipient can change the address until the gift is packed.':
     'Le destinataire peut modifier l’adresse tant que le cadeau n’est pas emballé.',
   'The recipient changed the gift': 'Le destinataire a modifié le cadeau',
   'The recipient chooses one.': 'Le destinataire en choisit un.',

@@ -57,7 +57,7 @@ export const catalogue: SameTexts<typeof german> = {
   'No recipients yet': 'Pas encore de destinataires',
   'Recipients appear here, by email address, once you send them a gift.':
     'Les destinataires apparaissent ici, par adresse e-mail, dès que vous leur envoyez un cadeau.',
-  'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only ids, states and counts remain.':
+  'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only IDs, states and counts remain.':
     'Supprime le nom, l’adresse, les e-mails et les mots de tous les cadeaux, et annule les cadeaux non expédiés. <b>Cette action est irréversible.</b> Seuls les identifiants, les états et les décomptes restent.',
   'Thank-you note': 'Mot de remerciement',
   'Thank-you notes': 'Mots de remerciement',

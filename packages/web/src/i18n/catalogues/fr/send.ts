@@ -240,8 +240,8 @@ export const catalogue: SameTexts<typeof german> = {
   'You share the link; they choose.': 'Vous partagez le lien ; le destinataire choisit.',
   'Your time: {timeZone}': 'Votre fuseau horaire : {timeZone}',
   'Mobile number (optional)': 'Numéro de mobile (facultatif)',
-  'The recipient also gets the link as a text message. Include the country code, for example +49 151 12345678.':
-    'Le lien arrive aussi par SMS. Avec l’indicatif du pays, par exemple +49 151 12345678.',
+  'The recipient also gets the link as a text message. Include the country code, for example +49\u00a0151\u00a012345678.':
+    'Le lien arrive aussi par SMS. Avec l’indicatif du pays, par exemple +49\u00a0151\u00a012345678.',
   '{sent} of {gifts}': '{sent} sur {gifts}',
   '{count} × {each} = {total}': '{count} × {each} = {total}',
   ' or |between amounts': ' ou ',

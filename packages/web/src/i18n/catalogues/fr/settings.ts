@@ -478,7 +478,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Un nouveau lien d’invitation est en cours d’envoi à {email}.',
   'A recipient’s address is erased this many days after delivery. The gift, its items and its history are preserved.':
     'L’adresse d’un destinataire est effacée ce nombre de jours après la livraison. Le cadeau, ses articles et son historique sont conservés.',
-  'Account id': 'ID du compte',
+  'Account ID': 'ID du compte',
   'Account name': 'Nom du compte',
   Action: 'Action',
   'Actions for {app}': 'Actions pour {app}',
@@ -529,7 +529,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Code from the app': 'Code de l’application',
   Connected: 'Connectée',
   Continue: 'Continuer',
-  'Copy account id': 'Copier l’ID du compte',
+  'Copy account ID': 'Copier l’ID du compte',
   'Copy address': 'Copier l’adresse',
   'Copy invitation link': 'Copier le lien d’invitation',
   'Copy secret': 'Copier le secret',
@@ -719,7 +719,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Used in emails and recipients’ pages unless a campaign has its own colour or logo.':
     'Utilisée dans les e-mails et sur les pages des destinataires, sauf si une campagne a sa propre couleur ou son propre logo.',
   User: 'Utilisateur',
-  'User id': 'ID d’utilisateur',
+  'User ID': 'ID d’utilisateur',
   Users: 'Utilisateurs',
   Variant: 'Variante',
   Warehouse: 'Entrepôt',
@@ -895,14 +895,14 @@ export const catalogue: SameTexts<typeof german> = {
   '{used} of {max}': '{used} sur {max}',
   '{version}, embedded': '{version}, intégrée',
   Never: 'Jamais',
-  'Everyone who can send gifts sends them.':
+  'Anyone who can send gifts sends them directly.':
     'Les personnes qui peuvent envoyer des cadeaux les envoient directement.',
   'Above a limit': 'Au-delà d’une limite',
   'Counts what a person has sent in the last 24 hours without approval.':
     'Compte ce qu’une personne a envoyé sans approbation au cours des dernières 24 heures.',
   Always: 'Toujours',
-  'Each send waits for an admin.': 'Chaque envoi attend un administrateur.',
-  'Sends of people who aren’t admins can wait for an admin. Admins get an email and approve them on the page of the send. Without a decision, a send ends after 30 days.':
+  'An admin must approve each send.': 'Chaque envoi attend un administrateur.',
+  'You can require approval for sends by people who aren’t admins. Admins get an email and approve a send on its page. Without a decision, a send ends after 30 days.':
     'Les envois des personnes qui ne sont pas administrateurs peuvent attendre un administrateur. Les administrateurs reçoivent un e-mail et les approuvent sur la page de l’envoi. Sans décision, un envoi prend fin au bout de 30 jours.',
   'Sends need approval': 'Approbation des envois',
   'Applies to sends in this web app. One-links and replacements above the limit can only be created by an admin. API keys and connected apps have their own limits, set by an admin.':

@@ -70,7 +70,7 @@ export const catalogue: SameTexts<typeof german> = {
     '招待した人に、もう一度送るよう依頼してください。招待は 1 回限り、数日間のみ有効です。',
   Back: '戻る',
   'Back to sign-in': 'サインインに戻る',
-  'Business name': '会社名',
+  'Company name': '会社名',
   'Check your email': 'メールを確認してください',
   'Choose a new password': '新しいパスワードを設定',
   'Choose a password': 'パスワードを設定',

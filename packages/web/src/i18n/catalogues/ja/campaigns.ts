@@ -106,7 +106,7 @@ export const catalogue: SameTexts<typeof german> = {
   redeemed: '手続き',
   Reminders: 'リマインダー',
   'Reminders are sent at any time of day.': 'リマインダーは時間帯を問わず送信されます。',
-  'Replace logo': 'ロゴを差し替え',
+  'Upload a logo': 'ロゴをアップロード',
   'Replaced by {item}': '{item}に置き換え',
   'Replaced if it is hard to see': '見えにくい場合は別の色になります',
   Ribbon: 'リボン',

@@ -131,7 +131,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Name of the charity': '団体名',
   'Name of variant {number}': 'バリエーション {number} の名前',
   'Name or SKU': '名前または SKU',
-  'Name, for example Sage': '名前（例：セージ）',
+  'For example Sage': '例：セージ',
   'New variant': '新しいバリエーション',
   'New warehouse': '新しい倉庫',
   'No address': '住所なし',

@@ -163,7 +163,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Copy {name}': '{name}をコピー',
   'Copy as curl': 'curl としてコピー',
   'Copy link': 'リンクをコピー',
-  'Copy request id': 'リクエスト ID をコピー',
+  'Copy request ID': 'リクエスト ID をコピー',
   'Correct the address of the open gift': '表示中のギフトの住所を訂正',
   Counting: '集計中',
   Countries: '国',
@@ -385,8 +385,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Remove the filter {label}': '絞り込み「{label}」を解除',
   'Remove…': '削除…',
   Request: 'リクエスト',
-  'Request id': 'リクエスト ID',
-  'Request id {id}': 'リクエスト ID {id}',
+  'Request ID': 'リクエスト ID',
+  'Request ID {id}': 'リクエスト ID {id}',
   'Request log': 'リクエストログ',
   'Request rejected': 'リクエストが拒否されました',
   Resend: '再送',
@@ -475,7 +475,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Tracking number': '追跡番号',
   Translations: '翻訳',
   'Try again': '再試行',
-  'Try again in a minute. If it keeps failing, send support the request id.':
+  'Try again in a minute. If it keeps failing, send support the request ID.':
     '1 分後にもう一度お試しください。失敗が続く場合は、リクエスト ID をサポートにお知らせください。',
   'Try again. If it fails again, tell support what you did.':
     'もう一度お試しください。再び失敗する場合は、操作の内容をサポートにお知らせください。',

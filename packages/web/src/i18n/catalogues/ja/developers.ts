@@ -96,11 +96,11 @@ export const catalogue: SameTexts<typeof german> = {
   '2nd attempt': '2 回目の試行',
   '3. Revoke the old key': '3. 古いキーを無効化',
   '30 seconds': '30 秒',
-  '3rd': '3 回目',
+  '3rd attempt': '3 回目の試行',
   '403 Forbidden: signature or timestamp rejected':
     '403 Forbidden：署名またはタイムスタンプが拒否されました',
-  '4th': '4 回目',
-  '5th': '5 回目',
+  '4th attempt': '4 回目の試行',
+  '5th attempt': '5 回目の試行',
   '64 characters of lower-case hex': '小文字の 16 進数 64 文字',
   'A 4xx status means that the receiver rejected the request.':
     '4xx ステータスは、受信側がリクエストを拒否したことを示します。',
@@ -160,7 +160,7 @@ export const catalogue: SameTexts<typeof german> = {
   'API key not found': 'API キーが見つかりません',
   'API token in the x-api-key header': 'API トークンが x-api-key ヘッダーにあります',
   Arrived: '成功',
-  'As it is sent, except for the event id, the timestamp and the signature.':
+  'As it is sent, except for the event ID, the timestamp and the signature.':
     'イベント ID、タイムスタンプ、署名を除き、送信される内容と同じです。',
   'As the first attempt will send it, except for timestamp and signature.':
     '最初の試行で送信される内容です（タイムスタンプと署名を除く）。',
@@ -202,7 +202,7 @@ export const catalogue: SameTexts<typeof german> = {
     'エンドポイントをリダイレクト先の URL に変更してください。末尾のスラッシュの過不足がよくある原因です。',
   'Changes apply to the next attempt. Recorded bodies stay as they are.':
     '変更は次の試行から適用されます。記録済みのボディは変わりません。',
-  'Check its logs for this event id.': 'ログでこのイベント ID を確認してください。',
+  'Check its logs for this event ID.': 'ログでこのイベント ID を確認してください。',
   'Check its logs. Often the body was parsed before the signature was verified, or another payload version was expected.':
     '受信側のログを確認してください。多くの場合、署名の検証前にボディを解析しているか、別のペイロードバージョンを想定しています。',
   'Check that it uses the current secret of this endpoint and verifies the raw bytes, and that its clock is correct.':
@@ -222,7 +222,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Choose a file for: {label}': 'ファイルを選択：{label}',
   Client: 'クライアント',
   'Client certificate': 'クライアント証明書',
-  'Client id': 'クライアント ID',
+  'Client ID': 'クライアント ID',
   Clock: '時計',
   'Clock advanced.': '時計を進めました。',
   'Clock advanced. {count} gifts changed state.': {
@@ -236,11 +236,11 @@ export const catalogue: SameTexts<typeof german> = {
   'Connection closed without a response': '応答なしで接続が閉じられました',
   'Connection refused': '接続が拒否されました',
   'Copy {label}': '{label}をコピー',
-  'Copy client id': 'クライアント ID をコピー',
-  'Copy id': 'ID をコピー',
+  'Copy client ID': 'クライアント ID をコピー',
+  'Copy ID': 'ID をコピー',
   'Copy previous key': '以前の鍵をコピー',
   'Copy public key': '公開鍵をコピー',
-  'Copy resource id': 'リソース ID をコピー',
+  'Copy resource ID': 'リソース ID をコピー',
   'Copy SHA-256': 'SHA-256 をコピー',
   'Copy URL': 'URL をコピー',
   'Correct, export and erase recipients': '受取人の修正、エクスポート、消去',
@@ -300,7 +300,7 @@ export const catalogue: SameTexts<typeof german> = {
     '棒 1 本が 30 分です。緑：成功、赤：失敗。最新の 20,000 件の配信だけを集計しています。',
   'Each event is about one gift. <a>Examples</a>':
     '各イベントは 1 つのギフトに関するものです。<a>例を見る</a>',
-  'Each event that failed all five attempts is resent once, with the same event id and body, and five new attempts. Test events and events already resent are skipped.':
+  'Each event that failed all five attempts is resent once, with the same event ID and body, and five new attempts. Test events and events already resent are skipped.':
     '5 回の試行がすべて失敗したイベントを、同じイベント ID とボディで 1 回ずつ再送します（新たに 5 回試行）。テストイベントと再送済みのイベントは対象外です。',
   'Each time the parcel returns to transit.': '荷物が再び輸送中になるたび。',
   'Ed25519 key': 'Ed25519 鍵',
@@ -322,7 +322,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Error code reference': 'エラーコード一覧',
   'Errors returned': '返されたエラー',
   'Event examples': 'イベントの例',
-  'Event id': 'イベント ID',
+  'Event ID': 'イベント ID',
   'Event log': 'イベントログ',
   'Separate events such as attention.backordered and attention.cleared. Your receiver must handle them.':
     'attention.backordered や attention.cleared などの独立したイベントです。受信側が対応している必要があります。',
@@ -363,7 +363,7 @@ export const catalogue: SameTexts<typeof german> = {
     '独自の認証局の証明書を使う受信側、または相互 TLS を必要とする受信側のための設定です。すべて PEM 形式です。',
   'For short-lived tokens, or apps that act with a user’s consent. An API key is simpler.':
     '有効期間の短いトークンや、ユーザーの同意を得て動作するアプリに使います。API キーの方が簡単です。',
-  'For your team, for example Orders in the ERP.': 'チーム用のメモです（例：ERP の注文）。',
+  'For your team, for example “Orders in the ERP”.': 'チーム用のメモです（例：ERP の注文）。',
   'From now on, line_items has the chosen items.':
     '以降、line_items に選択されたアイテムが入ります。',
   'From the start of an attempt to the response status. Solid line: median. Dashed line: 95th percentile.':
@@ -376,8 +376,8 @@ export const catalogue: SameTexts<typeof german> = {
     '署名付きのイベントを、指定した URL で 1 秒以内に受け取れます。',
   'Get tokens from {url}. Also send the header x-api-key with each call.':
     'トークンは {url} で取得します。各呼び出しで x-api-key ヘッダーも送信してください。',
-  'Gift id': 'ギフト ID',
-  'Gift: reference or id': 'ギフト：参照番号または ID',
+  'Gift ID': 'ギフト ID',
+  'Gift: reference or ID': 'ギフト：参照番号または ID',
   'Gifts in production are real. Use an account of a staging installation.':
     '本番のギフトは実際に送られます。ステージング環境のアカウントを使ってください。',
   'Give the host a public address, or ask the operator to add its network to BESTOW_WEBHOOK_ALLOWED_NETWORKS. For your own computer, use bestow listen.':
@@ -466,7 +466,7 @@ export const catalogue: SameTexts<typeof german> = {
   'next attempt in {time}': '次の試行まで {time}',
   'next attempt now': '次の試行：今すぐ',
   'Next state': '次の状態',
-  'No action needed. Your server may have received this event twice: compare the event id.':
+  'No action needed. Your server may have received this event twice: compare the event ID.':
     '対応は不要です。サーバーがこのイベントを 2 回受信している可能性があります。イベント ID を比較してください。',
   'No API keys yet': 'API キーはまだありません',
   'No attempt in the last day. {failed} of the last {count} deliveries failed.': {
@@ -488,8 +488,8 @@ export const catalogue: SameTexts<typeof german> = {
   'No endpoints yet': 'エンドポイントはまだありません',
   'No event failed all its attempts in this time.':
     'この期間に、すべての試行が失敗したイベントはありません。',
-  'No event is sent for out of stock, rejected labels and failed delivery attempts: <a>see the gifts</a> that are stuck. Any event may arrive twice: store its id and ignore duplicates.':
-    '在庫切れ、送り状の拒否、配達の失敗ではイベントは送信されません。止まっている<a>ギフトを確認</a>してください。イベントは 2 回届くことがあります。ID を保存し、重複を無視してください。',
+  'Items out of stock, rejected labels and failed delivery attempts trigger none of these events. To be notified, turn on attention events for the endpoint, or <a>see the gifts</a> that are stuck. Any event may arrive twice: store its ID and ignore duplicates.':
+    '在庫切れ、拒否された送り状、配達の失敗では、これらのイベントは送信されません。通知を受け取るには、エンドポイントで要対応のイベントを有効にするか、<a>止まっている贈り物</a>をご確認ください。同じイベントが二度届くことがあります。ID を保存し、重複は無視してください。',
   'No events are recorded for a disabled endpoint.':
     '無効なエンドポイントにはイベントが記録されません。',
   'No events are recorded for it.': 'イベントは記録されません。',
@@ -587,7 +587,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Real time.': '実際の時刻です。',
   'Receives POST requests. Redirects are not followed.':
     'POST リクエストを受信します。リダイレクトには従いません。',
-  'Recent API requests. Heavy traffic is sampled. Ids and parameter names are stored; values and bodies are not.':
+  'Recent API requests. Heavy traffic is sampled. IDs and parameter names are stored; values and bodies are not.':
     '最近の API リクエストです。通信量が多いときは一部だけを記録します。ID とパラメーター名は保存されますが、値とボディは保存されません。',
   'Recipient or reference': '受取人または参照番号',
   Recorded: '記録日時',
@@ -635,7 +635,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Resent, {number}': '再送 {number}',
   reset: '接続リセット',
   Resource: 'リソース',
-  'Resource id': 'リソース ID',
+  'Resource ID': 'リソース ID',
   Respond: '応答',
   'Respond at once and process the event afterwards. An attempt fails after 15 seconds.':
     'すぐに応答し、イベントの処理はその後に行ってください。15 秒を過ぎると試行は失敗になります。',
@@ -925,7 +925,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Webhooks are only sent to ports that the operator of this service allows.':
     'Webhook は、このサービスの運用担当者が許可したポートにのみ送信されます。',
   'Why attempts failed': '試行が失敗した理由',
-  'With a key, your software can send gifts over the API.':
+  'With a key, your software can send gifts through the API.':
     'キーがあれば、お使いのソフトウェアから API でギフトを送れます。',
   'With an access token, also send the key of its client.':
     'アクセストークンと一緒に、そのクライアントのキーも送信してください。',

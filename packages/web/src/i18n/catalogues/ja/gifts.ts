@@ -153,7 +153,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Corrected the email address': 'メールアドレスを修正',
   'Corrected the shipping address': '配送先住所を修正',
   '{count} gifts with this reason: {reason}': 'この理由のギフト：{count} 件。{reason}',
-  'Created over the API': 'API で作成',
+  'Created through the API': 'API で作成',
   Creating: '作成中',
   curl: 'curl',
   Date: '日付',
@@ -506,9 +506,9 @@ export const catalogue: SameTexts<typeof german> = {
   'The person who packs the parcel could not use the address.':
     '梱包担当者が住所を使用できませんでした。',
   'The recipient asked for a new gift': '受取人が新しいギフトを希望しています',
-  'The recipient can change items and address until packed.':
+  'The recipient can change the items and the address until the gift is packed.':
     '受取人は梱包されるまでアイテムと住所を変更できます。',
-  'The recipient can change the address until packed.':
+  'The recipient can change the address until the gift is packed.':
     '受取人は梱包されるまで住所を変更できます。',
   'The recipient changed the gift': '受取人がギフトを変更',
   'The recipient chooses one.': '受取人は 1 つ選びます。',

@@ -54,7 +54,7 @@ export const catalogue: SameTexts<typeof german> = {
   'No recipients yet': '受取人はまだいません',
   'Recipients appear here, by email address, once you send them a gift.':
     'ギフトを送ると、受取人がメールアドレスごとにここに表示されます。',
-  'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only ids, states and counts remain.':
+  'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only IDs, states and counts remain.':
     'すべてのギフトから名前、住所、メール、メッセージを削除し、未発送のギフトを取り消します。<b>この操作は元に戻せません。</b>ID、状態、件数だけが残ります。',
   'Thank-you note': 'お礼メッセージ',
   'Thank-you notes': 'お礼メッセージ',

@@ -212,8 +212,8 @@ export const catalogue: SameTexts<typeof german> = {
   'You share the link; they choose.': 'リンクを共有し、受取人が選びます。',
   'Your time: {timeZone}': 'お使いのタイムゾーン：{timeZone}',
   'Mobile number (optional)': '携帯電話番号（任意）',
-  'The recipient also gets the link as a text message. Include the country code, for example +49 151 12345678.':
-    'リンクが SMS でも届きます。+49 151 12345678 のように国番号から入力してください。',
+  'The recipient also gets the link as a text message. Include the country code, for example +49\u00a0151\u00a012345678.':
+    'リンクが SMS でも届きます。+49\u00a0151\u00a012345678 のように国番号から入力してください。',
   '{sent} of {gifts}': '{gifts} 件中 {sent} 件',
   '{count} × {each} = {total}': '{count} × {each} = {total}',
   ' or |between amounts': 'または',

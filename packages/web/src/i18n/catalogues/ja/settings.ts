@@ -467,7 +467,7 @@ export const catalogue: SameTexts<typeof german> = {
     '新しい招待リンクを {email} に送信しています。',
   'A recipient’s address is erased this many days after delivery. The gift, its items and its history are preserved.':
     '配達からこの日数が過ぎると、受取人の住所は消去されます。ギフト、アイテム、履歴は保存されます。',
-  'Account id': 'アカウント ID',
+  'Account ID': 'アカウント ID',
   'Account name': 'アカウント名',
   Action: '操作',
   'Actions for {app}': '{app}の操作',
@@ -520,7 +520,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Code from the app': 'アプリのコード',
   Connected: '連携日時',
   Continue: '続ける',
-  'Copy account id': 'アカウント ID をコピー',
+  'Copy account ID': 'アカウント ID をコピー',
   'Copy address': 'アドレスをコピー',
   'Copy invitation link': '招待リンクをコピー',
   'Copy secret': 'シークレットをコピー',
@@ -701,7 +701,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Used in emails and recipients’ pages unless a campaign has its own colour or logo.':
     'キャンペーンに固有の色やロゴがない限り、メールと受取人のページで使われます。',
   User: 'ユーザー',
-  'User id': 'ユーザー ID',
+  'User ID': 'ユーザー ID',
   Users: 'ユーザー',
   Variant: 'バリエーション',
   Warehouse: '倉庫',
@@ -875,13 +875,13 @@ export const catalogue: SameTexts<typeof german> = {
   '{used} of {max}': '{used} / {max}',
   '{version}, embedded': '{version}（組み込み）',
   Never: '不要',
-  'Everyone who can send gifts sends them.': 'ギフトを送れる人は、そのまま送付できます。',
+  'Anyone who can send gifts sends them directly.': 'ギフトを送れる人は、そのまま送付できます。',
   'Above a limit': '上限を超える場合',
   'Counts what a person has sent in the last 24 hours without approval.':
     '過去 24 時間に承認なしで送付した分を数えます。',
   Always: '常に必要',
-  'Each send waits for an admin.': 'すべての送付が管理者の承認を待ちます。',
-  'Sends of people who aren’t admins can wait for an admin. Admins get an email and approve them on the page of the send. Without a decision, a send ends after 30 days.':
+  'An admin must approve each send.': 'すべての送付が管理者の承認を待ちます。',
+  'You can require approval for sends by people who aren’t admins. Admins get an email and approve a send on its page. Without a decision, a send ends after 30 days.':
     '管理者以外の人による送付は、管理者の承認を待つように設定できます。管理者にはメールが届き、送付のページで承認できます。判断がない場合、送付は 30 日後に終了します。',
   'Sends need approval': '送付に承認が必要',
   'Applies to sends in this web app. One-links and replacements above the limit can only be created by an admin. API keys and connected apps have their own limits, set by an admin.':
