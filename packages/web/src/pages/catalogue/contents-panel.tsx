@@ -104,8 +104,8 @@ function ContentCounts({ content }: { content: VariantContent }) {
     ? [
         [t('Free'), counts.free],
         [t('Given'), counts.given],
-        [t('Revoked'), counts.revoked],
-        ...(counts.expired > 0 ? [[t('Expired'), counts.expired] as [string, number]] : []),
+        [t('Revoked|codes'), counts.revoked],
+        ...(counts.expired > 0 ? [[t('Expired|codes'), counts.expired] as [string, number]] : []),
         ...(counts.waiting > 0 ? [[t('Gifts waiting'), counts.waiting] as [string, number]] : []),
         [t('Warn at'), low_stock_threshold],
       ]

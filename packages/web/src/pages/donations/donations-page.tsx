@@ -134,7 +134,6 @@ function Totals({ totals }: { totals: readonly DonationTotal[] }) {
       <DetailTable
         label={t('Donations by month')}
         isPanel
-        hasNoHeading
         rows={totals}
         rowKey={(total) => `${total.month} ${total.product_id} ${total.currency}`}
         columns={totalColumns}
