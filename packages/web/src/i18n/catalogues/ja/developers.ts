@@ -489,7 +489,7 @@ export const catalogue: SameTexts<typeof german> = {
   'No event failed all its attempts in this time.':
     'この期間に、すべての試行が失敗したイベントはありません。',
   'Items out of stock, rejected labels and failed delivery attempts trigger none of these events. To be notified, turn on attention events for the endpoint, or <a>see the gifts</a> that are stuck. Any event may arrive twice: store its ID and ignore duplicates.':
-    '在庫切れ、拒否された送り状、配達の失敗では、これらのイベントは送信されません。通知を受け取るには、エンドポイントで要対応のイベントを有効にするか、<a>止まっている贈り物</a>をご確認ください。同じイベントが二度届くことがあります。ID を保存し、重複は無視してください。',
+    '在庫切れ、宛名ラベルの拒否、配達の失敗では、これらのイベントは送信されません。通知を受け取るには、エンドポイントで要対応のイベントを有効にするか、<a>止まっているギフト</a>をご確認ください。同じイベントが二度届くことがあります。ID を保存し、重複は無視してください。',
   'No events are recorded for a disabled endpoint.':
     '無効なエンドポイントにはイベントが記録されません。',
   'No events are recorded for it.': 'イベントは記録されません。',
