@@ -11,7 +11,7 @@ export const errorCodes = {
   unauthorized:               [401, 'authentication_error', 'The token is missing, malformed or not valid here.'],
   plan_required:              [403, 'permission_error',     'This needs the Enterprise tier.'],
   forbidden:                  [403, 'permission_error',     'Your role does not allow this.'],
-  not_found:                  [404, 'not_found_error',      'There is nothing here by that name.'],
+  not_found:                  [404, 'not_found_error',      'Nothing was found. Check the path and the id.'],
   invalid_transition:         [409, 'conflict_error',       'The gift request is past the point where this is possible.'],
   idempotency_key_reused:     [409, 'conflict_error',       'This Idempotency-Key came with another request before. Use a new key for a new request.'],
   idempotency_key_in_use:     [409, 'conflict_error',       'The first request with this Idempotency-Key is still running. Wait, then send it again.'],

@@ -87,7 +87,7 @@ it('receives validation errors', async () => {
         status: '404',
         code: 'not_found',
         title: 'Not found',
-        detail: 'There is nothing here by that name.',
+        detail: 'Nothing was found. Check the path and the id.',
       },
     ],
   })

@@ -143,7 +143,7 @@ describe('several nodes on one database', () => {
       [worker.base, '/metrics',         200, /bestow_deliveries_claimed/],
       [api1.base,    '/readyz',          200, /^\{"status":"ready","database":"ok","migrations":"ok"\}$/],
       [worker.base, '/readyz',          200, /"deliveries":"ok"/],
-      [proxy.origin, '/nothing/here',   404, /nothing here by that name/],
+      [proxy.origin, '/nothing/here',   404, /Check the path and the id/],
     ]
     for (const [base, path, status, text] of expected) {
       const response = await fetchText(base, path)

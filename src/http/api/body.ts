@@ -70,7 +70,7 @@ function parseJson({ headers, body, version }: FastifyRequest): unknown {
   const name = findDuplicateMember(text)
   if (name !== undefined)
     throw new ApiError('invalid_json', {
-      message: `The body has the member ${JSON.stringify(name.slice(0, 60))} twice in one object. Send it once.`,
+      message: `The body has the field ${JSON.stringify(name.slice(0, 60))} twice in one object. Send it once.`,
     })
   return value
 }
