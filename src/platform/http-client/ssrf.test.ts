@@ -79,7 +79,10 @@ it('allows the networks of the operator, and no other private address', () => {
 it('never allows metadata services, in any spelling and in any network', () => {
   const networks = ['168.0.0.0/8', '169.0.0.0/8', '100.0.0.0/8', '192.0.0.0/8', 'fc00::/7', '::/8']
   const wide = { allowPrivate: false, allowedNetworks: networks.map(parseNetwork) }
+  const development = { allowPrivate: true }
   assert.equal(isAllowedAddress('192.168.1.1', wide), true)
+  for (const address of ['192.168.1.1', '127.0.0.1', '::1', 'fd12::1', '8.8.8.8'])
+    assert.equal(isAllowedAddress(address, development), true, address)
   for (const address of [
     '169.254.169.254',
     '169.254.170.2',
@@ -92,9 +95,10 @@ it('never allows metadata services, in any spelling and in any network', () => {
     'fd00:ec2::254',
     'fd00:0ec2:0:0:0:0:0:254',
     'fd20:ce::254',
-    '::',
   ])
-    assert.equal(isAllowedAddress(address, wide), false, address)
+    for (const rules of [wide, development])
+      assert.equal(isAllowedAddress(address, rules), false, address)
+  assert.equal(isAllowedAddress('::', wide), false)
 })
 
 it('refuses a name with an address outside the allowed networks, also after its records change', async () => {

@@ -34,7 +34,7 @@ export type Network = readonly [Address, bits: number]
 
 /** The addresses that the service may connect to. */
 export interface AddressRules {
-  /** Allows every address, for development. */
+  /** Allows every address but those of metadata services, for development. */
   allowPrivate: boolean
   /** Allows these networks in addition to public addresses. */
   allowedNetworks?: readonly Network[] | undefined
@@ -42,25 +42,31 @@ export interface AddressRules {
 
 /** Whether the service may connect to the address. */
 export const isAllowedAddress = (address: string, rules: AddressRules): boolean =>
-  rules.allowPrivate || isPublicAddress(address) || isInAllowedNetwork(address, rules)
+  rules.allowPrivate
+    ? !isIn(metadataServices, address)
+    : isPublicAddress(address) || isInAllowedNetwork(address, rules)
 
-/**
- * Addresses that are never allowed as private ones: link-local addresses and those of metadata services, which hand out
- * the keys of a machine, and addresses that mean no machine or several.
- */
-const neverAllowed = [
-  '0.0.0.0/8',
-  '169.254.0.0/16',
-  '100.100.100.200/32', // metadata, Alibaba Cloud
-  '168.63.129.16/32', // metadata, Azure
-  '192.0.0.192/32', // metadata, Oracle Cloud
-  '224.0.0.0/3', // multicast, reserved, broadcast
-  '::/128',
-  'fd00:ec2::/32', // metadata, AWS
-  'fd20:ce::/32', // metadata, Google Cloud
-  'fe80::/10',
-  'ff00::/8',
+/** The metadata services of clouds, which hand out the keys of a machine. No setting allows them. */
+const metadataServices = [
+  '169.254.0.0/16', // link-local: AWS, Google Cloud, Azure, DigitalOcean and others
+  '100.100.100.200/32', // Alibaba Cloud
+  '168.63.129.16/32', // Azure
+  '192.0.0.192/32', // Oracle Cloud
+  'fd00:ec2::/32', // AWS
+  'fd20:ce::/32', // Google Cloud
 ].map(parseNetwork)
+
+/** Addresses that no allowed network contains: metadata services, and addresses that mean no machine or several. */
+const neverAllowed = [
+  ...metadataServices,
+  ...[
+    '0.0.0.0/8',
+    '224.0.0.0/3', // multicast, reserved, broadcast
+    '::/128',
+    'fe80::/10',
+    'ff00::/8',
+  ].map(parseNetwork),
+]
 
 /** Parses an address or a network in CIDR notation. */
 export function parseNetwork(text: string): Network {
@@ -73,13 +79,13 @@ export function parseNetwork(text: string): Network {
 export const isNeverAllowed = ([address, bits]: Network): boolean =>
   neverAllowed.some((each) => bits >= each[1] && contains(each, address))
 
-function isInAllowedNetwork(text: string, { allowedNetworks = [] }: AddressRules): boolean {
-  if (allowedNetworks.length === 0 || !ipaddr.isValid(text) || text.includes('%')) return false
+const isInAllowedNetwork = (address: string, { allowedNetworks = [] }: AddressRules): boolean =>
+  !address.includes('%') && isIn(allowedNetworks, address) && !isIn(neverAllowed, address)
+
+function isIn(networks: readonly Network[], text: string): boolean {
+  if (networks.length === 0 || !ipaddr.isValid(text)) return false
   const address = toEffectiveAddress(text)
-  return (
-    allowedNetworks.some((network) => contains(network, address)) &&
-    !neverAllowed.some((network) => contains(network, address))
-  )
+  return networks.some((network) => contains(network, address))
 }
 
 /** Returns the IPv4 address inside a mapped or NAT64 address, which a packet finally goes to. */
