@@ -66,7 +66,7 @@ function Entry({ entry }: { entry: AttentionEntry }) {
   return (
     <li className="panel attention-entry" {...(isOpen ? {} : { 'data-ended': true })}>
       <div className="attention-text">
-        <Group gap="xs">
+        <Group className="attention-title" gap="xs">
           <StatusBadge tone={!isOpen ? 'end' : isUrgent ? 'bad' : 'wait'}>{title}</StatusBadge>
           <SubjectLink entry={entry} />
         </Group>

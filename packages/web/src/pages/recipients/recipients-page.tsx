@@ -78,11 +78,7 @@ const columns: readonly Column<Recipient>[] = [
   { header: t('Name'), cell: ({ name, email }) => name || email },
   { header: t('Email'), sort: 'email', cell: ({ email }) => email, isWide: true },
   { header: t('Gifts'), cell: ({ gift_requests }) => formatNumber(gift_requests) },
-  {
-    header: t('Status'),
-    cell: (recipient) => <RecipientBadges recipient={recipient} />,
-    isWide: true,
-  },
+  { header: t('Status'), cell: (recipient) => <RecipientBadges recipient={recipient} /> },
   { header: t('Last gift'), cell: ({ last_at }) => <GiftTime at={last_at} /> },
   {
     header: t('First gift'),

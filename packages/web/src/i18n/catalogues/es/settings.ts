@@ -620,7 +620,7 @@ export const catalogue: SameTexts<typeof german> = {
   Passkey: 'Llave de acceso',
   'Passkey added. Use it the next time you sign in.':
     'Llave de acceso añadida. Úsala la próxima vez que inicies sesión.',
-  Passkeys: 'Claves de acceso',
+  Passkeys: 'Llaves de acceso',
   password: 'contraseña',
   'password and code': 'contraseña y código',
   'Password and code': 'Contraseña y código',

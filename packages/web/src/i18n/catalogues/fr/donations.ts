@@ -8,7 +8,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Add a charity': 'Ajouter une association',
   'Add a charity to the catalogue and offer it in a campaign. Recipients can then donate instead of getting a gift.':
     'Ajoutez une association au catalogue et proposez-la dans une campagne. Les destinataires pourront alors faire un don plutôt que de recevoir un cadeau.',
-  'All years': 'Toutes',
+  'All years': 'Toutes les années',
   'Change the year or show paid ones, too.': 'Changez d’année, ou affichez aussi les dons payés.',
   Charity: 'Association',
   'Donations by month': 'Dons par mois',

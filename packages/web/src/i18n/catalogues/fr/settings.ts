@@ -453,7 +453,7 @@ export const catalogue: SameTexts<typeof german> = {
   },
   '{count} loops, all on time': {
     one: '{count} boucle, à l’heure',
-    other: '{count} boucles, toutes à l’heure',
+    other: '{count} boucles, aucune en retard',
   },
   '{count} of 10 backup codes left': '{count} codes de secours restants sur 10',
   '{count} passkeys, {methods}': {

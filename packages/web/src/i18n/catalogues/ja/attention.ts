@@ -2,7 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/attention.ts'
 
 export const catalogue: SameTexts<typeof german> = {
-  '{count} events are sent again.': { other: 'イベント {count} 件を再送します。' },
+  '{count} events are sent again.': { other: 'イベント {count} 件を再送します。' },
   'Add stock': '在庫を追加',
   'Address rejected': '住所エラー',
   'An item is out of stock. The gift ships when stock arrives.':
@@ -58,16 +58,16 @@ export const catalogue: SameTexts<typeof german> = {
   'The carrier rejected the address or the label.':
     '配送業者が住所または送り状を受け付けませんでした。',
   'The endpoint missed events in the last day. All five attempts failed.':
-    '直近 24 時間に、エンドポイントに届かなかったイベントがあります。5 回の試行がすべて失敗しました。',
+    '直近 24 時間に、エンドポイントに届かなかったイベントがあります。5 回の試行がすべて失敗しました。',
   'The gift expires within seven days. The recipient has not redeemed it.':
-    'ギフトは 7 日以内に期限切れになります。受け取り手続きがまだです。',
+    'ギフトは 7 日以内に期限切れになります。受け取り手続きがまだです。',
   'The order is more than five days old, and no carrier has the parcel.':
-    '注文から 5 日以上経ちましたが、荷物がまだ配送業者に渡っていません。',
+    '注文から 5 日以上経ちましたが、荷物がまだ配送業者に渡っていません。',
   'The parcel came back, and there is no replacement.':
     '荷物が返送されました。このギフトにはほかの荷物がありません。',
   'The parcel came back.': '荷物が返送されました。',
   'The parcel has been on its way for more than ten days.':
-    '荷物が発送されてから 10 日以上経っています。',
+    '荷物が発送されてから 10 日以上経っています。',
   'What needs attention': '対応が必要な項目',
   'You’re all caught up': '対応はすべて完了しています',
 }

@@ -12,7 +12,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Your identity provider did not let you in. Ask your IT department whether you may use Bestow.':
     'ID プロバイダーがサインインを許可しませんでした。Bestow を利用できるかどうかを IT 部門に確認してください。',
   'This sign-in was used, took longer than ten minutes, or began in another browser. Start again.':
-    'このサインインは使用済みか、10 分を過ぎたか、別のブラウザーで開始されたものです。最初からやり直してください。',
+    'このサインインは使用済みか、10 分を過ぎたか、別のブラウザーで開始されたものです。最初からやり直してください。',
   'Your identity provider knows you, but you are not a member of this account. Ask an admin to invite you. If you have an invitation, open its link first.':
     'ID プロバイダーでは確認できましたが、このアカウントのメンバーではありません。管理者に招待を依頼してください。招待が届いている場合は、先にそのリンクを開いてください。',
   'Your identity provider sends no verified email address. Ask your IT department to verify it, or to add the claims email and email_verified.':
@@ -67,7 +67,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{inviter} has invited {email} to send gifts.':
     '{inviter}さんが {email} をギフトの送り主として招待しました。',
   'Ask the person who invited you to send a new one. An invitation works once, and for a few days only.':
-    '招待した人に、もう一度送るよう依頼してください。招待は 1 回限り、数日間のみ有効です。',
+    '招待した人に、もう一度送るよう依頼してください。招待は 1 回限り、数日間のみ有効です。',
   Back: '戻る',
   'Back to sign-in': 'サインインに戻る',
   'Company name': '会社名',
@@ -79,11 +79,11 @@ export const catalogue: SameTexts<typeof german> = {
   'Enter the setup code shown in the terminal where you started Bestow.':
     'Bestow を起動したターミナルに表示されたセットアップコードを入力してください。',
   'Enter the six-digit code from your authenticator app, or one of your backup codes.':
-    '認証アプリの 6 桁のコード、またはバックアップコードを入力してください。',
+    '認証アプリの 6 桁のコード、またはバックアップコードを入力してください。',
   'Forgot your password?': 'パスワードをお忘れですか？',
   'Go to sign-in': 'サインインへ',
   'If {sentTo} has an account, we’ve emailed it a link. The link works for an hour.':
-    '{sentTo} のアカウントがあれば、リンクをメールで送信しました。リンクは 1 時間有効です。',
+    '{sentTo} のアカウントがあれば、リンクをメールで送信しました。リンクは 1 時間有効です。',
   Join: '参加する',
   'Join {account}': '{account}に参加',
   'No passkey was created. Try again, or use another device.':

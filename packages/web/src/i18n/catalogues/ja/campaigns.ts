@@ -9,9 +9,9 @@ export const catalogue: SameTexts<typeof german> = {
   '“{name}” is archived. Gifts already sent continue.':
     '「{name}」をアーカイブしました。送信済みのギフトはそのまま続きます。',
   '“{name}” saved.': '「{name}」を保存しました。',
-  '{count} days': { other: '{count} 日' },
-  '{count} items': { other: 'アイテム {count} 点' },
-  '{count} more': 'ほか {count} 件',
+  '{count} days': { other: '{count} 日' },
+  '{count} items': { other: 'アイテム {count} 点' },
+  '{count} more': 'ほか {count} 件',
   '{name} (copy)': '{name}（コピー）',
   '0 in stock in every warehouse': 'すべての倉庫で在庫 0',
   'A campaign defines the items recipients can choose from, the design and the messages.':
@@ -45,7 +45,7 @@ export const catalogue: SameTexts<typeof german> = {
   Cream: 'クリーム',
   'Create campaign': 'キャンペーンを作成',
   'Create your first campaign': '最初のキャンペーンを作成',
-  'day {day}': '{day} 日目',
+  'day {day}': '{day} 日目',
   'Days after the invitation': '招待からの日数',
   'Days before expiry': '期限までの日数',
   delivered: '配達',
@@ -82,11 +82,11 @@ export const catalogue: SameTexts<typeof german> = {
     '新しいギフトは送信できません。送信済みのギフトはそのまま続きます。',
   'No other items.': 'ほかのアイテムはありません。',
   'No reminders from {from} to {to}. Reminders due then are sent at {to}.':
-    '{from} から {to} まではリマインダーを送信しません。その間の分は {to} に送信されます。',
+    '{from} から {to} まではリマインダーを送信しません。その間の分は {to} に送信されます。',
   none: 'なし',
   'Nothing happens': '何もしない',
   'One shared link or QR code. Each visitor can claim one gift.':
-    '共有リンクまたは QR コード 1 つ。訪問者は 1 人 1 つのギフトに申し込めます。',
+    '共有リンクまたは QR コード 1 つ。訪問者は 1 人 1 つのギフトに申し込めます。',
   'Only your team sees this.': 'チーム内にのみ表示されます。',
   opened: '開封',
   Performance: '実績',
@@ -96,9 +96,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Recipients can change the language on their page.': '受取人は自分のページで言語を変更できます。',
   'Recipients can choose fewer. Each item is from a different product.':
     '受取人はこれより少なく選ぶこともできます。アイテムはそれぞれ別の商品から選びます。',
-  'Recipients choose one.': '受取人は 1 点を選びます。',
-  'Recipients choose up to {count}.': '受取人は最大 {count} 点を選びます。',
-  'Recipients get one of each product.': '受取人には各商品が 1 点ずつ届きます。',
+  'Recipients choose one.': '受取人は 1 点を選びます。',
+  'Recipients choose up to {count}.': '受取人は最大 {count} 点を選びます。',
+  'Recipients get one of each product.': '受取人には各商品が 1 点ずつ届きます。',
   'Recipients read these texts if they use the language. A text that is missing appears in the language of the campaign.':
     'その言語を使う受取人にはこれらの文が表示されます。翻訳がない文は、キャンペーンの言語で表示されます。',
   'Recipients see them in this order.': '受取人にはこの順に表示されます。',

@@ -4,110 +4,110 @@ import type { catalogue as german } from '../de/developers.ts'
 export const catalogue: SameTexts<typeof german> = {
   'Active|key': '有効',
   'Created|key': '作成日時',
-  '{addresses} and {count} more': '{addresses}、ほか {count} 件',
+  '{addresses} and {count} more': '{addresses}、ほか {count} 件',
   '{bytes} bytes · SHA-256 {digest}': '{bytes} バイト · SHA-256 {digest}',
-  '{count} days': { other: '{count} 日' },
-  '{count} days ahead of the real time.': { other: '実際の時刻より {count} 日進んでいます。' },
-  '{count} days|for': { other: '{count} 日' },
+  '{count} days': { other: '{count} 日' },
+  '{count} days ahead of the real time.': { other: '実際の時刻より {count} 日進んでいます。' },
+  '{count} days|for': { other: '{count} 日' },
   '{count} deliveries are paused until the signing secret can be decrypted.': {
-    other: '署名シークレットを復号できるまで、{count} 件の配信を一時停止しています。',
+    other: '署名シークレットを復号できるまで、{count} 件の配信を一時停止しています。',
   },
-  '{count} deliveries are retried now.': { other: '{count} 件の配信を再試行しています。' },
+  '{count} deliveries are retried now.': { other: '{count} 件の配信を再試行しています。' },
   '{count} deliveries are retried within {time}.': {
-    other: '{time}以内に {count} 件の配信を再試行します。',
+    other: '{time}以内に {count} 件の配信を再試行します。',
   },
   '{count} deliveries have attempts left and wait for a retry. To send them earlier, use “Retry … waiting now”.':
     {
       other:
-        '試行回数が残っている {count} 件の配信が再試行を待っています。早く送信するには「…今すぐ再試行」を使ってください。',
+        '試行回数が残っている {count} 件の配信が再試行を待っています。早く送信するには「…今すぐ再試行」を使ってください。',
     },
   '{count} deliveries not resent: {reason}': {
-    other: '{count} 件の配信を再送できませんでした：{reason}',
+    other: '{count} 件の配信を再送できませんでした：{reason}',
   },
-  '{count} deliveries pending.': { other: '{count} 件の配信が保留中です。' },
-  '{count} deliveries wait for a retry.': { other: '{count} 件の配信が再試行を待っています。' },
+  '{count} deliveries pending.': { other: '{count} 件の配信が保留中です。' },
+  '{count} deliveries wait for a retry.': { other: '{count} 件の配信が再試行を待っています。' },
   '{count} deliveries wait for the next attempt. These attempts start now, oldest first, at 50 per second, so that your receiver is not overloaded. The number of attempts stays the same.':
     {
       other:
-        '{count} 件の配信が次の試行を待っています。受信側に負荷をかけすぎないよう、古いものから毎秒 50 件ずつ、今すぐ試行を開始します。試行回数は変わりません。',
+        '{count} 件の配信が次の試行を待っています。受信側に負荷をかけすぎないよう、古いものから毎秒 50 件ずつ、今すぐ試行を開始します。試行回数は変わりません。',
     },
-  '{count} events are being resent.': { other: '{count} 件のイベントを再送しています。' },
+  '{count} events are being resent.': { other: '{count} 件のイベントを再送しています。' },
   '{count} events resent to {endpoint}': {
-    other: '{count} 件のイベントを {endpoint} に再送しました',
+    other: '{count} 件のイベントを {endpoint} に再送しました',
   },
-  '{count} events will be resent.': { other: '{count} 件のイベントを再送します。' },
-  '{count} failed attempts': { other: '失敗した試行 {count} 件' },
-  '{count} failures|after': { other: '{count} 回' },
-  '{count} hours': { other: '{count} 時間' },
-  '{count} hours|for': { other: '{count} 時間' },
-  '{count} minutes': { other: '{count} 分' },
-  '{count} minutes|for': { other: '{count} 分' },
+  '{count} events will be resent.': { other: '{count} 件のイベントを再送します。' },
+  '{count} failed attempts': { other: '失敗した試行 {count} 件' },
+  '{count} failures|after': { other: '{count} 回' },
+  '{count} hours': { other: '{count} 時間' },
+  '{count} hours|for': { other: '{count} 時間' },
+  '{count} minutes': { other: '{count} 分' },
+  '{count} minutes|for': { other: '{count} 分' },
   '{count} of 5': '{count} / 5',
-  '{count} open deliveries are cancelled.': { other: '未完了の {count} 件の配信は中止されます。' },
+  '{count} open deliveries are cancelled.': { other: '未完了の {count} 件の配信は中止されます。' },
   '{count} pending deliveries are paused, and continue once it is enabled.': {
-    other: '保留中の {count} 件の配信は一時停止し、有効にすると再開します。',
+    other: '保留中の {count} 件の配信は一時停止し、有効にすると再開します。',
   },
-  '{count} permissions': { other: '{count} 件の権限' },
-  '{count} requests': { other: '{count} 件のリクエスト' },
-  '{count} requests in the last hour': { other: '過去 1 時間に {count} 件' },
-  '{count} sample gifts created.': { other: 'サンプルギフトを {count} 件作成しました。' },
-  '{count} seconds': { other: '{count} 秒' },
+  '{count} permissions': { other: '{count} 件の権限' },
+  '{count} requests': { other: '{count} 件のリクエスト' },
+  '{count} requests in the last hour': { other: '過去 1 時間に {count} 件' },
+  '{count} sample gifts created.': { other: 'サンプルギフトを {count} 件作成しました。' },
+  '{count} seconds': { other: '{count} 秒' },
   '{detail} Events from this time are never sent to it.':
     '{detail}この間のイベントは送信されません。',
   '{dots} (unchanged)': '{dots}（変更なし）',
-  '{failed} failed': '失敗 {failed} 件',
+  '{failed} failed': '失敗 {failed} 件',
   '{failed} of the last {attempts} attempts failed {window}.':
-    '{window}の直近 {attempts} 回の試行のうち {failed} 回が失敗しました。',
+    '{window}の直近 {attempts} 回の試行のうち {failed} 回が失敗しました。',
   '{failed} of the last {attempts} attempts failed. Failing for {time}.':
-    '{time}前から、直近 {attempts} 回の試行のうち {failed} 回が失敗しています。',
+    '{time}前から、直近 {attempts} 回の試行のうち {failed} 回が失敗しています。',
   '{from} to {to}': '{from}～{to}',
   '{label}: {total} in total, at most {max} per minute':
-    '{label}：合計 {total} 件、1 分あたり最大 {max} 件',
+    '{label}：合計 {total} 件、1 分あたり最大 {max} 件',
   '{name} revoked.': '{name}を無効にしました。',
   '{next_attempt}, the last': '{next_attempt}（最後の試行）',
   '{next_attempt}. If it fails, with the default delays: {attempts}.':
     '{next_attempt}。失敗した場合（既定の間隔）：{attempts}。',
   'The cause of {number} of {failed_attempts} in the last day, most recently {time}.':
-    '過去 24 時間の{failed_attempts}のうち {number} 件がこの理由です（最新：{time}）。',
+    '過去 24 時間の{failed_attempts}のうち {number} 件がこの理由です（最新：{time}）。',
   '{reference}: {state}': '{reference}：{state}',
-  '{scopes} and {count} more': '{scopes}、ほか {count} 件',
+  '{scopes} and {count} more': '{scopes}、ほか {count} 件',
   '{status} after {duration}, {time}': '{status}（{duration}）、{time}',
-  '{value} h': '{value} 時間',
-  '{value} min': '{value} 分',
+  '{value} h': '{value} 時間',
+  '{value} min': '{value} 分',
   '{value} ms': '{value} ms',
-  '{value} s': '{value} 秒',
+  '{value} s': '{value} 秒',
   '{version} (latest)': '{version}（最新）',
   '{version} (previous)': '{version}（旧）',
-  '+ 1 day': '+ 1 日',
-  '+ 1 hour': '+ 1 時間',
-  '+ 1 week': '+ 1 週間',
-  '+ 30 days': '+ 30 日',
+  '+ 1 day': '+ 1 日',
+  '+ 1 hour': '+ 1 時間',
+  '+ 1 week': '+ 1 週間',
+  '+ 30 days': '+ 30 日',
   'All of the last {attempts} attempts failed {window}.':
-    '{window}の直近 {attempts} 回の試行はすべて失敗しました。',
+    '{window}の直近 {attempts} 回の試行はすべて失敗しました。',
   'All of the last {attempts} attempts failed. Failing for {time}.':
-    '{time}前から、直近 {attempts} 回の試行はすべて失敗しています。',
+    '{time}前から、直近 {attempts} 回の試行はすべて失敗しています。',
   '1. Create and deploy a new key': '1. 新しいキーを作成して反映',
-  '10 minutes': '10 分',
-  '12 hours': '12 時間',
-  '2 hours': '2 時間',
-  '2 secrets, the old one until {time}': 'シークレット 2 件（古い方の期限：{time}）',
-  '2 signatures': '署名 2 件',
+  '10 minutes': '10 分',
+  '12 hours': '12 時間',
+  '2 hours': '2 時間',
+  '2 secrets, the old one until {time}': 'シークレット 2 件（古い方の期限：{time}）',
+  '2 signatures': '署名 2 件',
   '2. Watch traffic switch over': '2. 通信の切り替わりを確認',
-  '2nd attempt': '2 回目の試行',
+  '2nd attempt': '2 回目の試行',
   '3. Revoke the old key': '3. 古いキーを無効化',
-  '30 seconds': '30 秒',
-  '3rd attempt': '3 回目の試行',
+  '30 seconds': '30 秒',
+  '3rd attempt': '3 回目の試行',
   '403 Forbidden: signature or timestamp rejected':
     '403 Forbidden：署名またはタイムスタンプが拒否されました',
-  '4th attempt': '4 回目の試行',
-  '5th attempt': '5 回目の試行',
-  '64 characters of lower-case hex': '小文字の 16 進数 64 文字',
+  '4th attempt': '4 回目の試行',
+  '5th attempt': '5 回目の試行',
+  '64 characters of lower-case hex': '小文字の 16 進数 64 文字',
   'A 4xx status means that the receiver rejected the request.':
     '4xx ステータスは、受信側がリクエストを拒否したことを示します。',
   'A 5xx status means that the receiver failed.':
     '5xx ステータスは、受信側でエラーが発生したことを示します。',
   'A delivery fails after five attempts. You can resend it from the log.':
-    '5 回の試行で届かない配信は失敗になります。ログから再送できます。',
+    '5 回の試行で届かない配信は失敗になります。ログから再送できます。',
   'A JSON:API document: {example}. Media type application/vnd.api+json, which some frameworks do not parse by default. The status is called state; there are no line items and no metadata.':
     'JSON:API ドキュメントです：{example}。メディアタイプは application/vnd.api+json で、既定では解析しないフレームワークがあります。ステータスの名前は state です。明細とメタデータは含まれません。',
   'A key that leaks does less harm if it expires. Admins get an email before.':
@@ -120,12 +120,12 @@ export const catalogue: SameTexts<typeof german> = {
     '受信側の手前にあるプロキシまたはフレームワークが認証を要求しています。',
   'A refresh token is only valid at /auth/token, to get a new access token.':
     'リフレッシュトークンは、/auth/token で新しいアクセストークンを取得するときにのみ使えます。',
-  'about 10 minutes later': 'その約 10 分後',
-  'about 12 hours later': 'その約 12 時間後',
-  'about 2 hours later': 'その約 2 時間後',
-  'about 30 seconds after the first': '1 回目の約 30 秒後',
+  'about 10 minutes later': 'その約 10 分後',
+  'about 12 hours later': 'その約 12 時間後',
+  'about 2 hours later': 'その約 2 時間後',
+  'about 30 seconds after the first': '1 回目の約 30 秒後',
   'Access tokens last an hour. Use the refresh token to get a new one before that.':
-    'アクセストークンの有効期間は 1 時間です。期限前にリフレッシュトークンで新しいものを取得してください。',
+    'アクセストークンの有効期間は 1 時間です。期限前にリフレッシュトークンで新しいものを取得してください。',
   Active: '有効',
   'Add header': 'ヘッダーを追加',
   'Add the missing key to BESTOW_SECRET_KEY and restart Bestow, or rotate the secret here and give the new one to the receiver. Paused deliveries then continue with all their attempts.':
@@ -133,7 +133,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Add the URL of your software to receive an event whenever a gift is created, redeemed, dispatched, delivered or cancelled.':
     'お使いのソフトウェアの URL を追加すると、ギフトの作成、受け取り手続き、発送、配達完了、取り消しのたびにイベントを受信できます。',
   'address refused': 'アドレス拒否',
-  'All {attempts} attempts {window} arrived.': '{window}の試行は {attempts} 回すべて成功しました。',
+  'All {attempts} attempts {window} arrived.': '{window}の試行は {attempts} 回すべて成功しました。',
   'All done: {old_key} was revoked {time}. <a>Back to API keys</a>':
     '完了：{old_key} は{time}に無効化されました。<a>API キーに戻る</a>',
   'All requests for it': '関連するすべてのリクエスト',
@@ -153,7 +153,7 @@ export const catalogue: SameTexts<typeof german> = {
     'API キーを使うと、プログラムが選択した権限でこのアカウントにアクセスできます。キーが表示されるのは一度だけです。',
   'An API key is enough for most integrations. Use OAuth for short-lived tokens, or for apps that act with a user’s consent.':
     'ほとんどの連携は API キーで十分です。有効期間の短いトークンや、ユーザーの同意を得て動作するアプリには OAuth を使ってください。',
-  'an hour ago': '1 時間前',
+  'an hour ago': '1 時間前',
   'Any 2xx status accepts the event. The response body is ignored.':
     '2xx のステータスを返すと、イベントを受け入れたことになります。応答のボディは無視されます。',
   'API key': 'API キー',
@@ -167,15 +167,15 @@ export const catalogue: SameTexts<typeof german> = {
   'As the last attempt sent it, {time}.': '最後の試行（{time}）で送信された内容です。',
   'Ask the operator of this service. Your receiver is not the cause.':
     'このサービスの運用担当者にお問い合わせください。受信側が原因ではありません。',
-  'At least {count} events will be resent.': '{count} 件以上のイベントを再送します。',
-  'At most once, even if a part is reshipped.': '一部が再発送されても、最大 1 回。',
+  'At least {count} events will be resent.': '{count} 件以上のイベントを再送します。',
+  'At most once, even if a part is reshipped.': '一部が再発送されても、最大 1 回。',
   'Attempt {number}': '試行 {number}',
-  'attempt {number} about {delay} later': '{number} 回目は約 {delay}後',
+  'attempt {number} about {delay} later': '{number} 回目は約 {delay}後',
   'Attempt results explained': '試行結果の説明',
   Attempts: '試行',
-  'Attempts in 24 hours': '24 時間の試行数',
+  'Attempts in 24 hours': '24 時間の試行数',
   'Attempts of the last 24 hours: {ok} arrived, {failed} failed':
-    '過去 24 時間の試行：成功 {ok} 件、失敗 {failed} 件',
+    '過去 24 時間の試行：成功 {ok} 件、失敗 {failed} 件',
   'bad response': '不正な応答',
   Body: 'ボディ',
   'Body format': 'ボディの形式',
@@ -226,7 +226,7 @@ export const catalogue: SameTexts<typeof german> = {
   Clock: '時計',
   'Clock advanced.': '時計を進めました。',
   'Clock advanced. {count} gifts changed state.': {
-    other: '時計を進めました。{count} 件のギフトの状態が変わりました。',
+    other: '時計を進めました。{count} 件のギフトの状態が変わりました。',
   },
   Connect: '接続',
   'connect failed': '接続失敗',
@@ -248,14 +248,14 @@ export const catalogue: SameTexts<typeof german> = {
   'Counting…': '集計中…',
   'Create a new token.': '新しいトークンを作成してください。',
   'Create an API key and call the API. Requests appear here within a second.':
-    'API キーを作成して API を呼び出してください。リクエストは 1 秒以内にここに表示されます。',
+    'API キーを作成して API を呼び出してください。リクエストは 1 秒以内にここに表示されます。',
   'Create and change endpoints, and resend deliveries': 'エンドポイントの作成と変更、配信の再送',
   'Create and change products, stock and warehouses': '商品、在庫、倉庫の作成と変更',
   'Create client': 'クライアントを作成',
   'Create new key': '新しいキーを作成',
   'Create sample gifts': 'サンプルギフトを作成',
   'Create sample gifts for five fictional recipients from your first campaign.':
-    '最初のキャンペーンから、架空の受取人 5 名にサンプルギフトを作成します。',
+    '最初のキャンペーンから、架空の受取人 5 名にサンプルギフトを作成します。',
   'Create the new key first.': '先に新しいキーを作成してください。',
   'Create, change and archive campaigns': 'キャンペーンの作成、変更、アーカイブ',
   'Create, change and close one-links, and decide on claims':
@@ -295,13 +295,13 @@ export const catalogue: SameTexts<typeof german> = {
   'Each delay varies by ±20%. The operator of this installation can change the delays.':
     'それぞれ ± 20 % の幅があります。間隔は、この環境の運用担当者が変更できます。',
   'Each bar is half an hour. Green: arrived. Red: failed.':
-    '棒 1 本が 30 分です。緑：成功、赤：失敗。',
+    '棒 1 本が 30 分です。緑：成功、赤：失敗。',
   'Each bar is half an hour. Green: arrived. Red: failed. Only the newest 20,000 deliveries are counted.':
-    '棒 1 本が 30 分です。緑：成功、赤：失敗。最新の 20,000 件の配信だけを集計しています。',
+    '棒 1 本が 30 分です。緑：成功、赤：失敗。最新の 20,000 件の配信だけを集計しています。',
   'Each event is about one gift. <a>Examples</a>':
-    '各イベントは 1 つのギフトに関するものです。<a>例を見る</a>',
+    '各イベントは 1 つのギフトに関するものです。<a>例を見る</a>',
   'Each event that failed all five attempts is resent once, with the same event ID and body, and five new attempts. Test events and events already resent are skipped.':
-    '5 回の試行がすべて失敗したイベントを、同じイベント ID とボディで 1 回ずつ再送します（新たに 5 回試行）。テストイベントと再送済みのイベントは対象外です。',
+    '5 回の試行がすべて失敗したイベントを、同じイベント ID とボディで 1 回ずつ再送します（新たに 5 回試行）。テストイベントと再送済みのイベントは対象外です。',
   'Each time the parcel returns to transit.': '荷物が再び輸送中になるたび。',
   'Ed25519 key': 'Ed25519 鍵',
   'Edit or rotate secret': '編集・シークレットのローテーション',
@@ -333,7 +333,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Every event sent to an endpoint appears here, with each attempt.':
     'エンドポイントに送信したすべてのイベントと各試行がここに表示されます。',
   'Every event sent to an endpoint, with each attempt. Attempts are stored for 90 days, bodies for 30.':
-    'エンドポイントに送信したすべてのイベントと各試行です。試行は 90 日間、ボディは 30 日間保存されます。',
+    'エンドポイントに送信したすべてのイベントと各試行です。試行は 90 日間、ボディは 30 日間保存されます。',
   'Everything the API can do, including what later versions add.':
     '今後のバージョンで追加されるものを含め、API のすべての操作ができます。',
   'Exempt webhook requests from authentication, and verify their signature instead.':
@@ -342,7 +342,7 @@ export const catalogue: SameTexts<typeof german> = {
   Expires: '有効期限',
   'Expires {time}': '有効期限：{time}',
   'Failed after the fifth attempt. You can resend it.':
-    '5 回目の試行でも失敗しました。再送できます。',
+    '5 回目の試行でも失敗しました。再送できます。',
   'Failed, because its endpoint or body was deleted.':
     'エンドポイントまたはボディが削除されたため失敗しました。',
   'Failed|delivery': '失敗',
@@ -373,7 +373,7 @@ export const catalogue: SameTexts<typeof german> = {
   Generate: '発行',
   'Generate new API key': 'API キーを発行',
   'Get signed events at your URLs within a second.':
-    '署名付きのイベントを、指定した URL で 1 秒以内に受け取れます。',
+    '署名付きのイベントを、指定した URL で 1 秒以内に受け取れます。',
   'Get tokens from {url}. Also send the header x-api-key with each call.':
     'トークンは {url} で取得します。各呼び出しで x-api-key ヘッダーも送信してください。',
   'Gift ID': 'ギフト ID',
@@ -383,7 +383,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Give the host a public address, or ask the operator to add its network to BESTOW_WEBHOOK_ALLOWED_NETWORKS. For your own computer, use bestow listen.':
     'ホストにパブリックアドレスを割り当てるか、BESTOW_WEBHOOK_ALLOWED_NETWORKS にネットワークを追加するよう運用担当者に依頼してください。ご自身のコンピューターでは bestow listen を使ってください。',
   'Good to know': '補足',
-  'Half hours with attempts': '試行のあった 30 分ごとの区間',
+  'Half hours with attempts': '試行のあった 30 分ごとの区間',
   Headers: 'ヘッダー',
   Health: '稼働状況',
   Healthy: '正常',
@@ -395,16 +395,16 @@ export const catalogue: SameTexts<typeof german> = {
   Id: 'ID',
   'Idempotency-Key': 'Idempotency-Key',
   'If your server is only down for a while, leave it enabled: five attempts span about 14 hours, and failed events can be resent.':
-    'サーバーの停止が一時的であれば、有効のままにしてください。5 回の試行は約 14 時間にわたり、失敗したイベントは再送できます。',
-  'In 30 days': '30 日後',
-  'In 90 days': '90 日後',
-  'In a year': '1 年後',
-  'in the last 15 minutes': '過去 15 分間',
-  'in the last day': '過去 24 時間',
+    'サーバーの停止が一時的であれば、有効のままにしてください。5 回の試行は約 14 時間にわたり、失敗したイベントは再送できます。',
+  'In 30 days': '30 日後',
+  'In 90 days': '90 日後',
+  'In a year': '1 年後',
+  'in the last 15 minutes': '過去 15 分間',
+  'in the last day': '過去 24 時間',
   'In the last day, that would have been {count} events.': {
-    other: '過去 24 時間なら {count} 件のイベントが該当します。',
+    other: '過去 24 時間なら {count} 件のイベントが該当します。',
   },
-  'in the last hour': '過去 1 時間',
+  'in the last hour': '過去 1 時間',
   'in transit': '輸送中',
   'In transit': '輸送中',
   'IP addresses and ranges of your servers, for example 203.0.113.7 or 2001:db8::/32. Leave empty to allow every address.':
@@ -422,7 +422,7 @@ export const catalogue: SameTexts<typeof german> = {
   'It is in base64. Service-Webhook-Signature is in hex; only webhook-signature is in base64.':
     'base64 になっています。Service-Webhook-Signature は 16 進数で、base64 なのは webhook-signature だけです。',
   'It is not 64 characters of hex: a part is missing, or it is another hash.':
-    '16 進数 64 文字ではありません。一部が欠けているか、別のハッシュです。',
+    '16 進数 64 文字ではありません。一部が欠けているか、別のハッシュです。',
   'It works immediately, until it expires or you revoke it. Store it in a secret manager, never in a web page, an app or a repository.':
     'すぐに使え、有効期限が切れるか無効にするまで有効です。シークレットマネージャーに保管し、ウェブページ、アプリ、リポジトリには決して入れないでください。',
   'Its delivery log is preserved.': '配信ログは保存されます。',
@@ -436,12 +436,12 @@ export const catalogue: SameTexts<typeof german> = {
   'Jump to state': '状態へ移動',
   Key: 'キー',
   'Client certificate key': 'クライアント証明書の鍵',
-  'Last 15 minutes': '過去 15 分',
-  'Last 24 hours': '過去 24 時間',
+  'Last 15 minutes': '過去 15 分',
+  'Last 24 hours': '過去 24 時間',
   'Last day': '最終日',
   'Last delivered': '最後の配信',
   'Last failure': '最後の失敗',
-  'Last hour': '過去 1 時間',
+  'Last hour': '過去 1 時間',
   'Last response': '最後の応答',
   'Last used {time}': '最終使用：{time}',
   'Line for .env': '.env 用の行',
@@ -467,20 +467,20 @@ export const catalogue: SameTexts<typeof german> = {
   'next attempt now': '次の試行：今すぐ',
   'Next state': '次の状態',
   'No action needed. Your server may have received this event twice: compare the event ID.':
-    '対応は不要です。サーバーがこのイベントを 2 回受信している可能性があります。イベント ID を比較してください。',
+    '対応は不要です。サーバーがこのイベントを 2 回受信している可能性があります。イベント ID を比較してください。',
   'No API keys yet': 'API キーはまだありません',
   'No attempt in the last day. {failed} of the last {count} deliveries failed.': {
     other:
-      '過去 24 時間の試行はありません。直近 {count} 件の配信のうち {failed} 件が失敗しました。',
+      '過去 24 時間の試行はありません。直近 {count} 件の配信のうち {failed} 件が失敗しました。',
   },
   'No attempt in the last day. The last {count} deliveries arrived.': {
-    other: '過去 24 時間の試行はありません。直近 {count} 件の配信は成功しました。',
+    other: '過去 24 時間の試行はありません。直近 {count} 件の配信は成功しました。',
   },
   'no attempts': '試行なし',
-  'No attempts in the last 24 hours': '過去 24 時間の試行はありません',
+  'No attempts in the last 24 hours': '過去 24 時間の試行はありません',
   'No common mistake explains it. Either the secret belongs to another endpoint, or the body differs from the one above.':
     'よくある誤りでは説明できません。別のエンドポイントのシークレットか、上と異なるボディです。',
-  'No connection within 5 seconds': '5 秒以内に接続できませんでした',
+  'No connection within 5 seconds': '5 秒以内に接続できませんでした',
   'No deliveries are pending.': '保留中の配信はありません。',
   'No deliveries yet': '配信はまだありません',
   'No endpoint was subscribed when the event occurred.':
@@ -494,17 +494,17 @@ export const catalogue: SameTexts<typeof german> = {
     '無効なエンドポイントにはイベントが記録されません。',
   'No events are recorded for it.': 'イベントは記録されません。',
   'No events are recorded for it. {count} deliveries are paused until it is enabled.': {
-    other: 'イベントは記録されません。有効にするまで、{count} 件の配信を一時停止しています。',
+    other: 'イベントは記録されません。有効にするまで、{count} 件の配信を一時停止しています。',
   },
   'No events yet': 'イベントはまだありません',
   'No longer stored.': '保存期間が過ぎました。',
   'No OAuth clients yet': 'OAuth クライアントはまだありません',
   'No requests used it in the last day.':
-    '過去 24 時間に、このキーを使ったリクエストはありません。',
+    '過去 24 時間に、このキーを使ったリクエストはありません。',
   'No requests yet': 'リクエストはまだありません',
   'no response': '応答なし',
   'No response': '応答なし',
-  'No response within 15 seconds': '15 秒以内に応答がありませんでした',
+  'No response within 15 seconds': '15 秒以内に応答がありませんでした',
   Node: 'Node',
   none: 'なし',
   None: 'なし',
@@ -519,20 +519,20 @@ export const catalogue: SameTexts<typeof german> = {
   'Nothing waits for longer than a few seconds.': '数秒以上待機しているものはありません。',
   now: '現在',
   Now: '現在',
-  'of {attempts} attempts, p95 {p95}': '試行 {attempts} 件、p95 {p95}',
-  'of the newest {attempts} attempts, p95 {p95}': '最新の試行 {attempts} 件、p95 {p95}',
+  'of {attempts} attempts, p95 {p95}': '試行 {attempts} 件、p95 {p95}',
+  'of the newest {attempts} attempts, p95 {p95}': '最新の試行 {attempts} 件、p95 {p95}',
   Old: '旧',
   'Old secret stays valid for': '古いシークレットの有効期間',
   'On a date…': '日付を指定…',
-  'Once for each gift.': 'ギフトごとに 1 回。',
-  'Once.': '1 回。',
-  'One per line. They must match exactly.': '1 行に 1 つ。完全に一致する必要があります。',
+  'Once for each gift.': 'ギフトごとに 1 回。',
+  'Once.': '1 回。',
+  'One per line. They must match exactly.': '1 行に 1 つ。完全に一致する必要があります。',
   'Only available while no mail server is set up.':
     'メールサーバーが設定されていない間だけ利用できます。',
   'Only certificates that it issued are trusted, in place of the public authorities.':
     '公的な認証局の代わりに、この認証局が発行した証明書だけを信頼します。',
   'Only events from now on are sent.': 'これ以降に発生するイベントだけが送信されます。',
-  'Only from {addresses}': '{addresses} からのみ',
+  'Only from {addresses}': '{addresses} からのみ',
   'Only what you select below.': '下で選択したものだけです。',
   open: '開く',
   'Open delivery': '配信を開く',
@@ -617,19 +617,19 @@ export const catalogue: SameTexts<typeof german> = {
   Reports: 'レポート',
   'Reports and events': 'レポートとイベント',
   Requests: 'リクエスト',
-  'Requests (24 h)': 'リクエスト（24 時間）',
+  'Requests (24 h)': 'リクエスト（24 時間）',
   'Requests per minute in the last hour, live.':
-    '過去 1 時間の 1 分あたりのリクエスト数（リアルタイム）です。',
+    '過去 1 時間の 1 分あたりのリクエスト数（リアルタイム）です。',
   'Requests per minute with …{last_four} in the last hour':
-    '過去 1 時間の …{last_four} による 1 分あたりのリクエスト数',
-  'Requests per second (optional)': '1 秒あたりのリクエスト数（任意）',
+    '過去 1 時間の …{last_four} による 1 分あたりのリクエスト数',
+  'Requests per second (optional)': '1 秒あたりのリクエスト数（任意）',
   'Requests with it are rejected from now on. This can’t be undone: programs that still use it need a new key.':
     '以後、このキーを使うリクエストは拒否されます。この操作は元に戻せません。まだ使っているプログラムには新しいキーが必要です。',
-  'Resend {count}': '{count} 件を再送',
+  'Resend {count}': '{count} 件を再送',
   'Resend failed events': '失敗したイベントを再送',
   'Resend failed events…': '失敗したイベントを再送…',
   'Resend of': '再送元',
-  'Resending {count} deliveries.': { other: '{count} 件の配信を再送しています。' },
+  'Resending {count} deliveries.': { other: '{count} 件の配信を再送しています。' },
   resent: '再送',
   Resent: '再送',
   'Resent, {number}': '再送 {number}',
@@ -638,15 +638,15 @@ export const catalogue: SameTexts<typeof german> = {
   'Resource ID': 'リソース ID',
   Respond: '応答',
   'Respond at once and process the event afterwards. An attempt fails after 15 seconds.':
-    'すぐに応答し、イベントの処理はその後に行ってください。15 秒を過ぎると試行は失敗になります。',
+    'すぐに応答し、イベントの処理はその後に行ってください。15 秒を過ぎると試行は失敗になります。',
   Response: '応答',
   'Response time': '応答時間',
   'Response time in the last 24 hours: 95th percentile at most {slowest}':
-    '過去 24 時間の応答時間：95 パーセンタイルは最大 {slowest}',
+    '過去 24 時間の応答時間：95 パーセンタイルは最大 {slowest}',
   'response timeout': '応答タイムアウト',
   'Result of the test': 'テストの結果',
   Retries: '再試行',
-  'Retry all {count} waiting now': '待機中の {count} 件を今すぐ再試行',
+  'Retry all {count} waiting now': '待機中の {count} 件を今すぐ再試行',
   'Retry all waiting deliveries now': '待機中の配信をすべて今すぐ再試行',
   'Retry now': '今すぐ再試行',
   'Retry the delivery waiting now': '待機中の配信を今すぐ再試行',
@@ -654,7 +654,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Return 200 at once, and process the event afterwards.':
     'すぐに 200 を返し、イベントの処理はその後に行ってください。',
   'Return 403 if the signature is wrong or the timestamp is more than 5 minutes off.':
-    '署名が正しくない場合や、タイムスタンプのずれが 5 分を超える場合は 403 を返してください。',
+    '署名が正しくない場合や、タイムスタンプのずれが 5 分を超える場合は 403 を返してください。',
   'Return 5xx to get a retry. Every status other than 2xx is retried.':
     '再試行してほしい場合は 5xx を返してください。2xx 以外のステータスはすべて再試行されます。',
   returned: '返送',
@@ -678,11 +678,11 @@ export const catalogue: SameTexts<typeof german> = {
   'Runs on a server and has a secret (client credentials).':
     'サーバー上で動作し、シークレットを持ちます（クライアントクレデンシャル）。',
   'Safe once it is unused for {minutes} minutes and all infrequent jobs have run.':
-    '{minutes} 分間使用されず、実行頻度の低いジョブもすべて実行された後であれば安全です。',
+    '{minutes} 分間使用されず、実行頻度の低いジョブもすべて実行された後であれば安全です。',
   'Same resource': '同じリソース',
   'Sample data': 'サンプルデータ',
   'Sample data of a gift that does not exist. One attempt, without retries.':
-    '実在しないギフトのサンプルデータです。送信は 1 回だけで、再試行しません。',
+    '実在しないギフトのサンプルデータです。送信は 1 回だけで、再試行しません。',
   'Save certificates': '証明書を保存',
   Secret: 'シークレット',
   'Sees everything, changes nothing.': 'すべてを閲覧できますが、変更はできません。',
@@ -696,7 +696,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Send it as Authorization: Bearer. The header x-api-key is for OAuth clients.':
     'Authorization: Bearer で送信してください。x-api-key ヘッダーは OAuth クライアント用です。',
   'Send one to yourself: its first event appears here within a second.':
-    '自分宛てに送ってみてください。最初のイベントが 1 秒以内にここに表示されます。',
+    '自分宛てに送ってみてください。最初のイベントが 1 秒以内にここに表示されます。',
   'Send test': 'テストを送信',
   'Send test event': 'テストイベントを送信',
   'Send the client that got this token, or omit the header.':
@@ -736,7 +736,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Start the receiver, or correct the upstream address of the proxy.':
     '受信側を起動するか、プロキシのアップストリームアドレスを修正してください。',
   'Still in use: {count} requests in the last {minutes} minutes.': {
-    other: '使用中：過去 {minutes} 分間に {count} 件のリクエストがあります。',
+    other: '使用中：過去 {minutes} 分間に {count} 件のリクエストがあります。',
   },
   'Such as an API key for your gateway. Values are encrypted and never shown again.':
     'ゲートウェイの API キーなどに使います。値は暗号化され、再表示されることはありません。',
@@ -757,7 +757,7 @@ export const catalogue: SameTexts<typeof german> = {
     'コードのボディがバイトオーダーマーク（BOM）で始まっています。取り除いてください。',
   'The body was erased together with the recipient’s data.':
     'ボディは受取人のデータとともに消去されました。',
-  'The body was erased, or is older than 30 days.': 'ボディは消去されたか、30 日以上前のものです。',
+  'The body was erased, or is older than 30 days.': 'ボディは消去されたか、30 日以上前のものです。',
   'The byte count and the SHA-256 are those of the full body; the curl command sends the body as shown here.':
     'バイト数と SHA-256 は完全なボディのものです。curl コマンドは、ここに表示されているとおりのボディを送信します。',
   'The certificate authority expires soon': '認証局の証明書がまもなく期限切れになります',
@@ -777,11 +777,11 @@ export const catalogue: SameTexts<typeof german> = {
   'The full stop between the timestamp and the body is missing.':
     'タイムスタンプとボディの間のピリオドがありません。',
   'The gift arrived. At most once for each gift request.':
-    'ギフトが届きました。ギフトごとに最大 1 回。',
+    'ギフトが届きました。ギフトごとに最大 1 回。',
   'The gift request was cancelled, expired, or its shipment was cancelled.':
     'ギフトの取り消し、期限切れ、または発送の取り消しです。',
   'The gift request was created. Once for each gift request.':
-    'ギフトが作成されました。ギフトごとに 1 回。',
+    'ギフトが作成されました。ギフトごとに 1 回。',
   'The gift was cancelled, it expired, or its shipment was cancelled. The event does not say which.':
     'ギフトの取り消し、期限切れ、または発送の取り消しです。どれに当たるかはイベントからはわかりません。',
   'The host did not respond in time. Usually a firewall drops the packets.':
@@ -801,24 +801,24 @@ export const catalogue: SameTexts<typeof german> = {
   'The key works until the end of this day, in your time zone.':
     'キーは、お使いのタイムゾーンでこの日の終わりまで有効です。',
   'The last {count} attempts arrived, after {failures} {window}.': {
-    other: '{window}に {failures}失敗した後、直近 {count} 回の試行は成功しました。',
+    other: '{window}に {failures}失敗した後、直近 {count} 回の試行は成功しました。',
   },
-  'the last 3 days': '過去 3 日間',
-  'the last 30 days': '過去 30 日間',
-  'the last 6 hours': '過去 6 時間',
-  'the last 7 days': '過去 7 日間',
-  'the last day': '過去 24 時間',
-  'the last hour': '過去 1 時間',
+  'the last 3 days': '過去 3 日間',
+  'the last 30 days': '過去 30 日間',
+  'the last 6 hours': '過去 6 時間',
+  'the last 7 days': '過去 7 日間',
+  'the last day': '過去 24 時間',
+  'the last hour': '過去 1 時間',
   'The last relevant event for most integrations.':
     'ほとんどの連携で、最後に必要となるイベントです。',
   'The most that this endpoint receives, retries included. From 1 to 1,000.':
     '再試行を含め、このエンドポイントが受信する上限です。1～1,000 の範囲で指定します。',
   'The next attempt connects without it.': '次の試行からは、これなしで接続します。',
   'The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature. A receiver that accepts either secret, or reads both headers, misses nothing; any other receiver rejects deliveries until you change its secret.':
-    '次の試行は新しいシークレットで署名されます。併用期間中は、2 つ目のヘッダーに古いシークレットの署名が入ります。どちらのシークレットも受け入れるか、両方のヘッダーを読む受信側は、イベントを取りこぼしません。それ以外の受信側は、シークレットを変更するまで配信を拒否します。',
+    '次の試行は新しいシークレットで署名されます。併用期間中は、2 つ目のヘッダーに古いシークレットの署名が入ります。どちらのシークレットも受け入れるか、両方のヘッダーを読む受信側は、イベントを取りこぼしません。それ以外の受信側は、シークレットを変更するまで配信を拒否します。',
   'the old secret until {time}': '古いシークレットの期限：{time}',
-  'The only attempt {window} arrived.': '{window}の試行は 1 回のみで、成功しました。',
-  'The only attempt failed {window}.': '{window}の試行は 1 回のみで、失敗しました。',
+  'The only attempt {window} arrived.': '{window}の試行は 1 回のみで、成功しました。',
+  'The only attempt failed {window}.': '{window}の試行は 1 回のみで、失敗しました。',
   'The only attempt failed. Failing for {time}.': '唯一の試行が {time}前に失敗しました。',
   'The parcel is in transit now. Again each time it returns to transit.':
     '荷物が輸送中になりました。再び輸送中になるたびに送信されます。',
@@ -849,7 +849,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The result was recorded late. By then, the event had been retried.':
     '結果の記録が遅れました。その時点で、イベントはすでに再試行されていました。',
   'The same event may arrive twice: store Service-Webhook-Event-Id.':
-    '同じイベントが 2 回届くことがあります。Service-Webhook-Event-Id を保存してください。',
+    '同じイベントが 2 回届くことがあります。Service-Webhook-Event-Id を保存してください。',
   'The secret of your code has a space or a line break around it. Trim what you read from a file.':
     'コードのシークレットの前後に空白か改行があります。ファイルから読み込んだ値は前後の空白を取り除いてください。',
   'The secret of your code has quotation marks around it. Remove them.':
@@ -881,11 +881,11 @@ export const catalogue: SameTexts<typeof german> = {
   'This API key was revoked': 'この API キーは無効化されました',
   'This attempt failed.': 'この試行は失敗しました。',
   'This key is in use: {requests} in the last day, the last {time}.':
-    'このキーは使用中です：過去 24 時間に {requests}、最後は{time}です。',
+    'このキーは使用中です：過去 24 時間に {requests}、最後は{time}です。',
   'This service reaches the internet through a proxy, which is down or refused the connection.':
     'このサービスはプロキシ経由でインターネットに接続しますが、プロキシが停止しているか、接続を拒否しました。',
   'Three steps, without rejected requests. You can leave and return to this URL.':
-    'リクエストを拒否することなく、3 つの手順で完了します。途中でページを離れても、この URL に戻れば続けられます。',
+    'リクエストを拒否することなく、3 つの手順で完了します。途中でページを離れても、この URL に戻れば続けられます。',
   Time: '時間',
   'Time to deploy the new secret. Issued tokens stay valid.':
     '新しいシークレットを反映するための期間です。発行済みのトークンは引き続き有効です。',
@@ -898,13 +898,13 @@ export const catalogue: SameTexts<typeof german> = {
   'Token of another region': '別のリージョンのトークン',
   'Token of another stage': '別の環境のトークン',
   'Two signatures are sent. The old secret signs until {time}. Rotating the secret again drops the older one.':
-    '署名が 2 つ送信されています。古いシークレットの期限：{time}。もう一度ローテーションすると、古い方は破棄されます。',
+    '署名が 2 つ送信されています。古いシークレットの期限：{time}。もう一度ローテーションすると、古い方は破棄されます。',
   Type: '種類',
   unknown: '不明',
   Unknown: '不明',
   'Unknown token': '不明なトークン',
   'Unused: no requests with …{last_four} in the last {minutes} minutes.':
-    '未使用：過去 {minutes} 分間、…{last_four} によるリクエストはありません。',
+    '未使用：過去 {minutes} 分間、…{last_four} によるリクエストはありません。',
   URL: 'URL',
   'Use another client.': '別のクライアントを使ってください。',
   'Usually first, not guaranteed.': '通常は最初ですが、保証はされません。',
@@ -912,7 +912,7 @@ export const catalogue: SameTexts<typeof german> = {
     '多くの場合、受信側が署名を受け入れなかったか、リクエストが古すぎると判断しています。',
   'Value of header {number}': 'ヘッダー {number} の値',
   'Verify before you parse the body. The SDK does it in one call.':
-    'ボディを解析する前に検証してください。SDK なら 1 回の呼び出しで済みます。',
+    'ボディを解析する前に検証してください。SDK なら 1 回の呼び出しで済みます。',
   'Verify the signature': '署名の検証',
   Version: 'バージョン',
   'Version {version}': 'バージョン {version}',
@@ -934,7 +934,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Without a passphrase. Encrypted and never shown again.':
     'パスフレーズなし。暗号化され、再表示されることはありません。',
   'Write exactly Authorization: Bearer, one space, then the token, with no quotes and nothing after it.':
-    'Authorization: Bearer、スペース 1 つ、トークンの順に正確に記述してください。引用符は付けず、後ろには何も付けないでください。',
+    'Authorization: Bearer、スペース 1 つ、トークンの順に正確に記述してください。引用符は付けず、後ろには何も付けないでください。',
   'x-api-key sent as the token': 'x-api-key がトークンとして送信されました',
   'Your code has the line breaks of another operating system. Read the body as bytes, not as text.':
     '改行が別の OS の形式になっています。ボディはテキストではなくバイト列として読み込んでください。',
@@ -968,7 +968,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Your server returned a redirect. Redirects are never followed, so that events only go to the URL you entered.':
     'サーバーがリダイレクトを返しました。イベントが入力した URL 以外に送られないよう、リダイレクトには従いません。',
   '{interval}: {figures}': '{interval}：{figures}',
-  '{ok} arrived': '成功 {ok} 件',
+  '{ok} arrived': '成功 {ok} 件',
   'median {median}, p95 {p95}': '中央値 {median}、p95 {p95}',
   'Click to see these deliveries': 'クリックすると該当する配信を表示します',
   'Attempted from': '試行開始',

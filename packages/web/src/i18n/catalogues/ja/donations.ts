@@ -25,7 +25,7 @@ export const catalogue: SameTexts<typeof german> = {
   'No donations yet': '寄付はまだありません',
   'Not paid': '未払い',
   'Only the newest 1,000 rows are shown. Choose a year, or download the file.':
-    '最新の 1,000 行だけを表示しています。年を選ぶか、ファイルをダウンロードしてください。',
+    '最新の 1,000 行だけを表示しています。年を選ぶか、ファイルをダウンロードしてください。',
   'Only unpaid': '未払いのみ',
   'Paid {time}': '{time}に支払い済み',
   'Partly paid {time}': '{time}に一部支払い済み',

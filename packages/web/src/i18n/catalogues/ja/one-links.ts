@@ -11,33 +11,33 @@ export const catalogue: SameTexts<typeof german> = {
     '例：「ハンブルク展示ブース」。訪問者には見えません。',
   '{a} approves, {r} rejects': '{a} で承認、{r} で却下',
   '{claimed} of {quantity}': '{claimed} / {quantity}',
-  '{count} above the limit per address': 'アドレスごとの上限超過 {count} 件',
-  '{count} above the limit per device': '端末ごとの上限超過 {count} 件',
-  '{count} above the limit per network': 'ネットワークごとの上限超過 {count} 件',
-  '{count} above three emails a day': '1 日 3 通のメール上限超過 {count} 件',
-  '{count} claims approved.': { other: '{count} 件の申し込みを承認しました。' },
-  '{count} claims rejected.': { other: '{count} 件の申し込みを却下しました。' },
+  '{count} above the limit per address': 'アドレスごとの上限超過 {count} 件',
+  '{count} above the limit per device': '端末ごとの上限超過 {count} 件',
+  '{count} above the limit per network': 'ネットワークごとの上限超過 {count} 件',
+  '{count} above three emails a day': '1 日 3 通のメール上限超過 {count} 件',
+  '{count} claims approved.': { other: '{count} 件の申し込みを承認しました。' },
+  '{count} claims rejected.': { other: '{count} 件の申し込みを却下しました。' },
   '{count} had already ended or been decided.': {
-    other: '{count} 件はすでに終了または処理済みでした。',
+    other: '{count} 件はすでに終了または処理済みでした。',
   },
-  '{count} on the deny list': '拒否リスト {count} 件',
-  '{count} outside the allowed domains': '許可ドメイン外 {count} 件',
-  '{count} selected': { other: '{count} 件を選択中' },
-  '{count} with a disposable address': '使い捨てアドレス {count} 件',
-  '{count} without a free place': '空きなし {count} 件',
+  '{count} on the deny list': '拒否リスト {count} 件',
+  '{count} outside the allowed domains': '許可ドメイン外 {count} 件',
+  '{count} selected': { other: '{count} 件を選択中' },
+  '{count} with a disposable address': '使い捨てアドレス {count} 件',
+  '{count} without a free place': '空きなし {count} 件',
   '{perAddress} per address, {perNetwork} per network, {perDevice} per device':
-    'アドレスごとに {perAddress} 件、ネットワークごとに {perNetwork} 件、端末ごとに {perDevice} 件',
-  '1 gift per mailbox': 'メールボックスごとに 1 件',
+    'アドレスごとに {perAddress} 件、ネットワークごとに {perNetwork} 件、端末ごとに {perDevice} 件',
+  '1 gift per mailbox': 'メールボックスごとに 1 件',
   'A claim holds a gift for 30 minutes, until the visitor presses the button behind the emailed link. Without it, invented addresses can take all gifts.':
-    '申し込みがあると、訪問者がメールのリンク先でボタンを押すまで 30 分間ギフトを確保します。確認がないと、架空のアドレスですべてのギフトが取られるおそれがあります。',
+    '申し込みがあると、訪問者がメールのリンク先でボタンを押すまで 30 分間ギフトを確保します。確認がないと、架空のアドレスですべてのギフトが取られるおそれがあります。',
   'A closed one-link can’t be reopened.': '終了したワンリンクは再開できません。',
   'A confirmed claim waits up to 7 days for you to approve or reject it. The visitor gets an email either way.':
-    '確認済みの申し込みは、承認または却下されるまで最大 7 日間待機します。どちらの場合も訪問者にメールが届きます。',
+    '確認済みの申し込みは、承認または却下されるまで最大 7 日間待機します。どちらの場合も訪問者にメールが届きます。',
   'A one-link needs a campaign that invites by one-link.':
     'ワンリンクには、ワンリンクで招待するキャンペーンが必要です。',
   'Addresses of services that give out throw-away mailboxes cannot claim.':
     '使い捨てメールサービスのアドレスからは申し込めません。',
-  'All {count} gifts': '全 {count} 件のギフト',
+  'All {count} gifts': '全 {count} 件のギフト',
   'All claimed': 'すべて申し込み済み',
   'All gifts of this link are claimed.': 'このリンクのギフトはすべて申し込み済みです。',
   Allowed: '受け付ける',
@@ -47,17 +47,17 @@ export const catalogue: SameTexts<typeof german> = {
     '承認制または許可ドメインを使う場合は常に有効です。',
   Anyone: '制限なし',
   'Anyone with this link can claim one gift until none are left.':
-    'このリンクを知っている人は、なくなるまで 1 人 1 つのギフトに申し込めます。',
+    'このリンクを知っている人は、なくなるまで 1 人 1 つのギフトに申し込めます。',
   Approval: '承認',
   Approve: '承認',
   'Approve {name}': '{name}を承認',
-  'Approve each claim': '申し込みを 1 件ずつ承認する',
+  'Approve each claim': '申し込みを 1 件ずつ承認する',
   'Change expiry and domains': '期限とドメインを変更',
   'Claim rules': '申し込みのルール',
   'Claim rules changed.': '申し込みのルールを変更しました。',
   Claimed: '申し込み済み',
   Claims: '申し込み',
-  'Claims per hour': '1 時間あたりの申し込み',
+  'Claims per hour': '1 時間あたりの申し込み',
   'Claims that wait for approval': '承認待ちの申し込み',
   'Close one-link': 'ワンリンクを終了',
   'Close this one-link?': 'このワンリンクを終了しますか？',
@@ -70,7 +70,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Domains apply to further claims. The number of gifts is fixed: for more gifts, create another link.':
     'ドメインは今後の申し込みに適用されます。ギフトの数は変えられません。増やすには別のリンクを作成してください。',
   'Each visitor gets an email when you decide. An approved gift can be opened for three days.':
-    '承認または却下すると、訪問者にメールが届きます。承認されたギフトは 3 日間開けます。',
+    '承認または却下すると、訪問者にメールが届きます。承認されたギフトは 3 日間開けます。',
   Ends: '期限',
   'Expiry and domains': '期限とドメイン',
   'For a conference or a newsletter, when you don’t know the recipients yet.':
@@ -79,12 +79,12 @@ export const catalogue: SameTexts<typeof german> = {
     '例：larkfield.com。これらのドメインのアドレスだけが申し込めます。空欄にすると、すべてのアドレスを許可します。',
   'Has an offer until {time}': '案内中（期限：{time}）',
   'In this order. A gift that becomes free is offered to the next person for 12 hours.':
-    'この順番です。空きが出ると、次の人に 12 時間案内します。',
+    'この順番です。空きが出ると、次の人に 12 時間案内します。',
   'Latest claims': '最新の申し込み',
   'Leave empty to use the campaign’s expiry': '空欄の場合はキャンペーンの期限が使われます',
-  'Limit per person': '1 人あたりの上限',
+  'Limit per person': '1 人あたりの上限',
   Link: 'リンク',
-  'Most claims per hour': '1 時間あたりの申し込み上限',
+  'Most claims per hour': '1 時間あたりの申し込み上限',
   'No claims yet. They appear here live.':
     '申し込みはまだありません。ここにリアルタイムで表示されます。',
   'No gifts were claimed.': '申し込みはありませんでした。',
@@ -92,7 +92,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Number of gifts': 'ギフトの数',
   Offered: '案内中',
   'One link or QR code for many people. Anyone with it can claim one gift until none are left.':
-    '多くの人と共有できるリンクまたは QR コードです。知っている人は、なくなるまで 1 人 1 つのギフトに申し込めます。',
+    '多くの人と共有できるリンクまたは QR コードです。知っている人は、なくなるまで 1 人 1 つのギフトに申し込めます。',
   'One-link changed.': 'ワンリンクを変更しました。',
   'One-link closed.': 'ワンリンクを終了しました。',
   'People in one office or at one event often share a network: set that limit above their number. Raise the limit per device for a tablet at a stand.':
@@ -112,14 +112,14 @@ export const catalogue: SameTexts<typeof german> = {
   'Select all': 'すべて選択',
   Since: '申込日時',
   'The {count} claimed gifts continue.': {
-    other: '申し込み済みの {count} 件のギフトはそのまま続きます。',
+    other: '申し込み済みの {count} 件のギフトはそのまま続きます。',
   },
   'The {count} unclaimed gifts are cancelled, and new visitors see that the link is closed.': {
     other:
-      '申し込みのない {count} 件のギフトは取り消され、新しい訪問者にはリンクが終了したと表示されます。',
+      '申し込みのない {count} 件のギフトは取り消され、新しい訪問者にはリンクが終了したと表示されます。',
   },
   'The first {shown} of {count}. The CSV file has all of them.':
-    '{count} 件中、最初の {shown} 件です。CSV ファイルにはすべて含まれます。',
+    '{count} 件中、最初の {shown} 件です。CSV ファイルにはすべて含まれます。',
   'This link has expired. No more gifts can be claimed with it.':
     'このリンクは期限切れです。もう申し込みはできません。',
   'This link is closed. No more gifts can be claimed with it.':
@@ -129,7 +129,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Waiting for confirmation': '確認待ち',
   'Waiting list': 'キャンセル待ち',
   'When all gifts are taken, visitors can leave their address. Each gift that becomes free is offered to the next person for 12 hours.':
-    'ギフトがなくなると、訪問者はアドレスを登録できます。空きが出るたびに、次の人に 12 時間案内します。',
+    'ギフトがなくなると、訪問者はアドレスを登録できます。空きが出るたびに、次の人に 12 時間案内します。',
   'Your time: {timeZone}. Gifts that were claimed keep the time that their recipients have.':
     'お使いのタイムゾーン：{timeZone}。申し込み済みのギフトの期限は変わりません。',
   'Expires on (optional)': '有効期限（任意）',

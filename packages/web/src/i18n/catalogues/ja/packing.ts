@@ -6,11 +6,11 @@ export const catalogue: SameTexts<typeof german> = {
     '{code} は追跡番号ではなく、荷物のコードです。配送業者の送り状をスキャンしてください。',
   '{code} is not a tracking number but the code of an item. Scan the label of the carrier.':
     '{code} は追跡番号ではなく、アイテムのコードです。配送業者の送り状をスキャンしてください。',
-  '{count} days': { other: '{count} 日' },
+  '{count} days': { other: '{count} 日' },
   '{guess}, by the number. Enter another one if it is wrong.':
     '番号から{guess}と判定しました。違う場合は入力してください。',
   '{name} has it': '{name}さんが担当中',
-  '{name}: {done} of {quantity}': '{name}：{quantity} 点中 {done} 点',
+  '{name}: {done} of {quantity}': '{name}：{quantity} 点中 {done} 点',
   'Address unusable': '住所を使用不可',
   'All items are in the box. Press Enter when it is packed.':
     'すべてのアイテムが箱に入りました。梱包が終わったら Enter を押してください。',
@@ -32,7 +32,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Hand over to the carrier': '配送業者に引き渡す',
   'Here is your next parcel.': '次の荷物です。',
   'I have read it': '確認しました',
-  'in the box. Tick one.': '箱に入れました。1 点チェックする。',
+  'in the box. Tick one.': '箱に入れました。1 点チェックする。',
   'Its state has changed. Put it aside and ask the sender of the gift.':
     '状態が変わりました。荷物を取り分け、ギフトの送り主に確認してください。',
   'Its stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.':
@@ -57,15 +57,15 @@ export const catalogue: SameTexts<typeof german> = {
   'No parcel is waiting.': '待機中の荷物はありません。',
   'No parcel on your table': '作業中の荷物はありません',
   'None yet. A parcel that you take is yours for 20 minutes after your last key.':
-    'まだありません。取った荷物は、最後の操作から 20 分間あなたの担当になります。',
+    'まだありません。取った荷物は、最後の操作から 20 分間あなたの担当になります。',
   'Not packed.': '未梱包に戻しました。',
   'Nothing to hand over': '引き渡す荷物はありません',
   'Nothing to pack': '梱包する荷物はありません',
   'One moment. Then scan the parcel again.': '少し待ってから、荷物をもう一度スキャンしてください。',
   'One too many: the parcel gets {quantity} × {name}.':
-    '1 点多いです。この荷物に入れるのは{name} × {quantity} です。',
+    '1 点多いです。この荷物に入れるのは{name} × {quantity} です。',
   'One unit is written off in {warehouse}. If another one is in stock, take it. Otherwise the gift ships from another warehouse, or waits.':
-    '{warehouse}の在庫から 1 点を廃棄として差し引きます。ほかに在庫があればそれを使ってください。なければ別の倉庫から発送されるか、保留されます。',
+    '{warehouse}の在庫から 1 点を廃棄として差し引きます。ほかに在庫があればそれを使ってください。なければ別の倉庫から発送されるか、保留されます。',
   'Open parcel {barcode}': '荷物 {barcode} を開く',
   'Open|verb': '開く',
   packed: '梱包済み',
@@ -80,8 +80,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Parcel {barcode} is handed over.': '荷物 {barcode} を引き渡しました。',
   'Parcel {barcode} is open.': '荷物 {barcode} を開きました。',
   'Picture of the camera': 'カメラの映像',
-  'Print {count} labels': '送り状 {count} 枚を印刷',
-  'Print {count} slips': '納品書 {count} 枚を印刷',
+  'Print {count} labels': '送り状 {count} 枚を印刷',
+  'Print {count} slips': '納品書 {count} 枚を印刷',
   'Print the label, or choose its rate': '送り状を印刷、または料金を選択',
   'Print the packing slip': '納品書を印刷',
   'Problem?': '問題がありますか？',
@@ -128,7 +128,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Take next': '次を取る',
   'Take parcel {barcode}': '荷物 {barcode} を取る',
   'Take several parcels': '複数の荷物を取る',
-  'Take the next {count}': '次の {count} 個を取る',
+  'Take the next {count}': '次の {count} 個を取る',
   'Take the next parcel': '次の荷物を取る',
   'The address cannot be used': '住所を使用できない',
   'The camera is not available. Allow it in the settings of the browser.':
@@ -154,18 +154,18 @@ export const catalogue: SameTexts<typeof german> = {
   'Throw the label away. Take the parcel again and print a new one.':
     '送り状を破棄してください。荷物を取り直し、新しい送り状を印刷します。',
   'Tick all items': 'すべてチェック',
-  'Tick one unit of the selected item': '選択したアイテムを 1 点チェック',
+  'Tick one unit of the selected item': '選択したアイテムを 1 点チェック',
   'to {country}': '{country}宛',
   'To pack': '梱包待ち',
   'Try again.': 'もう一度お試しください。',
   'US Letter': 'US レター',
   Warehouse: '倉庫',
-  'Write one off': '1 点を廃棄処理',
+  'Write one off': '1 点を廃棄処理',
   'Written off. Take another one from stock and scan it.':
-    '廃棄として差し引きました。在庫から別の 1 点を取り、スキャンしてください。',
+    '廃棄として差し引きました。在庫から別の 1 点を取り、スキャンしてください。',
   'Wrong item: {code} is not in this parcel.':
     'アイテムが違います。{code} はこの荷物に含まれません。',
-  'You have {count} more parcels.': { other: '荷物が {count} 個増えました。' },
-  'Your 20 minutes are over': '20 分が経過しました',
+  'You have {count} more parcels.': { other: '荷物が {count} 個増えました。' },
+  'Your 20 minutes are over': '20 分が経過しました',
   'Your parcels': '担当中の荷物',
 }

@@ -21,7 +21,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The service sends no invitations and no reminders to this address. Emails about a redeemed gift still go out. To give a gift, share its link yourself.':
     'このアドレスには招待もリマインダーも送られません。受け取り手続き済みのギフトについてのメールは送られます。ギフトを贈るには、リンクを直接お伝えください。',
   'Wants no campaign emails': 'キャンペーンメールを希望しない',
-  '{count} notes': { other: 'お礼 {count} 件' },
+  '{count} notes': { other: 'お礼 {count} 件' },
   '{name}, {time}': '{name}、{time}',
   '{time}, about {gift}': '{time}、{gift} について',
   'A file with all stored data: gifts, addresses, emails, notes, and the webhook events sent about them.':
@@ -29,7 +29,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Allow emails again': 'メール送信を再開',
   'Copy email address': 'メールアドレスをコピー',
   'Data erased from {count} gifts; {cancelled} cancelled.': {
-    other: 'ギフト {count} 件からデータを消去し、{cancelled} 件を取り消しました。',
+    other: 'ギフト {count} 件からデータを消去し、{cancelled} 件を取り消しました。',
   },
   'Data request…': 'データの開示・消去…',
   declined: '辞退',
@@ -59,6 +59,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Thank-you note': 'お礼メッセージ',
   'Thank-you notes': 'お礼メッセージ',
   'Type the email address again': 'メールアドレスをもう一度入力',
-  'View all {count}': '{count} 件すべてを見る',
+  'View all {count}': '{count} 件すべてを見る',
   'Wrote a thank-you note': 'お礼メッセージあり',
 }

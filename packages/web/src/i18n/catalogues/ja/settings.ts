@@ -22,7 +22,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} tested the single sign-on of {subject}':
     '{actor} が {subject} のシングルサインオンをテストしました',
   '{actor} confirmed with single sign-on to be {subject}':
-    '{actor} がシングルサインオンで {subject} 本人であることを確認しました',
+    '{actor} がシングルサインオンで {subject} 本人であることを確認しました',
   '{actor} linked single sign-on with {subject}':
     '{actor} がシングルサインオンを {subject} に紐付けました',
   '{actor} unlinked single sign-on from {subject}':
@@ -92,7 +92,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Change email address': 'メールアドレスを変更',
   'Change your email address': 'メールアドレスの変更',
   'Check the mail server. The service sends waiting emails again for more than a day.':
-    'メールサーバーを確認してください。待機中のメールは 1 日以上再送が続きます。',
+    'メールサーバーを確認してください。待機中のメールは 1 日以上再送が続きます。',
   Clock: '時計',
   'Confirm {email}': '{email} の確認',
   Connections: '接続',
@@ -151,7 +151,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Not working': '停止',
   'Oldest waits for': '最長の待機時間',
   'One or a list, as from a spreadsheet: names are optional.':
-    '1 件でも、表計算ソフトからの一覧でも入力できます。名前は省略できます。',
+    '1 件でも、表計算ソフトからの一覧でも入力できます。名前は省略できます。',
   'Open the link in the email that we sent there. It expires {time}.':
     'このアドレスに送信したメールのリンクを開いてください。有効期限：{time}',
   'Orders due': '処理待ちの注文',
@@ -194,7 +194,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The key does not decrypt some signing secrets. Add the old key to BESTOW_SECRET_KEY, after the new one.':
     '一部の署名シークレットを復号できません。BESTOW_SECRET_KEY の新しい鍵の後に古い鍵を追加してください。',
   'The newest backup is older than two days. Run: npx bestow backup':
-    '最新のバックアップが 2 日以上前です。npx bestow backup を実行してください。',
+    '最新のバックアップが 2 日以上前です。npx bestow backup を実行してください。',
   'The server cannot archive its WAL. Its log has the cause.':
     'サーバーが WAL をアーカイブできません。原因はサーバーのログにあります。',
   'The settings of the process that served this page. Secrets are not shown.':
@@ -280,7 +280,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} changed the daily email of {subject}':
     '{actor} が {subject} の毎日のメールを変更しました',
   '{actor} changed the daily limit of app {subject}':
-    '{actor} がアプリ {subject} の 1 日の上限を変更しました',
+    '{actor} がアプリ {subject} の 1 日の上限を変更しました',
   '{actor} changed the default for {subject}': '{actor} が {subject} の既定値を変更しました',
   '{actor} changed the password of {subject}': '{actor} が {subject} のパスワードを変更しました',
   '{actor} changed the permissions of API key {subject}':
@@ -442,23 +442,23 @@ export const catalogue: SameTexts<typeof german> = {
   '{browser} on {system}': '{browser}（{system}）',
   '{carrier}, the default': '{carrier}（既定）',
   '{chosen} of {total} kinds': '{total} 種類中 {chosen} 種類',
-  '{count} apps have lost access.': { other: '{count} 件のアプリのアクセスを取り消しました。' },
-  '{count} entries added.': { other: '{count} 件を追加しました。' },
-  '{count} gifts a day': { other: '1 日 {count} 件のギフト' },
-  '{count} invitations sent.': { other: '{count} 件の招待を送信しました。' },
-  '{count} loops, all on time': { other: '{count} 件のループ、すべて正常' },
+  '{count} apps have lost access.': { other: '{count} 件のアプリのアクセスを取り消しました。' },
+  '{count} entries added.': { other: '{count} 件を追加しました。' },
+  '{count} gifts a day': { other: '1 日 {count} 件のギフト' },
+  '{count} invitations sent.': { other: '{count} 件の招待を送信しました。' },
+  '{count} loops, all on time': { other: '{count} 件のループ、すべて正常' },
   '{count} of 10 backup codes left': 'バックアップコードの残り：{count} / 10',
-  '{count} passkeys, {methods}': { other: 'パスキー {count} 件、{methods}' },
-  '{count} people': { other: '{count} 人' },
-  '{count}, the oldest is {age} old': '{count} 件、最も古いもので {age}',
-  '{count}, {state}': '{count} 件、{state}',
+  '{count} passkeys, {methods}': { other: 'パスキー {count} 件、{methods}' },
+  '{count} people': { other: '{count} 人' },
+  '{count}, the oldest is {age} old': '{count} 件、最も古いもので {age}',
+  '{count}, {state}': '{count} 件、{state}',
   '{delivered} delivered, {failed} failed attempts, {in_flight} in flight':
     '配信済み {delivered}、失敗 {failed}、送信中 {in_flight}',
   '{duration} ahead of the database': 'データベースより {duration}進んでいます',
   '{duration} behind the database': 'データベースより {duration}遅れています',
   '{entry} removed from the deny list.': '{entry} を拒否リストから削除しました。',
   '{host}, process {pid}': '{host}、プロセス {pid}',
-  '{late} of {count} loops are late': '{count} 件中 {late} 件のループが遅れています',
+  '{late} of {count} loops are late': '{count} 件中 {late} 件のループが遅れています',
   '{name} becomes an admin, and you a sender. Only an admin can give the role back to you.':
     '{name}さんが管理者になり、あなたは送り主になります。役割を戻せるのは管理者だけです。',
   '{name} is {role} now.': '{name}さんの役割を{role}に変更しました。',
@@ -474,7 +474,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Add a chat': 'チャットを追加',
   'Add a passkey': 'パスキーを追加',
   'Add a second factor to protect your account.':
-    '2 つ目の認証要素を追加して、アカウントを保護してください。',
+    '2 つ目の認証要素を追加して、アカウントを保護してください。',
   'Add chat': 'チャットを追加',
   'Add to the deny list': '拒否リストに追加',
   Added: '追加日時',
@@ -489,7 +489,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Addresses are used for delivery only.': '住所は配達のためだけに使われます。',
   Admin: '管理者',
   'After your password, sign in with a six-digit code from your phone.':
-    'パスワードに加えて、スマートフォンに表示される 6 桁のコードでサインインします。',
+    'パスワードに加えて、スマートフォンに表示される 6 桁のコードでサインインします。',
   Agent: 'エージェント',
   'Allowed by': '許可した人',
   'Also applies to one-links created through the API.':
@@ -503,7 +503,7 @@ export const catalogue: SameTexts<typeof german> = {
   'As each campaign': '各キャンペーンに従う',
   'As usual in each language': '各言語の慣例に従う',
   'At most one a day, and only if there is a new problem with a gift that you sent.':
-    '1 日最大 1 通。自分が送ったギフトに新たな問題が生じたときだけ届きます。',
+    '1 日最大 1 通。自分が送ったギフトに新たな問題が生じたときだけ届きます。',
   'Authenticator app': '認証アプリ',
   'Authenticator app turned off.': '認証アプリをオフにしました。',
   'Backup codes': 'バックアップコード',
@@ -511,7 +511,7 @@ export const catalogue: SameTexts<typeof german> = {
   Browser: 'ブラウザー',
   'Can send': '送付できる数',
   'Change campaigns, catalogue and stock': 'キャンペーン、カタログ、在庫の変更',
-  'Change daily limit…': '1 日の上限を変更…',
+  'Change daily limit…': '1 日の上限を変更…',
   'Changing it signs out all your other sessions.':
     '変更すると、ほかのすべてのセッションからサインアウトします。',
   Chat: 'チャット',
@@ -526,13 +526,13 @@ export const catalogue: SameTexts<typeof german> = {
   'Copy secret': 'シークレットをコピー',
   'Current password': '現在のパスワード',
   'Daily email about gifts that need attention': '要対応のギフトに関する毎日のメール',
-  'Daily limit of {app}': '{app}の 1 日の上限',
-  'Daily limit saved.': '1 日の上限を保存しました。',
+  'Daily limit of {app}': '{app}の 1 日の上限',
+  'Daily limit saved.': '1 日の上限を保存しました。',
   'Data requests': 'データの請求',
   'Days until an address is erased': '住所を消去するまでの日数',
   'Deny list': '拒否リスト',
   'Devices where you are signed in. A session ends after a day without use, and after two weeks at most.':
-    'サインインしているデバイスです。1 日使わないか、最長 2 週間でセッションは終了します。',
+    'サインインしているデバイスです。1 日使わないか、最長 2 週間でセッションは終了します。',
   Disconnect: '解除',
   'Disconnect {app}?': '{app}との連携を解除しますか？',
   'Disconnect…': '解除…',
@@ -540,7 +540,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Download all data about a person, or erase it. Each request is recorded in the audit log.':
     '個人に関するすべてのデータをダウンロードまたは消去します。各請求は監査ログに記録されます。',
   'Each code works once if you don’t have your phone. Print them, or store them in a password manager.':
-    'スマートフォンが手元にないとき、各コードを 1 回ずつ使えます。印刷するか、パスワードマネージャーに保存してください。',
+    'スマートフォンが手元にないとき、各コードを 1 回ずつ使えます。印刷するか、パスワードマネージャーに保存してください。',
   'Each time with a preview first.': '毎回、先にプレビューを表示します。',
   Enterprise: 'Enterprise',
   Entry: '項目',
@@ -550,7 +550,7 @@ export const catalogue: SameTexts<typeof german> = {
   'For your team, for example #gifts.': 'チーム用の名前です（例：#gifts）。',
   Format: '形式',
   'Generate new codes': '新しいコードを発行',
-  'Gifts in 24 hours': '24 時間のギフト数',
+  'Gifts in 24 hours': '24 時間のギフト数',
   'Gifts of all assistants of the account count.':
     'アカウントのすべてのアシスタントのギフトを合計します。',
   'If MCP is turned on, add this address to an assistant. It opens a page where you sign in and decide what it may do.':
@@ -558,7 +558,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Invitation for {email} saved. It will be sent when email is set up.':
     '{email} への招待を保存しました。メールが設定されると送信されます。',
   'Invitation link': '招待リンク',
-  'Invitation links expire after a week.': '招待リンクの有効期間は 1 週間です。',
+  'Invitation links expire after a week.': '招待リンクの有効期間は 1 週間です。',
   Invited: '招待中',
   'Invited by {name}; expires {time}': '招待者：{name}さん、有効期限：{time}',
   'IP address': 'IP アドレス',
@@ -576,7 +576,7 @@ export const catalogue: SameTexts<typeof german> = {
   'New backup codes': '新しいバックアップコード',
   'New one-links': '新しいワンリンク',
   'New problems that need attention appear in a chat: at most one message every three minutes, with references and links, and without names or addresses.':
-    '新しい要対応の項目をチャットに通知します。通知は最大 3 分に 1 件で、参照番号とリンクを含み、名前や住所は含みません。',
+    '新しい要対応の項目をチャットに通知します。通知は最大 3 分に 1 件で、参照番号とリンクを含み、名前や住所は含みません。',
   no: 'いいえ',
   'No chat receives alerts yet.': '通知を受け取るチャットはまだありません。',
   'No connected apps': '連携アプリはありません',
@@ -596,9 +596,9 @@ export const catalogue: SameTexts<typeof german> = {
   on: 'オン',
   'On a computer': 'コンピューター上',
   'On demand': 'オンデマンド',
-  'One company, in one region and stage.': '1 つの会社を、1 つのリージョンと環境で管理します。',
+  'One company, in one region and stage.': '1 つの会社を、1 つのリージョンと環境で管理します。',
   'One per line, for example ada@example.com or example.com':
-    '1 行に 1 つ（例：ada@example.com、example.com）',
+    '1 行に 1 つ（例：ada@example.com、example.com）',
   Operator: '運用担当者',
   'Or enter this secret in the app: {secret}': 'またはアプリにこのシークレットを入力：{secret}',
   'Otherwise, the apps keep their access to this account.':
@@ -632,11 +632,11 @@ export const catalogue: SameTexts<typeof german> = {
   'Remove {name}?': '{name}を削除しますか？',
   Resume: '再開',
   'Revoke access': 'アクセスを取り消す',
-  'Revoke access of {count} apps…': { other: '{count} 件のアプリのアクセスを取り消す…' },
+  'Revoke access of {count} apps…': { other: '{count} 件のアプリのアクセスを取り消す…' },
   'Revoke the access of {count} apps that {name} has allowed': {
-    other: '{name}さんが許可した {count} 件のアプリのアクセスを取り消す',
+    other: '{name}さんが許可した {count} 件のアプリのアクセスを取り消す',
   },
-  'Revoke the access of {count} apps?': { other: '{count} 件のアプリのアクセスを取り消しますか？' },
+  'Revoke the access of {count} apps?': { other: '{count} 件のアプリのアクセスを取り消しますか？' },
   Role: '役割',
   'Role permissions': '役割ごとの権限',
   'Rules for all one-links. Each one-link also has rules of its own.':
@@ -658,7 +658,7 @@ export const catalogue: SameTexts<typeof german> = {
     'サインイン、招待、新しいキーなど、すべての変更がここに表示されます。',
   'Signed in': 'サインイン日時',
   'Signed out {count} other sessions.': {
-    other: 'ほかの {count} 件のセッションからサインアウトしました。',
+    other: 'ほかの {count} 件のセッションからサインアウトしました。',
   },
   'Signs in with': 'サインイン方法',
   Stage: '環境',
@@ -677,7 +677,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The test message is on its way.': 'テストメッセージを送信しました。',
   themselves: '自分自身',
   'These addresses and domains can’t claim from any one-link. Variants of one mailbox, such as ada+gift@example.com, count as one. Gifts that are already claimed are not affected.':
-    'これらのアドレスとドメインからは、どのワンリンクにも申し込めません。ada+gift@example.com のような同じメールボックスの別表記は、1 つとして扱います。申し込み済みのギフトには影響しません。',
+    'これらのアドレスとドメインからは、どのワンリンクにも申し込めません。ada+gift@example.com のような同じメールボックスの別表記は、1 つとして扱います。申し込み済みのギフトには影響しません。',
   'These entries were already on the list.': 'これらはすでにリストにあります。',
   'They are signed out at once and can’t sign in again unless you invite them. Gifts they sent keep their name.':
     'すぐにサインアウトされ、招待されない限り再びサインインできません。送ったギフトの名前はそのまま残ります。',
@@ -756,7 +756,7 @@ export const catalogue: SameTexts<typeof german> = {
   'File type|field': 'ファイル形式',
   'Country|field': '国',
   'Currency|field': '通貨',
-  'Daily limit|field': '1 日の上限',
+  'Daily limit|field': '1 日の上限',
   'Deliveries|field': '配信',
   'Description|field': '説明',
   'Destinations|field': '配送先',
@@ -785,7 +785,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Daily email|field': '毎日のメール',
   'Kind|field': '種類',
   'What is reported|field': '通知する内容',
-  'Last four characters|field': '末尾 4 文字',
+  'Last four characters|field': '末尾 4 文字',
   'Language|field': '言語',
   'Logo|field': 'ロゴ',
   'Warn when this many codes are left|field': '残りコードの警告数',
@@ -793,7 +793,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Claims per email address|field': 'メールアドレスごとの申し込み数',
   'Claims per device|field': '端末ごとの申し込み数',
   'Claims per network|field': 'ネットワークごとの申し込み数',
-  'Requests per second|field': '1 秒あたりのリクエスト数',
+  'Requests per second|field': '1 秒あたりのリクエスト数',
   'Method|field': '方法',
   'Minimum age|field': '最低年齢',
   'Month|field': '月',
@@ -871,27 +871,27 @@ export const catalogue: SameTexts<typeof german> = {
   'Unit costs|field': '原価',
   '{open} open, {idle} idle, {waiting} waiting': '接続 {open}、空き {idle}、待機 {waiting}',
   '{size} behind': '{size} の遅れ',
-  '{table}: {count} rows': '{table}：{count} 行',
+  '{table}: {count} rows': '{table}：{count} 行',
   '{used} of {max}': '{used} / {max}',
   '{version}, embedded': '{version}（組み込み）',
   Never: '不要',
   'Anyone who can send gifts sends them directly.': 'ギフトを送れる人は、そのまま送付できます。',
   'Above a limit': '上限を超える場合',
   'Counts what a person has sent in the last 24 hours without approval.':
-    '過去 24 時間に承認なしで送付した分を数えます。',
+    '過去 24 時間に承認なしで送付した分を数えます。',
   Always: '常に必要',
   'An admin must approve each send.': 'すべての送付が管理者の承認を待ちます。',
   'You can require approval for sends by people who aren’t admins. Admins get an email and approve a send on its page. Without a decision, a send ends after 30 days.':
-    '管理者以外の人による送付は、管理者の承認を待つように設定できます。管理者にはメールが届き、送付のページで承認できます。判断がない場合、送付は 30 日後に終了します。',
+    '管理者以外の人による送付は、管理者の承認を待つように設定できます。管理者にはメールが届き、送付のページで承認できます。判断がない場合、送付は 30 日後に終了します。',
   'Sends need approval': '送付に承認が必要',
   'Applies to sends in this web app. One-links and replacements above the limit can only be created by an admin. API keys and connected apps have their own limits, set by an admin.':
     'この Web アプリでの送付に適用されます。承認が必要なワンリンクや再送付は、管理者が作成します。API キーと連携アプリは、管理者だけが送付を許可でき、個別の上限があります。',
   'Above a number of gifts': '件数の上限',
-  'Gifts in 24 hours without approval': '承認なしで 24 時間以内に送れる件数',
+  'Gifts in 24 hours without approval': '承認なしで 24 時間以内に送れる件数',
   'Above a cost': '費用の上限',
   'The most that the items can cost, without shipping. A gift with an item of unknown cost, or of a cost in another currency, needs approval.':
     '送料を除く、アイテムの最大費用です。費用が不明なアイテムや、別の通貨のアイテムを含むギフトには承認が必要です。',
-  'Cost in 24 hours without approval': '承認なしで 24 時間以内に使える費用',
+  'Cost in 24 hours without approval': '承認なしで 24 時間以内に使える費用',
   '{actor} changed which sends need approval': '{actor} が承認の必要な送付の設定を変更しました',
   '{actor} approved send {subject}': '{actor} が一括送付 {subject} を承認しました',
   'Send {subject} ended without a decision': '一括送付 {subject} は判断のないまま終了しました',
