@@ -115,7 +115,7 @@ describe('an MCP client that only knows the URL', () => {
     const { id = '' } = connections[0] ?? {}
     await assert.rejects(
       testApp.run((ctx) => apiKeys.disconnectApp(ctx, id)),
-      /nothing here/,
+      /Check the path and the id/,
     )
     await testApp.run((ctx) => apiKeys.disconnectApp(ctx, id), account.id)
     await assert.rejects(client.listTools())
