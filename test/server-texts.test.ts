@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import * as attention from '#attention'
@@ -44,6 +44,28 @@ it('the web app translates why a bulk action does not change a gift', () => {
   const translated = translatedTexts('gifts')
   assert.deepEqual(
     reasons.filter((text) => !translated.has(text)),
+    [],
+  )
+})
+
+it('the web app translates why an action on a gift is not possible', () => {
+  const folder = 'src/domain/gifting/commands'
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  const reasons = files
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) =>
+      readTexts(
+        join(folder, file),
+        /(?:return|invalidStateError\([\w.]+,)\s+'((?:it|its|the|email) [^']+)'/g,
+      ),
+    )
+  assert.ok(reasons.length > 10)
+  const translated = translatedTexts('gifts')
+  for (const text of ['Its link leads to no gift.', 'Its page is closed.']) translated.add(text) // for recipients
+  assert.deepEqual(
+    reasons
+      .map((reason) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`)
+      .filter((text) => !translated.has(text)),
     [],
   )
 })

@@ -17,11 +17,14 @@ const closeButtonProps = { 'aria-label': t('Close') }
 export const toast = (message: string) => show({ message, color: 'plum', closeButtonProps })
 
 /** Shows the error of an action without a form, with its request id. */
-export function toastError(error: Error): void {
+export const toastError = (error: Error): void => toastErrorAs(error.message, error)
+
+/** Shows an error with a text in place of its message. */
+export function toastErrorAs(title: string, error: Error): void {
   const id = error instanceof ApiError ? error.requestId : undefined
   show({
     color: 'red',
-    title: error.message,
+    title,
     message: id === undefined ? '' : t('Request ID {id}', { id }),
     autoClose: 10_000,
     closeButtonProps,

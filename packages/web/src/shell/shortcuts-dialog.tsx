@@ -22,10 +22,10 @@ export function ShortcutsDialog({ isOpen, close, isEnabled, setEnabled }: Shortc
         <ShortcutRow keys={['/']} description={t('Filter the list')} />
         <ShortcutRow keys={['j', 'k']} description={t('Next and previous row')} />
         <ShortcutRow keys={['x']} description={t('Select the row')} />
-        <ShortcutRow keys={['Space']} description={t('Preview the row')} />
-        <ShortcutRow keys={['Enter']} description={t('Open the row')} />
+        <ShortcutRow keys={[t('Space|key')]} description={t('Preview the row')} />
+        <ShortcutRow keys={[t('Enter|key')]} description={t('Open the row')} />
         <ShortcutRow keys={['e']} description={t('Correct the address of the open gift')} />
-        <ShortcutRow keys={[t('Ctrl|key'), 'Enter']} description={t('Review, then send')} />
+        <ShortcutRow keys={[t('Ctrl|key'), t('Enter|key')]} description={t('Review, then send')} />
         <ShortcutRow keys={['Esc']} description={t('Close the preview or dialog')} />
         {getQuickActions(me).map(({ label, keys }) =>
           keys === undefined ? null : (

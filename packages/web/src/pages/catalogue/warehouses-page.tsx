@@ -85,6 +85,7 @@ export function WarehousesPage() {
           <WarehouseForm
             warehouse={editing === 'new' ? undefined : editing}
             onDone={() => void onDone(t('Saved.'))}
+            onCancel={() => setEditing(undefined)}
           />
         )}
       </Modal>
@@ -95,9 +96,10 @@ export function WarehousesPage() {
 interface WarehouseFormProps {
   warehouse: ListedWarehouse | undefined
   onDone: () => void
+  onCancel: () => void
 }
 
-function WarehouseForm({ warehouse, onDone }: WarehouseFormProps) {
+function WarehouseForm({ warehouse, onDone, onCancel }: WarehouseFormProps) {
   const isUsed = warehouse?.is_used === true
   return (
     <Form
@@ -108,6 +110,7 @@ function WarehouseForm({ warehouse, onDone }: WarehouseFormProps) {
         address: { ...emptyAddress, ...warehouse?.address },
       }}
       onSubmit={(values) => saveWarehouse(warehouse, values)}
+      onCancel={onCancel}
       onDone={onDone}
       submitLabel={warehouse === undefined ? t('Add warehouse') : t('Save changes')}
     >

@@ -5,11 +5,11 @@ import type { ListedGift } from '#web/admin-api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import type { RowSelection } from '#web/components/data-list.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
-import { toastError } from '#web/components/toast.tsx'
 import { plural, t } from '#web/i18n/gifts.ts'
 import type { BulkActionInput } from './bulk-actions.ts'
 import { performOn } from './one-gift-actions.ts'
 import { startBulkAction } from './run-bulk-action.ts'
+import { toastGiftError } from './server-texts.ts'
 
 type GiftSelection = RowSelection<ListedGift>
 
@@ -87,7 +87,7 @@ export function BulkBar({ selection }: { selection: GiftSelection }) {
   const start = (action: BulkActionInput) => {
     setBusyKind(action.kind)
     Promise.resolve(request(action, selection))
-      .catch(toastError)
+      .catch(toastGiftError)
       .finally(() => setBusyKind(undefined))
   }
   const buttonState = (kind: BulkActionInput['kind']) => ({
@@ -148,7 +148,7 @@ export function RowActions({ gift }: { gift: ListedGift }) {
   const { reference } = gift
   const selection = { rows: [gift], count: 1, matchingQuery: undefined, clear: () => {} }
   const start = (action: BulkActionInput) => {
-    request(action, selection)?.catch(toastError)
+    request(action, selection)?.catch(toastGiftError)
   }
   return (
     <MoreMenu label={t('Actions for {reference}', { reference })}>

@@ -10,11 +10,12 @@ import { Panel } from '#web/components/page.tsx'
 import { GiftTime, RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge, type Tone } from '#web/components/status-badge.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { toast } from '#web/components/toast.tsx'
 import { Trans, t } from '#web/i18n/gifts.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useCanSendEmail } from '#web/session.ts'
 import { emailLabel, emailStateLabel } from './gift-labels.ts'
+import { toastGiftError } from './server-texts.ts'
 
 /** The emails of a gift, with recipient and delivery status. */
 export function EmailsPanel({ gift }: { gift: Gift }) {
@@ -141,7 +142,7 @@ function EmailPreview({ gift, email, close }: { gift: Gift; email: GiftEmail; cl
       close()
       await queryClient.invalidateQueries({ queryKey: ['gift', gift.id] })
     },
-    onError: toastError,
+    onError: toastGiftError,
   })
   if (error !== null) return <ErrorState error={error} />
   return (

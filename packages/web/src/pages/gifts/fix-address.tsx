@@ -5,10 +5,11 @@ import type { Gift } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { AddressFields, emptyAddress, omitEmptyFields } from '#web/components/address-fields.tsx'
 import { Form } from '#web/components/form.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { reloadGifts } from './bulk-actions.ts'
+import { toastGiftError } from './server-texts.ts'
 
 type Address = Record<keyof typeof emptyAddress, string>
 
@@ -51,7 +52,7 @@ function RevealReasonForm({ gift, onAddress, onEnterNew }: RevealReasonFormProps
       onAddress(shipping_address)
       void reloadGifts(client)
     },
-    onError: toastError,
+    onError: toastGiftError,
   })
   return (
     <form

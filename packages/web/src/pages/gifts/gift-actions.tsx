@@ -14,13 +14,13 @@ import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
-import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { toast, toastUndo } from '#web/components/toast.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { useCanChange } from '#web/session.ts'
 import { reloadGifts } from './bulk-actions.ts'
 import { FixAddress } from './fix-address.tsx'
 import { SendAgain } from './send-again.tsx'
-import { translateServerText } from './server-texts.ts'
+import { toastGiftError, translateServerText } from './server-texts.ts'
 
 /** The available actions, and in a collapsed section the reasons why others are unavailable. */
 export const GiftActions = ({ gift }: { gift: Gift }) =>
@@ -146,7 +146,7 @@ function useGiftActions(gift: Gift) {
       toast(t('A reminder is being sent to {email}.', { email: gift.recipient.email }))
       await reloadGifts(client)
     },
-    onError: toastError,
+    onError: toastGiftError,
   })
   const cancel = () =>
     confirm({
@@ -183,7 +183,7 @@ function ExtendForm({ gift, close }: { gift: Gift; close: () => void }) {
       onDone={() => {
         close()
         toastUndo(t('Expiry date changed.'), () => {
-          void setExpiry(gift.expires_at).catch(toastError)
+          void setExpiry(gift.expires_at).catch(toastGiftError)
         })
       }}
       submitLabel={t('Change')}

@@ -1,10 +1,11 @@
 import type { ListedGift } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { toast, toastUndo } from '#web/components/toast.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { queryClient } from '#web/query-client.ts'
 import { type BulkActionInput, reloadGifts } from './bulk-actions.ts'
 import { describeExtension } from './run-bulk-action.ts'
+import { toastGiftError } from './server-texts.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -38,6 +39,6 @@ async function extend({ id, expires_at }: ListedGift, days: number): Promise<voi
   toastUndo(describeExtension(1, days), () => {
     setExpiry(expires_at)
       .then(() => reloadGifts(queryClient))
-      .catch(toastError)
+      .catch(toastGiftError)
   })
 }

@@ -2,7 +2,7 @@ import type { BulkAction, ListedGift } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import type { RowSelection } from '#web/components/data-list.tsx'
 import { reportFinished } from '#web/components/report-finished.ts'
-import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { toast, toastUndo } from '#web/components/toast.tsx'
 import { withRetries } from '#web/components/with-retries.ts'
 import { plural, t } from '#web/i18n/gifts.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -13,6 +13,7 @@ import {
   reloadBulkActions,
   reloadGifts,
 } from './bulk-actions.ts'
+import { toastGiftError } from './server-texts.ts'
 
 /*
  * Bulk actions that the user has started. The server processes them. This window reports their end on any page, while it is
@@ -98,7 +99,7 @@ function reportEnd(action: BulkAction): void {
   reportFinished(describeEnd(action), `/gift-requests/bulk-actions/${action.id}`, action.id)
   if (action.kind === 'extend' && action.done > 0)
     toastUndo(describeExtension(action.done, action.days ?? 0), () => {
-      undoBulkAction(action.id).catch(toastError)
+      undoBulkAction(action.id).catch(toastGiftError)
     })
   else toast(t('{label}: {done} of {all}.', values))
 }

@@ -1,3 +1,4 @@
+import { toastErrorAs } from '#web/components/toast.tsx'
 import { t } from '#web/i18n/gifts.ts'
 
 /*
@@ -26,7 +27,6 @@ const serverTexts: Readonly<Record<string, string>> = {
   'It is not sent yet.': t('It is not sent yet.'),
   'It is not claimed yet.': t('It is not claimed yet.'),
   'It is already redeemed or cancelled.': t('It is already redeemed or cancelled.'),
-  'It has no email address.': t('It has no email address.'),
   'Its campaign does not send emails: share the link.': t('Its campaign does not send emails: share the link.'),
   'The recipient has declined.': t('The recipient has declined.'),
   'The recipient has stopped the reminders.': t('The recipient has stopped the reminders.'),
@@ -74,3 +74,13 @@ const serverTexts: Readonly<Record<string, string>> = {
 }
 
 export const translateServerText = (text: string): string => serverTexts[text] ?? text
+
+/** 'The gift request is ordered: it has expired.' → 'It has expired.' in the user's language. */
+function translateError(message: string): string {
+  const reason = message.replace(/^The gift request is \w+[:;] /, '')
+  return serverTexts[`${reason.charAt(0).toUpperCase()}${reason.slice(1)}`] ?? message
+}
+
+/** Shows the error of an action on a gift. */
+export const toastGiftError = (error: Error): void =>
+  toastErrorAs(translateError(error.message), error)

@@ -216,8 +216,8 @@ function describeProblem(
 export const HelpDialog = ({ onClose }: { onClose: () => void }) => (
   <Modal opened onClose={onClose} title={t('Keys of the packing station')} size="md">
     <Stack gap="xs">
-      <KeyRow keys={['Enter']} description={t('The next step: take, packed, hand over')} />
-      <KeyRow keys={['Space']} description={t('Tick one unit of the selected item')} />
+      <KeyRow keys={[t('Enter|key')]} description={t('The next step: take, packed, hand over')} />
+      <KeyRow keys={[t('Space|key')]} description={t('Tick one unit of the selected item')} />
       <KeyRow keys={['↑', '↓']} description={t('Select an item')} />
       {shortcuts.map(({ action, key, description }) => (
         <KeyRow key={action} keys={[altKey, key]} description={description} />

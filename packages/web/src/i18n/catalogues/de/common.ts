@@ -184,6 +184,8 @@ export const catalogue = {
   'Create a one-link': 'One-Link erstellen',
   Created: 'Erstellt',
   'Ctrl|key': 'Strg',
+  'Enter|key': 'Enter',
+  'Space|key': 'Leertaste',
   'Created|state': 'Erstellt',
   'Ctrl K always works.': 'Strg K funktioniert immer.',
   Currency: 'Währung',

@@ -249,7 +249,6 @@ export const catalogue = {
   'It has expired.': 'Es ist abgelaufen.',
   'It has neither an email address nor a phone number.':
     'Es hat weder eine E-Mail-Adresse noch eine Telefonnummer.',
-  'It has no email address.': 'Es hat keine E-Mail-Adresse.',
   'It has no parcel yet; the recipient enters the address.':
     'Es gibt noch kein Paket; die Adresse gibt der Empfänger ein.',
   'It has no parcels left to send.': 'Es sind keine Pakete mehr zu versenden.',

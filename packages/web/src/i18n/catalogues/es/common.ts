@@ -181,6 +181,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Create a one-link': 'Crear un One-Link',
   Created: 'Creado',
   'Ctrl|key': 'Ctrl',
+  'Enter|key': 'Intro',
+  'Space|key': 'Espacio',
   'Created|state': 'Creado',
   'Ctrl K always works.': 'Ctrl K funciona siempre.',
   Currency: 'Moneda',

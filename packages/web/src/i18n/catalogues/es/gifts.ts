@@ -240,7 +240,6 @@ export const catalogue: SameTexts<typeof german> = {
   'It has expired.': 'Ha caducado.',
   'It has neither an email address nor a phone number.':
     'No tiene ni dirección de correo ni número de teléfono.',
-  'It has no email address.': 'No tiene dirección de correo.',
   'It has no parcel yet; the recipient enters the address.':
     'Todavía no tiene paquete; el destinatario introduce la dirección.',
   'It has no parcels left to send.': 'No quedan paquetes por enviar.',

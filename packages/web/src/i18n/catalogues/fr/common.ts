@@ -181,6 +181,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Create a one-link': 'Créer un One-Link',
   Created: 'Créé',
   'Ctrl|key': 'Ctrl',
+  'Enter|key': 'Entrée',
+  'Space|key': 'Espace',
   'Created|state': 'Créé',
   'Ctrl K always works.': 'Ctrl K fonctionne toujours.',
   Currency: 'Devise',

@@ -238,7 +238,6 @@ export const catalogue: SameTexts<typeof german> = {
   'It has expired.': 'Il a expiré.',
   'It has neither an email address nor a phone number.':
     'Il n’a ni adresse e-mail ni numéro de téléphone.',
-  'It has no email address.': 'Il n’a pas d’adresse e-mail.',
   'It has no parcel yet; the recipient enters the address.':
     'Il n’a pas encore de colis ; le destinataire saisit l’adresse.',
   'It has no parcels left to send.': 'Il n’y a plus de colis à envoyer.',

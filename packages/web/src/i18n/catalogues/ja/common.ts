@@ -174,6 +174,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Create a one-link': 'ワンリンクを作成',
   Created: '作成日時',
   'Ctrl|key': 'Ctrl',
+  'Enter|key': 'Enter',
+  'Space|key': 'スペース',
   'Created|state': '作成',
   'Ctrl K always works.': 'Ctrl K は常に使えます。',
   Currency: '通貨',

@@ -225,7 +225,6 @@ export const catalogue: SameTexts<typeof german> = {
   'It has arrived.': 'すでに届いています。',
   'It has expired.': '期限切れです。',
   'It has neither an email address nor a phone number.': 'メールアドレスも電話番号もありません。',
-  'It has no email address.': 'メールアドレスがありません。',
   'It has no parcel yet; the recipient enters the address.':
     'まだ荷物がありません。住所は受取人が入力します。',
   'It has no parcels left to send.': '発送する荷物は残っていません。',
