@@ -102,15 +102,15 @@ function ContentCounts({ content }: { content: VariantContent }) {
   const { delivery, needs_code, counts, low_stock_threshold } = content
   const rows: [string, number][] = needs_code
     ? [
-        [t('Free'), counts.free],
-        [t('Given'), counts.given],
+        [t('Free|codes'), counts.free],
+        [t('Given|codes'), counts.given],
         [t('Revoked|codes'), counts.revoked],
         ...(counts.expired > 0 ? [[t('Expired|codes'), counts.expired] as [string, number]] : []),
         ...(counts.waiting > 0 ? [[t('Gifts waiting'), counts.waiting] as [string, number]] : []),
         [t('Warn at'), low_stock_threshold],
       ]
     : [
-        [t('Given'), counts.given],
+        [t('Given|codes'), counts.given],
         ...(delivery === 'file' ? [[t('Downloads'), counts.downloads] as [string, number]] : []),
       ]
   return (

@@ -2,12 +2,13 @@ import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Gift } from '#web/admin-api.ts'
-import { ApiError, apiUrl } from '#web/api.ts'
+import { ApiError, apiUrl, type ErrorDetail } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { prettyJson } from '#web/components/pretty-json.ts'
 import { ErrorState } from '#web/components/status-views.tsx'
 import { t } from '#web/i18n/gifts.ts'
+import { translateServerText } from './server-texts.ts'
 
 /** Contains the version of the gift, so that each change loads the JSON again. */
 export const giftJsonKey = ({ id, updated_at }: Pick<Gift, 'id' | 'updated_at'>) => [
@@ -20,8 +21,13 @@ export const giftJsonKey = ({ id, updated_at }: Pick<Gift, 'id' | 'updated_at'>)
 async function fetchJson(id: string): Promise<string> {
   const response = await fetch(apiUrl(`/gift-requests/${id}/json`))
   const text = await response.text()
-  if (!response.ok) throw new ApiError(response.status, JSON.parse(text).errors, response.headers)
-  return text
+  if (response.ok) return text
+  const errors: ErrorDetail[] = JSON.parse(text).errors
+  throw new ApiError(
+    response.status,
+    errors.map((error) => ({ ...error, message: translateServerText(error.message) })),
+    response.headers,
+  )
 }
 
 /** The exact bytes of the API response, and the call that returns them. */

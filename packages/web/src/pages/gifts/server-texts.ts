@@ -33,6 +33,7 @@ const serverTexts: Readonly<Record<string, string>> = {
   'Email to its address bounced: correct the address first.': t('Email to its address bounced: correct the address first.'),
   'The last email was sent less than an hour ago.': t('The last email was sent less than an hour ago.'),
   'Only gifts that expired, were declined or did not arrive can be sent again.': t('Only gifts that expired, were declined or did not arrive can be sent again.'),
+  'The JSON contains the recipient’s address. An admin can reveal it with a reason.': t('The JSON contains the recipient’s address. An admin can reveal it with a reason.'),
   'Its recipient was erased.': t('Its recipient was erased.'),
   'Its address was deleted.': t('Its address was deleted.'),
   // why a bulk action does not change a gift: src/domain/gifting/bulk-actions/reasons.ts

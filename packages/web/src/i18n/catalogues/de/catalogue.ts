@@ -243,6 +243,8 @@ export const catalogue = {
   'Remove variant {number}': 'Variante {number} entfernen',
   'Replace file': 'Datei ersetzen',
   'Revoke ••••{lastFour}': '••••{lastFour} widerrufen',
+  'Free|codes': 'Frei',
+  'Given|codes': 'Vergeben',
   'Revoked|codes': 'Widerrufen',
   'Revoke code': 'Code widerrufen',
   'Revoke the code that ends in {lastFour}': 'Code mit den letzten Zeichen {lastFour} widerrufen',

@@ -541,6 +541,8 @@ export const catalogue = {
   'The items are back in stock.': 'Die Artikel sind wieder im Bestand.',
   'The items go to the same address in a new parcel, from your stock. The report is closed.':
     'Die Artikel gehen in einem neuen Paket aus Ihrem Bestand an dieselbe Adresse. Die Meldung wird geschlossen.',
+  'The JSON contains the recipient’s address. An admin can reveal it with a reason.':
+    'Das JSON enthält die Adresse des Empfängers. Ein Admin kann sie mit einem Grund anzeigen.',
   'The last email was sent less than an hour ago.':
     'Die letzte E-Mail ist weniger als eine Stunde her.',
   'The link is being created.': 'Der Link wird erstellt.',

@@ -140,7 +140,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Export catalogue': 'Exportar catálogo',
   'File uploaded.': 'Archivo subido.',
   'For example of a charity register.': 'Por ejemplo, de un registro de ONG.',
-  Free: 'Libres',
+  Free: 'Libre',
   'Gifts ship from a warehouse in the recipient’s country if it has stock.':
     'Los regalos salen del país del destinatario si allí hay existencias.',
   'Gifts waiting': 'Regalos en espera',
@@ -249,6 +249,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Remove variant {number}': 'Quitar la variante {number}',
   'Replace file': 'Reemplazar archivo',
   'Revoke ••••{lastFour}': 'Revocar ••••{lastFour}',
+  'Free|codes': 'Libres',
+  'Given|codes': 'Entregados',
   'Revoked|codes': 'Revocados',
   'Revoke code': 'Revocar código',
   'Revoke the code that ends in {lastFour}': 'Revocar el código que termina en {lastFour}',

@@ -531,6 +531,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The items are back in stock.': 'Los artículos vuelven a estar en existencias.',
   'The items go to the same address in a new parcel, from your stock. The report is closed.':
     'Los artículos se envían a la misma dirección en un paquete nuevo, de tus existencias. El aviso se cierra.',
+  'The JSON contains the recipient’s address. An admin can reveal it with a reason.':
+    'El JSON contiene la dirección del destinatario. Un administrador puede verla indicando un motivo.',
   'The last email was sent less than an hour ago.':
     'El último correo se envió hace menos de una hora.',
   'The link is being created.': 'Se está creando el enlace.',

@@ -131,7 +131,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Export catalogue': 'Exporter le catalogue',
   'File uploaded.': 'Fichier importé.',
   'For example of a charity register.': 'Par exemple celui d’un registre d’associations.',
-  Free: 'Libres',
+  Free: 'Libre',
   'Gifts ship from a warehouse in the recipient’s country if it has stock.':
     'Les cadeaux partent du pays du destinataire s’il y a du stock.',
   'Gifts waiting': 'Cadeaux en attente',
@@ -240,6 +240,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Remove variant {number}': 'Retirer la variante {number}',
   'Replace file': 'Remplacer le fichier',
   'Revoke ••••{lastFour}': 'Révoquer ••••{lastFour}',
+  'Free|codes': 'Libres',
+  'Given|codes': 'Attribués',
   'Revoked|codes': 'Révoqués',
   'Revoke code': 'Révoquer le code',
   'Revoke the code that ends in {lastFour}': 'Révoquer le code qui se termine par {lastFour}',

@@ -523,6 +523,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The items are back in stock.': 'Les articles sont de nouveau en stock.',
   'The items go to the same address in a new parcel, from your stock. The report is closed.':
     'Les articles partent de votre stock vers la même adresse, dans un nouveau colis. Le signalement est clos.',
+  'The JSON contains the recipient’s address. An admin can reveal it with a reason.':
+    'Le JSON contient l’adresse du destinataire. Un administrateur peut l’afficher en indiquant un motif.',
   'The last email was sent less than an hour ago.': 'Le dernier e-mail date de moins d’une heure.',
   'The link is being created.': 'Le lien est en cours de création.',
   'The old code is revoked here. Block it in your shop, too. The recipient gets a new code on the page of the gift, and an email about it.':

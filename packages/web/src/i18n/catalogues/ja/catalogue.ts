@@ -199,6 +199,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Remove variant {number}': 'バリエーション {number} を削除',
   'Replace file': 'ファイルを差し替え',
   'Revoke ••••{lastFour}': '••••{lastFour} を無効にする',
+  'Free|codes': '未使用',
+  'Given|codes': '配布済み',
   'Revoked|codes': '無効化済み',
   'Revoke code': 'コードを無効にする',
   'Revoke the code that ends in {lastFour}': '末尾が {lastFour} のコードを無効にする',

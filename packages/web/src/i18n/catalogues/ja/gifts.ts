@@ -492,6 +492,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The items are back in stock.': 'アイテムを在庫に戻しました。',
   'The items go to the same address in a new parcel, from your stock. The report is closed.':
     '在庫から新しい荷物で同じ住所に送ります。報告はクローズされます。',
+  'The JSON contains the recipient’s address. An admin can reveal it with a reason.':
+    'JSON に受取人の住所が含まれています。管理者は理由を入力して表示できます。',
   'The last email was sent less than an hour ago.': '最後のメールから 1 時間経っていません。',
   'The link is being created.': 'リンクを作成しています。',
   'The old code is revoked here. Block it in your shop, too. The recipient gets a new code on the page of the gift, and an email about it.':
