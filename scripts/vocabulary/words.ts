@@ -55,9 +55,4 @@ export const allowedUses: readonly { file: RegExp; word: string; reason: string 
     word: 'nobody',
     reason: 'the user of the operating system',
   },
-  ...['told', 'kept', 'nobody'].map((word) => ({
-    file: /^src\/contract\/(resources|operations\/.*)\.ts$|^packages\/sdk\/src\/generated\/|^packages\/python\/src\/bestow\/_generated\//,
-    word,
-    reason: 'a description in the published OpenAPI documents',
-  })),
 ]

@@ -23,12 +23,12 @@ const nullable = (schema: TSchema, description?: string) =>
 export const CampaignSummary = Type.Object({ id: id(), name: text(), web_url: uri() })
 
 export const Recipient = Type.Object({
-  id: id('The contact of the account that this person is, or a placeholder’s own.'),
+  id: id('The id of the contact in the account. A placeholder has an id of its own.'),
   thank_you_count: Type.Integer({ description: 'How many thank-you notes this person has sent.' }),
   first_name: text(),
   last_name: text(),
   name: text(),
-  email: text('Empty as long as nobody has claimed the gift.'),
+  email: text('Empty until a recipient claims the gift.'),
 })
 
 export const Sender = Type.Object({
@@ -79,30 +79,32 @@ const EmailMessage = Type.Object({ subject: text(), body: text() })
 /** Interface §2.1, member for member; `metadata` is an addition. */
 export const GiftRequest = Type.Object({
   id: id(),
-  reference: text('A handle for people, and for support. It stays the same for ever.'),
+  reference: text(
+    'A short code for people, for example in a question to support. It never changes.',
+  ),
   status: enumOf(statuses),
   campaign: nullable(CampaignSummary, 'Null when it was sent outside any campaign.'),
   redemption_url: nullable(
     uri(),
-    'The link that the recipient follows. Null until it is made, a moment after creation.',
+    'The link for the recipient. Null until it is generated, shortly after creation.',
   ),
   web_url: uri('The gift request in the web app.'),
   recipient: Recipient,
   sender: Sender,
   shipping_address: nullable(
     Address,
-    'Where a direct-send goes. Null when the recipient says where, also after they said it.',
+    'The address of a direct-send. Null if the recipient enters the address, also afterwards.',
   ),
   offering: Offering,
   line_items: nullable(
     Type.Array(LineItem, { minItems: 1 }),
-    'What the recipient gets. Null until that is fixed: at creation for a direct-send, else at redemption.',
+    'The items that the recipient gets. Null until they are fixed: at creation for a direct-send, otherwise at redemption.',
   ),
   email_message: EmailMessage,
   created_at: timestamp(),
   updated_at: timestamp(),
   metadata: Type.Record(Type.String(), Type.String(), {
-    description: 'What you sent along at creation.',
+    description: 'The metadata of the creation.',
   }),
 })
 
@@ -156,13 +158,13 @@ export const OneLink = Type.Object({
   id: id(),
   campaign: CampaignSummary,
   url: uri('The public address that a QR code shows.'),
-  quantity: Type.Integer({ minimum: 1, description: 'How many gifts there are behind it.' }),
+  quantity: Type.Integer({ minimum: 1, description: 'How many gifts the link has.' }),
   claimed: Type.Integer({ minimum: 0, description: 'How many have been claimed.' }),
   available: Type.Integer({ minimum: 0, description: 'How many can be claimed now.' }),
   state: enumOf(oneLinkStates, 'all_claimed: it is open, and no place is left.'),
   allowed_email_domains: Type.Array(text(), {
     description:
-      'None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only.',
+      'If empty, every visitor can claim. Otherwise only email addresses of these domains can, and the link of a claim is sent to that address only.',
   }),
   expires_at: timestamp(),
   closed_at: nullable(timestamp()),
@@ -178,23 +180,24 @@ export const Event = Type.Object({
   body: nullable(
     Type.Unsafe<unknown>({
       ...GiftRequest,
-      description: 'The gift request as it was told, byte for byte.',
+      description:
+        'The gift request at the time of the event: the body of its webhooks, byte for byte.',
     }),
-    'Null once the recipient was erased: what was told of them is kept no longer.',
+    'Null once the recipient was erased.',
   ),
 })
 
 export const Move = Type.Object({
   at: timestamp(),
-  from: nullable(enumOf(stateNames), 'Null for the first move, its creation.'),
+  from: nullable(enumOf(stateNames), 'Null for the creation.'),
   to: enumOf(stateNames),
-  cause: text('Who or what moved it, for people.'),
-  events: Type.Array(enumOf(eventTypes), { description: 'The events that this move told.' }),
+  cause: text('Who or what changed the state, as a text for people.'),
+  events: Type.Array(enumOf(eventTypes), { description: 'The events that this change emitted.' }),
 })
 
 export const Clock = Type.Object({
-  now: timestamp('What the clock of the account says now.'),
-  moved: Type.Integer({ minimum: 0, description: 'How many gift requests moved on the way.' }),
+  now: timestamp('The time of the clock of the account after the call.'),
+  moved: Type.Integer({ minimum: 0, description: 'How many gift requests changed their state.' }),
 })
 
 /** Named schemas of the documents. An identical schema elsewhere becomes a reference. */

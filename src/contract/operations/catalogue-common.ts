@@ -17,7 +17,7 @@ export const bodyErrors: readonly PossibleError[] = [
 export const changedError: PossibleError = { code: 'invalid_transition', status: 412 }
 
 export const ifMatchNote =
-  'With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has changed since.'
+  'With `If-Match` and the `ETag` of an earlier response, the request fails with 412 if the resource has changed since.'
 
 export const dryRun: Parameter = {
   name: 'dry_run',

@@ -77,7 +77,7 @@ const ruleOperations: readonly Operation[] = [
     method: 'PATCH',
     path: '/one_links/{id}/claim_rules',
     summary: 'Change the claim rules of a one-link',
-    description: 'Changes the members that the body has, for further claims.',
+    description: 'Changes the fields that the body has, for further claims.',
     request: {
       type: 'claim_rules',
       schema: claimRulesBody.schema,
@@ -147,7 +147,7 @@ const claimListOperations: readonly Operation[] = [
     errors: [...listErrors, notFoundError],
   },
   decision('approve', 'Sends the links of the gifts to the claimants.'),
-  decision('reject', 'Tells the claimants, and frees their places.'),
+  decision('reject', 'Sends an email to the claimants, and frees their places.'),
 ]
 
 const denyListOperations: readonly Operation[] = [

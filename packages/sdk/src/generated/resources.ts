@@ -425,7 +425,7 @@ export class Campaigns<V extends ApiVersion> {
   /**
    * Change a campaign. Changes the members that the body has, also inside `theme` and `email_message`.
    * Gifts that exist keep what they offer. The invitation method is fixed. With `If-Match` and the
-   * `ETag` of an earlier response, 412 tells that the resource has changed since.
+   * `ETag` of an earlier response, the request fails with 412 if the resource has changed since.
    * Scope: `campaigns:write`.
    * Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
    */
@@ -489,8 +489,8 @@ export class Campaigns<V extends ApiVersion> {
 
   /**
    * Change the settings of a campaign. Changes the members that the body has. The next reminders of
-   * existing gifts follow the new plan. With `If-Match` and the `ETag` of an earlier response, 412 tells
-   * that the resource has changed since.
+   * existing gifts follow the new plan. With `If-Match` and the `ETag` of an earlier response, the
+   * request fails with 412 if the resource has changed since.
    * Scope: `campaigns:write`.
    * Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
    */
@@ -577,8 +577,8 @@ export class Products<V extends ApiVersion> {
 
   /**
    * Change a product. Changes the members that the body has. Gifts that exist keep the names and
-   * pictures that they were created with. With `If-Match` and the `ETag` of an earlier response, 412
-   * tells that the resource has changed since.
+   * pictures that they were created with. With `If-Match` and the `ETag` of an earlier response, the
+   * request fails with 412 if the resource has changed since.
    * Scope: `catalogue:write`.
    * Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
    */
@@ -664,7 +664,7 @@ export class Variants<V extends ApiVersion> {
 
   /**
    * Change a variant. Changes the members that the body has. With `If-Match` and the `ETag` of an
-   * earlier response, 412 tells that the resource has changed since.
+   * earlier response, the request fails with 412 if the resource has changed since.
    * Scope: `catalogue:write`.
    * Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
    */
@@ -833,8 +833,8 @@ export class Warehouses<V extends ApiVersion> {
 
   /**
    * Change a warehouse. Changes the members of the body. The country is fixed once the warehouse has
-   * stock. With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has
-   * changed since.
+   * stock. With `If-Match` and the `ETag` of an earlier response, the request fails with 412 if the
+   * resource has changed since.
    * Scope: `catalogue:write`.
    * Errors: ValidationError; NotFoundError; ConflictError (invalid_transition).
    */
@@ -909,7 +909,7 @@ export class OneLinks<V extends ApiVersion> {
   /**
    * Change a one-link. Changes the members that the body has, of a one-link that is neither closed nor
    * expired. Its unclaimed gifts get the same expiry. Claims that exist go on. With `If-Match` and the
-   * `ETag` of an earlier response, 412 tells that the resource has changed since.
+   * `ETag` of an earlier response, the request fails with 412 if the resource has changed since.
    * Scope: `one_links:write`.
    * Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
    */
@@ -957,7 +957,7 @@ export class Claims<V extends ApiVersion> {
   }
 
   /**
-   * Change the claim rules of a one-link. Changes the members that the body has, for further claims.
+   * Change the claim rules of a one-link. Changes the fields that the body has, for further claims.
    * Scope: `one_links:write`.
    * Errors: NotFoundError; ValidationError.
    */
@@ -1021,8 +1021,8 @@ export class Claims<V extends ApiVersion> {
   }
 
   /**
-   * Reject claims. Tells the claimants, and frees their places. A claim that was decided before, or
-   * lapsed, is skipped.
+   * Reject claims. Sends an email to the claimants, and frees their places. A claim that was decided
+   * before, or lapsed, is skipped.
    * Scope: `one_links:write`.
    * Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
    */

@@ -34,9 +34,9 @@ export interface ClientCredentialsRequest {
 }
 
 export interface Clock {
-  /** What the clock of the account says now. A time such as 2026-05-01T10:30:00.000Z. */
+  /** The time of the clock of the account after the call. A time such as 2026-05-01T10:30:00.000Z. */
   now: string
-  /** How many gift requests moved on the way. At least 0. */
+  /** How many gift requests changed their state. At least 0. */
   moved: number
 }
 
@@ -71,10 +71,10 @@ export interface GiftRequest {
   type: 'gift_requests'
   id: string
   attributes: {
-    /** A handle for people, and for support. It stays the same for ever. */
+    /** A short code for people, for example in a question to support. It never changes. */
     reference: string
     state: OpenEnum<'submitted' | 'redeemed' | 'dispatched' | 'delivered' | 'cancelled'>
-    /** The link that the recipient follows. Null until it is made, a moment after creation. */
+    /** The link for the recipient. Null until it is generated, shortly after creation. */
     redemption_url: string | null
     /** The gift request in the web app. */
     web_url: string
@@ -119,7 +119,7 @@ export type Included = Array<{
   }
 } | {
   type: 'recipients'
-  /** The contact of the account that this person is, or a placeholder’s own. */
+  /** The id of the contact in the account. A placeholder has an id of its own. */
   id: string
   attributes: {
     /** How many thank-you notes this person has sent. */
@@ -127,7 +127,7 @@ export type Included = Array<{
     first_name: string
     last_name: string
     name: string
-    /** Empty as long as nobody has claimed the gift. */
+    /** Empty until a recipient claims the gift. */
     email: string
   }
 } | {
@@ -161,12 +161,12 @@ export interface OAuthMetadata {
 export interface Move {
   /** A time such as 2026-05-01T10:30:00.000Z. */
   at: string
-  /** Null for the first move, its creation. */
+  /** Null for the creation. */
   from: OpenEnum<'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'> | null
   to: OpenEnum<'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'>
-  /** Who or what moved it, for people. */
+  /** Who or what changed the state, as a text for people. */
   cause: string
-  /** The events that this move told. */
+  /** The events that this change emitted. */
   events: Array<OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>>
 }
 
@@ -383,7 +383,7 @@ export interface ListCampaignsData {
 export interface ListOneLinksDataAttributes {
   /** The public address that a QR code shows. */
   url: string
-  /** How many gifts there are behind it. At least 1. */
+  /** How many gifts the link has. At least 1. */
   quantity: number
   /** How many have been claimed. At least 0. */
   claimed: number
@@ -391,7 +391,7 @@ export interface ListOneLinksDataAttributes {
   available: number
   /** all_claimed: it is open, and no place is left. */
   state: OpenEnum<'open' | 'closed' | 'expired' | 'all_claimed'>
-  /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
+  /** If empty, every visitor can claim. Otherwise only email addresses of these domains can, and the link of a claim is sent to that address only. */
   allowed_email_domains: string[]
   /** A time such as 2026-05-01T10:30:00.000Z. */
   expires_at: string

@@ -321,9 +321,9 @@ export interface ClientCredentialsRequest {
 }
 
 export interface Clock {
-  /** What the clock of the account says now. A time such as 2026-05-01T10:30:00.000Z. */
+  /** The time of the clock of the account after the call. A time such as 2026-05-01T10:30:00.000Z. */
   now: string
-  /** How many gift requests moved on the way. At least 0. */
+  /** How many gift requests changed their state. At least 0. */
   moved: number
 }
 
@@ -598,7 +598,7 @@ export interface FeedEvent {
   gift_request_id: string
   /** A time such as 2026-05-01T10:30:00.000Z. */
   created_at: string
-  /** Null once the recipient was erased: what was told of them is kept no longer. */
+  /** Null once the recipient was erased. */
   body: GiftRequest | null
 }
 
@@ -684,28 +684,28 @@ export interface GiftReference {
 
 export interface GiftRequest {
   id: string
-  /** A handle for people, and for support. It stays the same for ever. */
+  /** A short code for people, for example in a question to support. It never changes. */
   reference: string
   status: OpenEnum<'submitted' | 'redeemed' | 'dispatched' | 'delivered' | 'cancelled'>
   /** Null when it was sent outside any campaign. */
   campaign: CampaignSummary | null
-  /** The link that the recipient follows. Null until it is made, a moment after creation. */
+  /** The link for the recipient. Null until it is generated, shortly after creation. */
   redemption_url: string | null
   /** The gift request in the web app. */
   web_url: string
   recipient: Recipient
   sender: Sender
-  /** Where a direct-send goes. Null when the recipient says where, also after they said it. */
+  /** The address of a direct-send. Null if the recipient enters the address, also afterwards. */
   shipping_address: Address | null
   offering: Offering
-  /** What the recipient gets. Null until that is fixed: at creation for a direct-send, else at redemption. */
+  /** The items that the recipient gets. Null until they are fixed: at creation for a direct-send, otherwise at redemption. */
   line_items: LineItem[] | null
   email_message: EmailMessage
   /** A time such as 2026-05-01T10:30:00.000Z. */
   created_at: string
   /** A time such as 2026-05-01T10:30:00.000Z. */
   updated_at: string
-  /** What you sent along at creation. */
+  /** The metadata of the creation. */
   metadata: Record<string, string>
 }
 
@@ -788,12 +788,12 @@ export interface Money {
 export interface Move {
   /** A time such as 2026-05-01T10:30:00.000Z. */
   at: string
-  /** Null for the first move, its creation. */
+  /** Null for the creation. */
   from: OpenEnum<'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'> | null
   to: OpenEnum<'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'>
-  /** Who or what moved it, for people. */
+  /** Who or what changed the state, as a text for people. */
   cause: string
-  /** The events that this move told. */
+  /** The events that this change emitted. */
   events: Array<OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>>
 }
 
@@ -922,7 +922,7 @@ export interface OneLink {
   campaign: CampaignSummary
   /** The public address that a QR code shows. */
   url: string
-  /** How many gifts there are behind it. At least 1. */
+  /** How many gifts the link has. At least 1. */
   quantity: number
   /** How many have been claimed. At least 0. */
   claimed: number
@@ -930,7 +930,7 @@ export interface OneLink {
   available: number
   /** all_claimed: it is open, and no place is left. */
   state: OpenEnum<'open' | 'closed' | 'expired' | 'all_claimed'>
-  /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
+  /** If empty, every visitor can claim. Otherwise only email addresses of these domains can, and the link of a claim is sent to that address only. */
   allowed_email_domains: string[]
   /** A time such as 2026-05-01T10:30:00.000Z. */
   expires_at: string
@@ -1013,14 +1013,14 @@ export interface Product {
 }
 
 export interface Recipient {
-  /** The contact of the account that this person is, or a placeholder’s own. */
+  /** The id of the contact in the account. A placeholder has an id of its own. */
   id: string
   /** How many thank-you notes this person has sent. */
   thank_you_count: number
   first_name: string
   last_name: string
   name: string
-  /** Empty as long as nobody has claimed the gift. */
+  /** Empty until a recipient claims the gift. */
   email: string
 }
 
@@ -1945,7 +1945,7 @@ export interface Operations {
     query: undefined
     response: Campaign
   }
-  /** Change a campaign. Changes the members that the body has, also inside `theme` and `email_message`. Gifts that exist keep what they offer. The invitation method is fixed. With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has changed since. */
+  /** Change a campaign. Changes the members that the body has, also inside `theme` and `email_message`. Gifts that exist keep what they offer. The invitation method is fixed. With `If-Match` and the `ETag` of an earlier response, the request fails with 412 if the resource has changed since. */
   updateCampaign: {
     body: {
       /** At most 255 characters. */
@@ -1998,7 +1998,7 @@ export interface Operations {
     query: undefined
     response: CampaignSettings
   }
-  /** Change the settings of a campaign. Changes the members that the body has. The next reminders of existing gifts follow the new plan. With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has changed since. */
+  /** Change the settings of a campaign. Changes the members that the body has. The next reminders of existing gifts follow the new plan. With `If-Match` and the `ETag` of an earlier response, the request fails with 412 if the resource has changed since. */
   updateCampaignSettings: {
     body: SettingsInput
     query: undefined
@@ -2102,7 +2102,7 @@ export interface Operations {
     query: undefined
     response: CatalogueProduct
   }
-  /** Change a product. Changes the members that the body has. Gifts that exist keep the names and pictures that they were created with. With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has changed since. */
+  /** Change a product. Changes the members that the body has. Gifts that exist keep the names and pictures that they were created with. With `If-Match` and the `ETag` of an earlier response, the request fails with 412 if the resource has changed since. */
   updateProduct: {
     body: {
       /** At most 255 characters. */
@@ -2216,7 +2216,7 @@ export interface Operations {
     query: undefined
     response: CatalogueVariant
   }
-  /** Change a variant. Changes the members that the body has. With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has changed since. */
+  /** Change a variant. Changes the members that the body has. With `If-Match` and the `ETag` of an earlier response, the request fails with 412 if the resource has changed since. */
   updateVariant: {
     body: {
       /** Unique in the account. At most 100 characters. */
@@ -2369,7 +2369,7 @@ export interface Operations {
     query: undefined
     response: Warehouse
   }
-  /** Change a warehouse. Changes the members of the body. The country is fixed once the warehouse has stock. With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has changed since. */
+  /** Change a warehouse. Changes the members of the body. The country is fixed once the warehouse has stock. With `If-Match` and the `ETag` of an earlier response, the request fails with 412 if the resource has changed since. */
   updateWarehouse: {
     body: {
       /** At most 255 characters. */
@@ -2406,7 +2406,7 @@ export interface Operations {
     query: undefined
     response: OneLink
   }
-  /** Change a one-link. Changes the members that the body has, of a one-link that is neither closed nor expired. Its unclaimed gifts get the same expiry. Claims that exist go on. With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has changed since. */
+  /** Change a one-link. Changes the members that the body has, of a one-link that is neither closed nor expired. Its unclaimed gifts get the same expiry. Claims that exist go on. With `If-Match` and the `ETag` of an earlier response, the request fails with 412 if the resource has changed since. */
   updateOneLink: {
     body: {
       /** Replaces the list, for further claims. Empty: every visitor can claim. At most 50 entries. */
@@ -2432,7 +2432,7 @@ export interface Operations {
     query: undefined
     response: ClaimRules
   }
-  /** Change the claim rules of a one-link. Changes the members that the body has, for further claims. */
+  /** Change the claim rules of a one-link. Changes the fields that the body has, for further claims. */
   updateClaimRules: {
     body: {
       require_confirmation?: boolean | undefined
@@ -2487,7 +2487,7 @@ export interface Operations {
     query: undefined
     response: ClaimDecision
   }
-  /** Reject claims. Tells the claimants, and frees their places. A claim that was decided before, or lapsed, is skipped. */
+  /** Reject claims. Sends an email to the claimants, and frees their places. A claim that was decided before, or lapsed, is skipped. */
   rejectClaims: {
     body: {
       /** At most 100 entries. */

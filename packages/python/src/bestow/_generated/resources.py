@@ -605,7 +605,7 @@ class Campaigns:
 
         Changes the members that the body has, also inside ``theme`` and ``email_message``. Gifts that exist
         keep what they offer. The invitation method is fixed. With ``If-Match`` and the ``ETag`` of an earlier
-        response, 412 tells that the resource has changed since.
+        response, the request fails with 412 if the resource has changed since.
 
         Scope: ``campaigns:write``.
         Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
@@ -683,8 +683,8 @@ class Campaigns:
         """Change the settings of a campaign.
 
         Changes the members that the body has. The next reminders of existing gifts follow the new plan.
-        With ``If-Match`` and the ``ETag`` of an earlier response, 412 tells that the resource has changed
-        since.
+        With ``If-Match`` and the ``ETag`` of an earlier response, the request fails with 412 if the resource
+        has changed since.
 
         Scope: ``campaigns:write``.
         Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
@@ -798,8 +798,8 @@ class Products:
         """Change a product.
 
         Changes the members that the body has. Gifts that exist keep the names and pictures that they were
-        created with. With ``If-Match`` and the ``ETag`` of an earlier response, 412 tells that the resource has
-        changed since.
+        created with. With ``If-Match`` and the ``ETag`` of an earlier response, the request fails with 412 if
+        the resource has changed since.
 
         Scope: ``catalogue:write``.
         Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
@@ -900,8 +900,8 @@ class Variants:
     ) -> t.CatalogueVariant:
         """Change a variant.
 
-        Changes the members that the body has. With ``If-Match`` and the ``ETag`` of an earlier response, 412
-        tells that the resource has changed since.
+        Changes the members that the body has. With ``If-Match`` and the ``ETag`` of an earlier response, the
+        request fails with 412 if the resource has changed since.
 
         Scope: ``catalogue:write``.
         Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
@@ -1110,7 +1110,7 @@ class Warehouses:
         """Change a warehouse.
 
         Changes the members of the body. The country is fixed once the warehouse has stock. With ``If-Match``
-        and the ``ETag`` of an earlier response, 412 tells that the resource has changed since.
+        and the ``ETag`` of an earlier response, the request fails with 412 if the resource has changed since.
 
         Scope: ``catalogue:write``.
         Errors: ValidationError; NotFoundError; ConflictError (invalid_transition).
@@ -1204,7 +1204,7 @@ class OneLinks:
 
         Changes the members that the body has, of a one-link that is neither closed nor expired. Its
         unclaimed gifts get the same expiry. Claims that exist go on. With ``If-Match`` and the ``ETag`` of an
-        earlier response, 412 tells that the resource has changed since.
+        earlier response, the request fails with 412 if the resource has changed since.
 
         ``dry_run``: Whether to check everything and change nothing.
 
@@ -1260,7 +1260,7 @@ class Claims:
     ) -> t.ClaimRules:
         """Change the claim rules of a one-link.
 
-        Changes the members that the body has, for further claims.
+        Changes the fields that the body has, for further claims.
 
         Scope: ``one_links:write``.
         Errors: NotFoundError; ValidationError.
@@ -1346,7 +1346,8 @@ class Claims:
     ) -> t.ClaimDecision:
         """Reject claims.
 
-        Tells the claimants, and frees their places. A claim that was decided before, or lapsed, is skipped.
+        Sends an email to the claimants, and frees their places. A claim that was decided before, or lapsed,
+        is skipped.
 
         Scope: ``one_links:write``.
         Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).

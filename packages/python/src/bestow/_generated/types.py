@@ -294,9 +294,9 @@ class ClientCredentialsRequest(TypedDict):
 
 class Clock(TypedDict):
     now: str
-    """What the clock of the account says now. A time such as 2026-05-01T10:30:00.000Z."""
+    """The time of the clock of the account after the call. A time such as 2026-05-01T10:30:00.000Z."""
     moved: int
-    """How many gift requests moved on the way. At least 0."""
+    """How many gift requests changed their state. At least 0."""
 
 
 class ClockAdvance(TypedDict):
@@ -552,7 +552,7 @@ class FeedEvent(TypedDict):
     created_at: str
     """A time such as 2026-05-01T10:30:00.000Z."""
     body: GiftRequest | None
-    """Null once the recipient was erased: what was told of them is kept no longer."""
+    """Null once the recipient was erased."""
 
 
 class Funnel(TypedDict):
@@ -610,28 +610,28 @@ class GiftReference(TypedDict):
 class GiftRequest(TypedDict):
     id: str
     reference: str
-    """A handle for people, and for support. It stays the same for ever."""
+    """A short code for people, for example in a question to support. It never changes."""
     status: Literal["submitted", "redeemed", "dispatched", "delivered", "cancelled"] | str
     campaign: CampaignSummary | None
     """Null when it was sent outside any campaign."""
     redemption_url: str | None
-    """The link that the recipient follows. Null until it is made, a moment after creation."""
+    """The link for the recipient. Null until it is generated, shortly after creation."""
     web_url: str
     """The gift request in the web app."""
     recipient: Recipient
     sender: Sender
     shipping_address: Address | None
-    """Where a direct-send goes. Null when the recipient says where, also after they said it."""
+    """The address of a direct-send. Null if the recipient enters the address, also afterwards."""
     offering: Offering
     line_items: list[LineItem] | None
-    """What the recipient gets. Null until that is fixed: at creation for a direct-send, else at redemption."""
+    """The items that the recipient gets. Null until they are fixed: at creation for a direct-send, otherwise at redemption."""
     email_message: EmailMessage
     created_at: str
     """A time such as 2026-05-01T10:30:00.000Z."""
     updated_at: str
     """A time such as 2026-05-01T10:30:00.000Z."""
     metadata: dict[str, str]
-    """What you sent along at creation."""
+    """The metadata of the creation."""
 
 
 class GiftRequestResult(TypedDict):
@@ -845,7 +845,7 @@ class OneLink(TypedDict):
     url: str
     """The public address that a QR code shows."""
     quantity: int
-    """How many gifts there are behind it. At least 1."""
+    """How many gifts the link has. At least 1."""
     claimed: int
     """How many have been claimed. At least 0."""
     available: int
@@ -853,7 +853,7 @@ class OneLink(TypedDict):
     state: Literal["open", "closed", "expired", "all_claimed"] | str
     """all_claimed: it is open, and no place is left."""
     allowed_email_domains: list[str]
-    """None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only."""
+    """If empty, every visitor can claim. Otherwise only email addresses of these domains can, and the link of a claim is sent to that address only."""
     expires_at: str
     """A time such as 2026-05-01T10:30:00.000Z."""
     closed_at: str | None
@@ -930,14 +930,14 @@ class Product(TypedDict):
 
 class Recipient(TypedDict):
     id: str
-    """The contact of the account that this person is, or a placeholder’s own."""
+    """The id of the contact in the account. A placeholder has an id of its own."""
     thank_you_count: int
     """How many thank-you notes this person has sent."""
     first_name: str
     last_name: str
     name: str
     email: str
-    """Empty as long as nobody has claimed the gift."""
+    """Empty until a recipient claims the gift."""
 
 
 class RecipientCorrection(TypedDict):
