@@ -175,7 +175,7 @@ it('a dialog closes with its parcel, and another parcel does not take its place'
   await page.keyboard.press('Alt+KeyP')
   await page.getByText('Packed. Press Enter to hand it over.').waitFor()
   await page.keyboard.press('Alt+KeyH')
-  await page.getByRole('dialog').getByLabel('Tracking number').waitFor()
+  await page.getByRole('dialog').getByLabel('Tracking number').and(page.locator(':focus')).waitFor()
   await page.keyboard.type('1Z999AA10123456784')
   await fixture.run((ctx) => gifting.cancel(ctx, other.gift_request_id, 'test'))
   await page.getByRole('alert').filter({ hasText: 'Stop: this gift was cancelled' }).waitFor()
