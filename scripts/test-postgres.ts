@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
 import pg from 'pg'
@@ -89,7 +89,14 @@ async function startServer(version: string): Promise<TestServer> {
     ...['-D', data, '-c', 'unix_socket_directories='],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
-  const child = spawn(command.program, command.args, { ...command.options, cwd: '/' })
+  // A file, because the server stops once it has filled a pipe from which this process does not read.
+  const log = openSync(join(folder, 'postgres.log'), 'w')
+  const child = spawn(command.program, command.args, {
+    ...command.options,
+    cwd: '/',
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
   const stop = () => child.kill('SIGINT')
   process.once('exit', stop)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
