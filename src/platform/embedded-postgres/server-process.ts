@@ -44,7 +44,6 @@ const defaultSettings: ServerSettings = {
   autovacuum_naptime: '5s',
   autovacuum_vacuum_scale_factor: 0.05,
   autovacuum_analyze_scale_factor: 0.05,
-  random_page_cost: 1.1,
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
