@@ -7,7 +7,7 @@ import { binariesIn } from '#platform/embedded-postgres/binaries'
 import { choosePort } from '#platform/embedded-postgres/free-port'
 import { buildCommand, chooseRunner, chown, type Runner } from '#platform/embedded-postgres/os-user'
 import { eventually } from '#test/eventually'
-import { serverVariable } from '#test/throwaway-database'
+import { serverVariable, testServerSettings } from '#test/throwaway-database'
 import { root } from './steps.ts'
 
 /*
@@ -26,14 +26,6 @@ const packages: Readonly<Record<string, string>> = {
 }
 
 const defaultPaths = ['src/domain', 'src/platform/postgres', 'src/platform/jobs', 'test/journeys']
-
-const fastSettings = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  max_connections: 300,
-  autovacuum: 'off',
-} as const
 
 const args = process.argv.slice(2)
 const selected = args.filter((arg) => arg in packages)
@@ -84,7 +76,7 @@ async function startServer(version: string): Promise<TestServer> {
   chown(data, runner)
   createCluster(initdb, data, runner)
   const port = await choosePort(join(folder, 'port'), false)
-  const settings = { ...fastSettings, port, listen_addresses: '127.0.0.1' }
+  const settings = { ...testServerSettings, port, listen_addresses: '127.0.0.1' }
   const command = buildCommand(runner, postgres, [
     ...['-D', data, '-c', 'unix_socket_directories='],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),

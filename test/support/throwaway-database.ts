@@ -40,18 +40,21 @@ export const createEmptyDatabase = () => cloneDatabase(async () => 'template tem
  */
 export const serverVariable = 'BESTOW_TEST_DATABASE_URL'
 
+/** The settings of a server whose data need not survive a power loss. */
+export const testServerSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: 300,
+  // Autovacuum naps at least 5 s between databases; hundreds of clones would run it without a pause.
+  autovacuum: 'off',
+} as const
+
 /** Starts the server that all tests of this checkout and this user share. */
 export function startTestServer(): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: ensureDataDir(),
-    settings: {
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
-      max_connections: 300,
-      // Autovacuum naps at least 5 s between databases; hundreds of clones would run it without a pause.
-      autovacuum: 'off',
-    },
+    settings: testServerSettings,
   })
 }
 
