@@ -53,10 +53,13 @@ async function observeStatements({ proxy, load, gifts }: Testbed): Promise<PgSta
   return [...statements.values()]
 }
 
-/** True for statements that run continuously under load, not only at the start or occasionally. */
+/**
+ * True for statements that run continuously under load, not only at the start or occasionally, like the events of
+ * attention items (`about_endpoint_id`).
+ */
 const isKillTarget = ({ client, text }: PgStatement) =>
   (client === 'bestow api' || client === 'bestow worker') &&
-  !/access\.(api_token|request_log)|into gifting\.offering/.test(text) &&
+  !/access\.(api_token|request_log)|into gifting\.offering|about_endpoint_id/.test(text) &&
   (isCommit(text) || /\b(insert into|update|delete from) (gifting|webhooks|access)\./.test(text))
 
 const isCommit = (text: string) => text === 'commit'
