@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, it } from 'node:test'
 import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres/database'
 import { createMigratedDatabase } from '#test/throwaway-database'
-import { createWebhookHarness, type WebhookHarness } from '#test/webhook-harness'
+import {
+  createAccount,
+  createWebhookHarness,
+  eventInput,
+  type WebhookHarness,
+} from '#test/webhook-harness'
 import { queueStates } from '../events/tables.ts'
 import * as webhooks from '../index.ts'
 import { createClaimCursors, idBefore } from './claim-cursors.ts'
@@ -86,6 +91,40 @@ it('finds the capacity of each endpoint among thousands of listed endpoints, and
     'unlisted endpoints of the account have less capacity',
   )
   assert.deepEqual(await taken(0), [1, 0, 3, 0])
+})
+
+it('divides a claim between accounts first, however many endpoints an account has', async () => {
+  const url = 'http://127.0.0.1:9/'
+  const other = await createAccount(harness.db)
+  for (let n = 0; n < 15; n++) await harness.createEndpoint({ url })
+  await inTransaction(harness.db, other, (ctx) =>
+    webhooks.createEndpoint(
+      ctx,
+      { account_id: other, tier: 'enterprise' },
+      { url, events: ['gift_request_created'] },
+      { allowPrivate: true },
+    ),
+  )
+  for (let n = 0; n < 20; n++) {
+    await harness.recordEvent()
+    await inTransaction(harness.db, other, async (ctx) =>
+      webhooks.record(ctx, eventInput(other, 'gift_request_created')),
+    )
+  }
+  const claimCounts = async (room: number, maxRows: number) => {
+    const { rows } = await claimBatch({ maxRows, capacity: capacity({ unlisted: room }) })
+    const counts = new Map<string, number>()
+    for (const { account_id, endpoint_id } of rows)
+      if (account_id === other) counts.set('other', (counts.get('other') ?? 0) + 1)
+      else counts.set(endpoint_id, (counts.get(endpoint_id) ?? 0) + 1)
+    const { other: ofOther, ...ofEach } = { other: 0, ...Object.fromEntries(counts) }
+    return [ofOther, Object.values(ofEach).sort()]
+  }
+  const each = (count: number) => Array.from({ length: 15 }, () => count)
+  assert.deepEqual(await claimCounts(8, 16), [8, each(1).slice(0, 8)], 'equal shares')
+  assert.deepEqual(await claimCounts(2, 40), [2, each(2)], 'at most the capacity of an endpoint')
+  const [ofOther] = await claimCounts(20, 40)
+  assert.equal(ofOther, 10, 'all rows that remain')
 })
 
 it('moves the rows of blocked endpoints to the slow lane once', async () => {

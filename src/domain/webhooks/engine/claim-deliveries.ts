@@ -95,8 +95,17 @@ const cursorEndpointsSql = (state: number) => `
        order by m.endpoint_id limit $11::int) marked`
 
 /**
+ * Returns SQL for the share of a row when all rows with less room get their room, and the others equal
+ * shares of the rest. The largest of these values is the share that uses all slots (max-min fairness).
+ * The window `smaller` contains the preceding rows in the order of room.
+ */
+const shareLevel = (slots: string, partition = '') =>
+  `(${slots} - coalesce(sum(room) over smaller, 0))::float8 / (count(*) over (${partition}) - count(*) over smaller)`
+
+/**
  * Claims rows fairly. The statement steps from endpoint to endpoint along the partial index of its lane.
- * Each endpoint gets an equal share of the free slots, within its capacity. Rows that another claim has
+ * Accounts share the free slots equally, and so do the endpoints of an account, within their capacities:
+ * many endpoints do not give an account more (decision 181). Rows that another claim has
  * locked are skipped. A locked row does not move, so its ctid is the fastest way to update it. Rows of a
  * disabled endpoint are parked and use no attempt.
  *
@@ -107,7 +116,7 @@ const cursorEndpointsSql = (state: number) => `
 export const claimSql = (state: number, stepsSql = allEndpointsSql(state)) => `
   with recursive step (endpoint_id, n, mark) as (${stepsSql}
   ), open as materialized (
-    select each.*, room, e.config_version, e.enabled, e.deleted_at is not null as deleted from (
+    select each.*, e.account_id, room, e.config_version, e.enabled, e.deleted_at is not null as deleted from (
       select endpoint_id, n, mark, width_bucket(endpoint_id, $4::uuid[]) as position
         from step where endpoint_id is not null) each
       join webhooks.endpoint e on e.id = each.endpoint_id
@@ -115,21 +124,32 @@ export const claimSql = (state: number, stepsSql = allEndpointsSql(state)) => `
        select case when ($4::uuid[])[position] = each.endpoint_id then ($5::int[])[position]
                    else least($3::int, ($12::int[])[array_position($7::uuid[], e.account_id)]) end as room) r
      where room > 0 order by n limit $2::int
-  ), share as (
-    select greatest(1, $2 / greatest(count(*), 1)) as rows, count(*) as endpoints from open
+  ), account_room as (
+    select account_id, least(sum(room), coalesce(($8::int[])[array_position($7::uuid[], account_id)], $6::int))::int as room
+      from open group by account_id
+  ), account_share as (
+    select account_id, least(room, floor(max(level) over ()))::int as rows from (
+      select account_id, room, ${shareLevel('$2::int')} as level from account_room
+      window smaller as (order by room, account_id rows between unbounded preceding and 1 preceding)) a
+  ), share as materialized (
+    select endpoint_id, mark, config_version, enabled, deleted, account_rows,
+           least(room, greatest(1, ceil(max(level) over (partition by account_id))))::int as rows from (
+      select open.*, a.rows as account_rows, ${shareLevel('a.rows', 'partition by account_id')} as level
+        from open join account_share a using (account_id)
+      window smaller as (partition by account_id order by room, endpoint_id rows between unbounded preceding and 1 preceding)) e
   ), candidate as materialized (
-    select q.account_id, q.row_ctid, open.config_version, open.enabled, open.deleted
-      from open cross join lateral (
+    select q.account_id, q.row_ctid, s.config_version, s.enabled, s.deleted, s.account_rows
+      from share s cross join lateral (
         select account_id, ctid as row_ctid from webhooks.delivery_queue
-         where state = ${state} and endpoint_id = open.endpoint_id and id > open.mark and lease_token is null
-         order by id limit least(open.room, (select rows from share)) for update skip locked) q
+         where state = ${state} and endpoint_id = s.endpoint_id and id > s.mark and lease_token is null
+         order by id limit s.rows for update skip locked) q
   ), claimed as (
     update webhooks.delivery_queue q
        set state = case when a.enabled or a.deleted then q.state else ${queueStates.parked} end,
            attempt = q.attempt + a.enabled::int,
            lease_token = case when a.enabled or a.deleted then $9::uuid end
-      from (select *, row_number() over (partition by account_id) as nth from candidate) a
-     where q.ctid = a.row_ctid and a.nth <= coalesce(($8::int[])[array_position($7::uuid[], a.account_id)], $6::int)
+      from (select *, row_number() over (partition by account_id order by random()) as nth from candidate) a
+     where q.ctid = a.row_ctid and a.nth <= a.account_rows
     returning q.account_id, q.endpoint_id, q.id, q.ctid as row_ctid, q.event_id, q.event_type, q.payload_version, q.attempt,
       a.config_version, a.enabled, a.deleted
   ), leased as (
@@ -138,7 +158,7 @@ export const claimSql = (state: number, stepsSql = allEndpointsSql(state)) => `
       from claimed where enabled or deleted having count(*) > 0
   ), scan_info as materialized (
     select concat_ws(' ', (select count(endpoint_id) from step),
-             ((select endpoints from share) = $2)::int,
+             ((select count(*) from open) = $2)::int,
              ((select count(*) filter (where endpoint_id is not null) from step) = $11)::int,
              coalesce((select endpoint_id from open order by n desc limit 1)::text, '-'),
              coalesce((select endpoint_id from step where endpoint_id is not null order by n desc limit 1)::text, '-')) as scan_info

@@ -140,7 +140,7 @@ it('takes an equal share from each endpoint, within its capacity, and continues 
   })
   const countPerEndpoint = (rows: ClaimedDelivery[]) =>
     ids.map((id) => rows.filter((row) => row.endpoint_id === id).length)
-  assert.deepEqual(countPerEndpoint(first.rows), [0, 1, 4, 4])
+  assert.deepEqual(countPerEndpoint(first.rows), [0, 1, 5, 5])
   assert.equal(first.reachedEnd, true)
   const second = await claimBatch({ maxRows: 2 })
   assert.deepEqual(countPerEndpoint(second.rows), [1, 1, 0, 0])
