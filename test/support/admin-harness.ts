@@ -28,6 +28,7 @@ import {
 import { createMigrationStatusReader } from '#platform/postgres/migrations'
 import { findContractViolations } from '#test/admin-contract'
 import { testShipping } from '#test/fulfilment-fixture'
+import { createTestUser } from '#test/test-user'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
 /** A deployment that listens on a local port, with its admin area. The test controls the time. */
@@ -113,7 +114,7 @@ export async function createAdminTestApp({
   const createUser: AdminTestApp['createUser'] = async (role, account_id) => {
     const email = `${newId()}@example.com`
     const { user, password } = await run(
-      (ctx) => accounts.createUser(ctx, { email, role, name: `Ada ${role}` }),
+      (ctx) => createTestUser(ctx, { email, role, name: `Ada ${role}` }),
       account_id,
     )
     return { id: user.id, email, password }

@@ -18,6 +18,7 @@ import {
   inTransaction,
   openDatabase,
 } from '#platform/postgres/database'
+import { createTestUser } from '#test/test-user'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
 /** A deployment that listens on a local port, with its token endpoint and its API. */
@@ -66,7 +67,7 @@ export async function createAuthTestApp({
   )
   const createUser = async (role: accounts.Role) => {
     const email = `${newId()}@example.com`
-    const { password } = await run((ctx) => accounts.createUser(ctx, { email, role }))
+    const { password } = await run((ctx) => createTestUser(ctx, { email, role }))
     return { email, password }
   }
   return {

@@ -1,10 +1,10 @@
-import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import * as fulfilment from '#fulfilment'
 import { newId } from '#platform/lib/ids'
 import { directGiftBody, type TestApp } from '#test/api-harness'
 import { type CatalogueFixture, homeAddress } from '#test/catalogue-fixture'
 import { createCups, createFulfilmentRunner, type FulfilmentRunner } from '#test/fulfilment-fixture'
+import { createTestUser } from '#test/test-user'
 
 /** An account whose parcels are packed by hand. */
 export interface PackingFixture {
@@ -71,7 +71,7 @@ export async function createPackingFixture(
     shop,
     async createPacker(name = 'Pat Packer') {
       const user = { email: `${newId()}@example.com`, role: 'packer', name } as const
-      return (await testApp.run((ctx) => accounts.createUser(ctx, user))).user.id
+      return (await testApp.run((ctx) => createTestUser(ctx, user))).user.id
     },
     createGifts,
     async createParcel(quantity) {

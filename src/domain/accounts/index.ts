@@ -17,6 +17,7 @@ export { dismiss, isDismissed, restoreDismissed } from './dismissals.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
 export * from './members/index.ts'
 export {
+  addUser,
   authenticateUser,
   createUser,
   findActiveUser,

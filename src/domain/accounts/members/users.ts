@@ -21,9 +21,23 @@ export async function createUser(
   { email, name, role }: { email: string; name?: string; role: Role },
 ): Promise<{ user: User; password: string }> {
   const password = randomBase62(20)
-  const user = { id: newId(ctx.now), name: name ?? guessName(email), email, role }
-  await insertUser(ctx, user, await hashPassword(password))
+  const user = await addUser(
+    ctx,
+    { name: name ?? guessName(email), email, role },
+    await hashPassword(password),
+  )
   return { user, password }
+}
+
+/** Adds a user to the account. The caller has hashed the password. */
+export async function addUser(
+  ctx: TxContext,
+  { name, email, role }: { name: string; email: string; role: Role },
+  password_hash: string,
+): Promise<User> {
+  const user: User = { id: newId(ctx.now), name, email, role }
+  await insertUser(ctx, user, password_hash)
+  return user
 }
 
 /** Adds the first user of a new installation, an operator, with a password of the user's choice. */
@@ -32,8 +46,7 @@ export async function createAdmin(
   { name, email }: { name: string; email: string },
   password_hash: string,
 ): Promise<User> {
-  const user: User = { id: newId(ctx.now), name, email, role: 'admin' }
-  await insertUser(ctx, user, password_hash)
+  const user = await addUser(ctx, { name, email, role: 'admin' }, password_hash)
   await store.setOperator(ctx, normalizeEmail(email), true)
   return user
 }
