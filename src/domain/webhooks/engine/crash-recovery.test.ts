@@ -81,7 +81,9 @@ it('logs a result that arrives after its lease was reclaimed, and lets the new o
   })
   const before = target.requests.length
   const limits = { connectTimeoutMs: 3_000, responseTimeoutMs: 18_000 }
-  const engine = startTestEngine(harness.db, {}, { limits })
+  // An endpoint that counts as slow would get its second attempt after the first.
+  const options = { suspectMs: 60_000, slowMs: 60_000 }
+  const engine = startTestEngine(harness.db, options, { limits })
   const event_id = await harness.recordEvent()
   await target.waitForRequests(before + 1)
   await inTransaction(harness.db, ALL_ACCOUNTS, async (ctx) => {
