@@ -1,4 +1,5 @@
 import { sha256 } from '#platform/crypto/encryption'
+import { fullName } from '#platform/lib/person-name'
 import type { Mailbox, OutgoingEmail } from '#platform/lib/smtp'
 import type { RenderedEmail } from '../render/render-email.ts'
 import { isRecipientEmail, type TemplateWithData } from '../templates/template-data.ts'
@@ -30,7 +31,7 @@ export function buildOutgoingEmail(
       ? { name: formatFromName(template.data.sender.name, fromName), email: from.email }
       : from,
     reply_to: isForRecipient ? template.data.sender : undefined,
-    to,
+    to: toAddressee(template, to, rendered.language),
     envelope_from: bounceAddress === undefined ? from.email : buildReturnPath(row, bounceAddress),
     subject: rendered.subject,
     html: rendered.html,
@@ -39,6 +40,23 @@ export function buildOutgoingEmail(
     ...findUnsubscribe(template),
     date: row.created_at,
   }
+}
+
+/**
+ * Returns the addressee with the name in the order of the email's language, like the greeting: 山田 太郎 in Japanese. The language is
+ * known when the email is rendered, because a recipient can choose another one until then.
+ */
+export function toAddressee(
+  template: TemplateWithData,
+  to: EmailPayload['to'],
+  language: string,
+): EmailPayload['to'] {
+  // claim emails have no name in the header, and an earlier release queued emails without the family name
+  if (!isRecipientEmail(template) || to.name !== template.data.name) return to
+  const { first_name, last_name } = template.data
+  return last_name === undefined
+    ? to
+    : { ...to, name: fullName({ first_name, last_name }, language) }
 }
 
 /**

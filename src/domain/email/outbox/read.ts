@@ -10,7 +10,7 @@ import {
 import { findPhonesOfMessages } from '../sms/phone.ts'
 import { buildContent, isKnownTemplate } from '../templates/build-content.ts'
 import type { TemplateWithData } from '../templates/template-data.ts'
-import { buildOutgoingEmail, type SenderConfig } from './envelope.ts'
+import { buildOutgoingEmail, type SenderConfig, toAddressee } from './envelope.ts'
 import { decryptPayload } from './payload-encryption.ts'
 import { loadRenderContexts } from './render-contexts.ts'
 import { renderSmsRow } from './render-sms-row.ts'
@@ -118,9 +118,7 @@ function toMessage(
   const { to, facts: data } = decryptPayload(ctx.deployment, row.id, encrypted_payload)
   const template = { kind: row.kind, data } as TemplateWithData
   const translated = withTranslation(template, context)
-  const { subject } = buildContent(
-    translated,
-    getLocalizer(context.locale, context.timeZone, context.tone),
-  )
-  return { ...fields, to, subject }
+  const localizer = getLocalizer(context.locale, context.timeZone, context.tone)
+  const { subject } = buildContent(translated, localizer)
+  return { ...fields, to: toAddressee(template, to, localizer.language), subject }
 }

@@ -220,6 +220,26 @@ it('does not send a queued invitation after a cancellation', async () => {
   assert.equal(message?.state, 'suppressed')
 })
 
+it('writes the name in the To header in the order of the email’s language', async () => {
+  const senderConfig = { from: { name: 'Bestow', email: 'gifts@example.com' } }
+  const findTo = async (recipient: object, locale?: string) => {
+    const id = await createSent({ recipient: { ...recipient, email: 'taro@example.com' } })
+    return app.run(async (ctx) => {
+      if (locale !== undefined) await gifting.setLocale(ctx, id, locale)
+      const [message] = await mail.list(ctx, { gift_request_id: id })
+      const config = { ...senderConfig, bounceAddress: undefined }
+      const outgoing = await mail.findOutgoing(ctx, message?.id ?? '', config)
+      assert.equal(message?.to?.name, outgoing?.to.name)
+      return outgoing?.to
+    })
+  }
+  const taro = { first_name: '太郎', last_name: '山田' }
+  assert.deepEqual(await findTo(taro, 'ja'), { name: '山田 太郎', email: 'taro@example.com' })
+  assert.equal((await findTo({ first_name: '철수', last_name: '김' }, 'ko'))?.name, '김철수')
+  assert.equal((await findTo({ first_name: 'Ada', last_name: 'Larkin' }, 'ja'))?.name, 'Ada Larkin')
+  assert.equal((await findTo(taro))?.name, '太郎 山田')
+})
+
 it('uses the campaign’s language until the recipient selects another', async () => {
   const id = await createSent()
   const campaign_id = app.campaign('email').id
