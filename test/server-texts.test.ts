@@ -69,3 +69,46 @@ it('the web app translates why an action on a gift is not possible', () => {
     [],
   )
 })
+
+it('the web app translates why a simulation of a gift failed', () => {
+  const files = [
+    'src/domain/gifting/commands/simulate.ts',
+    'src/domain/fulfilment/simulator/simulate.ts',
+    'src/domain/fulfilment/parcels/record-tracking.ts',
+  ]
+  const thrown = files.flatMap((file) => readTexts(file, /\bthrow (?:new )?([\w.]+)/g))
+  assert.deepEqual(
+    thrown.filter((name) => !/^(?:(?:gifting\.)?transitionError|Error)$/.test(name)),
+    [],
+    'another error than that of a transition needs a translation',
+  )
+  const [message = ''] = readTexts(
+    'src/domain/gifting/lifecycle/transition.ts',
+    /transitionError = [^`]+`(.+)`/g,
+  )
+  const [pattern = ''] = readTexts(
+    'packages/web/src/pages/gifts/server-texts.ts',
+    /transitionMessage = \/(.+)\/$/gm,
+  )
+  const states = ['in_transit', 'awaiting_recipient']
+  const filled = states.reduce((text, state) => text.replace(/\$\{[\w.]+\}/, state), message)
+  assert.deepEqual(new RegExp(pattern).exec(filled)?.slice(1), states)
+})
+
+it('the web app translates why a tool of staging failed', () => {
+  const file = 'src/http/admin/staging/routes.ts'
+  const messages = readTexts(file, /message: ('.+'|\w+)/g).map((value) =>
+    value.startsWith("'")
+      ? value.slice(1, -1)
+      : readTexts(file, new RegExp(`const ${value} =\\s+'(.+)'`, 'g'))[0],
+  )
+  assert.ok(messages.length > 1)
+  const translated = readTexts(
+    'packages/web/src/pages/developers/server-texts.ts',
+    /^ {2}'(.+)': t\('.+'\),$/gm,
+  )
+  assert.deepEqual(
+    messages.filter((text) => !translated.includes(text ?? '')),
+    [],
+  )
+})

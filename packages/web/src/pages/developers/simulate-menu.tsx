@@ -4,10 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CarrierScan, StagingGift } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/i18n/developers.ts'
 import { reloadGifts } from '#web/pages/gifts/bulk-actions.ts'
 import { getStateLabels } from '#web/pages/gifts/gift-labels.ts'
+import { toastGiftError, translateGiftError } from '#web/pages/gifts/server-texts.ts'
 
 interface SimulateMenuProps {
   id: string
@@ -23,7 +24,7 @@ export function SimulateMenu({ id, reference, isCompact = false }: SimulateMenuP
   const simulation = useMutation({
     mutationFn: (step: SimulationStep) => simulate(id, step),
     onSuccess: (_, { label }) => toast(t('{reference}: {state}', { reference, state: label })),
-    onError: toastError,
+    onError: toastGiftError,
     onSettled: () => reloadGifts(client),
   })
   return (
@@ -64,7 +65,7 @@ function SimulationItems({ id, run }: { id: string; run: (step: SimulationStep) 
     queryFn: () => api.get(`/staging/gift-requests/${id}`),
     gcTime: 0,
   })
-  if (error !== null) return <Menu.Label>{error.message}</Menu.Label>
+  if (error !== null) return <Menu.Label>{translateGiftError(error.message)}</Menu.Label>
   if (data === undefined)
     return (
       <Menu.Label>

@@ -14,6 +14,7 @@ import { useAction } from '#web/components/use-action.ts'
 import { statusLabels } from '#web/pages/gifts/gift-labels.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useMe } from '#web/session.ts'
+import { toastStagingError } from './server-texts.ts'
 import { SimulateMenu } from './simulate-menu.tsx'
 
 /** Simulates the lifecycle of gifts. Gifts in staging are not real. */
@@ -87,6 +88,7 @@ function SampleGiftsButton({ reload }: ReloadProps) {
       toast(plural(data.length, '{count} sample gift created.', '{count} sample gifts created.'))
       await reload()
     },
+    toastStagingError,
   )
   return (
     <Button loading={create.isPending} onClick={() => create.mutate()}>
@@ -144,6 +146,7 @@ function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
       )
       await reload()
     },
+    toastStagingError,
   )
   const now = formatDate(stage.now, { dateStyle: 'full', timeStyle: 'short' })
   return (

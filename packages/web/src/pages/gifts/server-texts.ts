@@ -1,5 +1,6 @@
 import { toastErrorAs } from '#web/components/toast.tsx'
 import { t } from '#web/i18n/gifts.ts'
+import { getStateLabels } from './gift-labels.ts'
 
 /*
  * The texts about a gift that the service writes itself. The API has them in English only. Other texts, such as the
@@ -36,6 +37,7 @@ const serverTexts: Readonly<Record<string, string>> = {
   'The JSON contains the recipient’s address. An admin can reveal it with a reason.': t('The JSON contains the recipient’s address. An admin can reveal it with a reason.'),
   'Its recipient was erased.': t('Its recipient was erased.'),
   'Its address was deleted.': t('Its address was deleted.'),
+  'Nothing was found. Check the path and the id.': t('The gift was not found.'),
   // why a bulk action does not change a gift: src/domain/gifting/bulk-actions/reasons.ts
   'It no longer exists.': t('It no longer exists.'),
   'It was sent again before.': t('It was sent again before.'),
@@ -76,12 +78,21 @@ const serverTexts: Readonly<Record<string, string>> = {
 
 export const translateServerText = (text: string): string => serverTexts[text] ?? text
 
+/** The message of `transitionError` in src/domain/gifting/lifecycle/transition.ts. */
+const transitionMessage = /^The gift request is (\w+) and cannot become (\w+)\.$/
+
 /** 'The gift request is ordered: it has expired.' → 'It has expired.' in the user's language. */
-function translateError(message: string): string {
+export function translateGiftError(message: string): string {
+  const [, from, to] = transitionMessage.exec(message) ?? []
+  if (from !== undefined && to !== undefined)
+    return t('The gift cannot change from “{from}” to “{to}”.', {
+      from: getStateLabels(from).label,
+      to: getStateLabels(to).label,
+    })
   const reason = message.replace(/^The gift request is \w+[:;] /, '')
   return serverTexts[`${reason.charAt(0).toUpperCase()}${reason.slice(1)}`] ?? message
 }
 
 /** Shows the error of an action on a gift. */
 export const toastGiftError = (error: Error): void =>
-  toastErrorAs(translateError(error.message), error)
+  toastErrorAs(translateGiftError(error.message), error)

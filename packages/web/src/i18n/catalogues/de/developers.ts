@@ -525,6 +525,8 @@ export const catalogue = {
   },
   'no attempts': 'keine Versuche',
   'No attempts in the last 24 hours': 'Keine Versuche in den letzten 24 Stunden',
+  'No campaign invites recipients by email. Create one first: sample gifts need it.':
+    'Keine Kampagne lädt Empfänger per E-Mail ein. Erstellen Sie zuerst eine: Beispielgeschenke brauchen sie.',
   'No common mistake explains it. Either the secret belongs to another endpoint, or the body differs from the one above.':
     'Kein häufiger Fehler erklärt es. Entweder gehört das Secret zu einem anderen Endpunkt, oder der Body weicht von dem oben ab.',
   'No connection within 5 seconds': 'Keine Verbindung innerhalb von 5 Sekunden',
@@ -918,6 +920,8 @@ export const catalogue = {
   'The signature is right': 'Die Signatur stimmt',
   'The signature is wrong': 'Die Signatur stimmt nicht',
   'The signing secret cannot be decrypted': 'Das Signatur-Secret kann nicht entschlüsselt werden',
+  'The clock can be at most ten years ahead of the real time.':
+    'Die Uhr kann der echten Zeit höchstens zehn Jahre voraus sein.',
   'The test clock of this account. It only moves forward: gifts expire and reminders are sent as time passes.':
     'Die Testuhr dieses Kontos. Sie läuft nur vorwärts: Mit der Zeit laufen Geschenke ab und Erinnerungen werden gesendet.',
   'The token changed during the request': 'Das Token hat sich während der Anfrage geändert',

@@ -43,6 +43,7 @@ export const catalogue = {
   '{label}: {done} of {all}.': '{label}: {done} von {all}.',
   '{name} can no longer redeem it, and any order is cancelled. This can’t be undone.':
     '{name} kann es nicht mehr einlösen, und eine Bestellung wird storniert. Das lässt sich nicht rückgängig machen.',
+  'The gift was not found.': 'Das Geschenk wurde nicht gefunden.',
   'The recipient can no longer redeem it, and any order is cancelled. This can’t be undone.':
     'Das Geschenk kann nicht mehr eingelöst werden, und eine Bestellung wird storniert. Das lässt sich nicht rückgängig machen.',
   '{name} gets a new gift under the same link.':
@@ -529,6 +530,8 @@ export const catalogue = {
   'The email is being sent to {to} again.': 'Die E-Mail wird erneut an {to} gesendet.',
   'The gift becomes dispatched. When it leaves for the first time, the recipient gets an email with the tracking link.':
     'Das Geschenk gilt als versendet. Geht es zum ersten Mal auf den Weg, erhält der Empfänger eine E-Mail mit dem Link zur Sendungsverfolgung.',
+  'The gift cannot change from “{from}” to “{to}”.':
+    'Das Geschenk kann nicht von „{from}“ zu „{to}“ wechseln.',
   'The gift has arrived.': 'Das Geschenk ist angekommen.',
   'The gift is being packed, so the recipient can’t change it.':
     'Das Geschenk wird gerade gepackt, der Empfänger kann es deshalb nicht ändern.',

@@ -518,6 +518,8 @@ export const catalogue: SameTexts<typeof german> = {
   },
   'no attempts': 'sin intentos',
   'No attempts in the last 24 hours': 'Sin intentos en las últimas 24 horas',
+  'No campaign invites recipients by email. Create one first: sample gifts need it.':
+    'Ninguna campaña invita a los destinatarios por correo. Crea una primero: los regalos de ejemplo la necesitan.',
   'No common mistake explains it. Either the secret belongs to another endpoint, or the body differs from the one above.':
     'Ningún error habitual lo explica. O el secreto es de otro endpoint, o el cuerpo difiere del de arriba.',
   'No connection within 5 seconds': 'Sin conexión en 5 segundos',
@@ -906,6 +908,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The signature is right': 'La firma es correcta',
   'The signature is wrong': 'La firma es incorrecta',
   'The signing secret cannot be decrypted': 'No se puede descifrar el secreto de firma',
+  'The clock can be at most ten years ahead of the real time.':
+    'El reloj puede adelantarse como máximo diez años a la hora real.',
   'The test clock of this account. It only moves forward: gifts expire and reminders are sent as time passes.':
     'El reloj de prueba de esta cuenta. Solo avanza: con el tiempo, los regalos caducan y se envían recordatorios.',
   'The token changed during the request': 'El token cambió durante la solicitud',

@@ -40,6 +40,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{label}: {done} of {all}.': '{label}: {done} de {all}.',
   '{name} can no longer redeem it, and any order is cancelled. This can’t be undone.':
     '{name} ya no podrá canjearlo y se anula el pedido, si lo hay. Esta acción no se puede deshacer.',
+  'The gift was not found.': 'No se encontró el regalo.',
   'The recipient can no longer redeem it, and any order is cancelled. This can’t be undone.':
     'El destinatario ya no podrá canjearlo y se anula el pedido, si lo hay. Esta acción no se puede deshacer.',
   '{name} gets a new gift under the same link.':
@@ -519,6 +520,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The email is being sent to {to} again.': 'El correo se está enviando de nuevo a {to}.',
   'The gift becomes dispatched. When it leaves for the first time, the recipient gets an email with the tracking link.':
     'El regalo pasa a expedido. Cuando sale por primera vez, el destinatario recibe un correo con el enlace de seguimiento.',
+  'The gift cannot change from “{from}” to “{to}”.':
+    'El regalo no puede pasar de «{from}» a «{to}».',
   'The gift has arrived.': 'El regalo ha llegado.',
   'The gift is being packed, so the recipient can’t change it.':
     'El regalo se está embalando, por lo que el destinatario no puede cambiarlo.',

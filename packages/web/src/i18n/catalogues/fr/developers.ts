@@ -526,6 +526,8 @@ export const catalogue: SameTexts<typeof german> = {
   },
   'no attempts': 'aucune tentative',
   'No attempts in the last 24 hours': 'Aucune tentative au cours des dernières 24 heures',
+  'No campaign invites recipients by email. Create one first: sample gifts need it.':
+    'Aucune campagne n’invite les destinataires par e-mail. Créez-en une d’abord : les exemples de cadeaux en ont besoin.',
   'No common mistake explains it. Either the secret belongs to another endpoint, or the body differs from the one above.':
     'Aucune erreur courante ne l’explique. Soit le secret est celui d’un autre endpoint, soit le corps diffère de celui ci-dessus.',
   'No connection within 5 seconds': 'Pas de connexion en 5 secondes',
@@ -919,6 +921,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The signature is right': 'La signature est correcte',
   'The signature is wrong': 'La signature est incorrecte',
   'The signing secret cannot be decrypted': 'Le secret de signature ne peut pas être déchiffré',
+  'The clock can be at most ten years ahead of the real time.':
+    'L’horloge peut avancer au plus de dix ans sur l’heure réelle.',
   'The test clock of this account. It only moves forward: gifts expire and reminders are sent as time passes.':
     'L’horloge de test de ce compte. Elle ne peut qu’avancer : avec le temps, les cadeaux expirent et les rappels sont envoyés.',
   'The token changed during the request': 'Le jeton a changé pendant la requête',

@@ -39,6 +39,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{label}: {done} of {all}.': '{label} : {done} sur {all}.',
   '{name} can no longer redeem it, and any order is cancelled. This can’t be undone.':
     '{name} ne pourra plus choisir son cadeau, et toute commande est annulée. Cette action est irréversible.',
+  'The gift was not found.': 'Le cadeau est introuvable.',
   'The recipient can no longer redeem it, and any order is cancelled. This can’t be undone.':
     'Le destinataire ne pourra plus choisir son cadeau, et toute commande est annulée. Cette action est irréversible.',
   '{name} gets a new gift under the same link.':
@@ -511,6 +512,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The email is being sent to {to} again.': 'L’e-mail est renvoyé à {to}.',
   'The gift becomes dispatched. When it leaves for the first time, the recipient gets an email with the tracking link.':
     'Le cadeau passe à « Expédié ». À son premier départ, le destinataire reçoit un e-mail avec le lien de suivi.',
+  'The gift cannot change from “{from}” to “{to}”.':
+    'Le cadeau ne peut pas passer de « {from} » à « {to} ».',
   'The gift has arrived.': 'Le cadeau est arrivé.',
   'The gift is being packed, so the recipient can’t change it.':
     'Le cadeau est en cours d’emballage : le destinataire ne peut pas le modifier.',

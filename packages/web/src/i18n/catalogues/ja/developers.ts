@@ -478,6 +478,8 @@ export const catalogue: SameTexts<typeof german> = {
   },
   'no attempts': '試行なし',
   'No attempts in the last 24 hours': '過去 24 時間の試行はありません',
+  'No campaign invites recipients by email. Create one first: sample gifts need it.':
+    '受取人をメールで招待するキャンペーンがありません。サンプルギフトに必要なため、先に作成してください。',
   'No common mistake explains it. Either the secret belongs to another endpoint, or the body differs from the one above.':
     'よくある誤りでは説明できません。別のエンドポイントのシークレットか、上と異なるボディです。',
   'No connection within 5 seconds': '5 秒以内に接続できませんでした',
@@ -861,6 +863,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The signature is right': '署名は正しいです',
   'The signature is wrong': '署名が正しくありません',
   'The signing secret cannot be decrypted': '署名シークレットを復号できません',
+  'The clock can be at most ten years ahead of the real time.':
+    '時計は実際の時刻より最大 10 年まで進められます。',
   'The test clock of this account. It only moves forward: gifts expire and reminders are sent as time passes.':
     'このアカウントのテスト用の時計です。進めることしかできません。時間の経過に応じて、ギフトは期限切れになり、リマインダーが送信されます。',
   'The token changed during the request': 'リクエスト中にトークンが変更されました',

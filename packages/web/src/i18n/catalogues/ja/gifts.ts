@@ -35,6 +35,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{label}: {done} of {all}.': '{label}：{all} 件中 {done} 件。',
   '{name} can no longer redeem it, and any order is cancelled. This can’t be undone.':
     '{name}さんは受け取れなくなり、注文があれば取り消されます。この操作は元に戻せません。',
+  'The gift was not found.': 'ギフトが見つかりません。',
   'The recipient can no longer redeem it, and any order is cancelled. This can’t be undone.':
     '受取人は受け取れなくなり、注文があれば取り消されます。この操作は元に戻せません。',
   '{name} gets a new gift under the same link.':
@@ -480,6 +481,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The email is being sent to {to} again.': '{to} にメールを再送信しています。',
   'The gift becomes dispatched. When it leaves for the first time, the recipient gets an email with the tracking link.':
     'ギフトは発送済みになります。初めて発送されるときは、受取人に追跡リンク付きのメールが届きます。',
+  'The gift cannot change from “{from}” to “{to}”.':
+    'ギフトを「{from}」から「{to}」に変更できません。',
   'The gift has arrived.': 'ギフトが届きました。',
   'The gift is being packed, so the recipient can’t change it.':
     '梱包中のため、受取人は変更できません。',
