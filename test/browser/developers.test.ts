@@ -95,6 +95,20 @@ describe('an admin', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('sees the name of a key in at most two lines of the request log, on a tablet in Japanese', async () => {
+    const client = await testApp.signIn(testApp.admin)
+    const { json: key } = await client.post('/api-keys', { name: 'First key of the till' })
+    await callApi(key.token)
+    const { page } = await openSignedInPage(browser, testApp, testApp.admin)
+    await page.addInitScript(`localStorage.setItem('bestow.language', 'ja')`)
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await goTo(page, `${origin}/developers/requests`)
+    const name = page.getByText('First key of the till …').first()
+    await name.waitFor()
+    const box = await name.boundingBox()
+    assert.ok(box !== null && box.height < 50, `${box?.height} pixels`)
+  })
+
   it('sees requests of the last seconds when asked to confirm that a key is revoked', async () => {
     const client = await testApp.signIn(testApp.admin)
     const { json: key } = await client.post('/api-keys', { name: 'Till' })

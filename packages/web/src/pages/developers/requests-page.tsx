@@ -1,3 +1,4 @@
+import './developers.css'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { LoggedRequest } from '#web/admin-api.ts'
@@ -76,8 +77,13 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
       columns={[
         { header: t('Request'), cell: (each) => <RequestCell {...each} /> },
         { header: t('Status|http'), cell: (each) => <StatusCell {...each} /> },
-        { header: t('Time'), cell: (each) => formatMs(each.ms) },
-        { header: t('Key'), cell: (each) => ownerLabel(each) },
+        { header: t('Time'), cell: (each) => formatMs(each.ms), isNumeric: true },
+        {
+          header: t('Key'),
+          cell: (each) => <OwnerCell {...each} />,
+          isWide: true,
+          className: 'key-name',
+        },
         { header: t('Version'), cell: ({ version }) => version ?? '–', isDesktopOnly: true },
         { header: t('When'), cell: ({ at }) => <RelativeTime at={at} /> },
       ]}
@@ -111,6 +117,16 @@ const StatusCell = ({ status, reason, errors, messages }: LoggedRequest) => (
     )}
   </>
 )
+
+/** The last characters of the key stay on one line. */
+const OwnerCell = (request: LoggedRequest) =>
+  request.token_name === null ? (
+    ownerLabel(request)
+  ) : (
+    <>
+      {request.token_name} <span className="last-four">…{request.token_last_four}</span>
+    </>
+  )
 
 /** An error with its field: `recipient.email is required`. Without a message, its code. */
 export function formatError(error = '', message?: string): string {
