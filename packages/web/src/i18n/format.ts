@@ -11,7 +11,16 @@ export const formatNumber = (value: number, options?: Intl.NumberFormatOptions):
 export const formatDate = (
   date: Date | number | string,
   options: Intl.DateTimeFormatOptions,
-): string => new Date(date).toLocaleString(locale, options)
+): string => keepDayTogether(new Date(date).toLocaleString(locale, options))
+
+/** Keeps a day and its month on one line: '12 March', '12. März', '12 de marzo', 'Fri 12'. */
+export const keepDayTogether = (date: string): string =>
+  date
+    .replace(
+      /(?<!\d)(\d{1,2}\.?)( de)? (?=\p{L})/gu,
+      (_, day: string, de?: string) => `${day}${de === undefined ? '' : '\u00a0de'}\u00a0`,
+    )
+    .replace(/(?<=\p{L}) (?=\d{1,2}(?![\d:.]))/gu, '\u00a0')
 
 /** Joins parts of a sentence: `A, B and C`. */
 export const formatList = (parts: readonly string[]): string => listFormat.format(parts)
