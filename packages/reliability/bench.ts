@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the four main measurements. `npm run bench -- NAME …`: the named ones. `npm run bench --
  * all`: all measurements of packages/reliability/README.md. They run one after the other, each in its own
- * process.
+ * process. A signal ends the current one and the services of it.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,9 +33,17 @@ const selected = names.includes('all')
     ? names
     : defaultBenchmarks
 
+let isEnding = false
 for (const script of selected) {
   console.log(`\n${script}`)
   const child = spawn(process.execPath, [`packages/reliability/${script}.ts`], { stdio: 'inherit' })
+  const forward = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    isEnding = true
+  }
+  process.on('SIGINT', forward).on('SIGTERM', forward)
   const [code] = await once(child, 'exit')
+  process.off('SIGINT', forward).off('SIGTERM', forward)
   if (code !== 0) process.exitCode = 1
+  if (isEnding) break
 }

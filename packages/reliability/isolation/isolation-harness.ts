@@ -4,6 +4,7 @@ import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
 import { createNotifier } from '#platform/postgres/notifier'
+import { endOnSignal } from '#reliability/support/end-on-signal'
 import { createAccount, openTestDatabase } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
 
@@ -157,6 +158,7 @@ export async function startWorker(url: string): Promise<BenchWorker> {
     env: { ...process.env, NODE_ENV: 'production', BENCH_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  endOnSignal(child)
   const lines = createInterface({ input: child.stdout })
   await once(lines, 'line')
   return { child, lines }

@@ -1,13 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#platform/embedded-postgres/embedded-postgres'
+import type { EmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres'
 import type { Database } from '#platform/postgres/database'
 import { migrate } from '#platform/postgres/migrations'
+import { startBenchServer } from '#reliability/support/bench-server'
 import { startScript, startService, terminate } from '#reliability/support/instance'
 import { cpuTime } from '#reliability/support/process-stats'
 import { freePort } from '#scripts/demo/processes'
@@ -46,7 +44,10 @@ interface ClusterReceiver {
 
 export async function createCluster({ poolSize }: { poolSize?: number } = {}): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bestow-nodes-'))
-  const server = await startEmbeddedPostgres({ dataDir })
+  const { server, remove: removeServer } = await startBenchServer(
+    { dataDir },
+    { isTemporary: true },
+  )
   await migrate(server.url)
   const pooler =
     poolSize === undefined ? undefined : await startPgbouncer(dataDir, server.url, poolSize)
@@ -87,8 +88,7 @@ export async function createCluster({ poolSize }: { poolSize?: number } = {}): P
       await terminate(child)
       await db.pool.end()
       await pooler?.stop()
-      await server.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      await removeServer()
     },
   }
 }

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { endOnSignal } from '#reliability/support/end-on-signal'
 import { cpuTime } from '#reliability/support/process-stats'
 import { freePort } from '#scripts/demo/processes'
 
@@ -64,6 +65,7 @@ max_client_conn = 500
     stdio: ['ignore', 'inherit', 'inherit'],
     ...(uid === undefined ? {} : { uid, gid }),
   })
+  endOnSignal(child)
   const url = new URL(databaseUrl)
   url.port = String(poolerPort)
   url.pathname = '/bestow'

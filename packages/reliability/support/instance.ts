@@ -1,17 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#platform/embedded-postgres/embedded-postgres'
+import type { EmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres'
 import { freePort } from '#scripts/demo/processes'
 import { memoryOptions } from '../../../scripts/launcher/run.js'
+import { startBenchServer } from './bench-server.ts'
+import { endOnSignal, terminate } from './end-on-signal.ts'
 import { runJson } from './run-cli.ts'
+
+export { terminate } from './end-on-signal.ts'
 
 /** A temporary instance with a durable database, an Enterprise account and its demo catalogue. */
 export interface BenchInstance {
@@ -54,7 +55,11 @@ export async function createBenchInstance(
     NODE_ENV: 'production',
     ...extraEnv,
   }
-  const database = await startEmbeddedPostgres({ dataDir, settings })
+  const isTemporary = existingDataDir === undefined
+  const { server: database, remove: removeDatabase } = await startBenchServer(
+    { dataDir, settings },
+    { isTemporary },
+  )
   const cli = (...args: string[]) => runJson(args, env)
   const { account_id, token } = await findOrCreateAccount(dataDir, cli)
   const base = `http://127.0.0.1:${port}`
@@ -74,8 +79,7 @@ export async function createBenchInstance(
     },
     async remove() {
       await Promise.all(children.map(terminate))
-      await database.stop()
-      if (existingDataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+      await removeDatabase()
     },
   }
 }
@@ -117,6 +121,7 @@ export async function startService(
 ): Promise<ChildProcess> {
   const args = [...memoryOptions, 'src/app/main.ts', 'serve', '--roles', roles]
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  endOnSignal(child)
   for (let i = 0; i < 300; i++) {
     const response = await fetch(`${base}/readyz`).catch(() => undefined)
     if (response?.ok) return child
@@ -127,20 +132,13 @@ export async function startService(
   throw new Error(`the service with the roles ${roles} did not become ready`)
 }
 
-/** Stops a process with SIGTERM and waits for its exit. */
-export async function terminate(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
-  child.kill('SIGTERM')
-  await exited
-}
-
 /** Starts a script that prints one line when it is ready. Returns that line. */
 export async function startScript(
   path: string,
   env: NodeJS.ProcessEnv,
 ): Promise<{ child: ChildProcess; line: string }> {
   const child = spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  endOnSignal(child)
   const [line] = await once(createInterface({ input: child.stdout }), 'line')
   return { child, line: String(line) }
 }

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#scripts/demo/processes'
+import { endOnSignal, terminate } from './end-on-signal.ts'
 
 export interface RedisServer {
   port: number
@@ -29,15 +30,12 @@ export async function startRedis(dir: string, fsync: 'always' | 'everysec'): Pro
   }
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
   const child = spawn('redis-server', args, { stdio: 'ignore' })
+  endOnSignal(child)
   for (let i = 0; i < 100 && !(await isReachable(port)); i++) await sleep(50)
   return {
     port,
     pid: child.pid ?? 0,
-    async stop() {
-      const exited = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exited
-    },
+    stop: () => terminate(child),
   }
 }
 

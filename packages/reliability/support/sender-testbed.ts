@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#platform/embedded-postgres/embedded-postgres'
+import type { EmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres'
 import { migrate } from '#platform/postgres/migrations'
+import { startBenchServer } from './bench-server.ts'
 import { startScript, terminate } from './instance.ts'
 
 /** The environment of sender measurements: the tables of the service and no process of it. */
@@ -23,7 +21,7 @@ export async function withSenderTestbed(
   measure: (testbed: SenderTestbed) => Promise<void>,
 ): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'bestow-bench-'))
-  const server = await startEmbeddedPostgres({ dataDir: dir })
+  const { server, remove } = await startBenchServer({ dataDir: dir }, { isTemporary: true })
   try {
     await migrate(server.url)
     const receiver = await startScript('packages/reliability/support/receiver.ts', process.env)
@@ -33,7 +31,6 @@ export async function withSenderTestbed(
       await terminate(receiver.child)
     }
   } finally {
-    await server.stop()
-    rmSync(dir, { recursive: true, force: true })
+    await remove()
   }
 }
