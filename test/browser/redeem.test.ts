@@ -76,8 +76,8 @@ async function redeem(page: Page, path: string, inspect: (page: Page) => Promise
   await inspect(page)
   if ((await page.locator('#country').inputValue()) !== 'DE') {
     await page.selectOption('#country', 'DE')
-    const submitCountry = page.locator('.go button')
-    if (await submitCountry.isVisible()) await clickButton(page, '.go button')
+    const submitCountry = page.locator('.go [value=country]')
+    if (await submitCountry.isVisible()) await clickButton(page, '.go [value=country]')
     // The script replaces the fields of the country. Text typed before that is lost.
     else await page.locator('#address [data-done]:not(:empty)').waitFor({ state: 'attached' })
   }

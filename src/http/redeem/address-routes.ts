@@ -13,6 +13,7 @@ import {
   showReviewPage,
   showSelection,
 } from './gift-views.ts'
+import { isLookup, isLookupResult, saveLookup, showLookup } from './lookup-routes.ts'
 import {
   type AddressInput,
   findUnseenWarnings,
@@ -135,13 +136,14 @@ function placeProblem(context: GiftContext, typed: AddressInput): string | undef
 export function showAddress(context: GiftContext): Promise<FastifyReply> | FastifyReply {
   const input = context.draft?.typed ?? {}
   const { check } = (context.request.query ?? {}) as { check?: unknown }
+  if (isLookupResult(context)) return showLookup(context, input)
   if (check === undefined || context.draft === undefined) return showAddressForm(context, input)
   const errors = validateAddressInput(input)
   const warnings = errors.length > 0 ? [] : findAddressWarnings(toAddress(input))
   return showAddressForm(context, input, errors, warnings)
 }
 
-/** Handles every button of the address form: country, language, back and review. */
+/** Handles every button of the address form: country, lookup, language, back and review. */
 export async function saveAddress(context: GiftContext): Promise<FastifyReply> {
   const input = parseAddressInput(context.form)
   if (context.requestedLanguage !== undefined) await runForRecipient(context, async () => undefined)
@@ -149,6 +151,7 @@ export async function saveAddress(context: GiftContext): Promise<FastifyReply> {
   const wantsReview =
     context.form.get('do') === 'review' && isSelectionComplete(gift) && needsShipping(gift)
   if (context.form.get('do') === 'back') return saveDraftAndRedirect(context, input, '')
+  if (isLookup(context, input)) return saveLookup(context, input)
   if (!wantsReview) return saveDraftAndRedirect(context, input, 'address')
   const isValid =
     validateAddressInput(input).length === 0 && destinationErrors(context, input).length === 0

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import * as catalogue from '#catalogue'
-import type { AddressWarning, FieldError } from '#contract'
+import type { AddressWarning } from '#contract'
 import * as fulfilment from '#fulfilment'
 import { fullName, isFamilyNameFirst } from '#platform/lib/person-name'
 import { readTransaction } from '#platform/postgres/database'
@@ -103,8 +103,9 @@ async function findEstimates({ deps, link, gift, now }: GiftContext, country: st
 export async function showAddressForm(
   context: GiftContext,
   input: AddressInput = {},
-  errors: readonly FieldError[] = [],
+  errors: readonly AddressFormError[] = [],
   warnings: readonly AddressWarning[] = [],
+  place?: string,
 ): Promise<FastifyReply> {
   const gift = atDestination(context, input)
   if (!isSelectionComplete(gift)) return redirect(context, context.urls.to())
@@ -117,7 +118,7 @@ export async function showAddressForm(
     inFieldOrder([...denied, ...errors], input.country),
     warnings,
   )
-  const page = addressPage(localizer, urls, gift, form, origin)
+  const page = addressPage(localizer, urls, gift, { ...form, place }, origin)
   return sendGiftPage(
     context,
     page,
@@ -131,6 +132,7 @@ export async function showAddressCorrection(
   input: AddressInput = { ...context.gift.shipping_address },
   errors: readonly AddressFormError[] = [],
   warnings: readonly AddressWarning[] = [],
+  place?: string,
 ): Promise<FastifyReply> {
   const { localizer, urls, gift } = context
   if (!canChangeAddress(context)) return redirect(context, urls.to())
@@ -140,12 +142,8 @@ export async function showAddressCorrection(
       proveRecipientPage(localizer, urls, gift),
       viaLink(context, 'problem'),
     )
-  const page = addressCorrectionPage(
-    localizer,
-    urls,
-    gift,
-    await buildAddressForm(context, input, errors, warnings),
-  )
+  const form = await buildAddressForm(context, input, errors, warnings)
+  const page = addressCorrectionPage(localizer, urls, gift, { ...form, place })
   return sendGiftPage(
     context,
     page,

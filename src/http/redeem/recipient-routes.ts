@@ -13,6 +13,7 @@ import {
   viaLink,
 } from './gift-context.ts'
 import { showAddressCorrection, showTracking } from './gift-views.ts'
+import { isLookup, showLookupInCorrection } from './lookup-routes.ts'
 import type { AddressFormError } from './pages/address-form.ts'
 import {
   findUnseenWarnings,
@@ -84,6 +85,7 @@ export async function changeAddress(context: GiftContext): Promise<FastifyReply>
   if (context.form.get('do') !== 'save') {
     if (context.requestedLanguage !== undefined)
       await runForRecipient(context, async () => undefined)
+    if (isLookup(context, input)) return showLookupInCorrection(context, input)
     return showAddressCorrection(context, input)
   }
   const errors = validateAddressInput(input)

@@ -10,6 +10,7 @@ import type { Localizer } from '../i18n/localizer.ts'
 import { type AddressInput, hasNumericPostalCode, labelKey } from './address-input.ts'
 import { errorMessage, type Field, type FormError, renderField } from './field.ts'
 import { empty } from './layout.ts'
+import { hasPostalCodeLookup } from './postal-code-lookup.ts'
 
 /** `text` is a translated message that replaces the one of the code. */
 export type AddressFormError = FieldError & { text?: string }
@@ -21,6 +22,8 @@ export interface AddressForm {
   warnings: readonly AddressWarning[]
   /** Whether the parcel crosses a border, so that the carrier may need a phone number. */
   asksPhone: boolean
+  /** The place of the postal code, in its own script, after a lookup. */
+  place?: string | undefined
 }
 
 const autocompleteTokens: Readonly<Record<AddressField, string>> = {
@@ -44,11 +47,19 @@ export function renderAddressFields(localizer: Localizer, form: AddressForm): Sa
 <p class="go"><button name="do" value="country" formnovalidate>${t('address.countryGo')}</button></p>
 <div id="fields">${visibleFields.map((field) => {
     const markup = renderField(localizer, buildField(localizer, form, field))
+    if (field === 'postal_code') return html`${markup}${renderLookup(localizer, form)}`
     if (field !== 'line_2') return markup
     const isOpen = (form.input.line_2 ?? '') !== '' || hasError(form, 'line_2')
     return html`<details class="more"${isOpen ? html` open` : empty}><summary>${t('address.more')}</summary>${markup}</details>`
   })}</div>
 <p class="unseen" role="status" data-done="${t('address.countryDone', { country: localizer.country(form.input.country) })}"></p>`
+}
+
+/** Renders the button that fills the fields from the postal code. The next submission has the line that it filled. */
+function renderLookup({ t }: Localizer, { input }: AddressForm): SafeHtml {
+  if (!hasPostalCodeLookup(input.country)) return empty
+  const { filled_line = '' } = input
+  return html`<p class="go"><button name="do" value="lookup" formnovalidate>${t('address.lookup')}</button></p>${filled_line === '' ? empty : html`<input type="hidden" name="filled_line" value="${filled_line}">`}`
 }
 
 /** Converts validation errors to labelled messages, one for each field. */
@@ -97,6 +108,9 @@ function buildField(localizer: Localizer, form: AddressForm, name: AddressField)
     isRequired: rules.required.includes(name),
     autocomplete: autocompleteTokens[name],
     ...(name === 'phone' ? { type: 'tel', hint: localizer.t('address.phoneWhy') } : {}),
+    ...(name === 'line_1' && form.place !== undefined
+      ? { hint: placeHint(localizer, form.place), hasFocus: errors.length === 0 }
+      : {}),
     ...(name === 'postal_code' && hasNumericPostalCode(input.country)
       ? { inputmode: 'numeric' }
       : {}),
@@ -107,6 +121,12 @@ function buildField(localizer: Localizer, form: AddressForm, name: AddressField)
         ? undefined
         : (fieldError.text ?? errorMessage(localizer, label, fieldError, hints)),
   }
+}
+
+/** Names the place of the postal code, so that recipients see what the filled fields should contain. */
+function placeHint({ t }: Localizer, place: string): SafeHtml {
+  const [before = '', after = ''] = t('address.lookupDone', { place }).split(place)
+  return html`${before}<bdi lang="ja">${place}</bdi>${after}`
 }
 
 /** Converts a region name, typed or autofilled by the browser, to the code that the list uses. */

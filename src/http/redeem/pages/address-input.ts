@@ -12,7 +12,10 @@ import type { PageMessageKey } from '../i18n/translations.ts'
 import type { Form } from './form.ts'
 
 /** Input of an address form before validation. */
-export type AddressInput = Partial<Record<AddressField, string>>
+export type AddressInput = Partial<Record<AddressField, string>> & {
+  /** The first line as a lookup of the postal code filled it. Absent if the recipient changed it. */
+  filled_line?: string
+}
 
 const fields: readonly AddressField[] = [
   ...['name', 'line_1', 'line_2', 'city', 'region', 'postal_code', 'country', 'phone'],
@@ -25,8 +28,16 @@ const maxLengths: Readonly<Record<AddressField, number>> = {
 }
 
 /** Extracts the address fields from a form. */
-export const parseAddressInput = (form: Form): AddressInput =>
-  Object.fromEntries(fields.flatMap((field) => (form.has(field) ? [[field, form.get(field)]] : [])))
+export function parseAddressInput(form: Form): AddressInput {
+  const line = form.get('line_1') ?? ''
+  const isFilled = line !== '' && line === form.get('filled_line')
+  return {
+    ...Object.fromEntries(
+      fields.flatMap((field) => (form.has(field) ? [[field, form.get(field)]] : [])),
+    ),
+    ...(isFilled && { filled_line: line }),
+  }
+}
 
 export const isCountry = (code: string | undefined): code is string =>
   code !== undefined && listCountries().includes(code)

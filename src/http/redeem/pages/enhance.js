@@ -5,6 +5,7 @@
  * updates the address fields in place when the country changes, limits, counts and names the items of a choice, and counts
  * the characters of a note.
  */
+const find = (selector) => document.querySelector(selector)
 const { offline, sending } = document.body.dataset
 const toast = document.createElement('p')
 toast.className = 'toast'
@@ -40,7 +41,10 @@ addEventListener('pageshow', ({ persisted }) => {
 })
 
 // Focuses the error summary, since some browsers ignore autofocus on it.
-document.getElementById('summary')?.focus()
+find('#summary')?.focus()
+
+// Places the caret after the text that a lookup filled: the numbers follow it. A shorter text ends at its length.
+find('input[autofocus]')?.setSelectionRange(999, 999)
 
 // A link under the pictures scrolls only them, and adds no entry to the history.
 for (const dots of document.querySelectorAll('.dots'))
@@ -62,8 +66,8 @@ for (const copy of document.querySelectorAll('[data-copy]')) {
   })
 }
 
-const country = document.querySelector('#address #country')
-const go = document.querySelector('#address .go')
+const country = find('#address #country')
+const go = find('#address .go')
 if (country && go) {
   go.hidden = true
   country.addEventListener('change', () => void fetchFields(country.form))
@@ -79,8 +83,7 @@ async function fetchFields(form) {
     const fields = page.getElementById('fields')
     // An error of the country belongs to the whole page.
     const error = '#country-error'
-    if (page.querySelector(error) || document.querySelector(error))
-      return go.querySelector('button').click()
+    if (page.querySelector(error) || find(error)) return go.querySelector('button').click()
     if (!response.ok || !fields) throw new Error('the response contains no fields')
     const old = document.getElementById('fields')
     // Preserves input that was typed during the request.
@@ -95,7 +98,7 @@ async function fetchFields(form) {
 }
 
 // Shows the name of the chosen item on the button.
-const withName = document.querySelector('[data-with]')
+const withName = find('[data-with]')
 if (withName) {
   const plain = withName.textContent
   const showName = () => {
@@ -109,8 +112,8 @@ if (withName) {
   showName()
 }
 
-const several = document.querySelector('[data-max]')
-const counter = document.querySelector('[data-counter]')
+const several = find('[data-max]')
+const counter = find('[data-counter]')
 if (several && counter) {
   const max = Number(several.dataset.max)
   const listChecked = (root) => [...root.querySelectorAll('input:checked')]
@@ -138,7 +141,7 @@ if (several && counter) {
 }
 
 // Shrinks large photos before the upload. A photo that the browser cannot read stays as it is.
-const photos = document.querySelector('[data-shrink]')
+const photos = find('[data-shrink]')
 photos?.addEventListener('change', async () => {
   const files = new DataTransfer()
   for (const file of photos.files) files.items.add(await shrink(file).catch(() => file))
@@ -157,8 +160,8 @@ async function shrink(file) {
   return blob === null ? file : new File([blob], 'photo.jpg', { type: blob.type })
 }
 
-const note = document.getElementById('text')
-const left = document.querySelector('[data-left]')
+const note = find('#text')
+const left = find('[data-left]')
 if (note && left) {
   const defaultText = left.textContent
   const count = () => {

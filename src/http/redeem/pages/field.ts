@@ -14,7 +14,9 @@ export interface Field {
   type?: 'text' | 'email' | 'tel'
   inputmode?: 'numeric' | 'text'
   maxlength?: number
-  hint?: string
+  hint?: string | SafeHtml
+  /** Whether the field gets the focus when the page opens. */
+  hasFocus?: boolean
   /** Options of a select element; undefined for an input. */
   options?: readonly (readonly [value: string, label: string])[]
   error: string | undefined
@@ -32,7 +34,7 @@ export function renderField({ t }: Localizer, field: Field): SafeHtml {
     ...(error === undefined ? [] : [`${name}-error`]),
     ...(warning === undefined ? [] : [`${name}-warning`]),
   ].join(' ')
-  const attributes = html`id="${name}" name="${name}" autocomplete="${field.autocomplete}"${isRequired ? new SafeHtml(' required aria-required="true"') : empty}${error === undefined ? empty : new SafeHtml(' aria-invalid="true"')}${describedBy === '' ? empty : html` aria-describedby="${describedBy}"`}`
+  const attributes = html`id="${name}" name="${name}" autocomplete="${field.autocomplete}"${isRequired ? new SafeHtml(' required aria-required="true"') : empty}${error === undefined ? empty : new SafeHtml(' aria-invalid="true"')}${describedBy === '' ? empty : html` aria-describedby="${describedBy}"`}${field.hasFocus ? new SafeHtml(' autofocus') : empty}`
   return html`<div class="field ${name}"><label for="${name}">${label}${isRequired ? empty : html` <span class="quiet">${t('common.optional')}</span>`}</label>${hint === undefined ? empty : html`<p class="hint" id="${name}-hint">${hint}</p>`}${field.options === undefined ? renderInput(field, attributes) : renderSelect(field, attributes)}${error === undefined ? empty : html`<p class="error" id="${name}-error">${error}</p>`}${warning === undefined ? empty : html`<p class="caution" id="${name}-warning">${warning}</p>`}</div>`
 }
 

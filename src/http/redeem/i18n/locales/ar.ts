@@ -77,6 +77,8 @@ export const ar: Translation<typeof en, 'ar'> = {
   'address.countryDone': 'تم تحديث النموذج: {{country}}.',
   'address.more': 'إضافة رقم الشقة أو الطابق أو الشركة',
   'address.phoneWhy': 'لشركة التوصيل فقط، إن احتاجت إلى التواصل معك.',
+  'address.lookup': 'إكمال العنوان',
+  'address.lookupDone': 'هذا الرمز البريدي يخص {{place}}. يُرجى إضافة ما ينقص، مثل رقم المربع السكني ورقم المبنى.',
 
   'label.name': 'الاسم الكامل',
   'label.line_1': 'الشارع ورقم المبنى',
@@ -120,6 +122,7 @@ export const ar: Translation<typeof en, 'ar'> = {
   'error.required': 'يُرجى ملء حقل «{{label}}».',
   'error.choose': 'يُرجى اختيار أحد الخيارات في «{{label}}».',
   'error.postal': 'يُرجى إدخال رمز صحيح، مثل {{example}}.',
+  'error.postalUnknown': 'لم نعثر على هذا الرمز البريدي. يُرجى التحقق منه أو كتابة العنوان مباشرةً.',
   'error.email': 'يُرجى إدخال بريد إلكتروني صحيح، مثل ada@example.com.',
   'error.domain': 'هذا الرابط مخصص لعناوين {{domains}}. يمكنك تجربة بريد العمل.',
   'error.tooLong': 'النص طويل جدًا.',

@@ -65,6 +65,8 @@ export const de: Translation<typeof en, 'de'> = {
   'address.countryDone': 'Formular für {{country}} angepasst.',
   'address.more': 'Wohnung, Etage oder Firma hinzufügen',
   'address.phoneWhy': 'Nur für den Paketdienst, falls er Sie erreichen muss.',
+  'address.lookup': 'Adresse ergänzen',
+  'address.lookupDone': 'Diese Postleitzahl gehört zu {{place}}. Bitte ergänzen Sie, was noch fehlt, zum Beispiel Block- und Hausnummer.',
 
   'label.name': 'Vor- und Nachname',
   'label.line_1': 'Straße und Hausnummer',
@@ -104,6 +106,7 @@ export const de: Translation<typeof en, 'de'> = {
   'error.required': 'Bitte füllen Sie das Feld „{{label}}“ aus.',
   'error.choose': 'Bitte wählen Sie bei „{{label}}“ einen Eintrag aus.',
   'error.postal': 'Bitte geben Sie eine gültige Postleitzahl ein, z. B. {{example}}.',
+  'error.postalUnknown': 'Diese Postleitzahl haben wir nicht gefunden. Bitte prüfen Sie sie, oder geben Sie die Adresse selbst ein.',
   'error.email': 'Bitte geben Sie eine gültige E-Mail-Adresse ein, z. B. ada@example.com.',
   'error.domain': 'Dieser Link gilt nur für E-Mail-Adressen von {{domains}}. Versuchen Sie es mit Ihrer beruflichen Adresse.',
   'error.tooLong': 'Diese Eingabe ist zu lang.',

@@ -66,6 +66,8 @@ export const en = {
   'address.countryDone': 'Form updated for {{country}}.',
   'address.more': 'Add apartment, suite or company',
   'address.phoneWhy': 'For the courier only, in case they need to reach you.',
+  'address.lookup': 'Fill in address',
+  'address.lookupDone': 'This postcode belongs to {{place}}. Please add what is missing, such as the block and house number.',
 
   'label.name': 'Full name',
   'label.line_1': 'Street address',
@@ -105,6 +107,7 @@ export const en = {
   'error.required': 'Please fill in “{{label}}”.',
   'error.choose': 'Please select an option for “{{label}}”.',
   'error.postal': 'Enter a valid code, like {{example}}.',
+  'error.postalUnknown': 'We couldn’t find this postcode. Please check it, or enter the address yourself.',
   'error.email': 'Enter a valid email address, like ada@example.com.',
   'error.domain': 'This link works with {{domains}} addresses. Try your work email.',
   'error.tooLong': 'This is too long.',

@@ -65,6 +65,8 @@ export const es: Translation<typeof en, 'es'> = {
   'address.countryDone': 'Formulario actualizado para {{country}}.',
   'address.more': 'Añadir piso, puerta o empresa',
   'address.phoneWhy': 'Solo para el transportista, por si necesita contactar contigo.',
+  'address.lookup': 'Completar la dirección',
+  'address.lookupDone': 'Este código postal corresponde a {{place}}. Añade lo que falte, por ejemplo el número de manzana y de edificio.',
 
   'label.name': 'Nombre y apellidos',
   'label.line_1': 'Calle y número',
@@ -104,6 +106,7 @@ export const es: Translation<typeof en, 'es'> = {
   'error.required': 'Rellena el campo «{{label}}».',
   'error.choose': 'Elige una opción en «{{label}}».',
   'error.postal': 'Escribe un código postal válido, por ejemplo {{example}}.',
+  'error.postalUnknown': 'No hemos encontrado este código postal. Compruébalo o escribe tú la dirección.',
   'error.email': 'Escribe un correo electrónico válido, por ejemplo ada@example.com.',
   'error.domain': 'Este enlace solo funciona con direcciones de {{domains}}. Prueba con la del trabajo.',
   'error.tooLong': 'Es demasiado largo.',

@@ -65,6 +65,8 @@ export const fr: Translation<typeof en, 'fr'> = {
   'address.countryDone': 'Formulaire adapté pour : {{country}}.',
   'address.more': 'Ajouter un appartement, un étage ou une entreprise',
   'address.phoneWhy': 'Uniquement pour le transporteur, s’il doit vous joindre.',
+  'address.lookup': 'Compléter l’adresse',
+  'address.lookupDone': 'Ce code postal correspond à {{place}}. Ajoutez ce qui manque, par exemple les numéros d’îlot et de bâtiment.',
 
   'label.name': 'Prénom et nom',
   'label.line_1': 'Adresse',
@@ -104,6 +106,7 @@ export const fr: Translation<typeof en, 'fr'> = {
   'error.required': 'Veuillez remplir le champ « {{label}} ».',
   'error.choose': 'Veuillez choisir une option pour « {{label}} ».',
   'error.postal': 'Saisissez un code postal valide, par exemple {{example}}.',
+  'error.postalUnknown': 'Nous n’avons pas trouvé ce code postal. Vérifiez-le ou saisissez l’adresse vous-même.',
   'error.email': 'Saisissez une adresse e-mail valide, par exemple ada@example.com.',
   'error.domain': 'Ce lien est réservé aux adresses {{domains}}. Essayez avec votre adresse professionnelle.',
   'error.tooLong': 'Ce texte est trop long.',

@@ -65,6 +65,8 @@ export const it: Translation<typeof en, 'it'> = {
   'address.countryDone': 'Modulo aggiornato: {{country}}.',
   'address.more': 'Aggiungi interno, scala o azienda',
   'address.phoneWhy': 'Solo per il corriere, se dovesse contattarti.',
+  'address.lookup': 'Completa l’indirizzo',
+  'address.lookupDone': 'Questo codice postale corrisponde a {{place}}. Aggiungi ciò che manca, per esempio il numero di isolato e di edificio.',
 
   'label.name': 'Nome e cognome',
   'label.line_1': 'Via e numero civico',
@@ -104,6 +106,7 @@ export const it: Translation<typeof en, 'it'> = {
   'error.required': 'Compila il campo “{{label}}”.',
   'error.choose': 'Seleziona una voce per “{{label}}”.',
   'error.postal': 'Inserisci un codice valido, per esempio {{example}}.',
+  'error.postalUnknown': 'Non abbiamo trovato questo codice postale. Controllalo oppure inserisci tu l’indirizzo.',
   'error.email': 'Inserisci un indirizzo email valido, per esempio ada@example.com.',
   'error.domain': 'Questo link funziona solo con gli indirizzi {{domains}}. Prova con quello di lavoro.',
   'error.tooLong': 'Il testo è troppo lungo.',

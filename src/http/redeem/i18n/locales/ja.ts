@@ -62,6 +62,8 @@ export const ja: Translation<typeof en, 'ja'> = {
   'address.countryDone': '入力欄を{{country}}用に更新しました。',
   'address.more': '建物名・部屋番号・会社名を追加する',
   'address.phoneWhy': '配送業者がご連絡する場合にのみ使用します。',
+  'address.lookup': '住所を自動入力',
+  'address.lookupDone': 'この郵便番号の住所は「{{place}}」です。番地など、続きをご入力ください。',
 
   'label.name': 'お名前',
   'label.line_1': '番地・通り',
@@ -100,6 +102,7 @@ export const ja: Translation<typeof en, 'ja'> = {
   'error.required': '「{{label}}」をご入力ください。',
   'error.choose': '「{{label}}」をお選びください。',
   'error.postal': '「{{example}}」の形式でご入力ください。',
+  'error.postalUnknown': 'この郵便番号は見つかりませんでした。番号をご確認いただくか、住所を直接ご入力ください。',
   'error.email': '「ada@example.com」の形式でご入力ください。',
   'error.domain': 'このリンクは、{{domains}}のメールアドレスの方のみご利用いただけます。お勤め先のアドレスでお試しください。',
   'error.tooLong': '文字数が多すぎます。短くしてください。',

@@ -62,6 +62,8 @@ export const ko: Translation<typeof en, 'ko'> = {
   'address.countryDone': '{{country}}에 맞게 양식을 바꾸었습니다.',
   'address.more': '동·호수 또는 회사명 추가',
   'address.phoneWhy': '배송 기사가 연락해야 할 때만 사용합니다.',
+  'address.lookup': '주소 자동 입력',
+  'address.lookupDone': '이 우편번호의 주소는 ‘{{place}}’입니다. 번지 등 나머지 주소를 입력해 주세요.',
 
   'label.name': '이름',
   'label.line_1': '도로명 주소',
@@ -100,6 +102,7 @@ export const ko: Translation<typeof en, 'ko'> = {
   'error.required': '‘{{label}}’ 항목을 입력해 주세요.',
   'error.choose': '‘{{label}}’ 항목에서 하나를 골라 주세요.',
   'error.postal': '올바른 번호를 입력해 주세요. 예: {{example}}',
+  'error.postalUnknown': '이 우편번호를 찾지 못했습니다. 번호를 확인하시거나 주소를 직접 입력해 주세요.',
   'error.email': '올바른 이메일 주소를 입력해 주세요. 예: ada@example.com',
   'error.domain': '이 링크는 {{domains}} 주소로만 사용할\u00a0수\u00a0있습니다. 회사 이메일로 시도해 주세요.',
   'error.tooLong': '내용이 너무 깁니다.',

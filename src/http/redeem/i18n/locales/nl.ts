@@ -65,6 +65,8 @@ export const nl: Translation<typeof en, 'nl'> = {
   'address.countryDone': 'Formulier aangepast: {{country}}.',
   'address.more': 'Appartement, verdieping of bedrijf toevoegen',
   'address.phoneWhy': 'Alleen voor de bezorger, voor het geval die je moet bereiken.',
+  'address.lookup': 'Adres aanvullen',
+  'address.lookupDone': 'Deze postcode hoort bij {{place}}. Vul aan wat ontbreekt, bijvoorbeeld het blok- en huisnummer.',
 
   'label.name': 'Voor- en achternaam',
   'label.line_1': 'Straat en huisnummer',
@@ -104,6 +106,7 @@ export const nl: Translation<typeof en, 'nl'> = {
   'error.required': 'Vul het veld ‘{{label}}’ in.',
   'error.choose': 'Kies een optie bij ‘{{label}}’.',
   'error.postal': 'Vul een geldige code in, bijvoorbeeld {{example}}.',
+  'error.postalUnknown': 'We hebben deze postcode niet gevonden. Controleer de code of vul het adres zelf in.',
   'error.email': 'Vul een geldig e-mailadres in, bijvoorbeeld ada@example.com.',
   'error.domain': 'Deze link werkt alleen met adressen van {{domains}}. Probeer je zakelijke adres.',
   'error.tooLong': 'Dit is te lang.',

@@ -68,6 +68,8 @@ export const pl: Translation<typeof en, 'pl'> = {
   'address.countryDone': 'Formularz dostosowany do kraju: {{country}}.',
   'address.more': 'Dodaj mieszkanie, piętro lub firmę',
   'address.phoneWhy': 'Tylko dla kuriera, na wypadek gdyby musiał się skontaktować.',
+  'address.lookup': 'Uzupełnij adres',
+  'address.lookupDone': 'Ten kod pocztowy to {{place}}. Dopisz to, czego brakuje, na przykład numer kwartału i domu.',
 
   'label.name': 'Imię i nazwisko',
   'label.line_1': 'Ulica i numer domu',
@@ -108,6 +110,7 @@ export const pl: Translation<typeof en, 'pl'> = {
   'error.required': 'Uzupełnij pole „{{label}}”.',
   'error.choose': 'Wybierz pozycję w polu „{{label}}”.',
   'error.postal': 'Wpisz poprawny kod, na przykład {{example}}.',
+  'error.postalUnknown': 'Nie znaleźliśmy tego kodu pocztowego. Sprawdź go albo wpisz adres samodzielnie.',
   'error.email': 'Wpisz poprawny adres e-mail, na przykład ada@example.com.',
   'error.domain': 'Ten link działa tylko z adresami w domenach: {{domains}}. Spróbuj z adresem służbowym.',
   'error.tooLong': 'Ten tekst jest za długi.',

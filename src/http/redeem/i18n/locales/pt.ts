@@ -65,6 +65,8 @@ export const pt: Translation<typeof en, 'pt'> = {
   'address.countryDone': 'Formulário atualizado: {{country}}.',
   'address.more': 'Adicionar apartamento, bloco ou empresa',
   'address.phoneWhy': 'Só para a transportadora, caso ela precise falar com você.',
+  'address.lookup': 'Completar endereço',
+  'address.lookupDone': 'Este código postal corresponde a {{place}}. Acrescente o que falta, como o número da quadra e do prédio.',
 
   'label.name': 'Nome completo',
   'label.line_1': 'Endereço e número',
@@ -104,6 +106,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'error.required': 'Preencha o campo “{{label}}”.',
   'error.choose': 'Selecione uma opção em “{{label}}”.',
   'error.postal': 'Informe um código válido, como {{example}}.',
+  'error.postalUnknown': 'Não encontramos este código postal. Confira o número ou preencha o endereço manualmente.',
   'error.email': 'Informe um e-mail válido, como ada@example.com.',
   'error.domain': 'Este link só funciona com e-mails de {{domains}}. Tente seu e-mail de trabalho.',
   'error.tooLong': 'O texto é longo demais.',

@@ -62,6 +62,8 @@ export const zh: Translation<typeof en, 'zh'> = {
   'address.countryDone': '表单已更新为{{country}}。',
   'address.more': '添加公寓、楼层或公司',
   'address.phoneWhy': '仅供快递员在需要时联系您。',
+  'address.lookup': '自动填写地址',
+  'address.lookupDone': '该邮政编码对应“{{place}}”。请补充其余部分，例如门牌号。',
 
   'label.name': '姓名',
   'label.line_1': '街道地址',
@@ -100,6 +102,7 @@ export const zh: Translation<typeof en, 'zh'> = {
   'error.required': '请填写“{{label}}”。',
   'error.choose': '请选择“{{label}}”。',
   'error.postal': '请输入有效的编码，例如{{example}}。',
+  'error.postalUnknown': '找不到这个邮政编码。请检查号码，或直接填写地址。',
   'error.email': '请输入有效的邮箱地址，例如ada@example.com。',
   'error.domain': '此链接仅限{{domains}}邮箱使用，请试试您的工作邮箱。',
   'error.tooLong': '内容太长了。',

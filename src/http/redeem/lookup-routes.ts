@@ -1,0 +1,53 @@
+import type { FastifyReply } from 'fastify'
+import type { GiftContext } from './gift-context.ts'
+import { showAddressCorrection, showAddressForm } from './gift-views.ts'
+import type { AddressFormError } from './pages/address-form.ts'
+import type { AddressInput } from './pages/address-input.ts'
+import { hasPostalCodeLookup, lookUpPostalCode } from './pages/postal-code-lookup.ts'
+import { saveDraftAndRedirect } from './save-draft.ts'
+
+/* The button that fills the fields from the postal code, in both address forms. It reads no data of the gift. */
+
+/** Whether the recipient pressed the button, in the form of a country that has it. */
+export const isLookup = ({ form }: GiftContext, { country }: AddressInput): boolean =>
+  form.get('do') === 'lookup' && hasPostalCodeLookup(country)
+
+/** Saves the draft with the filled fields, or unchanged, and redirects to the form with the result. */
+export function saveLookup(context: GiftContext, input: AddressInput): FastifyReply {
+  const lookup = lookUpPostalCode(input)
+  const typed = 'input' in lookup ? lookup.input : input
+  return saveDraftAndRedirect(context, typed, 'address?lookup=1')
+}
+
+/** Whether the page shows the result of a lookup of the draft. */
+export const isLookupResult = ({ request, draft }: GiftContext): boolean =>
+  ((request.query ?? {}) as { lookup?: unknown }).lookup !== undefined &&
+  hasPostalCodeLookup(draft?.typed.country)
+
+export function showLookup(context: GiftContext, input: AddressInput): Promise<FastifyReply> {
+  const lookup = lookUpPostalCode(input)
+  return 'input' in lookup
+    ? showAddressForm(context, input, [], [], lookup.place)
+    : showAddressForm(context, input, [toFormError(context, lookup.rejected)])
+}
+
+/** Shows the form of a confirmed gift with the filled fields. It has no draft, so there is no redirect. */
+export function showLookupInCorrection(
+  context: GiftContext,
+  input: AddressInput,
+): Promise<FastifyReply> {
+  const lookup = lookUpPostalCode(input)
+  return 'input' in lookup
+    ? showAddressCorrection(context, lookup.input, [], [], lookup.place)
+    : showAddressCorrection(context, input, [toFormError(context, lookup.rejected)])
+}
+
+const toFormError = (
+  { localizer }: GiftContext,
+  reason: 'required' | 'invalid' | 'unknown',
+): AddressFormError => ({
+  code: reason === 'required' ? 'required' : 'invalid',
+  param: 'postal_code',
+  message: 'must be a postal code of the register',
+  ...(reason === 'unknown' && { text: localizer.t('error.postalUnknown') }),
+})
