@@ -127,7 +127,7 @@ export const claimSql = (state: number, stepsSql = allEndpointsSql(state)) => `
   ), account_room as (
     select account_id, least(sum(room), coalesce(($8::int[])[array_position($7::uuid[], account_id)], $6::int))::int as room
       from open group by account_id
-  ), account_share as (
+  ), account_share as materialized (
     select account_id, least(room, floor(max(level) over ()))::int as rows from (
       select account_id, room, ${shareLevel('$2::int')} as level from account_room
       window smaller as (order by room, account_id rows between unbounded preceding and 1 preceding)) a
