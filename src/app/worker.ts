@@ -38,6 +38,11 @@ const maxRoundMs = 500
 /** Milliseconds between rounds that find little to do. Recipients and API clients do not wait for these loops. */
 const emailPauseMs = 100
 const timerPauseMs = 25
+/**
+ * Milliseconds between the creation of a gift request and its link. The delivery of its event starts with the creation: with the
+ * transactions of the link and the invitation at the same time, its median was 3.3 ms instead of 2.3, and its 99th percentile 11 instead of 8.
+ */
+const timerDelayMs = 20
 /** Milliseconds between two batches of bulk actions, so that other work of the database has its turn. */
 const bulkPauseMs = 10
 /** Milliseconds that a shutdown waits for a mail server before it closes the connection. */
@@ -177,6 +182,7 @@ function startGiftLoops(db: Database, onError: (error: unknown, where: string) =
       intervalMs: 250,
       run: timers.round,
       pauseMs: timerPauseMs,
+      delayMs: timerDelayMs,
       hasBacklog: (processed) => processed >= gifting.maxTimersPerTurn,
       onError,
     }),

@@ -22,6 +22,11 @@ export interface PollingLoopOptions {
    * Default: 0.
    */
   pauseMs?: number
+  /**
+   * Milliseconds between a notification of an idle loop and the run that it starts: more urgent work with the same cause runs
+   * first. Default: 0.
+   */
+  delayMs?: number
   /** Returns whether a run that processed this amount of work has left due work behind. Default: never. */
   hasBacklog?: (processed: number) => boolean
   onError: (error: unknown, name: string) => void
@@ -35,6 +40,7 @@ export function startPollingLoop({
   intervalMs,
   run,
   pauseMs = 0,
+  delayMs = 0,
   hasBacklog = () => false,
   onError,
 }: PollingLoopOptions): PollingLoop {
@@ -52,7 +58,9 @@ export function startPollingLoop({
       failures = 0
       lastSuccessAt = new Date()
       if (pauseMs > 0 && !isStopped && !hasBacklog(processed)) await pause.sleep(pauseMs)
-      if (processed === 0 && !isWakePending && !isStopped) await idle.sleep(intervalMs)
+      if (processed > 0 || isWakePending || isStopped) return
+      await idle.sleep(intervalMs)
+      if (delayMs > 0 && isWakePending && !isStopped) await pause.sleep(delayMs)
     } catch (error) {
       failures += 1
       onError(error, name)
