@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { styleText } from 'node:util'
 import { sizeVariable } from '#test/run-size'
+import { findChangedFiles } from './changed-files.ts'
 import { root } from './steps.ts'
 
 /** Tests that start browsers, services or installations; each file has a process of its own. */
@@ -44,13 +45,18 @@ export const slowPaths = [
   'src/platform/embedded-postgres/embedded-postgres',
 ]
 
-/** The browser tests of the short form: how the web app starts, signs in and navigates, and how a gift is redeemed. */
-export const shortBrowserTests = [
-  'test/browser/redeem.test.ts',
-  'test/browser/shell.test.ts',
-  'test/browser/sign-in.test.ts',
-  'test/browser/speed.test.ts',
-]
+/** The browser tests of the short form: how the web app starts and navigates, and how a gift is redeemed. */
+export const shortBrowserTests = ['test/browser/redeem.test.ts', 'test/browser/shell.test.ts']
+
+/** Tests of clients, examples and tools, and their code. The short form leaves them out while their code is unchanged. */
+export const toolTests: Readonly<Record<string, readonly string[]>> = {
+  'test/cli': ['packages/cli', 'packages/sdk', 'test/cli'],
+  'test/examples': ['examples', 'docs', 'packages/sdk', 'test/examples'],
+  'test/python': ['packages/python', 'test/python'],
+  'scripts/docs': ['scripts/docs', 'docs', 'src/http/docs'],
+  'scripts/launcher': ['scripts/launcher', 'package.json'],
+  'scripts/release': ['scripts/release', 'package.json'],
+}
 
 /** The slowest groups start first, so that no slow group runs alone at the end. */
 const slowestFirst = [
@@ -76,11 +82,16 @@ export interface TestSelection {
   isShort: boolean
 }
 
-/** Returns the files that the short form leaves out. */
-export const findSlowFiles = (files: readonly string[]): string[] =>
-  files.filter(
-    (file) => slowPaths.some((path) => file.startsWith(path)) && !shortBrowserTests.includes(file),
+/** Returns the files that the short form leaves out, when these files have changed. */
+export function findSlowFiles(files: readonly string[], changed: readonly string[]): string[] {
+  const unchanged = Object.entries(toolTests).flatMap(([path, sources]) =>
+    changed.some((file) => sources.some((source) => file.startsWith(source))) ? [] : path,
   )
+  const left = [...slowPaths, ...unchanged]
+  return files.filter(
+    (file) => left.some((path) => file.startsWith(path)) && !shortBrowserTests.includes(file),
+  )
+}
 
 /**
  * Runs test files. Files of a module share a process, because loading the code separately for each file took half of the
@@ -91,13 +102,13 @@ export async function runTests(selection: TestSelection): Promise<boolean> {
   const { files, explicitPaths, options, isShort } = selection
   const start = performance.now()
   console.log(`\n${styleText('bold', isShort ? 'Tests, short form' : 'Tests')}`)
-  const slowFiles = isShort ? findSlowFiles(files) : []
+  const slowFiles = isShort ? findSlowFiles(files, findChangedFiles()) : []
   const selected = files.filter((file) => !slowFiles.includes(file))
   const passed = await runGroups(groupByModule(selected, explicitPaths), options, isShort)
   console.log(`Tests: ${((performance.now() - start) / 1000).toFixed(0)} s`)
   if (isShort)
     console.log(
-      `The short form left out ${slowFiles.length} slow test files and repeats less. ` +
+      `The short form left out ${slowFiles.length} test files (slow ones, and those of unchanged clients and tools) and repeats less. ` +
         'CI runs everything, like `npm run test:all`.',
     )
   return passed

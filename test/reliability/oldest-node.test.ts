@@ -71,7 +71,7 @@ function killGroup({ pid = 0 }: ChildProcess) {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // The group has ended.
+    // The process group has already ended.
   }
 }
 

@@ -19,7 +19,7 @@ export type OAuthErrorCode =
 export const invalidScopeMessage =
   'The client may not have one of these scopes. Ask for scopes of this client, separated by spaces, or omit scope.'
 
-/** The request names no resource of this deployment, or another one than its consent (RFC 8707). */
+/** The `resource` of the request is not of this deployment, or differs from the one that the user agreed to (RFC 8707). */
 export const invalidTarget = (): OAuthError =>
   new OAuthError('invalid_target', invalidTargetMessage)
 

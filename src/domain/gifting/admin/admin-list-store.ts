@@ -35,7 +35,7 @@ export function browse(ctx: TxContext, filter: AdminGiftFilter, page: Page): Pro
   )
 }
 
-/** The count of the rows of a file stops here. */
+/** The number of gift requests in a CSV file is counted up to this limit. */
 export const matchCountCap = 100_000
 
 export async function countMatches(ctx: TxContext, filter: AdminGiftFilter): Promise<number> {
