@@ -2127,6 +2127,7 @@ CREATE TABLE gifting.thank_you_note (
   CONSTRAINT thank_you_note_pkey PRIMARY KEY (account_id, gift_request_id),
   CONSTRAINT thank_you_note_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
 ) PARTITION BY RANGE (gift_request_id);
+CREATE INDEX thank_you_note_written ON ONLY gifting.thank_you_note USING btree (account_id, written_at, gift_request_id);
 ALTER TABLE gifting.thank_you_note ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.thank_you_note FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.thank_you_note FOR ALL TO PUBLIC

@@ -206,4 +206,10 @@ export const giftScreens: readonly Screen[] = [
       'PUT /recipients/{id}/opt-out': optOut,
     },
   },
+  {
+    title: 'Thank-you notes',
+    routes: {
+      'GET /thank-you-notes': ['listRecipients', 'getRecipient', 'getGiftRequestThankYouNote'],
+    },
+  },
 ]

@@ -61,6 +61,7 @@ export {
   referencesById,
 } from './admin/references.ts'
 export { browseSorted } from './admin/sorted-list.ts'
+export { browseThankYouNotes, type ListedThankYouNote } from './admin/thank-you-note-list.ts'
 export { trend } from './admin/trend.ts'
 export { listUpcoming } from './admin/upcoming.ts'
 export {

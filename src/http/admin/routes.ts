@@ -40,6 +40,7 @@ import { spendRoutes } from './spend/routes.ts'
 import { stagingRoutes } from './staging/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { textMessageRoutes } from './text-messages/routes.ts'
+import { thankYouNoteRoutes } from './thank-you-notes/routes.ts'
 import { warehouseRoutes } from './warehouses/routes.ts'
 
 /** All routes of the admin API. To add a resource, add its file and a line here. */
@@ -72,6 +73,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...claimRuleRoutes,
   ...packingRoutes,
   ...recipientRoutes,
+  ...thankYouNoteRoutes,
   ...attentionRoutes,
   ...chatRoutes,
   ...overviewRoutes,
