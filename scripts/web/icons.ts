@@ -72,7 +72,9 @@ function importedIcons(): string[] {
 
 async function renderIcon(exported: string): Promise<string> {
   const file = join(library, 'dist/esm/icons', `${exported}.mjs`)
-  const { __iconNode: shapes } = await import(file)
+  const { __iconNode }: { __iconNode: readonly [string, object][] } = await import(file)
+  // the shapes are arguments of createElement, so they need no keys
+  const shapes = __iconNode.map(([tag, attributes]) => [tag, { ...attributes, key: undefined }])
   const [, type, name] =
     /createReactComponent\("(\w+)", "([\w-]+)"/.exec(readFileSync(file, 'utf8')) ?? []
   return `export const ${exported} = icon(${type === 'filled'}, '${name}', ${JSON.stringify(shapes)})\n`
