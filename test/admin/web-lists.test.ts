@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { appPaths } from '#http/web'
 import { root } from '#scripts/steps'
 import { createRowCounter } from '#web-src/components/csv-row-counter'
 import { resourcePages } from '#web-src/pages/developers/resource-pages'
@@ -54,6 +55,17 @@ describe('the rows of a CSV file', () => {
     }
     assert.equal(createRowCounter().add(new Uint8Array()), 0)
   })
+})
+
+it('has each page at an address that the server knows', () => {
+  const routes = readFileSync(join(root, 'packages/web/src/routes.ts'), 'utf8')
+  const segments = [...routes.matchAll(/\{ path: '\/([^/']+)/g)].map(([, segment = '']) => segment)
+  const known: readonly string[] = appPaths
+  assert.ok(segments.length > 50)
+  assert.deepEqual(
+    segments.filter((segment) => !known.includes(segment)),
+    [],
+  )
 })
 
 it('links the resources of requests to pages that exist', () => {

@@ -23,4 +23,5 @@ export const appPaths = [
   'sends',
   'packing',
   'donations',
+  'spend',
 ] as const
