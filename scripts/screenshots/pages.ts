@@ -47,6 +47,7 @@ const fixedPages: readonly Screenshot[] = [
   { name: 'warehouses',         path: '/catalogue/warehouses' },
   { name: 'one-links',          path: '/one-links' },
   { name: 'recipients',         path: '/recipients' },
+  { name: 'thank-you-notes',    path: '/thank-you-notes' },
   { name: 'packing',            path: '/packing', steps: takeParcel },
   { name: 'packing-hand-over',  path: '/packing', steps: openHandOver },
   { name: 'developers-api-keys', path: '/developers/api-keys' },

@@ -1,3 +1,5 @@
+import type { Reaction } from '#contract'
+
 /*
  * The gifts of the demo account. Each row is one gift and what has happened to it, so that every page and each state that
  * needs a decision has something to show. All people and addresses are fictional.
@@ -100,6 +102,7 @@ export interface ChosenGift {
     | 'backordered'
     | 'shipping_error'
   note?: string
+  reaction?: Reaction
   /** A number of the ranges for fiction, for text messages. */
   phone?: string
 }
@@ -113,7 +116,7 @@ export const chosenGifts: readonly ChosenGift[] = [
   { name: ['Mira', 'Kovač'],      campaign: 'welcome',  days: 55 },
   { name: ['Nadia', 'Petrova'],   campaign: 'welcome',  days: 64,  outcome: 'expired_sent_again' },
   { name: ['Emil', 'Sørensen'],   campaign: 'welcome',  days: 1,   sku: 'MUG-SAGE',         to: 'berlin',   outcome: 'changed' },
-  { name: ['Lucía', 'Romero'],    campaign: 'welcome',  days: 10,  sku: 'PILEA-TERRACOTTA', to: 'madrid',   outcome: 'delivered', note: 'It already has a place on my desk. Thank you for the warm welcome!' },
+  { name: ['Lucía', 'Romero'],    campaign: 'welcome',  days: 10,  sku: 'PILEA-TERRACOTTA', to: 'madrid',   outcome: 'delivered', note: 'It already has a place on my desk. Thank you for the warm welcome!', reaction: 'love' },
   { name: ['Ben', 'Carter'],      campaign: 'welcome',  days: 4,   sku: 'BOOKS-25',         note: 'Two novels for the train. Thank you!' },
   { name: ['Samuel', 'Adjei'],    campaign: 'speakers', days: 0.5, sku: 'WINE-BRUT',        to: 'brooklyn', age: 21 },
   { name: ['Clara', 'Hoffmann'],  campaign: 'speakers', days: 2,   sku: 'LAMP-MUSTARD',     to: 'hamburg',  outcome: 'shipping_error' },

@@ -165,6 +165,7 @@ async function createChosenGift(
   await ship(ctx, next, id, campaign, row)
   if (row.note !== undefined)
     await gifting.saveThankYouNote(after(ctx, next, 48), id, { text: row.note })
+  if (row.reaction !== undefined) await gifting.saveReaction(after(ctx, next, 72), id, row.reaction)
 }
 
 /** Physical gifts that have not arrived wait at the packing station. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import * as gifting from '#gifting'
 import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
@@ -267,6 +268,69 @@ describe('a sender', { concurrency: true }, () => {
     await goTo(page, `${origin}/recipients`)
     await page.getByRole('link', { name: /ada larkin/i }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Data request…' }).count(), 0)
+    assert.deepEqual(complaints, [])
+  })
+})
+
+describe('the page of all thank-you notes', () => {
+  const writeNote = async (email: string, text: string, campaign_id?: string) => {
+    const id = await fixture.sendGift(email, campaign_id === undefined ? {} : { campaign_id })
+    await fixture.simulateTo(id, 'delivered')
+    await fixture.run((ctx) => gifting.saveThankYouNote(ctx, id, { text }))
+    return id
+  }
+
+  it('explains notes before the first one, then shows them as cards, newest first', async () => {
+    const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender, '/')
+    await setWideViewport(page)
+    await page.getByRole('link', { name: 'Thank-you notes' }).click()
+    await waitForHeading(page, 'Thank-you notes')
+    await page.getByRole('heading', { name: 'No thank-you notes yet' }).waitFor()
+    await page.getByRole('link', { name: 'Guide: The pages' }).waitFor()
+    await assertAccessibleAndFits(page, 'thank-you-notes-empty')
+    await writeNote('grace.hopper@example.com', `It arrived today.\n${'Thank you! '.repeat(60)}`)
+    const noor = await writeNote('noor.haddad@example.com', 'شكراً جزيلاً')
+    await fixture.run((ctx) => gifting.saveReaction(ctx, noor, 'celebrate'))
+    await page.reload()
+    const cards = page.getByRole('list', { name: 'Thank-you notes' }).getByRole('listitem')
+    await cards.first().getByText('شكراً جزيلاً').waitFor()
+    assert.equal(await cards.count(), 2)
+    await cards.first().getByRole('img', { name: 'Is celebrating' }).waitFor()
+    assert.equal(await cards.last().getByRole('img').count(), 0)
+    assert.equal(
+      await page.evaluate('getComputedStyle(document.querySelector("blockquote")).direction'),
+      'rtl',
+    )
+    await assertAccessibleAndFits(page, 'thank-you-notes')
+    await setWideViewport(page)
+    await cards.first().getByRole('link', { name: 'Noor Haddad' }).click()
+    await page.waitForURL(`**/gift-requests/${noor}`)
+    await page.getByText('شكراً جزيلاً').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('has the notes of the chosen campaign, and its address can be shared', async () => {
+    const other = fixture.campaign('gift_link')
+    await writeNote('ida.lund@example.com', 'From the other campaign', other.id)
+    await writeNote('jonas.weber@example.com', 'From the first campaign')
+    const { page, complaints } = await openSignedInPage(
+      browser,
+      testApp,
+      await testApp.createUser('viewer'),
+      '/thank-you-notes',
+    )
+    const cards = page.getByRole('list', { name: 'Thank-you notes' }).getByRole('listitem')
+    await cards.getByText('From the other campaign').waitFor()
+    await cards.getByText('From the first campaign').waitFor()
+    await page.getByRole('combobox', { name: 'Campaign' }).click()
+    await page.getByRole('option', { name: other.name, exact: true }).click()
+    await page.waitForURL(`**/thank-you-notes?campaign_id=${other.id}`)
+    await waitUntilLoaded(page)
+    await cards.getByText('From the first campaign').waitFor({ state: 'detached' })
+    assert.equal(await cards.count(), 1)
+    await page.reload()
+    await cards.getByText('From the other campaign').waitFor()
+    assert.equal(await cards.count(), 1)
     assert.deepEqual(complaints, [])
   })
 })

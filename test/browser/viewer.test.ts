@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import * as gifting from '#gifting'
 import { createAdminFixture, recipientFields, sendDirect } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
@@ -24,6 +25,7 @@ async function seedPages(): Promise<string[]> {
   const awaiting = await fixture.sendGift('ada.larkin@example.com')
   const delivered = await fixture.sendGift('ben.okafor@example.com')
   await fixture.simulateTo(delivered, 'delivered')
+  await fixture.run((ctx) => gifting.saveThankYouNote(ctx, delivered, { text: 'Thank you.' }))
   const expired = await fixture.sendGift('cleo.marsh@example.com')
   await fixture.simulateTo(expired, 'expired')
   const direct = await sendDirect(fixture, admin, 'dev.rao@example.com')
@@ -50,6 +52,7 @@ async function seedPages(): Promise<string[]> {
     ...[`/campaigns/${options.campaign_id}`, '/catalogue', '/catalogue/warehouses'],
     ...[`/catalogue/${product}`, '/donations', '/spend', '/one-links'],
     ...[`/one-links/${oneLink.id}`, '/recipients', `/recipients/${recipient}`],
+    '/thank-you-notes',
   ]
 }
 

@@ -66,6 +66,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/one-links/:id', title: t('One-link'), requiredRole: 'viewer', parent: '/one-links', load: () => import('./pages/one-links/one-link-page.tsx').then((m) => m.OneLinkPage) },
   { path: '/recipients', title: t('Recipients'), requiredRole: 'viewer', load: () => import('./pages/recipients/recipients-page.tsx').then((m) => m.RecipientsPage) },
   { path: '/recipients/:id', title: t('Recipient'), requiredRole: 'viewer', parent: '/recipients', load: () => import('./pages/recipients/recipient-page.tsx').then((m) => m.RecipientPage) },
+  { path: '/thank-you-notes', title: t('Thank-you notes'), requiredRole: 'viewer', load: () => import('./pages/recipients/thank-you-notes-page.tsx').then((m) => m.ThankYouNotesPage) },
 
   { path: '/packing', title: t('Packing'), requiredRole: 'packer', load: () => import('./pages/packing/packing-page.tsx').then((m) => m.PackingPage) },
 

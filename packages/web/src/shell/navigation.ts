@@ -7,6 +7,7 @@ import {
   IconHeartHandshake,
   IconHome,
   IconLink,
+  IconMailHeart,
   IconPackage,
   IconSend,
   IconSettings,
@@ -47,6 +48,7 @@ const navigationGroups: readonly NavigationGroup[] = [
   { label: t('One-links'), path: '/one-links', icon: IconLink, keys: 'g l' },
   { label: t('Packing'), path: '/packing', icon: IconPackage, keys: 'g b' },
   { label: t('Recipients'), path: '/recipients', icon: IconUsers, keys: 'g r' },
+  { label: t('Thank-you notes'), path: '/thank-you-notes', icon: IconMailHeart },
   {
     label: t('Developers'),
     icon: IconCode,

@@ -40,6 +40,7 @@ export const navigationSynonyms: Readonly<Record<string, string>> = {
   '/campaigns': 'offers',
   '/catalogue': 'products items stock inventory catalog',
   '/recipients': 'people contacts customers addresses',
+  '/thank-you-notes': 'thanks messages reactions feedback praise',
   '/one-links': 'share links qr',
   '/packing': 'pack ship warehouse label scan parcels station',
   '/developers/api-keys': 'tokens secrets',

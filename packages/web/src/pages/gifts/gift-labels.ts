@@ -1,3 +1,4 @@
+import type { Gift } from '#web/admin-api.ts'
 import type { Tone } from '#web/components/status-badge.tsx'
 import { t } from '#web/i18n/gifts.ts'
 
@@ -142,4 +143,17 @@ export const parcelStateLabel = (state: string): string =>
 const humanize = (name: string): string => {
   const text = name.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+type ReactionName = NonNullable<Gift['reaction']>['reaction']
+
+/** The recipient's reactions to a gift in one tap. */
+export const reactionLabels: Readonly<
+  Record<ReactionName, readonly [emoji: string, label: string]>
+> = {
+  love: ['❤️', t('Loves it')],
+  joy: ['😊', t('It made them smile')],
+  wow: ['😮', t('Wow')],
+  thanks: ['🙏', t('Says thank you')],
+  celebrate: ['🎉', t('Is celebrating')],
 }

@@ -23,7 +23,7 @@ import { EmailsPanel } from './emails-panel.tsx'
 import { EventsPanel } from './events-panel.tsx'
 import { useGift } from './gift.ts'
 import { GiftActions } from './gift-actions.tsx'
-import { getStateLabels, type Status, statusLabels } from './gift-labels.ts'
+import { getStateLabels, reactionLabels, type Status, statusLabels } from './gift-labels.ts'
 import { GiftStateBadge } from './gift-state-badge.tsx'
 import { GreetingPanel } from './greeting-panel.tsx'
 import { ItemsPanel } from './items-panel.tsx'
@@ -123,7 +123,9 @@ function ThanksPanel({ gift: { thank_you_note, reaction, recipient } }: { gift: 
       )}
       {thank_you_note !== null && (
         <>
-          <blockquote className="quote">{thank_you_note.text}</blockquote>
+          <blockquote className="quote" dir="auto">
+            {thank_you_note.text}
+          </blockquote>
           <Text size="sm" c="dimmed" mt="xs">
             {recipient.name}
             {comma}
@@ -133,16 +135,6 @@ function ThanksPanel({ gift: { thank_you_note, reaction, recipient } }: { gift: 
       )}
     </Panel>
   )
-}
-
-type ReactionName = NonNullable<Gift['reaction']>['reaction']
-
-const reactionLabels: Readonly<Record<ReactionName, readonly [emoji: string, label: string]>> = {
-  love: ['❤️', t('Loves it')],
-  joy: ['😊', t('It made them smile')],
-  wow: ['😮', t('Wow')],
-  thanks: ['🙏', t('Says thank you')],
-  celebrate: ['🎉', t('Is celebrating')],
 }
 
 const GiftAside = ({ gift }: { gift: Gift }) => (

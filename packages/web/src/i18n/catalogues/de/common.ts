@@ -543,4 +543,5 @@ export const catalogue = {
   'More than {max} match. Narrow the filters to select all of them.':
     'Es gibt mehr als {max} Treffer. Grenzen Sie die Filter ein, um alle auszuwählen.',
   'Select all {count} that match': 'Alle {count} Treffer auswählen',
+  'Thank-you notes': 'Dankes\u00adnachrichten',
 } satisfies Catalogue

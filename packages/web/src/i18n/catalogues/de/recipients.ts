@@ -58,8 +58,12 @@ export const catalogue = {
   'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only IDs, states and counts remain.':
     'Entfernt Name, Adresse, E-Mails, Nachrichten und Notizen und storniert noch nicht versendete Geschenke. <b>Das lässt sich nicht rückgängig machen.</b> Nur IDs, Status und Zahlen bleiben erhalten.',
   'Thank-you note': 'Dankesnachricht',
-  'Thank-you notes': 'Dankes\u00adnachrichten',
   'Type the email address again': 'E-Mail-Adresse noch einmal eingeben',
   'View all {count}': 'Alle {count} ansehen',
   'Wrote a thank-you note': 'Hat sich bedankt',
+  'What recipients write about their gifts, newest first.':
+    'Was Empfänger zu ihren Geschenken schreiben, die neuesten Nachrichten zuerst.',
+  'No thank-you notes yet': 'Noch keine Dankesnachrichten',
+  'After redeeming a gift, recipients can write a note on its page. The sender gets it by email, and your team can read it here.':
+    'Nach dem Einlösen können Empfänger auf der Seite ihres Geschenks eine Nachricht schreiben. Der Absender bekommt sie per E-Mail, und Ihr Team kann sie hier lesen.',
 } satisfies Catalogue

@@ -538,4 +538,5 @@ export const catalogue: SameTexts<typeof german> = {
   'More than {max} match. Narrow the filters to select all of them.':
     'Hay más de {max} coincidencias. Acota los filtros para seleccionarlas todas.',
   'Select all {count} that match': 'Seleccionar las {count} coincidencias',
+  'Thank-you notes': 'Agradecimientos',
 }

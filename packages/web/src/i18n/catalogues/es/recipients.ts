@@ -60,8 +60,12 @@ export const catalogue: SameTexts<typeof german> = {
   'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only IDs, states and counts remain.':
     'Elimina nombre, dirección, correos y notas de todos los regalos y anula los que no se han enviado. <b>Esta acción no se puede deshacer.</b> Solo quedan identificadores, estados y recuentos.',
   'Thank-you note': 'Nota de agradecimiento',
-  'Thank-you notes': 'Notas de agradecimiento',
   'Type the email address again': 'Escribe de nuevo la dirección de correo',
   'View all {count}': 'Ver los {count}',
   'Wrote a thank-you note': 'Escribió una nota de agradecimiento',
+  'What recipients write about their gifts, newest first.':
+    'Lo que los destinatarios dicen de sus regalos, de lo más reciente a lo más antiguo.',
+  'No thank-you notes yet': 'Todavía no hay agradecimientos',
+  'After redeeming a gift, recipients can write a note on its page. The sender gets it by email, and your team can read it here.':
+    'Después de canjear un regalo, los destinatarios pueden escribir una nota en su página. El remitente la recibe por correo y tu equipo puede leerla aquí.',
 }

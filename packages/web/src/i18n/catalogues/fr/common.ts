@@ -538,4 +538,5 @@ export const catalogue: SameTexts<typeof german> = {
   'More than {max} match. Narrow the filters to select all of them.':
     'Il y a plus de {max} résultats. Affinez les filtres pour tous les sélectionner.',
   'Select all {count} that match': 'Sélectionner les {count} résultats',
+  'Thank-you notes': 'Remerciements',
 }

@@ -60,8 +60,12 @@ export const catalogue: SameTexts<typeof german> = {
   'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only IDs, states and counts remain.':
     'Supprime le nom, l’adresse, les e-mails et les mots de tous les cadeaux, et annule les cadeaux non expédiés. <b>Cette action est irréversible.</b> Seuls les identifiants, les états et les décomptes restent.',
   'Thank-you note': 'Mot de remerciement',
-  'Thank-you notes': 'Mots de remerciement',
   'Type the email address again': 'Saisissez à nouveau l’adresse e-mail',
   'View all {count}': 'Voir les {count}',
   'Wrote a thank-you note': 'A écrit un mot de remerciement',
+  'What recipients write about their gifts, newest first.':
+    'Ce que les destinataires disent de leurs cadeaux, du plus récent au plus ancien.',
+  'No thank-you notes yet': 'Pas encore de remerciements',
+  'After redeeming a gift, recipients can write a note on its page. The sender gets it by email, and your team can read it here.':
+    'Une fois leur cadeau choisi, les destinataires peuvent écrire un mot sur sa page. L’expéditeur le reçoit par e-mail, et votre équipe peut le lire ici.',
 }

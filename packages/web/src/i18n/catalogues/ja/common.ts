@@ -528,4 +528,5 @@ export const catalogue: SameTexts<typeof german> = {
   'More than {max} match. Narrow the filters to select all of them.':
     '該当が {max} 件を超えています。すべて選択するには、条件を絞り込んでください。',
   'Select all {count} that match': '該当する {count} 件をすべて選択',
+  'Thank-you notes': 'お礼メッセージ',
 }

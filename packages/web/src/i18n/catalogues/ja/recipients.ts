@@ -57,8 +57,12 @@ export const catalogue: SameTexts<typeof german> = {
   'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only IDs, states and counts remain.':
     'すべてのギフトから名前、住所、メール、メッセージを削除し、未発送のギフトを取り消します。<b>この操作は元に戻せません。</b>ID、状態、件数だけが残ります。',
   'Thank-you note': 'お礼メッセージ',
-  'Thank-you notes': 'お礼メッセージ',
   'Type the email address again': 'メールアドレスをもう一度入力',
   'View all {count}': '{count} 件すべてを見る',
   'Wrote a thank-you note': 'お礼メッセージあり',
+  'What recipients write about their gifts, newest first.':
+    '受取人から届いたお礼メッセージを新しい順に表示します。',
+  'No thank-you notes yet': 'お礼メッセージはまだありません',
+  'After redeeming a gift, recipients can write a note on its page. The sender gets it by email, and your team can read it here.':
+    '受け取り手続きが済むと、受取人はギフトのページにお礼メッセージを書けます。届いたメッセージは送り主にメールで送られ、チームのメンバーもここで読めます。',
 }

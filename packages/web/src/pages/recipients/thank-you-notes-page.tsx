@@ -1,0 +1,94 @@
+import './thank-you-notes.css'
+import { Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ListedThankYouNote } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
+import { CanChange } from '#web/components/can-change.tsx'
+import { CardList, Cards } from '#web/components/card-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
+import type { Filter } from '#web/components/filter-bar.tsx'
+import { ButtonLink, PageLink } from '#web/components/link.tsx'
+import { Page } from '#web/components/page.tsx'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { t } from '#web/i18n/recipients.ts'
+import { reactionLabels } from '#web/pages/gifts/gift-labels.ts'
+
+/** The thank-you notes of all recipients, as a wall of cards to show to the team. */
+export function ThankYouNotesPage() {
+  return (
+    <Page
+      title={t('Thank-you notes')}
+      about={t('What recipients write about their gifts, newest first.')}
+    >
+      <CardList
+        path="/thank-you-notes"
+        filters={useFilterDefinitions()}
+        renderPage={(notes) => (
+          <Cards
+            label={t('Thank-you notes')}
+            rows={notes}
+            minWidth="18rem"
+            renderCard={(note) => <NoteCard note={note} />}
+          />
+        )}
+        empty={
+          <EmptyList
+            guide="recipientPages"
+            title={t('No thank-you notes yet')}
+            action={
+              <CanChange>
+                <ButtonLink to="/send">{t('Send a gift')}</ButtonLink>
+              </CanChange>
+            }
+          >
+            {t(
+              'After redeeming a gift, recipients can write a note on its page. The sender gets it by email, and your team can read it here.',
+            )}
+          </EmptyList>
+        }
+      />
+    </Page>
+  )
+}
+
+function useFilterDefinitions(): readonly Filter[] {
+  const { data } = useQuery({
+    queryKey: ['gift-choices'],
+    queryFn: () => api.get('/gift-requests/choices'),
+    staleTime: 60_000,
+  })
+  const options = (data?.campaigns ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return [{ name: 'campaign_id', label: t('Campaign'), options }]
+}
+
+const NoteCard = ({
+  note: { id, reference, recipient, campaign, text, written_at, reaction },
+}: {
+  note: ListedThankYouNote
+}) => (
+  <figure className="panel note-card">
+    <blockquote dir="auto">{text}</blockquote>
+    <figcaption>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <PageLink to="/gift-requests/$id" params={{ id }} fw={600} miw={0} data-row>
+          <bdi>{recipient.name || reference}</bdi>
+        </PageLink>
+        {reaction !== null && <ReactionSymbol reaction={reaction} />}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {campaign !== null && `${campaign.name} · `}
+        <GiftTime at={written_at} />
+      </Text>
+    </figcaption>
+  </figure>
+)
+
+/** A reaction as its symbol. Screen readers and the tooltip have its label. */
+function ReactionSymbol({ reaction }: { reaction: NonNullable<ListedThankYouNote['reaction']> }) {
+  const [emoji, label] = reactionLabels[reaction]
+  return (
+    <span role="img" aria-label={label} title={label}>
+      {emoji}
+    </span>
+  )
+}
