@@ -63,7 +63,9 @@ export function RecipientPage() {
             {canChange && <NotesPanel recipient={recipient} onChanged={() => void refetch()} />}
             {recipient.notes.map((note) => (
               <Panel key={note.gift_request_id} title={t('Thank-you note')}>
-                <blockquote className="quote">{note.text}</blockquote>
+                <blockquote className="quote" dir="auto">
+                  {note.text}
+                </blockquote>
                 <GiftReference
                   id={note.gift_request_id}
                   reference={note.reference}
@@ -74,7 +76,9 @@ export function RecipientPage() {
             {recipient.declines.map((decline) => (
               <Panel key={decline.gift_request_id} title={t('Declined')}>
                 {decline.decline_reason !== null && (
-                  <blockquote className="quote">{decline.decline_reason}</blockquote>
+                  <blockquote className="quote" dir="auto">
+                    {decline.decline_reason}
+                  </blockquote>
                 )}
                 <GiftReference
                   id={decline.gift_request_id}
