@@ -117,4 +117,19 @@ describe('the list of thank-you notes', () => {
       [...times].sort((a, b) => b - a),
     )
   })
+
+  it('has only notes of the account, also without row-level security', async () => {
+    for (const query of [{}, { campaign_id: largeCampaign }, { campaign_id: smallCampaign }]) {
+      const seen = await app.run(ALL_ACCOUNTS, (ctx) =>
+        gifting.browseThankYouNotes(
+          { ...ctx, tx: ctx.tx, account_id: account.id },
+          query,
+          firstPage,
+        ),
+      )
+      assert.deepEqual(seen, await browse(query, firstPage))
+      const ofAccount = `GR-${account.id.slice(-4)}`
+      assert.ok(seen.data.every(({ reference }) => reference.startsWith(ofAccount)))
+    }
+  })
 })
