@@ -63,7 +63,7 @@ describe('the app shell', { concurrency: 2 }, () => {
   it('retries a page script that failed once', async () => {
     const { page } = await openPageWithoutPrefetch('/')
     let requests = 0
-    await page.route(scriptPattern('recipients'), (route) =>
+    await page.route(scriptPattern('recipients-page'), (route) =>
       requests++ === 0 ? route.abort() : route.continue(),
     )
     await link(page, 'Recipients').click()
@@ -79,7 +79,7 @@ describe('the app shell', { concurrency: 2 }, () => {
       release = resolve
     })
     const requested = new Promise<void>((resolve) => {
-      void page.route(scriptPattern('recipients'), async (route) => {
+      void page.route(scriptPattern('recipients-page'), async (route) => {
         resolve()
         await released
         await route.continue()
