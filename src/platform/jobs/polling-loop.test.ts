@@ -144,6 +144,36 @@ it('delays the run after a notification, and stops during the delay', async (t) 
   assert.equal(runs, 3)
 })
 
+it('looks for work less often after many runs without work, and as often as before after a notification', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let runs = 0
+  const loop = startPollingLoop({
+    name: 'idle',
+    intervalMs: 100,
+    run: async () => {
+      runs += 1
+      return 0
+    },
+    onError: quiet,
+  })
+  const countRuns = async (seconds: number) => {
+    const before = runs
+    for (let n = 0; n < seconds * 10; n++) {
+      t.mock.timers.tick(100)
+      await setImmediate()
+    }
+    return runs - before
+  }
+  await setImmediate()
+  assert.equal(await countRuns(2), 20)
+  await countRuns(8)
+  assert.equal(await countRuns(10), 10, 'once a second')
+  loop.wake()
+  await setImmediate()
+  assert.equal(await countRuns(1), 10)
+  await loop.stop()
+})
+
 it('does not pause while there is a backlog, and stops during a pause', async () => {
   let runs = 0
   const rested = Promise.withResolvers<void>()

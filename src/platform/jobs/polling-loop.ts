@@ -12,7 +12,7 @@ export interface PollingLoop {
 
 export interface PollingLoopOptions {
   name: string
-  /** Milliseconds between two runs without a notification. */
+  /** Milliseconds between two runs without a notification. A loop that finds no work for a while runs once a second at least. */
   intervalMs: number
   /** Performs one run and returns the amount of work. After a run with work, the next one follows immediately. */
   run: () => Promise<number>
@@ -34,6 +34,12 @@ export interface PollingLoopOptions {
 
 const maxBackoffMs = 5_000
 
+/**
+ * After `emptyRuns` runs without work and without a notification, the pauses grow up to `maxPauseMs`. Most work is announced by a
+ * notification. A worker without work used 4 % of a core to look for the rest.
+ */
+const slowdown = { emptyRuns: 20, maxPauseMs: 1_000 } as const
+
 /** Never stops by itself: after an error, retries with a delay that grows up to five seconds. */
 export function startPollingLoop({
   name,
@@ -47,6 +53,7 @@ export function startPollingLoop({
   let isStopped = false
   let isWakePending = false
   let failures = 0
+  let emptyRuns = 0
   let lastSuccessAt: Date | undefined
   const idle = createSleeper()
   const pause = createSleeper()
@@ -58,8 +65,11 @@ export function startPollingLoop({
       failures = 0
       lastSuccessAt = new Date()
       if (pauseMs > 0 && !isStopped && !hasBacklog(processed)) await pause.sleep(pauseMs)
-      if (processed > 0 || isWakePending || isStopped) return
-      await idle.sleep(intervalMs)
+      emptyRuns = processed > 0 || isWakePending ? 0 : emptyRuns + 1
+      if (emptyRuns === 0 || isStopped) return
+      const grownMs = intervalMs * (emptyRuns - slowdown.emptyRuns)
+      await idle.sleep(Math.max(intervalMs, Math.min(slowdown.maxPauseMs, grownMs)))
+      if (isWakePending) emptyRuns = 0
       if (delayMs > 0 && isWakePending && !isStopped) await pause.sleep(delayMs)
     } catch (error) {
       failures += 1
