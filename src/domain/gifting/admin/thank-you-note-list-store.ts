@@ -49,7 +49,7 @@ export async function browseByCampaign(
 const campaignGiftsSql = `select g.id from gifting.gift_request g where g.account_id = $1 and g.campaign_id = $2
   order by g.id desc limit ${maxCampaignGifts + 1}`
 
-/** The lateral join reads one note for each gift. Its `limit` prevents that the planner reads all notes of the account. */
+/** The lateral join reads one note for each gift. Its `limit` stops the planner from reading all notes of the account. */
 const notesOfSmallCampaignSql = `select ${noteColumns} from (${campaignGiftsSql}) g
   cross join lateral (select n.* from gifting.thank_you_note n
     where n.account_id = $1 and n.gift_request_id = g.id limit 1) t where true`
