@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { readGit } from './git.ts'
 import { root } from './steps.ts'
 
 /**
@@ -11,7 +11,7 @@ export function findChangedFiles(): string[] {
   return [...changed, ...(git('ls-files', '--others', '--exclude-standard') ?? [])]
 }
 
-function git(...args: string[]): string[] | undefined {
-  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  return status === 0 ? stdout.split('\n').filter((line) => line !== '') : undefined
-}
+const git = (...args: string[]): string[] | undefined =>
+  readGit(root, ...args)
+    ?.split('\n')
+    .filter((line) => line !== '')

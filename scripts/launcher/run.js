@@ -75,7 +75,7 @@ function servesWeb(file, args) {
 
 /**
  * On a machine with much memory, Node keeps up to three times 64 MB for new objects, and lets garbage grow to a multiple
- * of the objects in use. At full speed, both together take 130 MB, a third of the memory of a node, for 7 % more speed.
+ * of the objects in use. At full speed, both together take 110 MB, a quarter of the memory of a node, for 7 % more speed.
  * See packages/reliability/README.md, Memory.
  */
 export const memoryOptions = ['--max-semi-space-size=16', '--heap-growing-percent=40']

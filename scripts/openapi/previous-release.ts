@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readGit } from '../git.ts'
 import { breakingChanges } from './breaking.ts'
 import type { JsonObject } from './schemas.ts'
 
@@ -13,10 +13,7 @@ export interface PreviousRelease {
 
 /** Returns the release of the last reachable tag, or undefined without a tag. */
 export function findLastTag(root: string): PreviousRelease | undefined {
-  const git = (...args: string[]) => {
-    const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-    return status === 0 ? stdout : undefined
-  }
+  const git = (...args: string[]) => readGit(root, ...args)
   const name = git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*')?.trim()
   if (name === undefined) return undefined
   const read = (path: string) => git('show', `${name}:${path}`)

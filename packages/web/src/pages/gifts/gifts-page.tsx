@@ -1,9 +1,7 @@
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { IconDownload, IconLink, IconPlus, IconRepeat, IconUpload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Fragment, lazy } from 'react'
 import type { ListedGift } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
 import { CanChange } from '#web/components/can-change.tsx'
 import { countryName } from '#web/components/country-name.ts'
 import { type Column, DataList, type Filter } from '#web/components/data-list.tsx'
@@ -25,6 +23,7 @@ import { GiftStateBadge } from './gift-state-badge.tsx'
 import { RecentBulkActions } from './recent-bulk-actions.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { StatusTabs } from './status-tabs.tsx'
+import { toFilterOptions, useGiftChoices } from './use-gift-choices.ts'
 
 const GiftPreview = lazy(() =>
   import('./gift-preview.tsx').then((m) => ({ default: m.GiftPreview })),
@@ -245,21 +244,18 @@ const MetadataValues = ({ metadata }: { metadata: ListedGift['metadata'] }) =>
 const giftSorts = columns.flatMap(({ sort }) => sort ?? [])
 
 function useFilterDefinitions(): Filter[] {
-  const { data } = useQuery({
-    queryKey: ['gift-choices'],
-    queryFn: () => api.get('/gift-requests/choices'),
-    staleTime: 60_000,
-  })
-  const toOptions = (all: readonly { id: string; name: string }[] = []) =>
-    all.map(({ id, name }) => ({ value: id, label: name }))
+  const choices = useGiftChoices()
   return [
     { name: 'q', label: t('Name, email, reference, order number') },
-    { name: 'campaign_id', label: t('Campaign'), options: toOptions(data?.campaigns) },
-    { name: 'sender_id', label: t('Sender'), options: toOptions(data?.senders) },
+    { name: 'campaign_id', label: t('Campaign'), options: toFilterOptions(choices?.campaigns) },
+    { name: 'sender_id', label: t('Sender'), options: toFilterOptions(choices?.senders) },
     {
       name: 'country',
       label: t('Country'),
-      options: (data?.countries ?? []).map((code) => ({ value: code, label: countryName(code) })),
+      options: (choices?.countries ?? []).map((code) => ({
+        value: code,
+        label: countryName(code),
+      })),
     },
     {
       name: 'mode',

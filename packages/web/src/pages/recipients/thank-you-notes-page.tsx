@@ -1,8 +1,6 @@
 import './thank-you-notes.css'
 import { Group, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { ListedThankYouNote } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
 import { CanChange } from '#web/components/can-change.tsx'
 import { CardList, Cards } from '#web/components/card-list.tsx'
 import { EmptyList } from '#web/components/empty-list.tsx'
@@ -12,6 +10,7 @@ import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { t } from '#web/i18n/recipients.ts'
 import { reactionLabels } from '#web/pages/gifts/gift-labels.ts'
+import { toFilterOptions, useGiftChoices } from '#web/pages/gifts/use-gift-choices.ts'
 
 /** The thank-you notes of all recipients, as a wall of cards to show to the team. */
 export function ThankYouNotesPage() {
@@ -52,12 +51,7 @@ export function ThankYouNotesPage() {
 }
 
 function useFilterDefinitions(): readonly Filter[] {
-  const { data } = useQuery({
-    queryKey: ['gift-choices'],
-    queryFn: () => api.get('/gift-requests/choices'),
-    staleTime: 60_000,
-  })
-  const options = (data?.campaigns ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const options = toFilterOptions(useGiftChoices()?.campaigns)
   return [{ name: 'campaign_id', label: t('Campaign'), options }]
 }
 

@@ -1,0 +1,7 @@
+import { spawnSync } from 'node:child_process'
+
+/** Runs git in a folder. Returns its output; undefined if it fails, for example outside a checkout. */
+export function readGit(folder: string, ...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' })
+  return status === 0 ? stdout : undefined
+}
