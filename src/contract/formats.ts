@@ -20,6 +20,15 @@ export function isTimestamp(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10))
 }
 
+/** The last moment that a timestamp with a year of four digits can express in UTC. */
+const latestTimestamp = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/** A timestamp that the service can store in an id and return in RFC 3339: from 1970 to 9999, in UTC. */
+export function isStorableTimestamp(text: string): boolean {
+  const at = Date.parse(text)
+  return isTimestamp(text) && at >= 0 && at <= latestTimestamp
+}
+
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Whether the text has the form of an id. */
