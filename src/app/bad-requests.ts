@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode } from '#contract'
 import { isUnavailable } from '#platform/postgres/database'
+import { closeAfterDraining, drainAfterResponse } from './lingering-close.ts'
 
 /**
  * Responds to connections without a valid request, or with one that is too slow. No route receives these. A connection
@@ -25,11 +26,13 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
     `request-id: ${randomUUID()}`,
     'connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  closeAfterDraining(socket)
 }
 
 /** Rejects a readable request that violates a rule of HTTP, such as a missing Host header. */
 export function rejectBadRequest(response: ServerResponse, message: string, status = 400): void {
+  if (response.socket !== null) drainAfterResponse(response.socket)
   const body = errorBody(new ApiError('invalid_json', { message, status }))
   response
     .writeHead(status, {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
 import { after, it } from 'node:test'
 import { createLog } from '#platform/observability/log'
+import { sendRaw } from '#test/raw-http'
 import { guardHost, isFromPrivateNetwork } from './host-guard.ts'
 import { createServer } from './http-server.ts'
 
@@ -48,6 +50,23 @@ it('accepts only names of this computer and of the origin while it listens on lo
     '127.0.0.1.nip.io',
   ])
     assert.equal(await statusFor(host), 404, host)
+})
+
+it('rejects a request target in absolute form with a foreign authority', async () => {
+  const { app } = openSite({ origin: 'https://gifts.example.com', host: '0.0.0.0' })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const statusesFor = async (target: string) =>
+    (await sendRaw(port, [`GET ${target} HTTP/1.1\r\nhost: gifts.example.com\r\n\r\n`])).statuses
+  for (const target of [
+    '/',
+    'https://gifts.example.com/',
+    'HTTP://LOCALHOST:1',
+    'http://10.1.2.3/',
+  ])
+    assert.deepEqual(await statusesFor(target), [200], target)
+  for (const target of ['http://evil.example/', 'http://gifts.example.com@evil.example/'])
+    assert.deepEqual(await statusesFor(target), [421], target)
 })
 
 it('explains how to allow another name, also for unknown routes', async () => {

@@ -1,7 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isIP } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract'
 import { isLoopback, isPrivateAddress } from '#platform/lib/ip-address'
 import type { Log } from '#platform/observability/log'
+import { authorityOf } from './request-target.ts'
 
 export interface HostGuardOptions {
   /** Scheme, host and port of the public address. */
@@ -17,6 +19,7 @@ export interface HostGuardOptions {
  */
 export function guardHost(app: FastifyInstance, { origin, host, log }: HostGuardOptions): void {
   if (origin.startsWith('https:')) sendHsts(app)
+  rejectForeignAuthorities(app, new URL(origin).hostname)
   if (isLoopback(host)) rejectForeignHosts(app, new URL(origin).hostname)
   warnAboutUntrustedProxy(app, log)
 }
@@ -30,6 +33,23 @@ function sendHsts(app: FastifyInstance): void {
   })
 }
 
+/** A request target in absolute form names the server that it is for (RFC 9110, 15.5.20). */
+function rejectForeignAuthorities(app: FastifyInstance, ownName: string): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (authorityOf(request.raw) === undefined) return
+    const name = hostnameIn(request)
+    if (name === ownName || isLocalName(name) || isIP(name) !== 0) return
+    const message = 'This service does not serve the host of the request target.'
+    return refuse(reply, new ApiError('not_found', { message, status: 421 }))
+  })
+}
+
+const refuse = (reply: FastifyReply, refusal: ApiError): FastifyReply =>
+  reply
+    .code(refusal.status)
+    .header('content-type', 'application/json')
+    .send(JSON.stringify({ errors: refusal.errors() }))
+
 /**
  * Prevents DNS rebinding: a page whose host name resolves to 127.0.0.1 calls the service under that name. Names
  * that cannot be registered (`*.localhost`, `host.docker.internal`) are accepted.
@@ -38,14 +58,9 @@ function rejectForeignHosts(app: FastifyInstance, ownName: string): void {
   app.addHook('onRequest', async (request, reply) => {
     const name = hostnameIn(request)
     if (name === ownName || isLocalName(name)) return
-    const refusal = new ApiError('not_found', {
-      message:
-        'This service listens on this computer only and does not serve this host name. Set BESTOW_ORIGIN if people reach it under that name.',
-    })
-    return reply
-      .code(refusal.status)
-      .header('content-type', 'application/json')
-      .send(JSON.stringify({ errors: refusal.errors() }))
+    const message =
+      'This service listens on this computer only and does not serve this host name. Set BESTOW_ORIGIN if people reach it under that name.'
+    return refuse(reply, new ApiError('not_found', { message }))
   })
 }
 

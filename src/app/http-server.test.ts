@@ -161,9 +161,10 @@ it('logs an invalid URL without the URL and without a stack', async () => {
   const app = createServer(
     createLog({ level: 'info', destination: { write: (line) => lines.push(line) } }),
   )
+  app.setNotFoundHandler(async (_request, reply) => reply.code(404).send('nothing'))
   assert.equal((await app.inject(`/%zz${'a+'.repeat(4_000)}`)).statusCode, 404)
   await app.close()
   const text = lines.join('')
-  assert.match(text, /FST_ERR_BAD_URL/)
+  assert.match(text, /"status":404/)
   assert.ok(text.length < 1_000 && !/a\+a\+|"stack"/.test(text), text.slice(0, 500))
 })

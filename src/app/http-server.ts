@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, {
   type FastifyBaseLogger,
@@ -11,6 +12,8 @@ import { ApiError } from '#contract'
 import type { Log } from '#platform/observability/log'
 import { RequestLogger } from '#platform/observability/request-logger'
 import { handleClientError, rejectBadRequest, replyToError } from './bad-requests.ts'
+import { drainAfterResponse } from './lingering-close.ts'
+import { maxSegmentLength, toOriginForm } from './request-target.ts'
 
 /** Timeouts for clients, in milliseconds. */
 export interface ServerTimeouts {
@@ -53,34 +56,78 @@ export function createServer(
       requireHostHeader: false, // the onRequest hook below rejects such a request, in the error format of the API
     },
     clientErrorHandler: handleClientError,
-    routerOptions: { maxParamLength: 500, ignoreDuplicateSlashes: false },
-    frameworkErrors: (error, request, reply) =>
-      replyNotFound(error, request as FastifyRequest, reply as FastifyReply),
+    rewriteUrl: toOriginForm,
+    routerOptions: { maxParamLength: 3 * maxSegmentLength, ignoreDuplicateSlashes: false },
     forceCloseConnections: 'idle',
     return503OnClosing: false, // requests on open connections are served until the server has closed
   }) as unknown as FastifyInstance
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id)
-    checkHostHeader(request, reply)
+    checkHeaders(request, reply)
   })
+  app.addHook('preParsing', async (request, reply) => checkContentEncoding(request, reply))
   // No route has this method. Rejects it before Fastify validates the body.
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true })
   app.setErrorHandler(replyToError)
   app.server.on('checkExpectation', (_request, response) =>
     rejectBadRequest(response, 'The only supported expectation is 100-continue.', 417),
   )
+  app.server.on('checkContinue', (request, response) => {
+    continueWhenRead(request, response)
+    app.server.emit('request', request, response)
+  })
   app.addHook('onResponse', async (request, reply) => logResponse(request, reply))
   closeConnections(app)
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (!raw.complete && reply.getHeader('connection') === 'close') drainAfterResponse(raw.socket)
+  })
   return app
 }
 
-/** Rejects a request with no header `Host`, or with several. HTTP/1.0 does not require one. */
-function checkHostHeader(request: FastifyRequest, reply: FastifyReply): void {
-  const { httpVersion, headers, rawHeaders } = request.raw
-  const isMissing = headers.host === undefined && httpVersion !== '1.0'
-  if (!isMissing && countHeader('host', rawHeaders) < 2) return
+/** Rejects a request whose headers say two things, or that lacks the header `Host`. */
+function checkHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  const problem = findHeaderProblem(request.raw)
+  if (problem === undefined) return
   reply.hijack()
-  rejectBadRequest(reply.raw, isMissing ? 'Send the header Host.' : 'Send the header Host once.')
+  rejectBadRequest(reply.raw, problem.message, problem.status)
+}
+
+/** HTTP/1.0 does not require `Host`. Node itself ignores every transfer coding but `chunked`. */
+function findHeaderProblem({
+  httpVersion,
+  headers,
+  rawHeaders,
+}: IncomingMessage): { message: string; status?: number } | undefined {
+  if (headers.host === undefined && httpVersion !== '1.0')
+    return { message: 'Send the header Host.' }
+  if (countHeader('host', rawHeaders) > 1) return { message: 'Send the header Host once.' }
+  if (headers['content-type'] !== undefined && countHeader('content-type', rawHeaders) > 1)
+    return { message: 'Send the header Content-Type once.' }
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked')
+    return { message: 'The only supported Transfer-Encoding is chunked.', status: 501 }
+  return undefined
+}
+
+/** Rejects a compressed body (RFC 9110, 15.5.16), after the route has checked who sends it. */
+function checkContentEncoding({ raw: { headers } }: FastifyRequest, reply: FastifyReply): void {
+  const codings = headers['content-encoding']
+  if (codings === undefined || !hasBody(headers)) return
+  if (codings.split(',').every((coding) => coding.trim().toLowerCase() === 'identity')) return
+  reply.header('accept-encoding', 'identity')
+  throw new ApiError('unsupported_media_type', {
+    message: 'Send the body without Content-Encoding: compressed bodies are not supported.',
+  })
+}
+
+const hasBody = (headers: IncomingMessage['headers']) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+/** Answers `Expect: 100-continue` when the route begins to read the body: a rejected body is not asked for. */
+function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
+  request.once('resume', () => {
+    if (!response.headersSent) response.writeContinue()
+  })
 }
 
 /** Counts how often a header was sent. Node uses the first value of some duplicate headers, and joins others. */
@@ -132,16 +179,4 @@ function closeConnections(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close')
   })
-}
-
-/** Returns 404 for an unreadable URL. */
-function replyNotFound(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  // neither message nor stack, because both repeat the URL, which the client chose
-  request.log.info({ code: (error as { code?: string }).code }, 'the request could not be parsed')
-  const apiError = new ApiError('not_found')
-  void reply
-    .code(apiError.status)
-    .header('request-id', request.id)
-    .header('content-type', 'application/json')
-    .send(JSON.stringify({ errors: apiError.errors() }))
 }

@@ -107,7 +107,7 @@ export const toUnknownParameterErrors = (
 ): FieldError[] =>
   params.map((param) => ({
     code: 'unknown_parameter',
-    param,
-    message: errorCodes.unknown_parameter[2],
+    param: param === '' && location === 'query' ? '?' : param,
+    message: param === '' ? 'has a parameter without a name' : errorCodes.unknown_parameter[2],
     ...(location === undefined ? {} : { in: location }),
   }))

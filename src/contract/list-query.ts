@@ -222,12 +222,13 @@ function collectFilters<const R extends FilterRules>(
   for (const [param, rawValue] of plainParams) {
     const rule = Object.hasOwn(rules, param) ? rules[param] : undefined
     if (rule === undefined) {
-      fieldErrors.push(...toUnknownParameterErrors([param]))
+      fieldErrors.push(...toUnknownParameterErrors([param], 'query'))
       continue
     }
-    const value =
-      typeof rawValue === 'string' && !rawValue.includes('\0') ? rule.parse(rawValue) : undefined
-    if (value === undefined) fieldErrors.push({ code: 'invalid', param, message: rule.remedy })
+    const hasNul = typeof rawValue === 'string' && rawValue.includes('\0')
+    const value = typeof rawValue === 'string' && !hasNul ? rule.parse(rawValue) : undefined
+    const message = hasNul ? 'must not contain a NUL character' : rule.remedy
+    if (value === undefined) fieldErrors.push({ code: 'invalid', param, message })
     else filter[param] = value
   }
   return filter as FilterValues<R>

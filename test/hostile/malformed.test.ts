@@ -30,7 +30,7 @@ const rejectedRequests: [label: string, bytes: string | Buffer, status: number][
   ['a length with a plus',               `${post}Content-Length: +2\r\n\r\n{}${smuggled}`,                                    400],
   ['a length in hex',                    `${post}Content-Length: 0x2\r\n\r\n{}${smuggled}`,                                   400],
   ['a length above the integer range',        `${post}Content-Length: 99999999999999999999999\r\n\r\n{}${smuggled}`,               400],
-  ['an unknown encoding',                `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggled}`,                    400],
+  ['an unknown encoding',                `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggled}`,                    501],
   ['chunked as a non-final encoding',        `${post}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${smuggled}`,           400],
   ['chunked twice',                      `${post}Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n\r\n0\r\n\r\n${smuggled}`, 400],
   ['a space before the colon',           `${post}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${smuggled}`,                    400],
@@ -72,7 +72,7 @@ for (const [label, bytes, status] of rejectedRequests) {
 }
 
 it('returns the error format of the API for a malformed URL', async () => {
-  for (const path of ['/api/%zz', '/api/gift_requests/%E0%A4%A', '/%', '/api/gift_requests/%00'])
+  for (const path of ['/api/%zz', '/api/gift_requests/%E0%A4%A', '/api/gift_requests/%00'])
     assertApiError((await sendRaw(port, [`GET ${path} HTTP/1.1\r\n${defaultHeaders}\r\n`])).text)
 })
 

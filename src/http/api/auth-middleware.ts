@@ -60,12 +60,19 @@ export function authenticateRequest({
     apiKeys.assertAllowedAddress(caller, request.ip) // before the limit: a leaked key must not use up the quota
     await limit(caller, reply)
     request.charge = (weight) => limit(caller, reply, weight)
+    if (hasEmptyParam(request)) throw new ApiError('not_found', { message: emptyParamMessage })
     requireVersionOfOperation(request)
     requireScope(request, reply)
     if (!request.is404 && !version.satisfiesAccept(headers.accept ?? ''))
       throw notAcceptable(version)
   }
 }
+
+/** A path with a trailing slash matches the route of one resource with an empty id. */
+const hasEmptyParam = ({ params }: FastifyRequest): boolean =>
+  Object.values(params as object).includes('')
+
+const emptyParamMessage = 'The path has an empty id. Remove the slash at its end, or add the id.'
 
 const unsupportedVersion = (versions: Versions, now: Date) =>
   new ApiError('unsupported_api_version', {
