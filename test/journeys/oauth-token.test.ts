@@ -257,7 +257,29 @@ describe('the token endpoint', () => {
     assert.equal((await json(quoted, key)).status, 200, 'a value may contain any text')
   })
 
-  test('refreshes with tenant and token only, and revokes the token family on reuse', async () => {
+  test('ignores unknown parameters of any type, and accepts an id in upper case', async () => {
+    const { fields, key } = await createClientFields()
+    const unknown = { foo: {}, bar: [1], baz: 3, nothing: null }
+    assert.equal((await json({ ...fields, ...unknown } as unknown as TokenFields, key)).status, 200)
+    const upper = { ...fields, client_id: fields.client_id?.toUpperCase() ?? '' }
+    assert.equal((await json(upper, key)).status, 200)
+    const wrongType = await json({ ...fields, tenant: 1 } as unknown as TokenFields, key)
+    assert.equal(wrongType.json.error_description, 'tenant must be a string.')
+  })
+
+  test('refuses a compressed body in the format of OAuth', async () => {
+    const { fields, key } = await createClientFields()
+    const response = await send('/auth/token', JSON.stringify(fields), {
+      ...key,
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    })
+    assert.equal(response.status, 415)
+    assert.equal(response.json.error, 'invalid_request')
+    assert.equal(response.headers.get('accept-encoding'), 'identity')
+  })
+
+  test('refreshes with tenant and token only, repeats the response to a retry, and revokes the family on reuse', async () => {
     const { fields, key, api_key } = await createClientFields()
     const first = (await json(fields, key)).json
     const refresh = (refresh_token: string) =>
@@ -266,11 +288,14 @@ describe('the token endpoint', () => {
     assert.equal(second.status, 200)
     assert.deepEqual(Object.keys(second.json), Object.keys(first))
     assert.equal(await testApp.call(second.json.access_token, api_key), 200)
+    const { access_token } = (await refresh(first.refresh_token)).json
+    assert.equal(access_token, second.json.access_token)
+    const third = await refresh(second.json.refresh_token)
     const replayed = await refresh(first.refresh_token)
     assert.equal(replayed.status, 400)
     assert.equal(replayed.json.error, 'invalid_grant')
     assert.equal(await testApp.call(second.json.access_token, api_key), 401)
-    assert.equal((await refresh(second.json.refresh_token)).json.error, 'invalid_grant')
+    assert.equal((await refresh(third.json.refresh_token)).json.error, 'invalid_grant')
   })
 
   test('revokes a token of the same client only, and reveals nothing about other tokens', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ClientCredentials } from '#api-keys'
+import { isId } from '#platform/lib/ids'
 import { OAuthError } from './errors.ts'
 import type { Parameters } from './parameters.ts'
 
@@ -12,7 +13,7 @@ export function parseClientCredentials(
   const api_key = Array.isArray(key) ? key.join() : key
   const tenant = parameters.get('tenant')
   const { authorization } = headers
-  const client_id = parameters.get('client_id')
+  const client_id = toClientId(parameters.get('client_id'))
   const client_secret = parameters.get('client_secret')
   // many clients send a bearer token by default; such a token does not authenticate a client
   if (authorization === undefined || /^bearer /i.test(authorization))
@@ -27,6 +28,10 @@ export function parseClientCredentials(
     )
   return { tenant, api_key, ...basic }
 }
+
+/** The same id in upper and lower case (RFC 9562, 4). Ids of apps that registered themselves are no UUIDs. */
+const toClientId = (text: string | undefined): string | undefined =>
+  text !== undefined && isId(text) ? text.toLowerCase() : text
 
 /** The same error for every missing or incorrect credential. */
 export const invalidClient = (isBasic: boolean): OAuthError =>
@@ -46,7 +51,7 @@ function parseBasic(header: string) {
     /^([^:]*):(.*)$/s.exec(Buffer.from(base64 ?? '', 'base64').toString()) ?? []
   if (id === undefined || secret === undefined) return undefined
   try {
-    return { client_id: decode(id), client_secret: decode(secret) }
+    return { client_id: toClientId(decode(id)), client_secret: decode(secret) }
   } catch {
     return undefined
   }

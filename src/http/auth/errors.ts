@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '#contract'
 import { isUnavailable } from '#platform/postgres/database'
 
 /** The error codes of RFC 6749 and its extensions. */
@@ -53,6 +54,8 @@ export function toOAuthError(error: unknown, request: FastifyRequest): OAuthErro
       status: 503,
       headers: { 'retry-after': '2' },
     })
+  if (error instanceof ApiError && error.status < 500)
+    return new OAuthError('invalid_request', error.message, { status: error.status })
   const code = (error as { code?: string } | null)?.code ?? ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new OAuthError('invalid_request', 'The body is larger than 64 KiB.', { status: 413 })

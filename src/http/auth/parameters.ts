@@ -66,11 +66,17 @@ function rejectDuplicates(pairs: Iterable<readonly [string, string]>): Parameter
   return all
 }
 
-/** Returns the members of a flat JSON object in their original order. */
+/** The parameters that the authorization server knows. Others are ignored, whatever their type (RFC 6749, 3.2). */
+const knownParameters: ReadonlySet<string> = new Set([
+  ...['grant_type', 'tenant', 'client_id', 'client_secret', 'scope', 'resource', 'refresh_token'],
+  ...['code', 'redirect_uri', 'code_verifier', 'token', 'token_type_hint'],
+])
+
+/** Returns the known members of a JSON object in their original order. */
 function parseMembers(text: string): [string, string][] {
   const members: [string, string][] = []
   for (const [name, value] of Object.entries(parseObject(text))) {
-    if (value === null) continue
+    if (value === null || !knownParameters.has(name)) continue
     if (typeof value !== 'string')
       throw new OAuthError('invalid_request', `${toPrintable(name)} must be a string.`)
     members.push([name, value])

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { randomBase62 } from '../lib/ids.ts'
 
@@ -15,6 +16,13 @@ export function generateToken(prefix: string): string {
   return `${prefix}${randomPart}${checksum(randomPart)}`
 }
 
+/** Returns the same secret for the same inputs: for a retry that must get the secret of the first try, which is not stored. */
+export function deriveToken(prefix: string, secret: string, salt: Buffer): string {
+  const digest = createHmac('sha512', secret).update(prefix).update(salt).digest('hex')
+  const randomPart = toBase62(BigInt(`0x${digest}`), 43)
+  return `${prefix}${randomPart}${checksum(randomPart)}`
+}
+
 /** Whether the text has this prefix and a valid checksum. */
 export function hasValidChecksum(text: string, prefix: string): boolean {
   if (!text.startsWith(prefix)) return false
@@ -22,12 +30,15 @@ export function hasValidChecksum(text: string, prefix: string): boolean {
   return randomPart !== undefined && checksum(randomPart) === sum
 }
 
-function checksum(text: string): string {
-  let remaining = crc32(text)
+const checksum = (text: string): string => toBase62(BigInt(crc32(text)), 6)
+
+/** The last digits of the number, with leading zeros. */
+function toBase62(value: bigint, length: number): string {
+  let remaining = value
   let encoded = ''
-  for (let index = 0; index < 6; index++) {
-    encoded = digits.charAt(remaining % 62) + encoded
-    remaining = Math.floor(remaining / 62)
+  for (let index = 0; index < length; index++) {
+    encoded = digits.charAt(Number(remaining % 62n)) + encoded
+    remaining /= 62n
   }
   return encoded
 }

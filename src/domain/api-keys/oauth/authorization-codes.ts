@@ -4,6 +4,7 @@ import { newId, randomBase62 } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { Audience } from './audience.ts'
 import { generateSecret, normalizeClientId, secondsFromNow } from './client-secrets.ts'
+import * as grantStore from './grant-store.ts'
 import {
   agentScopes,
   hashRegistration,
@@ -66,8 +67,8 @@ export async function createAuthorizationCode(
   const code = randomBase62(43)
   const grant_id = newId(ctx.now)
   const grant = { account_id, id: grant_id, client_id, user_id, scopes, audience, daily_cap }
-  store.insertGrant(ctx, { ...grant, redirect_uri })
-  await store.insertCode(ctx, {
+  grantStore.insertGrant(ctx, { ...grant, redirect_uri })
+  await grantStore.insertCode(ctx, {
     account_id,
     id: newId(ctx.now),
     grant_id,

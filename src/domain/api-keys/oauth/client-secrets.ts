@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { generateToken } from '#platform/crypto/checksummed-token'
+import { deriveToken, generateToken } from '#platform/crypto/checksummed-token'
 import { sha256 } from '#platform/crypto/encryption'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
@@ -15,6 +15,14 @@ const secretPrefixes = {
 
 export const generateSecret = (ctx: TxContext, kind: keyof typeof secretPrefixes): string =>
   generateToken(`svc-${secretPrefixes[kind]}-${ctx.deployment.stage}-`)
+
+/** Returns the same secret for the same token and salt. */
+export const deriveSecret = (
+  ctx: TxContext,
+  kind: keyof typeof secretPrefixes,
+  token: string,
+  salt: Buffer,
+): string => deriveToken(`svc-${secretPrefixes[kind]}-${ctx.deployment.stage}-`, token, salt)
 
 /** The credentials in a request to the token endpoint. */
 export interface ClientCredentials {

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { type GrantedScope, intersectScopes } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { newId } from '#platform/lib/ids'
@@ -7,12 +7,14 @@ import { resolveScopeParameter } from '../scopes/granted-scopes.ts'
 import type { Audience } from './audience.ts'
 import {
   type ClientCredentials,
+  deriveSecret,
   generateSecret,
   hasNoMismatch,
   matchesFully,
   normalizeClientId,
   secondsFromNow,
 } from './client-secrets.ts'
+import * as grantStore from './grant-store.ts'
 import * as store from './store.ts'
 
 /*
@@ -62,7 +64,7 @@ export async function grantByCredentials(
   if (scopes === undefined) return 'invalid_scope'
   const grant_id = newId(ctx.now)
   const { account_id } = client
-  store.insertGrant(ctx, {
+  grantStore.insertGrant(ctx, {
     account_id,
     id: grant_id,
     client_id: client.client_id,
@@ -75,9 +77,13 @@ export async function grantByCredentials(
   return issueTokens(ctx, { account_id, client_id: client.client_id, grant_id }, { scopes })
 }
 
+/** The time in which a client that lost the response to a refresh gets the same tokens again. */
+const retryWindowMs = 30_000
+
 /**
- * Grant by refresh token. A refresh token can be exchanged once for a new pair. A second use means that
- * the token has leaked, and revokes its whole family. Credentials are optional here, but must be correct.
+ * Grant by refresh token. A refresh token can be exchanged once for a new pair. A second use within half a minute is a
+ * retry, and gets the same pair; a later one, or one after the new refresh token was used, means that the token has leaked,
+ * and revokes its whole family. Credentials are optional here, but must be correct.
  * `scope` can only narrow the scopes of the grant, for this access token (RFC 6749, 6).
  */
 export async function grantByRefresh(
@@ -90,14 +96,54 @@ export async function grantByRefresh(
   if (token === undefined || token.kind_of_token !== 'refresh') return 'invalid_grant'
   if (!hasNoMismatch(ctx, token, credentials))
     return credentials.client_secret === undefined ? 'invalid_grant' : 'invalid_client'
-  if (token.used_at !== null) store.revokeGrant(ctx, token)
+  const isForOther = audience !== undefined && audience !== token.audience
+  const successor = isForOther ? undefined : await findSuccessor(ctx, token, refresh_token)
+  if (successor !== undefined) return successor
+  if (token.used_at !== null) grantStore.revokeGrant(ctx, token)
   if (isUnusable(ctx, token)) return 'invalid_grant'
-  if (audience !== undefined && audience !== token.audience) return 'invalid_target'
+  if (isForOther) return 'invalid_target'
   const granted = effectiveScopes(token)
   const scopes = resolveScopeParameter(scope, granted)
   if (scopes === undefined) return 'invalid_scope'
-  store.markTokenUsed(ctx, token)
-  return issueTokens(ctx, token, { scopes, isNarrowed: scope !== undefined })
+  const salt = randomBytes(32)
+  grantStore.markTokenUsed(ctx, token, salt)
+  return issueTokens(
+    ctx,
+    token,
+    { scopes, isNarrowed: scope !== undefined },
+    derivePair(ctx, refresh_token, salt),
+  )
+}
+
+interface TokenPair {
+  access_token: string
+  refresh_token: string
+}
+
+const derivePair = (ctx: TxContext, refresh_token: string, salt: Buffer): TokenPair => ({
+  access_token: deriveSecret(ctx, 'access_token', refresh_token, salt),
+  refresh_token: deriveSecret(ctx, 'refresh_token', refresh_token, salt),
+})
+
+/** Returns the pair that replaced this refresh token within the last half minute, if the client has used none of it. */
+async function findSuccessor(
+  ctx: TxContext,
+  token: store.LockedToken,
+  refresh_token: string,
+): Promise<IssuedTokens | undefined> {
+  const { used_at, successor_salt, is_revoked } = token
+  if (used_at === null || successor_salt === null || is_revoked) return undefined
+  if (ctx.now.getTime() - used_at.getTime() > retryWindowMs) return undefined
+  const pair = derivePair(ctx, refresh_token, successor_salt)
+  const unused = await grantStore.listUnusedTokens(ctx, token, Object.values(pair).map(sha256))
+  const access = unused.find(({ kind }) => kind === 'access')
+  if (access === undefined || unused.length < 2) return undefined
+  const remainingMs = access.expires_at.getTime() - ctx.now.getTime()
+  return {
+    ...pair,
+    expires_in: Math.floor(remainingMs / 1000),
+    scopes: access.scopes ?? effectiveScopes(token),
+  }
 }
 
 /**
@@ -114,9 +160,9 @@ export async function grantByCode(
   const code = await store.findCodeForUpdate(ctx, sha256(request.code))
   if (code === undefined) return 'invalid_grant'
   if (!hasNoMismatch(ctx, code, credentials)) return 'invalid_grant'
-  if (code.used_at !== null) store.revokeGrant(ctx, code)
+  if (code.used_at !== null) grantStore.revokeGrant(ctx, code)
   if (isUnusable(ctx, code)) return 'invalid_grant'
-  store.markCodeUsed(ctx, code) // even if the other parameters are wrong: a code has only one attempt
+  grantStore.markCodeUsed(ctx, code) // even if the other parameters are wrong: a code has only one attempt
   const isValid =
     request.redirect_uri === code.redirect_uri &&
     verifyPkce(request.code_verifier, code.code_challenge)
@@ -128,13 +174,17 @@ export async function grantByCode(
 const effectiveScopes = ({ scopes, client_scopes }: store.LockedCredential): GrantedScope[] =>
   intersectScopes(scopes, client_scopes)
 
+const generatePair = (ctx: TxContext): TokenPair => ({
+  access_token: generateSecret(ctx, 'access_token'),
+  refresh_token: generateSecret(ctx, 'refresh_token'),
+})
+
 async function issueTokens(
   ctx: TxContext,
   { account_id, client_id, grant_id }: { account_id: string; client_id: string; grant_id: string },
   { scopes, isNarrowed = false }: { scopes: readonly GrantedScope[]; isNarrowed?: boolean },
+  { access_token, refresh_token }: TokenPair = generatePair(ctx),
 ): Promise<IssuedTokens> {
-  const access_token = generateSecret(ctx, 'access_token')
-  const refresh_token = generateSecret(ctx, 'refresh_token')
   const buildToken = (kind: 'access' | 'refresh', text: string) => ({
     account_id,
     id: newId(ctx.now),
@@ -144,8 +194,8 @@ async function issueTokens(
     scopes: kind === 'access' && isNarrowed ? scopes : null,
     expires_at: secondsFromNow(ctx, lifetimeSeconds[kind]),
   })
-  store.recordIssue(ctx, account_id, client_id)
-  await store.insertTokens(ctx, [
+  grantStore.recordIssue(ctx, account_id, client_id)
+  await grantStore.insertTokens(ctx, [
     buildToken('access', access_token),
     buildToken('refresh', refresh_token),
   ])

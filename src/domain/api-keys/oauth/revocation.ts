@@ -8,6 +8,7 @@ import {
   secondsFromNow,
 } from './client-secrets.ts'
 import * as connectionStore from './connection-store.ts'
+import * as grantStore from './grant-store.ts'
 import { isRegistrationId } from './registration.ts'
 import * as store from './store.ts'
 
@@ -30,8 +31,8 @@ export async function revokeToken(
   if (!isValidClient) return 'invalid_client'
   const token = await store.findTokenForUpdate(ctx, sha256(text))
   if (token === undefined || token.client_id !== client.client_id) return 'revoked'
-  if (token.kind_of_token === 'refresh') store.revokeGrant(ctx, token)
-  else store.revokeToken(ctx, token)
+  if (token.kind_of_token === 'refresh') grantStore.revokeGrant(ctx, token)
+  else grantStore.revokeToken(ctx, token)
   return 'revoked'
 }
 
@@ -43,8 +44,8 @@ async function revokeTokenOfRegistered(
 ): Promise<'revoked'> {
   const token = await store.findTokenForUpdate(ctx, sha256(text))
   if (token === undefined || !hasNoMismatch(ctx, token, credentials)) return 'revoked'
-  if (token.kind_of_token === 'refresh') store.revokeGrant(ctx, token)
-  else store.revokeToken(ctx, token)
+  if (token.kind_of_token === 'refresh') grantStore.revokeGrant(ctx, token)
+  else grantStore.revokeToken(ctx, token)
   return 'revoked'
 }
 
@@ -67,4 +68,4 @@ export async function revokeAppsOfUser(ctx: TxContext, user_id: string): Promise
  * deleted grants.
  */
 export const purgeExpiredGrants = (ctx: TxContext): Promise<number> =>
-  store.deleteExpired(ctx, secondsFromNow(ctx, -24 * 3600))
+  grantStore.deleteExpired(ctx, secondsFromNow(ctx, -24 * 3600))

@@ -36,7 +36,10 @@ export interface LockedCredential extends KnownClient {
 }
 
 export type LockedCode = LockedCredential & { redirect_uri: string; code_challenge: string }
-export type LockedToken = LockedCredential & { kind_of_token: 'access' | 'refresh' }
+export type LockedToken = LockedCredential & {
+  kind_of_token: 'access' | 'refresh'
+  successor_salt: Buffer | null
+}
 
 const knownClientColumns = `c.account_id, c.id as client_id, c.kind, a.tenant, c.secret_hash,
   c.previous_secret_hash, c.previous_secret_until, c.api_key_hash, c.registration_hash,
@@ -204,7 +207,7 @@ export async function findTokenForUpdate(
   token_hash: Buffer,
 ): Promise<LockedToken | undefined> {
   const [token] = await ctx.query<LockedToken>(
-    `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.kind as kind_of_token, g.scopes, g.audience,
+    `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.kind as kind_of_token, t.successor_salt, g.scopes, g.audience,
             g.revoked_at is not null or c.revoked_at is not null or t.revoked_at is not null as is_revoked
        from access.oauth_token t
        join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
@@ -213,110 +216,4 @@ export async function findTokenForUpdate(
     [...deploymentParams(ctx), token_hash],
   )
   return token
-}
-
-export const insertGrant = (
-  ctx: TxContext,
-  grant: Omit<OAuthTables['access.oauth_grant'], 'created_at' | 'revoked_at'>,
-): void =>
-  ctx.enqueue(
-    `insert into access.oauth_grant (account_id, id, client_id, user_id, scopes, audience, daily_cap, redirect_uri, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      grant.account_id,
-      grant.id,
-      grant.client_id,
-      grant.user_id,
-      grant.scopes,
-      grant.audience,
-      grant.daily_cap,
-      grant.redirect_uri,
-      ctx.now,
-    ],
-  )
-
-export const insertCode = (
-  ctx: TxContext,
-  code: Omit<OAuthTables['access.oauth_code'], 'created_at' | 'used_at'>,
-) =>
-  tables(ctx)
-    .insertInto('access.oauth_code')
-    .values({ ...code, created_at: ctx.now, used_at: null })
-    .execute()
-
-export const insertTokens = (
-  ctx: TxContext,
-  tokens: readonly Omit<
-    OAuthTables['access.oauth_token'],
-    'created_at' | 'used_at' | 'revoked_at'
-  >[],
-) =>
-  tables(ctx)
-    .insertInto('access.oauth_token')
-    .values(
-      tokens.map((token) => ({ ...token, created_at: ctx.now, used_at: null, revoked_at: null })),
-    )
-    .execute()
-
-/** Records the time of the last issue, once per minute. Skips rows that another transaction has locked. */
-export const recordIssue = (ctx: TxContext, account_id: string, client_id: string): void =>
-  ctx.enqueue(
-    `update access.oauth_client set last_issued_at = $3 where (account_id, id) in (
-       select account_id, id from access.oauth_client
-        where account_id = $1 and id = $2
-          and (last_issued_at is null or last_issued_at < $3::timestamptz - interval '1 minute')
-          for no key update skip locked)`,
-    [account_id, client_id, ctx.now],
-  )
-
-export const markCodeUsed = (ctx: TxContext, { account_id, id }: LockedCredential): void =>
-  ctx.enqueue('update access.oauth_code set used_at = $3 where account_id = $1 and id = $2', [
-    account_id,
-    id,
-    ctx.now,
-  ])
-
-export const markTokenUsed = (ctx: TxContext, { account_id, id }: LockedCredential): void =>
-  ctx.enqueue('update access.oauth_token set used_at = $3 where account_id = $1 and id = $2', [
-    account_id,
-    id,
-    ctx.now,
-  ])
-
-export const revokeToken = (ctx: TxContext, { account_id, id }: LockedCredential): void =>
-  ctx.enqueue(
-    `update access.oauth_token set revoked_at = coalesce(revoked_at, $3)
-      where account_id = $1 and id = $2`,
-    [account_id, id, ctx.now],
-  )
-
-export const revokeGrant = (ctx: TxContext, { account_id, grant_id }: LockedCredential): void =>
-  ctx.enqueue(
-    `update access.oauth_grant set revoked_at = coalesce(revoked_at, $3)
-      where account_id = $1 and id = $2`,
-    [account_id, grant_id, ctx.now],
-  )
-
-/** Deletes expired tokens and codes, grants without tokens, and clients that registered themselves and have no grant. */
-export async function deleteExpired(ctx: TxContext, before: Date): Promise<number> {
-  ctx.enqueue('delete from access.oauth_token where expires_at <= $1', [before])
-  ctx.enqueue('delete from access.oauth_code where expires_at <= $1', [before])
-  const deleted = await ctx.query(
-    `delete from access.oauth_grant g
-      where created_at <= $1
-        and not exists (select from access.oauth_token t where t.account_id = g.account_id and t.grant_id = g.id)
-        and not exists (select from access.oauth_code t where t.account_id = g.account_id and t.grant_id = g.id)
-      returning id`,
-    [before],
-  )
-  // A consent of this moment locks its client.
-  await ctx.query(
-    `delete from access.oauth_client where (account_id, id) in (
-       select account_id, id from access.oauth_client c
-        where registration_hash is not null and created_at <= $1
-          and not exists (select from access.oauth_grant g where g.account_id = c.account_id and g.client_id = c.id)
-          for update skip locked)`,
-    [before],
-  )
-  return deleted.length
 }

@@ -52,6 +52,8 @@ export type OAuthTables = {
     expires_at: Date
     used_at: Date | null
     revoked_at: Date | null
+    /** With the refresh token itself, yields the pair of tokens that replaced it. */
+    successor_salt: Buffer | null
   }
   'access.oauth_code': {
     account_id: string
