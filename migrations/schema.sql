@@ -347,16 +347,17 @@ CREATE POLICY own_account ON access.oauth_grant FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE access.oauth_token (
-  account_id uuid NOT NULL,
-  id         uuid NOT NULL,
-  grant_id   uuid NOT NULL,
-  kind       text NOT NULL,
-  token_hash bytea NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  used_at    timestamp with time zone,
-  revoked_at timestamp with time zone,
-  scopes     text[],
+  account_id     uuid NOT NULL,
+  id             uuid NOT NULL,
+  grant_id       uuid NOT NULL,
+  kind           text NOT NULL,
+  token_hash     bytea NOT NULL,
+  created_at     timestamp with time zone NOT NULL,
+  expires_at     timestamp with time zone NOT NULL,
+  used_at        timestamp with time zone,
+  revoked_at     timestamp with time zone,
+  scopes         text[],
+  successor_salt bytea,
   CONSTRAINT oauth_token_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT oauth_token_token_hash_key UNIQUE (token_hash),
   CONSTRAINT oauth_token_account_id_grant_id_fkey FOREIGN KEY (account_id, grant_id) REFERENCES access.oauth_grant(account_id, id) ON DELETE CASCADE,
@@ -2647,7 +2648,7 @@ CREATE OR REPLACE FUNCTION platform.uuid_floor(at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE STRICT
 AS $function$
-  select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid
+  select (lpad(to_hex(greatest(0, least(281474976710655, extract(epoch from at) * 1000))::bigint), 12, '0') || '00000000000000000000')::uuid
 $function$;
 
 CREATE OR REPLACE FUNCTION platform.uuid_timestamp(id uuid)
@@ -2913,6 +2914,8 @@ CREATE TABLE webhooks.attempt (
   dns_ms      smallint,
   connect_ms  smallint,
   tls_ms      smallint,
+  reason      text,
+  detail      text,
   CONSTRAINT attempt_pkey PRIMARY KEY (account_id, delivery_id, number),
   CONSTRAINT attempt_outcome_check CHECK (outcome = ANY (ARRAY['ok'::text, 'failed'::text, 'unknown'::text, 'late'::text]))
 ) PARTITION BY RANGE (delivery_id);

@@ -5,6 +5,7 @@ import { operations } from '#contract/operations'
 import * as gifting from '#gifting'
 import { type Setting, settings } from '#platform/config/setting-definitions'
 import { httpErrorCodes } from '#platform/http-client/http-error-codes'
+import { tlsReasons } from '#platform/http-client/tls-reasons'
 import { snakeCase } from '#scripts/sdk/methods'
 import { newestModel } from '#scripts/sdk/model'
 import { listResources, methodNames } from '#scripts/sdk/resources'
@@ -150,7 +151,15 @@ function renderFailureTable(): string {
     `\`${code}\``,
     description,
   ])
-  return table(['error', 'meaning'], rows)
+  const reasonRows = Object.entries(tlsReasons).map(([reason, description]) => [
+    `\`${reason}\``,
+    description,
+  ])
+  return [
+    table(['error', 'meaning'], rows),
+    'An attempt that failed with `tls_failed` has a `reason`, and a `detail` such as the names in the certificate:',
+    table(['reason', 'meaning'], reasonRows),
+  ].join('\n\n')
 }
 
 /** Renders the table of the state machine: each state with its next states. */

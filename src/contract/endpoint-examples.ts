@@ -33,6 +33,8 @@ const attempt = {
   outcome: 'failed',
   status: 503,
   error: null,
+  reason: null,
+  detail: null,
 }
 
 const delivery = {

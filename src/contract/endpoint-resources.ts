@@ -74,6 +74,14 @@ const DeliveryAttempt = Type.Object({
     Type.String(),
     'The error code if there was no response, such as connect_timeout.',
   ),
+  reason: nullable(
+    Type.String(),
+    'Why the TLS connection failed, such as certificate_expired; null for other errors.',
+  ),
+  detail: nullable(
+    Type.String(),
+    'Facts of the certificate of the endpoint: its names, its issuer, or when it expired.',
+  ),
 })
 
 const Delivery = Type.Object({

@@ -75,11 +75,13 @@ const toJson = ({ attempts, ...delivery }: webhooks.Delivery) => ({
   endpoint_id: delivery.endpoint_id,
   state: delivery.state,
   ...(delivery.erased_at === null ? {} : { erased_at: delivery.erased_at }),
-  attempts: attempts.map(({ number, started_at, status, error, duration_ms }) => ({
+  attempts: attempts.map(({ number, started_at, status, error, reason, detail, duration_ms }) => ({
     number,
     started_at,
     status,
     error,
+    reason,
+    detail,
     duration_ms,
   })),
 })
@@ -88,7 +90,8 @@ function formatDeliveries(data: readonly ReturnType<typeof toJson>[]): string {
   const rows = data.map(({ id, event_type, state, erased_at, attempts }) => {
     const last = attempts.at(-1)
     const status = erased_at === undefined ? state : `${state}, erased`
-    return [id, event_type, status, attempts.length, last?.status ?? last?.error, last?.started_at]
+    const response = last?.status ?? last?.reason ?? last?.error
+    return [id, event_type, status, attempts.length, response, last?.started_at]
   })
   const headers = ['ID', 'EVENT', 'STATE', 'ATTEMPTS', 'LAST RESPONSE', 'AT']
   return formatTable(headers, rows, 'No deliveries found.')

@@ -114,13 +114,15 @@ const toView = (delivery: webhooks.LoggedDelivery) => ({
   replay_of: delivery.replay_of,
   next_attempt_at: delivery.next_at,
   attempts: delivery.attempts.map(
-    ({ number, started_at, duration_ms, outcome, status, error }) => ({
+    ({ number, started_at, duration_ms, outcome, status, error, reason, detail }) => ({
       number,
       started_at,
       duration_ms,
       outcome,
       status,
       error,
+      reason,
+      detail,
     }),
   ),
   created_at: delivery.created_at,

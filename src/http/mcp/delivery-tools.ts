@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { ApiError } from '#contract'
 import { httpErrorCodes } from '#platform/http-client/http-error-codes'
+import { tlsReasons } from '#platform/http-client/tls-reasons'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { count, nullable, text, timestamp } from './output-schemas.ts'
@@ -94,12 +95,14 @@ async function listFailures(ctx: TxContext, endpoint_id: string): Promise<Failur
   for (const state of ['pending', 'abandoned'] as const) {
     const page = { endpoint_id, state, limit: 50 }
     for (const { attempts } of await webhooks.listDeliveries(ctx, page)) {
-      for (const { status, error, started_at } of attempts) {
-        const result = status ?? error ?? 'worker_lost'
+      for (const { status, error, reason, detail, started_at } of attempts) {
+        const result = status ?? reason ?? error ?? 'worker_lost'
         const before = failures.get(result)
         const count = (before?.count ?? 0) + 1
         const last_at = laterOf(before?.last_at ?? null, started_at)
-        failures.set(result, { result, meaning: describeFailure(status, error), count, last_at })
+        const meaning = describeFailure(status, reason ?? error)
+        const detailText = detail === null ? '' : ` (${detail})`
+        failures.set(result, { result, meaning: meaning + detailText, count, last_at })
       }
     }
   }
@@ -110,7 +113,7 @@ const laterOf = (a: Date | null, b: Date | null) => (a === null || (b !== null &
 
 function describeFailure(status: number | null, error: string | null): string {
   if (status !== null) return describeStatus(status)
-  const known: Readonly<Record<string, string>> = httpErrorCodes
+  const known: Readonly<Record<string, string>> = { ...httpErrorCodes, ...tlsReasons }
   return known[error ?? ''] ?? 'The process that made the attempt died; the result is unknown.'
 }
 

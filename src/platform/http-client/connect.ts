@@ -1,10 +1,17 @@
-import { isIP, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { Address } from './dns.ts'
 import { type OpenedSocket, openFirstReachable } from './happy-eyeballs.ts'
 import type { ConnectFailure, HttpErrorCode } from './http-error-codes.ts'
 import { type EgressProxy, openTunnel } from './proxy.ts'
 import { type AddressRules, getPort, isAllowedAddress, isPublicAddress } from './ssrf.ts'
+import {
+  checkNames,
+  explainTlsError,
+  type TlsFailure,
+  toServerName,
+  withoutDot,
+} from './tls-reasons.ts'
 import { getSecureContext, type TlsSettings } from './tls-settings.ts'
 
 export interface OpenConnection {
@@ -40,8 +47,10 @@ export async function connectToAddresses(
   if ('error' in opened) return { phase: 'connect', ...opened }
   const connect_ms = elapsedMs(startedAt)
   const { socket, address } = opened
-  const secured = isTls ? await startTls(socket, stripBrackets(url), deadline, options) : socket
-  if (typeof secured === 'string') return { error: secured, phase: 'tls', address, connect_ms }
+  const secured: Socket | HandshakeFailure = isTls
+    ? await startTls(socket, stripBrackets(url), deadline, options)
+    : socket
+  if ('error' in secured) return { ...secured, phase: 'tls', address, connect_ms }
   secured.setKeepAlive(true, 60_000)
   const tls = isTls && { tls_ms: elapsedMs(startedAt) - connect_ms }
   return { socket: secured, address, connect_ms, ...tls }
@@ -72,45 +81,59 @@ export const elapsedMs = (startedAt: number): number => Math.round(performance.n
 const stripBrackets = ({ hostname }: URL) =>
   hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 
+type HandshakeFailure = { error: HttpErrorCode } & Partial<TlsFailure>
+
 /**
- * Starts TLS on the connection, or returns the error code. Always verifies certificates, regardless of
- * NODE_TLS_REJECT_UNAUTHORIZED.
+ * Starts TLS on the connection, or returns the failure. Always verifies certificates, regardless of
+ * NODE_TLS_REJECT_UNAUTHORIZED: the handshake ends before the check, so that the failure can name facts of the certificate.
  */
 function startTls(
   tcp: Socket,
   host: string,
   deadline: number,
   { ca, tls }: ConnectOptions,
-): Promise<Socket | HttpErrorCode> {
+): Promise<Socket | HandshakeFailure> {
   const secureContext = tls && getSecureContext(tls)
   return new Promise((resolve) => {
     if (tls !== undefined && secureContext === undefined) {
       tcp.destroy()
-      return resolve('tls_failed')
+      return resolve({ error: 'tls_failed', reason: 'own_certificate_unusable' })
     }
     const socket = connectTls({
       socket: tcp,
-      host,
-      servername: isIP(host) === 0 ? host : '',
+      host: withoutDot(host),
+      servername: toServerName(host),
       ALPNProtocols: ['http/1.1'],
-      rejectUnauthorized: true,
-      ...(ca === undefined ? {} : { ca }),
+      checkServerIdentity: checkNames,
+      rejectUnauthorized: false, // 'secureConnect' below rejects
+      ...(ca === undefined ? {} : { ca, allowPartialTrustChain: true }),
       ...(secureContext === undefined ? {} : { secureContext }),
     })
     const remainingMs = Math.max(0, deadline - performance.now())
-    const timer = setTimeout(() => fail('connect_timeout'), remainingMs)
-    const failed = () => fail('tls_failed')
-    function fail(error: HttpErrorCode) {
+    const timer = setTimeout(() => fail({ error: 'connect_timeout' }), remainingMs)
+    const failed = (error?: NodeJS.ErrnoException | boolean) =>
+      fail({ error: 'tls_failed', ...explainTlsError(codeOf(error)) })
+    function fail(failure: HandshakeFailure) {
       clearTimeout(timer)
+      resolve(failure) // first: destroy emits 'close' at once
       tcp.destroy()
       socket.destroy()
-      resolve(error)
     }
     tcp.on('error', failed)
     socket.on('error', failed).once('close', failed)
     socket.once('secureConnect', () => {
       clearTimeout(timer)
-      resolve(socket)
+      if (socket.authorized) {
+        socket.off('error', failed).off('close', failed)
+        return resolve(socket)
+      }
+      const code = String(socket.authorizationError)
+      const failure = explainTlsError(code, socket.getPeerCertificate(true))
+      // Node ends with a segmentation fault if the socket is destroyed below this callback of OpenSSL.
+      setImmediate(() => fail({ error: 'tls_failed', ...failure }))
     })
   })
 }
+
+const codeOf = (error: NodeJS.ErrnoException | boolean | undefined): string =>
+  typeof error === 'object' ? (error.code ?? error.message) : ''

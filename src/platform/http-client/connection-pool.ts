@@ -9,6 +9,8 @@ export interface PooledConnection {
   readonly address: string
   /** Whether the connection has carried an earlier request. */
   readonly isReused: boolean
+  /** The error of the socket, if it ended with one. */
+  readonly socketError: Error | undefined
   /** Sets the receiver of incoming data and of the loss of the connection. */
   attach(user: ConnectionUser): void
   /** Returns the connection to the pool after a complete response, for as long as the receiver keeps it open. */
@@ -100,11 +102,15 @@ export function createConnectionPool(
     const expiresAt = performance.now() + maxAgeMs
     let user: ConnectionUser | undefined
     let isReused = false
+    let socketError: Error | undefined
     const connection: PooledConnection = {
       socket,
       address,
       get isReused() {
         return isReused
+      },
+      get socketError() {
+        return socketError
       },
       attach(next) {
         user = next
@@ -147,7 +153,11 @@ export function createConnectionPool(
     socket.on('data', (chunk: Buffer) =>
       user === undefined ? connection.forbidReuse() : user.onData(chunk),
     )
-    for (const event of ['end', 'close', 'error'] as const) socket.on(event, connection.destroy)
+    socket.on('error', (error) => {
+      socketError = error
+      connection.destroy()
+    })
+    for (const event of ['end', 'close'] as const) socket.on(event, connection.destroy)
     return connection
   }
 

@@ -1,5 +1,5 @@
 import { connectToAddresses, elapsedMs, type OpenConnection } from './connect.ts'
-import { createConnectionPool } from './connection-pool.ts'
+import { createConnectionPool, type PooledConnection } from './connection-pool.ts'
 import { createReuseRecord } from './connection-reuse.ts'
 import { createResolver, type Lookup } from './dns.ts'
 import type { ConnectFailure, HttpErrorCode, Phase } from './http-error-codes.ts'
@@ -11,6 +11,7 @@ import {
   type UnusableConnection,
 } from './send-request.ts'
 import type { AddressRules } from './ssrf.ts'
+import { explainLateAlert, type TlsFailure } from './tls-reasons.ts'
 import type { TlsSettings } from './tls-settings.ts'
 
 /*
@@ -26,7 +27,7 @@ export type { Phase } from './http-error-codes.ts'
 export type { TlsSettings } from './tls-settings.ts'
 
 /** The result of a request. A failure of the receiver is data instead of an error. */
-export interface HttpResult {
+export interface HttpResult extends Partial<TlsFailure> {
   /** Whether the receiver responded with 2xx. */
   ok: boolean
   status?: number
@@ -165,7 +166,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     )
     const result = await sendRequest(connection, bytes, { ...limits, responseTimeoutMs })
     return {
-      ...(typeof result === 'object' ? result : toUnusableResult(result, url)),
+      ...explainResult(
+        typeof result === 'object' ? result : toUnusableResult(result, url),
+        connection,
+      ),
       address: connection.address,
       duration_ms: elapsedMs(startedAt),
       ...(reused === undefined && toPhaseTimes(dns_ms, connected)),
@@ -199,6 +203,12 @@ const toUnusableResult = (reason: UnusableConnection, url: URL): ResponseResult 
   reason === 'closed'
     ? { ok: false, error: 'reset', phase: 'sent' }
     : { ok: false, error: 'bad_response', phase: url.protocol === 'https:' ? 'tls' : 'connect' }
+
+/** A client certificate that TLS 1.3 rejects ends the connection after the request was sent. */
+function explainResult(result: ResponseResult, { socketError }: PooledConnection) {
+  const failure = result.error === 'reset' ? explainLateAlert(socketError) : undefined
+  return failure === undefined ? result : { ...result, error: 'tls_failed' as const, ...failure }
+}
 
 const toFailure = (failure: ConnectFailure, startedAt: number): HttpResult => ({
   ok: false,

@@ -1,3 +1,5 @@
+import type { TlsFailure } from './tls-reasons.ts'
+
 export type Phase = 'dns' | 'connect' | 'tls' | 'sent' | 'status'
 
 /** Every error code of a request, with its description in the attempt log. */
@@ -9,7 +11,7 @@ export const httpErrorCodes = {
   connect_timeout: 'The connection timed out.',
   connect_failed: 'The receiver is unreachable.',
   proxy_failed: 'The proxy of the operator is unreachable, or refused the connection.',
-  tls_failed: 'The TLS handshake failed, usually because the certificate is untrusted or expired.',
+  tls_failed: 'The TLS connection failed. The reason of the attempt says why.',
   reset: 'The receiver closed the connection without a response.',
   response_timeout: 'The response timed out.',
   bad_response: 'The response is not valid HTTP.',
@@ -19,7 +21,7 @@ export const httpErrorCodes = {
 
 export type HttpErrorCode = keyof typeof httpErrorCodes
 
-export interface ConnectFailure {
+export interface ConnectFailure extends Partial<TlsFailure> {
   error: HttpErrorCode
   phase: Phase
   /** Milliseconds of the connection that was open when TLS failed. */

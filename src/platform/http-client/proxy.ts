@@ -1,9 +1,10 @@
-import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { InvalidSetting } from '../lib/invalid-setting.ts'
 import type { Address } from './dns.ts'
 import type { OpenedSocket } from './happy-eyeballs.ts'
 import type { HttpErrorCode } from './http-error-codes.ts'
+import { toServerName } from './tls-reasons.ts'
 
 /*
  * Tunnels through an HTTP proxy of the operator (CONNECT, RFC 9110 §9.3.6). The service resolves and checks the name
@@ -75,9 +76,13 @@ function openOne(
 ): Promise<Socket | HttpErrorCode> {
   return new Promise((resolve) => {
     const { host } = proxy
-    const servername = isIP(host) === 0 ? { servername: host } : {}
     const socket = proxy.isTls
-      ? connectTls({ host, port: proxy.port, rejectUnauthorized: true, ...servername })
+      ? connectTls({
+          host,
+          port: proxy.port,
+          rejectUnauthorized: true,
+          servername: toServerName(host),
+        })
       : connectTcp({ host, port: proxy.port, noDelay: true })
     const timer = setTimeout(
       () => settle('connect_timeout'),

@@ -148,7 +148,7 @@ function toResult({ status, retry_after }: ResponseHead): ResponseResult {
 /** Parses seconds or a date (RFC 9110 §10.2.3). Returns undefined for an invalid value. */
 function parseRetryAfter(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
-  if (/^\d{1,9}$/.test(text)) return Number(text)
+  if (/^\d+$/.test(text)) return Number(text)
   const seconds = (Date.parse(text) - Date.now()) / 1000
   return seconds > 0 ? Math.ceil(seconds) : undefined
 }

@@ -412,6 +412,10 @@ export interface DeliveryAttempt {
   status: number | null
   /** The error code if there was no response, such as connect_timeout. */
   error: string | null
+  /** Why the TLS connection failed, such as certificate_expired; null for other errors. */
+  reason: string | null
+  /** Facts of the certificate of the endpoint: its names, its issuer, or when it expired. */
+  detail: string | null
 }
 
 export interface DeniedClaimant {

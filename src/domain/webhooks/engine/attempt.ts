@@ -61,6 +61,8 @@ export async function makeAttempt(
       tls_ms: toSmallint(httpResult.tls_ms),
       status: httpResult.status ?? null,
       error: httpResult.error ?? null,
+      reason: httpResult.reason ?? null,
+      detail: httpResult.detail ?? null,
       address: httpResult.error === 'address_refused' ? null : (httpResult.address ?? null),
       worker: context.worker,
     },

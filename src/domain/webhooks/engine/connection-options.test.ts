@@ -231,7 +231,8 @@ it('trusts the authority of the endpoint only, and shows its expiry', async () =
     { event_id },
     ([each]) => (each?.attempts.length ?? 0) > 0,
   )
-  assert.equal(failed?.attempts[0]?.error, 'tls_failed')
+  const attempt = failed?.attempts[0]
+  assert.deepEqual([attempt?.error, attempt?.reason], ['tls_failed', 'self_signed'])
   assert.equal(target.requests.length, 1)
 })
 

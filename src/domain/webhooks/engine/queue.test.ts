@@ -87,6 +87,8 @@ const createResult = (
     tls_ms: null,
     status: 200,
     error: null,
+    reason: null,
+    detail: null,
     address: '127.0.0.1',
     worker: 'w',
   },

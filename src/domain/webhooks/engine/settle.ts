@@ -28,6 +28,8 @@ interface AttemptLogEntry {
   tls_ms: number | null
   status: number | null
   error: string | null
+  reason: string | null
+  detail: string | null
   address: string | null
   worker: string
 }
@@ -40,7 +42,7 @@ const leaseMatchesSql = 'q.ctid = r.row_ctid and q.id = r.id and q.lease_token =
 
 const insertAttemptSql = `
     insert into webhooks.attempt (account_id, delivery_id, number, started_at, duration_ms, outcome,
-      phase, status, error, address, worker, dns_ms, connect_ms, tls_ms)`
+      phase, status, error, reason, detail, address, worker, dns_ms, connect_ms, tls_ms)`
 
 /**
  * Settles the delivered results of a batch, which are nearly all, and logs each attempt. Results of lost
@@ -54,7 +56,7 @@ const settleDeliveredSql = `
   ), accepted as (
     delete from webhooks.delivery_queue q using result r where ${leaseMatchesSql} returning q.account_id, q.attempt as number, r.*
   ), logged as (${insertAttemptSql}
-    select account_id, id, number, to_timestamp(started_ms / 1000), duration_ms, 'ok', 'status', status, null, address, $11,
+    select account_id, id, number, to_timestamp(started_ms / 1000), duration_ms, 'ok', 'status', status, null, null, null, address, $11,
            dns_ms, connect_ms, tls_ms
       from accepted
   )
@@ -63,9 +65,9 @@ const settleDeliveredSql = `
 const resultsSql = `
   with result as materialized (
     select * from unnest($1::tid[], $2::uuid[], $3::uuid[], $4::text[], $5::float8[], $6::float8[], $7::int[],
-        $8::text[], $9::int[], $10::text[], $11::text[], $12::int2[], $13::int2[], $14::int2[])
+        $8::text[], $9::int[], $10::text[], $11::text[], $12::int2[], $13::int2[], $14::int2[], $15::text[], $16::text[])
       as r (row_ctid, id, token, verdict, delay_ms, started_ms, duration_ms, phase, status, error, address,
-        dns_ms, connect_ms, tls_ms)
+        dns_ms, connect_ms, tls_ms, reason, detail)
   )`
 
 const returningSql = `q.account_id, q.attempt as number, r.*`
@@ -92,7 +94,7 @@ const settleOthersSql = `${resultsSql}, failed_test as (
   ), accepted as (
     select * from ended union all select * from postponed
   ), logged as (${insertAttemptSql}
-    select account_id, id, number, to_timestamp(started_ms / 1000), duration_ms, 'failed', phase, status, error, address, $15,
+    select account_id, id, number, to_timestamp(started_ms / 1000), duration_ms, 'failed', phase, status, error, reason, detail, address, $17,
            dns_ms, connect_ms, tls_ms
       from accepted where started_ms is not null
   ), closed as (
@@ -105,10 +107,10 @@ const settleOthersSql = `${resultsSql}, failed_test as (
 const recordLateResultSql = `${resultsSql}
   update webhooks.attempt a
      set started_at = to_timestamp(r.started_ms / 1000), duration_ms = r.duration_ms, outcome = 'late',
-         phase = r.phase, status = r.status, error = r.error, address = r.address, worker = $15,
+         phase = r.phase, status = r.status, error = r.error, reason = r.reason, detail = r.detail, address = r.address, worker = $17,
          dns_ms = r.dns_ms, connect_ms = r.connect_ms, tls_ms = r.tls_ms
     from result r
-   where a.account_id = $16 and a.delivery_id = r.id and a.number = $17
+   where a.account_id = $18 and a.delivery_id = r.id and a.number = $19
      and a.outcome = 'unknown' and r.started_ms is not null`
 
 /**
@@ -201,6 +203,8 @@ function resultValues(results: readonly AttemptResult[]): unknown[] {
     attemptColumn((a) => a.dns_ms),
     attemptColumn((a) => a.connect_ms),
     attemptColumn((a) => a.tls_ms),
+    attemptColumn((a) => a.reason),
+    attemptColumn((a) => a.detail),
     results.find(({ attempt }) => attempt !== null)?.attempt?.worker ?? null,
   ]
 }

@@ -34,6 +34,9 @@ export interface LoggedAttempt {
   phase: string | null
   status: number | null
   error: string | null
+  /** Why TLS failed, and facts of the certificate. */
+  reason: string | null
+  detail: string | null
   address: string | null
   /** Null for phases that did not end, and for a reused connection. */
   dns_ms: number | null
@@ -206,7 +209,7 @@ export async function find(ctx: TxContext, id: string): Promise<DeliveryLogRow |
 
 export const findAttempts = (ctx: TxContext, ids: readonly string[]): Promise<LoggedAttempt[]> =>
   ctx.query<LoggedAttempt>(
-    `select delivery_id, number, started_at, duration_ms, outcome, phase, status, error, address,
+    `select delivery_id, number, started_at, duration_ms, outcome, phase, status, error, reason, detail, address,
             dns_ms, connect_ms, tls_ms
        from webhooks.attempt where account_id = $1 and delivery_id = any ($2) order by delivery_id, number`,
     [ctx.account_id, ids],

@@ -23,6 +23,8 @@ export interface AttemptRow {
   started_at: Date | null
   status: number | null
   error: string | null
+  reason: string | null
+  detail: string | null
   duration_ms: number | null
 }
 
@@ -74,7 +76,7 @@ export function list(ctx: TxContext, page: DeliveryPage): Promise<DeliveryRow[]>
 
 export const findAttempts = (ctx: TxContext, ids: readonly string[]): Promise<AttemptRow[]> =>
   ctx.query<AttemptRow>(
-    `select delivery_id, number, started_at, status, error, duration_ms from webhooks.attempt
+    `select delivery_id, number, started_at, status, error, reason, detail, duration_ms from webhooks.attempt
       where ($1::uuid is null or account_id = $1) and delivery_id = any ($2) order by number`,
     [accountFilter(ctx), ids],
   )

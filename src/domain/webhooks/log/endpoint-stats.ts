@@ -17,7 +17,7 @@ export interface EndpointStats {
 const maxDeliveries = { list: 500, page: 20_000 } as const
 
 const newestAttemptsSql = (limit: number, endpoint_id = '$2') => `
-  select a.started_at, a.duration_ms, case when ${hasArrivedSql} then 'ok' else a.outcome end as outcome, a.status, a.error
+  select a.started_at, a.duration_ms, case when ${hasArrivedSql} then 'ok' else a.outcome end as outcome, a.status, a.error, a.reason, a.detail
     from webhooks.endpoint e
    cross join lateral (${attemptedDeliveriesSql(limit, 2)}) d
     join webhooks.attempt a on a.account_id = e.account_id and a.delivery_id = d.id
@@ -69,6 +69,8 @@ interface HalfHour {
 /** A cause of failed attempts. Lists are sorted by frequency. */
 interface FailureCause {
   error: string | null
+  reason: string | null
+  detail: string | null
   status: number | null
   count: number
   last_at: Date
@@ -97,8 +99,8 @@ export async function getLast24Hours(ctx: TxContext, id: string): Promise<Endpoi
     [ctx.account_id, id, until],
   )
   const causes = await ctx.query<FailureCause>(
-    `select error, status, count(*) as count, max(started_at) as last_at
-       from (${newestAttemptsSql(maxDeliveries.page)}) tried where outcome <> 'ok' group by 1, 2 order by 3 desc limit 5`,
+    `select error, reason, status, max(detail) as detail, count(*) as count, max(started_at) as last_at
+       from (${newestAttemptsSql(maxDeliveries.page)}) tried where outcome <> 'ok' group by 1, 2, 3 order by 5 desc limit 5`,
     values,
   )
   const [recorded] = await ctx.query<{ events: number }>(

@@ -35,6 +35,8 @@ export const DeliveryAttempt = Type.Object({
   phase: orNull(Type.String()),
   status: orNull(Type.Integer()),
   error: orNull(Type.String()),
+  reason: orNull(Type.String()),
+  detail: orNull(Type.String()),
   address: orNull(Type.String()),
   /** Milliseconds of the phases that ended; null if the connection was reused. */
   dns_ms: orNull(Type.Integer()),

@@ -139,6 +139,8 @@ export const EndpointDay = Type.Object({
   causes: Type.Array(
     Type.Object({
       error: orNull(Type.String()),
+      reason: orNull(Type.String()),
+      detail: orNull(Type.String()),
       status: orNull(Type.Integer()),
       count: Type.Integer(),
       last_at: Timestamp,

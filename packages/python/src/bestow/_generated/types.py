@@ -381,6 +381,10 @@ class DeliveryAttempt(TypedDict):
     """The HTTP status of the endpoint; null without a response."""
     error: str | None
     """The error code if there was no response, such as connect_timeout."""
+    reason: str | None
+    """Why the TLS connection failed, such as certificate_expired; null for other errors."""
+    detail: str | None
+    """Facts of the certificate of the endpoint: its names, its issuer, or when it expired."""
 
 
 class DeniedClaimant(TypedDict):

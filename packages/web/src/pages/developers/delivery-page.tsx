@@ -107,7 +107,7 @@ export function DeliveryPage() {
 }
 
 const isSameFailure = (one: DeliveryAttempt, other: DeliveryAttempt | undefined): boolean =>
-  one.status === other?.status && one.error === other.error
+  one.status === other?.status && one.error === other.error && one.reason === other.reason
 
 function DeliveryState({
   delivery: { state, next_at, attempts, signing_error },

@@ -1,5 +1,6 @@
 import type { DeliveryAttempt } from '#web/admin-api.ts'
 import { t } from '#web/i18n/developers.ts'
+import { tlsDiagnoses } from './tls-diagnosis.ts'
 
 /** Describes an attempt: what happened and how to fix it. */
 export interface Diagnosis {
@@ -65,10 +66,10 @@ export const allDiagnoses: readonly Diagnosis[] = [
   ...Object.entries(statusDiagnoses).map(([id, each]) => ({ id, ...each })),
 ]
 
-type FailedAttempt = Pick<DeliveryAttempt, 'status' | 'error'>
+type FailedAttempt = Pick<DeliveryAttempt, 'status' | 'error' | 'reason' | 'detail'>
 
 /** Undefined for a successful attempt. */
-export function diagnose({ status, error }: FailedAttempt): Diagnosis | undefined {
+export function diagnose({ status, error, reason, detail }: FailedAttempt): Diagnosis | undefined {
   if (status !== null && status >= 200 && status < 300) return undefined
   if (status !== null && error !== 'redirect') {
     const diagnosis = statusDiagnoses[status] ?? statusClassDiagnoses[Math.floor(status / 100)]
@@ -89,7 +90,16 @@ export function diagnose({ status, error }: FailedAttempt): Diagnosis | undefine
         why: t('This attempt failed.'),
         remedy: t('Check the logs of your server.'),
       }
-    : { id: errorCode, ...diagnosis }
+    : { id: errorCode, ...diagnosis, ...diagnoseTls(reason, detail) }
+}
+
+function diagnoseTls(
+  reason: string | null,
+  detail: string | null,
+): { why: string; remedy: string } | undefined {
+  const diagnosis = reason === null ? undefined : tlsDiagnoses[reason]
+  if (diagnosis === undefined || detail === null) return diagnosis
+  return { ...diagnosis, why: `${diagnosis.why} (${detail})` }
 }
 
 /** The short result in a row: a status or a code. */
@@ -97,7 +107,7 @@ export function formatResponse({
   status,
   error,
   outcome,
-}: FailedAttempt & { outcome?: string }): string {
+}: Pick<FailedAttempt, 'status' | 'error'> & { outcome?: string }): string {
   if (status !== null) return String(status)
   if (outcome === 'unknown' || error === 'worker_lost') return t('unknown')
   return error === null ? t('no response') : formatErrorCode(error)

@@ -91,8 +91,8 @@ const FailureCauses = ({ day }: { day: EndpointDetail['day'] }) => (
       </Table.Thead>
       <Table.Tbody>
         {day.causes.map((cause) => (
-          <Table.Tr key={`${cause.error} ${cause.status}`}>
-            <Table.Td>{diagnose(cause)?.title}</Table.Td>
+          <Table.Tr key={`${cause.error} ${cause.reason} ${cause.status}`}>
+            <Table.Td>{formatCause(cause)}</Table.Td>
             <Table.Td>{formatNumber(cause.count)}</Table.Td>
           </Table.Tr>
         ))}
@@ -100,3 +100,9 @@ const FailureCauses = ({ day }: { day: EndpointDetail['day'] }) => (
     </Table>
   </>
 )
+
+/** A failed TLS connection is named by its reason. */
+function formatCause(cause: EndpointDetail['day']['causes'][number]): string | undefined {
+  const diagnosis = diagnose(cause)
+  return cause.reason === null ? diagnosis?.title : diagnosis?.why
+}

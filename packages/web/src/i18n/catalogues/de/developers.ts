@@ -1035,4 +1035,52 @@ export const catalogue = {
   'Attempted from': 'Versuche ab',
   'Attempted until': 'Versuche bis',
   Attempt: 'Versuch',
+  'Serve the certificate together with its intermediate certificates.':
+    'Liefern Sie das Zertifikat zusammen mit seinen Zwischenzertifikaten aus.',
+  'Use a certificate of a public authority, or add its authority to the endpoint.':
+    'Verwenden Sie ein Zertifikat einer öffentlichen Zertifizierungsstelle, oder hinterlegen Sie die Zertifizierungsstelle beim Endpunkt.',
+  'Renew the certificate.': 'Erneuern Sie das Zertifikat.',
+  'Check the port, and whether the URL should start with http://.':
+    'Prüfen Sie den Port und ob die URL mit http:// beginnen sollte.',
+  'Add a client certificate that your server accepts to the endpoint.':
+    'Hinterlegen Sie beim Endpunkt ein Client-Zertifikat, das Ihr Server akzeptiert.',
+  'Your server sends its certificate without the certificate that issued it, or an authority issued it that is not trusted.':
+    'Ihr Server sendet sein Zertifikat ohne das Zertifikat des Ausstellers, oder eine nicht vertrauenswürdige Stelle hat es ausgestellt.',
+  'The authority that issued the certificate is not trusted.':
+    'Die Stelle, die das Zertifikat ausgestellt hat, ist nicht vertrauenswürdig.',
+  'The certificate is self-signed.': 'Das Zertifikat ist selbst signiert.',
+  'The certificate has expired.': 'Das Zertifikat ist abgelaufen.',
+  'The certificate is not valid yet.': 'Das Zertifikat ist noch nicht gültig.',
+  'Check the clock of the computer that issued it.':
+    'Prüfen Sie die Uhr des Rechners, der es ausgestellt hat.',
+  'The certificate is for other host names.': 'Das Zertifikat gilt für andere Hostnamen.',
+  'Use a certificate for the host name in the URL.':
+    'Verwenden Sie ein Zertifikat für den Hostnamen in der URL.',
+  'The certificate has no subject alternative name. Its common name does not count.':
+    'Das Zertifikat hat keinen Subject Alternative Name. Sein Common Name zählt nicht.',
+  'Issue it again with the host name as subject alternative name.':
+    'Stellen Sie es mit dem Hostnamen als Subject Alternative Name neu aus.',
+  'The port does not speak TLS. Usually it serves plain HTTP.':
+    'Der Port spricht kein TLS. Meist liefert er unverschlüsseltes HTTP.',
+  'Your server offers no HTTP/1.1 over TLS, usually HTTP/2 only.':
+    'Ihr Server bietet über TLS kein HTTP/1.1 an, meist nur HTTP/2.',
+  'Enable HTTP/1.1 on your server or its proxy.':
+    'Aktivieren Sie HTTP/1.1 auf Ihrem Server oder seinem Proxy.',
+  'Your server requires a client certificate, and got none or rejected it.':
+    'Ihr Server verlangt ein Client-Zertifikat und hat keines erhalten oder es abgelehnt.',
+  'A certificate or the key of this endpoint cannot be used.':
+    'Ein Zertifikat oder der Schlüssel dieses Endpunkts ist unbrauchbar.',
+  'Replace the certificates of the endpoint.': 'Ersetzen Sie die Zertifikate des Endpunkts.',
+  'Your server and this service have no common version of TLS.':
+    'Ihr Server und dieser Dienst haben keine gemeinsame TLS-Version.',
+  'Enable TLS 1.2 or 1.3 on your server.': 'Aktivieren Sie TLS 1.2 oder 1.3 auf Ihrem Server.',
+  'Your server rejected the TLS handshake. It requires a client certificate, or has no common cipher.':
+    'Ihr Server hat den TLS-Handshake abgelehnt. Er verlangt ein Client-Zertifikat oder hat kein gemeinsames Verschlüsselungsverfahren.',
+  'Your server has no certificate for this host name.':
+    'Ihr Server hat kein Zertifikat für diesen Hostnamen.',
+  'Your server closed the connection during the TLS handshake.':
+    'Ihr Server hat die Verbindung während des TLS-Handshakes geschlossen.',
+  'The TLS handshake failed for another reason.':
+    'Der TLS-Handshake ist aus einem anderen Grund fehlgeschlagen.',
+  'Check the TLS settings of your server.': 'Prüfen Sie die TLS-Einstellungen Ihres Servers.',
 } satisfies Catalogue

@@ -1022,4 +1022,50 @@ export const catalogue: SameTexts<typeof german> = {
   'Attempted from': 'Intentos desde',
   'Attempted until': 'Intentos hasta',
   Attempt: 'Intento',
+  'Serve the certificate together with its intermediate certificates.':
+    'Sirve el certificado junto con sus certificados intermedios.',
+  'Use a certificate of a public authority, or add its authority to the endpoint.':
+    'Usa un certificado de una autoridad pública o añade su autoridad al endpoint.',
+  'Renew the certificate.': 'Renueva el certificado.',
+  'Check the port, and whether the URL should start with http://.':
+    'Comprueba el puerto y si la URL debería empezar por http://.',
+  'Add a client certificate that your server accepts to the endpoint.':
+    'Añade al endpoint un certificado de cliente que tu servidor acepte.',
+  'Your server sends its certificate without the certificate that issued it, or an authority issued it that is not trusted.':
+    'Tu servidor envía su certificado sin el certificado que lo emitió, o lo emitió una autoridad que no es de confianza.',
+  'The authority that issued the certificate is not trusted.':
+    'La autoridad que emitió el certificado no es de confianza.',
+  'The certificate is self-signed.': 'El certificado está autofirmado.',
+  'The certificate has expired.': 'El certificado ha caducado.',
+  'The certificate is not valid yet.': 'El certificado aún no es válido.',
+  'Check the clock of the computer that issued it.': 'Comprueba el reloj del equipo que lo emitió.',
+  'The certificate is for other host names.': 'El certificado es para otros nombres de host.',
+  'Use a certificate for the host name in the URL.':
+    'Usa un certificado para el nombre de host de la URL.',
+  'The certificate has no subject alternative name. Its common name does not count.':
+    'El certificado no tiene nombre alternativo del sujeto (SAN). Su nombre común no cuenta.',
+  'Issue it again with the host name as subject alternative name.':
+    'Vuelve a emitirlo con el nombre de host como nombre alternativo del sujeto.',
+  'The port does not speak TLS. Usually it serves plain HTTP.':
+    'El puerto no usa TLS. Normalmente sirve HTTP sin cifrar.',
+  'Your server offers no HTTP/1.1 over TLS, usually HTTP/2 only.':
+    'Tu servidor no ofrece HTTP/1.1 sobre TLS; normalmente solo HTTP/2.',
+  'Enable HTTP/1.1 on your server or its proxy.': 'Activa HTTP/1.1 en tu servidor o en su proxy.',
+  'Your server requires a client certificate, and got none or rejected it.':
+    'Tu servidor exige un certificado de cliente y no lo recibió o lo rechazó.',
+  'A certificate or the key of this endpoint cannot be used.':
+    'No se puede usar un certificado o la clave de este endpoint.',
+  'Replace the certificates of the endpoint.': 'Sustituye los certificados del endpoint.',
+  'Your server and this service have no common version of TLS.':
+    'Tu servidor y este servicio no tienen ninguna versión de TLS en común.',
+  'Enable TLS 1.2 or 1.3 on your server.': 'Activa TLS 1.2 o 1.3 en tu servidor.',
+  'Your server rejected the TLS handshake. It requires a client certificate, or has no common cipher.':
+    'Tu servidor rechazó el protocolo de enlace TLS. Exige un certificado de cliente o no tiene ningún cifrado en común.',
+  'Your server has no certificate for this host name.':
+    'Tu servidor no tiene certificado para este nombre de host.',
+  'Your server closed the connection during the TLS handshake.':
+    'Tu servidor cerró la conexión durante el protocolo de enlace TLS.',
+  'The TLS handshake failed for another reason.':
+    'El protocolo de enlace TLS falló por otro motivo.',
+  'Check the TLS settings of your server.': 'Comprueba la configuración TLS de tu servidor.',
 }

@@ -1036,4 +1036,52 @@ export const catalogue: SameTexts<typeof german> = {
   'Attempted from': 'Tentatives depuis',
   'Attempted until': 'Tentatives jusqu’à',
   Attempt: 'Tentative',
+  'Serve the certificate together with its intermediate certificates.':
+    'Servez le certificat avec ses certificats intermédiaires.',
+  'Use a certificate of a public authority, or add its authority to the endpoint.':
+    'Utilisez un certificat d’une autorité publique, ou ajoutez son autorité à l’endpoint.',
+  'Renew the certificate.': 'Renouvelez le certificat.',
+  'Check the port, and whether the URL should start with http://.':
+    'Vérifiez le port, et si l’URL doit commencer par http://.',
+  'Add a client certificate that your server accepts to the endpoint.':
+    'Ajoutez à l’endpoint un certificat client que votre serveur accepte.',
+  'Your server sends its certificate without the certificate that issued it, or an authority issued it that is not trusted.':
+    'Votre serveur envoie son certificat sans celui de son émetteur, ou une autorité non approuvée l’a émis.',
+  'The authority that issued the certificate is not trusted.':
+    'L’autorité qui a émis le certificat n’est pas approuvée.',
+  'The certificate is self-signed.': 'Le certificat est auto-signé.',
+  'The certificate has expired.': 'Le certificat a expiré.',
+  'The certificate is not valid yet.': 'Le certificat n’est pas encore valide.',
+  'Check the clock of the computer that issued it.':
+    'Vérifiez l’horloge de l’ordinateur qui l’a émis.',
+  'The certificate is for other host names.': 'Le certificat concerne d’autres noms d’hôte.',
+  'Use a certificate for the host name in the URL.':
+    'Utilisez un certificat pour le nom d’hôte de l’URL.',
+  'The certificate has no subject alternative name. Its common name does not count.':
+    'Le certificat n’a pas de nom alternatif du sujet (SAN). Son nom commun ne compte pas.',
+  'Issue it again with the host name as subject alternative name.':
+    'Émettez-le de nouveau avec le nom d’hôte comme nom alternatif du sujet.',
+  'The port does not speak TLS. Usually it serves plain HTTP.':
+    'Le port n’utilise pas TLS. En général, il sert du HTTP simple.',
+  'Your server offers no HTTP/1.1 over TLS, usually HTTP/2 only.':
+    'Votre serveur ne propose pas HTTP/1.1 sur TLS, en général uniquement HTTP/2.',
+  'Enable HTTP/1.1 on your server or its proxy.':
+    'Activez HTTP/1.1 sur votre serveur ou son proxy.',
+  'Your server requires a client certificate, and got none or rejected it.':
+    'Votre serveur exige un certificat client, ne l’a pas reçu ou l’a refusé.',
+  'A certificate or the key of this endpoint cannot be used.':
+    'Un certificat ou la clé de cet endpoint est inutilisable.',
+  'Replace the certificates of the endpoint.': 'Remplacez les certificats de l’endpoint.',
+  'Your server and this service have no common version of TLS.':
+    'Votre serveur et ce service n’ont aucune version de TLS en commun.',
+  'Enable TLS 1.2 or 1.3 on your server.': 'Activez TLS 1.2 ou 1.3 sur votre serveur.',
+  'Your server rejected the TLS handshake. It requires a client certificate, or has no common cipher.':
+    'Votre serveur a refusé la négociation TLS. Il exige un certificat client ou n’a aucun chiffrement en commun.',
+  'Your server has no certificate for this host name.':
+    'Votre serveur n’a pas de certificat pour ce nom d’hôte.',
+  'Your server closed the connection during the TLS handshake.':
+    'Votre serveur a fermé la connexion pendant la négociation TLS.',
+  'The TLS handshake failed for another reason.':
+    'La négociation TLS a échoué pour une autre raison.',
+  'Check the TLS settings of your server.': 'Vérifiez les réglages TLS de votre serveur.',
 }

@@ -978,4 +978,51 @@ export const catalogue: SameTexts<typeof german> = {
   'Attempted from': '試行開始',
   'Attempted until': '試行終了',
   Attempt: '試行',
+  'Serve the certificate together with its intermediate certificates.':
+    '証明書を中間証明書と一緒に配信してください。',
+  'Use a certificate of a public authority, or add its authority to the endpoint.':
+    '公的な認証局の証明書を使うか、その認証局をエンドポイントに追加してください。',
+  'Renew the certificate.': '証明書を更新してください。',
+  'Check the port, and whether the URL should start with http://.':
+    'ポートと、URL が http:// で始まるべきかどうかを確認してください。',
+  'Add a client certificate that your server accepts to the endpoint.':
+    'サーバーが受け入れるクライアント証明書をエンドポイントに追加してください。',
+  'Your server sends its certificate without the certificate that issued it, or an authority issued it that is not trusted.':
+    'サーバーが発行元の証明書を付けずに証明書を送信しているか、信頼されていない認証局が発行したものです。',
+  'The authority that issued the certificate is not trusted.':
+    '証明書を発行した認証局が信頼されていません。',
+  'The certificate is self-signed.': '証明書は自己署名です。',
+  'The certificate has expired.': '証明書の有効期限が切れています。',
+  'The certificate is not valid yet.': '証明書はまだ有効になっていません。',
+  'Check the clock of the computer that issued it.':
+    '発行したコンピューターの時計を確認してください。',
+  'The certificate is for other host names.': '証明書は別のホスト名のものです。',
+  'Use a certificate for the host name in the URL.':
+    'URL のホスト名に対応する証明書を使ってください。',
+  'The certificate has no subject alternative name. Its common name does not count.':
+    '証明書にサブジェクト代替名 (SAN) がありません。共通名は使われません。',
+  'Issue it again with the host name as subject alternative name.':
+    'ホスト名をサブジェクト代替名に入れて再発行してください。',
+  'The port does not speak TLS. Usually it serves plain HTTP.':
+    'このポートは TLS に対応していません。通常は暗号化されていない HTTP です。',
+  'Your server offers no HTTP/1.1 over TLS, usually HTTP/2 only.':
+    'サーバーは TLS で HTTP/1.1 を提供していません。通常は HTTP/2 のみです。',
+  'Enable HTTP/1.1 on your server or its proxy.':
+    'サーバーまたはそのプロキシで HTTP/1.1 を有効にしてください。',
+  'Your server requires a client certificate, and got none or rejected it.':
+    'サーバーはクライアント証明書を要求しましたが、受け取らなかったか、拒否しました。',
+  'A certificate or the key of this endpoint cannot be used.':
+    'このエンドポイントの証明書または鍵を使用できません。',
+  'Replace the certificates of the endpoint.': 'エンドポイントの証明書を置き換えてください。',
+  'Your server and this service have no common version of TLS.':
+    'サーバーとこのサービスに共通の TLS バージョンがありません。',
+  'Enable TLS 1.2 or 1.3 on your server.': 'サーバーで TLS 1.2 または 1.3 を有効にしてください。',
+  'Your server rejected the TLS handshake. It requires a client certificate, or has no common cipher.':
+    'サーバーが TLS ハンドシェイクを拒否しました。クライアント証明書が必要か、共通の暗号スイートがありません。',
+  'Your server has no certificate for this host name.':
+    'サーバーにこのホスト名の証明書がありません。',
+  'Your server closed the connection during the TLS handshake.':
+    'サーバーが TLS ハンドシェイク中に接続を閉じました。',
+  'The TLS handshake failed for another reason.': 'TLS ハンドシェイクが別の理由で失敗しました。',
+  'Check the TLS settings of your server.': 'サーバーの TLS 設定を確認してください。',
 }
