@@ -9,12 +9,8 @@ import type { Endpoint } from '../events/tables.ts'
 import { applyConnection } from './connection.ts'
 import { validateHeaderReuse } from './endpoint-headers.ts'
 import * as store from './endpoint-store.ts'
-import {
-  type EndpointInput,
-  normalizeEvents,
-  type UrlRules,
-  validateEndpoint,
-} from './endpoint-validation.ts'
+import { normalizeUrl, type UrlRules } from './endpoint-url.ts'
+import { type EndpointInput, normalizeEvents, validateEndpoint } from './endpoint-validation.ts'
 import { toOverlapEnd } from './overlap.ts'
 
 export interface EndpointWithSecret {
@@ -59,7 +55,7 @@ export async function createEndpoint(
     {
       account_id: owner.account_id,
       id,
-      url: input.url,
+      url: normalizeUrl(input.url),
       description: input.description ?? '',
       events: normalizeEvents(input.events),
       receives_attention: input.receives_attention ?? false,
@@ -89,8 +85,12 @@ export async function updateEndpoint(
     const current = await store.findForUpdate(ctx, id)
     if (current !== undefined) throwIfAny(validateHeaderReuse(current, input.url, input.headers))
   }
-  const { events, ...rest } = input
-  const changes = { ...rest, ...(events === undefined ? {} : { events: normalizeEvents(events) }) }
+  const { events, url, ...rest } = input
+  const changes = {
+    ...rest,
+    ...(url === undefined ? {} : { url: normalizeUrl(url) }),
+    ...(events === undefined ? {} : { events: normalizeEvents(events) }),
+  }
   const updated = isId(id) ? await store.update(ctx, id, changes) : undefined
   return updated && ((await applyConnection(ctx, id, input)) ?? updated)
 }
