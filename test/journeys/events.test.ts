@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import * as gifting from '#gifting'
+import { minIdAt } from '#platform/lib/ids'
 import { createTestApp, giftBody } from '#test/api-harness'
 
 const testApp = await createTestApp()
@@ -104,4 +106,39 @@ it('does not show the events of another account', async () => {
   assert.equal(unknown.status, 404)
   assert.equal((await otherApi.get(`/events/${event?.id}`)).text, unknown.text)
   assert.equal((await otherApi.get(`/events?after=${event?.id}`)).status, 400)
+})
+
+it('ends the ascending feed before events whose transaction is still open', async () => {
+  const reached = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const read = async (after: string) =>
+    (await api.get(`/events?order=asc&limit=100&after=${after}`)).json.data.map(
+      ({ id }: ListedEvent) => id,
+    )
+  const last = (await events()).at(0)?.id ?? ''
+  const { json: slow } = await api.post('/gift_requests', giftBody(testApp))
+  const late = testApp.run(async (ctx) => {
+    await gifting.cancel(ctx, slow.id, 'held open')
+    await ctx.query('select 1')
+    reached.resolve()
+    await mayCommit.promise
+  })
+  await reached.promise
+  await api.post('/gift_requests', giftBody(testApp))
+  const seen = await read(last)
+  mayCommit.resolve()
+  await late
+  const rest = await read(seen.at(-1) ?? last)
+  assert.equal((await events()).filter(({ type }) => type === 'gift_request_cancelled').length, 2)
+  assert.deepEqual([...seen, ...rest], await read(last))
+  assert.equal([...seen, ...rest].length, 3)
+})
+
+it('continues after an event that has left retention', async () => {
+  const old = minIdAt(new Date(Date.now() - 40 * 24 * 3_600_000)).replace(/-0000-/, '-7000-')
+  const all = (await api.get('/events?order=asc&limit=100')).json.data
+  const { status, json } = await api.get(`/events?order=asc&limit=100&after=${old}`)
+  assert.equal(status, 200)
+  assert.deepEqual(json.data, all)
+  assert.equal((await api.get(`/events?after=${crypto.randomUUID()}`)).status, 400)
 })

@@ -1,5 +1,6 @@
-import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { type Page, type Paginated, toPage } from '#contract'
 import { isId } from '#platform/lib/ids'
+import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
 import * as itemStore from './item-store.ts'
 import type { ItemRow } from './tables.ts'
@@ -14,8 +15,7 @@ export async function list(
   filter: itemStore.ItemFilter,
   page: Page,
 ): Promise<Paginated<ItemRow>> {
-  if (page.after !== undefined && (await find(ctx, page.after)) === undefined)
-    throwIfAny([unknownCursorError], 400)
+  await assertKnownCursor(ctx, page.after, (id) => find(ctx, id))
   const { gift_request_id, subject_id } = filter
   if ([gift_request_id, subject_id].some((each) => each !== undefined && !isId(each)))
     return { data: [], has_more: false }

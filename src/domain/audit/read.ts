@@ -1,5 +1,5 @@
-import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
-import { isId } from '#platform/lib/ids'
+import { type Page, type Paginated, toPage } from '#contract'
+import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 import type { AuditEntry, AuditFilter } from './tables.ts'
@@ -10,10 +10,7 @@ export async function listEntries(
   filter: AuditFilter,
   page: Page,
 ): Promise<Paginated<AuditEntry>> {
-  if (page.after !== undefined) {
-    const cursorExists = isId(page.after) && (await store.exists(ctx, page.after))
-    throwIfAny(cursorExists ? [] : [unknownCursorError], 400)
-  }
+  await assertKnownCursor(ctx, page.after, (id) => store.exists(ctx, id), 'expiring')
   return toPage((await store.list(ctx, filter, page)).map(toAuditEntry), page)
 }
 

@@ -1,5 +1,6 @@
-import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { type Page, type Paginated, toPage } from '#contract'
 import { isId } from '#platform/lib/ids'
+import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
 import type { AdminVariant } from './admin-products.ts'
 import * as adminStore from './admin-store.ts'
@@ -21,9 +22,7 @@ export async function listVariants(
   filter: VariantFilter,
   page: Page,
 ): Promise<Paginated<ListedVariant>> {
-  const { after } = page
-  if (after !== undefined && (await findVariant(ctx, after)) === undefined)
-    throwIfAny([unknownCursorError], 400)
+  await assertKnownCursor(ctx, page.after, (id) => findVariant(ctx, id))
   if (filter.product_id !== undefined && !isId(filter.product_id))
     return { data: [], has_more: false }
   return read(ctx, filter, page)

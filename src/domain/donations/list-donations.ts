@@ -1,5 +1,6 @@
-import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { type Page, type Paginated, toPage } from '#contract'
 import { isId } from '#platform/lib/ids'
+import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
 import * as donationStore from './donation-store.ts'
 import type { Donation } from './tables.ts'
@@ -25,8 +26,7 @@ export async function pageOfDonations(
   page: Page,
 ): Promise<Paginated<ListedDonation>> {
   const { after, limit } = page
-  if (after !== undefined && !(isId(after) && (await donationStore.exists(ctx, after))))
-    throwIfAny([unknownCursorError], 400)
+  await assertKnownCursor(ctx, after, (id) => donationStore.exists(ctx, id))
   if (filter.product_id !== undefined && !isId(filter.product_id))
     return { data: [], has_more: false }
   return toPage(await donationStore.findPage(ctx, filter, { after, limit: limit + 1 }), page)

@@ -17,11 +17,8 @@ export * as endpointCommands from './commands/endpoint-commands.ts'
 export { createDemoFailures } from './demo-failures.ts'
 export { rotateSigningKey } from './endpoints/connection.ts'
 export { encryptedColumns } from './endpoints/encrypted-columns.ts'
-export {
-  type EndpointInput,
-  type UrlRules,
-  validateEndpoint,
-} from './endpoints/endpoint-validation.ts'
+export type { UrlRules } from './endpoints/endpoint-url.ts'
+export { type EndpointInput, validateEndpoint } from './endpoints/endpoint-validation.ts'
 export {
   createEndpoint,
   deleteEndpoint,
@@ -34,6 +31,7 @@ export {
   listEndpoints,
   rotateSecret,
   updateEndpoint,
+  wasEndpoint,
 } from './endpoints/endpoints.ts'
 export { listExpiringCertificates } from './endpoints/expiring-certificates.ts'
 export { sendTestEvent } from './endpoints/send-test.ts'

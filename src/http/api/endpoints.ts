@@ -8,10 +8,9 @@ import {
   type Paginated,
   parseListQuery,
   secretRotationBody,
-  throwIfAny,
   toPage,
-  unknownCursorError,
 } from '#contract'
+import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { actorOf } from './actor.ts'
@@ -50,7 +49,7 @@ function readRoutes(app: FastifyInstance, handle: Handle): void {
   app.get('/endpoints', (request, reply) =>
     handle(request, reply, async (ctx) => {
       const { page } = parseListQuery(request.query, {})
-      const { data, has_more } = paginate(await webhooks.listEndpoints(ctx), page)
+      const { data, has_more } = await paginate(ctx, page)
       const views = data.map(toView)
       return { status: 200, body: renderPage(ctx, request, 'endpoints', { data: views, has_more }) }
     }),
@@ -130,14 +129,14 @@ export const atRealTime = (ctx: TxContext, { caller }: FastifyRequest): TxContex
 })
 
 /** An account has few endpoints, so a page is a part of all of them. */
-function paginate(
-  newestFirst: readonly webhooks.Endpoint[],
-  page: Page,
-): Paginated<webhooks.Endpoint> {
+async function paginate(ctx: TxContext, page: Page): Promise<Paginated<webhooks.Endpoint>> {
+  const after = page.after?.toLowerCase()
+  await assertKnownCursor(ctx, after, (id) => webhooks.wasEndpoint(ctx, id))
+  const newestFirst = await webhooks.listEndpoints(ctx)
   const all = page.order === 'asc' ? newestFirst.toReversed() : newestFirst
-  const last = all.findIndex(({ id }) => id === page.after?.toLowerCase())
-  if (page.after !== undefined && last === -1) throwIfAny([unknownCursorError], 400)
-  return toPage(all.slice(last + 1, last + 2 + page.limit), page)
+  const isBehind = ({ id }: webhooks.Endpoint) =>
+    after === undefined || (page.order === 'asc' ? id > after : id < after)
+  return toPage(all.filter(isBehind).slice(0, page.limit + 1), page)
 }
 
 const toView = (endpoint: webhooks.Endpoint) => ({

@@ -14,7 +14,8 @@ import { nextPageUrl } from './pagination.ts'
 
 /** The event feed of the account (decisions §2): the same events as webhooks, with the same bodies. */
 export function eventRoutes(app: FastifyInstance, handle: Handle): void {
-  app.get('/events', (request, reply) =>
+  // On the primary: only there can be seen which transactions are still open.
+  app.get('/events', { config: { readsPrimary: true } }, (request, reply) =>
     handle(request, reply, async (ctx) => {
       const { page, filter } = parseListQuery(request.query, eventFilters)
       const { gift_request_id, ...rest } = filter

@@ -14,6 +14,10 @@ import { readFromReplica } from '#platform/postgres/replica-reads'
 import { sendWithEtag } from './etag.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set for a list that a replica cannot answer. */
+    readsPrimary?: boolean
+  }
   interface FastifyRequest {
     /** The id of the resource that the request created; undefined for a batch. */
     createdId?: string | undefined
@@ -63,7 +67,7 @@ export function createHandler(db: Database): Handle {
     const response = await withRetries(async () => {
       const prefetched = await prefetch()
       const run = (ctx: TxContext) => route(ctx, prefetched)
-      const read = isCollection(request) ? readFromReplica : readTransaction
+      const read = isForReplica(request) ? readFromReplica : readTransaction
       return (writes ? inTransaction : read)(
         db,
         request.caller.account_id,
@@ -87,9 +91,9 @@ export function createHandler(db: Database): Handle {
 
 const noPrefetch = async () => {}
 
-/** Whether the request reads a list or a report: its path does not end with an id. */
-const isCollection = ({ routeOptions }: FastifyRequest): boolean =>
-  !/\/:\w+$/.test(routeOptions.url ?? '')
+/** Whether a replica can answer: the request reads a list or a report, whose path does not end with an id. */
+const isForReplica = ({ routeOptions }: FastifyRequest): boolean =>
+  !/\/:\w+$/.test(routeOptions.url ?? '') && routeOptions.config.readsPrimary !== true
 
 /**
  * Replaces the default serializer, which adds a charset to texts: JSON:API forbids the parameter and JSON does not

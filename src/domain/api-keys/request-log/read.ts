@@ -1,5 +1,6 @@
-import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { type Page, type Paginated, toPage } from '#contract'
 import { isId } from '#platform/lib/ids'
+import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 import type { RequestFilter, RequestLogEntry } from './tables.ts'
@@ -14,8 +15,7 @@ export async function listRequests(
     (id) => id !== undefined,
   )
   if (!ids.every(isId)) return { data: [], has_more: false }
-  if (page.after !== undefined && (await findRequest(ctx, page.after)) === undefined)
-    throwIfAny([unknownCursorError], 400)
+  await assertKnownCursor(ctx, page.after, (id) => findRequest(ctx, id), 'expiring')
   return toPage(await store.findPage(ctx, filter, { ...page, limit: page.limit + 1 }), page)
 }
 

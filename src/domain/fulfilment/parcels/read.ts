@@ -1,5 +1,6 @@
-import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { type Page, type Paginated, toPage } from '#contract'
 import { isId } from '#platform/lib/ids'
+import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
 import { findPage, type ParcelFilter } from './export-store.ts'
 import { getProblem, type ParcelProblem } from './parcel-problems.ts'
@@ -75,9 +76,8 @@ export async function pageOfParcels(
   page: Page,
 ): Promise<Paginated<ExportedParcel>> {
   const { after, limit } = page
-  const cursor = after !== undefined && isId(after) ? await store.findParcel(ctx, after) : undefined
-  if (after !== undefined && cursor === undefined) throwIfAny([unknownCursorError], 400)
-  const range = { ...(cursor !== undefined && { after: cursor.id }), limit: limit + 1 }
+  await assertKnownCursor(ctx, after, (id) => store.findParcel(ctx, id))
+  const range = { ...(after !== undefined && { after }), limit: limit + 1 }
   const { data: rows, has_more } = toPage(await findPage(ctx, filter, range), page)
   const parcels = await toParcels(ctx, rows)
   const data = rows.flatMap(({ gift_request_id, created_at, updated_at }, index) => {

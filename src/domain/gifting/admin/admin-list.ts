@@ -1,6 +1,7 @@
 import * as accounts from '#accounts'
-import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { type Page, type Paginated, toPage } from '#contract'
 import { isId } from '#platform/lib/ids'
+import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
 import { parseSearchTerms } from '../lifecycle/name-search.ts'
 import { find } from '../lifecycle/read.ts'
@@ -17,8 +18,7 @@ export async function browse(
   query: AdminGiftQuery,
   page: Page,
 ): Promise<Paginated<Gift>> {
-  if (page.after !== undefined && (await find(ctx, page.after)) === undefined)
-    throwIfAny([unknownCursorError], 400)
+  await assertKnownCursor(ctx, page.after, (id) => find(ctx, id))
   const filter = await toFilter(ctx, query)
   return filter === undefined
     ? { data: [], has_more: false }

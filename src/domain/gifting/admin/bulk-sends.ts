@@ -1,5 +1,6 @@
-import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { type Page, type Paginated, toPage } from '#contract'
 import { isId } from '#platform/lib/ids'
+import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
 import type { ApprovalState } from '../approvals/tables.ts'
 import type { ListedBulkSend } from './bulk-send-list-store.ts'
@@ -11,8 +12,7 @@ export async function browseBulkSends(
   page: Page,
   filter: { approval?: ApprovalState | undefined },
 ): Promise<Paginated<ListedBulkSend>> {
-  if (page.after !== undefined && (await findBulkSend(ctx, page.after)) === undefined)
-    throwIfAny([unknownCursorError], 400)
+  await assertKnownCursor(ctx, page.after, (id) => findBulkSend(ctx, id), 'expiring')
   return toPage(await bulkSendListStore.browse(ctx, page, filter), page)
 }
 

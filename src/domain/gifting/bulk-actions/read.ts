@@ -1,5 +1,6 @@
-import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { type Page, type Paginated, toPage } from '#contract'
 import { isId } from '#platform/lib/ids'
+import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
 import * as actionStore from './bulk-action-store.ts'
 import * as resultStore from './gift-result-store.ts'
@@ -19,8 +20,7 @@ export async function browseBulkActions(
   ctx: TxContext,
   page: Page,
 ): Promise<Paginated<ListedBulkAction>> {
-  if (page.after !== undefined && (await findBulkAction(ctx, page.after)) === undefined)
-    throwIfAny([unknownCursorError], 400)
+  await assertKnownCursor(ctx, page.after, (id) => findBulkAction(ctx, id), 'expiring')
   return toPage(await actionStore.list(ctx, page), page)
 }
 
@@ -39,6 +39,6 @@ export async function listRejectedGifts(
   page: Page,
   reason?: string,
 ): Promise<Paginated<RejectedGift>> {
-  if (page.after !== undefined && !isId(page.after)) throwIfAny([unknownCursorError], 400)
+  await assertKnownCursor(ctx, page.after, async () => true)
   return toPage(await resultStore.listRejected(ctx, id, page, reason), page)
 }

@@ -1,6 +1,7 @@
-import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { type Page, type Paginated, toPage } from '#contract'
 import { batchAccountLookups } from '#platform/lib/batch-lookups'
 import { isId } from '#platform/lib/ids'
+import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { Database, TxContext } from '#platform/postgres/database'
 import * as giftListStore from './gift-list-store.ts'
 import * as giftStore from './gift-store.ts'
@@ -48,8 +49,7 @@ export async function list(
   filter: giftListStore.GiftFilter & { recipient_id?: string },
   page: Page,
 ): Promise<Paginated<Gift>> {
-  if (page.after !== undefined && (await find(ctx, page.after)) === undefined)
-    throwIfAny([unknownCursorError], 400)
+  await assertKnownCursor(ctx, page.after, (id) => find(ctx, id))
   if (filter.campaign_id !== undefined && !isId(filter.campaign_id)) return nothing
   const { recipient_id, ...others } = filter
   if (recipient_id === undefined)

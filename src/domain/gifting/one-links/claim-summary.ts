@@ -1,5 +1,5 @@
-import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
-import { isId } from '#platform/lib/ids'
+import { type Page, type Paginated, toPage } from '#contract'
+import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
 import * as limitStore from './claim-limit-store.ts'
 import * as claimStore from './claim-store.ts'
@@ -67,10 +67,7 @@ export async function listClaimPage(
   page: Page,
 ): Promise<Paginated<ListedClaim>> {
   const { after } = page
-  if (after !== undefined) {
-    const isKnown = isId(after) && (await claimStore.find(ctx, one_link_id, after)) !== undefined
-    throwIfAny(isKnown ? [] : [unknownCursorError], 400)
-  }
+  await assertKnownCursor(ctx, after, (id) => claimStore.find(ctx, one_link_id, id), 'deletable')
   const states = state === undefined ? (['pending', 'listed', 'offered'] as const) : [state]
   const { data, has_more } = toPage(await claimStore.findPage(ctx, one_link_id, states, page), page)
   return { data: data.map((claim) => toListedClaim(ctx, claim)), has_more }

@@ -1,5 +1,6 @@
-import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { type Page, type Paginated, toPage } from '#contract'
 import { isId } from '#platform/lib/ids'
+import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
 import { hashCode } from '../lifecycle/link.ts'
 import type { OneLink } from '../lifecycle/tables.ts'
@@ -15,8 +16,7 @@ export const findOneLinkByCode = (ctx: TxContext, code: string): Promise<OneLink
 
 /** Returns a page of the account's one-links. Throws if `after` is not one of them. */
 export async function listOneLinks(ctx: TxContext, page: Page): Promise<Paginated<OneLink>> {
-  if (page.after !== undefined && (await findOneLink(ctx, page.after)) === undefined)
-    throwIfAny([unknownCursorError], 400)
+  await assertKnownCursor(ctx, page.after, (id) => findOneLink(ctx, id))
   return toPage(await oneLinkStore.list(ctx, ctx.account_id, page), page)
 }
 

@@ -186,3 +186,12 @@ export async function getConfigVersion(
   )
   return row
 }
+
+/** Also finds deleted endpoints. */
+export async function existed(ctx: TxContext, id: string): Promise<boolean> {
+  const rows = await ctx.query('select from webhooks.endpoint where account_id = $1 and id = $2', [
+    ctx.account_id,
+    id,
+  ])
+  return rows.length > 0
+}

@@ -161,6 +161,9 @@ function rejectSecondRotation(endpoint: Endpoint | undefined): void {
  */
 export const listEndpoints = (ctx: TxContext): Promise<Endpoint[]> => store.list(ctx)
 
+/** Whether the account has or had this endpoint. */
+export const wasEndpoint = (ctx: TxContext, id: string): Promise<boolean> => store.existed(ctx, id)
+
 /** Finds and locks an endpoint, so that concurrent changes of it wait. */
 export const findEndpointForUpdate = async (
   ctx: TxContext,

@@ -175,6 +175,16 @@ const selectEventsSql = `
        order by array_position($2::text[], payload_version) limit 1) b on true
    where e.account_id = $1 and e.type not like '${attentionPattern}'`
 
+/**
+ * Events of transactions that are still open get ids below those of later commits, which a consumer that keeps the last id
+ * would never see. So the ascending feed ends before the start of the oldest open transaction. A transaction that has run
+ * for half a minute without a write is a long read, such as a backup.
+ */
+const settledSql = `e.id < (
+  select platform.uuid_floor(coalesce(min(xact_start), 'infinity')) from pg_stat_activity
+   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+     and (backend_xid is not null or xact_start > now() - interval '30 seconds'))`
+
 /** Builds a separate statement for each combination of filters, so that each uses a suitable index. */
 export function selectEvents(
   ctx: TxContext,
@@ -188,6 +198,7 @@ export function selectEvents(
   if (type !== undefined) where.push(`e.type = ${param(type)}`)
   if (subject_id !== undefined) where.push(`e.subject_id = ${param(subject_id)}`)
   if (after !== undefined) where.push(`e.id ${order === 'asc' ? '>' : '<'} ${param(after)}`)
+  if (order === 'asc') where.push(settledSql)
   return ctx.query<EventView>(`${where.join(' and ')} order by e.id ${order} limit $3`, values)
 }
 

@@ -1,12 +1,6 @@
-import {
-  getNewestVersion,
-  type Page,
-  type Paginated,
-  throwIfAny,
-  toPage,
-  unknownCursorError,
-} from '#contract'
+import { getNewestVersion, type Page, type Paginated, toPage } from '#contract'
 import { isId } from '#platform/lib/ids'
+import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
 import type { EventFilter, EventView } from './event-store.ts'
 import * as store from './event-store.ts'
@@ -15,7 +9,7 @@ import * as store from './event-store.ts'
  * Returns a page of the account's events. Each body has the given version if an endpoint subscribed in
  * that version, and otherwise the newest stored version.
  *
- * @throws ApiError when `after` is not the id of an event
+ * @throws ApiError when `after` is not the id of an event; the event may have left retention
  */
 export async function listEvents(
   ctx: TxContext,
@@ -23,8 +17,7 @@ export async function listEvents(
   page: Page,
   version: string = getNewestVersion(ctx.deployment.versions),
 ): Promise<Paginated<EventView>> {
-  if (page.after !== undefined && (await findEvent(ctx, page.after)) === undefined)
-    throwIfAny([unknownCursorError], 400)
+  await assertKnownCursor(ctx, page.after, (id) => findEvent(ctx, id), 'expiring')
   if (filter.subject_id !== undefined && !isId(filter.subject_id))
     return { data: [], has_more: false }
   const pagePlusOne = { ...page, limit: page.limit + 1 }

@@ -1,3 +1,4 @@
+import type { TlsReason } from '#platform/http-client/tls-reasons'
 import type { TxContext } from '#platform/postgres/database'
 import { type DeliveredEventType, type DeliveryState, queueStates } from '../events/tables.ts'
 import { type AttemptFilter, attemptConditions } from './attempt-filter.ts'
@@ -35,7 +36,7 @@ export interface LoggedAttempt {
   status: number | null
   error: string | null
   /** Why TLS failed, and facts of the certificate. */
-  reason: string | null
+  reason: TlsReason | null
   detail: string | null
   address: string | null
   /** Null for phases that did not end, and for a reused connection. */

@@ -1,5 +1,6 @@
-import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { type Page, type Paginated, toPage } from '#contract'
 import { getTimestampOfId, isId } from '#platform/lib/ids'
+import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
 import type { DeliveryLogFilter, DeliveryLogRow, LoggedAttempt } from './delivery-log-store.ts'
 import * as store from './delivery-log-store.ts'
@@ -14,10 +15,9 @@ export async function listDeliveryLog(
   filter: DeliveryLogFilter,
   page: Page,
 ): Promise<Paginated<LoggedDelivery>> {
-  const ids = [filter.event_id, filter.endpoint_id, filter.subject_id, page.after]
+  await assertKnownCursor(ctx, page.after, (id) => store.find(ctx, id), 'expiring')
+  const ids = [filter.event_id, filter.endpoint_id, filter.subject_id]
   if (!ids.every((id) => id === undefined || isId(id))) return { data: [], has_more: false }
-  if (page.after !== undefined && (await store.find(ctx, page.after)) === undefined)
-    throwIfAny([unknownCursorError], 400)
   const { data, has_more } = toPage(
     await store.selectPage(ctx, filter, { ...page, limit: page.limit + 1 }),
     page,

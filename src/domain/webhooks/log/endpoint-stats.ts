@@ -1,3 +1,4 @@
+import type { TlsReason } from '#platform/http-client/tls-reasons'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { attemptedDeliveriesSql, hasArrivedSql } from './endpoint-health.ts'
@@ -69,7 +70,7 @@ interface HalfHour {
 /** A cause of failed attempts. Lists are sorted by frequency. */
 interface FailureCause {
   error: string | null
-  reason: string | null
+  reason: TlsReason | null
   detail: string | null
   status: number | null
   count: number

@@ -7,7 +7,15 @@ import { TestRequest } from '../endpoints/contract.ts'
 import { anyText, oneOf, timestamp, utcDay } from '../lib/filters.ts'
 import { operation } from '../lib/operation.ts'
 import { customQuery, listQuery } from '../lib/query.ts'
-import { DeliveredEventName, oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
+import {
+  DeliveredEventName,
+  oneOfTexts,
+  orNull,
+  page,
+  strict,
+  Timestamp,
+  TlsFailureReason,
+} from '../lib/schemas.ts'
 
 export const deliveryFilters = {
   event_type: oneOf(...eventTypes, ...attentionEventTypes),
@@ -35,7 +43,7 @@ export const DeliveryAttempt = Type.Object({
   phase: orNull(Type.String()),
   status: orNull(Type.Integer()),
   error: orNull(Type.String()),
-  reason: orNull(Type.String()),
+  reason: orNull(TlsFailureReason),
   detail: orNull(Type.String()),
   address: orNull(Type.String()),
   /** Milliseconds of the phases that ended; null if the connection was reused. */

@@ -14,6 +14,7 @@ import {
   page,
   strict,
   Timestamp,
+  TlsFailureReason,
 } from '../lib/schemas.ts'
 
 const endpointMembers = {
@@ -139,7 +140,7 @@ export const EndpointDay = Type.Object({
   causes: Type.Array(
     Type.Object({
       error: orNull(Type.String()),
-      reason: orNull(Type.String()),
+      reason: orNull(TlsFailureReason),
       detail: orNull(Type.String()),
       status: orNull(Type.Integer()),
       count: Type.Integer(),

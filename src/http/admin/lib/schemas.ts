@@ -5,6 +5,7 @@ import { deliveries, destinationModes, productKinds } from '#contract/catalogue-
 import { eventTypes, statuses } from '#contract/events'
 import type { Address } from '#contract/gift-request'
 import { NewAddress } from '#contract/new-gift-request'
+import type { TlsReason } from '#platform/http-client/tls-reasons'
 
 /** Rejects unknown members of a body. */
 export const strict = { additionalProperties: false } as const
@@ -22,6 +23,9 @@ declare const timestampBrand: unique symbol
 
 /** A timestamp in JSON. Handlers return a `Date` in its place. */
 export type Timestamp = string & { readonly [timestampBrand]: true }
+
+/** Why a TLS connection of a webhook failed. */
+export const TlsFailureReason = Type.Unsafe<TlsReason>(Type.String())
 
 export const Timestamp = Type.Unsafe<Timestamp>({ type: 'string', format: 'date-time' })
 

@@ -94,7 +94,7 @@ export function diagnose({ status, error, reason, detail }: FailedAttempt): Diag
 }
 
 function diagnoseTls(
-  reason: string | null,
+  reason: FailedAttempt['reason'],
   detail: string | null,
 ): { why: string; remedy: string } | undefined {
   const diagnosis = reason === null ? undefined : tlsDiagnoses[reason]

@@ -1,4 +1,7 @@
+import type { DeliveryAttempt } from '#web/admin-api.ts'
 import { t } from '#web/i18n/developers.ts'
+
+type TlsReason = NonNullable<DeliveryAttempt['reason']>
 
 const serveFullChain = t('Serve the certificate together with its intermediate certificates.')
 const nameAuthority = t(
@@ -12,7 +15,7 @@ const checkClientCertificate = t(
 
 /** Every reason of a failed TLS connection. */
 // biome-ignore format: one reason per line
-export const tlsDiagnoses: Readonly<Record<string, { why: string; remedy: string }>> = {
+export const tlsDiagnoses: Readonly<Record<TlsReason, { why: string; remedy: string }>> = {
   incomplete_chain: { why: t('Your server sends its certificate without the certificate that issued it, or an authority issued it that is not trusted.'), remedy: serveFullChain },
   untrusted_authority: { why: t('The authority that issued the certificate is not trusted.'), remedy: nameAuthority },
   self_signed: { why: t('The certificate is self-signed.'), remedy: nameAuthority },

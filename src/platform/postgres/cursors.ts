@@ -1,0 +1,36 @@
+import { ApiError, unknownCursorError } from '#contract'
+import { getTimestampOfId, isId } from '../lib/ids.ts'
+import type { TxContext } from './database.ts'
+
+/** No retention time is shorter. */
+const minRetentionMs = 24 * 3_600_000
+
+/** How rows of a list can disappear: after a retention time, at any time, or never. */
+export type RowLifetime = 'expiring' | 'deletable' | 'permanent'
+
+/**
+ * Checks the cursor of a list that is ordered by id. A cursor is a position: the row of an id need not exist any more. The id
+ * of a row that cannot have disappeared must exist, so that the id of something else is an error.
+ *
+ * @throws ApiError 400 if `after` is no position of the list
+ */
+export async function assertKnownCursor(
+  ctx: Pick<TxContext, 'now'>,
+  after: string | undefined,
+  exists: (id: string) => Promise<unknown>,
+  lifetime: RowLifetime = 'permanent',
+): Promise<void> {
+  if (after === undefined) return
+  if (isId(after)) {
+    if (mayHaveDisappeared(ctx, after, lifetime)) return
+    const found = await exists(after)
+    if (found !== undefined && found !== false) return
+  }
+  throw new ApiError(unknownCursorError.code, { fieldErrors: [unknownCursorError], status: 400 })
+}
+
+function mayHaveDisappeared({ now }: Pick<TxContext, 'now'>, id: string, lifetime: RowLifetime) {
+  if (lifetime === 'permanent' || id[14] !== '7') return false
+  const age = now.getTime() - getTimestampOfId(id).getTime()
+  return lifetime === 'deletable' || age > minRetentionMs
+}
