@@ -9,6 +9,7 @@ const strict = { additionalProperties: false } as const
 
 const settings = {
   url: Type.String({
+    maxLength: 2_048,
     description:
       'Receives POST requests. In production it begins with https://. It must not point to a private address.',
   }),

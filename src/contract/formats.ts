@@ -5,6 +5,20 @@ const emailPattern = new RegExp(`^${local}@(?:${label}\\.)+${label}$`, 'u')
 /** An email address: RFC 5322's ordinary form, any script, a domain with a dot in it. */
 export const isEmail = (text: string): boolean => text.length <= 254 && emailPattern.test(text)
 
+const asciiLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+
+/** A domain name with a dot in any script: its A-labels are valid (RFC 5891), and it is no IP address. */
+export function isDomain(text: string): boolean {
+  if (/[\s/?#@:\\%]/.test(text) || !URL.canParse(`http://${text}`)) return false
+  const labels = new URL(`http://${text}`).hostname.split('.')
+  return (
+    labels.length > 1 &&
+    labels.join('.').length <= 253 &&
+    labels.every((each) => asciiLabel.test(each)) &&
+    !/^\d+$/.test(labels.at(-1) ?? '')
+  )
+}
+
 /** A phone number in E.164: a plus, the country, and up to 15 digits. */
 export const isE164 = (text: string): boolean => e164Pattern.test(text)
 

@@ -8,8 +8,12 @@ import { createIsOptional } from './nullable.ts'
 
 const normalForm = Symbol('form')
 
-/** A text of one line: trimmed, and without control characters. */
-export const singleLine = { [normalForm]: 'line', pattern: '^\\P{Cc}*$' } as const
+/** A text of one line: trimmed, and without control characters. Every engine of regular expressions reads the pattern. */
+export const singleLine = { [normalForm]: 'line', pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$' } as const
+
+/** Spaces, marks of direction and joining, and letters without ink. */
+const isInvisible = (text: string): boolean =>
+  /^[\p{Z}\p{Cf}\u2800\u3164\u115f\u1160\uffa0\u{e0000}-\u{e0fff}]*$/u.test(text)
 
 /** An id, compared in lower case (RFC 9562, 4). */
 export const id = { [normalForm]: 'id' } as const
@@ -43,7 +47,7 @@ type MarkedSchema = TSchema & {
 
 function normalize(value: unknown, schema: MarkedSchema): unknown {
   if (typeof value === 'string') {
-    if (schema[normalForm] === 'line') return value.trim()
+    if (schema[normalForm] === 'line') return isInvisible(value) ? '' : value.trim()
     return schema[normalForm] === 'id' ? value.toLowerCase() : value
   }
   const { properties, items } = schema

@@ -6,14 +6,12 @@ import { compileValidator } from './validator.ts'
 
 const strict = { additionalProperties: false } as const
 
-const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
-
 const allowed_email_domains = Type.Array(
   Type.String({
     minLength: 1,
     maxLength: 253,
-    pattern: `^(?:${label}\\.)+${label}$`,
-    description: 'must be a domain such as example.com',
+    format: 'idn-hostname',
+    description: 'A domain such as example.com, in any script.',
   }),
   { maxItems: 50 },
 )

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FieldError, FieldErrorCode } from './api-error.ts'
-import { isEmail, isStorableTimestamp } from './formats.ts'
+import { isDomain, isEmail, isStorableTimestamp } from './formats.ts'
 import { singleLine, singleLineMessage } from './normalize.ts'
 
 /** Returns all errors in the structure of a value. Empty if there are none. */
@@ -11,7 +11,13 @@ const ajv = new Ajv({
   verbose: true,
   strict: true,
   allowUnionTypes: true,
-  formats: { email: isEmail, 'date-time': isStorableTimestamp, uri: true, uuid: true },
+  formats: {
+    email: isEmail,
+    'idn-hostname': isDomain,
+    'date-time': isStorableTimestamp,
+    uri: true,
+    uuid: true,
+  },
 })
 
 /**
@@ -142,6 +148,7 @@ const getPatternMessage = ({ params, parentSchema }: ErrorObject): string =>
 
 const formatMessages: Record<string, string> = {
   email: 'must be an e-mail address such as ada@example.com',
+  'idn-hostname': 'must be a domain such as example.com',
   'date-time': 'must be a moment such as 2026-05-01T10:30:00.000Z, from 1970 to 9999 in UTC',
 }
 

@@ -2745,7 +2745,7 @@ export interface Operations {
   /** Create an endpoint. Adds a URL that receives webhooks, and makes its signing secret, which only this response contains. Needs the Enterprise tier. */
   createEndpoint: {
     body: {
-      /** Receives POST requests. In production it begins with https://. It must not point to a private address. */
+      /** Receives POST requests. In production it begins with https://. It must not point to a private address. At most 2048 characters. */
       url: string
       /** For people. Default: none. At most 255 characters. */
       description?: string | null | undefined
@@ -2782,7 +2782,7 @@ export interface Operations {
   /** Change an endpoint. Changes the members that the body has. The next attempt of each delivery uses them; recorded bodies stay as they are. With `If-Match` and the `ETag` of an earlier response, 412 tells that the endpoint has changed since. */
   updateEndpoint: {
     body: {
-      /** Receives POST requests. In production it begins with https://. It must not point to a private address. */
+      /** Receives POST requests. In production it begins with https://. It must not point to a private address. At most 2048 characters. */
       url?: string | undefined
       /** For people. Default: none. At most 255 characters. */
       description?: string | undefined

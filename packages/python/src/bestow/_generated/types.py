@@ -2212,7 +2212,7 @@ class HeaderInput(TypedDict):
 
 class CreateEndpointBody(TypedDict):
     url: str
-    """Receives POST requests. In production it begins with https://. It must not point to a private address."""
+    """Receives POST requests. In production it begins with https://. It must not point to a private address. At most 2048 characters."""
     description: NotRequired[str | None]
     """For people. Default: none. At most 255 characters."""
     events: NotRequired[Sequence[Literal["gift_request_created", "gift_request_redeemed", "gift_request_dispatched", "gift_request_delivered", "gift_request_cancelled"]] | None]
@@ -2239,7 +2239,7 @@ class CreateEndpointBody(TypedDict):
 
 class UpdateEndpointBody(TypedDict):
     url: NotRequired[str]
-    """Receives POST requests. In production it begins with https://. It must not point to a private address."""
+    """Receives POST requests. In production it begins with https://. It must not point to a private address. At most 2048 characters."""
     description: NotRequired[str]
     """For people. Default: none. At most 255 characters."""
     events: NotRequired[Sequence[Literal["gift_request_created", "gift_request_redeemed", "gift_request_dispatched", "gift_request_delivered", "gift_request_cancelled"]]]
