@@ -4,6 +4,7 @@ import * as digital from '#digital'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import * as greetings from '#greetings'
+import type { Config } from '#platform/config/config'
 import type { EncryptedColumn } from '#platform/jobs/reencrypt'
 import * as webhooks from '#webhooks'
 
@@ -17,3 +18,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   ...gifting.encryptedColumns,
   ...attention.encryptedColumns,
 ]
+
+/** Where the encryption key comes from, for messages. */
+export const keySource = ({ keyring, dataDir }: Pick<Config, 'keyring' | 'dataDir'>): string =>
+  keyring === undefined ? dataDir : 'BESTOW_SECRET_KEY'

@@ -3,14 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import * as accounts from '#accounts'
 import type { Config } from '#platform/config/config'
+import { areForeignKeys, checkKeys } from '#platform/jobs/check-keys'
 import type { Log } from '#platform/observability/log'
 import { openTracing } from '#platform/observability/open-tracing'
 import type { Tracing } from '#platform/observability/tracing'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
 import { createNotifier, type Notifier } from '#platform/postgres/notifier'
-import * as webhooks from '#webhooks'
 import { type Connection, connect } from './database.ts'
 import { type DemoCredentials, ensureDemoAccount } from './demo-account.ts'
+import { encryptedColumns, keySource } from './encrypted-columns.ts'
 import { buildHttpApp } from './http-app.ts'
 import { watchSchema } from './schema-watcher.ts'
 import { startProcessReports } from './system/process-reports.ts'
@@ -143,15 +144,21 @@ const listenForNotifications = (url: string | undefined, log: Log): Notifier =>
       log.warn({ err: error }, 'notifications from other processes are unavailable'),
   })
 
-/** Throws if the encryption key belongs to another database. */
+/** Throws if the encryption key belongs to another database, and warns if a key is missing. */
 async function rejectForeignKey(db: Database, config: Config, log: Log): Promise<void> {
-  const isForeign = await waitForDatabase(
-    () => inTransaction(db, ALL_ACCOUNTS, webhooks.isForeignEncryptionKey),
+  const checks = await waitForDatabase(
+    () => inTransaction(db, ALL_ACCOUNTS, (ctx) => checkKeys(ctx, encryptedColumns)),
     log,
   )
-  if (isForeign)
+  if (areForeignKeys(checks))
     throw new Error(
-      `The key in ${config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'} decrypts none of the newest secrets in this database. Set the key that encrypted them, or add it after the new key, separated by a comma.`,
+      `The key in ${keySource(config)} decrypts no value in this database. Set the key that encrypted them, or add it after the new key, separated by a comma.`,
+    )
+  const columns = checks.filter(({ unreadable }) => unreadable > 0).map(({ column }) => column)
+  if (columns.length > 0)
+    log.error(
+      { columns },
+      `a key is missing in ${keySource(config)}: it does not decrypt all values`,
     )
 }
 

@@ -136,7 +136,7 @@ describe('a start that fails', () => {
     const other = `own:${Buffer.alloc(32, 8).toString('base64')}`
     const second = await start(url, { ...production, BESTOW_SECRET_KEY: other })
     assert.equal(await second.ended(), 1, second.output())
-    assert.match(second.output(), /The key in BESTOW_SECRET_KEY decrypts none/)
+    assert.match(second.output(), /The key in BESTOW_SECRET_KEY decrypts no value/)
     const rows = await query(
       url,
       `select count(*)::int as count from pg_stat_activity

@@ -1,9 +1,9 @@
 import { Command } from '@commander-js/extra-typings'
 import { type DoctorCheck, printChecks, runDoctor } from '#cli'
 import { ConfigError } from '#platform/config/config'
+import { checkKeys } from '#platform/jobs/check-keys'
 import type { TxContext } from '#platform/postgres/database'
-import * as webhooks from '#webhooks'
-import { encryptedColumns } from '../encrypted-columns.ts'
+import { encryptedColumns, keySource } from '../encrypted-columns.ts'
 import { countLeft } from './reencrypt.ts'
 import { type Service, type Session, toClientContext, withService } from './session.ts'
 
@@ -99,17 +99,18 @@ async function readFacts(ctx: TxContext): Promise<DatabaseFacts> {
   return facts
 }
 
-/** Whether the key exists and has encrypted the secrets in the database. */
+/** Whether the key exists and has encrypted the values in the database. */
 async function checkKey({ asOperator, config }: Service): Promise<DoctorCheck> {
-  const source = config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'
-  const undecryptable = await asOperator(webhooks.findUndecryptableEndpoints)
+  const source = keySource(config)
+  const checks = await asOperator((ctx) => checkKeys(ctx, encryptedColumns))
+  const columns = checks.filter(({ unreadable }) => unreadable > 0).map(({ column }) => column)
   return {
     check: 'key',
-    is_ok: undecryptable.length === 0,
+    is_ok: columns.length === 0,
     detail:
-      undecryptable.length === 0
+      columns.length === 0
         ? `from ${source}`
-        : `the key from ${source} does not decrypt the secrets of ${undecryptable.join(', ')}; add the old key after it`,
+        : `the key from ${source} does not decrypt all values of ${columns.join(', ')}; add the old key after it`,
   }
 }
 

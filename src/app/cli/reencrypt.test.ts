@@ -9,6 +9,7 @@ import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as greetings from '#greetings'
 import { createCipher, parseKeyring } from '#platform/crypto/encryption'
+import { areForeignKeys, checkKeys } from '#platform/jobs/check-keys'
 import { newId } from '#platform/lib/ids'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { createTestApp, directGiftBody } from '#test/api-harness'
@@ -67,7 +68,7 @@ it('covers every encrypted column of the schema', async () => {
   )
   /** Binary columns without secrets: digests and stored content. To add one, give the reason here. */
   const plain =
-    /(_hash|_digest|\.digest|\.offering|\.fingerprint|\.public_key)$|^gifting\.bulk_send_row\.key$|^access\.idempotency_key\.body$|^webhooks\.event_body\.body$|^catalogue\.\w+\.content$/
+    /(_hash|_salt|_digest|\.digest|\.offering|\.fingerprint|\.public_key)$|^gifting\.bulk_send_row\.key$|^access\.idempotency_key\.body$|^webhooks\.event_body\.body$|^catalogue\.\w+\.content$/
   assert.deepEqual(
     columns.map(({ name }) => name).filter((name) => !plain.test(name)),
     encryptedColumns.map(({ table, column }) => `${table}.${column}`).sort(),
@@ -177,6 +178,24 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
   await reportProblem(gift.id)
   await requestAddressChange(changed.id)
   const before = await decryptAll(older)
+
+  // A wrong key is noticed by the value of each column alone.
+  for (const column of encryptedColumns)
+    for (const [keys, isForeign] of [
+      [older, false],
+      [newer, true],
+      [newer.replace('two:', 'one:'), true],
+      [`${newer},${older}`, false],
+    ] as const) {
+      useKeys(keys)
+      const checks = await testApp.run((ctx) => checkKeys(ctx, [column]), ALL_ACCOUNTS)
+      assert.equal(areForeignKeys(checks), isForeign, `${column.table}.${column.column} ${keys}`)
+    }
+  useKeys(older)
+  const wrong = await bestow(newer, 'doctor')
+  assert.equal(wrong.code, 1)
+  for (const { table, column } of encryptedColumns)
+    assert.ok(wrong.output.join().includes(`${table}.${column}`), `${table}.${column}`)
 
   const both = `${newer},${older}`
   const { output } = await bestow(both, 'doctor')

@@ -35,10 +35,6 @@ export {
 } from './endpoints/endpoints.ts'
 export { listExpiringCertificates } from './endpoints/expiring-certificates.ts'
 export { sendTestEvent } from './endpoints/send-test.ts'
-export {
-  findUndecryptableEndpoints,
-  isForeignEncryptionKey,
-} from './endpoints/undecryptable-endpoints.ts'
 export { clockSkewThresholdsMs } from './engine/clock-skew.ts'
 export { startEngine } from './engine/engine.ts'
 export type {

@@ -160,20 +160,6 @@ export async function replaceSecret(
   return row
 }
 
-/** Returns the stored ciphertexts. */
-export const listEncryptedSecrets = (ctx: TxContext) =>
-  ctx.query<{ id: string; secret: Buffer }>(
-    `select id, secret from webhooks.endpoint where ${inScopeSql}`,
-    [accountFilter(ctx)],
-  )
-
-/** Returns the ciphertexts of the newest endpoints of the accounts in scope. */
-export const listNewestEncryptedSecrets = (ctx: TxContext, limit: number) =>
-  ctx.query<{ id: string; secret: Buffer }>(
-    `select id, secret from webhooks.endpoint where ${inScopeSql} order by id desc limit $2`,
-    [accountFilter(ctx), limit],
-  )
-
 /** Returns the config version and the time of the last change, by the account's clock. */
 export async function getConfigVersion(
   ctx: TxContext,
