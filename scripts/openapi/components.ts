@@ -45,7 +45,7 @@ const versionParameter = (version: VersionName, required: boolean): JsonObject =
   name: 'Service-API-Version',
   in: 'header',
   required,
-  description: `The version of the interface: ${versionNames.join(' or ')}. Looked at before the token.`,
+  description: `The API version: ${versionNames.join(' or ')}. It is checked before the token.`,
   schema: { type: 'string', enum: [version] },
   example: version,
 })

@@ -39,7 +39,7 @@ export const Parcel = Type.Object({
   estimated_at: nullable(timestamp, 'When the carrier expects to deliver.'),
   problem: nullable(
     Type.Object({ reason: text(), remedy: text() }),
-    'Why the parcel cannot go on, and what helps.',
+    'Why the parcel is not on its way, and what resolves it.',
   ),
   line_items: Type.Array(ParcelLine),
   scans: Type.Array(ParcelScan, { description: 'Oldest first.' }),

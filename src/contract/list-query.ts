@@ -23,7 +23,7 @@ const textRule: FilterRule<string> = {
 }
 const timestampRule: FilterRule<Date> = {
   parse: (text) => (isTimestamp(text) ? new Date(text) : undefined),
-  remedy: 'must be a moment such as 2026-05-01T10:30:00.000Z',
+  remedy: 'must be a timestamp such as 2026-05-01T10:30:00.000Z',
   schema: Type.String({ format: 'date-time' }),
 }
 const enumRule = <const Word extends string>(...words: readonly Word[]): FilterRule<Word> => ({

@@ -90,13 +90,15 @@ export const tags = {
   'One-links': 'One public link behind which many gifts wait to be claimed.',
   Recipients: 'The people who get gifts, and their personal data.',
   Reports: 'The figures of the overview in the web app.',
-  Events: 'What happened to gift requests: the same that webhooks tell, to be read at leisure.',
+  Events:
+    'The events of gift requests, with the bodies that webhooks deliver. Poll them, or read what a receiver missed.',
   Attention: 'What a person has to resolve, such as a gift without stock.',
   Endpoints:
     'Where webhooks go. Changes need the scope `endpoints:write`, which full access does not include.',
   Deliveries: 'What was sent to each endpoint, what the endpoint returned, and sending it again.',
-  'Test helpers': 'Play the life of a gift request, and let time pass. In staging only.',
-  Service: 'What answers here.',
+  'Test helpers':
+    'Simulate the lifecycle of a gift request, and advance the clock of the account. In staging only.',
+  Service: 'The name and version of the API.',
 } as const
 type Tag = keyof typeof tags
 

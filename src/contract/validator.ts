@@ -149,7 +149,7 @@ const getPatternMessage = ({ params, parentSchema }: ErrorObject): string =>
 const formatMessages: Record<string, string> = {
   email: 'must be an e-mail address such as ada@example.com',
   'idn-hostname': 'must be a domain such as example.com',
-  'date-time': 'must be a moment such as 2026-05-01T10:30:00.000Z, from 1970 to 9999 in UTC',
+  'date-time': 'must be a timestamp such as 2026-05-01T10:30:00.000Z, from 1970 to 9999 in UTC',
 }
 
 const createFieldError = (code: FieldErrorCode, param: string, message: string): FieldError => ({

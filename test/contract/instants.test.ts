@@ -68,7 +68,7 @@ describe('times of bodies', () => {
         [
           [
             'expires_at',
-            'must be a moment such as 2026-05-01T10:30:00.000Z, from 1970 to 9999 in UTC',
+            'must be a timestamp such as 2026-05-01T10:30:00.000Z, from 1970 to 9999 in UTC',
           ],
         ],
       )

@@ -130,7 +130,7 @@ const stateOperations: readonly Operation[] = [
     method: 'POST',
     path: '/campaigns/{id}/archive',
     summary: 'Archive a campaign',
-    description: 'The campaign sends no new gifts. Gifts that exist go on.',
+    description: 'The campaign sends no new gifts. Existing gifts are not affected.',
     responses: one(200, 'The campaign, archived.'),
     errors: [notFoundError, { code: 'unknown_parameter' }],
   },

@@ -145,7 +145,7 @@ const productOperations: readonly Operation[] = [
     path: '/products/{id}/archive',
     summary: 'Archive a product',
     description:
-      'New gifts do not offer the product. Gifts that exist go on. Fails if a campaign would have no items left.',
+      'New gifts do not offer the product. Existing gifts are not affected. Fails if a campaign would have no items left.',
     responses: one('The product, archived.'),
     errors: [notFoundError, { code: 'unknown_parameter' }, { code: 'invalid_transition' }],
   },

@@ -28,8 +28,8 @@ export const deliveryOperations: readonly Operation[] = [
       state: 'Only deliveries in this state.',
       response_status: 'Only deliveries with such a response; none: without a response.',
       is_test: 'Only test events, or only real ones.',
-      created_after: 'Only deliveries that were created after this moment.',
-      created_before: 'Only deliveries that were created before this moment.',
+      created_after: 'Only deliveries that were created after this time.',
+      created_before: 'Only deliveries that were created before this time.',
     }),
     responses: [
       {
@@ -67,11 +67,11 @@ export const deliveryOperations: readonly Operation[] = [
     path: '/deliveries/{id}/resend',
     summary: 'Resend a delivery',
     description:
-      'A delivery that still waits is attempted now and keeps its id. For one that has ended, a new delivery of the same event is made, with the same bytes and five attempts.',
+      'A pending delivery is attempted now, with the same id. For a delivery that has ended, creates a new delivery of the same event with the same bytes and five attempts.',
     responses: [
       {
         status: 200,
-        description: 'The delivery that is sent now.',
+        description: 'The delivery that is attempted now.',
         shape: 'one',
         type: 'deliveries',
         example: endpointExamples.delivery,
@@ -123,11 +123,12 @@ export const deliveryOperations: readonly Operation[] = [
     path: '/endpoints/{id}/recover',
     summary: 'Resend abandoned deliveries',
     description:
-      'Sends again what was abandoned since a moment, oldest first, each event once, at most 1,000 with each call. Repeat the call until `remaining` is 0. Each call counts as 50 requests for the rate limit.',
+      'Resends the deliveries that were abandoned since a time, oldest first, each event once, at most 1,000 in one call. Repeat the call until `remaining` is 0. Each call counts as 50 requests for the rate limit.',
     query: [
       {
         name: 'dry_run',
-        description: 'Whether only to count: `remaining` tells how many would be sent.',
+        description:
+          'Whether only to count: `remaining` is the number of deliveries that would be resent.',
         schema: Type.Boolean({ default: false }),
       },
     ],
@@ -141,7 +142,7 @@ export const deliveryOperations: readonly Operation[] = [
     responses: [
       {
         status: 200,
-        description: 'How many are sent again, and how many are left.',
+        description: 'The number of resent deliveries, and of those that are left.',
         shape: 'one',
         type: 'recoveries',
         example: endpointExamples.recovery,

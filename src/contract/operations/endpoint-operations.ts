@@ -36,7 +36,7 @@ export const endpointOperations: readonly Operation[] = [
     path: '/endpoints',
     summary: 'Create an endpoint',
     description:
-      'Adds a URL that receives webhooks, and makes its signing secret, which only this response contains. Needs the Enterprise tier.',
+      'Creates an endpoint and its signing secret, which only this response contains. Requires the Enterprise tier.',
     request: {
       type: 'endpoints',
       schema: newEndpointBody.schema,
@@ -107,7 +107,7 @@ export const endpointOperations: readonly Operation[] = [
     path: '/endpoints/{id}',
     summary: 'Change an endpoint',
     description:
-      'Changes the members that the body has. The next attempt of each delivery uses them; recorded bodies stay as they are. With `If-Match` and the `ETag` of an earlier response, 412 tells that the endpoint has changed since.',
+      'Changes the members that the body has. The next attempt of each delivery uses them; recorded bodies stay as they are. With `If-Match` and the `ETag` of an earlier response, the request fails with 412 if the endpoint has changed since.',
     request: {
       type: 'endpoints',
       schema: endpointChangeBody.schema,
@@ -149,7 +149,7 @@ export const endpointOperations: readonly Operation[] = [
     path: '/endpoints/{id}/rotate_secret',
     summary: 'Rotate the secret of an endpoint',
     description:
-      'Makes a new signing secret, which only this response contains. For `overlap_seconds`, requests carry a second signature with the previous secret: give the receiver the new secret in this time. Then rotate with 0 only if the previous secret must end early. At most two secrets are valid.',
+      'Creates a new signing secret, which only this response contains. For `overlap_seconds`, requests carry a second signature with the previous secret: give the receiver the new secret in this time. Then rotate with 0 only if the previous secret must end early. At most two secrets are valid.',
     request: {
       type: 'endpoint_secrets',
       schema: secretRotationBody.schema,
@@ -176,7 +176,7 @@ export const endpointOperations: readonly Operation[] = [
     path: '/endpoints/{id}/rotate_key',
     summary: 'Rotate the Ed25519 key of an endpoint',
     description:
-      'Makes a new key pair. Its `public_key` is in this response and in every later one. For `overlap_seconds`, requests also carry a signature of the previous key. At most two keys are valid.',
+      'Creates a new key pair. Its `public_key` is in this response and in every later one. For `overlap_seconds`, requests also carry a signature of the previous key. At most two keys are valid.',
     request: {
       type: 'endpoints',
       schema: keyRotationBody.schema,

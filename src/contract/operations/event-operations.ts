@@ -12,7 +12,7 @@ export const eventOperations: readonly Operation[] = [
     tag: 'Events',
     summary: 'List events',
     description:
-      'The events of the last 30 days, newest first, each with its body as webhooks tell it. Read them to catch up on what a receiver missed.',
+      'The events of the last 30 days, newest first, each with the body that webhooks deliver. Read them to catch up on what a receiver missed.',
     query: listParameters(100, eventFilters, {
       type: 'Only events of this type.',
       gift_request_id: 'Only what happened to this gift request.',

@@ -18,7 +18,7 @@ const common = {
 
 const cursorParameter = (name: string): Parameter => ({
   name: 'after',
-  description: `The id of the last ${name} that arrived. The export continues behind it, and has no header line.`,
+  description: `The id of the last ${name} that you received. The export continues after it, without a header line.`,
   schema: Type.String({ format: 'uuid' }),
 })
 

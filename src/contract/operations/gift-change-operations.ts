@@ -140,7 +140,7 @@ export const giftChangeOperations: readonly Operation[] = [
     path: '/gift_requests/{id}/reissue_link',
     summary: 'Replace a link',
     description:
-      'Makes a new redemption link and emails it to the recipient. The old link stops working at once. If the sender shares the link, no email is sent.',
+      'Creates a new redemption link and emails it to the recipient. The old link stops working at once. If the sender shares the link, no email is sent.',
     body: noMembers,
     examples: nothing,
     responses: [giftResponse('The gift request with its new link.')],

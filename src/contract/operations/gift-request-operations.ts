@@ -40,7 +40,7 @@ export const giftRequestOperations: readonly Operation[] = [
     tag: 'Gift requests',
     summary: 'Create a gift request',
     description:
-      'Sends one gift. With neither address nor items, the recipient chooses from what the campaign offers. A campaign whose `invitation_method` is `sender_provided_address` requires both, and no other campaign allows them. Tells `gift_request_created`.',
+      'Creates a gift request. With neither address nor items, the recipient chooses from what the campaign offers. A campaign whose `invitation_method` is `sender_provided_address` requires both, and no other campaign allows them. Emits `gift_request_created`.',
     request: {
       type: 'gift_requests',
       schema: body,
@@ -81,7 +81,7 @@ export const giftRequestOperations: readonly Operation[] = [
     responses: [
       {
         status: 201,
-        description: 'The gift request. Its link is made a moment later.',
+        description: 'The gift request. Its link is created shortly afterwards.',
         shape: 'one',
         type: 'gift_requests',
         example: { ...examples.choice, redemption_url: null },
@@ -97,11 +97,11 @@ export const giftRequestOperations: readonly Operation[] = [
     tag: 'Gift requests',
     summary: 'Create many gift requests',
     description:
-      'Creates 1 to 100 gift requests, all or none. Each tells its own `gift_request_created`. With `dry_run=true` every row is looked at and nothing is created.',
+      'Creates 1 to 100 gift requests, all or none, and emits `gift_request_created` for each. With `dry_run=true`, validates every row and creates nothing.',
     query: [
       {
         name: 'dry_run',
-        description: 'Whether to look at every row and create nothing.',
+        description: 'Whether to validate every row and create nothing.',
         schema: Type.Boolean({ default: false }),
       },
     ],
@@ -144,7 +144,7 @@ export const giftRequestOperations: readonly Operation[] = [
       },
       {
         status: 200,
-        description: 'Every row was found right, and nothing was created.',
+        description: 'Every row is valid, and nothing was created.',
         shape: 'many',
         type: 'gift_requests',
         example: { data: [], has_more: false },
@@ -172,7 +172,7 @@ export const giftRequestOperations: readonly Operation[] = [
     scope: 'gift_requests:read',
     tag: 'Gift requests',
     summary: 'List gift requests',
-    description: 'Newest first. Filters narrow it together.',
+    description: 'Newest first. A gift request must match all filters.',
     query: listParameters(
       100,
       giftRequestFiltersOfNewest,
@@ -181,14 +181,14 @@ export const giftRequestOperations: readonly Operation[] = [
         campaign_id: 'Only those of this campaign.',
         reference: 'The one with this reference.',
         recipient_email: 'Only those to this person, however the address is spelt.',
-        created_after: 'Only those created after this moment.',
-        created_before: 'Only those created before this moment.',
+        created_after: 'Only gift requests that were created after this time.',
+        created_before: 'Only gift requests that were created before this time.',
         recipient_id: 'Only those to this recipient.',
         parcel_state: 'Only those with a parcel in this state.',
         updated_after:
-          'Only those that changed after this moment, in the order of their changes, oldest first. For the next page, send the `updated_at` of the last one here and its `id` as `after`. A change appears here half a minute later.',
+          'Only gift requests that changed after this time, in the order of their changes, oldest first. For the next page, send the `updated_at` of the last one here and its `id` as `after`. A change appears half a minute later.',
         metadata:
-          'Only those with this pair, such as `metadata[order]=4711`; up to five pairs, all of which must match.',
+          'Only gift requests with this pair, such as `metadata[order]=4711`; up to five pairs, all of which must match.',
       },
       ['recipient_id', 'parcel_state', 'updated_after', 'metadata'],
     ),
@@ -210,7 +210,8 @@ export const giftRequestOperations: readonly Operation[] = [
     scope: 'gift_requests:read',
     tag: 'Gift requests',
     summary: 'Get a gift request',
-    description: 'One gift request as it is now. Webhooks carry it as it was.',
+    description:
+      'The current state of a gift request. A webhook has the state at the time of its event.',
     responses: [
       {
         status: 200,
@@ -229,12 +230,11 @@ export const giftRequestOperations: readonly Operation[] = [
     scope: 'gift_requests:write',
     tag: 'Gift requests',
     summary: 'Cancel a gift request',
-    description:
-      'Calls a gift off, as long as it is not dispatched. Tells `gift_request_cancelled`.',
+    description: 'Cancels a gift request that is not dispatched. Emits `gift_request_cancelled`.',
     responses: [
       {
         status: 200,
-        description: 'The gift request, cancelled.',
+        description: 'The cancelled gift request.',
         shape: 'one',
         type: 'gift_requests',
         example: { ...examples.choice, status: 'cancelled' },
@@ -250,11 +250,11 @@ export const giftRequestOperations: readonly Operation[] = [
     tag: 'Gift requests',
     summary: 'Get the history of a gift request',
     description:
-      'Every move it made between internal states, the oldest first: also what webhooks keep quiet about, such as backorders and failed delivery attempts.',
+      'Every transition between internal states, oldest first, including those that emit no event, such as backorders and failed delivery attempts.',
     responses: [
       {
         status: 200,
-        description: 'All moves, on one page.',
+        description: 'All transitions, on one page.',
         shape: 'many',
         type: 'moves',
         example: { data: [examples.move], has_more: false },

@@ -14,12 +14,12 @@ export function listParameters<Name extends string>(
     ...filterParameters(filters, descriptions, newNames),
     {
       name: 'limit',
-      description: `How many to a page, at most ${maxLimit}; a larger number is cut down to that.`,
+      description: `The maximum number of entries of the page, at most ${maxLimit}; a larger number counts as ${maxLimit}.`,
       schema: Type.Integer({ minimum: 1, default: 25 }),
     },
     {
       name: 'after',
-      description: 'The id of the last one you saw: the page goes on behind it.',
+      description: 'The id of the last entry of the previous page. The page starts after it.',
       schema: Type.String({ format: 'uuid' }),
     },
     {

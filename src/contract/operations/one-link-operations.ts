@@ -14,7 +14,7 @@ export const oneLinkOperations: readonly Operation[] = [
     tag: 'One-links',
     summary: 'Create a one-link',
     description:
-      'Makes `quantity` gift requests that wait to be claimed, behind one public link. Each of them tells `gift_request_created`. There are never more claims than gifts, and one for each e-mail address.',
+      'Creates `quantity` unclaimed gift requests behind one public link, and emits `gift_request_created` for each of them. There are never more claims than gifts, and at most one claim for each email address.',
     request: {
       type: 'one_links',
       schema: allowNulls(NewOneLink),
@@ -56,7 +56,7 @@ export const oneLinkOperations: readonly Operation[] = [
     scope: 'one_links:read',
     tag: 'One-links',
     summary: 'List one-links',
-    description: 'Newest first, with how many of each have been claimed.',
+    description: 'Newest first, each with the number of claimed gifts.',
     query: listParameters(100, {}, {}),
     responses: [
       {
@@ -76,7 +76,7 @@ export const oneLinkOperations: readonly Operation[] = [
     scope: 'one_links:read',
     tag: 'One-links',
     summary: 'Get a one-link',
-    description: 'One one-link, with how many of its gifts have been claimed.',
+    description: 'One one-link, with the number of its claimed gifts.',
     responses: [
       {
         status: 200,
@@ -96,7 +96,7 @@ export const oneLinkOperations: readonly Operation[] = [
     scope: 'one_links:write',
     tag: 'One-links',
     summary: 'Change a one-link',
-    description: `Changes the members that the body has, of a one-link that is neither closed nor expired. Its unclaimed gifts get the same expiry. Claims that exist go on. ${ifMatchNote}`,
+    description: `Changes the members that the body has, of a one-link that is neither closed nor expired. Its unclaimed gifts get the same expiry. Existing claims are not affected. ${ifMatchNote}`,
     query: [dryRun],
     request: {
       type: 'one_links',
@@ -144,7 +144,7 @@ export const oneLinkOperations: readonly Operation[] = [
     responses: [
       {
         status: 200,
-        description: 'The one-link, closed.',
+        description: 'The closed one-link.',
         shape: 'one',
         type: 'one_links',
         example: {

@@ -165,7 +165,7 @@ const privacyOperations: readonly Operation[] = [
     path: '/recipients/erase',
     summary: 'Erase the personal data of a recipient',
     description:
-      'Erases everything about the person with this email address, also claims and emails. Gifts that are not dispatched are cancelled, and tell `gift_request_cancelled` without personal data. A repeated erasure finds nothing. With `dry_run=true`, returns the counts and erases nothing.',
+      'Erases everything about the person with this email address, also claims and emails. Gifts that are not dispatched are cancelled, and emit `gift_request_cancelled` without personal data. A repeated erasure finds nothing. With `dry_run=true`, returns the counts and erases nothing.',
     query: [dryRun],
     request: emailRequest('A person'),
     responses: one('What was erased.', 'erasures', erasure),

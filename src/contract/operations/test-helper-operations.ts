@@ -13,7 +13,7 @@ export const testHelperOperations: readonly Operation[] = [
     tag: 'Test helpers',
     summary: 'Walk a gift request to a state',
     description:
-      'Takes the shortest legal way to an internal state and plays everybody’s part on it, with events at each step as in real life. One that is there already stays as it is.',
+      'Moves the gift request to an internal state by the shortest valid path of transitions, and emits the event of each transition. A gift request that is already in the state does not change.',
     isStagingOnly: true,
     request: {
       type: 'advances',
@@ -43,9 +43,9 @@ export const testHelperOperations: readonly Operation[] = [
     path: '/test_helpers/clock/advance',
     scope: 'gift_requests:write',
     tag: 'Test helpers',
-    summary: 'Let time pass',
+    summary: 'Advance the clock',
     description:
-      'Moves the clock of the account ahead, and does everything that is due by then: scheduled gifts are sent, others expire. It never goes back.',
+      'Advances the clock of the account and runs everything that is due by then: scheduled gifts are sent, others expire. The clock cannot be set back.',
     isStagingOnly: true,
     request: {
       type: 'clocks',

@@ -13,7 +13,7 @@ export class GiftRequests<V extends ApiVersion> {
   }
 
   /**
-   * List gift requests. Newest first. Filters narrow it together.
+   * List gift requests. Newest first. A gift request must match all filters.
    * Scope: `gift_requests:read`.
    * Errors: ValidationError.
    */
@@ -25,9 +25,9 @@ export class GiftRequests<V extends ApiVersion> {
   }
 
   /**
-   * Create a gift request. Sends one gift. With neither address nor items, the recipient chooses from
-   * what the campaign offers. A campaign whose `invitation_method` is `sender_provided_address` requires
-   * both, and no other campaign allows them. Tells `gift_request_created`.
+   * Create a gift request. Creates a gift request. With neither address nor items, the recipient chooses
+   * from what the campaign offers. A campaign whose `invitation_method` is `sender_provided_address`
+   * requires both, and no other campaign allows them. Emits `gift_request_created`.
    * Scope: `gift_requests:write`.
    * Errors: ValidationError.
    */
@@ -39,8 +39,8 @@ export class GiftRequests<V extends ApiVersion> {
   }
 
   /**
-   * Create many gift requests. Creates 1 to 100 gift requests, all or none. Each tells its own
-   * `gift_request_created`. With `dry_run=true` every row is looked at and nothing is created.
+   * Create many gift requests. Creates 1 to 100 gift requests, all or none, and emits
+   * `gift_request_created` for each. With `dry_run=true`, validates every row and creates nothing.
    * Scope: `gift_requests:write`.
    * Errors: ValidationError; ConflictError (idempotency_key_reused).
    */
@@ -53,7 +53,8 @@ export class GiftRequests<V extends ApiVersion> {
   }
 
   /**
-   * Get a gift request. One gift request as it is now. Webhooks carry it as it was.
+   * Get a gift request. The current state of a gift request. A webhook has the state at the time of its
+   * event.
    * Scope: `gift_requests:read`.
    * Errors: NotFoundError.
    */
@@ -81,7 +82,7 @@ export class GiftRequests<V extends ApiVersion> {
   }
 
   /**
-   * Cancel a gift request. Calls a gift off, as long as it is not dispatched. Tells
+   * Cancel a gift request. Cancels a gift request that is not dispatched. Emits
    * `gift_request_cancelled`.
    * Scope: `gift_requests:write`.
    * Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
@@ -94,8 +95,8 @@ export class GiftRequests<V extends ApiVersion> {
   }
 
   /**
-   * Get the history of a gift request. Every move it made between internal states, the oldest first:
-   * also what webhooks keep quiet about, such as backorders and failed delivery attempts.
+   * Get the history of a gift request. Every transition between internal states, oldest first, including
+   * those that emit no event, such as backorders and failed delivery attempts.
    * Scope: `gift_requests:read`.
    * Errors: NotFoundError.
    */
@@ -167,7 +168,7 @@ export class GiftRequests<V extends ApiVersion> {
   }
 
   /**
-   * Replace a link. Makes a new redemption link and emails it to the recipient. The old link stops
+   * Replace a link. Creates a new redemption link and emails it to the recipient. The old link stops
    * working at once. If the sender shares the link, no email is sent.
    * Scope: `gift_requests:write`.
    * Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
@@ -451,7 +452,7 @@ export class Campaigns<V extends ApiVersion> {
   }
 
   /**
-   * Archive a campaign. The campaign sends no new gifts. Gifts that exist go on.
+   * Archive a campaign. The campaign sends no new gifts. Existing gifts are not affected.
    * Scope: `campaigns:write`.
    * Errors: NotFoundError; ValidationError.
    */
@@ -591,8 +592,8 @@ export class Products<V extends ApiVersion> {
   }
 
   /**
-   * Archive a product. New gifts do not offer the product. Gifts that exist go on. Fails if a campaign
-   * would have no items left.
+   * Archive a product. New gifts do not offer the product. Existing gifts are not affected. Fails if a
+   * campaign would have no items left.
    * Scope: `catalogue:write`.
    * Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
    */
@@ -869,7 +870,7 @@ export class OneLinks<V extends ApiVersion> {
   }
 
   /**
-   * List one-links. Newest first, with how many of each have been claimed.
+   * List one-links. Newest first, each with the number of claimed gifts.
    * Scope: `one_links:read`.
    * Errors: ValidationError.
    */
@@ -881,9 +882,9 @@ export class OneLinks<V extends ApiVersion> {
   }
 
   /**
-   * Create a one-link. Makes `quantity` gift requests that wait to be claimed, behind one public link.
-   * Each of them tells `gift_request_created`. There are never more claims than gifts, and one for each
-   * e-mail address.
+   * Create a one-link. Creates `quantity` unclaimed gift requests behind one public link, and emits
+   * `gift_request_created` for each of them. There are never more claims than gifts, and at most one
+   * claim for each email address.
    * Scope: `one_links:write`.
    * Errors: ValidationError.
    */
@@ -895,7 +896,7 @@ export class OneLinks<V extends ApiVersion> {
   }
 
   /**
-   * Get a one-link. One one-link, with how many of its gifts have been claimed.
+   * Get a one-link. One one-link, with the number of its claimed gifts.
    * Scope: `one_links:read`.
    * Errors: NotFoundError.
    */
@@ -908,8 +909,8 @@ export class OneLinks<V extends ApiVersion> {
 
   /**
    * Change a one-link. Changes the members that the body has, of a one-link that is neither closed nor
-   * expired. Its unclaimed gifts get the same expiry. Claims that exist go on. With `If-Match` and the
-   * `ETag` of an earlier response, the request fails with 412 if the resource has changed since.
+   * expired. Its unclaimed gifts get the same expiry. Existing claims are not affected. With `If-Match`
+   * and the `ETag` of an earlier response, the request fails with 412 if the resource has changed since.
    * Scope: `one_links:write`.
    * Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
    */
@@ -1157,7 +1158,7 @@ export class Recipients<V extends ApiVersion> {
 
   /**
    * Erase the personal data of a recipient. Erases everything about the person with this email address,
-   * also claims and emails. Gifts that are not dispatched are cancelled, and tell
+   * also claims and emails. Gifts that are not dispatched are cancelled, and emit
    * `gift_request_cancelled` without personal data. A repeated erasure finds nothing. With
    * `dry_run=true`, returns the counts and erases nothing.
    * Scope: `recipients:write`.
@@ -1319,7 +1320,7 @@ export class Events<V extends ApiVersion> {
   }
 
   /**
-   * List events. The events of the last 30 days, newest first, each with its body as webhooks tell it.
+   * List events. The events of the last 30 days, newest first, each with the body that webhooks deliver.
    * Read them to catch up on what a receiver missed.
    * Scope: `events:read`.
    * Errors: ValidationError.
@@ -1400,8 +1401,8 @@ export class Endpoints<V extends ApiVersion> {
   }
 
   /**
-   * Create an endpoint. Adds a URL that receives webhooks, and makes its signing secret, which only this
-   * response contains. Needs the Enterprise tier.
+   * Create an endpoint. Creates an endpoint and its signing secret, which only this response contains.
+   * Requires the Enterprise tier.
    * Scope: `endpoints:write`.
    * Errors: PermissionError (plan_required); ValidationError.
    */
@@ -1426,8 +1427,8 @@ export class Endpoints<V extends ApiVersion> {
 
   /**
    * Change an endpoint. Changes the members that the body has. The next attempt of each delivery uses
-   * them; recorded bodies stay as they are. With `If-Match` and the `ETag` of an earlier response, 412
-   * tells that the endpoint has changed since.
+   * them; recorded bodies stay as they are. With `If-Match` and the `ETag` of an earlier response, the
+   * request fails with 412 if the endpoint has changed since.
    * Scope: `endpoints:write`.
    * Errors: NotFoundError; ConflictError (invalid_transition); PermissionError (plan_required);
    * ValidationError.
@@ -1453,10 +1454,10 @@ export class Endpoints<V extends ApiVersion> {
   }
 
   /**
-   * Rotate the secret of an endpoint. Makes a new signing secret, which only this response contains. For
-   * `overlap_seconds`, requests carry a second signature with the previous secret: give the receiver the
-   * new secret in this time. Then rotate with 0 only if the previous secret must end early. At most two
-   * secrets are valid.
+   * Rotate the secret of an endpoint. Creates a new signing secret, which only this response contains.
+   * For `overlap_seconds`, requests carry a second signature with the previous secret: give the receiver
+   * the new secret in this time. Then rotate with 0 only if the previous secret must end early. At most
+   * two secrets are valid.
    * Scope: `endpoints:write`.
    * Errors: NotFoundError; PermissionError (plan_required); ValidationError.
    */
@@ -1469,7 +1470,7 @@ export class Endpoints<V extends ApiVersion> {
   }
 
   /**
-   * Rotate the Ed25519 key of an endpoint. Makes a new key pair. Its `public_key` is in this response
+   * Rotate the Ed25519 key of an endpoint. Creates a new key pair. Its `public_key` is in this response
    * and in every later one. For `overlap_seconds`, requests also carry a signature of the previous key.
    * At most two keys are valid.
    * Scope: `endpoints:write`.
@@ -1500,9 +1501,9 @@ export class Endpoints<V extends ApiVersion> {
   }
 
   /**
-   * Resend abandoned deliveries. Sends again what was abandoned since a moment, oldest first, each event
-   * once, at most 1,000 with each call. Repeat the call until `remaining` is 0. Each call counts as 50
-   * requests for the rate limit.
+   * Resend abandoned deliveries. Resends the deliveries that were abandoned since a time, oldest first,
+   * each event once, at most 1,000 in one call. Repeat the call until `remaining` is 0. Each call counts
+   * as 50 requests for the rate limit.
    * Scope: `endpoints:write`.
    * Errors: NotFoundError; PermissionError (plan_required); ValidationError.
    */
@@ -1550,8 +1551,8 @@ export class Deliveries<V extends ApiVersion> {
   }
 
   /**
-   * Resend a delivery. A delivery that still waits is attempted now and keeps its id. For one that has
-   * ended, a new delivery of the same event is made, with the same bytes and five attempts.
+   * Resend a delivery. A pending delivery is attempted now, with the same id. For a delivery that has
+   * ended, creates a new delivery of the same event with the same bytes and five attempts.
    * Scope: `endpoints:write`.
    * Errors: NotFoundError; PermissionError (plan_required); ValidationError; ConflictError
    * (invalid_transition).
@@ -1573,9 +1574,9 @@ export class TestHelpers<V extends ApiVersion> {
   }
 
   /**
-   * Walk a gift request to a state. Takes the shortest legal way to an internal state and plays
-   * everybody’s part on it, with events at each step as in real life. One that is there already stays as
-   * it is.
+   * Walk a gift request to a state. Moves the gift request to an internal state by the shortest valid
+   * path of transitions, and emits the event of each transition. A gift request that is already in the
+   * state does not change.
    * In staging only.
    * Scope: `gift_requests:write`.
    * Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
@@ -1589,8 +1590,8 @@ export class TestHelpers<V extends ApiVersion> {
   }
 
   /**
-   * Let time pass. Moves the clock of the account ahead, and does everything that is due by then:
-   * scheduled gifts are sent, others expire. It never goes back.
+   * Advance the clock. Advances the clock of the account and runs everything that is due by then:
+   * scheduled gifts are sent, others expire. The clock cannot be set back.
    * In staging only.
    * Scope: `gift_requests:write`.
    * Errors: ValidationError.

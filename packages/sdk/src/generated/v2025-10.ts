@@ -447,7 +447,7 @@ export interface ListEventsData {
     }
   }
   meta: {
-    /** What a webhook of this version tells. Null once the recipient was erased. */
+    /** The body that a webhook of this version delivers. Null after the recipient was erased. */
     body: Body | null
   }
 }
@@ -534,7 +534,7 @@ export interface Schemas {
 
 /** The request body, the query and the response of each operation. */
 export interface Operations {
-  /** List gift requests. Newest first. Filters narrow it together. */
+  /** List gift requests. Newest first. A gift request must match all filters. */
   listGiftRequests: {
     body: undefined
     query: {
@@ -546,20 +546,20 @@ export interface Operations {
       reference?: string | undefined
       /** Only those to this person, however the address is spelt. */
       recipient_email?: string | undefined
-      /** Only those created after this moment. A time such as 2026-05-01T10:30:00.000Z. */
+      /** Only gift requests that were created after this time. A time such as 2026-05-01T10:30:00.000Z. */
       created_after?: string | undefined
-      /** Only those created before this moment. A time such as 2026-05-01T10:30:00.000Z. */
+      /** Only gift requests that were created before this time. A time such as 2026-05-01T10:30:00.000Z. */
       created_before?: string | undefined
-      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      /** The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1. */
       limit?: number | undefined
-      /** The id of the last one you saw: the page goes on behind it. */
+      /** The id of the last entry of the previous page. The page starts after it. */
       after?: string | undefined
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
     response: ListGiftRequests
   }
-  /** Create a gift request. Sends one gift. With neither address nor items, the recipient chooses from what the campaign offers. A campaign whose `invitation_method` is `sender_provided_address` requires both, and no other campaign allows them. Tells `gift_request_created`. */
+  /** Create a gift request. Creates a gift request. With neither address nor items, the recipient chooses from what the campaign offers. A campaign whose `invitation_method` is `sender_provided_address` requires both, and no other campaign allows them. Emits `gift_request_created`. */
   createGiftRequest: {
     body: {
       data: DataInput
@@ -569,7 +569,7 @@ export interface Operations {
     query: undefined
     response: CreateGiftRequest
   }
-  /** Create many gift requests. Creates 1 to 100 gift requests, all or none. Each tells its own `gift_request_created`. With `dry_run=true` every row is looked at and nothing is created. */
+  /** Create many gift requests. Creates 1 to 100 gift requests, all or none, and emits `gift_request_created` for each. With `dry_run=true`, validates every row and creates nothing. */
   createGiftRequests: {
     body: {
       /** At most 100 entries. */
@@ -578,24 +578,24 @@ export interface Operations {
       meta?: unknown | undefined
     }
     query: {
-      /** Whether to look at every row and create nothing. */
+      /** Whether to validate every row and create nothing. */
       dry_run?: boolean | undefined
     }
     response: ListGiftRequests
   }
-  /** Get a gift request. One gift request as it is now. Webhooks carry it as it was. */
+  /** Get a gift request. The current state of a gift request. A webhook has the state at the time of its event. */
   getGiftRequest: {
     body: undefined
     query: undefined
     response: CreateGiftRequest
   }
-  /** Cancel a gift request. Calls a gift off, as long as it is not dispatched. Tells `gift_request_cancelled`. */
+  /** Cancel a gift request. Cancels a gift request that is not dispatched. Emits `gift_request_cancelled`. */
   cancelGiftRequest: {
     body: undefined
     query: undefined
     response: CreateGiftRequest
   }
-  /** Get the history of a gift request. Every move it made between internal states, the oldest first: also what webhooks keep quiet about, such as backorders and failed delivery attempts. */
+  /** Get the history of a gift request. Every transition between internal states, oldest first, including those that emit no event, such as backorders and failed delivery attempts. */
   getGiftRequestHistory: {
     body: undefined
     query: undefined
@@ -619,9 +619,9 @@ export interface Operations {
     query: {
       /** Only those in this state. */
       state?: 'available' | 'archived' | undefined
-      /** How many to a page, at most 25; a larger number is cut down to that. At least 1. */
+      /** The maximum number of entries of the page, at most 25; a larger number counts as 25. At least 1. */
       limit?: number | undefined
-      /** The id of the last one you saw: the page goes on behind it. */
+      /** The id of the last entry of the previous page. The page starts after it. */
       after?: string | undefined
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
@@ -646,13 +646,13 @@ export interface Operations {
       jsonapi: JsonApi
     }
   }
-  /** List one-links. Newest first, with how many of each have been claimed. */
+  /** List one-links. Newest first, each with the number of claimed gifts. */
   listOneLinks: {
     body: undefined
     query: {
-      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      /** The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1. */
       limit?: number | undefined
-      /** The id of the last one you saw: the page goes on behind it. */
+      /** The id of the last entry of the previous page. The page starts after it. */
       after?: string | undefined
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
@@ -667,7 +667,7 @@ export interface Operations {
       jsonapi: JsonApi
     }
   }
-  /** Create a one-link. Makes `quantity` gift requests that wait to be claimed, behind one public link. Each of them tells `gift_request_created`. There are never more claims than gifts, and one for each e-mail address. */
+  /** Create a one-link. Creates `quantity` unclaimed gift requests behind one public link, and emits `gift_request_created` for each of them. There are never more claims than gifts, and at most one claim for each email address. */
   createOneLink: {
     body: {
       data: {
@@ -681,7 +681,7 @@ export interface Operations {
     query: undefined
     response: CreateOneLink
   }
-  /** Get a one-link. One one-link, with how many of its gifts have been claimed. */
+  /** Get a one-link. One one-link, with the number of its claimed gifts. */
   getOneLink: {
     body: undefined
     query: undefined
@@ -693,7 +693,7 @@ export interface Operations {
     query: undefined
     response: CreateOneLink
   }
-  /** List events. The events of the last 30 days, newest first, each with its body as webhooks tell it. Read them to catch up on what a receiver missed. */
+  /** List events. The events of the last 30 days, newest first, each with the body that webhooks deliver. Read them to catch up on what a receiver missed. */
   listEvents: {
     body: undefined
     query: {
@@ -701,9 +701,9 @@ export interface Operations {
       type?: 'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled' | undefined
       /** Only what happened to this gift request. */
       gift_request_id?: string | undefined
-      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      /** The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1. */
       limit?: number | undefined
-      /** The id of the last one you saw: the page goes on behind it. */
+      /** The id of the last entry of the previous page. The page starts after it. */
       after?: string | undefined
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
@@ -728,7 +728,7 @@ export interface Operations {
       jsonapi: JsonApi
     }
   }
-  /** Walk a gift request to a state. Takes the shortest legal way to an internal state and plays everybody’s part on it, with events at each step as in real life. One that is there already stays as it is. */
+  /** Walk a gift request to a state. Moves the gift request to an internal state by the shortest valid path of transitions, and emits the event of each transition. A gift request that is already in the state does not change. */
   advanceGiftRequest: {
     body: {
       data: {
@@ -742,7 +742,7 @@ export interface Operations {
     query: undefined
     response: CreateGiftRequest
   }
-  /** Let time pass. Moves the clock of the account ahead, and does everything that is due by then: scheduled gifts are sent, others expire. It never goes back. */
+  /** Advance the clock. Advances the clock of the account and runs everything that is due by then: scheduled gifts are sent, others expire. The clock cannot be set back. */
   advanceClock: {
     body: {
       data: {

@@ -957,7 +957,7 @@ export interface Parcel {
   tracking_url: string | null
   /** When the carrier expects to deliver. A time such as 2026-05-01T10:30:00.000Z. */
   estimated_at: string | null
-  /** Why the parcel cannot go on, and what helps. */
+  /** Why the parcel is not on its way, and what resolves it. */
   problem: {
     reason: string
     remedy: string
@@ -1531,9 +1531,9 @@ export interface AddressInput {
 }
 
 export interface PageQuery {
-  /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+  /** The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1. */
   limit?: number | undefined
-  /** The id of the last one you saw: the page goes on behind it. */
+  /** The id of the last entry of the previous page. The page starts after it. */
   after?: string | undefined
   /** Newest first, or oldest first. */
   order?: 'desc' | 'asc' | undefined
@@ -1653,7 +1653,7 @@ export interface Schemas {
 
 /** The request body, the query and the response of each operation. */
 export interface Operations {
-  /** List gift requests. Newest first. Filters narrow it together. */
+  /** List gift requests. Newest first. A gift request must match all filters. */
   listGiftRequests: {
     body: undefined
     query: {
@@ -1665,34 +1665,34 @@ export interface Operations {
       reference?: string | undefined
       /** Only those to this person, however the address is spelt. */
       recipient_email?: string | undefined
-      /** Only those created after this moment. A time such as 2026-05-01T10:30:00.000Z. */
+      /** Only gift requests that were created after this time. A time such as 2026-05-01T10:30:00.000Z. */
       created_after?: string | undefined
-      /** Only those created before this moment. A time such as 2026-05-01T10:30:00.000Z. */
+      /** Only gift requests that were created before this time. A time such as 2026-05-01T10:30:00.000Z. */
       created_before?: string | undefined
       /** Only those to this recipient. */
       recipient_id?: string | undefined
       /** Only those with a parcel in this state. */
       parcel_state?: 'placing' | 'waiting' | 'refused' | 'ordered' | 'in_transit' | 'delivery_attempt_failed' | 'out_for_delivery' | 'delivered' | 'returned' | 'lost' | 'cancelled' | undefined
-      /** Only those that changed after this moment, in the order of their changes, oldest first. For the next page, send the `updated_at` of the last one here and its `id` as `after`. A change appears here half a minute later. A time such as 2026-05-01T10:30:00.000Z. */
+      /** Only gift requests that changed after this time, in the order of their changes, oldest first. For the next page, send the `updated_at` of the last one here and its `id` as `after`. A change appears half a minute later. A time such as 2026-05-01T10:30:00.000Z. */
       updated_after?: string | undefined
-      /** Only those with this pair, such as `metadata[order]=4711`; up to five pairs, all of which must match. At most 5 pairs. */
+      /** Only gift requests with this pair, such as `metadata[order]=4711`; up to five pairs, all of which must match. At most 5 pairs. */
       metadata?: Record<string, string> | undefined
-      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      /** The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1. */
       limit?: number | undefined
-      /** The id of the last one you saw: the page goes on behind it. */
+      /** The id of the last entry of the previous page. The page starts after it. */
       after?: string | undefined
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
     response: ListPage<GiftRequest>
   }
-  /** Create a gift request. Sends one gift. With neither address nor items, the recipient chooses from what the campaign offers. A campaign whose `invitation_method` is `sender_provided_address` requires both, and no other campaign allows them. Tells `gift_request_created`. */
+  /** Create a gift request. Creates a gift request. With neither address nor items, the recipient chooses from what the campaign offers. A campaign whose `invitation_method` is `sender_provided_address` requires both, and no other campaign allows them. Emits `gift_request_created`. */
   createGiftRequest: {
     body: NewGiftRequest
     query: undefined
     response: GiftRequest
   }
-  /** Create many gift requests. Creates 1 to 100 gift requests, all or none. Each tells its own `gift_request_created`. With `dry_run=true` every row is looked at and nothing is created. */
+  /** Create many gift requests. Creates 1 to 100 gift requests, all or none, and emits `gift_request_created` for each. With `dry_run=true`, validates every row and creates nothing. */
   createGiftRequests: {
     body: {
       /** At most 1000 entries. */
@@ -1701,14 +1701,14 @@ export interface Operations {
       on_error?: 'continue' | undefined
     }
     query: {
-      /** Whether to look at every row and create nothing. */
+      /** Whether to validate every row and create nothing. */
       dry_run?: boolean | undefined
     }
     response: ListPage<GiftRequest>
     /** The result of each row, with status 207. */
     results: ListPage<GiftRequestResult>
   }
-  /** Get a gift request. One gift request as it is now. Webhooks carry it as it was. */
+  /** Get a gift request. The current state of a gift request. A webhook has the state at the time of its event. */
   getGiftRequest: {
     body: undefined
     query: undefined
@@ -1732,13 +1732,13 @@ export interface Operations {
     }
     response: GiftRequest
   }
-  /** Cancel a gift request. Calls a gift off, as long as it is not dispatched. Tells `gift_request_cancelled`. */
+  /** Cancel a gift request. Cancels a gift request that is not dispatched. Emits `gift_request_cancelled`. */
   cancelGiftRequest: {
     body: undefined
     query: undefined
     response: GiftRequest
   }
-  /** Get the history of a gift request. Every move it made between internal states, the oldest first: also what webhooks keep quiet about, such as backorders and failed delivery attempts. */
+  /** Get the history of a gift request. Every transition between internal states, oldest first, including those that emit no event, such as backorders and failed delivery attempts. */
   getGiftRequestHistory: {
     body: undefined
     query: undefined
@@ -1790,7 +1790,7 @@ export interface Operations {
     }
     response: GiftRequest
   }
-  /** Replace a link. Makes a new redemption link and emails it to the recipient. The old link stops working at once. If the sender shares the link, no email is sent. */
+  /** Replace a link. Creates a new redemption link and emails it to the recipient. The old link stops working at once. If the sender shares the link, no email is sent. */
   reissueGiftRequestLink: {
     body: Record<string, unknown>
     query: {
@@ -1911,9 +1911,9 @@ export interface Operations {
     query: {
       /** Only those in this state. */
       state?: 'available' | 'archived' | undefined
-      /** How many to a page, at most 25; a larger number is cut down to that. At least 1. */
+      /** The maximum number of entries of the page, at most 25; a larger number counts as 25. At least 1. */
       limit?: number | undefined
-      /** The id of the last one you saw: the page goes on behind it. */
+      /** The id of the last entry of the previous page. The page starts after it. */
       after?: string | undefined
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
@@ -1984,7 +1984,7 @@ export interface Operations {
     query: undefined
     response: Campaign
   }
-  /** Archive a campaign. The campaign sends no new gifts. Gifts that exist go on. */
+  /** Archive a campaign. The campaign sends no new gifts. Existing gifts are not affected. */
   archiveCampaign: {
     body: undefined
     query: undefined
@@ -2030,9 +2030,9 @@ export interface Operations {
       q?: string | undefined
       /** low: only products with a variant whose stock is low. */
       stock?: 'low' | undefined
-      /** How many to a page, at most 50; a larger number is cut down to that. At least 1. */
+      /** The maximum number of entries of the page, at most 50; a larger number counts as 50. At least 1. */
       limit?: number | undefined
-      /** The id of the last one you saw: the page goes on behind it. */
+      /** The id of the last entry of the previous page. The page starts after it. */
       after?: string | undefined
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
@@ -2135,7 +2135,7 @@ export interface Operations {
     query: undefined
     response: CatalogueProduct
   }
-  /** Archive a product. New gifts do not offer the product. Gifts that exist go on. Fails if a campaign would have no items left. */
+  /** Archive a product. New gifts do not offer the product. Existing gifts are not affected. Fails if a campaign would have no items left. */
   archiveProduct: {
     body: undefined
     query: undefined
@@ -2277,9 +2277,9 @@ export interface Operations {
       product_id?: string | undefined
       /** available: the variant and its product are available. */
       state?: 'available' | 'archived' | undefined
-      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      /** The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1. */
       limit?: number | undefined
-      /** The id of the last one you saw: the page goes on behind it. */
+      /** The id of the last entry of the previous page. The page starts after it. */
       after?: string | undefined
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
@@ -2392,25 +2392,25 @@ export interface Operations {
     query: undefined
     response: Warehouse
   }
-  /** List one-links. Newest first, with how many of each have been claimed. */
+  /** List one-links. Newest first, each with the number of claimed gifts. */
   listOneLinks: {
     body: undefined
     query: PageQuery
     response: ListPage<OneLink>
   }
-  /** Create a one-link. Makes `quantity` gift requests that wait to be claimed, behind one public link. Each of them tells `gift_request_created`. There are never more claims than gifts, and one for each e-mail address. */
+  /** Create a one-link. Creates `quantity` unclaimed gift requests behind one public link, and emits `gift_request_created` for each of them. There are never more claims than gifts, and at most one claim for each email address. */
   createOneLink: {
     body: NewOneLink
     query: undefined
     response: OneLink
   }
-  /** Get a one-link. One one-link, with how many of its gifts have been claimed. */
+  /** Get a one-link. One one-link, with the number of its claimed gifts. */
   getOneLink: {
     body: undefined
     query: undefined
     response: OneLink
   }
-  /** Change a one-link. Changes the members that the body has, of a one-link that is neither closed nor expired. Its unclaimed gifts get the same expiry. Claims that exist go on. With `If-Match` and the `ETag` of an earlier response, the request fails with 412 if the resource has changed since. */
+  /** Change a one-link. Changes the members that the body has, of a one-link that is neither closed nor expired. Its unclaimed gifts get the same expiry. Existing claims are not affected. With `If-Match` and the `ETag` of an earlier response, the request fails with 412 if the resource has changed since. */
   updateOneLink: {
     body: {
       /** Replaces the list, for further claims. Empty: every visitor can claim. At most 50 entries. */
@@ -2473,9 +2473,9 @@ export interface Operations {
     query: {
       /** Only claims in this state. */
       state?: 'pending' | 'listed' | 'offered' | undefined
-      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      /** The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1. */
       limit?: number | undefined
-      /** The id of the last one you saw: the page goes on behind it. */
+      /** The id of the last entry of the previous page. The page starts after it. */
       after?: string | undefined
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
@@ -2529,9 +2529,9 @@ export interface Operations {
       q?: string | undefined
       /** Only people who sent a thank-you note, who declined a gift, or whose address bounced. */
       status?: 'thanked' | 'declined' | 'bounced' | undefined
-      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      /** The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1. */
       limit?: number | undefined
-      /** The id of the last one you saw: the page goes on behind it. */
+      /** The id of the last entry of the previous page. The page starts after it. */
       after?: string | undefined
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
@@ -2574,7 +2574,7 @@ export interface Operations {
     query: undefined
     response: PersonalData
   }
-  /** Erase the personal data of a recipient. Erases everything about the person with this email address, also claims and emails. Gifts that are not dispatched are cancelled, and tell `gift_request_cancelled` without personal data. A repeated erasure finds nothing. With `dry_run=true`, returns the counts and erases nothing. */
+  /** Erase the personal data of a recipient. Erases everything about the person with this email address, also claims and emails. Gifts that are not dispatched are cancelled, and emit `gift_request_cancelled` without personal data. A repeated erasure finds nothing. With `dry_run=true`, returns the counts and erases nothing. */
   erasePersonalData: {
     body: {
       /** At most 254 characters. */
@@ -2636,7 +2636,7 @@ export interface Operations {
       created_after?: string | undefined
       /** Only those created before this time. A time such as 2026-05-01T10:30:00.000Z. */
       created_before?: string | undefined
-      /** The id of the last gift request that arrived. The export continues behind it, and has no header line. */
+      /** The id of the last gift request that you received. The export continues after it, without a header line. */
       after?: string | undefined
     }
     response: string
@@ -2647,7 +2647,7 @@ export interface Operations {
     query: {
       /** csv, or jsonl: one JSON object on each line. Default: csv. */
       format?: 'csv' | 'jsonl' | undefined
-      /** The id of the last variant that arrived. The export continues behind it, and has no header line. */
+      /** The id of the last variant that you received. The export continues after it, without a header line. */
       after?: string | undefined
     }
     response: string
@@ -2664,7 +2664,7 @@ export interface Operations {
       created_after?: string | undefined
       /** Only those created before this time. A time such as 2026-05-01T10:30:00.000Z. */
       created_before?: string | undefined
-      /** The id of the last parcel that arrived. The export continues behind it, and has no header line. */
+      /** The id of the last parcel that you received. The export continues after it, without a header line. */
       after?: string | undefined
     }
     response: string
@@ -2681,12 +2681,12 @@ export interface Operations {
       donated_after?: string | undefined
       /** Only those before this time. A time such as 2026-05-01T10:30:00.000Z. */
       donated_before?: string | undefined
-      /** The id of the last donation that arrived. The export continues behind it, and has no header line. */
+      /** The id of the last donation that you received. The export continues after it, without a header line. */
       after?: string | undefined
     }
     response: string
   }
-  /** List events. The events of the last 30 days, newest first, each with its body as webhooks tell it. Read them to catch up on what a receiver missed. */
+  /** List events. The events of the last 30 days, newest first, each with the body that webhooks deliver. Read them to catch up on what a receiver missed. */
   listEvents: {
     body: undefined
     query: {
@@ -2694,9 +2694,9 @@ export interface Operations {
       type?: 'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled' | undefined
       /** Only what happened to this gift request. */
       gift_request_id?: string | undefined
-      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      /** The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1. */
       limit?: number | undefined
-      /** The id of the last one you saw: the page goes on behind it. */
+      /** The id of the last entry of the previous page. The page starts after it. */
       after?: string | undefined
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
@@ -2721,9 +2721,9 @@ export interface Operations {
       gift_request_id?: string | undefined
       /** Only those about this gift request, parcel, variant or endpoint. */
       subject_id?: string | undefined
-      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      /** The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1. */
       limit?: number | undefined
-      /** The id of the last one you saw: the page goes on behind it. */
+      /** The id of the last entry of the previous page. The page starts after it. */
       after?: string | undefined
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
@@ -2742,7 +2742,7 @@ export interface Operations {
     query: PageQuery
     response: ListPage<Endpoint>
   }
-  /** Create an endpoint. Adds a URL that receives webhooks, and makes its signing secret, which only this response contains. Needs the Enterprise tier. */
+  /** Create an endpoint. Creates an endpoint and its signing secret, which only this response contains. Requires the Enterprise tier. */
   createEndpoint: {
     body: {
       /** Receives POST requests. In production it begins with https://. It must not point to a private address. At most 2048 characters. */
@@ -2779,7 +2779,7 @@ export interface Operations {
     query: undefined
     response: Endpoint
   }
-  /** Change an endpoint. Changes the members that the body has. The next attempt of each delivery uses them; recorded bodies stay as they are. With `If-Match` and the `ETag` of an earlier response, 412 tells that the endpoint has changed since. */
+  /** Change an endpoint. Changes the members that the body has. The next attempt of each delivery uses them; recorded bodies stay as they are. With `If-Match` and the `ETag` of an earlier response, the request fails with 412 if the endpoint has changed since. */
   updateEndpoint: {
     body: {
       /** Receives POST requests. In production it begins with https://. It must not point to a private address. At most 2048 characters. */
@@ -2818,7 +2818,7 @@ export interface Operations {
     query: undefined
     response: Endpoint
   }
-  /** Rotate the secret of an endpoint. Makes a new signing secret, which only this response contains. For `overlap_seconds`, requests carry a second signature with the previous secret: give the receiver the new secret in this time. Then rotate with 0 only if the previous secret must end early. At most two secrets are valid. */
+  /** Rotate the secret of an endpoint. Creates a new signing secret, which only this response contains. For `overlap_seconds`, requests carry a second signature with the previous secret: give the receiver the new secret in this time. Then rotate with 0 only if the previous secret must end early. At most two secrets are valid. */
   rotateEndpointSecret: {
     body: {
       /** How long requests also carry a signature with the previous secret. Default: a day. 0 ends all older secrets at once. At least 0, at most 604800. */
@@ -2827,7 +2827,7 @@ export interface Operations {
     query: undefined
     response: EndpointWithSecret
   }
-  /** Rotate the Ed25519 key of an endpoint. Makes a new key pair. Its `public_key` is in this response and in every later one. For `overlap_seconds`, requests also carry a signature of the previous key. At most two keys are valid. */
+  /** Rotate the Ed25519 key of an endpoint. Creates a new key pair. Its `public_key` is in this response and in every later one. For `overlap_seconds`, requests also carry a signature of the previous key. At most two keys are valid. */
   rotateEndpointKey: {
     body: {
       /** How long requests also carry a signature of the previous key. Default: a day. 0 ends all older keys at once. At least 0, at most 604800. */
@@ -2854,13 +2854,13 @@ export interface Operations {
       response_status?: '2xx' | '3xx' | '4xx' | '5xx' | 'none' | undefined
       /** Only test events, or only real ones. */
       is_test?: boolean | undefined
-      /** Only deliveries that were created after this moment. A time such as 2026-05-01T10:30:00.000Z. */
+      /** Only deliveries that were created after this time. A time such as 2026-05-01T10:30:00.000Z. */
       created_after?: string | undefined
-      /** Only deliveries that were created before this moment. A time such as 2026-05-01T10:30:00.000Z. */
+      /** Only deliveries that were created before this time. A time such as 2026-05-01T10:30:00.000Z. */
       created_before?: string | undefined
-      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      /** The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1. */
       limit?: number | undefined
-      /** The id of the last one you saw: the page goes on behind it. */
+      /** The id of the last entry of the previous page. The page starts after it. */
       after?: string | undefined
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
@@ -2873,7 +2873,7 @@ export interface Operations {
     query: undefined
     response: Delivery
   }
-  /** Resend a delivery. A delivery that still waits is attempted now and keeps its id. For one that has ended, a new delivery of the same event is made, with the same bytes and five attempts. */
+  /** Resend a delivery. A pending delivery is attempted now, with the same id. For a delivery that has ended, creates a new delivery of the same event with the same bytes and five attempts. */
   resendDelivery: {
     body: undefined
     query: undefined
@@ -2888,25 +2888,25 @@ export interface Operations {
     query: undefined
     response: Delivery
   }
-  /** Resend abandoned deliveries. Sends again what was abandoned since a moment, oldest first, each event once, at most 1,000 with each call. Repeat the call until `remaining` is 0. Each call counts as 50 requests for the rate limit. */
+  /** Resend abandoned deliveries. Resends the deliveries that were abandoned since a time, oldest first, each event once, at most 1,000 in one call. Repeat the call until `remaining` is 0. Each call counts as 50 requests for the rate limit. */
   recoverDeliveries: {
     body: {
       /** Deliveries that were created since then, and abandoned. A time such as 2026-05-01T10:30:00.000Z. */
       since: string
     }
     query: {
-      /** Whether only to count: `remaining` tells how many would be sent. */
+      /** Whether only to count: `remaining` is the number of deliveries that would be resent. */
       dry_run?: boolean | undefined
     }
     response: Recovery
   }
-  /** Walk a gift request to a state. Takes the shortest legal way to an internal state and plays everybody’s part on it, with events at each step as in real life. One that is there already stays as it is. */
+  /** Walk a gift request to a state. Moves the gift request to an internal state by the shortest valid path of transitions, and emits the event of each transition. A gift request that is already in the state does not change. */
   advanceGiftRequest: {
     body: Advance
     query: undefined
     response: GiftRequest
   }
-  /** Let time pass. Moves the clock of the account ahead, and does everything that is due by then: scheduled gifts are sent, others expire. It never goes back. */
+  /** Advance the clock. Advances the clock of the account and runs everything that is due by then: scheduled gifts are sent, others expire. The clock cannot be set back. */
   advanceClock: {
     body: ClockAdvance
     query: undefined

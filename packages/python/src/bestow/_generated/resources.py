@@ -43,23 +43,26 @@ class GiftRequests:
     ) -> Paginator[t.GiftRequest]:
         """List gift requests.
 
-        Newest first. Filters narrow it together.
+        Newest first. A gift request must match all filters.
 
         ``status``: Only those with this status.
         ``campaign_id``: Only those of this campaign.
         ``reference``: The one with this reference.
         ``recipient_email``: Only those to this person, however the address is spelt.
-        ``created_after``: Only those created after this moment. A time such as 2026-05-01T10:30:00.000Z.
-        ``created_before``: Only those created before this moment. A time such as 2026-05-01T10:30:00.000Z.
+        ``created_after``: Only gift requests that were created after this time. A time such as
+        2026-05-01T10:30:00.000Z.
+        ``created_before``: Only gift requests that were created before this time. A time such as
+        2026-05-01T10:30:00.000Z.
         ``recipient_id``: Only those to this recipient.
         ``parcel_state``: Only those with a parcel in this state.
-        ``updated_after``: Only those that changed after this moment, in the order of their changes, oldest
-        first. For the next page, send the ``updated_at`` of the last one here and its ``id`` as ``after``. A
-        change appears here half a minute later. A time such as 2026-05-01T10:30:00.000Z.
-        ``metadata``: Only those with this pair, such as ``metadata[order]=4711``; up to five pairs, all of
-        which must match. At most 5 pairs.
-        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
-        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``updated_after``: Only gift requests that changed after this time, in the order of their changes,
+        oldest first. For the next page, send the ``updated_at`` of the last one here and its ``id`` as ``after``.
+        A change appears half a minute later. A time such as 2026-05-01T10:30:00.000Z.
+        ``metadata``: Only gift requests with this pair, such as ``metadata[order]=4711``; up to five pairs, all
+        of which must match. At most 5 pairs.
+        ``limit``: The maximum number of entries of the page, at most 100; a larger number counts as 100. At
+        least 1.
+        ``after``: The id of the last entry of the previous page. The page starts after it.
         ``order``: Newest first, or oldest first.
 
         Scope: ``gift_requests:read``.
@@ -74,9 +77,9 @@ class GiftRequests:
     ) -> t.GiftRequest:
         """Create a gift request.
 
-        Sends one gift. With neither address nor items, the recipient chooses from what the campaign offers.
-        A campaign whose ``invitation_method`` is ``sender_provided_address`` requires both, and no other
-        campaign allows them. Tells ``gift_request_created``.
+        Creates a gift request. With neither address nor items, the recipient chooses from what the campaign
+        offers. A campaign whose ``invitation_method`` is ``sender_provided_address`` requires both, and no
+        other campaign allows them. Emits ``gift_request_created``.
 
         Scope: ``gift_requests:write``.
         Errors: ValidationError.
@@ -93,10 +96,10 @@ class GiftRequests:
     ) -> t.Page[t.GiftRequest]:
         """Create many gift requests.
 
-        Creates 1 to 100 gift requests, all or none. Each tells its own ``gift_request_created``. With
-        ``dry_run=true`` every row is looked at and nothing is created.
+        Creates 1 to 100 gift requests, all or none, and emits ``gift_request_created`` for each. With
+        ``dry_run=true``, validates every row and creates nothing.
 
-        ``dry_run``: Whether to look at every row and create nothing.
+        ``dry_run``: Whether to validate every row and create nothing.
 
         Scope: ``gift_requests:write``.
         Errors: ValidationError; ConflictError (idempotency_key_reused).
@@ -111,7 +114,7 @@ class GiftRequests:
     ) -> t.GiftRequest:
         """Get a gift request.
 
-        One gift request as it is now. Webhooks carry it as it was.
+        The current state of a gift request. A webhook has the state at the time of its event.
 
         Scope: ``gift_requests:read``.
         Errors: NotFoundError.
@@ -149,7 +152,7 @@ class GiftRequests:
     ) -> t.GiftRequest:
         """Cancel a gift request.
 
-        Calls a gift off, as long as it is not dispatched. Tells ``gift_request_cancelled``.
+        Cancels a gift request that is not dispatched. Emits ``gift_request_cancelled``.
 
         Scope: ``gift_requests:write``.
         Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
@@ -164,8 +167,8 @@ class GiftRequests:
     ) -> t.Page[t.Move]:
         """Get the history of a gift request.
 
-        Every move it made between internal states, the oldest first: also what webhooks keep quiet about,
-        such as backorders and failed delivery attempts.
+        Every transition between internal states, oldest first, including those that emit no event, such as
+        backorders and failed delivery attempts.
 
         Scope: ``gift_requests:read``.
         Errors: NotFoundError.
@@ -269,7 +272,7 @@ class GiftRequests:
     ) -> t.GiftRequest:
         """Replace a link.
 
-        Makes a new redemption link and emails it to the recipient. The old link stops working at once. If
+        Creates a new redemption link and emails it to the recipient. The old link stops working at once. If
         the sender shares the link, no email is sent.
 
         ``dry_run``: Whether to check everything and change nothing. The response is as it would be; ids of
@@ -524,7 +527,7 @@ class GiftRequests:
 
         A row with an ``idempotency_key`` is created once, however often you send it.
 
-        ``dry_run``: Whether to look at every row and create nothing.
+        ``dry_run``: Whether to validate every row and create nothing.
 
         Scope: ``gift_requests:write``.
         Errors: ValidationError; ConflictError (idempotency_key_reused).
@@ -554,8 +557,9 @@ class Campaigns:
         warehouse.
 
         ``state``: Only those in this state.
-        ``limit``: How many to a page, at most 25; a larger number is cut down to that. At least 1.
-        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``limit``: The maximum number of entries of the page, at most 25; a larger number counts as 25. At
+        least 1.
+        ``after``: The id of the last entry of the previous page. The page starts after it.
         ``order``: Newest first, or oldest first.
 
         Scope: ``campaigns:read``.
@@ -636,7 +640,7 @@ class Campaigns:
     ) -> t.Campaign:
         """Archive a campaign.
 
-        The campaign sends no new gifts. Gifts that exist go on.
+        The campaign sends no new gifts. Existing gifts are not affected.
 
         Scope: ``campaigns:write``.
         Errors: NotFoundError; ValidationError.
@@ -749,8 +753,9 @@ class Products:
         ``state``: Only products in this state.
         ``q``: Only products with this text in their name, or in the name or the SKU of a variant.
         ``stock``: low: only products with a variant whose stock is low.
-        ``limit``: How many to a page, at most 50; a larger number is cut down to that. At least 1.
-        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``limit``: The maximum number of entries of the page, at most 50; a larger number counts as 50. At
+        least 1.
+        ``after``: The id of the last entry of the previous page. The page starts after it.
         ``order``: Newest first, or oldest first.
 
         Scope: ``catalogue:read``.
@@ -814,8 +819,8 @@ class Products:
     ) -> t.CatalogueProduct:
         """Archive a product.
 
-        New gifts do not offer the product. Gifts that exist go on. Fails if a campaign would have no items
-        left.
+        New gifts do not offer the product. Existing gifts are not affected. Fails if a campaign would have
+        no items left.
 
         Scope: ``catalogue:write``.
         Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
@@ -957,8 +962,9 @@ class Variants:
         ``sku``: The variant with this SKU.
         ``product_id``: Only variants of this product.
         ``state``: available: the variant and its product are available.
-        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
-        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``limit``: The maximum number of entries of the page, at most 100; a larger number counts as 100. At
+        least 1.
+        ``after``: The id of the last entry of the previous page. The page starts after it.
         ``order``: Newest first, or oldest first.
 
         Scope: ``catalogue:read``.
@@ -1150,10 +1156,11 @@ class OneLinks:
     ) -> Paginator[t.OneLink]:
         """List one-links.
 
-        Newest first, with how many of each have been claimed.
+        Newest first, each with the number of claimed gifts.
 
-        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
-        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``limit``: The maximum number of entries of the page, at most 100; a larger number counts as 100. At
+        least 1.
+        ``after``: The id of the last entry of the previous page. The page starts after it.
         ``order``: Newest first, or oldest first.
 
         Scope: ``one_links:read``.
@@ -1168,8 +1175,9 @@ class OneLinks:
     ) -> t.OneLink:
         """Create a one-link.
 
-        Makes ``quantity`` gift requests that wait to be claimed, behind one public link. Each of them tells
-        ``gift_request_created``. There are never more claims than gifts, and one for each e-mail address.
+        Creates ``quantity`` unclaimed gift requests behind one public link, and emits ``gift_request_created``
+        for each of them. There are never more claims than gifts, and at most one claim for each email
+        address.
 
         Scope: ``one_links:write``.
         Errors: ValidationError.
@@ -1184,7 +1192,7 @@ class OneLinks:
     ) -> t.OneLink:
         """Get a one-link.
 
-        One one-link, with how many of its gifts have been claimed.
+        One one-link, with the number of its claimed gifts.
 
         Scope: ``one_links:read``.
         Errors: NotFoundError.
@@ -1203,8 +1211,8 @@ class OneLinks:
         """Change a one-link.
 
         Changes the members that the body has, of a one-link that is neither closed nor expired. Its
-        unclaimed gifts get the same expiry. Claims that exist go on. With ``If-Match`` and the ``ETag`` of an
-        earlier response, the request fails with 412 if the resource has changed since.
+        unclaimed gifts get the same expiry. Existing claims are not affected. With ``If-Match`` and the
+        ``ETag`` of an earlier response, the request fails with 412 if the resource has changed since.
 
         ``dry_run``: Whether to check everything and change nothing.
 
@@ -1312,8 +1320,9 @@ class Claims:
         requests.
 
         ``state``: Only claims in this state.
-        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
-        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``limit``: The maximum number of entries of the page, at most 100; a larger number counts as 100. At
+        least 1.
+        ``after``: The id of the last entry of the previous page. The page starts after it.
         ``order``: Newest first, or oldest first.
 
         Scope: ``one_links:read``.
@@ -1421,8 +1430,9 @@ class Recipients:
 
         ``q``: The beginning of an email address, or words of a name.
         ``status``: Only people who sent a thank-you note, who declined a gift, or whose address bounced.
-        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
-        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``limit``: The maximum number of entries of the page, at most 100; a larger number counts as 100. At
+        least 1.
+        ``after``: The id of the last entry of the previous page. The page starts after it.
         ``order``: Newest first, or oldest first.
 
         Scope: ``recipients:read``.
@@ -1458,8 +1468,9 @@ class Recipients:
 
         The gift requests to this person, newest first.
 
-        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
-        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``limit``: The maximum number of entries of the page, at most 100; a larger number counts as 100. At
+        least 1.
+        ``after``: The id of the last entry of the previous page. The page starts after it.
         ``order``: Newest first, or oldest first.
 
         Scope: ``recipients:read``.
@@ -1530,7 +1541,7 @@ class Recipients:
         """Erase the personal data of a recipient.
 
         Erases everything about the person with this email address, also claims and emails. Gifts that are
-        not dispatched are cancelled, and tell ``gift_request_cancelled`` without personal data. A repeated
+        not dispatched are cancelled, and emit ``gift_request_cancelled`` without personal data. A repeated
         erasure finds nothing. With ``dry_run=true``, returns the counts and erases nothing.
 
         ``dry_run``: Whether to check everything and change nothing.
@@ -1736,7 +1747,7 @@ class Reports:
         ``campaign_id``: Only those of this campaign.
         ``created_after``: Only those created after this time. A time such as 2026-05-01T10:30:00.000Z.
         ``created_before``: Only those created before this time. A time such as 2026-05-01T10:30:00.000Z.
-        ``after``: The id of the last gift request that arrived. The export continues behind it, and has no
+        ``after``: The id of the last gift request that you received. The export continues after it, without a
         header line.
 
         Scope: ``reports:read``.
@@ -1758,8 +1769,8 @@ class Reports:
         ``variant_id`` of the last variant whose lines are complete as ``after``.
 
         ``format``: csv, or jsonl: one JSON object on each line. Default: csv.
-        ``after``: The id of the last variant that arrived. The export continues behind it, and has no header
-        line.
+        ``after``: The id of the last variant that you received. The export continues after it, without a
+        header line.
 
         Scope: ``reports:read``.
         Errors: ValidationError.
@@ -1787,8 +1798,8 @@ class Reports:
         ``state``: Only those in this state.
         ``created_after``: Only those created after this time. A time such as 2026-05-01T10:30:00.000Z.
         ``created_before``: Only those created before this time. A time such as 2026-05-01T10:30:00.000Z.
-        ``after``: The id of the last parcel that arrived. The export continues behind it, and has no header
-        line.
+        ``after``: The id of the last parcel that you received. The export continues after it, without a
+        header line.
 
         Scope: ``reports:read``.
         Errors: ValidationError.
@@ -1816,8 +1827,8 @@ class Reports:
         ``product_id``: Only those to this charity.
         ``donated_after``: Only those after this time. A time such as 2026-05-01T10:30:00.000Z.
         ``donated_before``: Only those before this time. A time such as 2026-05-01T10:30:00.000Z.
-        ``after``: The id of the last donation that arrived. The export continues behind it, and has no header
-        line.
+        ``after``: The id of the last donation that you received. The export continues after it, without a
+        header line.
 
         Scope: ``reports:read``.
         Errors: ValidationError.
@@ -1844,13 +1855,14 @@ class Events:
     ) -> Paginator[t.FeedEvent]:
         """List events.
 
-        The events of the last 30 days, newest first, each with its body as webhooks tell it. Read them to
+        The events of the last 30 days, newest first, each with the body that webhooks deliver. Read them to
         catch up on what a receiver missed.
 
         ``type``: Only events of this type.
         ``gift_request_id``: Only what happened to this gift request.
-        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
-        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``limit``: The maximum number of entries of the page, at most 100; a larger number counts as 100. At
+        least 1.
+        ``after``: The id of the last entry of the previous page. The page starts after it.
         ``order``: Newest first, or oldest first.
 
         Scope: ``events:read``.
@@ -1901,8 +1913,9 @@ class Attention:
         ``state``: Only those that are true now, or only those that have ended.
         ``gift_request_id``: Only those about this gift request.
         ``subject_id``: Only those about this gift request, parcel, variant or endpoint.
-        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
-        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``limit``: The maximum number of entries of the page, at most 100; a larger number counts as 100. At
+        least 1.
+        ``after``: The id of the last entry of the previous page. The page starts after it.
         ``order``: Newest first, or oldest first.
 
         Scope: ``events:read``.
@@ -1944,8 +1957,9 @@ class Endpoints:
 
         Newest first, without their secrets.
 
-        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
-        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``limit``: The maximum number of entries of the page, at most 100; a larger number counts as 100. At
+        least 1.
+        ``after``: The id of the last entry of the previous page. The page starts after it.
         ``order``: Newest first, or oldest first.
 
         Scope: ``endpoints:read``.
@@ -1960,8 +1974,8 @@ class Endpoints:
     ) -> t.EndpointWithSecret:
         """Create an endpoint.
 
-        Adds a URL that receives webhooks, and makes its signing secret, which only this response contains.
-        Needs the Enterprise tier.
+        Creates an endpoint and its signing secret, which only this response contains. Requires the
+        Enterprise tier.
 
         Scope: ``endpoints:write``.
         Errors: PermissionDeniedError (plan_required); ValidationError.
@@ -1993,8 +2007,8 @@ class Endpoints:
         """Change an endpoint.
 
         Changes the members that the body has. The next attempt of each delivery uses them; recorded bodies
-        stay as they are. With ``If-Match`` and the ``ETag`` of an earlier response, 412 tells that the endpoint
-        has changed since.
+        stay as they are. With ``If-Match`` and the ``ETag`` of an earlier response, the request fails with 412
+        if the endpoint has changed since.
 
         Scope: ``endpoints:write``.
         Errors: NotFoundError; ConflictError (invalid_transition); PermissionDeniedError (plan_required);
@@ -2026,9 +2040,9 @@ class Endpoints:
     ) -> t.EndpointWithSecret:
         """Rotate the secret of an endpoint.
 
-        Makes a new signing secret, which only this response contains. For ``overlap_seconds``, requests carry
-        a second signature with the previous secret: give the receiver the new secret in this time. Then
-        rotate with 0 only if the previous secret must end early. At most two secrets are valid.
+        Creates a new signing secret, which only this response contains. For ``overlap_seconds``, requests
+        carry a second signature with the previous secret: give the receiver the new secret in this time.
+        Then rotate with 0 only if the previous secret must end early. At most two secrets are valid.
 
         Scope: ``endpoints:write``.
         Errors: NotFoundError; PermissionDeniedError (plan_required); ValidationError.
@@ -2044,7 +2058,7 @@ class Endpoints:
     ) -> t.Endpoint:
         """Rotate the Ed25519 key of an endpoint.
 
-        Makes a new key pair. Its ``public_key`` is in this response and in every later one. For
+        Creates a new key pair. Its ``public_key`` is in this response and in every later one. For
         ``overlap_seconds``, requests also carry a signature of the previous key. At most two keys are valid.
 
         Scope: ``endpoints:write``.
@@ -2082,11 +2096,11 @@ class Endpoints:
     ) -> t.Recovery:
         """Resend abandoned deliveries.
 
-        Sends again what was abandoned since a moment, oldest first, each event once, at most 1,000 with
-        each call. Repeat the call until ``remaining`` is 0. Each call counts as 50 requests for the rate
-        limit.
+        Resends the deliveries that were abandoned since a time, oldest first, each event once, at most
+        1,000 in one call. Repeat the call until ``remaining`` is 0. Each call counts as 50 requests for the
+        rate limit.
 
-        ``dry_run``: Whether only to count: ``remaining`` tells how many would be sent.
+        ``dry_run``: Whether only to count: ``remaining`` is the number of deliveries that would be resent.
 
         Scope: ``endpoints:write``.
         Errors: NotFoundError; PermissionDeniedError (plan_required); ValidationError.
@@ -2129,12 +2143,13 @@ class Deliveries:
         ``state``: Only deliveries in this state.
         ``response_status``: Only deliveries with such a response; none: without a response.
         ``is_test``: Only test events, or only real ones.
-        ``created_after``: Only deliveries that were created after this moment. A time such as
+        ``created_after``: Only deliveries that were created after this time. A time such as
         2026-05-01T10:30:00.000Z.
-        ``created_before``: Only deliveries that were created before this moment. A time such as
+        ``created_before``: Only deliveries that were created before this time. A time such as
         2026-05-01T10:30:00.000Z.
-        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
-        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``limit``: The maximum number of entries of the page, at most 100; a larger number counts as 100. At
+        least 1.
+        ``after``: The id of the last entry of the previous page. The page starts after it.
         ``order``: Newest first, or oldest first.
 
         Scope: ``endpoints:read``.
@@ -2164,8 +2179,8 @@ class Deliveries:
     ) -> t.Delivery:
         """Resend a delivery.
 
-        A delivery that still waits is attempted now and keeps its id. For one that has ended, a new
-        delivery of the same event is made, with the same bytes and five attempts.
+        A pending delivery is attempted now, with the same id. For a delivery that has ended, creates a new
+        delivery of the same event with the same bytes and five attempts.
 
         Scope: ``endpoints:write``.
         Errors: NotFoundError; PermissionDeniedError (plan_required); ValidationError; ConflictError
@@ -2189,8 +2204,8 @@ class TestHelpers:
     ) -> t.GiftRequest:
         """Walk a gift request to a state.
 
-        Takes the shortest legal way to an internal state and plays everybody’s part on it, with events at
-        each step as in real life. One that is there already stays as it is.
+        Moves the gift request to an internal state by the shortest valid path of transitions, and emits the
+        event of each transition. A gift request that is already in the state does not change.
 
         In staging only.
         Scope: ``gift_requests:write``.
@@ -2204,10 +2219,10 @@ class TestHelpers:
         body: t.ClockAdvance,
         **options: Unpack[WriteOptions],
     ) -> t.Clock:
-        """Let time pass.
+        """Advance the clock.
 
-        Moves the clock of the account ahead, and does everything that is due by then: scheduled gifts are
-        sent, others expire. It never goes back.
+        Advances the clock of the account and runs everything that is due by then: scheduled gifts are sent,
+        others expire. The clock cannot be set back.
 
         In staging only.
         Scope: ``gift_requests:write``.

@@ -880,7 +880,7 @@ class Parcel(TypedDict):
     estimated_at: str | None
     """When the carrier expects to deliver. A time such as 2026-05-01T10:30:00.000Z."""
     problem: ParcelProblem | None
-    """Why the parcel cannot go on, and what helps."""
+    """Why the parcel is not on its way, and what resolves it."""
     line_items: list[ParcelLine]
     scans: list[ParcelScan]
     """Oldest first."""
@@ -1366,21 +1366,21 @@ class ListGiftRequestsQuery(TypedDict):
     recipient_email: NotRequired[str]
     """Only those to this person, however the address is spelt."""
     created_after: NotRequired[str | datetime]
-    """Only those created after this moment. A time such as 2026-05-01T10:30:00.000Z."""
+    """Only gift requests that were created after this time. A time such as 2026-05-01T10:30:00.000Z."""
     created_before: NotRequired[str | datetime]
-    """Only those created before this moment. A time such as 2026-05-01T10:30:00.000Z."""
+    """Only gift requests that were created before this time. A time such as 2026-05-01T10:30:00.000Z."""
     recipient_id: NotRequired[str]
     """Only those to this recipient."""
     parcel_state: NotRequired[Literal["placing", "waiting", "refused", "ordered", "in_transit", "delivery_attempt_failed", "out_for_delivery", "delivered", "returned", "lost", "cancelled"]]
     """Only those with a parcel in this state."""
     updated_after: NotRequired[str | datetime]
-    """Only those that changed after this moment, in the order of their changes, oldest first. For the next page, send the ``updated_at`` of the last one here and its ``id`` as ``after``. A change appears here half a minute later. A time such as 2026-05-01T10:30:00.000Z."""
+    """Only gift requests that changed after this time, in the order of their changes, oldest first. For the next page, send the ``updated_at`` of the last one here and its ``id`` as ``after``. A change appears half a minute later. A time such as 2026-05-01T10:30:00.000Z."""
     metadata: NotRequired[Mapping[str, str]]
-    """Only those with this pair, such as ``metadata[order]=4711``; up to five pairs, all of which must match. At most 5 pairs."""
+    """Only gift requests with this pair, such as ``metadata[order]=4711``; up to five pairs, all of which must match. At most 5 pairs."""
     limit: NotRequired[int]
-    """How many to a page, at most 100; a larger number is cut down to that. At least 1."""
+    """The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1."""
     after: NotRequired[str]
-    """The id of the last one you saw: the page goes on behind it."""
+    """The id of the last entry of the previous page. The page starts after it."""
     order: NotRequired[Literal["desc", "asc"]]
     """Newest first, or oldest first."""
 
@@ -1394,7 +1394,7 @@ class CreateGiftRequestsBody(TypedDict):
 
 class CreateGiftRequestsQuery(TypedDict):
     dry_run: NotRequired[bool]
-    """Whether to look at every row and create nothing."""
+    """Whether to validate every row and create nothing."""
 
 
 class UpdateGiftRequestBody(TypedDict):
@@ -1500,9 +1500,9 @@ class ListCampaignsQuery(TypedDict):
     state: NotRequired[Literal["available", "archived"]]
     """Only those in this state."""
     limit: NotRequired[int]
-    """How many to a page, at most 25; a larger number is cut down to that. At least 1."""
+    """The maximum number of entries of the page, at most 25; a larger number counts as 25. At least 1."""
     after: NotRequired[str]
-    """The id of the last one you saw: the page goes on behind it."""
+    """The id of the last entry of the previous page. The page starts after it."""
     order: NotRequired[Literal["desc", "asc"]]
     """Newest first, or oldest first."""
 
@@ -1658,9 +1658,9 @@ class ListProductsQuery(TypedDict):
     stock: NotRequired[Literal["low"]]
     """low: only products with a variant whose stock is low."""
     limit: NotRequired[int]
-    """How many to a page, at most 50; a larger number is cut down to that. At least 1."""
+    """The maximum number of entries of the page, at most 50; a larger number counts as 50. At least 1."""
     after: NotRequired[str]
-    """The id of the last one you saw: the page goes on behind it."""
+    """The id of the last entry of the previous page. The page starts after it."""
     order: NotRequired[Literal["desc", "asc"]]
     """Newest first, or oldest first."""
 
@@ -1948,9 +1948,9 @@ class ListVariantsQuery(TypedDict):
     state: NotRequired[Literal["available", "archived"]]
     """available: the variant and its product are available."""
     limit: NotRequired[int]
-    """How many to a page, at most 100; a larger number is cut down to that. At least 1."""
+    """The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1."""
     after: NotRequired[str]
-    """The id of the last one you saw: the page goes on behind it."""
+    """The id of the last entry of the previous page. The page starts after it."""
     order: NotRequired[Literal["desc", "asc"]]
     """Newest first, or oldest first."""
 
@@ -2043,9 +2043,9 @@ class UpdateWarehouseBody(TypedDict):
 
 class PageQuery(TypedDict):
     limit: NotRequired[int]
-    """How many to a page, at most 100; a larger number is cut down to that. At least 1."""
+    """The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1."""
     after: NotRequired[str]
-    """The id of the last one you saw: the page goes on behind it."""
+    """The id of the last entry of the previous page. The page starts after it."""
     order: NotRequired[Literal["desc", "asc"]]
     """Newest first, or oldest first."""
 
@@ -2078,9 +2078,9 @@ class ListClaimsQuery(TypedDict):
     state: NotRequired[Literal["pending", "listed", "offered"]]
     """Only claims in this state."""
     limit: NotRequired[int]
-    """How many to a page, at most 100; a larger number is cut down to that. At least 1."""
+    """The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1."""
     after: NotRequired[str]
-    """The id of the last one you saw: the page goes on behind it."""
+    """The id of the last entry of the previous page. The page starts after it."""
     order: NotRequired[Literal["desc", "asc"]]
     """Newest first, or oldest first."""
 
@@ -2101,9 +2101,9 @@ class ListRecipientsQuery(TypedDict):
     status: NotRequired[Literal["thanked", "declined", "bounced"]]
     """Only people who sent a thank-you note, who declined a gift, or whose address bounced."""
     limit: NotRequired[int]
-    """How many to a page, at most 100; a larger number is cut down to that. At least 1."""
+    """The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1."""
     after: NotRequired[str]
-    """The id of the last one you saw: the page goes on behind it."""
+    """The id of the last entry of the previous page. The page starts after it."""
     order: NotRequired[Literal["desc", "asc"]]
     """Newest first, or oldest first."""
 
@@ -2137,14 +2137,14 @@ class ExportGiftRequestsQuery(TypedDict):
     created_before: NotRequired[str | datetime]
     """Only those created before this time. A time such as 2026-05-01T10:30:00.000Z."""
     after: NotRequired[str]
-    """The id of the last gift request that arrived. The export continues behind it, and has no header line."""
+    """The id of the last gift request that you received. The export continues after it, without a header line."""
 
 
 class ExportStockLevelsQuery(TypedDict):
     format: NotRequired[Literal["csv", "jsonl"]]
     """csv, or jsonl: one JSON object on each line. Default: csv."""
     after: NotRequired[str]
-    """The id of the last variant that arrived. The export continues behind it, and has no header line."""
+    """The id of the last variant that you received. The export continues after it, without a header line."""
 
 
 class ExportParcelsQuery(TypedDict):
@@ -2157,7 +2157,7 @@ class ExportParcelsQuery(TypedDict):
     created_before: NotRequired[str | datetime]
     """Only those created before this time. A time such as 2026-05-01T10:30:00.000Z."""
     after: NotRequired[str]
-    """The id of the last parcel that arrived. The export continues behind it, and has no header line."""
+    """The id of the last parcel that you received. The export continues after it, without a header line."""
 
 
 class ExportDonationsQuery(TypedDict):
@@ -2170,7 +2170,7 @@ class ExportDonationsQuery(TypedDict):
     donated_before: NotRequired[str | datetime]
     """Only those before this time. A time such as 2026-05-01T10:30:00.000Z."""
     after: NotRequired[str]
-    """The id of the last donation that arrived. The export continues behind it, and has no header line."""
+    """The id of the last donation that you received. The export continues after it, without a header line."""
 
 
 class ListEventsQuery(TypedDict):
@@ -2179,9 +2179,9 @@ class ListEventsQuery(TypedDict):
     gift_request_id: NotRequired[str]
     """Only what happened to this gift request."""
     limit: NotRequired[int]
-    """How many to a page, at most 100; a larger number is cut down to that. At least 1."""
+    """The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1."""
     after: NotRequired[str]
-    """The id of the last one you saw: the page goes on behind it."""
+    """The id of the last entry of the previous page. The page starts after it."""
     order: NotRequired[Literal["desc", "asc"]]
     """Newest first, or oldest first."""
 
@@ -2196,9 +2196,9 @@ class ListAttentionQuery(TypedDict):
     subject_id: NotRequired[str]
     """Only those about this gift request, parcel, variant or endpoint."""
     limit: NotRequired[int]
-    """How many to a page, at most 100; a larger number is cut down to that. At least 1."""
+    """The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1."""
     after: NotRequired[str]
-    """The id of the last one you saw: the page goes on behind it."""
+    """The id of the last entry of the previous page. The page starts after it."""
     order: NotRequired[Literal["desc", "asc"]]
     """Newest first, or oldest first."""
 
@@ -2292,13 +2292,13 @@ class ListDeliveriesQuery(TypedDict):
     is_test: NotRequired[bool]
     """Only test events, or only real ones."""
     created_after: NotRequired[str | datetime]
-    """Only deliveries that were created after this moment. A time such as 2026-05-01T10:30:00.000Z."""
+    """Only deliveries that were created after this time. A time such as 2026-05-01T10:30:00.000Z."""
     created_before: NotRequired[str | datetime]
-    """Only deliveries that were created before this moment. A time such as 2026-05-01T10:30:00.000Z."""
+    """Only deliveries that were created before this time. A time such as 2026-05-01T10:30:00.000Z."""
     limit: NotRequired[int]
-    """How many to a page, at most 100; a larger number is cut down to that. At least 1."""
+    """The maximum number of entries of the page, at most 100; a larger number counts as 100. At least 1."""
     after: NotRequired[str]
-    """The id of the last one you saw: the page goes on behind it."""
+    """The id of the last entry of the previous page. The page starts after it."""
     order: NotRequired[Literal["desc", "asc"]]
     """Newest first, or oldest first."""
 
@@ -2315,4 +2315,4 @@ class RecoverDeliveriesBody(TypedDict):
 
 class RecoverDeliveriesQuery(TypedDict):
     dry_run: NotRequired[bool]
-    """Whether only to count: ``remaining`` tells how many would be sent."""
+    """Whether only to count: ``remaining`` is the number of deliveries that would be resent."""
