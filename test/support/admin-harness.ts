@@ -27,6 +27,7 @@ import {
 } from '#platform/postgres/database'
 import { createMigrationStatusReader } from '#platform/postgres/migrations'
 import { findContractViolations } from '#test/admin-contract'
+import { watchAuditEntries } from '#test/audit-coverage'
 import { testShipping } from '#test/fulfilment-fixture'
 import { createTestUser } from '#test/test-user'
 import { createMigratedDatabase } from '#test/throwaway-database'
@@ -154,6 +155,7 @@ async function listen(
   options: { webhookAllowPrivate: boolean; canSendEmail: boolean; shipping?: ShippingConfig },
 ): Promise<string> {
   const app = createServer(createLog({ level: 'silent' }))
+  watchAuditEntries(app, db)
   await app.register(web)
   await app.register(images(db))
   await app.register(redeem({ db, shipping: testShipping, rateLimit: 0 }))

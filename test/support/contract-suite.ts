@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import * as apiKeys from '#api-keys'
 import type { ErrorCode } from '#contract'
 import { acceptsIdempotencyKey, type Operation } from '#contract/operation'
+import type { TestApp } from '#test/api-harness'
 import { jsonContent, operationBy } from '#test/contract-harness'
 import {
   type ContractGroup,
@@ -40,6 +41,15 @@ export function createContractSuite(group: ContractGroup): ContractSuite {
       for (const operation of operations)
         it(`responds: ${operation.id}`, async () => {
           assert.deepEqual(await sendAndCheck(operation.id, await freshRequest(operation)), [])
+        })
+
+      for (const operation of operations.filter(({ method }) => method !== 'GET'))
+        it(`leaves an entry in the audit log: ${operation.id}`, async () => {
+          const before = await countAuditEntries(testApp)
+          assert.deepEqual(await sendAndCheck(operation.id, await freshRequest(operation)), [])
+          const added = (await countAuditEntries(testApp)) - before
+          const reason = withoutAuditEntry[operation.id]
+          assert.equal(added > 0, reason === undefined, reason ?? 'a change without an entry')
         })
 
       for (const operation of operations)
@@ -267,3 +277,21 @@ const hasQuery = ({ query = [] }: Operation, wanted: string): boolean =>
 /** Responses to GET have an ETag, except plain text. */
 const hasEtag = ({ method, responses }: Operation): boolean =>
   method === 'GET' && responses.every(({ shape }) => shape !== 'text')
+
+/** The operations that write without an entry in the audit log, with the reason. */
+const withoutAuditEntry: Readonly<Record<string, string>> = {
+  createGiftRequest:
+    'the history of the gift request is its record, and an entry would slow the busiest operation',
+  createGiftRequests: 'as createGiftRequest',
+  createPicture: 'an unused picture is deleted after a day; its use in a product has an entry',
+  approveClaims:
+    'the ids of the example decide nothing; test/contract/claims.test.ts decides claims',
+  rejectClaims: 'as approveClaims',
+}
+
+async function countAuditEntries({ run }: Pick<TestApp, 'run'>): Promise<number> {
+  const [row] = await run((ctx) =>
+    ctx.query<{ count: number }>('select count(*)::int as count from access.audit_entry'),
+  )
+  return row?.count ?? 0
+}

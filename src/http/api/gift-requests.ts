@@ -11,6 +11,7 @@ import {
 } from '#contract'
 import * as gifting from '#gifting'
 import type { Database, TxContext } from '#platform/postgres/database'
+import { recordGiftChange } from './audit.ts'
 import { parseBodySafe, parseDryRun, parseEmptyBody, parseRows, rejectParameters } from './body.ts'
 import type { ApiResponse, Handle } from './handler.ts'
 import { nextPageUrl } from './pagination.ts'
@@ -153,11 +154,9 @@ function cancelRoute(app: FastifyInstance, handle: Handle): void {
   app.post<IdParams>('/gift_requests/:id/cancel', (request, reply) =>
     handle(request, reply, async (ctx) => {
       parseEmptyBody(request)
-      return toGiftResponse(
-        ctx,
-        request,
-        await gifting.cancel(ctx, request.params.id, 'cancelled over the API'),
-      )
+      const gift = await gifting.cancel(ctx, request.params.id, 'cancelled over the API')
+      if (gift !== undefined) recordGiftChange(ctx, request, 'cancel', gift)
+      return toGiftResponse(ctx, request, gift)
     }),
   )
 }

@@ -18,6 +18,9 @@ export function oneLinkRoutes(app: FastifyInstance, handle: Handle): void {
       const { members, problems } = parseBody(request, 'one_links')
       await request.charge(requestWeight(members))
       const link = await gifting.createOneLink(ctx, members, problems)
+      const { quantity, allowed_email_domains, expires_at } = link
+      const after = { quantity, allowed_email_domains, expires_at }
+      recordOneLink(ctx, request, 'create', link, { after })
       return { ...toOneLinkResponse(ctx, request, link), status: 201 }
     }),
   )
@@ -46,7 +49,11 @@ export function oneLinkRoutes(app: FastifyInstance, handle: Handle): void {
   app.post<IdParams>('/one_links/:id/close', (request, reply) =>
     handle(request, reply, async (ctx) => {
       parseEmptyBody(request)
-      return toOneLinkResponse(ctx, request, await gifting.closeOneLink(ctx, request.params.id))
+      const before = await gifting.findOneLink(ctx, request.params.id)
+      const link = await gifting.closeOneLink(ctx, request.params.id)
+      if (link !== undefined && before?.closed_at === null)
+        recordOneLink(ctx, request, 'close', link, { cancelled: before.unclaimed })
+      return toOneLinkResponse(ctx, request, link)
     }),
   )
 }
@@ -65,17 +72,26 @@ function changeRoute(app: FastifyInstance, handle: Handle): void {
         if (changed === undefined) throw new ApiError('not_found')
         const { link, before, after } = changed
         if (Object.keys(after).length > 0)
-          recordChange(ctx, request, {
-            action: 'one_link.change',
-            subject: { kind: 'one_link', id: link.id, name: link.campaign_name },
-            details: { before, after },
-          })
+          recordOneLink(ctx, request, 'change', link, { before, after })
         return link
       })
       return toOneLinkResponse(ctx, request, link)
     }),
   )
 }
+
+const recordOneLink = (
+  ctx: TxContext,
+  request: FastifyRequest,
+  verb: 'create' | 'change' | 'close',
+  link: gifting.OneLink,
+  details: object,
+): void =>
+  recordChange(ctx, request, {
+    action: `one_link.${verb}`,
+    subject: { kind: 'one_link', id: link.id, name: link.campaign_name },
+    details: { ...details },
+  })
 
 /** Each hundred places count as one additional request. */
 function requestWeight(body: unknown): number {

@@ -4,6 +4,7 @@ import { ApiError, advanceBody, parseClockAdvance, type StateName, throwIfAny } 
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as privacy from '#privacy'
+import { recordChange, recordGiftChange } from './audit.ts'
 import { parseBody, parseOperationBody } from './body.ts'
 import { toGiftResponse } from './gift-requests.ts'
 import type { Handle } from './handler.ts'
@@ -18,11 +19,9 @@ export function testHelperRoutes(app: FastifyInstance, handle: Handle): void {
     (request, reply) =>
       handle(request, reply, async (ctx) => {
         const { to } = parseOperationBody(request, advanceBody).members
-        return toGiftResponse(
-          ctx,
-          request,
-          await fulfilment.simulateTo(ctx, request.params.id, to as StateName),
-        )
+        const gift = await fulfilment.simulateTo(ctx, request.params.id, to as StateName)
+        if (gift !== undefined) recordGiftChange(ctx, request, 'simulate', gift, { to })
+        return toGiftResponse(ctx, request, gift)
       }),
   )
 
@@ -35,7 +34,13 @@ export function testHelperRoutes(app: FastifyInstance, handle: Handle): void {
       if (now === undefined) throw new ApiError('invalid', { fieldErrors: [clockLimitError] })
       const moved = await gifting.advanceClock({ ...ctx, now }, ms)
       await gifting.advanceClaims({ ...ctx, now }, ms)
+      await gifting.advanceApprovals({ ...ctx, now }, ms)
       while ((await privacy.purgeEndedGifts({ ...ctx, now })) > 0);
+      recordChange(ctx, request, {
+        action: 'account.advance_clock',
+        subject: { kind: 'account', id: ctx.account_id },
+        details: { ms },
+      })
       const flat = JSON.stringify({ now, moved })
       return { status: 200, body: request.version.renderResource('clocks', flat, ctx.account_id) }
     }),
