@@ -1,6 +1,7 @@
 import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import { selectGiftWithoutOffering, withOfferings } from './gift-store.ts'
+import { type BudgetedRow, withinBudgetSql } from '#platform/postgres/page-budget'
+import { selectGiftWithAllBytes, withOfferings } from './gift-store.ts'
 import { isGiftSql, isPlaceholderSql } from './placeholders.ts'
 import type { Gift } from './tables.ts'
 
@@ -27,13 +28,13 @@ export interface GiftFilter {
  */
 const settleMs = 30_000
 
-/** Returns up to one row more than the page size, so that the caller can compute `has_more`. */
+/** Returns the rows within the byte budget of a page, up to one more than its limit. */
 export async function list(
   ctx: TxContext,
   account_id: string,
   filter: GiftFilter,
   page: Page,
-): Promise<Gift[]> {
+): Promise<(Gift & BudgetedRow)[]> {
   const values: unknown[] = [account_id, page.limit + 1]
   const addParam = (value: unknown) => `$${values.push(value)}`
   const order = filter.updated_after === undefined ? page.order : 'asc'
@@ -49,9 +50,12 @@ export async function list(
   ]
   const text =
     filter.updated_after === undefined
-      ? `${selectGiftWithoutOffering} ${source.join} where ${where.join(' and ')} order by ${source.id} ${order} limit $2`
-      : selectChanges(source.join, where)
-  return withOfferings(ctx, await ctx.query<Gift>(text, values))
+      ? withinBudgetSql(
+          `${selectGiftWithAllBytes} ${source.join} where ${where.join(' and ')} order by ${source.id} ${order} limit $2`,
+          `id ${order}`,
+        )
+      : withinBudgetSql(selectChanges(source.join, where), 'updated_at, id')
+  return withOfferings(ctx, await ctx.query<Gift & BudgetedRow>(text, values))
 }
 
 /** Changes have two indexes: one for gifts, one for the placeholders of one-links. */
@@ -59,7 +63,7 @@ function selectChanges(join: string, where: readonly string[]): string {
   const part = (condition: string) =>
     `(select g.id from gifting.gift_request g ${join} where ${[...where, condition].join(' and ')}
        order by g.updated_at, g.id limit $2)`
-  return `${selectGiftWithoutOffering}
+  return `${selectGiftWithAllBytes}
     join (${part(isGiftSql)} union all ${part(isPlaceholderSql)}) found on found.id = g.id
    where g.account_id = $1 order by g.updated_at, g.id limit $2`
 }
