@@ -12,6 +12,8 @@ export function sendError(
   const apiError = toApiError(error, request)
   if (apiError.status >= 500) request.log.error({ err: error }, 'the request failed')
   if (apiError.code === 'unavailable') reply.header('retry-after', '2')
+  if (apiError.code === 'too_many_requests' && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', '1')
   if (apiError instanceof accounts.TooManyAttempts)
     reply.header('retry-after', String(apiError.retryAfterSeconds))
   return sendJson(reply, apiError.status, { errors: apiError.errors().slice(0, maxErrors) })
@@ -20,11 +22,22 @@ export function sendError(
 const maxErrors = 100 // a form shows a handful; a response to an unauthenticated client must not exceed its request
 
 export const sendJson = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
+  sendJsonText(reply, status, toJson(body))
+
+/** Returns the text of a body; undefined without a body. */
+export const toJson = (body: unknown): string | undefined =>
+  body === undefined ? undefined : JSON.stringify(body)
+
+export const sendJsonText = (
+  reply: FastifyReply,
+  status: number,
+  text: string | undefined,
+): FastifyReply =>
   reply
     .code(status)
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json')
-    .send(body === undefined ? undefined : JSON.stringify(body))
+    .send(text)
 
 function toApiError(error: unknown, { routeOptions }: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error

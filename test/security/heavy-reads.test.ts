@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import pg from 'pg'
+import { createTestApp, giftBody } from '#test/api-harness'
+import { eventually } from '#test/eventually'
+
+/* One account reads two lists at a time in a process. The others wait in its own queue. */
+
+const testApp = await createTestApp()
+const other = await testApp.createOtherAccount()
+const blocker = new pg.Client({ connectionString: testApp.url })
+await blocker.connect()
+after(() => blocker.end())
+
+/** The statements that wait for a lock. */
+async function countBlocked(): Promise<number> {
+  const { rows } = await blocker.query(
+    `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  return rows.length
+}
+
+describe('lists of one account', () => {
+  it('run two at a time; others wait, and too many get 429 with Retry-After', async () => {
+    await testApp.api.post('/gift_requests', giftBody(testApp))
+    await blocker.query('begin; lock table gifting.gift_request in access exclusive mode')
+    const paths = ['/gift_requests', '/exports/gift_requests', '/reports/countries']
+    const requests = Array.from({ length: 60 }, (_, n) => testApp.api.get(paths[n % 3] ?? ''))
+    await eventually(async () => (await countBlocked()) === 2)
+    const refused = await Promise.all(requests.slice(52))
+    for (const { status, headers, json } of refused) {
+      assert.equal(status, 429)
+      assert.match(String(headers['retry-after']), /^[1-9]\d*$/)
+      assert.equal(json.errors[0].code, 'too_many_requests')
+    }
+    assert.equal(await countBlocked(), 2)
+    assert.equal((await other.api.get('/campaigns')).status, 200, 'another account reads')
+    assert.equal((await testApp.api.get(`/campaigns/${testApp.campaign('email').id}`)).status, 200)
+    await blocker.query('rollback')
+    for (const { status } of await Promise.all(requests.slice(0, 52))) assert.equal(status, 200)
+  })
+})
