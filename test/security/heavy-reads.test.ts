@@ -3,6 +3,7 @@ import { after, describe, it } from 'node:test'
 import pg from 'pg'
 import { createTestApp, giftBody } from '#test/api-harness'
 import { eventually } from '#test/eventually'
+import { insertLargeGifts } from '#test/large-gifts'
 
 /* One account reads two lists at a time in a process. The others wait in its own queue. */
 
@@ -38,5 +39,32 @@ describe('lists of one account', () => {
     assert.equal((await testApp.api.get(`/campaigns/${testApp.campaign('email').id}`)).status, 200)
     await blocker.query('rollback')
     for (const { status } of await Promise.all(requests.slice(0, 52))) assert.equal(status, 200)
+  })
+})
+
+describe('the rate limit', () => {
+  it('counts one request for each 64 KB of a response', async () => {
+    const limited = await createTestApp({ rateLimit: 100 })
+    await insertLargeGifts(limited, 45)
+    const remaining = ({ headers }: { headers: Record<string, unknown> }) =>
+      Number(/r=(\d+)/.exec(String(headers.ratelimit))?.[1])
+    const small = await limited.api.get('/gift_requests?limit=1')
+    assert.ok(remaining(small) >= 197, String(small.headers.ratelimit))
+    const large = await limited.api.get('/gift_requests?limit=100')
+    assert.ok(large.text.length > 900_000)
+    assert.ok(remaining(large) <= 200 - 1 - 14, String(large.headers.ratelimit))
+    const statuses = []
+    for (let n = 0; n < 20; n++)
+      statuses.push((await limited.api.get('/gift_requests?limit=100')).status)
+    assert.ok(statuses.includes(429), statuses.join())
+  })
+
+  it('slows an export down instead of ending it', async () => {
+    const limited = await createTestApp({ rateLimit: 20 })
+    await insertLargeGifts(limited, 130)
+    const startedAt = performance.now()
+    const download = await limited.api.get('/exports/gift_requests?format=jsonl')
+    assert.equal(download.text.trimEnd().split('\n').length, 130)
+    assert.ok(performance.now() - startedAt > 1_000, 'waits for a window')
   })
 })
