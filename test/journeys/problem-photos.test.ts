@@ -65,3 +65,24 @@ for (const [name, contentType, status] of headers)
     assert.ok(user + system < 2_000_000, `${(user + system) / 1e6} s of processor time`)
     assert.deepEqual(await reportsOf(gift), [])
   })
+
+for (const body of [
+  '',
+  '--b',
+  '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx',
+  'x'.repeat(1_000),
+])
+  it(`answers a form that ends too early with 400 or with the form: ${JSON.stringify(body.slice(0, 20))}`, async () => {
+    const { gift, cookies } = await confirmedGift()
+    const response = await fetch(`${origin}${gift.path}/help`, {
+      method: 'POST',
+      body,
+      headers: {
+        ...cookies.headerFor(gift.path),
+        'content-type': 'multipart/form-data; boundary=b',
+      },
+      signal: AbortSignal.timeout(20_000),
+    })
+    assert.ok([400, 422].includes(response.status), String(response.status))
+    assert.deepEqual(await reportsOf(gift), [])
+  })

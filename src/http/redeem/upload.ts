@@ -56,20 +56,24 @@ function readParts(
     limits: { parts: maxParts, fieldSize: maxFieldBytes, fileSize: maxPhotoBytes + 1 },
   })
   let bytes = 0
+  let failure: Error | undefined
   function countBytes({ length }: Buffer) {
     bytes += length
-    try {
-      addBytes(length)
-      if (bytes > maxUploadBytes) throw new UploadTooLargeError('too many bytes')
-    } catch (error) {
-      stop(error as Error)
-    }
+    if (bytes > maxUploadBytes) return reject(new UploadTooLargeError('too many bytes'))
+    if (failure === undefined)
+      try {
+        addBytes(length)
+      } catch (error) {
+        stop(error as Error)
+      }
   }
+  /** Drops the rest of the form: many clients only read the response after they have sent their request. */
   function stop(error: Error) {
-    body.off('data', countBytes)
+    failure ??= error
     body.unpipe(parser)
-    body.resume() // many clients only read the response after they have sent the request
-    reject(error)
+    if (body.readableEnded) return reject(error)
+    body.once('end', () => reject(failure))
+    body.resume()
   }
   parser.on('field', (name, value) => parts.push(Promise.resolve([name, value])))
   parser.on('file', (name, file) => parts.push(readFile(name, file)))
