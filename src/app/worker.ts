@@ -86,14 +86,9 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
     startedAt: new Date(),
     async stop() {
       const closeTimer = setTimeout(() => transport?.close(), mailCloseTimeoutMs)
-      await Promise.all([
-        gifts.stop(),
-        orders.stop(),
-        emailLoop.stop().then(() => sender.settled()),
-        alerts.stop(),
-        housekeeping.stop(),
-        engine.stop(),
-      ])
+      const stopEmails = () => emailLoop.stop().then(() => sender.settled())
+      const others = [gifts, orders, alerts, housekeeping, engine]
+      await Promise.all([stopEmails(), ...others.map((each) => each.stop())])
       clearTimeout(closeTimer)
       transport?.close()
       client.close()

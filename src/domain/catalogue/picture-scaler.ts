@@ -39,6 +39,7 @@ export function createPictureScaler(): PictureScaler {
 const tooMany = () =>
   new ApiError('too_many_requests', {
     message: 'Too many pictures wait to be scaled. Try again in a minute.',
+    retryAfterSeconds: 60,
   })
 
 /** A picture that the decoder refuses is invalid. Metadata is left out by default. */

@@ -23,6 +23,7 @@ export { findBouncedEmails, listBouncedDigests } from './bounces/suppression.ts'
 export { createSender, type SendLimits, sendDue, type Transports } from './delivery/email-sender.ts'
 export { resend } from './delivery/resend.ts'
 export type { TextCounts } from './delivery/sms-channel.ts'
+export { assertMayEmail } from './outbox/address-limit.ts'
 export {
   alertExpiringKeys,
   alertFailingEndpoints,

@@ -67,7 +67,9 @@ export function installGuards(app: FastifyInstance, deps: PageDeps): void {
 
 function getWaitSeconds(error: unknown): number | undefined {
   if (error instanceof RateLimitError) return error.seconds
-  return error instanceof ApiError && error.code === 'too_many_requests' ? 30 : undefined
+  return error instanceof ApiError && error.code === 'too_many_requests'
+    ? error.retryAfterSeconds
+    : undefined
 }
 
 function renderError(deps: PageDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import * as accounts from '#accounts'
 import { ApiError, type ErrorCode } from '#contract'
 import { isUnavailable } from '#platform/postgres/database'
 
@@ -11,10 +10,7 @@ export function sendError(
 ): FastifyReply {
   const apiError = toApiError(error, request)
   if (apiError.status >= 500) request.log.error({ err: error }, 'the request failed')
-  if (apiError.code === 'unavailable') reply.header('retry-after', '2')
-  if (apiError.code === 'too_many_requests' && !reply.hasHeader('retry-after'))
-    reply.header('retry-after', '1')
-  if (apiError instanceof accounts.TooManyAttempts)
+  if (apiError.retryAfterSeconds !== undefined && !reply.hasHeader('retry-after'))
     reply.header('retry-after', String(apiError.retryAfterSeconds))
   return sendJson(reply, apiError.status, { errors: apiError.errors().slice(0, maxErrors) })
 }
