@@ -28,7 +28,7 @@ import { hideAddresses } from './lib/hide-addresses.ts'
 import { hidesAddresses } from './lib/permissions.ts'
 import { type AdminRoute, HANDLED, JsonResponse, type TxRouteContext } from './lib/route.ts'
 import type { SystemStatusReader } from './lib/system-status.ts'
-import { createUserRateLimiter, type UserRateLimiter } from './lib/user-rate-limit.ts'
+import { createUserRateLimiter, toWeight, type UserRateLimiter } from './lib/user-rate-limit.ts'
 import { createOpenStreams } from './live-updates/open-streams.ts'
 import { adminRoutes } from './routes.ts'
 
@@ -118,7 +118,7 @@ async function countRequest(
 ): Promise<void> {
   const { member } = request
   if (member === undefined) return
-  await limit.take(member, reply, operation.weight ?? 1)
+  await limit.take(member, reply, toWeight(operation))
   request.chargeCost = (cost) => limit.charge(member, cost)
 }
 
@@ -246,7 +246,7 @@ function runInTransaction(
   const run = (ctx: TxContext) =>
     handle({ ...context, ctx, realTimeCtx: { ...ctx, now: realTimeCtx } })
   const now = new Date(realTimeCtx.getTime() + clock_offset_ms)
-  if (method !== 'GET') return inTransaction(db, account_id, run, now)
+  if (method !== 'GET') return inTransaction(db, account_id, stopwatch.measure(run), now)
   // lists, searches and reports have a query
   return operation.query === undefined
     ? readTransaction(db, account_id, run, now)

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type * as accounts from '#accounts'
 import { assertWithinLimit, createRateLimiter } from '#platform/lib/rate-limiter'
 import { type ResponseCost, toAdditionalRequests } from '#platform/lib/request-cost'
+import type { Operation } from './operation.ts'
 
 /** The rate limit of the web app. */
 export interface UserRateLimiter {
@@ -35,4 +36,15 @@ export function createUserRateLimiter(perSecond: number): UserRateLimiter {
       return isExceeded ? retryAfterSeconds : 0
     },
   }
+}
+
+/** What reading a body of this size, and checking its rows, counts as. */
+const weightsByBody = { large: 10, file: 40, import: 40, binary: 20 } as const
+const downloadWeight = 20
+
+/** Returns the requests that an operation counts as, before it is known what it costs. */
+export const toWeight = ({ weight, bodySize, mediaTypes }: Operation): number => {
+  if (weight !== undefined) return weight
+  if (bodySize !== undefined) return weightsByBody[bodySize]
+  return mediaTypes?.includes('text/csv') === true ? downloadWeight : 1
 }
