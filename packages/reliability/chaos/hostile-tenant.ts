@@ -27,7 +27,7 @@ const minSignificantMs = 150
 export const hostileTenant = (): Scenario => ({
   name: 'hostile-tenant',
   restMs: 100,
-  loadFactor: 2,
+  loadFactor: 4,
   // above what the measured account sends, with batches
   deployment: { externalDatabase: true, rateLimit: 200 },
   async run(testbed) {
@@ -36,13 +36,12 @@ export const hostileTenant = (): Scenario => ({
     const small = startCalls(testbed)
     const phases = createPhases(testbed)
     phases.start('alone')
-    await load.reached(gifts * 0.3)
+    await load.reached(gifts * 0.2)
     phases.start('writes')
     const made = await attack(testbed, tenant, gifts)
-    await load.reached(gifts * 0.6)
     phases.start('reads')
     const reads = startHeavyReads(testbed, tenant.token)
-    await load.reached(gifts * 0.85)
+    await load.reached(load.stats.acknowledged.size + gifts * 0.3)
     phases.end()
     const { statuses, megabytes } = await reads.stop()
     await load.done
@@ -56,7 +55,9 @@ export const hostileTenant = (): Scenario => ({
       subject,
       p95s: phases.all().map(({ from, to }) => p95(latencies, from, to)),
     }))
-    const summary = rows.map(({ subject, p95s }) => `p95 ${subject} ${p95s.map((ms) => ms.toFixed(0)).join(', ')} ms`)
+    const summary = rows.map(
+      ({ subject, p95s }) => `p95 ${subject} ${p95s.map((ms) => ms.toFixed(0)).join(', ')} ms`,
+    )
     const processor = phases.all().map(({ name, cores }) => `${name} ${cores.toFixed(2)}`)
     return {
       summary: `${made.endpoints} of ${attemptedEndpoints} endpoints, ${made.links} one-links of ${made.quantity}, bodies of ${made.bytes} bytes, a row that always throws; then eight readers: ${megabytes} MB, responses ${JSON.stringify(statuses)}; alone, beside writes, beside reads: ${summary.join('; ')}; cores of the service: ${processor.join(', ')}; ${small.countFailures()} of ${small.calls.length} small lists failed`,
@@ -65,7 +66,9 @@ export const hostileTenant = (): Scenario => ({
         ...(small.countFailures() > 0 ? [`${small.countFailures()} small lists failed`] : []),
         ...rows.flatMap(({ subject, p95s: [alone = 0, ...others] }) =>
           others.flatMap((during) =>
-            during > 2 * Math.max(alone, minSignificantMs) ? [`p95 ${subject} was ${during} ms`] : [],
+            during > 2 * Math.max(alone, minSignificantMs)
+              ? [`p95 ${subject} was ${during} ms`]
+              : [],
           ),
         ),
       ],
