@@ -41,7 +41,9 @@ export function exportRoutes(app: FastifyInstance, db: Database): void {
     const { after, query } = splitCursor(request)
     const { format = 'csv', ...filter } = parseFilters(query, giftExportFilters)
     const options = { name: 'gift-requests', format, after, columns: giftColumns }
-    const readPage: ReadPage = (ctx, cursor) => readGifts(ctx, request, filter, cursor)
+    const hasOfferings = format === 'jsonl'
+    const readPage: ReadPage = (ctx, cursor) =>
+      readGifts(ctx, request, filter, cursor, hasOfferings)
     return sendExport(db, request, reply, options, readPage)
   })
 
@@ -69,14 +71,19 @@ export function exportRoutes(app: FastifyInstance, db: Database): void {
   })
 }
 
+/** The page usually ends at its bytes. More rows would be read in vain. */
+const maxRowsWithOfferings = 100
+
 async function readGifts(
   ctx: TxContext,
   { version, caller }: FastifyRequest,
   { created_before, ...filter }: Parameters<typeof gifting.list>[1],
   after: string | undefined,
+  hasOfferings: boolean,
 ): Promise<ExportPage> {
   const bounded = { ...filter, created_before: settledBefore(ctx, created_before) }
-  const { data, has_more } = await gifting.list(ctx, bounded, toPageQuery(after))
+  const page = toPageQuery(after, hasOfferings ? maxRowsWithOfferings : undefined)
+  const { data, has_more } = await gifting.list(ctx, bounded, page, { hasOfferings })
   const views = data.map((gift) => gifting.buildSnapshot(ctx.deployment, gift))
   const canReadGifts = hasScope(caller.scopes, 'gift_requests:read')
   return {

@@ -2,7 +2,7 @@
 const bytesPerRequest = 64 * 1024
 
 /** One request of the rate limit for so many milliseconds of reading. An ordinary list takes less. */
-const msPerRequest = 25
+const msPerRequest = 10
 
 /** What a response cost. */
 export interface ResponseCost {

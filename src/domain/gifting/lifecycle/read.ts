@@ -48,18 +48,25 @@ export async function list(
   ctx: TxContext,
   filter: giftListStore.GiftFilter & { recipient_id?: string },
   page: Page,
+  options: giftListStore.ListOptions = {},
 ): Promise<Paginated<Gift>> {
   if (page.after !== undefined && (await find(ctx, page.after)) === undefined)
     throwIfAny([unknownCursorError], 400)
   if (filter.campaign_id !== undefined && !isId(filter.campaign_id)) return nothing
   const { recipient_id, ...others } = filter
   if (recipient_id === undefined)
-    return toBudgetedPage(await giftListStore.list(ctx, ctx.account_id, others, page), page)
+    return toBudgetedPage(
+      await giftListStore.list(ctx, ctx.account_id, others, page, options),
+      page,
+    )
   const contact = isId(recipient_id) ? await giftStore.findContact(ctx, recipient_id) : undefined
   if (contact?.email_key == null) return nothing
   // the index has the email key; two filters of one recipient can contradict each other
   const { email_key } = contact
   if (others.email_key !== undefined && others.email_key !== email_key) return nothing
   const ofContact = { ...others, email_key, contact_id: recipient_id }
-  return toBudgetedPage(await giftListStore.list(ctx, ctx.account_id, ofContact, page), page)
+  return toBudgetedPage(
+    await giftListStore.list(ctx, ctx.account_id, ofContact, page, options),
+    page,
+  )
 }
