@@ -40,7 +40,11 @@ export const packingLabelRoutes = [
       },
       now,
     )
-    const { content_type, content } = await fulfilment.fetchLabel(url, { allowPrivate, ports, proxy })
+    const { content_type, content } = await fulfilment.fetchLabel(url, {
+      allowPrivate,
+      ports,
+      proxy,
+    })
     await reply.header('cache-control', 'no-store').type(content_type).send(content)
     return HANDLED
   }),
