@@ -5,7 +5,7 @@ import { createAdminTestApp } from '#test/admin-harness'
 import { createTestApp, giftBody } from '#test/api-harness'
 
 /*
- * Nobody can use an operation to send one address any number of emails: after ten emails of an account in an hour, each
+ * No operation sends one address any number of emails: after ten emails of an account in an hour, each
  * operation that sends one is refused. The tables list every operation that a caller can repeat.
  */
 
