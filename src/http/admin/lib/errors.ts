@@ -17,7 +17,7 @@ export function sendError(
 
 const maxErrors = 100 // a form shows a handful; a response to an unauthenticated client must not exceed its request
 
-export const sendJson = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
+const sendJson = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
   sendJsonText(reply, status, toJson(body))
 
 /** Returns the text of a body; undefined without a body. */
