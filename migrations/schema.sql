@@ -2360,6 +2360,19 @@ ALTER TABLE mail.sms_setting FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON mail.sms_setting FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE mail.text_usage (
+  account_id   uuid NOT NULL,
+  day          date NOT NULL,
+  phone_digest bytea NOT NULL,
+  sent         integer NOT NULL,
+  CONSTRAINT text_usage_pkey PRIMARY KEY (account_id, day, phone_digest)
+);
+CREATE INDEX text_usage_day ON mail.text_usage USING btree (day);
+ALTER TABLE mail.text_usage ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail.text_usage FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON mail.text_usage FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 -- platform ----------------------------------------------------------------------------------------
 
 CREATE SCHEMA platform;

@@ -141,6 +141,7 @@ const createDeployment = (config: Config, options: ConnectOptions): Deployment =
   limits: config.limits,
   claims: config.claims,
   hasSms: config.mail.sms !== undefined,
+  smsLimits: config.mail.sms,
   notify: options.notify ?? (() => {}),
   tracing: options.tracing,
 })

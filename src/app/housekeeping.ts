@@ -58,6 +58,7 @@ export async function runHousekeeping(
     () => repeatUntilDone(db, gifting.purgeUses),
     () => repeatUntilDone(db, greetings.deleteUnusedMedia),
     () => repeatUntilDone(db, deleteOldUsage),
+    () => repeatUntilDone(db, mail.deleteOldTextCounts),
     () =>
       privacy.purgeAllAccounts(
         db,

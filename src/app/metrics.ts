@@ -13,6 +13,7 @@ import {
 } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { watchReplica } from './replica-metrics.ts'
+import { watchTexts } from './text-metrics.ts'
 import type { Worker } from './worker.ts'
 
 /**
@@ -34,6 +35,7 @@ export function createMetrics(
   if (worker !== undefined) {
     watchEngine(worker, registry)
     watchQueue(db, registry)
+    watchTexts(worker.textCounts, registry)
     watchLoops(db, worker, registry)
     watchEndpoints(db, registry)
   }

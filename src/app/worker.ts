@@ -4,6 +4,7 @@ import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { Config } from '#platform/config/config'
+import type { WakeTopic } from '#platform/deployment'
 import {
   buildUserAgent,
   createHttpClient,
@@ -27,6 +28,8 @@ export interface Worker {
   loops: Readonly<Record<string, PollingLoop>>
   /** The number of failures in each loop since the start, of one account or of all. */
   failures: ReadonlyMap<string, number>
+  /** Text messages since the start. */
+  textCounts: mail.TextCounts
   startedAt: Date
   stop(): Promise<void>
 }
@@ -51,23 +54,24 @@ const mailCloseTimeoutMs = 10_000
 export function startWorker(db: Database, notifier: Notifier, config: Config, log: Log): Worker {
   const { failures, onError, onAccountError } = createLoopFailures(log)
   const client = createWebhookClient(db, config)
-  const engine = webhooks.startEngine(
-    { db, httpClient: client, clock: db.clock, onError },
-    { retryDelaysMs: config.webhookRetryDelaysMs },
-  )
+  const engineDeps = { db, httpClient: client, clock: db.clock, onError }
+  const { webhookRetryDelaysMs: retryDelaysMs } = config
+  const engine = webhooks.startEngine(engineDeps, { retryDelaysMs })
   const gifts = startGiftLoops(db, onError)
   const orders = fulfilment.startFulfilment(db, fulfilment.shippingFromConfig(config), onError)
   const transport = createMailTransport(db, config)
-  const sender = createMessageSender(db, transport, config, onAccountError('mail'))
+  const { sender, textCounts } = createMessageSender(db, transport, config, onAccountError)
   const emailLoop = startEmailLoop(sender, onError)
   const startLoop = createLoopStarter(onError)
   const alerts = startAlertLoops(db, client, startLoop, onAccountError)
   const housekeeping = startHousekeeping(db, config, log, startLoop, onError)
-  notifier.on('deliveries', () => engine.notify())
-  notifier.on('gifts', () => gifts.loops.gifts.wake())
-  notifier.on('mail', () => emailLoop.wake())
-  notifier.on('fulfilment', () => orders.wake())
-  notifier.on('chats', () => alerts.loops.chats.wake())
+  listen(notifier, {
+    deliveries: () => engine.notify(),
+    gifts: () => gifts.loops.gifts.wake(),
+    mail: () => emailLoop.wake(),
+    fulfilment: () => orders.wake(),
+    chats: () => alerts.loops.chats.wake(),
+  })
   return {
     engine,
     loops: {
@@ -78,22 +82,22 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
       ...housekeeping.loops,
     },
     failures,
+    textCounts,
     startedAt: new Date(),
     async stop() {
       const closeTimer = setTimeout(() => transport?.close(), mailCloseTimeoutMs)
-      await Promise.all([
-        gifts.stop(),
-        orders.stop(),
-        emailLoop.stop().then(() => sender.settled()),
-        alerts.stop(),
-        housekeeping.stop(),
-        engine.stop(),
-      ])
+      const stopEmails = () => emailLoop.stop().then(() => sender.settled())
+      const others = [gifts, orders, alerts, housekeeping, engine]
+      await Promise.all([stopEmails(), ...others.map((each) => each.stop())])
       clearTimeout(closeTimer)
       transport?.close()
       client.close()
     },
   }
+}
+
+function listen(notifier: Notifier, wake: Readonly<Record<WakeTopic, () => void>>): void {
+  for (const [topic, run] of Object.entries(wake)) notifier.on(topic as WakeTopic, run)
 }
 
 type StartLoop = (name: string, intervalMs: number, run: () => Promise<number>) => PollingLoop
@@ -104,7 +108,7 @@ const createLoopStarter =
     startPollingLoop({ name, intervalMs, run, onError })
 
 const startEmailLoop = (
-  { round, hasBacklog }: ReturnType<typeof createMessageSender>,
+  { round, hasBacklog }: ReturnType<typeof createMessageSender>['sender'],
   onError: (error: unknown, where: string) => void,
 ): PollingLoop =>
   startPollingLoop({
@@ -238,10 +242,12 @@ function createMessageSender(
   db: Database,
   email: MailTransport | undefined,
   config: Config,
-  onError: (error: unknown, account_id: string) => void,
+  onAccountError: ReturnType<typeof createLoopFailures>['onAccountError'],
 ) {
-  const transports = { email, sms: createSmsTransport(config) }
-  return mail.createSender(db, transports, config.mail, { roundTimeoutMs: maxRoundMs, onError })
+  const textCounts: mail.TextCounts = { sent: 0, refused: 0 }
+  const transports = { email, sms: createSmsTransport(config), textCounts }
+  const options = { roundTimeoutMs: maxRoundMs, onError: onAccountError('mail') }
+  return { sender: mail.createSender(db, transports, config.mail, options), textCounts }
 }
 
 /** In production without a provider, no gift request has a phone number. */

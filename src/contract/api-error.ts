@@ -64,16 +64,24 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fieldErrors: readonly FieldError[]
   readonly status: number
+  /** When the request can be repeated; undefined for an error that waiting does not end. */
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; fieldErrors?: readonly FieldError[]; status?: number } = {},
+    options: {
+      message?: string
+      fieldErrors?: readonly FieldError[]
+      status?: number
+      retryAfterSeconds?: number
+    } = {},
   ) {
     super(options.message ?? errorCodes[code][2])
     this.name = 'Refusal'
     this.code = code
     this.fieldErrors = (options.fieldErrors ?? []).slice(0, maxFieldErrors)
     this.status = options.status ?? errorCodes[code][0]
+    this.retryAfterSeconds = options.retryAfterSeconds ?? defaultWaits[code]
   }
 
   /** Returns the members of the `errors` array: all errors at once, up to a thousand. */
@@ -86,6 +94,11 @@ export class ApiError extends Error {
       ...(param === '' ? { message: `The body ${message}.` } : { message, param }),
     }))
   }
+}
+
+const defaultWaits: Readonly<Partial<Record<ErrorCode, number>>> = {
+  unavailable: 2,
+  too_many_requests: 1,
 }
 
 /**

@@ -6,7 +6,8 @@ export const problemResolutions = ['replaced', 'closed'] as const
 export const problemLimits = {
   maxTextLength: 2_000,
   maxPhotos: 3,
-  maxPhotoBytes: 5_000_000,
-  maxPhotoEdge: 10_000,
+  maxPhotoBytes: 15_000_000,
+  /** Larger photos are scaled down. */
+  maxStoredEdge: 2_400,
   maxAnswerLength: 4_000,
 } as const

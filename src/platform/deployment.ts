@@ -20,11 +20,23 @@ export interface Deployment {
   readonly claims?: ClaimSettings
   /** Whether a provider of text messages is configured. */
   readonly hasSms?: boolean
+  /** The limits of text messages. Default: all countries, and `defaultTextsPerDay`. */
+  readonly smsLimits?: SmsLimits | undefined
   /** Notifies the loops of all processes that a topic has work. Notifications are batched. */
   readonly notify: (topic: WakeTopic) => void
   /** Undefined when no trace collector is configured. */
   readonly tracing?: Tracing | undefined
 }
+
+/** The operator's limits of text messages. */
+export interface SmsLimits {
+  /** ISO 3166-1, two letters. */
+  countries: readonly string[]
+  /** Of one account, in a day. */
+  maxPerDay: number
+}
+
+export const defaultTextsPerDay = 500
 
 /** The operator's rules for claims of one-links. */
 export interface ClaimSettings {

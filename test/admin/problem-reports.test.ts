@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { createPictureScaler } from '#catalogue'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
@@ -16,7 +17,7 @@ async function reportedGift(email: string, state: gifting.State = 'delivered') {
   const gift_id = await sendDirect(fixture, admin, email)
   await fixture.simulateTo(gift_id, state)
   const id = newId()
-  const { photos } = gifting.parsePhotos([pngWithMetadata()])
+  const { photos } = await gifting.parsePhotos([pngWithMetadata()], createPictureScaler().scale)
   await fixture.run((ctx) =>
     gifting.reportProblem(ctx, gift_id, {
       ...{ id, problem: 'damaged', text: 'It broke.', photos, draft_ids: [], photoErrors: [] },

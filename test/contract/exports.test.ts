@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { giftBody } from '#test/api-harness'
+import * as apiKeys from '#api-keys'
+import { directGiftBody, giftBody } from '#test/api-harness'
 import { redeem } from '#test/catalogue-fixture'
 import { contractGroups } from '#test/contract-groups'
 import { createContractHarness } from '#test/contract-harness'
@@ -221,3 +222,27 @@ describe('an export of parcels and donations', () => {
 })
 
 suite.describeCoverage()
+
+describe('an export with a token that only reads reports', () => {
+  const readAs = async (scopes: string[], path: string) => {
+    const { token } = await testApp.run((ctx) => apiKeys.createToken(ctx, { scopes }))
+    return testApp.api.get(path, { authorization: `Bearer ${token}` })
+  }
+
+  it('has neither links nor streets, unless the token also reads gift requests', async () => {
+    const created = await testApp.api.post('/gift_requests', directGiftBody(testApp))
+    await testApp.advanceTime(2 * minute)
+    const lineOf = async (scopes: string[]) => {
+      const path = `/exports/gift_requests?format=jsonl&created_after=${new Date(Date.parse(created.json.created_at) - 1).toISOString()}`
+      const lines = (await readAs(scopes, path)).text.trimEnd().split('\n')
+      return lines.map((line) => JSON.parse(line)).find(({ id }) => id === created.json.id)
+    }
+    const ofReports = await lineOf(['reports:read'])
+    assert.equal(ofReports.reference, created.json.reference)
+    assert.deepEqual([ofReports.redemption_url, ofReports.shipping_address], [null, null])
+    const ofBoth = await lineOf(['reports:read', 'gift_requests:read'])
+    assert.equal(ofBoth.shipping_address.line_1, created.json.shipping_address.line_1)
+    const csv = await readAs(['reports:read'], '/exports/gift_requests')
+    assert.ok(!csv.text.includes('/r/'))
+  })
+})

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ApiError, versions } from '#contract'
@@ -8,6 +9,7 @@ import { type Database, inTransaction, openDatabase } from '#platform/postgres/d
 import { runJson } from '#reliability/support/run-cli'
 import * as webhooks from '#webhooks'
 import { createGiftFactory } from './gift-factory.ts'
+import { startCalls, startHeavyReads } from './heavy-reads.ts'
 import { measureLatencies, p95 } from './latencies.ts'
 import { connectAsSuperuser } from './reconcile.ts'
 import type { Scenario, Testbed } from './scenario-runner.ts'
@@ -20,52 +22,97 @@ const minSignificantMs = 150
 /**
  * An admin of another account uses all that is allowed: attempts 5,000 endpoints, sends the largest possible
  * campaign a hundred times, creates 12 one-links at once, and has a gift request whose transition always
- * throws.
+ * throws. Before, eight of its clients read as much as they can.
  */
 export const hostileTenant = (): Scenario => ({
   name: 'hostile-tenant',
   restMs: 100,
-  loadFactor: 2,
-  deployment: { externalDatabase: true },
+  loadFactor: 4,
+  // above what the measured account sends, with batches
+  deployment: { externalDatabase: true, rateLimit: 200 },
   async run(testbed) {
     const { load, gifts } = testbed
     const tenant = await createHostileTenant(testbed)
-    const startedAt = Date.now()
-    await load.reached(gifts * 0.3)
-    const attackStartedAt = Date.now()
+    const small = startCalls(testbed)
+    const phases = createPhases(testbed)
+    phases.start('alone')
+    await load.reached(gifts * 0.2)
+    const bytes = await sendLargest(testbed, tenant)
+    phases.start('reads')
+    const reads = startHeavyReads(testbed, tenant.token)
+    await load.reached(gifts * 0.5)
+    const { statuses, megabytes } = await reads.stop()
+    phases.start('writes')
     const made = await attack(testbed, tenant, gifts)
     await load.reached(gifts * 0.85)
-    const attackEndedAt = Date.now()
+    phases.end()
     await load.done
-    const latencies = await measureLatencies(testbed)
-    const links = await measureLinkTimes(testbed)
-    const latenciesBySubject = {
-      'from event to receiver': [
-        p95(latencies, startedAt, attackStartedAt),
-        p95(latencies, attackStartedAt, attackEndedAt),
-      ],
-      'from creation to link': [
-        p95(links, startedAt, attackStartedAt),
-        p95(links, attackStartedAt, attackEndedAt),
-      ],
-    } as const
-    const summary = Object.entries(latenciesBySubject).map(
-      ([subject, [before, during]]) =>
-        `p95 ${subject} ${before.toFixed(0)} ms before, ${during.toFixed(0)} ms during the attack`,
+    await small.stop()
+    const measured = {
+      'from event to receiver': await measureLatencies(testbed),
+      'from creation to link': await measureLinkTimes(testbed),
+      'of a small list': small.calls,
+    }
+    const rows = Object.entries(measured).map(([subject, latencies]) => ({
+      subject,
+      p95s: phases.all().map(({ from, to }) => p95(latencies, from, to)),
+    }))
+    const summary = rows.map(
+      ({ subject, p95s }) => `p95 ${subject} ${p95s.map((ms) => ms.toFixed(0)).join(', ')} ms`,
     )
+    const processor = phases.all().map(({ name, cores }) => `${name} ${cores.toFixed(2)}`)
     return {
-      summary: `${made.endpoints} of ${attemptedEndpoints} endpoints, ${made.links} one-links of ${made.quantity}, bodies of ${made.bytes} bytes, a row that always throws; ${summary.join('; ')}`,
+      summary: `${made.endpoints} of ${attemptedEndpoints} endpoints, ${made.links} one-links of ${made.quantity}, bodies of ${bytes} bytes, a row that always throws; before, eight readers: ${megabytes} MB, responses ${JSON.stringify(statuses)}; alone, beside reads, beside writes: ${summary.join('; ')}; cores of the service: ${processor.join(', ')}; ${small.countFailures()} of ${small.calls.length} small lists failed`,
       failures: [
         ...(made.endpoints > 104 ? [`${made.endpoints} endpoints were created`] : []),
-        ...Object.entries(latenciesBySubject).flatMap(([subject, [before, during]]) =>
-          during > 2 * Math.max(before, minSignificantMs)
-            ? [`p95 ${subject} was ${during} ms`]
-            : [],
+        ...(small.countFailures() > 0 ? [`${small.countFailures()} small lists failed`] : []),
+        ...rows.flatMap(({ subject, p95s: [alone = 0, ...others] }) =>
+          others.flatMap((during) =>
+            during > 2 * Math.max(alone, minSignificantMs)
+              ? [`p95 ${subject} was ${during} ms`]
+              : [],
+          ),
         ),
       ],
     }
   },
 })
+
+interface Phase {
+  name: string
+  from: number
+  to: number
+  /** The processor time of the service in a second. */
+  cores: number
+}
+
+/** Names the parts of a run, and measures the processor time of the service in each. */
+function createPhases({ service }: Testbed) {
+  const phases: Phase[] = []
+  let startedAt = 0
+  function end() {
+    const phase = phases.at(-1)
+    if (phase === undefined) return
+    phase.to = Date.now()
+    phase.cores = (processorMs(service.pid()) - startedAt) / (phase.to - phase.from)
+  }
+  return {
+    start(name: string) {
+      end()
+      startedAt = processorMs(service.pid())
+      phases.push({ name, from: Date.now(), to: 0, cores: 0 })
+    },
+    end,
+    all: (): readonly Phase[] => phases,
+  }
+}
+
+/** The processor time of a process: `utime` and `stime` in ticks of 10 ms. */
+function processorMs(pid: number): number {
+  const [, fields = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
+  return (user + system) * 10
+}
 
 interface HostileTenant {
   account_id: string
@@ -94,6 +141,25 @@ async function createHostileTenant({ env }: Testbed): Promise<HostileTenant> {
   }
 }
 
+/** Sends the largest possible campaign a hundred times. Returns the bytes of one gift request. */
+async function sendLargest(testbed: Testbed, tenant: HostileTenant): Promise<number> {
+  const database = await testbed.attach()
+  const db = openServiceDatabase(database.superuserUrl)
+  try {
+    const campaign_id = await largestCampaign(db, tenant)
+    const { bytes } = await postJson(testbed, tenant, '/gift_requests/batch', {
+      gift_requests: Array.from({ length: 100 }, (_, n) => ({
+        campaign_id,
+        recipient: { first_name: 'A', last_name: 'B', email: `h.${n}@example.com` },
+      })),
+    })
+    return Math.round(bytes / 100)
+  } finally {
+    await db.pool.end()
+    await database.detach()
+  }
+}
+
 async function attack(testbed: Testbed, tenant: HostileTenant, gifts: number) {
   const database = await testbed.attach()
   const client = await connectAsSuperuser(database.superuserUrl)
@@ -101,13 +167,6 @@ async function attack(testbed: Testbed, tenant: HostileTenant, gifts: number) {
   try {
     const post = (path: string, body: object) => postJson(testbed, tenant, path, body)
     const createdEndpoints = await createEndpoints(db, tenant)
-    const campaign_id = await largestCampaign(db, tenant)
-    const largest = await post('/gift_requests/batch', {
-      gift_requests: Array.from({ length: 100 }, (_, n) => ({
-        campaign_id,
-        recipient: { first_name: 'A', last_name: 'B', email: `h.${n}@example.com` },
-      })),
-    })
     const direct = { gift_requests: Array.from({ length: 100 }, (_, n) => tenant.directGift(n)) }
     await post('/gift_requests/batch', direct)
     await client.query(
@@ -121,7 +180,7 @@ async function attack(testbed: Testbed, tenant: HostileTenant, gifts: number) {
       Array.from({ length: oneLinkCount }, () => post('/one_links', body)),
     )
     const links = responses.filter(({ status }) => status === 201).length
-    return { endpoints: createdEndpoints, links, quantity, bytes: Math.round(largest.bytes / 100) }
+    return { endpoints: createdEndpoints, links, quantity }
   } finally {
     await db.pool.end()
     await client.end()

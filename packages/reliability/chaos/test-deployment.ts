@@ -47,6 +47,8 @@ export interface TestDeployment {
 }
 
 export interface TestDeploymentOptions {
+  /** Requests of a token in a second; 0, the default, for no limit. */
+  rateLimit?: number
   /** Runs an external PostgreSQL and passes its address to the service. */
   externalDatabase?: boolean | 'pair' | 'patroni'
   /** Runs the API and the worker in processes of their own, two of each. */
@@ -133,7 +135,7 @@ export const startExternalDatabase = (
 function buildEnv(
   dataDir: string,
   url: string | undefined,
-  { retryDelays = '500ms,1s,2s,4s' }: TestDeploymentOptions,
+  { retryDelays = '500ms,1s,2s,4s', rateLimit = 0 }: TestDeploymentOptions,
 ): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -142,7 +144,7 @@ function buildEnv(
     BESTOW_ORIGIN: 'http://localhost:3000',
     BESTOW_SEED: 'none',
     BESTOW_STAGE: 'staging',
-    BESTOW_RATE_LIMIT: '0',
+    BESTOW_RATE_LIMIT: String(rateLimit),
     BESTOW_LOG_LEVEL: 'warn',
     BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true',
     BESTOW_WEBHOOK_RETRY_DELAYS: retryDelays,

@@ -113,7 +113,10 @@ async function saveProvider(): Promise<void> {
 /** Reports a problem with a photo, and answers it. */
 async function reportProblem(gift_id: string): Promise<void> {
   const id = newId()
-  const { photos } = gifting.parsePhotos([pngWithMetadata()])
+  const { photos } = await gifting.parsePhotos(
+    [pngWithMetadata()],
+    catalogue.createPictureScaler().scale,
+  )
   const report = { id, problem: 'late', text: 'Where is it?', photos }
   await testApp.run((ctx) =>
     gifting.reportProblem(ctx, gift_id, { ...report, draft_ids: [], photoErrors: [] }),

@@ -87,6 +87,7 @@ export {
 export type { DownloadOptions } from './picture-download.ts'
 export { detectPictureFormat } from './picture-format.ts'
 export { removeMetadata } from './picture-metadata.ts'
+export { createPictureScaler, type PictureScaler } from './picture-scaler.ts'
 export {
   deleteUnusedPictures,
   findPicture,

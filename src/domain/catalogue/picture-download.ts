@@ -86,6 +86,7 @@ async function request(
 }
 
 const failureProblems: Readonly<Record<RequestFailure['code'], string>> = {
+  port_refused: 'has a port to which this installation sends no requests',
   address_refused: 'points to a private address',
   dns_failed: 'names a host that does not exist',
   timeout: 'cannot be loaded in time',

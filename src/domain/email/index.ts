@@ -22,6 +22,8 @@ export { recordSmsStatus } from './bounces/record-sms-status.ts'
 export { findBouncedEmails, listBouncedDigests } from './bounces/suppression.ts'
 export { createSender, type SendLimits, sendDue, type Transports } from './delivery/email-sender.ts'
 export { resend } from './delivery/resend.ts'
+export type { TextCounts } from './delivery/sms-channel.ts'
+export { assertMayEmail } from './outbox/address-limit.ts'
 export {
   alertExpiringKeys,
   alertFailingEndpoints,
@@ -72,6 +74,7 @@ export {
 export { readSmsKinds, saveSmsKinds } from './sms/sms-settings.ts'
 export { type OptionalSmsKind, optionalSmsKinds } from './sms/sms-texts.ts'
 export { captureSms, type SmsTransport } from './sms/sms-transport.ts'
+export { deleteOldTextCounts, findPhoneProblem } from './sms/text-limits.ts'
 export { hasValidSignature } from './sms/twilio-signature.ts'
 export { createTwilioTransport, type TwilioAccount } from './sms/twilio-transport.ts'
 export { isDigestCause } from './templates/build-alert-content.ts'

@@ -262,6 +262,7 @@ export {
 export { answerProblem, resolveProblem } from './problems/answer-problem.ts'
 export {
   findProblemPhoto,
+  type ParsedPhotos,
   parsePhotos,
   purgeDraftPhotos,
 } from './problems/problem-photos.ts'

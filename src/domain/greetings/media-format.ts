@@ -103,11 +103,16 @@ export function withoutMetadata(content: Buffer, { content_type }: MediaFormat):
   return copy
 }
 
-function clearMetadata(content: Buffer, from: number, to: number): void {
+/** The boxes of a track are three levels deep. */
+const maxDepth = 8
+
+function clearMetadata(content: Buffer, from: number, to: number, depth = 0): void {
   for (const box of readBoxes(content, from, to) ?? [])
-    if (box.type === 'udta' || box.type === 'meta' || box.type === 'uuid') {
+    if (isMetadata(box) || depth > maxDepth) {
       content.write('free', box.start + 4, 'latin1')
       content.fill(0, box.content, box.end)
     } else if (box.type === 'moov' || box.type === 'trak')
-      clearMetadata(content, box.content, box.end)
+      clearMetadata(content, box.content, box.end, depth + 1)
 }
+
+const isMetadata = ({ type }: Box) => type === 'udta' || type === 'meta' || type === 'uuid'

@@ -13,16 +13,22 @@ import { ApiError, assertJsonLimits, assertTextDepth, throwIfAny } from '#contra
 import * as fulfilment from '#fulfilment'
 import type { EgressProxy } from '#platform/http-client/proxy'
 import type { Network } from '#platform/http-client/ssrf'
+import { createStopwatch, type Stopwatch } from '#platform/lib/request-cost'
 import { deviceCookieName } from '#platform/lib/session-cookie'
-import { type Database, inTransaction, readTransaction } from '#platform/postgres/database'
+import {
+  type Database,
+  inTransaction,
+  readTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
 import { readFromReplica } from '#platform/postgres/replica-reads'
 import { authorize } from './lib/auth-middleware.ts'
-import { sendError, sendJson } from './lib/errors.ts'
+import { sendError, sendJsonText, toJson } from './lib/errors.ts'
 import { hideAddresses } from './lib/hide-addresses.ts'
 import { hidesAddresses } from './lib/permissions.ts'
 import { type AdminRoute, HANDLED, JsonResponse, type TxRouteContext } from './lib/route.ts'
 import type { SystemStatusReader } from './lib/system-status.ts'
-import { createUserRateLimiter } from './lib/user-rate-limit.ts'
+import { createUserRateLimiter, toWeight, type UserRateLimiter } from './lib/user-rate-limit.ts'
 import { createOpenStreams } from './live-updates/open-streams.ts'
 import { adminRoutes } from './routes.ts'
 
@@ -96,11 +102,24 @@ export function admin({
         bodyLimit: route.bodyLimit,
         onRequest: async (request, reply) => {
           request.member = await authorize(db, request, route)
-          if (request.member !== undefined) await limit(request.member, reply)
+          if (request.member !== undefined) await countRequest(limit, route, request, reply)
         },
         handler: (request, reply) => handleRequest(deps, route, request, reply),
       })
   }
+}
+
+/** Counts a request, and the bytes and the time of its response when they are known. */
+async function countRequest(
+  limit: UserRateLimiter,
+  { operation }: AdminRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { member } = request
+  if (member === undefined) return
+  await limit.take(member, reply, toWeight(operation))
+  request.chargeCost = (cost) => limit.charge(member, cost)
 }
 
 /** Parses JSON bodies as usual, after a check of their nesting depth. */
@@ -164,16 +183,19 @@ async function handleRequest(
     body,
     ...sessionContext(request.member, request),
   }
+  const stopwatch = createStopwatch()
   const result =
     route.transactionScope === 'none'
       ? await route.handle(context as TxRouteContext<unknown>)
-      : await runInTransaction(db, route, context as TxRouteContext<unknown>)
+      : await runInTransaction(db, route, context as TxRouteContext<unknown>, stopwatch)
   if (result === HANDLED) return reply
   const { status, body: value } =
     result instanceof JsonResponse
       ? result
       : new JsonResponse(result === undefined ? 204 : 200, result)
-  return sendJson(reply, status, masksAddresses(route, request) ? hideAddresses(value) : value)
+  const text = toJson(masksAddresses(route, request) ? hideAddresses(value) : value)
+  await request.chargeCost?.({ bytes: Buffer.byteLength(text ?? ''), ms: stopwatch.ms() })
+  return sendJsonText(reply, status, text)
 }
 
 /** Own data and public pages are shown as they are. */
@@ -217,17 +239,18 @@ function runInTransaction(
   db: Database,
   { method, handle, operation }: AdminRoute,
   context: TxRouteContext<unknown>,
+  stopwatch: Stopwatch,
 ) {
   const realTimeCtx = db.clock()
   const { account_id, clock_offset_ms } = context.member
+  const run = (ctx: TxContext) =>
+    handle({ ...context, ctx, realTimeCtx: { ...ctx, now: realTimeCtx } })
+  const now = new Date(realTimeCtx.getTime() + clock_offset_ms)
+  if (method !== 'GET') return inTransaction(db, account_id, stopwatch.measure(run), now)
   // lists, searches and reports have a query
-  const read = operation.query === undefined ? readTransaction : readFromReplica
-  return (method === 'GET' ? read : inTransaction)(
-    db,
-    account_id,
-    (ctx) => handle({ ...context, ctx, realTimeCtx: { ...ctx, now: realTimeCtx } }),
-    new Date(realTimeCtx.getTime() + clock_offset_ms),
-  )
+  return operation.query === undefined
+    ? readTransaction(db, account_id, run, now)
+    : readFromReplica(db, account_id, stopwatch.measure(run), now)
 }
 
 function readBody({ validateBody }: AdminRoute, { body }: FastifyRequest): unknown {

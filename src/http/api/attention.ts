@@ -12,7 +12,7 @@ export function attentionRoutes(app: FastifyInstance, handle: Handle): void {
       const { page, filter } = parseListQuery(request.query, attentionFilters)
       const { data, has_more } = await attention.list(ctx, filter, page)
       const views = data.map((item) => attention.toItemView(ctx, item))
-      const body = renderPage(ctx, request, 'attention_items', { data: views, has_more })
+      const body = await renderPage(ctx, request, 'attention_items', { data: views, has_more })
       return { status: 200, body }
     }),
   )

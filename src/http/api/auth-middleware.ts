@@ -9,6 +9,7 @@ import {
   type Version,
   type Versions,
 } from '#contract'
+import type { ResponseCost } from '#platform/lib/request-cost'
 import type { ApiRateLimiter } from './client-rate-limit.ts'
 import { requireScope, requireVersionOfOperation } from './operation-of-route.ts'
 
@@ -21,6 +22,8 @@ declare module 'fastify' {
     version: Version
     /** Charges the rate limit for a request that does the work of several: `weight` additional requests. */
     charge: (weight: number) => Promise<void>
+    /** Charges the rate limit for what a response cost. Returns the seconds until the caller is within its limit. */
+    chargeCost: (cost: ResponseCost) => Promise<number>
   }
 }
 
@@ -58,8 +61,9 @@ export function authenticateRequest({
     if (caller === undefined) throw unauthorized
     request.caller = caller
     apiKeys.assertAllowedAddress(caller, request.ip) // before the limit: a leaked key must not use up the quota
-    await limit(caller, reply)
-    request.charge = (weight) => limit(caller, reply, weight)
+    await limit.take(caller, reply)
+    request.charge = (weight) => limit.take(caller, reply, weight)
+    request.chargeCost = (cost) => limit.charge(caller, reply, cost)
     if (hasEmptyParam(request)) throw new ApiError('not_found', { message: emptyParamMessage })
     requireVersionOfOperation(request)
     requireScope(request, reply)

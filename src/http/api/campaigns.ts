@@ -11,7 +11,7 @@ export function campaignRoutes(app: FastifyInstance, handle: Handle): void {
     handle(request, reply, async (ctx) => {
       const { page, filter } = parseListQuery(request.query, campaignFilters, 25)
       const results = await campaigns.list(ctx, filter, page)
-      return { status: 200, body: renderPage(ctx, request, 'campaigns', results) }
+      return { status: 200, body: await renderPage(ctx, request, 'campaigns', results) }
     }),
   )
 

@@ -14,7 +14,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { recordChange } from './audit.ts'
 import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
 import type { ApiResponse, Handle } from './handler.ts'
-import { renderPage } from './pagination.ts'
+import { renderPage, renderWhole } from './pagination.ts'
 
 type IdParams = { Params: { id: string } }
 
@@ -83,7 +83,10 @@ function listRoute(app: FastifyInstance, handle: Handle): void {
       const link = await requireOneLink(ctx, request.params.id)
       const { data, has_more } = await gifting.listClaimPage(ctx, link.id, filter, page)
       const views = data.map(({ id, ...claim }) => ({ id, one_link_id: link.id, ...claim }))
-      return { status: 200, body: renderPage(ctx, request, 'claims', { data: views, has_more }) }
+      return {
+        status: 200,
+        body: await renderPage(ctx, request, 'claims', { data: views, has_more }),
+      }
     }),
   )
 }
@@ -125,8 +128,7 @@ function denyListRoutes(app: FastifyInstance, handle: Handle): void {
     handle(request, reply, async (ctx) => {
       rejectParameters(request)
       const data = (await gifting.listDenied(ctx)).map(toDeniedView)
-      const page = { data, has_more: false }
-      return { status: 200, body: renderPage(ctx, request, 'denied_claimants', page) }
+      return { status: 200, body: await renderWhole(request, 'denied_claimants', data) }
     }),
   )
 

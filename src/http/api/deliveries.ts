@@ -30,7 +30,7 @@ export function deliveryRoutes(app: FastifyInstance, handle: Handle): void {
       const views = data.map(toView)
       return {
         status: 200,
-        body: renderPage(ctx, request, 'deliveries', { data: views, has_more }),
+        body: await renderPage(ctx, request, 'deliveries', { data: views, has_more }),
       }
     }),
   )

@@ -51,7 +51,10 @@ function readRoutes(app: FastifyInstance, handle: Handle): void {
       const { page } = parseListQuery(request.query, {})
       const { data, has_more } = await paginate(ctx, page)
       const views = data.map(toView)
-      return { status: 200, body: renderPage(ctx, request, 'endpoints', { data: views, has_more }) }
+      return {
+        status: 200,
+        body: await renderPage(ctx, request, 'endpoints', { data: views, has_more }),
+      }
     }),
   )
 

@@ -21,7 +21,8 @@ export function sendError(
   request.apiError = apiError
   if (apiError.status >= 500) request.log.error({ err: error }, 'the request failed')
   if (apiError.status === 401) reply.header('www-authenticate', 'Bearer')
-  if (apiError.code === 'unavailable') reply.header('retry-after', '2')
+  if (apiError.retryAfterSeconds !== undefined && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', String(apiError.retryAfterSeconds))
   const version = request.version ?? inferVersion(request, versions)
   return reply
     .code(apiError.status)

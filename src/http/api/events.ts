@@ -10,7 +10,7 @@ import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { rejectParameters } from './body.ts'
 import type { Handle } from './handler.ts'
-import { nextPageUrl } from './pagination.ts'
+import { renderPage } from './pagination.ts'
 
 /** The event feed of the account (decisions §2): the same events as webhooks, with the same bodies. */
 export function eventRoutes(app: FastifyInstance, handle: Handle): void {
@@ -25,9 +25,9 @@ export function eventRoutes(app: FastifyInstance, handle: Handle): void {
         page,
         request.apiVersion,
       )
-      const items = data.map((event) => serializeFlat(ctx, request, event))
-      const next = nextPageUrl(ctx, request, has_more ? data.at(-1)?.id : undefined)
-      return { status: 200, body: request.version.renderList('events', items, { has_more, next }) }
+      const render = (event: webhooks.EventView) => serializeFlat(ctx, request, event)
+      const body = await renderPage(ctx, request, 'events', { data, has_more }, render)
+      return { status: 200, body }
     }),
   )
 

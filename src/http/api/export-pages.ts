@@ -15,8 +15,8 @@ const pageSize = 500
 /** Longer than a transaction of the API, so that a later commit cannot add a row before the cursor. */
 const settledMs = 30_000
 
-export const toPageQuery = (after: string | undefined) => ({
-  limit: pageSize,
+export const toPageQuery = (after: string | undefined, limit = pageSize) => ({
+  limit,
   order: 'asc' as const,
   ...(after !== undefined && { after }),
 })

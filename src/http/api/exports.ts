@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   donationExportFilters,
   type GiftRequestView,
   giftExportFilters,
+  hasScope,
   parcelExportFilters,
   parseFilters,
   parseRawJson,
@@ -11,7 +13,9 @@ import {
 } from '#contract'
 import * as gifting from '#gifting'
 import { formatRows } from '#platform/lib/csv'
+import { createStopwatch } from '#platform/lib/request-cost'
 import type { Database, TxContext } from '#platform/postgres/database'
+import { retryWhileBusy } from '#platform/postgres/list-reads'
 import { readFromReplica } from '#platform/postgres/replica-reads'
 import * as products from '#products'
 import { toStockViews } from './catalogue-views.ts'
@@ -37,7 +41,9 @@ export function exportRoutes(app: FastifyInstance, db: Database): void {
     const { after, query } = splitCursor(request)
     const { format = 'csv', ...filter } = parseFilters(query, giftExportFilters)
     const options = { name: 'gift-requests', format, after, columns: giftColumns }
-    const readPage: ReadPage = (ctx, cursor) => readGifts(ctx, request, filter, cursor)
+    const hasOfferings = format === 'jsonl'
+    const readPage: ReadPage = (ctx, cursor) =>
+      readGifts(ctx, request, filter, cursor, hasOfferings)
     return sendExport(db, request, reply, options, readPage)
   })
 
@@ -65,21 +71,35 @@ export function exportRoutes(app: FastifyInstance, db: Database): void {
   })
 }
 
+/** The page usually ends at its bytes. More rows would be read in vain. */
+const maxRowsWithOfferings = 100
+
 async function readGifts(
   ctx: TxContext,
-  { version }: FastifyRequest,
+  { version, caller }: FastifyRequest,
   { created_before, ...filter }: Parameters<typeof gifting.list>[1],
   after: string | undefined,
+  hasOfferings: boolean,
 ): Promise<ExportPage> {
   const bounded = { ...filter, created_before: settledBefore(ctx, created_before) }
-  const { data, has_more } = await gifting.list(ctx, bounded, toPageQuery(after))
+  const page = toPageQuery(after, hasOfferings ? maxRowsWithOfferings : undefined)
+  const { data, has_more } = await gifting.list(ctx, bounded, page, { hasOfferings })
   const views = data.map((gift) => gifting.buildSnapshot(ctx.deployment, gift))
+  const canReadGifts = hasScope(caller.scopes, 'gift_requests:read')
   return {
     rows: () => views.map(toGiftRow),
-    lines: () => views.map((view) => version.renderGiftRequest(view)),
+    lines: () =>
+      views.map((view) => version.renderGiftRequest(canReadGifts ? view : withoutSecrets(view))),
     next: has_more ? data.at(-1)?.id : undefined,
   }
 }
+
+/** A token that only reads reports cannot take a gift with its link, and does not learn where a recipient lives. */
+const withoutSecrets = (view: GiftRequestView): GiftRequestView => ({
+  ...view,
+  redemption_url: null,
+  shipping_address: null,
+})
 
 const readStock: ReadPage = async (ctx, after) => {
   const warehouses = await findWarehouses(ctx)
@@ -128,8 +148,17 @@ async function sendExport(
   const { account_id, clock_offset_ms } = request.caller
   // one time for all pages, so that the export ends although new rows arrive
   const now = new Date(db.clock().getTime() + clock_offset_ms)
-  const read = (cursor: string | undefined) =>
-    readFromReplica(db, account_id, (ctx) => readPage(ctx, cursor), now)
+  async function read(cursor: string | undefined): Promise<RenderedPage> {
+    const stopwatch = createStopwatch()
+    const page = await readFromReplica(
+      db,
+      account_id,
+      stopwatch.measure(async (ctx) => renderExportPage(await readPage(ctx, cursor), format)),
+      now,
+    )
+    const cost = { bytes: Buffer.byteLength(page.text), ms: stopwatch.ms() }
+    return { ...page, pauseSeconds: await request.chargeCost(cost) }
+  }
   const first = await read(after)
   const header = format === 'csv' && after === undefined ? formatRows([columns]) : ''
   reply.headers({
@@ -137,24 +166,39 @@ async function sendExport(
     'cache-control': 'no-store',
     'content-disposition': `attachment; filename="${name}.${format}"`,
   })
-  return reply.send(Readable.from(streamPages(header, first, read, format)))
+  return reply.send(Readable.from(streamPages(header, first, read)))
 }
 
+interface RenderedPage {
+  text: string
+  next: string | undefined
+  /** Above the rate limit, the seconds until the next page may be read. */
+  pauseSeconds: number
+}
+
+const renderExportPage = ({ rows, lines, next }: ExportPage, format: ExportOptions['format']) => ({
+  text:
+    format === 'csv'
+      ? formatRows(rows())
+      : lines()
+          .map((line) => `${line}\n`)
+          .join(''),
+  next,
+})
+
+/** Slows down to the rate limit of the caller, as a download cannot be refused after its first page. */
 async function* streamPages(
   header: string,
-  first: ExportPage,
-  read: (cursor: string) => Promise<ExportPage>,
-  format: ExportOptions['format'],
+  first: RenderedPage,
+  read: (cursor: string) => Promise<RenderedPage>,
 ): AsyncGenerator<string> {
   yield header
-  for (let page = first; ; page = await read(page.next)) {
-    yield format === 'csv'
-      ? formatRows(page.rows())
-      : page
-          .lines()
-          .map((line) => `${line}\n`)
-          .join('')
-    if (page.next === undefined) return
+  for (let page = first; ; ) {
+    const { text, next, pauseSeconds } = page
+    yield text
+    if (next === undefined) return
+    await sleep(pauseSeconds * 1000)
+    page = await retryWhileBusy(() => read(next))
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as apiKeys from '#api-keys'
 import { ApiError } from '#contract'
+import { createStopwatch } from '#platform/lib/request-cost'
 import {
   type Database,
   inTransaction,
@@ -64,17 +65,25 @@ export function createHandler(db: Database): Handle {
   ): Promise<FastifyReply> {
     const writes = request.method !== 'GET' && request.method !== 'HEAD'
     const key = writes ? idempotencyKey(request) : undefined
+    const stopwatch = createStopwatch()
     const response = await withRetries(async () => {
       const prefetched = await prefetch()
       const run = (ctx: TxContext) => route(ctx, prefetched)
-      const read = isForReplica(request) ? readFromReplica : readTransaction
-      return (writes ? inTransaction : read)(
+      if (!writes && isForReplica(request))
+        return readFromReplica(
+          db,
+          request.caller.account_id,
+          stopwatch.measure(run),
+          accountNow(db, request.caller),
+        )
+      return (writes ? inTransaction : readTransaction)(
         db,
         request.caller.account_id,
         key === undefined ? run : (ctx) => idempotently(ctx, key, request, reply, run),
         accountNow(db, request.caller),
       )
     })
+    await request.chargeCost({ bytes: Buffer.byteLength(response.body), ms: stopwatch.ms() })
     return sendResponse(db, request, reply, response)
   }
   return Object.assign(

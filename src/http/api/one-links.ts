@@ -32,7 +32,7 @@ export function oneLinkRoutes(app: FastifyInstance, handle: Handle): void {
       const views = data.map((link) => toView(ctx, link))
       return {
         status: 200,
-        body: renderPage(ctx, request, 'one_links', { data: views, has_more }),
+        body: await renderPage(ctx, request, 'one_links', { data: views, has_more }),
       }
     }),
   )

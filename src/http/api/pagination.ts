@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Paginated, ResourceType } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { maxPageBytes } from '#platform/postgres/page-budget'
 
 type DeploymentContext = Pick<TxContext, 'deployment'>
 
@@ -16,15 +18,56 @@ export function nextPageUrl(
   return next.href
 }
 
-/** Renders a page of resources in the version of the request. */
-export const renderPage = (
+/** Renders a page of resources in the version of the request. The page ends early where its texts exceed the byte budget. */
+export async function renderPage<Row extends { id: string }>(
   ctx: DeploymentContext,
   request: FastifyRequest,
   type: ResourceType,
-  { data, has_more }: Paginated<{ id: string }>,
-): string =>
-  request.version.renderList(
-    type,
-    data.map((each) => JSON.stringify(each)),
-    { has_more, next: nextPageUrl(ctx, request, has_more ? data.at(-1)?.id : undefined) },
-  )
+  { data, has_more }: Paginated<Row>,
+  render: (row: Row) => string = JSON.stringify,
+): Promise<string> {
+  const items = await renderRows(data, render, maxPageBytes)
+  const isCut = items.length < data.length
+  const last = has_more || isCut ? data[items.length - 1] : undefined
+  return request.version.renderList(type, items, {
+    has_more: last !== undefined,
+    next: nextPageUrl(ctx, request, last?.id),
+  })
+}
+
+/** Renders a list without pages. */
+export const renderWhole = async (
+  { version }: FastifyRequest,
+  type: ResourceType,
+  rows: readonly object[],
+): Promise<string> =>
+  version.renderList(type, await renderRows(rows, JSON.stringify, Number.POSITIVE_INFINITY), {
+    has_more: false,
+    next: null,
+  })
+
+/** The bytes after which other requests get a turn. */
+const bytesPerTurn = 64 * 1024
+
+/** Renders rows until their texts have so many bytes, and at least one. */
+async function renderRows<Row>(
+  rows: readonly Row[],
+  render: (row: Row) => string,
+  maxBytes: number,
+): Promise<string[]> {
+  const items: string[] = []
+  let bytes = 0
+  let bytesInTurn = 0
+  for (const row of rows) {
+    const item = render(row)
+    const itemBytes = Buffer.byteLength(item)
+    if (bytes > 0 && bytes + itemBytes > maxBytes) break
+    items.push(item)
+    bytes += itemBytes
+    bytesInTurn += itemBytes
+    if (bytesInTurn < bytesPerTurn) continue
+    bytesInTurn = 0
+    await nextTurn()
+  }
+  return items
+}

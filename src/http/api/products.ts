@@ -21,7 +21,7 @@ import {
 } from './catalogue-views.ts'
 import { assertIfMatch } from './etag.ts'
 import type { ApiResponse, Handle } from './handler.ts'
-import { renderPage } from './pagination.ts'
+import { renderPage, renderWhole } from './pagination.ts'
 import { findWarehouses } from './warehouses.ts'
 
 type IdParams = { Params: { id: string } }
@@ -47,7 +47,10 @@ function readRoutes(app: FastifyInstance, handle: Handle): void {
       }
       const { data, has_more } = await products.list(ctx, criteria, page)
       const views = await toViews(ctx, data)
-      return { status: 200, body: renderPage(ctx, request, 'products', { data: views, has_more }) }
+      return {
+        status: 200,
+        body: await renderPage(ctx, request, 'products', { data: views, has_more }),
+      }
     }),
   )
 
@@ -150,7 +153,7 @@ function bulkUpdateRoute(app: FastifyInstance, handle: Handle): void {
       )
       return {
         status: 200,
-        body: renderPage(ctx, request, 'products', { data, has_more: false }),
+        body: await renderWhole(request, 'products', data),
       }
     }),
   )

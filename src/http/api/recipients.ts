@@ -29,7 +29,7 @@ function readRoutes(app: FastifyInstance, handle: Handle): void {
       const query = { ...(search && { search }), ...(status && { status }) }
       const { data, has_more } = await gifting.browseRecipients(ctx, query, page)
       const result = { data: data.map(toView), has_more }
-      return { status: 200, body: renderPage(ctx, request, 'recipients', result) }
+      return { status: 200, body: await renderPage(ctx, request, 'recipients', result) }
     }),
   )
 

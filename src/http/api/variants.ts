@@ -34,7 +34,10 @@ function readRoutes(app: FastifyInstance, handle: Handle): void {
       const { data, has_more } = await products.listVariants(ctx, filter, page)
       const warehouses = await findWarehouses(ctx)
       const views = data.map((variant) => toVariantView(variant, warehouses))
-      return { status: 200, body: renderPage(ctx, request, 'variants', { data: views, has_more }) }
+      return {
+        status: 200,
+        body: await renderPage(ctx, request, 'variants', { data: views, has_more }),
+      }
     }),
   )
 

@@ -8,7 +8,7 @@ import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
 import type { Warehouses } from './catalogue-views.ts'
 import { assertIfMatch } from './etag.ts'
 import type { ApiResponse, Handle } from './handler.ts'
-import { renderPage } from './pagination.ts'
+import { renderWhole } from './pagination.ts'
 
 /** Returns the warehouses in use, by id. */
 export const findWarehouses = async (ctx: TxContext): Promise<Warehouses> =>
@@ -22,7 +22,7 @@ export function warehouseRoutes(app: FastifyInstance, handle: Handle): void {
     handle(request, reply, async (ctx) => {
       rejectParameters(request)
       const data = (await catalogue.listWarehouses(ctx)).map(toView)
-      const body = renderPage(ctx, request, 'warehouses', { data, has_more: false })
+      const body = await renderWhole(request, 'warehouses', data)
       return { status: 200, body }
     }),
   )

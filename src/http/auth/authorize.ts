@@ -62,7 +62,7 @@ interface Retry {
   email?: string
   error: string
   status: number
-  retryAfterSeconds?: number
+  retryAfterSeconds?: number | undefined
 }
 
 /** Returns the user of these credentials, or the error to show. */

@@ -19,6 +19,7 @@ import {
   createRateLimiter,
   type QuotaDivision,
 } from '#platform/lib/rate-limiter'
+import { type ResponseCost, toAdditionalRequests } from '#platform/lib/request-cost'
 import type { Log } from '#platform/observability/log'
 import { type Database, isUnavailable } from '#platform/postgres/database'
 import { shareQuotas } from '#platform/rate-limits/share-quotas'
@@ -61,12 +62,17 @@ export function mcp({ db, authenticate, rateLimit, version, shipping }: McpOptio
       handler: async (request, reply) => {
         const caller = await authenticateCaller(request, authenticate)
         apiKeys.assertAllowedAddress(caller, request.ip)
-        await limit(caller, countCalls(request.body), reply)
+        await limit.take(caller, countCalls(request.body), reply)
         const webRequest = toWebRequest(request)
         // Protects against DNS rebinding: a page of another site must not call the server through a user's browser.
         const originError = originValidationResponse(webRequest, [ownHost()])
         if (originError !== undefined) return reply.send(originError)
-        const authInfo = toAuthInfo({ caller, address: request.ip, log: request.log as Log })
+        const authInfo = toAuthInfo({
+          caller,
+          address: request.ip,
+          log: request.log as Log,
+          chargeCost: (cost) => limit.charge(caller, cost),
+        })
         return reply.send(await handler.fetch(webRequest, { authInfo }))
       },
     })
@@ -115,12 +121,26 @@ function toWebRequest({ raw, headers, method, body, protocol, host }: FastifyReq
   })
 }
 
-function createMcpRateLimiter(perSecond: number, division: QuotaDivision) {
-  if (perSecond === 0) return async () => {}
+/** The rate limit of tools. */
+interface McpRateLimiter {
+  take(caller: apiKeys.Caller, calls: number, reply: FastifyReply): Promise<void>
+  charge(caller: apiKeys.Caller, cost: ResponseCost): Promise<void>
+}
+
+function createMcpRateLimiter(perSecond: number, division: QuotaDivision): McpRateLimiter {
+  if (perSecond === 0) return { take: async () => {}, charge: async () => {} }
   const limit = createRateLimiter(perSecond, division)
-  return async (caller: apiKeys.Caller, calls: number, reply: FastifyReply): Promise<void> => {
-    const { client_id, token_id, account_id: account } = caller
-    assertWithinLimit(await limit.take({ client: client_id ?? token_id, account }, calls), reply)
+  const toKeys = ({ client_id, token_id, account_id: account }: apiKeys.Caller) => ({
+    client: client_id ?? token_id,
+    account,
+  })
+  return {
+    take: async (caller, calls, reply) =>
+      assertWithinLimit(await limit.take(toKeys(caller), calls), reply),
+    async charge(caller, cost) {
+      const points = toAdditionalRequests(cost)
+      if (points > 0) await limit.charge(toKeys(caller), points)
+    },
   }
 }
 

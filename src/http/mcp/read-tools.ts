@@ -166,9 +166,9 @@ const listStalled = tool({
   },
 })
 
-const maxScanned = 1_000
+const maxScannedPages = 10
 
-/** Lists unfinished gifts, oldest first, with a maximum for each status. */
+/** Lists unfinished gifts, oldest first, with a maximum of pages for each status. */
 async function listUnfinished(
   ctx: TxContext,
 ): Promise<{ gifts: gifting.Gift[]; isComplete: boolean }> {
@@ -176,14 +176,13 @@ async function listUnfinished(
   let isComplete = true
   for (const status of ['submitted', 'redeemed', 'dispatched'] as const) {
     let after: string | undefined
-    for (let scanned = 0; ; ) {
+    for (let pages = 1; ; pages += 1) {
       const page = { limit: 100, order: 'asc', ...(after === undefined ? {} : { after }) } as const
       const { data, has_more } = await gifting.list(ctx, { status }, page)
       gifts.push(...data)
-      scanned += data.length
       after = data.at(-1)?.id
       if (!has_more) break
-      if (scanned < maxScanned) continue
+      if (pages < maxScannedPages) continue
       isComplete = false
       break
     }

@@ -8,8 +8,10 @@ import type * as apiKeys from '#api-keys'
 import * as audit from '#audit'
 import { ApiError, hasScope, type WireError } from '#contract'
 import type * as fulfilment from '#fulfilment'
+import { createStopwatch, type ResponseCost } from '#platform/lib/request-cost'
 import type { Log } from '#platform/observability/log'
 import { type Database, inTransaction } from '#platform/postgres/database'
+import { inListRead } from '#platform/postgres/list-reads'
 import { attentionTools } from './attention-tools.ts'
 import { campaignTools } from './campaign-tools.ts'
 import { cancelTools } from './cancel-tools.ts'
@@ -55,6 +57,8 @@ export interface McpCaller {
   caller: apiKeys.Caller
   address: string
   log: Log
+  /** Charges the rate limit for what a result cost. */
+  chargeCost: (cost: ResponseCost) => Promise<void>
 }
 
 /** The dependencies of all tools. */
@@ -93,37 +97,24 @@ export function createServers({ db, version, shipping }: ServerDeps) {
   }
 }
 
-/**
- * Runs a tool in one transaction of the account and records the call in the audit log. A rejected call is rolled back
- * and recorded in a separate transaction.
- */
+/** Runs a tool and charges the rate limit for its result. A rejected call is rolled back and recorded on its own. */
 async function runTool(
-  { db, shipping }: Omit<ServerDeps, 'version'>,
+  deps: Omit<ServerDeps, 'version'>,
   mcpCaller: McpCaller,
-  { name, scope, run: runHandler }: Tool,
+  tool: Tool,
   input: unknown,
 ): Promise<CallToolResult> {
+  const { db } = deps
   const { caller, log } = mcpCaller
-  const now = db.clock()
-  const actor = toActor(mcpCaller)
-  const accountNow = new Date(now.getTime() + caller.clock_offset_ms)
+  const { name, scope, hints } = tool
+  const stopwatch = createStopwatch()
+  const run = stopwatch.measure(() => runInTransaction(deps, mcpCaller, tool, input))
   try {
     if (scope !== null && !hasScope(caller.scopes, scope)) throw missingScope(caller, scope)
-    const output = await inTransaction(
-      db,
-      caller.account_id,
-      async (ctx) => {
-        const toolResult = await runHandler(
-          { ctx, caller, agent_id: caller.grant_id ?? caller.token_id, actor, now, shipping },
-          input,
-        )
-        const { gift_request_ids = [] } = toolResult
-        audit.recordEntry(ctx, toAuditEntry(mcpCaller, name, { outcome: 'done', gift_request_ids }))
-        return toolResult.output
-      },
-      accountNow,
-    )
-    return { ...toContent(output), structuredContent: JSON.parse(JSON.stringify(output)) }
+    const output = await (hints.readOnlyHint ? inListRead(db, caller.account_id, run) : run())
+    const text = JSON.stringify(output)
+    await mcpCaller.chargeCost({ bytes: Buffer.byteLength(text), ms: stopwatch.ms() })
+    return { ...toContent(text), structuredContent: JSON.parse(text) }
   } catch (error) {
     const errors = toWireErrors(error)
     if (!(error instanceof ApiError)) log.error({ err: error, tool: name }, 'tool call failed')
@@ -135,8 +126,34 @@ async function runTool(
     )
     const previewed = error instanceof ErrorWithPreview ? { new_preview: error.preview } : {}
     // Some clients compare every structured result with the schema of a success, so errors are text.
-    return { ...toContent({ errors, ...previewed }), isError: true }
+    return { ...toContent(JSON.stringify({ errors, ...previewed })), isError: true }
   }
+}
+
+/** Runs a tool in one transaction of the account and records the call in the audit log. */
+function runInTransaction(
+  { db, shipping }: Omit<ServerDeps, 'version'>,
+  mcpCaller: McpCaller,
+  { name, run }: Tool,
+  input: unknown,
+): Promise<Record<string, unknown>> {
+  const { caller } = mcpCaller
+  const now = db.clock()
+  const actor = toActor(mcpCaller)
+  const agent_id = caller.grant_id ?? caller.token_id
+  return inTransaction(
+    db,
+    caller.account_id,
+    async (ctx) => {
+      const { output, gift_request_ids = [] } = await run(
+        { ctx, caller, agent_id, actor, now, shipping },
+        input,
+      )
+      audit.recordEntry(ctx, toAuditEntry(mcpCaller, name, { outcome: 'done', gift_request_ids }))
+      return output
+    },
+    new Date(now.getTime() + caller.clock_offset_ms),
+  )
 }
 
 const missingScope = ({ via }: apiKeys.Caller, scope: string) =>
@@ -162,6 +179,6 @@ const toAuditEntry = (mcpCaller: McpCaller, name: string, details: Record<string
 const toWireErrors = (error: unknown): WireError[] =>
   (error instanceof ApiError ? error : new ApiError('internal_error')).errors()
 
-const toContent = (output: Record<string, unknown>): Pick<CallToolResult, 'content'> => ({
-  content: [{ type: 'text', text: JSON.stringify(output) }],
+const toContent = (text: string): Pick<CallToolResult, 'content'> => ({
+  content: [{ type: 'text', text }],
 })

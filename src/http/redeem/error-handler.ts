@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '#contract'
 import { ipRateLimitKey } from '#platform/lib/ip-address'
 import type { KeyedRateLimit } from '#platform/lib/keyed-rate-limit'
 import { isUnavailable } from '#platform/postgres/database'
@@ -20,7 +21,7 @@ import {
 } from './pages/status-pages.ts'
 
 /** The client exceeded a rate limit; a retry is allowed after `seconds`. */
-class RateLimitError extends Error {
+export class RateLimitError extends Error {
   /** Until the retry. */
   readonly seconds: number
   constructor(seconds: number) {
@@ -30,9 +31,23 @@ class RateLimitError extends Error {
 }
 
 /** Throws `RateLimitError` if the key exceeds the limit. */
-async function enforce(limit: KeyedRateLimit, key: string): Promise<void> {
-  const seconds = await limit.consume(key)
+async function enforce(limit: KeyedRateLimit, key: string, requests = 1): Promise<void> {
+  const seconds = await limit.consume(key, requests)
   if (seconds !== undefined) throw new RateLimitError(seconds)
+}
+
+const bytesPerRequest = 1_000_000
+
+/** Counts one request for each megabyte of an upload to a gift, before it is read. */
+export async function countUpload(
+  { limits: { address, code } }: PageDeps,
+  ip: string,
+  giftCode: string,
+  bytes: number,
+): Promise<void> {
+  const requests = Math.floor(bytes / bytesPerRequest)
+  await enforce(address, ipRateLimitKey(ip), requests)
+  await enforce(code, giftCode, requests)
 }
 
 /** Counts an unknown code. The limit applies to further unknown codes only; a valid code always opens its gift. */
@@ -50,6 +65,13 @@ export function installGuards(app: FastifyInstance, deps: PageDeps): void {
   app.setErrorHandler((error, request, reply) => renderError(deps, error, request, reply))
 }
 
+function getWaitSeconds(error: unknown): number | undefined {
+  if (error instanceof RateLimitError) return error.seconds
+  return error instanceof ApiError && error.code === 'too_many_requests'
+    ? error.retryAfterSeconds
+    : undefined
+}
+
 function renderError(deps: PageDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const path = request.url.replace(/\?.*$/s, '')
   const branding = recallBranding(deps, path)
@@ -61,9 +83,10 @@ function renderError(deps: PageDeps, error: unknown, request: FastifyRequest, re
     sendPage(reply, layoutFor(deps, localizer, branding, { kind: 'link', to }), page)
   // No retry link for a POST: after Back, the form still contains the input.
   const retryUrl = request.method === 'POST' ? undefined : request.url
-  if (error instanceof RateLimitError) {
-    reply.header('retry-after', String(error.seconds))
-    return send(rateLimitedPage(localizer, error.seconds))
+  const waitSeconds = getWaitSeconds(error)
+  if (waitSeconds !== undefined) {
+    reply.header('retry-after', String(waitSeconds))
+    return send(rateLimitedPage(localizer, waitSeconds))
   }
   if (isUnavailable(error)) {
     reply.header('retry-after', '5')

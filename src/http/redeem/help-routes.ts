@@ -1,8 +1,11 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as catalogue from '#catalogue'
 import type { FieldError } from '#contract'
 import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
 import { type PageDeps, parseRequest, redirect } from './context.ts'
+import { countUpload } from './error-handler.ts'
 import {
   type GiftContext,
   loadGift,
@@ -13,15 +16,13 @@ import {
 import { allValues } from './pages/form.ts'
 import { type HelpForm, helpPage, proveForHelpPage } from './pages/help-page.ts'
 import { errorPage } from './pages/status-pages.ts'
-import { parseMultipart, readFiles, UploadTooLargeError } from './upload.ts'
+import { maxUploadBytes, parseMultipart, readFiles, UploadTooLargeError } from './upload.ts'
+import { createUploadBudget } from './upload-budget.ts'
 
 /*
  * Problem reports of recipients. Only a browser with a recipient proof gets the form and sends it (decision 144): the bytes of
  * an upload are read after that check.
  */
-
-/** Maximum bytes of a form: three photos, and room for one that is too large, so that its error keeps the form. */
-const maxUploadBytes = 25 * 1024 * 1024
 
 type Request = FastifyRequest<{ Params: { code: string } }>
 
@@ -46,11 +47,10 @@ const showForm = (context: GiftContext, form: HelpForm): FastifyReply =>
 export const helpUpload =
   (deps: PageDeps) =>
   async (app: FastifyInstance): Promise<void> => {
-    app.addContentTypeParser(
-      'multipart/form-data',
-      { parseAs: 'buffer', bodyLimit: maxUploadBytes },
-      (request: FastifyRequest, body: Buffer) =>
-        parseMultipart(request.headers['content-type'] ?? '', body),
+    const budget = createUploadBudget(maxConcurrentBytes)
+    const { scale } = catalogue.createPictureScaler()
+    app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, body: Readable) =>
+      parseMultipart(request.headers['content-type'] ?? '', body, budget),
     )
     const contexts = new WeakMap<FastifyRequest, GiftContext>()
     app.post('/r/:code/help', {
@@ -60,6 +60,7 @@ export const helpUpload =
         if (context === undefined || !context.isRecipient || !gifting.canReport(context.gift))
           return reply.header('connection', 'close').redirect(request.url, 303)
         if (isTooLarge(request)) return showTooLarge(context)
+        await countUpload(deps, request.ip, request.params.code, uploadBytes(request))
         contexts.set(request, context)
       },
       errorHandler: (error, request) => {
@@ -71,13 +72,22 @@ export const helpUpload =
         const context = contexts.get(request)
         if (context === undefined) throw new Error('the request has no gift')
         const { form } = parseRequest(request, reply, '/r')
-        return report({ ...context, form }, await readFiles(request.body))
+        return report(
+          { ...context, form },
+          await gifting.parsePhotos(readFiles(request.body), scale),
+        )
       },
     })
   }
 
-const isTooLarge = ({ headers }: FastifyRequest) =>
-  Number(headers['content-length'] ?? 0) > maxUploadBytes
+/** Limits the memory of the uploads that are read at the same time. */
+const maxConcurrentBytes = 256_000_000
+
+/** A request that does not say its length can have the largest. */
+const uploadBytes = ({ headers }: FastifyRequest) =>
+  Number(headers['content-length'] ?? maxUploadBytes)
+
+const isTooLarge = (request: FastifyRequest) => uploadBytes(request) > maxUploadBytes
 
 const isTooLargeError = (error: unknown) =>
   error instanceof UploadTooLargeError ||
@@ -86,16 +96,21 @@ const isTooLargeError = (error: unknown) =>
 /** The browser's Back restores the text. */
 function showTooLarge(context: GiftContext): FastifyReply {
   const { t } = context.localizer
-  context.reply.header('connection', 'close')
+  const { request, reply } = context
+  // the rest of a form whose length is known and allowed is received and dropped, so that the client reads the response
+  if (request.headers['content-length'] === undefined || isTooLarge(request))
+    reply.header('connection', 'close')
   const texts = [t('help.tooLargeHeading'), t('help.tooLargeLead')] as const
   const page = errorPage(context.localizer, ...texts, { status: 413 })
   return sendGiftPage(context, page, viaLink(context, 'help'))
 }
 
-async function report(context: GiftContext, files: readonly Buffer[]): Promise<FastifyReply> {
+async function report(
+  context: GiftContext,
+  { photos, errors: photoErrors }: gifting.ParsedPhotos,
+): Promise<FastifyReply> {
   const { form, urls, gift, localizer } = context
   const [id = '', problem = '', text = ''] = ['id', 'problem', 'text'].map((name) => form.get(name))
-  const { photos, errors: photoErrors } = gifting.parsePhotos(files)
   const input = { id, problem, text, photos, photoErrors, draft_ids: allValues(form, 'draft') }
   const outcome = await runForRecipient(context, (ctx, gift_id) =>
     gifting.reportProblem(ctx, gift_id, input),

@@ -1,53 +1,115 @@
+import type { Readable } from 'node:stream'
+import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import { problemLimits } from '#contract'
+import type { UploadBudget } from './upload-budget.ts'
+
 /*
- * Forms with files. The platform's parser of `multipart/form-data` reads the fields; the names and the declared types of
+ * Forms with files, read part by part: a form that is too large ends while it is read. The names and the declared types of
  * files are ignored.
  */
 
-/** The form has more parts than a page sends. */
+/** The form has more parts or bytes than a page sends. */
 export class UploadTooLargeError extends Error {}
 
-/** A page sends ten fields and three files; more parts cost time and have no use. */
-const maxParts = 40
+const { maxPhotos, maxPhotoBytes } = problemLimits
 
-/** The fields of a form as texts, and its files as `Blob`. */
-export type Upload = Readonly<Record<string, readonly (string | Blob)[]>>
+/** A page sends six fields and three files. */
+const maxParts = 12
+const maxFieldBytes = 64 * 1024
 
-export async function parseMultipart(contentType: string, body: Buffer): Promise<Upload> {
-  if (countParts(contentType, body) > maxParts) throw new UploadTooLargeError('too many parts')
-  const response = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
-  const fields: Record<string, (string | Blob)[]> = Object.create(null)
-  for (const [name, value] of await parseFormData(response)) {
-    const values = fields[name] ?? []
-    values.push(value)
-    fields[name] = values
-  }
-  return fields
-}
+/** Bytes of a form: all photos, and room for the fields. */
+export const maxUploadBytes = maxPhotos * maxPhotoBytes + 1_000_000
 
-async function parseFormData(response: Response): Promise<FormData> {
+/** The fields of a form as texts, and its files. A file above the limit of a photo has one byte more than the limit. */
+export type Upload = Readonly<Record<string, readonly (string | Buffer)[]>>
+
+/** RFC 2046, 5.1.1. Nothing else may be in the header: two parsers could read another boundary from it. */
+const header =
+  /^multipart\/form-data;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+./:=?-]{1,70}))\s*$/i
+
+/** Reads a form. Rejects with an error of status 400 if it is malformed, and with `UploadTooLargeError`. */
+export async function parseMultipart(
+  contentType: string,
+  body: Readable,
+  budget: UploadBudget,
+): Promise<Upload> {
+  const [, quoted, plain] = header.exec(contentType) ?? []
+  const boundary = quoted ?? plain
+  if (boundary === undefined) throw malformed()
+  const reservation = budget.reserve()
   try {
-    return await response.formData()
-  } catch {
-    throw Object.assign(new Error('the form is malformed'), { statusCode: 400 })
+    return await readParts(boundary, body, reservation.add)
+  } finally {
+    reservation.end()
   }
 }
 
-function countParts(contentType: string, body: Buffer): number {
-  const [, quoted, plain] = /boundary=(?:"([^"]{1,200})"|([^;\s]{1,200}))/i.exec(contentType) ?? []
-  const boundary = Buffer.from(`--${quoted ?? plain ?? ''}`)
-  let count = 0
-  for (let at = body.indexOf(boundary); at !== -1; at = body.indexOf(boundary, at + 1)) {
-    count += 1
-    if (count > maxParts) break
+function readParts(
+  boundary: string,
+  body: Readable,
+  addBytes: (count: number) => void,
+): Promise<Upload> {
+  const { promise, resolve, reject } = Promise.withResolvers<Upload>()
+  const parts: Promise<Part>[] = []
+  const parser = new Busboy({
+    headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
+    limits: { parts: maxParts, fieldSize: maxFieldBytes, fileSize: maxPhotoBytes + 1 },
+  })
+  let bytes = 0
+  let failure: Error | undefined
+  function countBytes({ length }: Buffer) {
+    bytes += length
+    if (bytes > maxUploadBytes) return reject(new UploadTooLargeError('too many bytes'))
+    if (failure === undefined)
+      try {
+        addBytes(length)
+      } catch (error) {
+        stop(error as Error)
+      }
   }
-  return count
+  /** Drops the rest of the form: many clients only read the response after they have sent their request. */
+  function stop(error: Error) {
+    failure ??= error
+    body.unpipe(parser)
+    if (body.readableEnded) return reject(error)
+    body.once('end', () => reject(failure))
+    body.resume()
+  }
+  parser.on('field', (name, value) => parts.push(Promise.resolve([name, value])))
+  parser.on('file', (name, file) => parts.push(readFile(name, file)))
+  parser.on('partsLimit', () => stop(new UploadTooLargeError('too many parts')))
+  parser.on('error', () => stop(malformed()))
+  parser.on('finish', () => Promise.all(parts).then((all) => resolve(groupByName(all)), reject))
+  body.on('error', reject)
+  body.on('data', countBytes)
+  body.pipe(parser)
+  return promise
 }
+
+type Part = [name: string, value: string | Buffer]
+
+async function readFile(name: string, file: BusboyFileStream): Promise<Part> {
+  const chunks: Buffer[] = []
+  for await (const chunk of file) chunks.push(chunk as Buffer)
+  return [name, Buffer.concat(chunks)]
+}
+
+function groupByName(parts: readonly Part[]): Upload {
+  const upload: Record<string, (string | Buffer)[]> = Object.create(null)
+  for (const [name, value] of parts) {
+    const values = upload[name] ?? []
+    values.push(value)
+    upload[name] = values
+  }
+  return upload
+}
+
+const malformed = () => Object.assign(new Error('the form is malformed'), { statusCode: 400 })
 
 /** Returns the files of the field `photos`. Browsers send an empty file for an empty field. */
-export async function readFiles(body: unknown, name = 'photos'): Promise<Buffer[]> {
+export function readFiles(body: unknown, name = 'photos'): Buffer[] {
   if (typeof body !== 'object' || body === null) return []
   const values: unknown = (body as Upload)[name]
-  const blobs = Array.isArray(values) ? values.filter((value) => value instanceof Blob) : []
-  const files = await Promise.all(blobs.map(async (blob) => Buffer.from(await blob.arrayBuffer())))
+  const files = Array.isArray(values) ? values.filter((value) => Buffer.isBuffer(value)) : []
   return files.filter(({ length }) => length > 0)
 }

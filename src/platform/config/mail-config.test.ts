@@ -65,11 +65,12 @@ it('rejects ambiguous addresses, and never prints a password', () => {
   )
 })
 
-it('needs account, token and sender of a provider of text messages together', () => {
+it('needs account, token, sender and countries of a provider of text messages together', () => {
   const sms = {
     BESTOW_SMS_ACCOUNT: 'AC0123456789abcdef0123456789abcdef',
     BESTOW_SMS_TOKEN: 'hunter2-hunter2',
     BESTOW_SMS_FROM: '+4915735990000',
+    BESTOW_SMS_COUNTRIES: 'de, AT',
   }
   assert.equal(readConfig({}).mail.sms, undefined)
   assert.deepEqual(readConfig(sms).mail.sms, {
@@ -77,6 +78,8 @@ it('needs account, token and sender of a provider of text messages together', ()
     account: sms.BESTOW_SMS_ACCOUNT,
     token: sms.BESTOW_SMS_TOKEN,
     from: sms.BESTOW_SMS_FROM,
+    countries: ['DE', 'AT'],
+    maxPerDay: 500,
   })
   for (const name of Object.keys(sms))
     assert.throws(
@@ -85,4 +88,10 @@ it('needs account, token and sender of a provider of text messages together', ()
     )
   for (const from of ['015112345678', 'A name that is too long', '+4 9'])
     assert.throws(() => readConfig({ ...sms, BESTOW_SMS_FROM: from }), ConfigError, from)
+  for (const countries of ['', 'DE,', 'Germany', '49', 'XX', 'DE;AT'])
+    assert.throws(
+      () => readConfig({ ...sms, BESTOW_SMS_COUNTRIES: countries }),
+      ConfigError,
+      countries,
+    )
 })

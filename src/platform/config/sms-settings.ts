@@ -1,5 +1,7 @@
+import { defaultTextsPerDay, type SmsLimits } from '../deployment.ts'
 import { InvalidSetting } from '../lib/invalid-setting.ts'
-import { httpUrl } from './setting-parsers.ts'
+import { isCountryWithNumbers } from '../lib/phone-number.ts'
+import { httpUrl, integer } from './setting-parsers.ts'
 
 /** The settings of the provider of text messages. */
 export const smsSettings = {
@@ -34,7 +36,31 @@ export const smsSettings = {
       'must be a number such as +4915735990000, or up to 11 letters and digits',
     ),
   },
+  BESTOW_SMS_COUNTRIES: {
+    description:
+      'The countries whose numbers get text messages, as two-letter codes. Satellite and premium-rate numbers never get one.',
+    example: 'DE,AT,CH',
+    defaultDescription: 'required with BESTOW_SMS_ACCOUNT',
+    parse: countryList,
+  },
+  BESTOW_SMS_MAX_PER_DAY: {
+    description:
+      'The maximum number of text messages that one account sends in a day (UTC). A number gets at most three from an account.',
+    example: '2000',
+    default: String(defaultTextsPerDay),
+    parse: integer(0, 1_000_000),
+  },
 } as const
+
+function countryList(text: string): readonly string[] {
+  const codes = [...new Set(text.split(',').map((code) => code.trim().toUpperCase()))]
+  const unknown = codes.find((code) => !isCountryWithNumbers(code))
+  if (unknown !== undefined)
+    throw new InvalidSetting(
+      `must be two-letter codes of countries such as DE,AT,CH; "${unknown}" is none`,
+    )
+  return codes
+}
 
 function matching(pattern: RegExp, message: string) {
   return (text: string): string => {
@@ -48,10 +74,12 @@ export interface SmsSettings {
   BESTOW_SMS_ACCOUNT?: string
   BESTOW_SMS_TOKEN?: string
   BESTOW_SMS_FROM?: string
+  BESTOW_SMS_COUNTRIES?: readonly string[]
+  BESTOW_SMS_MAX_PER_DAY: number
 }
 
-/** The account at the provider of text messages. */
-export interface SmsConfig {
+/** The account at the provider of text messages, and the operator's limits. */
+export interface SmsConfig extends SmsLimits {
   url: string
   account: string
   token: string
@@ -64,15 +92,25 @@ export function buildSmsConfig(resolved: SmsSettings): SmsConfig | undefined {
     BESTOW_SMS_ACCOUNT: account,
     BESTOW_SMS_TOKEN: token,
     BESTOW_SMS_FROM: from,
+    BESTOW_SMS_COUNTRIES: countries,
+    BESTOW_SMS_MAX_PER_DAY: maxPerDay,
   } = resolved
-  return account === undefined || token === undefined || from === undefined
+  return account === undefined ||
+    token === undefined ||
+    from === undefined ||
+    countries === undefined
     ? undefined
-    : { url, account, token, from }
+    : { url, account, token, from, countries, maxPerDay }
 }
 
 /** Returns the problems of settings that are valid alone but not together. */
 export function findSmsConflicts(values: Partial<SmsSettings>) {
-  const names = ['BESTOW_SMS_ACCOUNT', 'BESTOW_SMS_TOKEN', 'BESTOW_SMS_FROM'] as const
+  const names = [
+    'BESTOW_SMS_ACCOUNT',
+    'BESTOW_SMS_TOKEN',
+    'BESTOW_SMS_FROM',
+    'BESTOW_SMS_COUNTRIES',
+  ] as const
   if (names.every((name) => values[name] === undefined)) return []
   return names
     .filter((name) => values[name] === undefined)

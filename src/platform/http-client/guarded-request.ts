@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { EgressProxy } from './proxy.ts'
-import type { AddressRules } from './ssrf.ts'
+import { type AddressRules, getPort } from './ssrf.ts'
 import { createSsrfAgent } from './ssrf-agent.ts'
 
 /*
@@ -14,6 +14,8 @@ import { createSsrfAgent } from './ssrf-agent.ts'
 export interface OutboundRules extends AddressRules {
   /** Opens connections to public addresses through this proxy. */
   proxy?: EgressProxy | undefined
+  /** The allowed ports; undefined for any. */
+  ports?: readonly number[] | undefined
 }
 
 export interface GuardedRequestOptions extends OutboundRules {
@@ -38,6 +40,7 @@ export interface GuardedResponse {
 
 type RequestFailureCode =
   | 'address_refused'
+  | 'port_refused'
   | 'dns_failed'
   | 'timeout'
   | 'too_large'
@@ -65,6 +68,7 @@ export async function sendGuardedRequest(
   const { method, headers, body, allowPrivate, allowedNetworks, proxy, timeoutMs } = options
   const { readsBody = () => true } = options
   const url = new URL(text)
+  if (options.ports?.includes(getPort(url)) === false) throw new RequestFailure('port_refused')
   const isPlain = url.protocol === 'http:'
   const agent = createSsrfAgent(isPlain ? 'http:' : 'https:', {
     allowPrivate,

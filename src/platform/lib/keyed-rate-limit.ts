@@ -2,8 +2,8 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** Limits requests per key in a time window. Each process counts separately. */
 export interface KeyedRateLimit {
-  /** Counts one request. Returns the seconds to wait if the limit is exceeded. */
-  consume(key: string): Promise<number | undefined>
+  /** Counts requests, at most half of the limit at once. Returns the seconds to wait if the limit is exceeded. */
+  consume(key: string, requests?: number): Promise<number | undefined>
   /** Reverts one counted request. */
   refund(key: string): Promise<void>
 }
@@ -13,9 +13,9 @@ export function createKeyedRateLimit(points: number, seconds: number): KeyedRate
   if (points === 0) return { consume: async () => undefined, refund: async () => undefined }
   const limiter = new RateLimiterMemory({ points, duration: seconds })
   return {
-    async consume(key) {
+    async consume(key, requests = 1) {
       try {
-        await limiter.consume(key)
+        await limiter.consume(key, Math.min(requests, Math.max(1, Math.floor(points / 2))))
         return undefined
       } catch (rejected) {
         if (!(rejected instanceof RateLimiterRes)) throw rejected

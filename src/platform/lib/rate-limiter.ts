@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '#contract'
 
 /** The state of a rate limit after a request was counted. */
-interface Allowance {
+export interface Allowance {
   isExceeded: boolean
   /** The remaining requests in this window. */
   remaining: number
@@ -36,6 +36,8 @@ export interface RateLimiter {
   readonly quota: number
   /** Counts `points` requests. */
   take(keys: RateLimitKeys, points?: number): Promise<Allowance>
+  /** Counts `points` requests for work that is done, also above the limit. */
+  charge(keys: RateLimitKeys, points: number): Promise<Allowance>
 }
 
 export const windowSeconds = 2 // allows bursts of twice the rate
@@ -54,22 +56,36 @@ export function createRateLimiter(perSecond: number, division = undivided): Rate
     new RateLimiterMemory({ points, duration: windowSeconds })
   const clients = createLimiter(quota)
   const accounts = createLimiter(quota * accountFactor)
+
+  /** Counts points of a client, or of an account as a whole. Returns what is left; below 0 above the limit. */
+  async function count(key: RateLimitKeys, points: number, isDone: boolean) {
+    const isAccount = key.client === ''
+    const max = isAccount ? quota * accountFactor : quota
+    const local = division.localQuota(key, max, windowSeconds)
+    const state = await consume(
+      isAccount ? accounts : clients,
+      isAccount ? key.account : key.client,
+      points,
+    )
+    const isWithin = state.consumedPoints <= local
+    division.record(key, points, isDone || isWithin)
+    return { state, isWithin, left: Math.floor(local) - state.consumedPoints }
+  }
+
   return {
     quota,
     async take({ client, account }, points = 1) {
-      const clientKey = { account, client }
-      const accountKey = { account, client: '' }
-      const clientQuota = division.localQuota(clientKey, quota, windowSeconds)
-      const clientState = await consume(clients, client, points)
-      const isClientWithin = clientState.consumedPoints <= clientQuota
-      division.record(clientKey, points, isClientWithin)
-      if (!isClientWithin) return toAllowance(clientState, 0, true) // rejected requests do not use up the quota of the account
-      const accountQuota = division.localQuota(accountKey, quota * accountFactor, windowSeconds)
-      const accountState = await consume(accounts, account, points)
-      const isAccountWithin = accountState.consumedPoints <= accountQuota
-      division.record(accountKey, points, isAccountWithin)
-      if (!isAccountWithin) return toAllowance(accountState, 0, true)
-      return toAllowance(clientState, Math.floor(clientQuota) - clientState.consumedPoints, false)
+      const ofClient = await count({ account, client }, points, false)
+      if (!ofClient.isWithin) return toAllowance(ofClient.state, 0, true) // rejected requests do not use up the quota of the account
+      const ofAccount = await count({ account, client: '' }, points, false)
+      if (!ofAccount.isWithin) return toAllowance(ofAccount.state, 0, true)
+      return toAllowance(ofClient.state, ofClient.left, false)
+    },
+    async charge({ client, account }, points) {
+      const ofClient = await count({ account, client }, points, true)
+      const ofAccount = await count({ account, client: '' }, points, true)
+      const { state, left } = ofAccount.isWithin ? ofClient : ofAccount
+      return toAllowance(state, left, left < 0)
     },
   }
 }

@@ -1,6 +1,6 @@
 /** Limits the share of a common resource that one account uses. */
 export interface AccountConcurrency {
-  /** Resolves when the account has a slot. Rejects after the timeout. */
+  /** Resolves when the account has a slot. Rejects after the timeout, and at once if the queue of the account is full. */
   acquire(account_id: string): Promise<void> | undefined
   release(account_id: string): void
 }
@@ -14,8 +14,21 @@ interface AccountSlots {
 export const maxConnectionsPerAccount = (size: number): number =>
   Math.min(size, Math.max(2, Math.floor(size * 0.4)))
 
+interface QueueOptions {
+  /** How many requests of an account can wait. Default: any number. */
+  maxWaiting?: number
+  /** The error of a request that gets no slot. */
+  createError?: () => Error
+}
+
+const createTimeout = () => new Error('timeout: the account has too many concurrent transactions')
+
 /** Requests above `max` wait in a queue of the account, first in, first out. */
-export function createAccountConcurrency(max: number, timeoutMs: number): AccountConcurrency {
+export function createAccountConcurrency(
+  max: number,
+  timeoutMs: number,
+  { maxWaiting = Number.POSITIVE_INFINITY, createError = createTimeout }: QueueOptions = {},
+): AccountConcurrency {
   const queues = new Map<string, AccountSlots>()
 
   function waitForSlot(queue: AccountSlots): Promise<void> {
@@ -23,7 +36,7 @@ export function createAccountConcurrency(max: number, timeoutMs: number): Accoun
       const entry = { start, reject, timer: setTimeout(rejectWithTimeout, timeoutMs) }
       function rejectWithTimeout() {
         queue.waiting.splice(queue.waiting.indexOf(entry), 1)
-        reject(new Error('timeout: the account has too many concurrent transactions'))
+        reject(createError())
       }
       queue.waiting.push(entry)
     })
@@ -33,7 +46,10 @@ export function createAccountConcurrency(max: number, timeoutMs: number): Accoun
     acquire(account_id) {
       const queue = queues.get(account_id) ?? { inFlight: 0, waiting: [] }
       queues.set(account_id, queue)
-      if (queue.inFlight >= max) return waitForSlot(queue)
+      if (queue.inFlight >= max)
+        return queue.waiting.length >= maxWaiting
+          ? Promise.reject(createError())
+          : waitForSlot(queue)
       queue.inFlight += 1
       return undefined
     },

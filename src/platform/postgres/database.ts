@@ -10,6 +10,7 @@ import {
 } from './account-concurrency.ts'
 import { isConnectionLost } from './database-errors.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
+import { createListReads } from './list-reads.ts'
 import { connectTimeoutMs, openPool, type PoolOptions } from './pool.ts'
 import { createStatementNamer, execute, type StatementNamer } from './prepared-statement.ts'
 import { openReadReplica, type ReadReplica } from './read-replica.ts'
@@ -30,6 +31,8 @@ export interface Database {
   readonly nameStatement: StatementNamer
   /** Limits how many connections one account uses at a time. */
   readonly accountConcurrency: AccountConcurrency
+  /** Limits how many lists one account reads at a time. */
+  readonly listReads: AccountConcurrency
   /** Commits transactions that only have deferred statements. */
   readonly groupCommit: GroupCommit
   /** For `readFromReplica`; undefined without a replica. */
@@ -55,6 +58,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       maxConnectionsPerAccount(options.maxConnections),
       connectTimeoutMs,
     ),
+    listReads: createListReads(),
     groupCommit: createGroupCommit(pool, nameStatement, ALL_ACCOUNTS),
     replica:
       options.replicaUrl === undefined

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { waitAtMost } from '../lib/wait-at-most.ts'
 import { type Database, isUnavailable, readTransaction, type TxContext } from './database.ts'
+import { inListRead } from './list-reads.ts'
 import { parsePosition, type ReadReplica, type ReplicaReadResult } from './read-replica.ts'
 
 /** How long a read waits for the replica to replay the newest commits. */
@@ -21,13 +22,23 @@ class ReplicaError extends Error {
 /**
  * Like `readTransaction`, on the read replica if there is one, for lists, exports and reports. The replica must have
  * replayed every commit that precedes the call, so that each caller reads its own writes and those of everyone else.
- * A replica that lags or fails is not used: `run` then runs again on the primary.
+ * A replica that lags or fails is not used: `run` then runs again on the primary. An account has two such reads at a
+ * time; the others wait.
  */
-export async function readFromReplica<T>(
+export function readFromReplica<T>(
   db: Database,
   account_id: string,
   run: (ctx: TxContext) => Promise<T>,
   now: Date = db.clock(),
+): Promise<T> {
+  return inListRead(db, account_id, () => readFromReplicaOrPrimary(db, account_id, run, now))
+}
+
+async function readFromReplicaOrPrimary<T>(
+  db: Database,
+  account_id: string,
+  run: (ctx: TxContext) => Promise<T>,
+  now: Date,
 ): Promise<T> {
   const { replica } = db
   if (replica === undefined) return readTransaction(db, account_id, run, now)

@@ -32,12 +32,11 @@ export const rateLimits = {
 
 /** Too many attempts. Contains the seconds until the next attempt is allowed. */
 export class TooManyAttempts extends ApiError {
-  readonly retryAfterSeconds: number
   constructor(retryAfterSeconds: number) {
     const wait =
       retryAfterSeconds <= 90 ? 'a minute' : `${Math.ceil(retryAfterSeconds / 60)} minutes`
-    super('too_many_requests', { message: `Too many attempts. Try again in ${wait}.` })
-    this.retryAfterSeconds = retryAfterSeconds
+    const message = `Too many attempts. Try again in ${wait}.`
+    super('too_many_requests', { message, retryAfterSeconds })
   }
 }
 

@@ -183,6 +183,7 @@ export function findRequestFailure(error: unknown): RequestFailure | undefined {
 }
 
 const failureProblems: Readonly<Record<RequestFailure['code'], string>> = {
+  port_refused: 'has a port to which this installation sends no requests',
   address_refused:
     'leads to a private address or a port that is not allowed; the operator of the installation can allow a network',
   dns_failed: 'names a host that does not exist',

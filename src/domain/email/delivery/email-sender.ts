@@ -1,4 +1,3 @@
-import type { Deployment } from '#platform/deployment'
 import {
   createOutboxRunner,
   type OutboxRunner,
@@ -14,7 +13,7 @@ import { findPhonesOfMessages } from '../sms/phone.ts'
 import type { SmsTransport } from '../sms/sms-transport.ts'
 import { createEmailChannel } from './email-channel.ts'
 import type { MessageChannel, MessageContext } from './message-channel.ts'
-import { createSmsChannel } from './sms-channel.ts'
+import { createSmsChannel, type TextCounts } from './sms-channel.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -48,6 +47,8 @@ const defaultLimits: SendLimits = {
 export interface Transports {
   email: MailTransport | undefined
   sms?: SmsTransport | undefined
+  /** Receives the counts of text messages, for the metrics. */
+  textCounts?: TextCounts
 }
 
 type SenderOptions = OutboxRunnerOptions & { limits?: SendLimits }
@@ -63,7 +64,7 @@ export function createSender(
   senderConfig: SenderConfig,
   { limits = defaultLimits, ...options }: SenderOptions = {},
 ): OutboxRunner {
-  const channels = createChannels(db.deployment, transports, senderConfig)
+  const channels = createChannels(db, transports, senderConfig)
   const names = [...channels.keys()]
   return createOutboxRunner<MessageRow, MessageContext, SendResult>(
     db,
@@ -86,13 +87,13 @@ export function createSender(
 type Channels = ReadonlyMap<ChannelName, MessageChannel>
 
 function createChannels(
-  deployment: Deployment,
-  { email, sms }: Transports,
+  db: Database,
+  { email, sms, textCounts = { sent: 0, refused: 0 } }: Transports,
   senderConfig: SenderConfig,
 ): Channels {
   const channels = [
-    ...(email === undefined ? [] : [createEmailChannel(deployment, email, senderConfig)]),
-    ...(sms === undefined ? [] : [createSmsChannel(deployment, sms)]),
+    ...(email === undefined ? [] : [createEmailChannel(db.deployment, email, senderConfig)]),
+    ...(sms === undefined ? [] : [createSmsChannel(db, sms, textCounts)]),
   ]
   return new Map(channels.map((channel) => [channel.name, channel]))
 }

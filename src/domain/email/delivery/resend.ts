@@ -3,6 +3,7 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { findOptOut } from '../bounces/opt-outs.ts'
 import { clearBounce } from '../bounces/record-bounce.ts'
+import { assertMayEmail } from '../outbox/address-limit.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { campaignEmailKinds } from '../outbox/opted-out-store.ts'
 import { decryptPayload } from '../outbox/payload-encryption.ts'
@@ -11,7 +12,8 @@ import * as store from '../outbox/store.ts'
 import type { Email, TemplateName, TemplateWithData } from '../templates/template-data.ts'
 
 /**
- * Sends an email again, to the same or another address, and clears that address's bounce. An email with
+ * Sends an email again, to the same or another address, and clears that address's bounce. Throws `too_many_requests`
+ * if the address got many emails within an hour. An email with
  * a link that proves the recipient's identity goes only to its first address. Returns the id of the
  * copy; undefined when the account has no such email or its content was erased.
  */
@@ -25,6 +27,7 @@ export async function resend(
     return undefined
   const { to, facts: data } = decryptPayload(ctx.deployment, row.id, row.encrypted_payload)
   await rejectOptedOut(ctx, row.kind, email ?? to.email)
+  await assertMayEmail(ctx, email ?? to.email)
   clearBounce(ctx, email ?? to.email, row.account_id)
   const isSameRecipient = email === undefined || email.toLowerCase() === to.email.toLowerCase()
   const isPrivateLink = row.kind === 'recipient_link' || row.kind === 'content_link'

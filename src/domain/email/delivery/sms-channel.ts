@@ -1,20 +1,36 @@
-import type { Deployment } from '#platform/deployment'
+import { type Database, inTransaction } from '#platform/postgres/database'
 import { saveBouncedAddress } from '../outbox/bounced-address-store.ts'
 import { renderSmsRow } from '../outbox/render-sms-row.ts'
 import { findDigest } from '../sms/phone-store.ts'
 import type { SmsTransport } from '../sms/sms-transport.ts'
+import { countText } from '../sms/text-limits.ts'
 import type { MessageChannel } from './message-channel.ts'
+
+/** The messages that a process has given to the provider, and those that a limit has refused. */
+export interface TextCounts {
+  sent: number
+  refused: number
+}
 
 /** Text messages to the phone number of a gift request. The sender sees a rejection on the page of the gift. */
 export const createSmsChannel = (
-  deployment: Deployment,
+  db: Database,
   transport: SmsTransport,
+  counts: TextCounts,
 ): MessageChannel => ({
   name: 'sms',
   concurrency: transport.concurrency,
   async send(row, { locale, phone }, timeoutMs) {
+    const { deployment } = db
     const text = renderSmsRow(deployment, row, locale)
     if (text === undefined || phone === undefined) return erased
+    // a message is counted once, with its first attempt
+    const refusal =
+      row.attempts > 1
+        ? undefined
+        : await inTransaction(db, row.account_id, (ctx) => countText(ctx, row, phone))
+    counts[refusal === undefined ? 'sent' : 'refused'] += 1
+    if (refusal !== undefined) return { ...erased, response: refusal }
     const status_url = `${deployment.origin}/sms/status/${row.id}.${row.code}`
     return transport.send({ to: phone, text, status_url }, timeoutMs)
   },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CarrierMessage, ParsedMessage, Scan, ScanState } from './carrier.ts'
 import { loadEasyPostClient } from './easypost-client.ts'
+import { toPublicUrl } from './public-url.ts'
 
 /** Maps EasyPost's statuses to scan states; null for statuses that do not concern the parcel. */
 const scanStateByStatus: Readonly<Record<string, ScanState | null>> = {
@@ -55,7 +56,7 @@ export async function parseEasyPostMessage(
       carrier_ref: tracker.shipment_id,
       scans: parseScans(tracker),
       estimated_at: parseTimestamp(tracker.est_delivery_date) ?? null,
-      tracking_url: typeof tracker.public_url === 'string' ? tracker.public_url : null,
+      tracking_url: toPublicUrl(tracker.public_url),
     },
   }
 }

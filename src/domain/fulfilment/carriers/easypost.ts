@@ -18,6 +18,7 @@ import { isAlreadyBought, isNotFound, toFailure } from './easypost-errors.ts'
 import { pickRate, toRates } from './easypost-rates.ts'
 import { toShipment } from './easypost-shipment.ts'
 import { parseEasyPostMessage } from './easypost-webhook.ts'
+import { toPublicUrl } from './public-url.ts'
 
 /*
  * Carrier for EasyPost, through EasyPost's own client. EasyPost has no idempotency keys, so each
@@ -181,7 +182,7 @@ function toLabel(shipment: IShipment): ShippingLabel {
     carrier_ref: shipment.id,
     carrier_name: shipment.selected_rate?.carrier ?? tracker?.carrier ?? 'EasyPost',
     tracking_code: shipment.tracking_code ?? null,
-    tracking_url: tracker?.public_url ?? null,
+    tracking_url: toPublicUrl(tracker?.public_url),
     label_url: shipment.postage_label?.label_url ?? null,
     estimated_at: estimate === null || estimate === undefined ? null : new Date(estimate),
     ...toLabelPrice(shipment),

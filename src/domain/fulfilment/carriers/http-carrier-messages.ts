@@ -3,6 +3,7 @@ import type { Address } from '#contract'
 import { compileValidator } from '#contract'
 import type { Scan, ShipmentLine, ShipmentRequest, ShippingLabel, Tracking } from './carrier.ts'
 import { scanStates } from './carrier.ts'
+import { maxUrlLength, publicUrlPattern } from './public-url.ts'
 
 /*
  * The messages between this service and a warehouse that ships parcels itself (docs/warehouse.md). Unknown members are
@@ -38,7 +39,7 @@ const withoutNulls = (line: ShipmentLine): Partial<ShipmentLine> =>
   Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null))
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
-const url = Type.String({ maxLength: 2_000, pattern: '^https?://' })
+const url = Type.String({ maxLength: maxUrlLength, pattern: publicUrlPattern })
 const timestamp = Type.String({ format: 'date-time' })
 
 /** What a warehouse can say about a parcel, with its response to the order or later. */

@@ -99,6 +99,7 @@ async function send(
 const unreachable = (reason: string) => ({ kind: 'unreachable', reason }) as const
 
 const failureReasons: Readonly<Record<RequestFailure['code'], string>> = {
+  port_refused: 'The port of the warehouse is not allowed.',
   address_refused: 'The address of the warehouse is not allowed.',
   dns_failed: 'The host name of the warehouse does not exist.',
   timeout: 'The warehouse did not respond in time.',

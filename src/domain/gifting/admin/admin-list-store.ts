@@ -1,6 +1,7 @@
 import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import { selectGiftWithoutOffering } from '../lifecycle/gift-store.ts'
+import { type BudgetedRow, withinBudgetSql } from '#platform/postgres/page-budget'
+import { selectGiftWithOwnBytes } from '../lifecycle/gift-store.ts'
 import { matchingIdsSql, prefixCondition } from '../lifecycle/name-search.ts'
 import { isGiftSql } from '../lifecycle/placeholders.ts'
 import type { Gift } from '../lifecycle/tables.ts'
@@ -13,8 +14,12 @@ import {
   hasOnlyTimeFilters,
 } from './gift-filter.ts'
 
-/** Returns up to one row more than the page size, without offerings. */
-export function browse(ctx: TxContext, filter: AdminGiftFilter, page: Page): Promise<Gift[]> {
+/** Returns the rows within the byte budget of a page, up to one more than its limit, without offerings. */
+export function browse(
+  ctx: TxContext,
+  filter: AdminGiftFilter,
+  page: Page,
+): Promise<(Gift & BudgetedRow)[]> {
   const { values, where } = buildGiftWhere(ctx, filter)
   if (page.after !== undefined)
     where.push(`g.id ${page.order === 'asc' ? '>' : '<'} $${values.push(page.after)}`)
@@ -27,10 +32,13 @@ export function browse(ctx: TxContext, filter: AdminGiftFilter, page: Page): Pro
     () => `select f.* from unnest($${values.push(displayStatuses)}::text[]) as s (status)
     cross join lateral (${pageSql(`and ${displayStatusSql} = s.status`)}) f order by f.id ${page.order} limit ${limit}`
   // Selects the ids of the page before it joins the columns, so that skipped rows cost no join.
-  return ctx.query<Gift>(
-    `${selectGiftWithoutOffering} join (${hasOnlyTimeFilters(filter) ? pagePerStatusSql() : pageSql('')}) found
-        on found.account_id = g.account_id and found.id = g.id
-      order by g.id ${page.order}`,
+  const found = hasOnlyTimeFilters(filter) ? pagePerStatusSql() : pageSql('')
+  return ctx.query(
+    withinBudgetSql(
+      `${selectGiftWithOwnBytes} join (${found}) found
+          on found.account_id = g.account_id and found.id = g.id`,
+      `id ${page.order}`,
+    ),
     values,
   )
 }

@@ -1,8 +1,9 @@
 import * as accounts from '#accounts'
-import { type Page, type Paginated, toPage } from '#contract'
+import type { Page, Paginated } from '#contract'
 import { isId } from '#platform/lib/ids'
 import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
+import { toBudgetedPage } from '#platform/postgres/page-budget'
 import { parseSearchTerms } from '../lifecycle/name-search.ts'
 import { find } from '../lifecycle/read.ts'
 import type { Gift } from '../lifecycle/tables.ts'
@@ -12,7 +13,7 @@ import * as giftFilter from './gift-filter.ts'
 /** The filter with the search as the text that the user typed. */
 export type AdminGiftQuery = Omit<giftFilter.AdminGiftFilter, 'search'> & { search?: string }
 
-/** Returns a page of the account's gift requests for the admin list. */
+/** Returns a page of the account's gift requests for the admin list, within the byte budget of pages. */
 export async function browse(
   ctx: TxContext,
   query: AdminGiftQuery,
@@ -22,7 +23,7 @@ export async function browse(
   const filter = await toFilter(ctx, query)
   return filter === undefined
     ? { data: [], has_more: false }
-    : toPage(await adminListStore.browse(ctx, filter, page), page)
+    : toBudgetedPage(await adminListStore.browse(ctx, filter, page), page)
 }
 
 /** Counts the matching gift requests. Returns undefined above 100,000. */

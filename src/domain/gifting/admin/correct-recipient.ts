@@ -1,7 +1,8 @@
-import { throwIfAny } from '#contract'
+import { emailCorrectionValidator, throwIfAny } from '#contract'
+import * as mail from '#email'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { correctEmail } from '../commands/correct-email.ts'
+import { correctWithoutLimit } from '../commands/correct-email.ts'
 import * as recipientStore from './recipient-store.ts'
 
 /** The gift requests that one correction can change. */
@@ -17,7 +18,7 @@ export interface RecipientCorrection {
  * Corrects the email address of a recipient: of all gift requests that are on their way, in the order of their ids.
  * Ended gift requests keep the address. Returns undefined if the account has no such recipient.
  *
- * @throws ApiError if there are more than a hundred of them
+ * @throws ApiError if there are more than a hundred of them, or if the address got many emails within an hour
  */
 export async function correctRecipientEmail(
   ctx: TxContext,
@@ -29,9 +30,11 @@ export async function correctRecipientEmail(
   const ids = await recipientStore.listOpenGifts(ctx, recipient.email_key, maxCorrected + 1)
   if (ids.length > maxCorrected)
     throwIfAny([{ code: 'not_allowed', param: 'email', message: tooManyMessage }])
+  throwIfAny(emailCorrectionValidator({ email }))
+  await mail.assertMayEmail(ctx, email)
   let recipient_id = recipient.id
   for (const giftId of ids) {
-    const gift = await correctEmail(ctx, giftId, email)
+    const gift = await correctWithoutLimit(ctx, giftId, email)
     recipient_id = gift?.contact_id ?? recipient_id
   }
   return { recipient_id, gift_request_ids: ids }

@@ -7,7 +7,8 @@ import {
   type SortKey,
   selectKeysSql,
 } from '#platform/postgres/keyset'
-import { selectGiftWithoutOffering } from '../lifecycle/gift-store.ts'
+import { withinBudgetSql } from '#platform/postgres/page-budget'
+import { selectGiftWithOwnBytes } from '../lifecycle/gift-store.ts'
 import { isGiftSql } from '../lifecycle/placeholders.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { scanCap } from './admin-list-store.ts'
@@ -114,9 +115,12 @@ const selectPerStatus = (query: QueryParts, statuses: string): string => {
     cross join lateral (${selectInOrder({ ...query, where })}) g ${query.orderBy}`
 }
 
-/** Reads gift requests of the context's account, without offerings and in any order. */
+/** Reads the first gift requests of these ids that are within the byte budget of a page, without offerings. */
 export const findListed = (ctx: TxContext, ids: readonly string[]): Promise<Gift[]> =>
-  ctx.query<Gift>(`${selectGiftWithoutOffering} where g.account_id = $1 and g.id = any ($2)`, [
-    ctx.account_id,
-    ids,
-  ])
+  ctx.query<Gift>(
+    withinBudgetSql(
+      `${selectGiftWithOwnBytes} where g.account_id = $1 and g.id = any ($2::uuid[])`,
+      'array_position($2::uuid[], id)',
+    ),
+    [ctx.account_id, ids],
+  )

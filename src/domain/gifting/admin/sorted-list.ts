@@ -13,7 +13,7 @@ import { type AdminGiftQuery, toFilter } from './admin-list.ts'
 import { type GiftSort, giftSortParts } from './gift-sort.ts'
 import * as sortedListStore from './sorted-list-store.ts'
 
-/** Returns a page of the admin list in another order than the time of creation. Placeholders of one-links are not included. */
+/** Returns a page of the admin list in another order than the time of creation, within the byte budget of pages. Placeholders of one-links are not included. */
 export async function browseSorted(
   ctx: TxContext,
   query: AdminGiftQuery,
@@ -25,16 +25,12 @@ export async function browseSorted(
   const filter = await toFilter(ctx, query)
   if (filter === undefined) return { data: [], has_more: false, next_after: null }
   const found = await sortedListStore.browseSorted(ctx, filter, sort, { limit: limit + 1, cursor })
-  const rows = found.slice(0, limit)
-  const gifts = await sortedListStore.findListed(
-    ctx,
-    rows.map(({ id }) => id),
-  )
-  const giftsById = new Map(gifts.map((gift) => [gift.id, gift]))
-  const last = rows.at(-1)
-  const has_more = found.length > limit && last !== undefined
+  const ids = found.slice(0, limit).map(({ id }) => id)
+  const data = await sortedListStore.findListed(ctx, ids)
+  const last = found[data.length - 1]
+  const has_more = found.length > data.length && last !== undefined
   return {
-    data: rows.flatMap(({ id }) => giftsById.get(id) ?? []),
+    data,
     has_more,
     next_after: has_more
       ? encodeCursor({ part: last.part, values: last.sort_values, id: last.id })

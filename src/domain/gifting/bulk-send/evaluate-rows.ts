@@ -2,12 +2,7 @@ import { createHash } from 'node:crypto'
 import { commonGiftFormat, type FieldError, isE164, type Sender, throwIfAny } from '#contract'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
-import {
-  campaignLookup,
-  smsNotSetUp,
-  type ValidatedGift,
-  validateCreate,
-} from '../creation/validate.ts'
+import { campaignLookup, type ValidatedGift, validateCreate } from '../creation/validate.ts'
 import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 import * as bulkSendStore from './bulk-send-store.ts'
 import { toRowError } from './merge-fields.ts'
@@ -69,11 +64,12 @@ export async function evaluateRows(
 
 function validatePhone(ctx: TxContext, phone: string | undefined): FieldError[] {
   if (phone === undefined) return []
-  if (!mail.canSendSms(ctx))
-    return [{ code: 'not_allowed', param: 'recipient.phone', message: smsNotSetUp }]
-  if (isE164(phone)) return []
-  const message = 'must be a number with its country, such as +4915112345678'
-  return [{ code: 'invalid_format', param: 'recipient.phone', message }]
+  if (!isE164(phone)) {
+    const message = 'must be a number with its country, such as +4915112345678'
+    return [{ code: 'invalid_format', param: 'recipient.phone', message }]
+  }
+  const problem = mail.findPhoneProblem(ctx, phone)
+  return problem === undefined ? [] : [{ ...problem, param: 'recipient.phone' }]
 }
 
 const withPhone = (validated: ValidatedGift | undefined, phone: string | undefined) =>

@@ -1,4 +1,5 @@
 import { emailCorrectionValidator, throwIfAny } from '#contract'
+import * as mail from '#email'
 import { newId } from '#platform/lib/ids'
 import { type TxContext, violatedConstraint } from '#platform/postgres/database'
 import { findDonationDetails } from '../lifecycle/donation-details.ts'
@@ -12,6 +13,8 @@ import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
  * Corrects the recipient's email address. The contact of the new address becomes the recipient. The link stays
  * valid, and the email that fits the current state is sent again, even if the address is unchanged. Returns
  * undefined if the account has no such gift request.
+ *
+ * @throws ApiError if the address got many emails within an hour
  */
 export async function correctEmail(
   ctx: TxContext,
@@ -19,6 +22,16 @@ export async function correctEmail(
   email: string,
 ): Promise<Gift | undefined> {
   throwIfAny(emailCorrectionValidator({ email }))
+  await mail.assertMayEmail(ctx, email)
+  return correctWithoutLimit(ctx, id, email)
+}
+
+/** The same for one of several gift requests of a recipient, whose address has been checked. */
+export async function correctWithoutLimit(
+  ctx: TxContext,
+  id: string,
+  email: string,
+): Promise<Gift | undefined> {
   const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
   if (gift.state === 'unclaimed' || gift.status === 'cancelled')

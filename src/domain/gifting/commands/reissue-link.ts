@@ -1,3 +1,4 @@
+import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { createLink } from '../lifecycle/link.ts'
 import type { Gift } from '../lifecycle/tables.ts'
@@ -20,6 +21,7 @@ export async function reissueLink(ctx: TxContext, id: string): Promise<Gift | un
   if (gift === undefined) return undefined
   const blocker = linkReissueBlocker(gift)
   if (blocker !== undefined) throw invalidStateError(gift, blocker)
+  await mail.assertMayEmail(ctx, gift.email)
   const after: Gift = {
     ...gift,
     ...createLink(ctx.deployment, gift.id),

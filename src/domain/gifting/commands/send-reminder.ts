@@ -64,6 +64,7 @@ export async function sendReminder(ctx: TxContext, id: string): Promise<Gift | u
   if (gift === undefined) return undefined
   const blocker = await reminderBlocker(ctx, gift)
   if (blocker !== undefined) throw invalidStateError(gift, blocker)
+  await mail.assertMayEmail(ctx, gift.email)
   enqueueManualReminder(ctx, gift)
   return gift
 }

@@ -3,6 +3,7 @@ import * as campaigns from '#campaigns'
 import {
   type FieldError,
   type FieldErrorCode,
+  isE164,
   type NewGiftRequest,
   type NewSender,
   type Sender,
@@ -48,9 +49,6 @@ export interface ResolvedCampaign {
   campaign: GiftTerms | undefined
   offering: OfferingSnapshot | undefined
 }
-
-export const smsNotSetUp =
-  'is not possible: text messages are not set up on this installation. Leave it out'
 
 const yearMs = 366 * 24 * 60 * 60 * 1000
 
@@ -180,13 +178,15 @@ async function resolveSender(
   return { id: found.id, name: name ?? found.name, email: found.email }
 }
 
-/** Adds an error for a number without a provider of text messages, and for media that does not exist. */
+/** Adds an error for a number that gets no text messages, and for media that does not exist. */
 async function checkMessages(
   ctx: TxContext,
   { greeting, phone }: NewGiftRequest,
   addError: AddError,
 ): Promise<void> {
-  if (phone !== undefined && !mail.canSendSms(ctx)) addError('not_allowed', 'phone', smsNotSetUp)
+  const phoneProblem =
+    typeof phone === 'string' && isE164(phone) ? mail.findPhoneProblem(ctx, phone) : undefined
+  if (phoneProblem !== undefined) addError(phoneProblem.code, 'phone', phoneProblem.message)
   const media_id = greeting?.media_id
   if (media_id !== undefined && (await greetings.findMedia(ctx, media_id)) === undefined)
     addError('invalid_reference', 'greeting.media_id', greetings.unknownMediaMessage)

@@ -1,6 +1,7 @@
 import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import { selectGiftWithoutOffering, withOfferings } from './gift-store.ts'
+import { type BudgetedRow, withinBudgetSql } from '#platform/postgres/page-budget'
+import { selectGiftWithAllBytes, selectGiftWithOwnBytes, withOfferings } from './gift-store.ts'
 import { isGiftSql, isPlaceholderSql } from './placeholders.ts'
 import type { Gift } from './tables.ts'
 
@@ -27,13 +28,19 @@ export interface GiftFilter {
  */
 const settleMs = 30_000
 
-/** Returns up to one row more than the page size, so that the caller can compute `has_more`. */
+/** Without offerings, which can be most of the bytes, a page has more rows. */
+export interface ListOptions {
+  hasOfferings?: boolean
+}
+
+/** Returns the rows within the byte budget of a page, up to one more than its limit. */
 export async function list(
   ctx: TxContext,
   account_id: string,
   filter: GiftFilter,
   page: Page,
-): Promise<Gift[]> {
+  { hasOfferings = true }: ListOptions = {},
+): Promise<(Gift & BudgetedRow)[]> {
   const values: unknown[] = [account_id, page.limit + 1]
   const addParam = (value: unknown) => `$${values.push(value)}`
   const order = filter.updated_after === undefined ? page.order : 'asc'
@@ -47,19 +54,24 @@ export async function list(
       : changeConditions(ctx.now, filter.updated_after, page, addParam)),
     ...source.conditions,
   ]
+  const select = hasOfferings ? selectGiftWithAllBytes : selectGiftWithOwnBytes
   const text =
     filter.updated_after === undefined
-      ? `${selectGiftWithoutOffering} ${source.join} where ${where.join(' and ')} order by ${source.id} ${order} limit $2`
-      : selectChanges(source.join, where)
-  return withOfferings(ctx, await ctx.query<Gift>(text, values))
+      ? withinBudgetSql(
+          `${select} ${source.join} where ${where.join(' and ')} order by ${source.id} ${order} limit $2`,
+          `id ${order}`,
+        )
+      : withinBudgetSql(selectChanges(select, source.join, where), 'updated_at, id')
+  const gifts = await ctx.query<Gift & BudgetedRow>(text, values)
+  return hasOfferings ? withOfferings(ctx, gifts) : gifts
 }
 
 /** Changes have two indexes: one for gifts, one for the placeholders of one-links. */
-function selectChanges(join: string, where: readonly string[]): string {
+function selectChanges(select: string, join: string, where: readonly string[]): string {
   const part = (condition: string) =>
     `(select g.id from gifting.gift_request g ${join} where ${[...where, condition].join(' and ')}
        order by g.updated_at, g.id limit $2)`
-  return `${selectGiftWithoutOffering}
+  return `${select}
     join (${part(isGiftSql)} union all ${part(isPlaceholderSql)}) found on found.id = g.id
    where g.account_id = $1 order by g.updated_at, g.id limit $2`
 }

@@ -22,12 +22,27 @@ const snapshotColumns = `g.id, g.reference, g.status, g.is_direct, g.campaign_id
   g.sender_name, g.sender_email, g.contact_id, g.first_name, g.last_name, g.email, g.address, g.offering,
   g.line_items, g.email_message, g.metadata, g.link_code, g.created_at, g.updated_at`
 
+const selectFromGifts = (more: string): string => `select ${columns},
+    coalesce(c.thank_you_count, 0) as thank_you_count, ${more}
+  from gifting.gift_request g
+  left join gifting.contact c on c.account_id = g.account_id and c.id = g.contact_id`
+
 /**
  * Selects gift requests without the offering, which many rows share. `withOfferings` reads each offering once.
  */
-export const selectGiftWithoutOffering = `select ${columns}, coalesce(c.thank_you_count, 0) as thank_you_count, null as offered
-  from gifting.gift_request g
-  left join gifting.contact c on c.account_id = g.account_id and c.id = g.contact_id`
+export const selectGiftWithoutOffering = selectFromGifts('null as offered')
+
+/** The columns that can be large, and the rest of a gift request. */
+const ownBytes = `1000 + octet_length(g.metadata) + octet_length(g.email_message) + coalesce(octet_length(g.line_items), 0)`
+
+/** For `withinBudgetSql`: the same with the bytes of these columns. */
+export const selectGiftWithOwnBytes = selectFromGifts(`null as offered, ${ownBytes} as row_bytes`)
+
+/** The same with the bytes of the offering, which the public view has, or the line items in its place. */
+export const selectGiftWithAllBytes = selectFromGifts(
+  `null as offered, ${ownBytes} + coalesce((select octet_length(o.content) from gifting.offering o
+      where o.account_id = g.account_id and o.digest = g.offering), octet_length(g.line_items), 0) as row_bytes`,
+)
 
 /** The cache key of an offering's content. The content of an offering never changes. */
 export const offeringCacheKey = (account_id: string, digest: Buffer): string =>
@@ -37,7 +52,7 @@ export const offeringCacheKey = (account_id: string, digest: Buffer): string =>
  * Adds the offerings to gift requests of the context's account. Reads each distinct offering once, or from the
  * cache.
  */
-export async function withOfferings(ctx: TxContext, gifts: Gift[]): Promise<Gift[]> {
+export async function withOfferings<G extends Gift>(ctx: TxContext, gifts: G[]): Promise<G[]> {
   const { cache } = ctx.deployment
   const missing = new Map<string, Buffer>()
   for (const gift of gifts) {

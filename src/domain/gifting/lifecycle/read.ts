@@ -1,8 +1,9 @@
-import { type Page, type Paginated, toPage } from '#contract'
+import type { Page, Paginated } from '#contract'
 import { batchAccountLookups } from '#platform/lib/batch-lookups'
 import { isId } from '#platform/lib/ids'
 import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { Database, TxContext } from '#platform/postgres/database'
+import { toBudgetedPage } from '#platform/postgres/page-budget'
 import * as giftListStore from './gift-list-store.ts'
 import * as giftStore from './gift-store.ts'
 import { readOffering } from './offering-snapshot.ts'
@@ -43,22 +44,29 @@ export async function history(ctx: TxContext, id: string): Promise<Transition[] 
 
 const nothing: Paginated<Gift> = { data: [], has_more: false }
 
-/** Returns a page of the account's gift requests. Throws if `after` is not one of them. */
+/** Returns a page of the account's gift requests, within the byte budget of pages. Throws if `after` is not one of them. */
 export async function list(
   ctx: TxContext,
   filter: giftListStore.GiftFilter & { recipient_id?: string },
   page: Page,
+  options: giftListStore.ListOptions = {},
 ): Promise<Paginated<Gift>> {
   await assertKnownCursor(ctx, page.after, (id) => find(ctx, id))
   if (filter.campaign_id !== undefined && !isId(filter.campaign_id)) return nothing
   const { recipient_id, ...others } = filter
   if (recipient_id === undefined)
-    return toPage(await giftListStore.list(ctx, ctx.account_id, others, page), page)
+    return toBudgetedPage(
+      await giftListStore.list(ctx, ctx.account_id, others, page, options),
+      page,
+    )
   const contact = isId(recipient_id) ? await giftStore.findContact(ctx, recipient_id) : undefined
   if (contact?.email_key == null) return nothing
   // the index has the email key; two filters of one recipient can contradict each other
   const { email_key } = contact
   if (others.email_key !== undefined && others.email_key !== email_key) return nothing
   const ofContact = { ...others, email_key, contact_id: recipient_id }
-  return toPage(await giftListStore.list(ctx, ctx.account_id, ofContact, page), page)
+  return toBudgetedPage(
+    await giftListStore.list(ctx, ctx.account_id, ofContact, page, options),
+    page,
+  )
 }

@@ -1,4 +1,5 @@
 import * as campaigns from '#campaigns'
+import * as mail from '#email'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { type ClaimEmailKind, type EmailSender, enqueueClaimEmail } from './claim-emails.ts'
@@ -48,6 +49,9 @@ const emailByState: Readonly<Partial<Record<ClaimState, ClaimEmailKind>>> = {
   rejected: 'claim_rejected',
 }
 
+/** A visitor can type any address, any number of times. */
+const requestedByVisitor: ReadonlySet<ClaimEmailKind> = new Set(['claim_link', 'waiting_list_link'])
+
 /** Emails the claimant of an open claim. Returns the claim with the id of the email. */
 export async function sendClaimEmail(
   ctx: TxContext,
@@ -59,6 +63,7 @@ export async function sendClaimEmail(
   if (kind === undefined) return claim
   const claimant = decryptClaimant(ctx, claim)
   const sender = await findSender(ctx, link)
+  if (requestedByVisitor.has(kind)) await mail.assertMayEmail(ctx, claimant.email)
   return enqueueClaimEmail(ctx, link, claim, { kind, claimant, sender })
 }
 

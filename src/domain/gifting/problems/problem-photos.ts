@@ -10,35 +10,51 @@ export interface ParsedPhoto extends Omit<ProblemPhoto, 'id'> {
   content: Buffer
 }
 
-/**
- * Checks uploaded photos by their content, and removes their metadata. File names and declared types are ignored. Returns the
- * valid photos, and one error for each other file.
- */
-export function parsePhotos(files: readonly Buffer[]): {
+export interface ParsedPhotos {
   photos: ParsedPhoto[]
   errors: FieldError[]
-} {
+}
+
+/**
+ * Checks uploaded photos by their content, scales large ones down, and removes their metadata. File names and declared types
+ * are ignored. Returns the valid photos, and one error for each other file.
+ */
+export async function parsePhotos(
+  files: readonly Buffer[],
+  scale: catalogue.PictureScaler['scale'],
+): Promise<ParsedPhotos> {
   const photos: ParsedPhoto[] = []
   const errors: FieldError[] = []
-  for (const file of files) {
-    const photo = parsePhoto(file)
+  for (const file of files.slice(0, problemLimits.maxPhotos + 1)) {
+    const photo = await parsePhoto(file, scale)
     if ('code' in photo) errors.push(photo)
     else photos.push(photo)
   }
   return { photos, errors }
 }
 
-function parsePhoto(file: Buffer): ParsedPhoto | FieldError {
-  const { maxPhotoBytes, maxPhotoEdge } = problemLimits
+/** A photo with fewer bytes keeps its pixels, and takes little time on the event loop. */
+const maxOriginalBytes = 1_000_000
+
+async function parsePhoto(
+  file: Buffer,
+  scale: catalogue.PictureScaler['scale'],
+): Promise<ParsedPhoto | FieldError> {
+  const { maxPhotoBytes, maxStoredEdge } = problemLimits
   if (file.length > maxPhotoBytes)
     return toError('too_long', `must be at most ${maxPhotoBytes / 1_000_000} MB`)
-  const format = catalogue.detectPictureFormat(file)
-  const content = format === undefined ? undefined : catalogue.removeMetadata(file, format)
-  if (format === undefined || content === undefined)
-    return toError('invalid', 'must be a PNG, JPEG or WebP picture')
+  const original = catalogue.detectPictureFormat(file)
+  if (original === undefined) return noPicture
+  const isSmall =
+    file.length <= maxOriginalBytes && Math.max(original.width, original.height) <= maxStoredEdge
+  const content = isSmall
+    ? catalogue.removeMetadata(file, original)
+    : await scale(file, maxStoredEdge)
+  const format =
+    isSmall || content === undefined ? original : catalogue.detectPictureFormat(content)
+  if (content === undefined || format === undefined) return noPicture
   const { content_type, width, height } = format
-  if (width === 0 || height === 0 || width > maxPhotoEdge || height > maxPhotoEdge)
-    return toError('invalid', `must be at most ${maxPhotoEdge} by ${maxPhotoEdge} pixels`)
+  if (width === 0 || height === 0) return noPicture
   return { content_type, width, height, size: content.length, content }
 }
 
@@ -47,6 +63,11 @@ const toError = (code: FieldError['code'], message: string): FieldError => ({
   message,
   param: 'photos',
 })
+
+const noPicture = toError(
+  'invalid',
+  'must be a complete PNG, JPEG or WebP picture of at most 64 megapixels',
+)
 
 /** Stores photos as drafts of the gift request, and deletes its other drafts. Returns the drafts that remain. */
 export async function saveDrafts(

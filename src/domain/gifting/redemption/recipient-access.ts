@@ -1,5 +1,6 @@
 import type { Address } from '#contract'
 import * as digital from '#digital'
+import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { enqueueContentLink, enqueueRecipientLink } from '../lifecycle/recipient-emails.ts'
@@ -28,6 +29,7 @@ export async function requestRecipientLink(
   const hasDigitalItems = (await digital.findItems(ctx, gift.id)).length > 0
   if (!canRequestLink(gift, await sessionStore.find(ctx, gift), hasDigitalItems))
     throw invalidStateError(gift, 'no email address may get the link')
+  await mail.assertMayEmail(ctx, gift.email)
   if (hasDigitalItems) enqueueContentLink(ctx, gift)
   else enqueueRecipientLink(ctx, gift)
   return { sent_at: ctx.now }

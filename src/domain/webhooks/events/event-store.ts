@@ -1,5 +1,6 @@
 import type { EventType, Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { type BudgetedRow, withinBudgetSql } from '#platform/postgres/page-budget'
 import type { RowStatement } from '#platform/postgres/prepared-statement'
 import { rowStatement } from '#platform/postgres/row-statement'
 import type { EventRow } from './tables.ts'
@@ -165,9 +166,10 @@ export interface EventFilter {
 /** The feed has the events of gift requests. Attention events have their own feed. */
 const attentionPattern = 'attention.%'
 
+/** For `withinBudgetSql`: events with their stored bodies, which `eventColumns` decode. */
 const selectEventsSql = `
-  select e.account_id, e.id, e.type, e.subject_id, e.created_at, b.payload_version,
-         convert_from(b.body, 'UTF8') as body
+  select e.account_id, e.id, e.type, e.subject_id, e.created_at, b.payload_version, b.body,
+         300 + coalesce(octet_length(b.body), 0) as row_bytes
     from webhooks.event e
     left join lateral (
       select payload_version, body from webhooks.event_body
@@ -185,13 +187,18 @@ const settledSql = `e.id < (
    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
      and (backend_xid is not null or xact_start > now() - interval '30 seconds'))`
 
-/** Builds a separate statement for each combination of filters, so that each uses a suitable index. */
+const eventColumns = `account_id, id, type, subject_id, created_at, payload_version, convert_from(body, 'UTF8') as body`
+
+/**
+ * Returns the events within the byte budget of a page. Builds a separate statement for each combination of filters, so
+ * that each uses a suitable index.
+ */
 export function selectEvents(
   ctx: TxContext,
   versions: readonly string[],
   { type, subject_id }: EventFilter,
   { limit, after, order }: Page,
-): Promise<EventView[]> {
+): Promise<(EventView & BudgetedRow)[]> {
   const values: unknown[] = [ctx.account_id, versions, limit]
   const param = (value: unknown) => `$${values.push(value)}`
   const where = [selectEventsSql]
@@ -199,7 +206,8 @@ export function selectEvents(
   if (subject_id !== undefined) where.push(`e.subject_id = ${param(subject_id)}`)
   if (after !== undefined) where.push(`e.id ${order === 'asc' ? '>' : '<'} ${param(after)}`)
   if (order === 'asc') where.push(settledSql)
-  return ctx.query<EventView>(`${where.join(' and ')} order by e.id ${order} limit $3`, values)
+  const rows = `${where.join(' and ')} order by e.id ${order} limit $3`
+  return ctx.query(withinBudgetSql(rows, `id ${order}`, eventColumns), values)
 }
 
 export async function selectEvent(
@@ -207,10 +215,9 @@ export async function selectEvent(
   versions: readonly string[],
   id: string,
 ): Promise<EventView | undefined> {
-  const [event] = await ctx.query<EventView>(`${selectEventsSql} and e.id = $3`, [
-    ctx.account_id,
-    versions,
-    id,
-  ])
+  const [event] = await ctx.query<EventView>(
+    `select ${eventColumns} from (${selectEventsSql} and e.id = $3) e`,
+    [ctx.account_id, versions, id],
+  )
   return event
 }

@@ -1,12 +1,13 @@
-import { getNewestVersion, type Page, type Paginated, toPage } from '#contract'
+import { getNewestVersion, type Page, type Paginated } from '#contract'
 import { isId } from '#platform/lib/ids'
 import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
+import { toBudgetedPage } from '#platform/postgres/page-budget'
 import type { EventFilter, EventView } from './event-store.ts'
 import * as store from './event-store.ts'
 
 /**
- * Returns a page of the account's events. Each body has the given version if an endpoint subscribed in
+ * Returns a page of the account's events, within the byte budget of pages. Each body has the given version if an endpoint subscribed in
  * that version, and otherwise the newest stored version.
  *
  * @throws ApiError when `after` is not the id of an event; the event may have left retention
@@ -21,7 +22,7 @@ export async function listEvents(
   if (filter.subject_id !== undefined && !isId(filter.subject_id))
     return { data: [], has_more: false }
   const pagePlusOne = { ...page, limit: page.limit + 1 }
-  return toPage(
+  return toBudgetedPage(
     await store.selectEvents(ctx, versionPreference(ctx, version), filter, pagePlusOne),
     page,
   )

@@ -32,6 +32,7 @@ function findProblem({ status, headers, body }: GuardedResponse): string | undef
 
 const failureProblems: Readonly<Record<RequestFailure['code'], string>> = {
   address_refused: 'points to a private address; recipients could not load it',
+  port_refused: 'has a port to which this installation sends no requests; leave the port out',
   dns_failed: 'names a host that does not exist',
   timeout: 'cannot be loaded within 5 seconds',
   too_large: 'is larger than 2 MB; use a smaller picture',

@@ -17,10 +17,10 @@ export const accountRoutes = [
     return { id, tier, stage, region, ...settings, updated_at }
   }),
 
-  handleWithoutTx(contract.checkLogo, async ({ db, body, allowPrivate, proxy }) => {
+  handleWithoutTx(contract.checkLogo, async ({ db, body, allowPrivate, ports, proxy }) => {
     assertLogoUrl(body.logo_url, db.deployment.origin)
     if (catalogue.isOwnPicture(body.logo_url, db.deployment.origin)) return
-    const message = await checkLogo(body.logo_url, { allowPrivate, proxy })
+    const message = await checkLogo(body.logo_url, { allowPrivate, ports, proxy })
     throwIfAny(message === undefined ? [] : [{ code: 'invalid', param: 'logo_url', message }])
   }),
 

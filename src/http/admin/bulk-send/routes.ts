@@ -54,6 +54,7 @@ export const bulkSendRoutes = [
     const preview = buildPreview(context, body, daysToMs(7))
     const url = `${ctx.deployment.origin}/preview?token=${buildPreviewToken(ctx, preview)}`
     const { email } = await gifting.previewEmail(ctx, preview, url)
+    await mail.assertMayEmail(ctx, member.email)
     mail.enqueue(ctx, toTestEmail(email, member))
     return { email: member.email }
   }),

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, TxContext } from '#platform/postgres/database'
+import { retryWhileBusy } from '#platform/postgres/list-reads'
 import { readFromReplica } from '#platform/postgres/replica-reads'
 import { HANDLED } from './route.ts'
 
@@ -28,7 +30,8 @@ export async function* streamCsv<Cursor>({
 }: CsvPages<Cursor>): AsyncGenerator<string> {
   yield header
   for (let after: Cursor | undefined; ; ) {
-    const { csv, next } = await readFromReplica(db, account_id, (ctx) => readPage(ctx, after), now)
+    const read = () => readFromReplica(db, account_id, (ctx) => readPage(ctx, after), now)
+    const { csv, next } = await (after === undefined ? read() : retryWhileBusy(read))
     if (csv !== '') yield csv
     if (next === undefined) return
     after = next
@@ -45,6 +48,21 @@ export async function sendCsv(
     .header('content-type', 'text/csv; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('content-disposition', `attachment; filename="${name}.csv"`)
-  await reply.send(typeof content === 'string' ? content : Readable.from(content))
+  const { request } = reply
+  if (typeof content === 'string') await request.chargeCost({ bytes: Buffer.byteLength(content) })
+  await reply.send(
+    typeof content === 'string' ? content : Readable.from(slowDown(request, content)),
+  )
   return HANDLED
+}
+
+/** Slows down to the rate limit of the user, as a download cannot be refused after its first page. */
+async function* slowDown(
+  { chargeCost }: FastifyRequest,
+  chunks: AsyncIterable<string>,
+): AsyncGenerator<string> {
+  for await (const chunk of chunks) {
+    yield chunk
+    await sleep((await chargeCost({ bytes: Buffer.byteLength(chunk) })) * 1000)
+  }
 }

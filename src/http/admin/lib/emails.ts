@@ -18,12 +18,13 @@ const invitationTemplates = {
   developer: 'invite_member',
 } as const
 
-export function sendInvitation(
+export async function sendInvitation(
   ctx: TxContext,
   { name, email, role }: accounts.Invitation,
   token: string,
   { name: inviter, account_name: account }: Pick<accounts.SessionUser, 'name' | 'account_name'>,
-): void {
+): Promise<void> {
+  await mail.assertMayEmail(ctx, email)
   mail.enqueue(ctx, {
     kind: invitationTemplates[role],
     data: { url: invitationUrl(ctx, token), inviter, account },
@@ -45,11 +46,12 @@ export function sendPasswordReset(
 }
 
 /** Asks for confirmation of a new address of a user. */
-export function sendEmailChange(
+export async function sendEmailChange(
   ctx: TxContext,
   to: { name: string; email: string },
   token: string,
-): void {
+): Promise<void> {
+  await mail.assertMayEmail(ctx, to.email)
   mail.enqueue(ctx, {
     kind: 'verify_address',
     data: { url: buildLink(ctx, 'new-email', token) },

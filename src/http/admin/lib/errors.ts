@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import * as accounts from '#accounts'
 import { ApiError, type ErrorCode } from '#contract'
 import { isUnavailable } from '#platform/postgres/database'
 
@@ -11,20 +10,30 @@ export function sendError(
 ): FastifyReply {
   const apiError = toApiError(error, request)
   if (apiError.status >= 500) request.log.error({ err: error }, 'the request failed')
-  if (apiError.code === 'unavailable') reply.header('retry-after', '2')
-  if (apiError instanceof accounts.TooManyAttempts)
+  if (apiError.retryAfterSeconds !== undefined && !reply.hasHeader('retry-after'))
     reply.header('retry-after', String(apiError.retryAfterSeconds))
   return sendJson(reply, apiError.status, { errors: apiError.errors().slice(0, maxErrors) })
 }
 
 const maxErrors = 100 // a form shows a handful; a response to an unauthenticated client must not exceed its request
 
-export const sendJson = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
+const sendJson = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
+  sendJsonText(reply, status, toJson(body))
+
+/** Returns the text of a body; undefined without a body. */
+export const toJson = (body: unknown): string | undefined =>
+  body === undefined ? undefined : JSON.stringify(body)
+
+export const sendJsonText = (
+  reply: FastifyReply,
+  status: number,
+  text: string | undefined,
+): FastifyReply =>
   reply
     .code(status)
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json')
-    .send(body === undefined ? undefined : JSON.stringify(body))
+    .send(text)
 
 function toApiError(error: unknown, { routeOptions }: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error

@@ -38,6 +38,8 @@ interface OperationOptions {
   alternativeStatus?: 201 | 202
   /** The media types of a response that the handler sends itself, such as a file. */
   mediaTypes?: readonly string[]
+  /** The requests that the operation counts as, for one that costs more than a page of a list; 1 by default. */
+  weight?: number
   /** Whether pages call the operation without user activity. Such a request does not extend the session. */
   isBackground?: boolean
   /** Whether viewers may call an operation that reads; by default they get JSON, which is masked, and no files. */

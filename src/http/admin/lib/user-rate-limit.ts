@@ -1,18 +1,50 @@
 import type { FastifyReply } from 'fastify'
 import type * as accounts from '#accounts'
 import { assertWithinLimit, createRateLimiter } from '#platform/lib/rate-limiter'
+import { type ResponseCost, toAdditionalRequests } from '#platform/lib/request-cost'
+import type { Operation } from './operation.ts'
 
-type UserRateLimiter = (member: accounts.SessionUser, reply: FastifyReply) => Promise<void>
+/** The rate limit of the web app. */
+export interface UserRateLimiter {
+  /** Counts a request as `weight` requests, at most half of a burst, and throws above the limit. */
+  take(member: accounts.SessionUser, reply: FastifyReply, weight: number): Promise<void>
+  /** Counts what a response cost, also above the limit. Returns the seconds until the user is within the limit again. */
+  charge(member: accounts.SessionUser, cost: ResponseCost): Promise<number>
+}
 
 /**
  * Limits each user to `perSecond` requests per second with bursts of twice as many, and all users of an account to four
  * times that. An open page sends less than one request per second. 0 disables the limit. Each process counts separately.
  */
 export function createUserRateLimiter(perSecond: number): UserRateLimiter {
-  if (perSecond === 0) return async () => {}
+  if (perSecond === 0) return { take: async () => {}, charge: async () => 0 }
   const limit = createRateLimiter(perSecond)
-  return async ({ user_id, account_id }, reply) => {
-    const allowance = await limit.take({ client: user_id, account: account_id })
-    assertWithinLimit(allowance, reply, 'Too many requests at once. Try again in a few seconds.')
+  const maxWeight = Math.max(1, Math.floor(limit.quota / 2))
+  const toKeys = ({ user_id, account_id }: accounts.SessionUser) => ({
+    client: user_id,
+    account: account_id,
+  })
+  return {
+    async take(member, reply, weight) {
+      const allowance = await limit.take(toKeys(member), Math.min(weight, maxWeight))
+      assertWithinLimit(allowance, reply, 'Too many requests at once. Try again in a few seconds.')
+    },
+    async charge(member, cost) {
+      const points = toAdditionalRequests(cost)
+      if (points === 0) return 0
+      const { isExceeded, retryAfterSeconds } = await limit.charge(toKeys(member), points)
+      return isExceeded ? retryAfterSeconds : 0
+    },
   }
+}
+
+/** What reading a body of this size, and checking its rows, counts as. */
+const weightsByBody = { large: 10, file: 40, import: 40, binary: 20 } as const
+const downloadWeight = 20
+
+/** Returns the requests that an operation counts as, before it is known what it costs. */
+export const toWeight = ({ weight, bodySize, mediaTypes }: Operation): number => {
+  if (weight !== undefined) return weight
+  if (bodySize !== undefined) return weightsByBody[bodySize]
+  return mediaTypes?.includes('text/csv') === true ? downloadWeight : 1
 }

@@ -19,7 +19,7 @@ type Inviting = Pick<TxRouteContext<unknown>, 'realTimeCtx' | 'actor' | 'member'
 async function invite(context: Inviting, requested: accounts.NewInvitation) {
   const { realTimeCtx, actor, member } = context
   const { invitation, token } = await accounts.invite(realTimeCtx, inviter(context), requested)
-  sendInvitation(realTimeCtx, invitation, token, member)
+  await sendInvitation(realTimeCtx, invitation, token, member)
   const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
   const details = { role: requested.role }
   audit.recordEntry(realTimeCtx, { actor, action: 'user.invite', subject, details })
@@ -128,7 +128,7 @@ export const memberRoutes = [
       inviter(context),
       params.id,
     )
-    sendInvitation(realTimeCtx, invitation, token, member)
+    await sendInvitation(realTimeCtx, invitation, token, member)
     const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
     audit.recordEntry(realTimeCtx, { actor, action: 'user.resend_invitation', subject })
     return { ...invitation, url: invitationUrl(realTimeCtx, token) }

@@ -27,7 +27,7 @@ export const packingLabelRoutes = [
   }),
 
   handleWithoutTx(contract.printCarrierLabel, async (context) => {
-    const { db, member, actor, params, allowPrivate, proxy, reply } = context
+    const { db, member, actor, params, allowPrivate, ports, proxy, reply } = context
     const { account_id, user_id, clock_offset_ms } = member
     const now = new Date(db.clock().getTime() + clock_offset_ms)
     const url = await inTransaction(
@@ -40,7 +40,11 @@ export const packingLabelRoutes = [
       },
       now,
     )
-    const { content_type, content } = await fulfilment.fetchLabel(url, { allowPrivate, proxy })
+    const { content_type, content } = await fulfilment.fetchLabel(url, {
+      allowPrivate,
+      ports,
+      proxy,
+    })
     await reply.header('cache-control', 'no-store').type(content_type).send(content)
     return HANDLED
   }),

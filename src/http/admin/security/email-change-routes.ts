@@ -14,7 +14,7 @@ export const emailChangeRoutes = [
     await accounts.countAttempt(db, 'recovery', `new address of ${member.user_id}`)
     return inTransaction(db, member.account_id, async (ctx) => {
       const { token, change } = await accounts.requestEmailChange(ctx, member, body.email)
-      sendEmailChange(ctx, { name: member.name, email: change.email }, token)
+      await sendEmailChange(ctx, { name: member.name, email: change.email }, token)
       const subject = { kind: 'user', id: member.user_id, name: member.name }
       const details = { email: change.email }
       recordEntry(ctx, { actor, action: 'user.request_email_change', subject, details })

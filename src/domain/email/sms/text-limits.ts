@@ -1,0 +1,75 @@
+import { defaultTextsPerDay } from '#platform/deployment'
+import { findCountryOfNumber } from '#platform/lib/phone-number'
+import type { TxContext } from '#platform/postgres/database'
+import { canSendSms, hashPhone } from './phone.ts'
+
+/*
+ * The operator pays for text messages, so three limits hold: the countries, the messages of an account in a day, and those
+ * to one number. Premium and satellite numbers are refused everywhere.
+ */
+
+/** Messages to one number in a day, from one account. */
+const maxPerNumber = 3
+
+/** Returns why a gift cannot have this number; undefined if it can. */
+export function findPhoneProblem(
+  ctx: TxContext,
+  phone: string,
+): { code: 'not_allowed'; message: string } | undefined {
+  if (!canSendSms(ctx)) return { code: 'not_allowed', message: smsNotSetUp }
+  const country = findCountryOfNumber(phone)
+  if (country === undefined) return { code: 'not_allowed', message: noOrdinaryNumber }
+  const countries = ctx.deployment.smsLimits?.countries
+  if (countries === undefined || countries.includes(country)) return undefined
+  const message = `is a number of the country ${country}. This installation sends text messages to ${countries.join(', ')}`
+  return { code: 'not_allowed', message }
+}
+
+const smsNotSetUp =
+  'is not possible: text messages are not set up on this installation. Leave it out'
+const noOrdinaryNumber =
+  'must be the number of a mobile phone or a landline. Satellite, premium-rate and unassigned numbers get no text messages'
+
+interface Text {
+  account_id: string
+  /** When the message was created. Its day is the one that counts. */
+  created_at: Date
+}
+
+/** Counts a message before it is sent. Returns why it must not be sent; undefined if it may be. */
+export async function countText(
+  ctx: TxContext,
+  text: Text,
+  phone: string,
+): Promise<string | undefined> {
+  const problem = findPhoneProblem(ctx, phone)
+  if (problem !== undefined) return `the number ${problem.message}`
+  if ((await countOne(ctx, text, hashPhone(phone))) > maxPerNumber)
+    return `the number already got ${maxPerNumber} text messages that day`
+  const { maxPerDay = defaultTextsPerDay } = ctx.deployment.smsLimits ?? {}
+  if ((await countOne(ctx, text, ofAccount)) > maxPerDay)
+    return `the account already sent ${maxPerDay} text messages that day. The operator can raise BESTOW_SMS_MAX_PER_DAY`
+  return undefined
+}
+
+/** The digest of the row that counts all messages of an account. */
+const ofAccount = Buffer.alloc(0)
+
+async function countOne(ctx: TxContext, { created_at }: Text, digest: Buffer): Promise<number> {
+  const [row] = await ctx.query<{ sent: number }>(
+    `insert into mail.text_usage (account_id, day, phone_digest, sent)
+     values ($1, ($2::timestamptz at time zone 'UTC')::date, $3, 1)
+     on conflict (account_id, day, phone_digest) do update set sent = text_usage.sent + 1 returning sent`,
+    [ctx.account_id, created_at, digest],
+  )
+  return row?.sent ?? 1
+}
+
+/** Deletes the counts of past days of all accounts. Returns the number of rows. */
+export async function deleteOldTextCounts(ctx: TxContext): Promise<number> {
+  const rows = await ctx.query(
+    `delete from mail.text_usage where ctid = any (array(
+       select ctid from mail.text_usage where day < current_date - 2 limit 1000)) returning 1`,
+  )
+  return rows.length
+}

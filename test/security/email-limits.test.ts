@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import * as mail from '#email'
+import { createAdminTestApp } from '#test/admin-harness'
+import { createTestApp, giftBody } from '#test/api-harness'
+
+/*
+ * No operation sends one address any number of emails: after ten emails of an account in an hour, each
+ * operation that sends one is refused. The tables list every operation that a caller can repeat.
+ */
+
+const testApp = await createTestApp()
+const web = await createAdminTestApp()
+const admin = await web.signIn(web.admin)
+
+let number = 0
+const newAddress = () => `victim.${++number}@example.com`
+
+type Run = typeof testApp.run
+
+const sendTen = (run: Run, email: string) =>
+  run(async (ctx) => {
+    const { account_id } = ctx
+    for (let n = 0; n < 10; n++)
+      mail.enqueue(ctx, {
+        ...{ account_id, kind: 'verify_address', to: { name: '', email } },
+        data: { url: `https://gifts.example.com/new-email#${n}` },
+      })
+  })
+
+const countTo = (run: Run, email: string) =>
+  run(async (ctx) => (await mail.listByRecipient(ctx, email)).length)
+
+async function createGift(email: string) {
+  const recipient = { first_name: 'Ada', last_name: 'King', email }
+  const { json } = await testApp.api.post('/gift_requests', giftBody(testApp, { recipient }))
+  await testApp.advanceTime()
+  return json
+}
+
+type Call = (
+  gift: { id: string; recipient: { id: string } },
+  email: string,
+) => Promise<{
+  status: number
+  headers: Record<string, unknown>
+  text: string
+}>
+const post = (path: string, body?: object) => testApp.api.post(path, body)
+
+const emailIds = async (id: string) =>
+  (await testApp.api.get(`/gift_requests/${id}/emails`)).json.data.map(
+    (each: { id: string }) => each.id,
+  )
+
+// biome-ignore format: aligned columns
+const operations: [name: string, call: Call][] = [
+  ['correct the email, unchanged', ({ id }, email) => post(`/gift_requests/${id}/correct_email`, { email })],
+  ['remind',                       ({ id })        => post(`/gift_requests/${id}/remind`, {})],
+  ['reissue the link',             ({ id })        => post(`/gift_requests/${id}/reissue_link`, {})],
+  ['resend an email',              async ({ id })  => post(`/gift_requests/${id}/resend_emails`, { email_ids: await emailIds(id) })],
+  ['correct the recipient',        ({ recipient }, email) => post(`/recipients/${recipient.id}/correct_email`, { email })],
+]
+
+describe('an operation of the API', () => {
+  for (const [name, call] of operations)
+    it(`sends no eleventh email in an hour: ${name}`, async () => {
+      const email = newAddress()
+      const gift = await createGift(email)
+      await testApp.advanceTime(2 * 60 * 60 * 1000)
+      const allowed = await call(gift, email)
+      assert.equal(allowed.status, 200, allowed.text)
+      await testApp.advanceTime(2 * 60 * 60 * 1000)
+      await sendTen(testApp.run, email)
+      const before = await countTo(testApp.run, email)
+      const refused = await call(gift, email)
+      assert.equal(refused.status, 429, refused.text)
+      assert.ok(Number(refused.headers['retry-after']) >= 60)
+      assert.equal(await countTo(testApp.run, email), before)
+    })
+
+  it('sends at most ten emails to an address: forty corrections at once, of two gifts', async () => {
+    const email = newAddress()
+    const gifts = [await createGift(email), await createGift(email)]
+    const corrections = Array.from({ length: 40 }, (_, n) =>
+      post(`/gift_requests/${gifts[n % 2]?.id}/correct_email`, { email }),
+    )
+    const statuses = (await Promise.all(corrections)).map(({ status }) => status)
+    assert.ok(statuses.includes(200) && statuses.includes(429), statuses.join())
+    assert.ok((await countTo(testApp.run, email)) <= 10)
+  })
+
+  it('sends to another address all the same', async () => {
+    const gift = await createGift(newAddress())
+    await sendTen(testApp.run, gift.recipient.email)
+    const corrected = await post(`/gift_requests/${gift.id}/correct_email`, { email: newAddress() })
+    assert.equal(corrected.status, 200)
+  })
+})
+
+describe('an operation of the web app', () => {
+  const invite = (email: string) =>
+    admin.post('/invitations', { name: 'Kim', email, role: 'sender' })
+
+  it('sends no eleventh email in an hour: an invitation, and an invitation again', async () => {
+    const email = newAddress()
+    const { json } = await invite(email)
+    const again = await admin.post(`/invitations/${json.id}/resend`)
+    assert.equal(again.status, 200)
+    await sendTen(web.run, email)
+    assert.equal((await admin.post(`/invitations/${again.json.id}/resend`)).status, 429)
+    const other = newAddress()
+    await sendTen(web.run, other)
+    assert.equal((await invite(other)).status, 429)
+  })
+
+  it('sends no eleventh email in an hour: a new address of a user', async () => {
+    const email = newAddress()
+    await sendTen(web.run, email)
+    const { password } = web.admin
+    const refused = await admin.post('/security/email', { email, password })
+    assert.equal(refused.status, 429, refused.text)
+  })
+})
