@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { it } from 'node:test'
 import * as gifting from '#gifting'
-import { createRecipientBrowser } from '#test/recipient-browser'
+import { createCookieJar, createRecipientBrowser } from '#test/recipient-browser'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
@@ -10,10 +10,11 @@ const origin = await testApp.listen()
 const ada = createRecipientBrowser(origin)
 const dayMs = 24 * 3_600_000
 
-const post = (path: string, reaction: string) =>
+const post = (path: string, reaction: string, cookies = createCookieJar()) =>
   fetch(`${origin}${path}/reaction`, {
     method: 'POST',
     redirect: 'manual',
+    headers: cookies.headerFor(path),
     body: new URLSearchParams({ reaction }),
   })
 
@@ -31,20 +32,24 @@ const countEvents = (id: string) =>
 
 it('saves one reaction to a delivered gift, which the recipient can change, without an event', async () => {
   const gift = await testApp.createGift()
+  const cookies = testApp.createRecipientCookies(gift)
+  const ada = createRecipientBrowser(origin, {}, cookies)
   assert.doesNotMatch((await ada.open(gift.path)).text, /id="reaction"/)
-  assert.equal((await post(gift.path, 'love')).status, 303)
+  assert.equal((await post(gift.path, 'love', cookies)).status, 303)
   assert.equal(await reactionOf(gift.id), null, 'not before the delivery')
   await testApp.advance(gift.id, 'delivered')
   const events = await countEvents(gift.id)
   const page = await ada.open(gift.path)
   assert.match(page.visibleText, /How do you like it\?/)
-  const responses = await Promise.all([1, 2, 3].map(() => post(gift.path, 'love')))
+  await post(gift.path, 'love')
+  assert.equal(await reactionOf(gift.id), null, 'not by a visitor with only the link')
+  const responses = await Promise.all([1, 2, 3].map(() => post(gift.path, 'love', cookies)))
   assert.deepEqual(
     responses.map((response) => response.headers.get('location')),
     Array.from({ length: 3 }, () => `${gift.path}#reactions`),
   )
   assert.equal(await reactionOf(gift.id), 'love')
-  for (const unknown of ['', 'constructor', '❤️']) await post(gift.path, unknown)
+  for (const unknown of ['', 'constructor', '❤️']) await post(gift.path, unknown, cookies)
   assert.equal(await reactionOf(gift.id), 'love')
   const changed = await ada.submit(await ada.open(gift.path), 'reaction', {}, ['reaction', 'wow'])
   assert.match(changed.text, /value="wow" aria-pressed="true"/)

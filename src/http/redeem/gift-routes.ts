@@ -187,8 +187,10 @@ const openGift: GiftHandler = (context) =>
     ? runAndRedirect(context, () => runForRecipient(context, gifting.markOpened), 'unwrapped')
     : redirect(context, context.urls.to())
 
+/** Saves the note, which speaks to the sender in the name of the recipient, and so needs the recipient proof. */
 async function saveNote(context: GiftContext): Promise<FastifyReply> {
   const { form, localizer, urls } = context
+  if (!context.isRecipient) return redirect(context, `${urls.to()}#thanks`)
   const text = form.get('text') ?? ''
   const starter = noteTemplate(localizer, form.get('starter'))
   if (starter !== undefined || form.get('do') === 'show') {
@@ -214,6 +216,7 @@ async function saveNote(context: GiftContext): Promise<FastifyReply> {
 
 const react: GiftHandler = (context) => {
   const reaction = context.form.get('reaction')
+  if (!context.isRecipient) return redirect(context, `${context.urls.to()}#reactions`)
   if (!gifting.isReaction(reaction)) return redirect(context, context.urls.to())
   const save = () => runForRecipient(context, (ctx, id) => gifting.saveReaction(ctx, id, reaction))
   return runAndRedirect(context, save, undefined, undefined, '#reactions')

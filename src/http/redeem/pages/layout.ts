@@ -129,7 +129,9 @@ const permissionsPolicy =
  * whether the two are alike (BREACH).
  */
 const isPrivate = ({ request }: FastifyReply): boolean =>
-  request.method !== 'GET' || /bestow_(recipient|draft)=/.test(request.headers.cookie ?? '')
+  request.method !== 'GET' ||
+  /bestow_(recipient|draft)=/.test(request.headers.cookie ?? '') ||
+  /[?&](d|proof)=/.test(request.url)
 
 const buildPolicy = (style: string) =>
   [

@@ -9,16 +9,19 @@ import type { PageUrls } from './urls.ts'
 export const verifyPage = (
   { t }: Localizer,
   urls: PageUrls,
-  { digital_items }: RedemptionPage,
+  { digital_items, destination }: RedemptionPage,
   proof: string,
-): Page => ({
-  title: t('title.track'),
-  bodyClass: 'narrow',
-  main: html`<h1>${t(digital_items.length > 0 ? 'verify.headingGift' : 'verify.heading')}</h1>
-<p class="lead">${t(digital_items.length > 0 ? 'verify.leadGift' : 'verify.lead')}</p>
+): Page => {
+  const showsGift = digital_items.length > 0 || destination === null
+  return {
+    title: t('title.track'),
+    bodyClass: 'narrow',
+    main: html`<h1>${t(showsGift ? 'verify.headingGift' : 'verify.heading')}</h1>
+<p class="lead">${t(showsGift ? 'verify.leadGift' : 'verify.lead')}</p>
 <form method="post" action="${urls.to('verify')}" id="verify"><input type="hidden" name="proof" value="${proof}">
-<p class="bar"><button class="main">${t(digital_items.length > 0 ? 'verify.goGift' : 'verify.go')}</button></p></form>`,
-})
+<p class="bar"><button class="main">${t(showsGift ? 'verify.goGift' : 'verify.go')}</button></p></form>`,
+  }
+}
 
 /**
  * Renders a button that emails the recipient a link, or the contact of the sender if the gift has no email address. On a page

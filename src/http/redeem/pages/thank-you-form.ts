@@ -44,6 +44,17 @@ export function renderThankYou(
   })
 }
 
+/** Replaces the form, and the reactions, for a visitor without a recipient proof: both speak in the recipient's name. */
+export function proveForThankYou(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+): SafeHtml {
+  if (!gift.can_request_link) return empty
+  const { t } = localizer
+  return html`<details class="thanks" id="thanks"><summary>${t('thank.open', { sender: gift.sender.name })}</summary><p>${t('thank.proveLead')}</p><form method="post" action="${urls.to('link')}"><p class="bar"><button class="button">${t('recipient.sendReport')}</button></p></form></details>`
+}
+
 function renderSentNote(
   { t }: Localizer,
   urls: PageUrls,

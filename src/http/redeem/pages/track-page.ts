@@ -20,7 +20,7 @@ import { renderReactions } from './reactions.ts'
 import { renderShortAddress } from './recipient-page.ts'
 import { selectedItems } from './selection-state.ts'
 import { withSenderLink } from './sender-link.ts'
-import { type NoteFormOptions, renderThankYou } from './thank-you-form.ts'
+import { type NoteFormOptions, proveForThankYou, renderThankYou } from './thank-you-form.ts'
 import { isUnpacked, renderStages } from './track-stages.ts'
 import type { PageUrls } from './urls.ts'
 
@@ -52,7 +52,10 @@ export function trackPage(
   const isCancelled = gift.status === 'cancelled'
   const hasArrived = gift.status === 'delivered' && gift.state !== 'redelivering'
   const note = { ...tracking.note, isOpen: isDone || hasArrived, canSkip: isDone }
-  const thanks = isCancelled ? empty : renderThankYou(localizer, urls, gift, note)
+  const isRecipient = tracking.isRecipient === true
+  const thanks = isCancelled
+    ? empty
+    : (isRecipient ? renderThankYou : proveForThankYou)(localizer, urls, gift, note)
   return {
     title: t(isDone ? 'title.done' : 'title.track'),
     bodyClass: 'pair',
@@ -64,7 +67,7 @@ ${isDone ? thanks : empty}
 ${isUnshipped(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift, tracking)}</section>`}
 ${renderChangeSection(localizer, urls, gift, tracking)}
 ${gift.state === 'cancelled' ? empty : renderParcels(localizer, tracking.parcels, toParcelView(gift, tracking))}
-${isDone || isCancelled ? empty : renderReactions(localizer, urls, gift)}${isDone || needsAddress(gift.state) ? empty : thanks}
+${isDone || isCancelled || !isRecipient ? empty : renderReactions(localizer, urls, gift)}${isDone || needsAddress(gift.state) ? empty : thanks}
 ${renderHelp(localizer, urls, gift, tracking)}
 </div>
 ${renderAside(localizer, urls, gift, tracking)}`,
@@ -171,7 +174,7 @@ function renderPhotos(gift: RedemptionPage, { origin, isDone }: TrackingView): S
 }
 
 /** States in which the recipient has to check the address. */
-const needsAddress = (state: State): boolean =>
+export const needsAddress = (state: State): boolean =>
   state === 'shipping_error' || state === 'delivery_attempt_failed'
 
 const problemKey = (gift: RedemptionPage): PageMessageKey<'sender' | 'reference'> => {

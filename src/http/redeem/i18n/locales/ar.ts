@@ -387,6 +387,7 @@ export const ar: Translation<typeof en, 'ar'> = {
   'track.alreadyConfirmed': 'سبق تأكيد هذه الهدية، فلم يتغير شيء. ما تم تأكيده: {{names}}.',
   'declined.undone': 'يسعدنا رجوعك! الهدية ما زالت لك.',
   'thank.open': 'إرسال رسالة إلى {{sender}}',
+  'thank.proveLead': 'للتأكد من أن الرسالة منك فعلًا، سنرسل رابطًا إلى بريدك الإلكتروني أولًا.',
 
   'ended.lost': 'فُقد طردك',
   'ended.lostLead': 'نأسف، لا تجد شركة التوصيل الطرد. يظهر ذلك لـ{{sender}} مع إمكانية إرسال الهدية من جديد.',

@@ -42,6 +42,7 @@ export const deInformal: ToneOverrides<typeof de> = {
   'done.lead': 'Wir bereiten dein Geschenk vor. Über diesen Link siehst du jederzeit, wo dein Paket ist.',
   'done.leadDigital': 'Dein Geschenk findest du gleich hier. Über diesen Link kannst du es jederzeit wieder ansehen.',
   'thank.heading': 'Möchtest du Danke sagen?',
+  'thank.proveLead': 'Damit wirklich nur du dich bedanken kannst, senden wir dir vorher einen Link per E-Mail.',
   'thank.label': 'Deine Nachricht an {{sender}}',
   'thank.starter2': 'Du hast mir den Tag versüßt!',
   'thank.starter3': 'Danke, dass du an mich gedacht hast.',

@@ -359,6 +359,7 @@ export const de: Translation<typeof en, 'de'> = {
   'track.alreadyConfirmed': 'Dieses Geschenk war schon bestätigt, es hat sich also nichts geändert. Bereits bestätigt: {{names}}.',
   'declined.undone': 'Schön, dass Sie wieder da sind! Das Geschenk gehört weiterhin Ihnen.',
   'thank.open': '{{sender}} eine Nachricht senden',
+  'thank.proveLead': 'Damit wirklich nur Sie sich bedanken können, senden wir Ihnen vorher einen Link per E-Mail.',
 
   'ended.lost': 'Ihr Paket ist verloren gegangen',
   'ended.lostLead': 'Es tut uns leid, der Paketdienst kann es nicht finden. {{sender}} sieht das und kann es noch einmal schicken.',

@@ -360,6 +360,7 @@ export const en = {
   'track.alreadyConfirmed': 'This gift was already confirmed, so nothing has changed. Already confirmed: {{names}}.',
   'declined.undone': 'Good to have you back! The gift is still yours.',
   'thank.open': 'Send {{sender}} a note',
+  'thank.proveLead': 'To make sure it’s really from you, we’ll email you a link first.',
 
   'ended.lost': 'Your parcel got lost',
   'ended.lostLead': 'We’re sorry, the courier can’t find it. {{sender}} can see this and can send it again.',

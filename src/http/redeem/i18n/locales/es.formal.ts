@@ -49,6 +49,7 @@ export const esFormal: ToneOverrides<typeof es> = {
   'done.lead': 'Estamos preparando su regalo. Vuelva a este enlace cuando quiera para ver dónde está.',
   'done.leadDigital': 'Su regalo está aquí mismo. Vuelva a este enlace cuando quiera para verlo de nuevo.',
   'thank.heading': '¿Quiere dar las gracias?',
+  'thank.proveLead': 'Para asegurarnos de que la nota es suya, primero le enviaremos un enlace por correo electrónico.',
   'thank.label': 'Su mensaje para {{sender}}',
   'thank.limit': 'Hasta {{count}} caracteres. ¡Puede usar emojis!',
   'thank.starter2': '¡Me ha alegrado el día!',

@@ -359,6 +359,7 @@ export const es: Translation<typeof en, 'es'> = {
   'track.alreadyConfirmed': 'Este regalo ya estaba confirmado, así que no ha cambiado nada. Ya confirmado: {{names}}.',
   'declined.undone': '¡Nos alegra que vuelvas! El regalo sigue siendo tuyo.',
   'thank.open': 'Enviar un mensaje a {{sender}}',
+  'thank.proveLead': 'Para asegurarnos de que la nota es tuya, primero te enviaremos un enlace por correo electrónico.',
 
   'ended.lost': 'Tu paquete se ha perdido',
   'ended.lostLead': 'Lo sentimos, el transportista no lo encuentra. {{sender}} ve esta información y puede enviarlo de nuevo.',

@@ -44,6 +44,7 @@ export const frInformal: ToneOverrides<typeof fr> = {
   'done.lead': 'Nous préparons ton cadeau. Reviens sur ce lien à tout moment pour suivre ton colis.',
   'done.leadDigital': 'Ton cadeau est juste ici. Tu peux revenir sur ce lien à tout moment pour le revoir.',
   'thank.label': 'Ton mot pour {{sender}}',
+  'thank.proveLead': 'Pour être sûrs que le message vient bien de toi, nous t’envoyons d’abord un lien par e-mail.',
   'thank.starter2': 'Tu as illuminé ma journée !',
   'thank.sentHeading': '{{sender}} a reçu ton mot',
   'thank.sentLead': 'Tu peux encore le modifier pendant une heure.',

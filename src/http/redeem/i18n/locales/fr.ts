@@ -359,6 +359,7 @@ export const fr: Translation<typeof en, 'fr'> = {
   'track.alreadyConfirmed': 'Ce cadeau était déjà confirmé, rien n’a donc changé. Déjà confirmé : {{names}}.',
   'declined.undone': 'Ravis de vous revoir ! Le cadeau est toujours à vous.',
   'thank.open': 'Envoyer un mot à {{sender}}',
+  'thank.proveLead': 'Pour être sûrs que le message vient bien de vous, nous vous envoyons d’abord un lien par e-mail.',
 
   'ended.lost': 'Votre colis est perdu',
   'ended.lostLead': 'Nous sommes désolés, le transporteur ne le retrouve pas. {{sender}} voit cette information et peut l’envoyer à nouveau.',

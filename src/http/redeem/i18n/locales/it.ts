@@ -359,6 +359,7 @@ export const it: Translation<typeof en, 'it'> = {
   'track.alreadyConfirmed': 'Questo regalo era già confermato, quindi non è cambiato nulla. Già confermato: {{names}}.',
   'declined.undone': 'Ci fa piacere! Il regalo è ancora tuo.',
   'thank.open': 'Invia un messaggio a {{sender}}',
+  'thank.proveLead': 'Per essere sicuri che il messaggio sia davvero tuo, ti inviamo prima un link via e-mail.',
 
   'ended.lost': 'Il tuo pacco è andato perso',
   'ended.lostLead': 'Ci dispiace, il corriere non lo trova. {{sender}} vede questo avviso e può inviartene un altro.',

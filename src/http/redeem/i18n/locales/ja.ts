@@ -352,6 +352,7 @@ export const ja: Translation<typeof en, 'ja'> = {
   'track.alreadyConfirmed': 'この贈り物はすでに確定しているため、変更はありません。確定済み：{{names}}。',
   'declined.undone': 'お戻りいただきありがとうございます。贈り物は引き続きお受け取りいただけます。',
   'thank.open': '{{sender}}様にメッセージを送る',
+  'thank.proveLead': 'ご本人からのメッセージであることを確認するため、先にメールでリンクをお送りします。',
 
   'ended.lost': '荷物が紛失しました',
   'ended.lostLead': '申し訳ございません。荷物が配送中に紛失しました。\u200b{{sender}}様はこの状況を確認でき、もう一度送ることができます。',

@@ -352,6 +352,7 @@ export const ko: Translation<typeof en, 'ko'> = {
   'track.alreadyConfirmed': '이미 확정된 선물이라 바뀐 내용이 없습니다. 확정된 선물: {{names}}',
   'declined.undone': '다시 오셔서 반갑습니다! 선물은 그대로 있습니다.',
   'thank.open': '{{sender}} 님께 메시지 보내기',
+  'thank.proveLead': '본인이 쓴 메시지임을 확인하기 위해 먼저 이메일로 링크를 보내 드립니다.',
 
   'ended.lost': '택배가 분실되었습니다',
   'ended.lostLead': '죄송합니다. 택배사가 택배를 찾지 못하고 있습니다. {{sender}} 님이 이를 확인하고 다시 보낼\u00a0수\u00a0있습니다.',

@@ -34,6 +34,7 @@ export const nlFormal: ToneOverrides<typeof nl> = {
   'done.lead': 'We maken uw cadeau klaar. Via deze link kunt u het altijd volgen.',
   'done.leadDigital': 'Uw cadeau staat hier. Via deze link kunt u het altijd weer bekijken.',
   'thank.lead': 'Met een paar regels maakt u {{sender}} vast blij.',
+  'thank.proveLead': 'Om zeker te weten dat het bericht echt van u komt, sturen we u eerst een link per e-mail.',
   'thank.label': 'Uw bericht aan {{sender}}',
   'thank.starter1': 'Wat een leuke verrassing. Dank u wel!',
   'thank.starter2': 'U hebt mijn dag goed gemaakt!',

@@ -359,6 +359,7 @@ export const nl: Translation<typeof en, 'nl'> = {
   'track.alreadyConfirmed': 'Dit cadeau was al bevestigd, er is dus niets veranderd. Al bevestigd: {{names}}.',
   'declined.undone': 'Fijn dat je er weer bent! Het cadeau is nog steeds van jou.',
   'thank.open': 'Stuur {{sender}} een bericht',
+  'thank.proveLead': 'Om zeker te weten dat het bericht echt van jou komt, sturen we je eerst een link per e-mail.',
 
   'ended.lost': 'Je pakket is kwijtgeraakt',
   'ended.lostLead': 'Het spijt ons, de bezorger kan het niet vinden. {{sender}} kan dit zien en het opnieuw sturen.',

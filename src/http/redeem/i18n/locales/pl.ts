@@ -366,6 +366,7 @@ export const pl: Translation<typeof en, 'pl'> = {
   'track.alreadyConfirmed': 'Ten prezent był już potwierdzony, więc nic się nie zmieniło. Już potwierdzono: {{names}}.',
   'declined.undone': 'Miło, że wracasz! Prezent nadal jest Twój.',
   'thank.open': 'Napisz do nadawcy: {{sender}}',
+  'thank.proveLead': 'Aby mieć pewność, że wiadomość pochodzi od Ciebie, najpierw wyślemy Ci link e-mailem.',
 
   'ended.lost': 'Twoja paczka zaginęła',
   'ended.lostLead': 'Przykro nam, kurier nie może jej znaleźć. {{sender}} to widzi i może wysłać prezent ponownie.',

@@ -359,6 +359,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'track.alreadyConfirmed': 'Este presente já tinha sido confirmado, então nada mudou. Já confirmado: {{names}}.',
   'declined.undone': 'Que bom ter você de volta! O presente continua seu.',
   'thank.open': 'Enviar uma mensagem a {{sender}}',
+  'thank.proveLead': 'Para termos certeza de que a mensagem é sua, enviaremos antes um link para o seu e-mail.',
 
   'ended.lost': 'Seu pacote foi extraviado',
   'ended.lostLead': 'Sentimos muito: a transportadora não o encontra. {{sender}} já pode ver isso e enviar de novo.',

@@ -26,6 +26,7 @@ export const zhInformal: ToneOverrides<typeof zh> = {
   'done.lead': '我们正在准备你的礼物。随时打开此链接即可查看进度。',
   'done.leadDigital': '你的礼物就在这里，随时打开此链接即可再次查看。',
   'thank.starter2': '你让我开心了一整天！',
+  'thank.proveLead': '为了确认留言来自你本人，我们会先通过电子邮件向你发送一个链接。',
   'thank.starter3': '谢谢你想着我。',
   'thank.sentHeading': '{{sender}}已收到你的留言',
   'thank.sentLead': '一小时内你还可以修改。',

@@ -352,6 +352,7 @@ export const zh: Translation<typeof en, 'zh'> = {
   'track.alreadyConfirmed': '这份礼物之前已确认，没有任何变化。已确认：{{names}}。',
   'declined.undone': '欢迎回来！礼物仍然是您的。',
   'thank.open': '给{{sender}}留言',
+  'thank.proveLead': '为了确认留言来自您本人，我们会先通过电子邮件向您发送一个链接。',
 
   'ended.lost': '您的包裹丢失了',
   'ended.lostLead': '很抱歉，快递公司找不到包裹。{{sender}}可以看到这一情况，并可重新寄送。',
