@@ -8,6 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { ApiError } from '#contract'
+import { findReadableLink } from '#http/redeem'
 import type { Log } from '#platform/observability/log'
 import { RequestLogger } from '#platform/observability/request-logger'
 import { handleClientError, rejectBadRequest, replyToError } from './bad-requests.ts'
@@ -134,9 +135,14 @@ function closeConnections(app: FastifyInstance): void {
   })
 }
 
-/** Returns 404 for an unreadable URL. */
+/** Returns 404 for an unreadable URL. That of a link redirects to its readable beginning, such as a code before a cut `%E2%80`. */
 function replyNotFound(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   // neither message nor stack, because both repeat the URL, which the client chose
+  const link = findReadableLink(request.url)
+  if (link !== undefined && request.method === 'GET') {
+    void reply.code(302).header('request-id', request.id).header('location', link).send()
+    return
+  }
   request.log.info({ code: (error as { code?: string }).code }, 'the request could not be parsed')
   const apiError = new ApiError('not_found')
   void reply

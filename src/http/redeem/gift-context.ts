@@ -19,6 +19,7 @@ import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
 import { areItemsVisible, selectedItems } from './pages/selection-state.ts'
 import type { PageUrls } from './pages/urls.ts'
 import { translateGift } from './translate-gift.ts'
+import { isCode } from './unclean-links.ts'
 
 /** A gift with all data that one request needs. */
 export interface GiftContext extends PageRequest, ChangeState {
@@ -50,9 +51,7 @@ export async function loadGift(
   pageRequest: PageRequest,
 ): Promise<GiftContext | undefined> {
   const { db } = deps
-  const link = /^[0-9A-Za-z]{1,64}$/.test(pageRequest.code)
-    ? await gifting.findByLink(db, pageRequest.code)
-    : undefined
+  const link = isCode(pageRequest.code) ? await gifting.findByLink(db, pageRequest.code) : undefined
   if (link === undefined) return undefined
   const now = accountNow(deps, link)
   return readTransaction(

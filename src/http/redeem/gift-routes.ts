@@ -20,7 +20,6 @@ import {
   redirect,
 } from './context.ts'
 import { downloadFile, revealItem } from './digital-routes.ts'
-import { recordMiss } from './error-handler.ts'
 import { type GiftContext, loadGift, runForRecipient, viaLink } from './gift-context.ts'
 import {
   canChoose,
@@ -32,7 +31,7 @@ import {
 import { sendGiftMedia, showCard } from './greeting-routes.ts'
 import { showHelp } from './help-routes.ts'
 import { sendPage } from './pages/layout.ts'
-import { notFoundPage, purgedPage } from './pages/status-pages.ts'
+import { purgedPage } from './pages/status-pages.ts'
 import { maxNoteLength, noteTemplate } from './pages/thank-you-form.ts'
 import {
   changeAddress,
@@ -41,6 +40,8 @@ import {
   showVerification,
   verify,
 } from './recipient-routes.ts'
+
+import { replyToWrongLink } from './unclean-links.ts'
 
 type Request = FastifyRequest<{ Params: { code: string } }>
 type GiftHandler = (context: GiftContext) => FastifyReply | Promise<FastifyReply>
@@ -62,9 +63,13 @@ function createGuards(deps: PageDeps) {
     if (context !== undefined) return handler(context)
     const pastLink = await gifting.findPastLink(deps.db, pageRequest.code)
     if (pastLink !== undefined) return showPurged(deps, pageRequest, pastLink)
-    await recordMiss(deps, request.ip)
-    const layout = layoutFor(deps, localizerFor(deps, pageRequest), undefined, viaLink(pageRequest))
-    return sendPage(reply, layout, notFoundPage(layout.localizer))
+    return replyToWrongLink(
+      deps,
+      pageRequest,
+      async (code) =>
+        (await gifting.findByLink(deps.db, code)) !== undefined ||
+        (await gifting.findPastLink(deps.db, code)) !== undefined,
+    )
   }
   /** Redirects to the gift's page if the gift is in no state for this request. */
   const when = (condition: (context: GiftContext) => boolean, handler: GiftHandler) =>

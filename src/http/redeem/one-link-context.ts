@@ -16,6 +16,7 @@ import type { Localizer } from './i18n/localizer.ts'
 import { claimedPage } from './pages/claim-page.ts'
 import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
 import { errorPage } from './pages/status-pages.ts'
+import { isCode } from './unclean-links.ts'
 
 /** A one-link with all data that one request needs. */
 export interface OneLinkContext extends PageRequest {
@@ -30,11 +31,19 @@ export interface OneLinkContext extends PageRequest {
   now: Date
 }
 
+export const isOneLink = ({ db }: PageDeps, code: string): Promise<boolean> =>
+  readTransaction(
+    db,
+    ALL_ACCOUNTS,
+    async (ctx) => (await gifting.findOneLinkByCode(ctx, code)) !== undefined,
+  )
+
 export async function loadOneLink(
   deps: PageDeps,
   pageRequest: PageRequest,
 ): Promise<OneLinkContext | undefined> {
   const { db } = deps
+  if (!isCode(pageRequest.code)) return undefined
   const loaded = await readTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const link = await gifting.findOneLinkByCode(ctx, pageRequest.code)
     if (link === undefined) return undefined
