@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { createServer } from '#app/http-server'
+import * as mail from '#email'
 import { redeem } from '#http/redeem'
 import { createLog } from '#platform/observability/log'
 import { testShipping } from '#test/fulfilment-fixture'
@@ -107,6 +108,38 @@ for (const [name, { path }] of [
       assert.equal(response.headers.location, `${path}?lang=de&utm_source=chat`)
     })
   })
+
+it('reads the tokens of emailed links', async () => {
+  const confirmed = await testApp.createGift()
+  await testApp.advance(confirmed.id, 'in_transit')
+  await app.inject({ method: 'POST', url: `${confirmed.path}/link` })
+  const email = 'bea@example.com'
+  await app.inject({
+    method: 'POST',
+    url: oneLink.path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ first_name: 'Bea', last_name: 'Baum', email }).toString(),
+  })
+  const links = await testApp.run(async (ctx) => {
+    const sent = [
+      ...(await mail.list(ctx, { gift_request_id: confirmed.id })),
+      ...(await mail.listByRecipient(ctx, email)),
+    ]
+    const texts = []
+    for (const { id } of sent) texts.push((await mail.findAsRecipient(ctx, id))?.rendered?.text)
+    return (
+      texts.join(' ').match(/https?:\S+(verify\?proof=|confirm\?claim=|reminders\/)[\w-]+/g) ?? []
+    )
+  })
+  assert.equal(new Set(links.map((link) => /verify|confirm|reminders/.exec(link)?.[0])).size, 3)
+  for (const link of links)
+    for (const addition of ['', '.', ')', '.Thanks', '%20', '%E2%80%8B', '%3E', '%2520'])
+      assert.equal(
+        (await get(new URL(link).pathname + new URL(link).search + addition)).statusCode,
+        200,
+        link + addition,
+      )
+})
 
 it('responds with a page to links of which parts are missing, and to codes that are too long', async () => {
   const urls = ['/r', '/l', '/r/', '/l/', '/R', '/L/', '/r/.', '/l/%20', '/r/%', '/R/nothing']

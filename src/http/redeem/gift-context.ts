@@ -19,7 +19,7 @@ import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
 import { areItemsVisible, selectedItems } from './pages/selection-state.ts'
 import type { PageUrls } from './pages/urls.ts'
 import { translateGift } from './translate-gift.ts'
-import { isCode } from './unclean-links.ts'
+import { isCode, parseLinkToken } from './unclean-links.ts'
 
 /** A gift with all data that one request needs. */
 export interface GiftContext extends PageRequest, ChangeState {
@@ -144,7 +144,7 @@ function findProof(
 /** Returns the proof of an emailed link, from the form or the query; an empty text without one. */
 export function parseProof({ form, request }: Pick<PageRequest, 'form' | 'request'>): string {
   const { proof } = (request.query ?? {}) as { proof?: unknown }
-  return form.get('proof') ?? (typeof proof === 'string' ? proof : '')
+  return parseLinkToken(form.get('proof') ?? proof)
 }
 
 /** Sets the recipient cookie, with which this browser shows the full address of the gift. */

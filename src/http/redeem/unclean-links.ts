@@ -20,6 +20,10 @@ const maxCodeLength = 64
 export const isCode = (text: string): boolean =>
   text.length <= maxCodeLength && /^[0-9A-Za-z]+$/.test(text)
 
+/** Returns the base64url token at the start of a value in an emailed link, without the punctuation behind it. */
+export const parseLinkToken = (text: unknown): string =>
+  typeof text === 'string' ? (/^\s*([\w-]{1,500})/.exec(text)?.[1] ?? '') : ''
+
 /** Returns the codes that the text can contain: its first and its longest part, and all its parts as one. */
 function findCodes(text: string): string[] {
   const parts = text.match(/[0-9A-Za-z]+/g) ?? []
