@@ -18,6 +18,8 @@ export interface RecipientEmailData {
   /** First and last name, for emails to the sender. */
   name: string
   reference: string
+  /** The country of the confirmed address. */
+  country?: string
   sender: NamedAddress
   /** The recipient's page. */
   url: string

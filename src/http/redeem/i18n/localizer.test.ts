@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createLocalizers } from './localizer.ts'
+import { acceptedLanguages, bestLanguage, createLocalizers } from './localizer.ts'
 
 const getLocalizer = createLocalizers()
 const may = (day: number) => new Date(Date.UTC(2026, 4, day, 16, 30))
@@ -14,6 +14,18 @@ it('formats deadlines so that they fit in a sentence of each language', () => {
   assert.match(lead('fr', 1), /jusqu’au 1er\u00a0mai à 16:30\u00a0UTC\./)
   assert.match(lead('it', 8), /fino all’8\u00a0maggio alle ore 16:30\u00a0UTC\./)
   assert.match(lead('pl', 8), /do 8\u00a0maja 16:30\u00a0UTC\./)
+})
+
+it('shows English, or another language that they prefer, to readers of Traditional Chinese', () => {
+  for (const [header, language] of [
+    ['zh-TW,zh;q=0.9,en-US;q=0.8,en;q=0.7', 'en'],
+    ['zh-HK', 'en'],
+    ['zh-Hant,ja;q=0.5', 'ja'],
+    ['zh-MO,zh-TW;q=0.8,pt;q=0.5', 'pt'],
+    ['zh-CN,zh;q=0.9', 'zh'],
+    ['zh-TW,zh-CN;q=0.8', 'zh'],
+  ] as const)
+    assert.equal(bestLanguage(acceptedLanguages(header)), language, header)
 })
 
 it('shows the weekday of a scan', () => {

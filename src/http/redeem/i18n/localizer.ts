@@ -5,6 +5,7 @@ import { formatDay, getDateFormat } from '#platform/lib/date-format'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import {
   getTextDirection,
+  isTraditionalChinese,
   type Language,
   languages,
   type TextDirection,
@@ -59,9 +60,16 @@ function canonicalLocale(tag: string): string | undefined {
   }
 }
 
-/** Returns the supported language that matches best; English if none matches. */
+/**
+ * Returns the supported language that matches best; English if none matches. Browsers add `zh` behind `zh-TW`, which there
+ * means Traditional Chinese, too.
+ */
 export function bestLanguage(preferredLanguages: readonly string[]): Language {
-  return toLanguage(match(preferredLanguages, languages, 'en')) ?? 'en'
+  const isTraditional = preferredLanguages.some(isTraditionalChinese)
+  const readable = preferredLanguages.filter(
+    (tag) => !isTraditionalChinese(tag) && !(isTraditional && tag === 'zh'),
+  )
+  return toLanguage(match(readable, languages, 'en')) ?? 'en'
 }
 
 /** Guesses the country from the preferred languages: `de-AT` means Austria, `ja` most likely Japan. */
