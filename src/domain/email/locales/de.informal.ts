@@ -4,7 +4,6 @@ import type { de } from './de.ts'
 /** German texts of the emails with informal address (du), as far as they differ. */
 // biome-ignore format: one text a line
 export const deInformal: ToneOverrides<typeof de> = {
-  'common.hello': 'Hallo {{name}},',
   'common.why': 'Du erhältst diese E-Mail, weil {{sender}} ({{email}}) dir ein Geschenk geschickt hat. Deine Antwort geht direkt an {{sender}}.',
   'common.claim_why': 'Du erhältst diese E-Mail, weil jemand deine E-Mail-Adresse auf einer Geschenkseite von {{sender}} ({{email}}) eingegeben hat. Deine Antwort geht direkt an {{sender}}.',
   'common.decline': 'Du kannst es nicht annehmen? Geschenk ablehnen',
@@ -58,13 +57,13 @@ export const deInformal: ToneOverrides<typeof de> = {
   'waiting_list_link.preview': 'Ein Klick, und du stehst auf der Liste.',
   'waiting_list_link.heading': 'Warst du das?',
   'waiting_list_link.body': 'Jemand, vermutlich du, möchte auf die Warteliste für ein Geschenk von {{sender}}. Im Moment sind alle vergeben. Bestätige deine Adresse, und wir melden uns, sobald du an der Reihe bist.\n\nWenn du das nicht warst, kannst du diese E-Mail ignorieren. Dann passiert nichts.',
-  'waiting_list_offer.subject': 'Du bist an der Reihe: Ein Geschenk von {{sender}} ist frei',
+  'waiting_list_offer.subject': 'Du bist an der Reihe: Ein Geschenk von {{sender}} wartet auf dich',
   'waiting_list_offer.preview': 'Wir halten eines für dich bereit.',
   'waiting_list_offer.heading': 'Du bist an der Reihe',
-  'waiting_list_offer.body': 'Auf der Warteliste bist du jetzt dran: Ein Geschenk von {{sender}} ist frei geworden. Möchtest du es noch haben?',
+  'waiting_list_offer.body': 'Auf der Warteliste bist du jetzt dran: Ein Geschenk von {{sender}} ist wieder verfügbar. Möchtest du es noch haben?',
   'claim_approved.subject': 'Dein Geschenk von {{sender}} liegt bereit',
   'claim_approved.preview': 'Deine Anfrage wurde bestätigt.',
-  'claim_approved.heading': 'Es gehört dir',
+  'claim_approved.heading': 'Dein Geschenk ist gesichert',
   'claim_approved.body': '{{sender}} hat deine Anfrage bestätigt. Dein Geschenk liegt bereit. Bitte öffne es innerhalb von drei Tagen.',
   'claim_rejected.subject': 'Deine Anfrage für ein Geschenk von {{sender}}',
   'claim_rejected.body': 'Vielen Dank für dein Interesse. Deine Anfrage für ein Geschenk von {{sender}} wurde nicht bestätigt. Wenn du das für einen Irrtum hältst, antworte einfach auf diese E-Mail.',
@@ -72,7 +71,7 @@ export const deInformal: ToneOverrides<typeof de> = {
   'recipient_link.heading': 'Deine Lieferadresse ansehen',
   'recipient_link.body': 'Du möchtest die vollständige Lieferadresse deines Geschenks sehen. Dieser Link zeigt sie dir. Bitte leite ihn nicht weiter.\n\nWenn du das nicht warst, kannst du diese E-Mail ignorieren.',
   'content_link.subject': 'Dein Link zu deinem Geschenk von {{sender}}',
-  'content_link.preview': 'Er öffnet dein Geschenk in diesem Browser.',
+  'content_link.preview': 'Er zeigt, was in deinem Geschenk ist.',
   'content_link.heading': 'Dein Geschenk öffnen',
   'content_link.body': 'Du hast einen Link angefordert, der den Inhalt deines Geschenks zeigt. Hier ist er. Bitte leite ihn nicht weiter.\n\nWenn du das nicht warst, kannst du diese E-Mail ignorieren.',
   'parcel_lost.subject': 'Dein Geschenk von {{sender}} ist unterwegs verloren gegangen',

@@ -56,7 +56,7 @@ export const ko: Translation<typeof en, 'ko'> = {
   'choose.required': '선물을 골라 주세요.',
 
   'address.heading': '어디로 보내 드릴까요?',
-  'address.privacy_other': '주소는 이 선물을 배송하는 데만 사용합니다. {{sender}} 님께는 보이지 않습니다. 관리자는 사유를 밝힌 경우에만 볼\u00a0수\u00a0있으며, 그 기록이 남습니다. 선물이 종료되고 {{count}}일이 지나면 삭제합니다.',
+  'address.privacy_other': '주소는 이 선물을 배송하는 데만 사용합니다. {{sender}} 님께는 보이지 않습니다. 관리자만 확인할\u00a0수\u00a0있고, 확인할 때마다 기록이 남습니다. 배송 완료 {{count}}일 후에 삭제합니다.',
   'address.country': '국가 또는 지역',
   'address.countryGo': '양식 새로 고침',
   'address.countryDone': '{{country}}에 맞게 양식을 바꾸었습니다.',
@@ -362,7 +362,7 @@ export const ko: Translation<typeof en, 'ko'> = {
   'ended.cancelledLead': '배송되지 않습니다. 궁금하신가요? {{sender}} 님께 문의해 주세요.',
   'ended.parcelCancelled': '택배가 도착하지 않습니다',
   'past.delivered': '{{month}}에 배송된 선물입니다',
-  'past.cancelled': '{{month}}에 종료된 선물입니다',
+  'past.cancelled': '{{month}}부터 이용할\u00a0수\u00a0없는 선물입니다',
   'past.lead': '개인정보를 보호하기 위해 자세한 내용을 삭제했습니다.',
 
   'claim.domains': '{{domains}} 주소만 가능합니다. 그 주소로 선물 링크를 보내 드립니다.',
@@ -404,7 +404,7 @@ export const ko: Translation<typeof en, 'ko'> = {
   'review.once': '이후에는 바꿀\u00a0수\u00a0없습니다.',
   'review.cookieDonation': '이 브라우저가 확정 내용을 기억하도록 쿠키를 하나 사용합니다.',
   'review.confirmDonation': '기부하기',
-  'track.donated': '선물이 기부가 되었습니다',
+  'track.donated': '선물이 기부로 전달되었습니다',
   'donation.lead': '{{sender}} 님이 대신 기부합니다. 기부처: {{charity}}, 금액: {{amount}}',
   'donation.done': '더 하실 일은 없습니다.',
   'donation.registration': '등록 번호: {{number}}',

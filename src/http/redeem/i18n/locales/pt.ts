@@ -58,8 +58,8 @@ export const pt: Translation<typeof en, 'pt'> = {
   'choose.required': 'Escolha um presente.',
 
   'address.heading': 'Para onde devemos enviar?',
-  'address.privacy_one': 'Usamos seu endereço somente para entregar este presente. {{sender}} não pode vê-lo. Um administrador só pode consultá-lo por um motivo declarado, que fica registrado. Ele é apagado {{count}} dia depois que o presente é encerrado.',
-  'address.privacy_other': 'Usamos seu endereço somente para entregar este presente. {{sender}} não pode vê-lo. Um administrador só pode consultá-lo por um motivo declarado, que fica registrado. Ele é apagado {{count}} dias depois que o presente é encerrado.',
+  'address.privacy_one': 'Usamos seu endereço somente para entregar este presente. {{sender}} não pode vê-lo. Só um administrador pode consultá-lo, e cada consulta fica registrada. Ele é apagado {{count}} dia após a entrega.',
+  'address.privacy_other': 'Usamos seu endereço somente para entregar este presente. {{sender}} não pode vê-lo. Só um administrador pode consultá-lo, e cada consulta fica registrada. Ele é apagado {{count}} dias após a entrega.',
   'address.country': 'País ou região',
   'address.countryGo': 'Atualizar formulário',
   'address.countryDone': 'Formulário atualizado: {{country}}.',
@@ -369,7 +369,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'ended.cancelledLead': 'Ele não será entregue. Dúvidas? Fale com {{sender}}.',
   'ended.parcelCancelled': 'Seu pacote não vai chegar',
   'past.delivered': 'Este presente foi entregue em {{month}}',
-  'past.cancelled': 'Este presente foi encerrado em {{month}}',
+  'past.cancelled': 'Este presente não está mais disponível desde {{month}}',
   'past.lead': 'Apagamos os detalhes para proteger sua privacidade.',
 
   'claim.domains': 'Para e-mails de {{domains}}. Enviaremos o link do presente para lá.',
