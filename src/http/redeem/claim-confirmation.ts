@@ -67,7 +67,7 @@ function showStatus(
   )
   const send = (page: Parameters<typeof sendOneLinkPage>[1]) =>
     sendOneLinkPage(context, page, languageSwitch)
-  const claim = { token, sender, paper: branding.wrapping.paper }
+  const claim = { token, sender, now: context.now, paper: branding.wrapping.paper }
   switch (status.status) {
     case 'claimed':
       return showClaimed(context, status.gift, languageSwitch)

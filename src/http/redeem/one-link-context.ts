@@ -108,15 +108,19 @@ export function showClaimed(
   const path = url.slice(deployment.origin.length)
   const href =
     context.requestedLanguage === undefined ? path : `${path}?lang=${context.requestedLanguage}`
-  const { lastDay, deadline } = context.localizer
-  // an unopened claim expires after hours, so a date without a time could already be over in the reader's time zone
-  const until =
-    gift.claimed_until === null ? lastDay(gift.expires_at) : deadline(gift.claimed_until)
+  const { t, lastDay, timeLeft } = context.localizer
+  // an unopened claim expires after hours, and the reader's time zone is not known
+  const lead =
+    gift.claimed_until === null
+      ? t('claimed.lead', { date: lastDay(gift.expires_at) })
+      : t('claimed.leadSoon', {
+          time: timeLeft(gift.claimed_until.getTime() - context.now.getTime()),
+        })
   const { first_name, last_name } = gift
   return sendOneLinkPage(
     context,
     claimedPage(context.localizer, {
-      ...{ first_name, last_name, url, href, until },
+      ...{ first_name, last_name, url, href, lead },
       paper: context.branding.wrapping.paper,
     }),
     languageSwitch,

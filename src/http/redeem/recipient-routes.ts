@@ -23,7 +23,8 @@ import {
 import { canChangeBeforePacking } from './pages/change-page.ts'
 import { renderLinkForm, verifyPage } from './pages/recipient-page.ts'
 import { errorPage } from './pages/status-pages.ts'
-import { canCorrectAddress, needsAddress } from './pages/track-page.ts'
+import { needsAddress } from './pages/track-heading.ts'
+import { canCorrectAddress } from './pages/track-page.ts'
 
 /*
  * Only the recipient sees the full address and the digital items. A visitor who has only the link can request an email to the recipient's

@@ -30,8 +30,8 @@ export interface Localizer {
   month(dateTime: Date): string
   /** Formats a date with time, in the time zone of the destination if it is known. */
   dateTime(dateTime: Date, destination?: Destination | null): string
-  /** Formats a deadline for a sentence: a date with time, without the weekday, which many languages inflect. */
-  deadline(dateTime: Date): string
+  /** Formats the time until a deadline within days, such as 30 minutes: right in every time zone. */
+  timeLeft(milliseconds: number): string
   /** Formats a duration, such as 30 seconds or 5 minutes. */
   duration(seconds: number): string
   /** Joins names to a list, such as A, B and C. */
@@ -80,10 +80,6 @@ export function probableCountry(preferredLanguages: readonly string[], language:
 
 const dateTimeFormat = (timeZone: string): Intl.DateTimeFormatOptions => ({
   weekday: 'short',
-  ...deadlineFormat(timeZone),
-})
-
-const deadlineFormat = (timeZone: string): Intl.DateTimeFormatOptions => ({
   day: 'numeric',
   month: 'long',
   hour: 'numeric',
@@ -104,6 +100,19 @@ function formatDuration(locale: string, seconds: number): string {
   const isShort = seconds < 60
   const unit = isShort ? 'second' : 'minute'
   const count = isShort ? seconds : Math.ceil(seconds / 60)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+}
+
+/** Rounds down, so that nothing ends before the time that the reader was promised; half a minute of the request does not count. */
+function formatTimeLeft(locale: string, milliseconds: number): string {
+  const minutes = Math.max(1, Math.floor(milliseconds / 60_000 + 0.5))
+  const hours = Math.floor((minutes + 1) / 60)
+  const [unit, count] =
+    hours >= 72
+      ? (['day', Math.floor(hours / 24)] as const)
+      : hours >= 2
+        ? (['hour', hours] as const)
+        : (['minute', minutes] as const)
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
@@ -160,8 +169,7 @@ export function createLocalizers(): (
       lastDay: (at) => keepDayTogether(formatDay(lastDay, locale, at)),
       month: (at) => month.format(at),
       dateTime,
-      deadline: (at) =>
-        keepDayTogether(formatDay(getDateFormat(locale, deadlineFormat(timeZone)), locale, at)),
+      timeLeft: (milliseconds) => formatTimeLeft(locale, milliseconds),
       duration: (seconds) => formatDuration(locale, seconds),
       joinSentences: (sentences) =>
         sentences.join(language === 'ja' || language === 'zh' ? '' : ' '),

@@ -16,7 +16,7 @@ export interface Page {
   title: string
   main: SafeHtml
   /** The layout class in the style sheet. */
-  bodyClass: 'split' | 'wide' | 'narrow' | 'pair'
+  bodyClass: 'split' | 'wide' | 'narrow' | 'pair' | 'pair gift-first'
   status?: number
   /** Whether it is the first page of a gift, which needs no styles of the other pages. */
   isFirst?: boolean

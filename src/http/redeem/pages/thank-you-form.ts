@@ -14,10 +14,8 @@ export interface NoteFormOptions {
   /** Whether a sent note can still be edited. */
   canChange: boolean
   isChanging?: boolean
-  /** Whether the form is expanded: after the confirmation and after the delivery. */
+  /** Whether the form is expanded: after the delivery. */
   isOpen?: boolean
-  /** Whether the form offers a link to skip it. */
-  canSkip?: boolean
 }
 
 const noteTemplates = ['thank.starter1', 'thank.starter2', 'thank.starter3'] as const
@@ -85,11 +83,11 @@ function renderForm(
   { t }: Pick<Localizer, 't'>,
   urls: PageUrls,
   values: { sender: string },
-  { error, text, canSkip }: NoteFormOptions,
+  { error, text }: NoteFormOptions,
 ): SafeHtml {
   return html`<form method="post" action="${urls.to('thanks')}" id="note">
 <p class="starters" role="group" aria-label="${t('thank.starters')}">${noteTemplates.map((key, index) => html`<button name="starter" value="${String(index + 1)}" formnovalidate data-text="${t(key)}">${t(key)}</button>`)}</p>
 <div class="field"><label for="text">${t('thank.label', values)}</label><textarea dir="auto" id="text" name="text" rows="4" maxlength="${String(maxNoteLength)}" required aria-describedby="text-hint${error === undefined ? '' : ' text-error'}"${error === undefined ? empty : html` aria-invalid="true" autofocus`}>${`\n${text ?? ''}`}</textarea><p class="hint" id="text-hint" data-left="${t('thank.left', { characters: '{}' })}">${t('thank.limit', { count: maxNoteLength })}</p>${error === undefined ? empty : html`<p class="error" id="text-error">${error}</p>`}</div>
-<p class="bar"><button class="main" name="do" value="send">${t('thank.send')}</button>${canSkip === true ? html` <a class="button" href="${urls.to()}">${t('thank.skip')}</a>` : empty}</p>
+<p class="bar"><button class="main" name="do" value="send">${t('thank.send')}</button></p>
 </form>`
 }

@@ -92,6 +92,7 @@ export const frInformal: ToneOverrides<typeof fr> = {
   'claim.once': 'Un par personne. Ton nom et ton e-mail ne servent qu’à ce cadeau.',
   'claimed.heading': 'Il est à toi, {{name}} !',
   'claimed.lead': 'Ouvre-le maintenant ou enregistre ton lien personnel pour plus tard. Nous te le réservons jusqu’au {{date}}.',
+  'claimed.leadSoon': 'Ouvre-le maintenant ou enregistre ton lien personnel pour plus tard. Nous te le réservons pendant {{time}}.',
   'claimed.link': 'Ton lien personnel\u00a0– merci de ne pas le partager',
   'already.heading': 'Consulte ta boîte de réception',
   'already.lead': 'Nous avons envoyé le lien de ton cadeau à {{email}}. Cela peut prendre quelques minutes. Vérifie aussi tes courriers indésirables.',

@@ -78,6 +78,7 @@ export const nlFormal: ToneOverrides<typeof nl> = {
   'claim.once': 'Eén per persoon. We gebruiken uw naam en e-mailadres alleen voor dit cadeau.',
   'claimed.heading': 'Het is van u, {{name}}!',
   'claimed.lead': 'Pak het nu uit, of bewaar uw persoonlijke link en kom later terug. We houden het voor u vast tot en met {{date}}.',
+  'claimed.leadSoon': 'Pak het nu uit, of bewaar uw persoonlijke link en kom later terug. We houden het nog {{time}} voor u vast.',
   'claimed.link': 'Uw persoonlijke link\u00a0– deel hem niet',
   'already.heading': 'Kijk in uw inbox',
   'already.lead': 'We hebben de link naar uw cadeau gemaild naar {{email}}. Dat kan een paar minuten duren. Kijk ook in uw spammap.',

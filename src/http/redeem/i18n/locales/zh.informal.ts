@@ -61,6 +61,7 @@ export const zhInformal: ToneOverrides<typeof zh> = {
   'claim.once': '每人一份。你的姓名和邮箱只用于这份礼物。',
   'claimed.heading': '{{name}}，礼物是你的了！',
   'claimed.lead': '现在就拆开，或保存你的专属链接稍后再来。我们为你保留到{{date}}。',
+  'claimed.leadSoon': '现在就拆开，或保存你的专属链接稍后再来。我们为你再保留{{time}}。',
   'claimed.link': '你的专属链接，请勿转发',
   'closed.lead': '活动已结束。已经领取过？你的专属链接仍然有效。',
   'expiredLink.lead': '活动已于{{date}}结束。已经领取过？你的专属链接仍然有效。',
