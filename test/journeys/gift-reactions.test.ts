@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { it } from 'node:test'
+import * as mail from '#email'
 import * as gifting from '#gifting'
 import { createCookieJar, createRecipientBrowser } from '#test/recipient-browser'
 import { createRedeemTestApp } from '#test/redeem-harness'
@@ -55,6 +56,35 @@ it('saves one reaction to a delivered gift, which the recipient can change, with
   assert.match(changed.text, /value="wow" aria-pressed="true"/)
   assert.match(changed.visibleText, /Dana Lee can see your reaction/)
   assert.equal(await countEvents(gift.id), events)
+})
+
+it('is one tap away from the email about the delivery, on every device', async () => {
+  const gift = await testApp.createGift()
+  await testApp.advance(gift.id, 'delivered')
+  const email = await testApp.run(async (ctx) => {
+    const messages = await mail.list(ctx, { gift_request_id: gift.id })
+    const { id = '' } = messages.find(({ kind }) => kind === 'delivered') ?? {}
+    const asUser = (await mail.find(ctx, id))?.rendered?.text ?? ''
+    return { asUser, asRecipient: (await mail.findAsRecipient(ctx, id))?.rendered }
+  })
+  const { text = '', html = '' } = email.asRecipient ?? {}
+  assert.doesNotMatch(email.asUser, /proof=/)
+  const name = (await testApp.api.get(`/gift_requests/${gift.id}`)).json.line_items[0].name
+  assert.ok(text.includes(name), 'names the item')
+  assert.match(html, /<img[^>]+\/images\/[^"]+\.thumbnail\.png"/)
+  const link = /https?:\/\/\S+\/verify\?proof=[\w-]+/.exec(text)?.[0] ?? ''
+  const cookies = createCookieJar()
+  const phone = createRecipientBrowser(origin, {}, cookies)
+  const page = await phone.open(link)
+  assert.match(page.visibleText, /Your gift has arrived How do you like it\?.*Show my gift/)
+  assert.equal(await reactionOf(gift.id), null, 'a GET reacts to nothing')
+  const reacted = await phone.submit(page, 'reaction', {}, ['reaction', 'joy'])
+  assert.match(reacted.text, /value="joy" aria-pressed="true"/)
+  assert.equal(await reactionOf(gift.id), 'joy')
+  await testApp.advanceTime(15 * dayMs)
+  const late = await phone.open(link)
+  assert.equal(late.path, gift.path, 'the old link leads to the page of the gift')
+  assert.match(late.visibleText, /Send Dana Lee a note/)
 })
 
 it('offers the last day as a calendar file until the gift is redeemed', async () => {

@@ -100,7 +100,7 @@ it("shows the sender's message on every page after the first", async () => {
   const email_message = { subject: 'For you', body: 'Dear Ada,\n\nthank you for everything.' }
   const gift = await testApp.createGift({ email_message })
   const unwrapped = await ada.submit(await ada.open(gift.path), 'open')
-  assert.match(unwrapped.text, /<details class="card-note"><summary>A note from Dana Lee/)
+  assert.match(unwrapped.text, /<details class="card-note" open><summary>A note from Dana Lee/)
   assert.match(unwrapped.visibleText, /thank you for everything\./)
   await testApp.advance(gift.id, 'in_transit')
   assert.match(
@@ -153,6 +153,6 @@ it('states how long the address is stored and what the sender sees, and links to
     unwrapped.text,
   )?.[1]
   const addressPage = await ada.submit(unwrapped, 'choose', { variant: variant ?? '' })
-  assert.match(addressPage.visibleText, /We delete it 90 days after the gift has ended\./)
+  assert.match(addressPage.visibleText, /We delete it 90 days after delivery\./)
   assert.doesNotMatch(addressPage.text, /Legal notice/)
 })

@@ -68,7 +68,7 @@ it('leads from the wrapped gift to the thank-you note without JavaScript', async
   assert.equal((await loadPage(gift))?.shipping_address, null)
 
   const done = await ada.submit(review, 'review', {}, ['do', 'redeem'])
-  assert.match(done.visibleText, /All set, Ada!.*Send a thank-you/)
+  assert.match(done.visibleText, /All set, Ada!.*Linen notebook, ink blue.*Send Dana Lee a note/)
   assert.equal(await findState(gift), 'redeemed')
   assert.deepEqual(
     (await loadPage(gift))?.line_items?.map(({ name }) => name),

@@ -21,6 +21,7 @@ import {
   validateAddressInput,
 } from './pages/address-input.ts'
 import { canChangeBeforePacking } from './pages/change-page.ts'
+import { renderReactions } from './pages/reactions.ts'
 import { renderLinkForm, verifyPage } from './pages/recipient-page.ts'
 import { errorPage } from './pages/status-pages.ts'
 import { needsAddress } from './pages/track-heading.ts'
@@ -48,12 +49,12 @@ export async function requestLink(context: GiftContext): Promise<FastifyReply> {
  */
 export function showVerification(context: GiftContext): FastifyReply {
   const { localizer, urls, plainUrls, gift, carriedProof } = context
-  if (carriedProof !== undefined)
-    return sendGiftPage(
-      context,
-      verifyPage(localizer, plainUrls, gift, carriedProof),
-      viaLink(context, 'verify'),
-    )
+  if (carriedProof !== undefined) {
+    const reactions =
+      gift.digital_items.length === 0 ? renderReactions(localizer, urls, gift) : undefined
+    const page = verifyPage(localizer, plainUrls, gift, carriedProof, reactions)
+    return sendGiftPage(context, page, viaLink(context, 'verify'))
+  }
   // the gift that has arrived offers a new link where it needs one
   if (context.isRecipient || gifting.canReact(gift)) return redirect(context, urls.to())
   const more = renderLinkForm(localizer, urls, gift, 'recipient.sendReport', { hasContact: true })

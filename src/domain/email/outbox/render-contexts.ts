@@ -84,6 +84,7 @@ const itemTemplates: ReadonlySet<string> = new Set([
   'ready',
   'code_replaced',
   'dispatched',
+  'delivered',
   'gift_changed',
   'gift_not_changed',
 ])

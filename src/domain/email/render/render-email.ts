@@ -1,3 +1,4 @@
+import * as catalogue from '#catalogue'
 import type { EmailMessage } from '#contract'
 import type { Tone } from '#contract/tones'
 import { getLocalizer, withRegion } from '../locales/localizer.ts'
@@ -82,10 +83,11 @@ function withPictures(
   content: EmailContent,
 ): EmailContent {
   const origin = 'web_url' in data && URL.canParse(data.web_url) ? new URL(data.web_url).origin : ''
-  const items = content.list?.items.map(({ image_url, ...item }) => ({
-    ...item,
-    ...(image_url?.startsWith(`${origin}/`) && isDisplayable(image_url) ? { image_url } : {}),
-  }))
+  const items = content.list?.items.map(({ image_url = '', ...item }) => {
+    const url = catalogue.toRasterUrl(image_url)
+    const isShown = url.startsWith(`${origin}/`) && isDisplayable(url)
+    return isShown ? { ...item, image_url: url } : item
+  })
   return {
     ...content,
     ...(content.list && items && { list: { ...content.list, items } }),

@@ -77,7 +77,7 @@ function giftEmails(origin: string): TemplateWithData[] {
       data: { ...recipient, items: [{ name: 'Book voucher, 25 euros', quantity: 1 }] },
     },
     { kind: 'dispatched', data: { ...recipient, items, tracking } },
-    { kind: 'delivered', data: recipient },
+    { kind: 'delivered', data: { ...recipient, items } },
     {
       kind: 'shipping_problem',
       data: { ...recipient, reason: 'There is no house with the number 117 in this street.' },

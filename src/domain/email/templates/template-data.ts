@@ -88,7 +88,8 @@ export interface RecipientTemplateData {
     items: readonly EmailItem[] | null
     tracking: readonly ParcelTracking[]
   }
-  delivered: RecipientEmailData
+  /** Emails that an earlier release queued have no items. */
+  delivered: RecipientEmailData & { items?: readonly EmailItem[] } & WithOwnUrl
   shipping_problem: RecipientEmailData & { reason: string | null } & WithOwnUrl
   delivery_failed: RecipientEmailData & WithOwnUrl
   link_resend: OpenInvitationData

@@ -118,7 +118,11 @@ function dispatchedEmail(ctx: TxContext, { gift, details }: EmailInput, url: str
 
 function deliveredEmail(ctx: TxContext, { gift, details }: EmailInput, url: string): mail.Email {
   if (details?.isUnshipped === true) return unshippedEmail(ctx, { gift, details }, url)
-  const data = recipientData(ctx, gift, url)
+  const data = {
+    ...recipientData(ctx, gift, url),
+    items: parseItems(gift), // a surprise ends with the delivery
+    own_url: recipientProofUrl(ctx, gift, url, 'arrival'),
+  }
   return { ...emailBase(gift), kind: 'delivered', data, dedup_key: 'delivered' }
 }
 

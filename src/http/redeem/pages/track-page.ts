@@ -98,7 +98,7 @@ function renderArrived(
 ): SafeHtml {
   const delivery = isUnshipped(gift)
     ? empty
-    : html`<details class="past"><summary>${localizer.t('track.steps')}</summary>${renderDelivery(localizer, gift, tracking)}</details>`
+    : html`<details class="past"><summary>${localizer.t('track.steps')}</summary>${renderDelivery(localizer, gift, tracking, empty)}</details>`
   return html`${tracking.isRecipient === true ? renderReactions(localizer, urls, gift) : empty}
 ${renderNote(localizer, urls, gift, tracking, true)}
 ${renderMessageCard(localizer, urls, gift, gift.is_direct)}
@@ -121,11 +121,12 @@ function renderDelivery(
   localizer: Localizer,
   gift: RedemptionPage,
   tracking: TrackingView,
+  heading = html`<h2>${localizer.t('track.steps')}</h2>`,
 ): SafeHtml {
   const stages =
     isUnshipped(gift) || gift.status === 'cancelled'
       ? empty
-      : html`<section class="stages"><h2>${localizer.t('track.steps')}</h2>${renderStages(localizer, gift, tracking)}</section>`
+      : html`<section class="stages">${heading}${renderStages(localizer, gift, tracking)}</section>`
   const parcels =
     gift.state === 'cancelled'
       ? empty
