@@ -161,6 +161,10 @@ it('shows the fields of another country, and keeps the input', async () => {
   assert.match(states.text, /value="Ada"/)
   assert.match(states.text, /<details class="more" open>[\s\S]*value="Flat 4"/)
   const iceland = await ada.submit(states, 'address', { country: 'IS' }, ['do', 'country'])
+  const labelsIn = async (country: string) =>
+    (await ada.submit(states, 'address', { country }, ['do', 'country'])).visibleText
+  assert.match(await labelsIn('GB'), /Address line 1 .*Flat, building or company.*Postcode/)
+  assert.match(await labelsIn('CA'), /Apartment, suite or company.*Postal code/)
   assert.match(iceland.visibleText, /Phone number \(optional\) For the courier only/)
 })
 

@@ -36,6 +36,8 @@ export interface Localizer {
   duration(seconds: number): string
   /** Joins names to a list, such as A, B and C. */
   formatList(names: readonly string[]): string
+  /** Writes a label as it stands inside a sentence: 'state'. German nouns keep their capital. */
+  inSentence(label: string): string
   /** Joins sentences to a paragraph. Chinese and Japanese have no space between sentences. */
   joinSentences(sentences: readonly string[]): string
   /** Formats a number of days, or a range, such as 3–5 days. */
@@ -135,6 +137,12 @@ const keepDayTogether = (date: string): string =>
     )
     .replace(/(?<=\p{L}) (?=\p{Nd}{1,2}(?![\p{Nd}:.]))/gu, '\u00a0')
 
+/** Lowers the first letter, except of abbreviations and proper names: 'state', but 'ZIP code'. */
+const lowerFirst = (label: string, locale: string) =>
+  /^(\p{Lu}{2}|Eircode)/u.test(label)
+    ? label
+    : label.charAt(0).toLocaleLowerCase(locale) + label.slice(1)
+
 /** Creates localizers. An LRU cache holds the recent ones, because `Intl` formatters are slow to create. */
 export function createLocalizers(): (
   language: Language,
@@ -171,6 +179,7 @@ export function createLocalizers(): (
       dateTime,
       timeLeft: (milliseconds) => formatTimeLeft(locale, milliseconds),
       duration: (seconds) => formatDuration(locale, seconds),
+      inSentence: (label) => (language === 'de' ? label : lowerFirst(label, locale)),
       joinSentences: (sentences) =>
         sentences.join(language === 'ja' || language === 'zh' ? '' : ' '),
       days: (min, max) => (min === max ? daysFormat.format(min) : daysFormat.formatRange(min, max)),
