@@ -273,7 +273,7 @@ it('a direct-send shows the sender, but not the items', async () => {
   const { json: gift } = await testApp.api.get(`/gift_requests/${json.id}`)
   const page = await ada.open(new URL(gift.redemption_url).pathname)
   assert.match(page.visibleText, /A gift from Dana Lee is on its way/)
-  assert.match(page.visibleText, /A note from Dana Lee Your first day is near/)
+  assert.match(page.visibleText, /A note from Dana Lee Your first day is almost here/)
   assert.match(page.visibleText, /Send Dana Lee a note/)
   assert.match(page.visibleText, /Your gift A surprise/)
   assert.doesNotMatch(page.visibleText, /notebook/i)

@@ -25,7 +25,8 @@ export const ar: Translation<typeof en, 'ar'> = {
 
   'announcement.heading': 'شيء جميل في الطريق إليك',
   'announcement.button': 'متابعة هديتي',
-  'announcement.after': 'لا حاجة إلى أي إجراء منك. سنراسلك عند إرسال الهدية، أو عند جاهزيتها إن كانت رقمية.',
+  'announcement.after': 'لا حاجة إلى أي إجراء منك. سنراسلك عند إرسال الهدية.',
+  'announcement.afterDigital': 'لا حاجة إلى أي إجراء منك. سنراسلك عند جاهزية الهدية.',
 
   'reminder.subject': 'هديتك من {{sender}} ما زالت في انتظارك',
   'reminder.preview': 'يمكنك فتحها حتى {{date}}.',

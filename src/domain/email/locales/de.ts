@@ -26,7 +26,8 @@ export const de: Translation<typeof en, 'de'> = {
 
   'announcement.heading': 'Für Sie ist etwas unterwegs',
   'announcement.button': 'Geschenk verfolgen',
-  'announcement.after': 'Sie müssen nichts tun. Wir schreiben Ihnen, sobald es unterwegs ist oder, bei digitalen Geschenken, bereitsteht.',
+  'announcement.after': 'Sie müssen nichts tun. Wir schreiben Ihnen, sobald es unterwegs ist.',
+  'announcement.afterDigital': 'Sie müssen nichts tun. Wir schreiben Ihnen, sobald es bereitsteht.',
 
   'reminder.subject': 'Ihr Geschenk von {{sender}} wartet noch auf Sie',
   'reminder.preview': 'Bitte bis {{date}} öffnen.',

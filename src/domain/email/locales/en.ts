@@ -23,7 +23,8 @@ export const en = {
 
   'announcement.heading': 'Something’s coming your way',
   'announcement.button': 'Track my gift',
-  'announcement.after': 'Nothing to do. We’ll email you as soon as it’s on its way, or ready if it’s digital.',
+  'announcement.after': 'Nothing to do. We’ll email you when it ships.',
+  'announcement.afterDigital': 'Nothing to do. We’ll email you when it’s ready.',
 
   'reminder.subject': 'Your gift from {{sender}} is still waiting',
   'reminder.preview': 'Open it by {{date}}.',

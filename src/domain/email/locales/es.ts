@@ -26,7 +26,8 @@ export const es: Translation<typeof en, 'es'> = {
 
   'announcement.heading': 'Pronto recibirás algo',
   'announcement.button': 'Seguir mi regalo',
-  'announcement.after': 'No tienes que hacer nada. Te escribiremos en cuanto esté en camino o, si es digital, en cuanto esté listo.',
+  'announcement.after': 'No tienes que hacer nada. Te escribiremos en cuanto esté en camino.',
+  'announcement.afterDigital': 'No tienes que hacer nada. Te escribiremos en cuanto esté listo.',
 
   'reminder.subject': 'Tu regalo de {{sender}} te sigue esperando',
   'reminder.preview': 'Ábrelo como muy tarde el {{date}}.',

@@ -26,7 +26,8 @@ export const fr: Translation<typeof en, 'fr'> = {
 
   'announcement.heading': 'Une surprise arrive pour vous',
   'announcement.button': 'Suivre mon cadeau',
-  'announcement.after': 'Vous n’avez rien à faire. Nous vous écrirons dès qu’il sera parti ou, s’il est numérique, dès qu’il sera prêt.',
+  'announcement.after': 'Vous n’avez rien à faire. Nous vous écrirons dès qu’il sera parti.',
+  'announcement.afterDigital': 'Vous n’avez rien à faire. Nous vous écrirons dès qu’il sera prêt.',
 
   'reminder.subject': 'Votre cadeau de la part de {{sender}} vous attend encore',
   'reminder.preview': 'À ouvrir au plus tard le {{date}}.',

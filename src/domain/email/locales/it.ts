@@ -25,7 +25,8 @@ export const it: Translation<typeof en, 'it'> = {
 
   'announcement.heading': 'Sta per arrivarti qualcosa di bello',
   'announcement.button': 'Segui il mio regalo',
-  'announcement.after': 'Non devi fare nulla. Ti scriveremo appena il regalo sarà in viaggio o, se è digitale, appena sarà pronto.',
+  'announcement.after': 'Non devi fare nulla. Ti scriveremo appena il regalo sarà in viaggio.',
+  'announcement.afterDigital': 'Non devi fare nulla. Ti scriveremo appena il regalo sarà pronto.',
 
   'reminder.subject': 'Il tuo regalo di {{sender}} ti aspetta ancora',
   'reminder.preview': 'Da aprire entro: {{date}}.',

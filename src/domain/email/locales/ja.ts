@@ -26,7 +26,8 @@ export const ja: Translation<typeof en, 'ja'> = {
 
   'announcement.heading': '贈り物をお届けします',
   'announcement.button': '配送状況を見る',
-  'announcement.after': 'お手続きは必要ありません。発送時、またはデジタルギフトの準備ができ次第、メールでお知らせします。',
+  'announcement.after': 'お手続きは必要ありません。発送時にメールでお知らせします。',
+  'announcement.afterDigital': 'お手続きは必要ありません。準備ができ次第、メールでお知らせします。',
 
   'reminder.subject': '{{sender}}様からの贈り物をまだお受け取りいただけます',
   'reminder.preview': '{{date}}までお受け取りいただけます。',

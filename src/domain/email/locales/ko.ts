@@ -25,7 +25,8 @@ export const ko: Translation<typeof en, 'ko'> = {
 
   'announcement.heading': '선물이 찾아갑니다',
   'announcement.button': '선물 진행 상황 보기',
-  'announcement.after': '따로 하실 일은 없습니다. 선물이 발송되면 이메일로 알려 드립니다. 디지털 선물은 준비되는 대로 알려 드립니다.',
+  'announcement.after': '따로 하실 일은 없습니다. 선물이 발송되면 이메일로 알려 드립니다.',
+  'announcement.afterDigital': '따로 하실 일은 없습니다. 선물이 준비되면 이메일로 알려 드립니다.',
 
   'reminder.subject': '{{sender}} 님의 선물이 아직 기다리고 있습니다',
   'reminder.preview': '{{date}}까지 열어 보실 수 있습니다.',

@@ -25,7 +25,8 @@ export const nl: Translation<typeof en, 'nl'> = {
 
   'announcement.heading': 'Er komt iets leuks jouw kant op',
   'announcement.button': 'Volg mijn cadeau',
-  'announcement.after': 'Je hoeft niets te doen. We mailen je zodra het onderweg is, of zodra het klaarstaat als het digitaal is.',
+  'announcement.after': 'Je hoeft niets te doen. We mailen je zodra het onderweg is.',
+  'announcement.afterDigital': 'Je hoeft niets te doen. We mailen je zodra het klaarstaat.',
 
   'reminder.subject': 'Je cadeau van {{sender}} wacht nog op je',
   'reminder.preview': 'Open het uiterlijk {{date}}.',

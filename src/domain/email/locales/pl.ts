@@ -25,7 +25,8 @@ export const pl: Translation<typeof en, 'pl'> = {
 
   'announcement.heading': 'Coś miłego jest w drodze do Ciebie',
   'announcement.button': 'Śledź mój prezent',
-  'announcement.after': 'Nie musisz nic robić. Napiszemy, gdy prezent wyruszy w drogę albo – jeśli jest cyfrowy – gdy będzie gotowy.',
+  'announcement.after': 'Nie musisz nic robić. Napiszemy, gdy prezent wyruszy w drogę.',
+  'announcement.afterDigital': 'Nie musisz nic robić. Napiszemy, gdy prezent będzie gotowy.',
 
   'reminder.subject': '{{sender}}: Twój prezent wciąż czeka',
   'reminder.preview': 'Możesz go otworzyć do: {{date}}.',

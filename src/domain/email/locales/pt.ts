@@ -25,7 +25,8 @@ export const pt: Translation<typeof en, 'pt'> = {
 
   'announcement.heading': 'Algo especial vai chegar para você',
   'announcement.button': 'Acompanhar meu presente',
-  'announcement.after': 'Você não precisa fazer nada. Avisaremos por e-mail quando o presente sair para entrega ou, se for digital, quando estiver pronto.',
+  'announcement.after': 'Você não precisa fazer nada. Avisaremos por e-mail quando o presente sair para entrega.',
+  'announcement.afterDigital': 'Você não precisa fazer nada. Avisaremos por e-mail quando o presente estiver pronto.',
 
   'reminder.subject': 'Seu presente de {{sender}} ainda está esperando',
   'reminder.preview': 'Abra até {{date}}.',

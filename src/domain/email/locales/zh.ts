@@ -25,7 +25,8 @@ export const zh: Translation<typeof en, 'zh'> = {
 
   'announcement.heading': '有一份心意正在送往您那里',
   'announcement.button': '查看礼物进度',
-  'announcement.after': '您无需任何操作。礼物寄出后（数字礼物则在准备好后），我们会发邮件告诉您。',
+  'announcement.after': '您无需任何操作。礼物寄出后，我们会发邮件告诉您。',
+  'announcement.afterDigital': '您无需任何操作。礼物准备好后，我们会发邮件告诉您。',
 
   'reminder.subject': '{{sender}}送您的礼物还在等您',
   'reminder.preview': '有效期至{{date}}。',

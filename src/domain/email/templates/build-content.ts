@@ -39,7 +39,7 @@ const builders: {
     subject: toSingleLine(data.message.subject),
     preview: excerpt(data.message.body),
     message: { text: data.message.body, isQuote: false },
-    notes: [localizer.t('announcement.after')],
+    notes: [localizer.t(data.is_digital ? 'announcement.afterDigital' : 'announcement.after')],
   }),
   reminder: (data, localizer) => ({
     ...reminderEmail('reminder', data, localizer),

@@ -73,7 +73,7 @@ interface WithOwnUrl {
 export interface RecipientTemplateData {
   invitation: OpenInvitationData & { message: EmailMessage }
   /** A direct gift: nothing to choose, shipping starts at once. */
-  announcement: RecipientEmailData & { message: EmailMessage }
+  announcement: RecipientEmailData & { message: EmailMessage; is_digital?: boolean }
   reminder: OpenInvitationData
   expiring: OpenInvitationData & { days: number }
   /** `items` is null for a surprise. */

@@ -101,7 +101,11 @@ function announcementEmail(ctx: TxContext, { gift }: EmailInput, url: string): m
   return {
     ...emailBase(gift),
     kind: 'announcement',
-    data: { ...recipientData(ctx, gift, url), message: parseMessage(gift) },
+    data: {
+      ...recipientData(ctx, gift, url),
+      message: parseMessage(gift),
+      is_digital: gift.address === null,
+    },
     dedup_key: 'announcement',
   }
 }
