@@ -118,7 +118,7 @@ async function loadChangeState(ctx: TxContext, gift: gifting.RedemptionPage): Pr
 }
 
 /** Returns the gift, code and owner that a recipient proof is bound to. */
-export const proofSubject = (
+const proofSubject = (
   { code }: Pick<PageRequest, 'code'>,
   { id, owner_digest }: gifting.RedemptionPage,
 ): gifting.ProofSubject => ({ id, code, owner: owner_digest })
@@ -142,7 +142,7 @@ function findProof(
 }
 
 /** Returns the proof of an emailed link, from the form or the query; an empty text without one. */
-export function parseProof({ form, request }: Pick<PageRequest, 'form' | 'request'>): string {
+function parseProof({ form, request }: Pick<PageRequest, 'form' | 'request'>): string {
   const { proof } = (request.query ?? {}) as { proof?: unknown }
   return parseLinkToken(form.get('proof') ?? proof)
 }
