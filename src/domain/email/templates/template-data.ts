@@ -88,8 +88,8 @@ export interface RecipientTemplateData {
     items: readonly EmailItem[] | null
     tracking: readonly ParcelTracking[]
   }
-  /** Emails that an earlier release queued have no items. */
-  delivered: RecipientEmailData & { items?: readonly EmailItem[] } & WithOwnUrl
+  /** Without items: a surprise, or an email that an earlier release queued. */
+  delivered: RecipientEmailData & { items?: readonly EmailItem[] | null } & WithOwnUrl
   shipping_problem: RecipientEmailData & { reason: string | null } & WithOwnUrl
   delivery_failed: RecipientEmailData & WithOwnUrl
   link_resend: OpenInvitationData

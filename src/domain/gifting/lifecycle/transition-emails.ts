@@ -124,7 +124,7 @@ function deliveredEmail(ctx: TxContext, { gift, details }: EmailInput, url: stri
   if (details?.isUnshipped === true) return unshippedEmail(ctx, { gift, details }, url)
   const data = {
     ...recipientData(ctx, gift, url),
-    items: parseItems(gift), // a surprise ends with the delivery
+    items: itemsUnlessSurprise(gift), // the box may not be open yet
     own_url: recipientProofUrl(ctx, gift, url, 'arrival'),
   }
   return { ...emailBase(gift), kind: 'delivered', data, dedup_key: 'delivered' }
