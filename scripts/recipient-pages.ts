@@ -184,8 +184,8 @@ const furtherPages: Pages = {
     }),
   },
   'help-prove': { create: giftInState('delivered'), steps: visit('help') },
-  thanks: { create: giftInState('delivered'), steps: visit('thanks') },
-  verify: { create: giftInState('delivered'), steps: visit('verify') },
+  thanks: { create: createGift, steps: inOrder(confirmUntil('delivered'), visit('thanks')) },
+  verify: { create: giftInState('in_transit'), steps: visit('verify') },
   card: { create: createGift, steps: visit('card') },
   'expired-asked': {
     create: giftInState('expired'),

@@ -33,12 +33,12 @@ describe('a recipient who donates the gift', () => {
     assert.match(choose.text, /Donation of €25\.00/)
     assert.doesNotMatch(choose.text, /Digital/)
     const review = await ada.submit(choose, 'choose', { variant: shop.id('Rescue') })
-    assert.match(review.text, /donates €25\.00 to Sea rescue for you/)
+    assert.match(review.text, /is donating €25\.00 to Sea rescue on your behalf/)
     assert.doesNotMatch(review.text, /how you’ll get it|Your address/i)
     const done = await ada.submit(review, 'review', {}, ['do', 'redeem'])
     assert.match(done.text, /All set, Ada/)
     assert.match(done.text, /There’s nothing else for you to do/)
-    assert.match(done.text, /donates €25\.00 to Sea rescue for you/)
+    assert.match(done.text, /is donating €25\.00 to Sea rescue on your behalf/)
     const later = await browser().open(gift.path)
     assert.match(later.text, /Your gift is now a donation/)
     assert.match(later.text, /Questions about the donation\?/)
@@ -49,9 +49,9 @@ describe('a recipient who donates the gift', () => {
   it('reads the pages in each language', async () => {
     const texts: Record<string, [review: RegExp, later: RegExp]> = {
       de: [/spendet für Sie 25,00\s€ an Sea rescue/, /Ihr Geschenk wird zur Spende/],
-      fr: [/fait pour vous un don de 25,00\s€ à Sea rescue/, /Votre cadeau devient un don/],
+      fr: [/fait un don de 25,00\s€ à Sea rescue en votre nom/, /Votre cadeau devient un don/],
       es: [/dona 25,00\s€ a Sea rescue por ti/, /Tu regalo se convierte en un donativo/],
-      ja: [/Sea rescueへ€25\.00を寄付します/, /贈り物は寄付になりました/],
+      ja: [/Sea rescueへ€25\.00が寄付されます/, /贈り物は寄付になりました/],
     }
     for (const [language, [expected, heading]] of Object.entries(texts)) {
       const shop = await createCharity(testApp)
@@ -89,7 +89,7 @@ describe('a recipient who donates the gift', () => {
     const gift = await testApp.createGift({ campaign_id: shop.campaign_id })
     await testApp.advance(gift.id, 'delivered')
     const page = await browser().open(gift.path)
-    assert.match(page.text, /donates €25\.00 to Sea rescue for you/)
+    assert.match(page.text, /is donating €25\.00 to Sea rescue on your behalf/)
     assert.match(page.text, /Red/)
     assert.doesNotMatch(page.text, /Your gift is now a donation/)
   })
@@ -101,11 +101,11 @@ it('tells the recipient of an expired gift what the sender donates instead', asy
   const gift = await testApp.createGift({ campaign_id: shop.campaign_id })
   await testApp.advance(gift.id, 'expired')
   const texts = {
-    en: /donates €25\.00 to Sea rescue instead/,
+    en: /is donating €25\.00 to Sea rescue instead/,
     de: /Stattdessen spendet .* 25,00\s€ an Sea rescue/,
     fr: /À la place, .* fait un don de 25,00\s€ à Sea rescue/,
     es: /En su lugar, .* dona 25,00\s€ a Sea rescue/,
-    ja: /代わりに、.*Sea rescueへ€25\.00を寄付します/,
+    ja: /代わりに、.*Sea rescueへ€25\.00が寄付されます/,
   }
   for (const [language, expected] of Object.entries(texts))
     assert.match((await browser(language).open(gift.path)).text, expected)

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { it } from 'node:test'
+import * as mail from '#email'
 import * as gifting from '#gifting'
-import { createRecipientBrowser } from '#test/recipient-browser'
+import { createCookieJar, createRecipientBrowser } from '#test/recipient-browser'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
@@ -10,10 +11,11 @@ const origin = await testApp.listen()
 const ada = createRecipientBrowser(origin)
 const dayMs = 24 * 3_600_000
 
-const post = (path: string, reaction: string) =>
+const post = (path: string, reaction: string, cookies = createCookieJar()) =>
   fetch(`${origin}${path}/reaction`, {
     method: 'POST',
     redirect: 'manual',
+    headers: cookies.headerFor(path),
     body: new URLSearchParams({ reaction }),
   })
 
@@ -31,25 +33,58 @@ const countEvents = (id: string) =>
 
 it('saves one reaction to a delivered gift, which the recipient can change, without an event', async () => {
   const gift = await testApp.createGift()
+  const cookies = testApp.createRecipientCookies(gift)
+  const ada = createRecipientBrowser(origin, {}, cookies)
   assert.doesNotMatch((await ada.open(gift.path)).text, /id="reaction"/)
-  assert.equal((await post(gift.path, 'love')).status, 303)
+  assert.equal((await post(gift.path, 'love', cookies)).status, 303)
   assert.equal(await reactionOf(gift.id), null, 'not before the delivery')
   await testApp.advance(gift.id, 'delivered')
   const events = await countEvents(gift.id)
   const page = await ada.open(gift.path)
   assert.match(page.visibleText, /How do you like it\?/)
-  const responses = await Promise.all([1, 2, 3].map(() => post(gift.path, 'love')))
+  await post(gift.path, 'love')
+  assert.equal(await reactionOf(gift.id), null, 'not by a visitor with only the link')
+  const responses = await Promise.all([1, 2, 3].map(() => post(gift.path, 'love', cookies)))
   assert.deepEqual(
     responses.map((response) => response.headers.get('location')),
     Array.from({ length: 3 }, () => `${gift.path}#reactions`),
   )
   assert.equal(await reactionOf(gift.id), 'love')
-  for (const unknown of ['', 'constructor', '❤️']) await post(gift.path, unknown)
+  for (const unknown of ['', 'constructor', '❤️']) await post(gift.path, unknown, cookies)
   assert.equal(await reactionOf(gift.id), 'love')
   const changed = await ada.submit(await ada.open(gift.path), 'reaction', {}, ['reaction', 'wow'])
   assert.match(changed.text, /value="wow" aria-pressed="true"/)
   assert.match(changed.visibleText, /Dana Lee can see your reaction/)
   assert.equal(await countEvents(gift.id), events)
+})
+
+it('is one tap away from the email about the delivery, on every device', async () => {
+  const gift = await testApp.createGift()
+  await testApp.advance(gift.id, 'delivered')
+  const email = await testApp.run(async (ctx) => {
+    const messages = await mail.list(ctx, { gift_request_id: gift.id })
+    const { id = '' } = messages.find(({ kind }) => kind === 'delivered') ?? {}
+    const asUser = (await mail.find(ctx, id))?.rendered?.text ?? ''
+    return { asUser, asRecipient: (await mail.findAsRecipient(ctx, id))?.rendered }
+  })
+  const { text = '', html = '' } = email.asRecipient ?? {}
+  assert.doesNotMatch(email.asUser, /proof=/)
+  const name = (await testApp.api.get(`/gift_requests/${gift.id}`)).json.line_items[0].name
+  assert.ok(text.includes(name), 'names the item')
+  assert.match(html, /<img[^>]+\/images\/[^"]+\.thumbnail\.png"/)
+  const link = /https?:\/\/\S+\/verify\?proof=[\w-]+/.exec(text)?.[0] ?? ''
+  const cookies = createCookieJar()
+  const phone = createRecipientBrowser(origin, {}, cookies)
+  const page = await phone.open(link)
+  assert.match(page.visibleText, /Your gift has arrived How do you like it\?.*Show my gift/)
+  assert.equal(await reactionOf(gift.id), null, 'a GET reacts to nothing')
+  const reacted = await phone.submit(page, 'reaction', {}, ['reaction', 'joy'])
+  assert.match(reacted.text, /value="joy" aria-pressed="true"/)
+  assert.equal(await reactionOf(gift.id), 'joy')
+  await testApp.advanceTime(15 * dayMs)
+  const late = await phone.open(link)
+  assert.equal(late.path, gift.path, 'the old link leads to the page of the gift')
+  assert.match(late.visibleText, /Send Dana Lee a note/)
 })
 
 it('offers the last day as a calendar file until the gift is redeemed', async () => {

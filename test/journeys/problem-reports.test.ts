@@ -31,6 +31,8 @@ const countPhotos = ({ id }: CreatedGift) =>
 it('stores a report with photos, emails the sender once, and shows it to the recipient', async () => {
   const confirmed = await confirmedGift()
   const { browser, gift } = confirmed
+  assert.doesNotMatch((await browser.open(gift.path)).text, /\/help"/, 'not before the dispatch')
+  await testApp.advance(gift.id, 'in_transit')
   const track = await browser.open(gift.path)
   assert.match(track.text, new RegExp(`href="${gift.path}/help"`))
   const form = await browser.open(`${gift.path}/help`)

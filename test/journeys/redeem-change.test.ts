@@ -141,7 +141,7 @@ describe('once a packer has it', () => {
     const form = await ada.open(`${gift.path}/problem`)
     await pack(gift)
     const late = await ada.submit(page, 'change', { variant: findVariant(page, 'Tea sampler') })
-    assert.match(late.text, /your gift has just been packed, so nothing has changed/)
+    assert.match(late.text, /your gift was packed a moment ago, so we couldn’t change it/)
     assert.match(late.visibleText, /being packed, so it can’t be changed any more/)
     const lateAddress = await ada.submit(form, 'address', { ...berlin, line_1: 'Elsewhere 1' })
     assert.doesNotMatch(lateAddress.text, /Elsewhere/)

@@ -175,7 +175,7 @@ it('a declined gift can be accepted again', async () => {
 it('inserts a note template once, even if its button is pressed twice', async () => {
   const gift = await testApp.createGift()
   await testApp.advance(gift.id, 'delivered')
-  const ada = browser()
+  const ada = createRecipientBrowser(origin, {}, testApp.createRecipientCookies(gift))
   const page = await ada.open(gift.path)
   const templatePage = await ada.submit(page, 'note', {}, ['starter', '2'])
   const twice = await ada.submit(templatePage, 'note', {}, ['starter', '2'])

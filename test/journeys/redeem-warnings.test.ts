@@ -35,7 +35,7 @@ describe('a doubtful address', () => {
     assert.equal(page.status, 200)
     assert.match(page.visibleText, /Please double-check your address/)
     assert.match(page.visibleText, /Many couriers can’t deliver to PO boxes/)
-    assert.match(page.visibleText, /This ZIP code doesn’t seem to belong to this State/i)
+    assert.match(page.visibleText, /This ZIP code doesn’t seem to belong to this state/)
     assert.match(page.text, /aria-describedby="line_1-warning"/)
     assert.doesNotMatch(page.text, /aria-invalid/)
     const review = await browser.submit(page, 'address', broadway)

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as gifting from '#gifting'
 import { directGiftBody } from '#test/api-harness'
-import { createRecipientBrowser, type RecipientPage } from '#test/recipient-browser'
+import {
+  createCookieJar,
+  createRecipientBrowser,
+  type RecipientPage,
+} from '#test/recipient-browser'
 import { type CreatedGift, createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
@@ -35,6 +39,7 @@ async function openReview(gift: CreatedGift): Promise<RecipientPage> {
 
 it('leads from the wrapped gift to the thank-you note without JavaScript', async () => {
   const gift = await testApp.createGift()
+  const ada = createRecipientBrowser(origin, {}, createCookieJar())
   const first = await ada.open(gift.path)
   assert.match(first.visibleText, /A gift from Dana Lee Ada, this is for you/)
   assert.doesNotMatch(first.visibleText, /notebook/i)
@@ -63,7 +68,7 @@ it('leads from the wrapped gift to the thank-you note without JavaScript', async
   assert.equal((await loadPage(gift))?.shipping_address, null)
 
   const done = await ada.submit(review, 'review', {}, ['do', 'redeem'])
-  assert.match(done.visibleText, /All set, Ada!.*Send a thank-you/)
+  assert.match(done.visibleText, /All set, Ada!.*Linen notebook, ink blue.*Send Dana Lee a note/)
   assert.equal(await findState(gift), 'redeemed')
   assert.deepEqual(
     (await loadPage(gift))?.line_items?.map(({ name }) => name),
@@ -156,6 +161,10 @@ it('shows the fields of another country, and keeps the input', async () => {
   assert.match(states.text, /value="Ada"/)
   assert.match(states.text, /<details class="more" open>[\s\S]*value="Flat 4"/)
   const iceland = await ada.submit(states, 'address', { country: 'IS' }, ['do', 'country'])
+  const labelsIn = async (country: string) =>
+    (await ada.submit(states, 'address', { country }, ['do', 'country'])).visibleText
+  assert.match(await labelsIn('GB'), /Address line 1 .*Flat, building or company.*Postcode/)
+  assert.match(await labelsIn('CA'), /Apartment, suite or company.*Postal code/)
   assert.match(iceland.visibleText, /Phone number \(optional\) For the courier only/)
 })
 
@@ -168,7 +177,9 @@ it('handles repeated submissions once', async () => {
   )
   for (const page of done) assert.match(page.visibleText, /All set, Ada!/)
   assert.equal(await testApp.countEvents(), before + 1)
-  await Promise.all(done.map((page) => ada.submit(page, 'note', { text: 'Thanks' })))
+  const recipient = createRecipientBrowser(origin, {}, testApp.createRecipientCookies(gift))
+  const page = await recipient.open(gift.path)
+  await Promise.all([1, 2, 3].map(() => recipient.submit(page, 'note', { text: 'Thanks' })))
   assert.equal(
     (await testApp.api.get(`/gift_requests/${gift.id}`)).json.recipient.thank_you_count,
     1,
@@ -262,7 +273,7 @@ it('a direct-send shows the sender, but not the items', async () => {
   const { json: gift } = await testApp.api.get(`/gift_requests/${json.id}`)
   const page = await ada.open(new URL(gift.redemption_url).pathname)
   assert.match(page.visibleText, /A gift from Dana Lee is on its way/)
-  assert.match(page.visibleText, /A note from Dana Lee Your first day is near/)
+  assert.match(page.visibleText, /A note from Dana Lee Your first day is almost here/)
   assert.match(page.visibleText, /Send Dana Lee a note/)
   assert.match(page.visibleText, /Your gift A surprise/)
   assert.doesNotMatch(page.visibleText, /notebook/i)

@@ -5,6 +5,7 @@ import { redeem } from '#http/redeem'
 import { createTestApp, giftBody, type TestApp, type TestAppOptions } from '#test/api-harness'
 import { eventually } from '#test/eventually'
 import { testShipping } from '#test/fulfilment-fixture'
+import { type CookieJar, createCookieJar } from '#test/recipient-browser'
 
 /** A deployment with the recipient pages. */
 export interface RedeemTestApp extends TestApp {
@@ -15,6 +16,8 @@ export interface RedeemTestApp extends TestApp {
     overrides?: object,
     rules?: Partial<gifting.ClaimRules>,
   ): Promise<{ id: string; path: string }>
+  /** Returns the cookies of a browser with a recipient proof of this gift. */
+  createRecipientCookies(gift: CreatedGift): CookieJar
   /** Advances a gift to a state with the test helper of the API. */
   advance(id: string, to: State): Promise<void>
 }
@@ -23,6 +26,8 @@ export interface CreatedGift {
   id: string
   path: string
 }
+
+const dayMs = 24 * 60 * 60 * 1000
 
 export async function createRedeemTestApp(options: TestAppOptions = {}): Promise<RedeemTestApp> {
   const testApp = await createTestApp(options)
@@ -56,6 +61,14 @@ export async function createRedeemTestApp(options: TestAppOptions = {}): Promise
       if (status !== 201) throw new Error(text)
       await testApp.run((ctx) => gifting.updateClaimRules(ctx, json.id, rules))
       return { id: json.id, path: new URL(json.url).pathname }
+    },
+    createRecipientCookies({ id, path }) {
+      const expires_at = new Date(testApp.db.clock().getTime() + 90 * dayMs)
+      const subject = { id, code: path.slice('/r/'.length), owner: Buffer.alloc(0) }
+      const proof = gifting.createProof(testApp.db.deployment, 'browser', subject, expires_at)
+      const cookies = createCookieJar()
+      cookies.store([`bestow_recipient=${proof}; Path=${path}`])
+      return cookies
     },
     async advance(id, to) {
       const path = `/test_helpers/gift_requests/${id}/advance`

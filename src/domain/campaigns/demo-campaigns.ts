@@ -47,8 +47,8 @@ const demoCampaigns: readonly DemoCampaignWithoutLogo[] = [
     visible_at_redemption: true,
     expires_after_days: 60,
     email_message: {
-      subject: 'Welcome to Larkfield: there is something here for you',
-      body: 'Thank you for choosing Larkfield. We are glad to work with you, and would like to start with a small present. Pick whatever suits you best; it is on its way within two days.',
+      subject: 'Welcome to Larkfield: here’s something for you',
+      body: 'We’re so glad you’re here. To say thanks, pick something you like. It ships within two days.',
     },
     theme: {
       color: '#2f6b57',
@@ -70,12 +70,12 @@ const demoCampaigns: readonly DemoCampaignWithoutLogo[] = [
     max_choices: 2,
     email_message: {
       subject: 'For your talk: thank you',
-      body: 'Your talk was what people were still speaking of at dinner. Please choose up to two presents from all of us.',
+      body: 'People were still talking about your talk at dinner. Choose up to two presents from all of us.',
     },
     theme: {
       color: '#3f4f85',
-      headline: 'That was a fine talk',
-      message: 'Everybody in the hall says thank you. Choose what you would enjoy most, up to two.',
+      headline: 'What a talk',
+      message: 'Everyone in the room says thank you. Choose up to two things you’d enjoy.',
     },
     skus: [
       'SPEAKER-CORAL',
@@ -102,12 +102,12 @@ const demoCampaigns: readonly DemoCampaignWithoutLogo[] = [
     expires_after_days: 14,
     email_message: {
       subject: 'Your Larkfield sweatshirt',
-      body: 'It was good to meet you at the open day. Tell us your size and where you live, and we send your sweatshirt.',
+      body: 'It was great to meet you at the open day. Tell us your size and address, and we’ll send your sweatshirt.',
     },
     theme: {
       color: '#6a5f9c',
       headline: 'Take one home',
-      message: 'Choose your size. We send it to your door, so there is nothing to carry today.',
+      message: 'Choose your size. We’ll send it to your door, so there’s nothing to carry today.',
     },
     skus: ['HOODIE-S', 'HOODIE-M', 'HOODIE-L', 'HOODIE-XL'],
   },
@@ -123,7 +123,7 @@ const demoCampaigns: readonly DemoCampaignWithoutLogo[] = [
     expires_after_days: 30,
     email_message: {
       subject: 'A box is on its way to you',
-      body: 'Your first day is near, and we look forward to it. A few things for your desk are coming by post.',
+      body: 'Your first day is almost here, and we can’t wait. A few things for your desk are on their way.',
     },
     theme: {
       color: '#c8694a',

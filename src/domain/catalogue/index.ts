@@ -50,7 +50,7 @@ export { type AvailableItem, listAvailableItems } from './available-items.ts'
 export { type BulkChange, updateProductFields } from './bulk-update.ts'
 export { createProduct } from './create-product.ts'
 export { defaultLogo, defaultLogoFile } from './default-logo.ts'
-export { demoLogoFile, findDemoImage } from './demo/demo-images.ts'
+export { demoLogoFile, findDemoImage, toRasterUrl } from './demo/demo-images.ts'
 export { setDemoUnitCosts } from './demo/demo-unit-costs.ts'
 export {
   createDemoCatalogue,

@@ -277,7 +277,7 @@ export {
 export type { ProblemPhoto, ProblemReport } from './problems/problem-tables.ts'
 export { applyDestination } from './redemption/apply-destination.ts'
 export { type ClaimableItems, listClaimableItems } from './redemption/claimable-items.ts'
-export { isConfirmation, saveConfirmation } from './redemption/confirmation.ts'
+export { confirmGift } from './redemption/confirmation.ts'
 export { decline, withdrawDecline } from './redemption/decline.ts'
 export {
   emailDigitalItems,

@@ -10,12 +10,13 @@ type ImageRequest = { Params: { name: string } }
 
 export const images = (db: Database) => async (app: FastifyInstance) => {
   app.get<ImageRequest>('/images/:name', async ({ params: { name } }, reply) => {
-    const svg =
+    const picture =
       name === catalogue.defaultLogoFile
         ? catalogue.defaultLogo
         : await catalogue.findDemoImage(name)
-    if (svg !== undefined)
-      return withHeaders(reply, 'image/svg+xml; charset=utf-8', 'public, max-age=86400').send(svg)
+    const type = name.endsWith('.png') ? 'image/png' : 'image/svg+xml; charset=utf-8'
+    if (picture !== undefined)
+      return withHeaders(reply, type, 'public, max-age=86400').send(picture)
     const uploaded = await catalogue.findPicture(db, name)
     if (uploaded === undefined)
       return reply.code(404).type('text/plain; charset=utf-8').send('No such image.')

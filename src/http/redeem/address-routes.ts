@@ -175,32 +175,20 @@ export function showReview(context: GiftContext): FastifyReply {
     : showReviewPage(context, toAddress(draft.typed))
 }
 
-/** Requests of a double tap arrive within this time. */
-const doubleTapMs = 2 * 60 * 1000
-
 /** Redeems the gift. A second tap is idempotent and redirects to the same page. */
 export async function redeem(context: GiftContext): Promise<FastifyReply> {
   const input = parseAddressInput(context.form)
   const formVariantIds = allValues(context.form, 'variant')
-  const hasAddress = input.line_1 !== undefined
   const variant_ids = formVariantIds.length > 0 ? formVariantIds : context.gift.chosen
   const body = toRedemption(context, input, variant_ids)
   try {
-    const isOwnSubmission = await runForRecipient(context, async (ctx, id) => {
-      const before = await gifting.findForUpdate(ctx, ctx.account_id, id)
-      const gift = await gifting.redeem(ctx, id, body)
-      const token = context.form.get('confirmation') ?? ''
-      if (before?.line_items === null) {
-        if (gift !== undefined) gifting.saveConfirmation(ctx, gift, token)
-        return true
-      }
-      const isRecent =
-        gift !== undefined && context.now.getTime() - gift.updated_at.getTime() < doubleTapMs
-      return isRecent && (hasAddress || (await gifting.isConfirmation(ctx, gift, token)))
-    })
-    if (isOwnSubmission) rememberRecipient(context)
+    const token = context.form.get('confirmation') ?? ''
+    const isRecipient = await runForRecipient(context, (ctx, id) =>
+      gifting.confirmGift(ctx, id, body, token),
+    )
+    if (isRecipient) rememberRecipient(context)
     clearDraft(context)
-    return redirect(context, context.urlsWithoutDraft.to('done'))
+    return redirect(context, context.plainUrls.to('done'))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return handleRejectedRedemption(context, input, error, variant_ids)
@@ -231,10 +219,10 @@ async function handleRejectedRedemption(
   apiError: ApiError,
   variant_ids: readonly string[],
 ): Promise<FastifyReply> {
-  const { urlsWithoutDraft } = context
+  const { plainUrls } = context
   if (!canChoose(context) || apiError.code === 'invalid_transition') {
     const isDone = context.gift.line_items !== null || apiError.code === 'invalid_transition'
-    return redirect(context, urlsWithoutDraft.to(isDone ? '?notice=already' : undefined))
+    return redirect(context, plainUrls.to(isDone ? '?notice=already' : undefined))
   }
   if (apiError.code === 'out_of_stock')
     return saveDraftAndRedirect(context, input, await keepOthers(context, apiError, variant_ids))

@@ -12,11 +12,12 @@ import {
   withdrawnPage,
 } from './pages/confirm-page.ts'
 import { createPageUrls } from './pages/urls.ts'
+import { parseLinkToken } from './unclean-links.ts'
 
 /** Shows the claim of an emailed link. Only the button on the page confirms it: mail scanners open links. */
 export async function showClaimStatus(context: OneLinkContext): Promise<FastifyReply> {
   const { claim } = (context.request.query ?? {}) as { claim?: unknown }
-  const token = typeof claim === 'string' ? claim.slice(0, maxTokenLength) : ''
+  const token = parseLinkToken(claim)
   const { deps, link, now } = context
   const status = await readTransaction(
     deps.db,
@@ -27,12 +28,10 @@ export async function showClaimStatus(context: OneLinkContext): Promise<FastifyR
   return showStatus(context, token, status)
 }
 
-const maxTokenLength = 300
-
 /** Confirms or withdraws a claim. */
 export async function confirmClaim(context: OneLinkContext): Promise<FastifyReply> {
   const { deps, link, now, form } = context
-  const token = (form.get('claim') ?? '').slice(0, maxTokenLength)
+  const token = parseLinkToken(form.get('claim'))
   if (form.get('do') === 'withdraw') {
     const isWithdrawn = await inTransaction(
       deps.db,
@@ -68,7 +67,7 @@ function showStatus(
   )
   const send = (page: Parameters<typeof sendOneLinkPage>[1]) =>
     sendOneLinkPage(context, page, languageSwitch)
-  const claim = { token, sender, paper: branding.wrapping.paper }
+  const claim = { token, sender, now: context.now, paper: branding.wrapping.paper }
   switch (status.status) {
     case 'claimed':
       return showClaimed(context, status.gift, languageSwitch)

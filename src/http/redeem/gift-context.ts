@@ -19,22 +19,25 @@ import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
 import { areItemsVisible, selectedItems } from './pages/selection-state.ts'
 import type { PageUrls } from './pages/urls.ts'
 import { translateGift } from './translate-gift.ts'
+import { isCode, parseLinkToken } from './unclean-links.ts'
 
 /** A gift with all data that one request needs. */
 export interface GiftContext extends PageRequest, ChangeState {
   deps: PageDeps
   link: gifting.LinkTarget
-  /** Contains the full address only if the browser carries a valid recipient proof. */
+  /** Contains the full address, the note and the reaction only with a valid recipient proof. */
   gift: gifting.RedemptionPage
-  /** Whether the browser carries a valid recipient proof. */
+  /** Whether the request has a valid recipient proof. */
   isRecipient: boolean
+  /** The proof of an emailed link in the query or the form, of a browser without a recipient cookie. */
+  carriedProof: string | undefined
   /** The contents of the revealed digital items; empty without a valid recipient proof. */
   contents: ReadonlyMap<string, digital.ItemContent>
   /** The problems that the recipient reported; empty without a valid recipient proof. */
   problems: readonly gifting.ProblemReport[]
   draft: Draft | undefined
-  /** Page URLs without a draft in the query. */
-  urlsWithoutDraft: PageUrls
+  /** Page URLs without a draft or a proof in the query. */
+  plainUrls: PageUrls
   parcels: readonly fulfilment.Parcel[]
   branding: Branding
   localizer: Localizer
@@ -48,9 +51,7 @@ export async function loadGift(
   pageRequest: PageRequest,
 ): Promise<GiftContext | undefined> {
   const { db } = deps
-  const link = /^[0-9A-Za-z]{1,64}$/.test(pageRequest.code)
-    ? await gifting.findByLink(db, pageRequest.code)
-    : undefined
+  const link = isCode(pageRequest.code) ? await gifting.findByLink(db, pageRequest.code) : undefined
   if (link === undefined) return undefined
   const now = accountNow(deps, link)
   return readTransaction(
@@ -63,17 +64,17 @@ export async function loadGift(
       rememberBranding(deps, pageRequest, branding)
       const localizer = localizerFor(deps, pageRequest, branding)
       const { origin } = db.deployment
-      const isRecipient = hasProof(deps, pageRequest, gift, now)
-      const { shipping_address, contents, problems } = await loadPrivateData(ctx, gift, isRecipient)
+      const proofs = findProof(deps, pageRequest, gift, now)
+      const { contents, problems, ...fields } = await loadPrivateData(ctx, gift, proofs)
       const { communication } = branding
       const texts = await translateGift(ctx, gift, communication, localizer.language)
       const parcels = await findParcels(ctx, gift, texts)
-      const own = { gift: { ...gift, ...texts, shipping_address }, isRecipient, contents, problems }
       return {
         ...pageRequest,
-        ...own,
+        ...{ gift: { ...gift, ...texts, ...fields }, contents, problems },
+        ...proofs,
         ...(await loadChangeState(ctx, gift)),
-        ...draftOf(deps, pageRequest, now),
+        ...urlsOf(deps, pageRequest, proofs, now),
         ...{ link, parcels },
         deps,
         branding,
@@ -86,14 +87,19 @@ export async function loadGift(
   )
 }
 
-/** Loads what only a browser with a recipient proof shows: the full address and the revealed digital items. */
+/** Loads what only a recipient proof shows: the full address, the revealed digital items, and what the recipient wrote. */
 async function loadPrivateData(
   ctx: TxContext,
-  { id, digital_items, line_items }: gifting.RedemptionPage,
-  isRecipient: boolean,
+  { id, digital_items, line_items, thank_you_note, reaction }: gifting.RedemptionPage,
+  { isRecipient }: Proofs,
 ) {
-  if (!isRecipient) return { shipping_address: null, contents: noContents, problems: [] }
+  if (!isRecipient)
+    return {
+      ...{ shipping_address: null, thank_you_note: null, reaction: null },
+      ...{ contents: noContents, problems: [] },
+    }
   return {
+    ...{ thank_you_note, reaction },
     problems: line_items === null ? [] : await gifting.listProblems(ctx, { id }),
     shipping_address: await gifting.addressForRecipient(ctx, id),
     contents: digital_items.length > 0 ? await digital.findRevealedContents(ctx, id) : noContents,
@@ -112,20 +118,33 @@ async function loadChangeState(ctx: TxContext, gift: gifting.RedemptionPage): Pr
 }
 
 /** Returns the gift, code and owner that a recipient proof is bound to. */
-export const proofSubject = (
+const proofSubject = (
   { code }: Pick<PageRequest, 'code'>,
   { id, owner_digest }: gifting.RedemptionPage,
 ): gifting.ProofSubject => ({ id, code, owner: owner_digest })
 
-function hasProof(
-  { db }: PageDeps,
+type Proofs = Pick<GiftContext, 'isRecipient' | 'carriedProof'>
+
+/** Finds the proof in the cookie; a browser that keeps no cookies carries the one of its emailed link from page to page. */
+function findProof(
+  { db: { deployment } }: PageDeps,
   pageRequest: PageRequest,
   gift: gifting.RedemptionPage,
   now: Date,
-): boolean {
-  const token = readCookie(pageRequest, 'recipient')
+): Proofs {
   const subject = proofSubject(pageRequest, gift)
-  return token !== undefined && gifting.isValidProof(db.deployment, 'browser', subject, token, now)
+  const cookie = readCookie(pageRequest, 'recipient') ?? ''
+  if (gifting.isValidProof(deployment, 'browser', subject, cookie, now))
+    return { isRecipient: true, carriedProof: undefined }
+  const proof = parseProof(pageRequest)
+  const isRecipient = gifting.isValidProof(deployment, 'email', subject, proof, now)
+  return { isRecipient, carriedProof: isRecipient ? proof : undefined }
+}
+
+/** Returns the proof of an emailed link, from the form or the query; an empty text without one. */
+function parseProof({ form, request }: Pick<PageRequest, 'form' | 'request'>): string {
+  const { proof } = (request.query ?? {}) as { proof?: unknown }
+  return parseLinkToken(form.get('proof') ?? proof)
 }
 
 /** Sets the recipient cookie, with which this browser shows the full address of the gift. */
@@ -154,13 +173,15 @@ async function findParcels(
   }))
 }
 
-/** Returns the draft of the request, and the URLs of the pages with and without it. */
-function draftOf({ db }: PageDeps, pageRequest: PageRequest, now: Date) {
+/** Returns the draft of the request, and the URLs of the pages with and without the draft and the proof of the query. */
+function urlsOf({ db }: PageDeps, pageRequest: PageRequest, { carriedProof }: Proofs, now: Date) {
   const draft = readDraft(db.deployment, pageRequest, now)
-  const { urls: urlsWithoutDraft } = pageRequest
-  const urls =
-    draft?.isInUrl === true ? urlsWithoutDraft.withQuery({ d: draft.token }) : urlsWithoutDraft
-  return { draft, urls, urlsWithoutDraft }
+  const { urls: plainUrls } = pageRequest
+  const urls = plainUrls.withQuery({
+    ...(draft?.isInUrl === true && { d: draft.token }),
+    ...(carriedProof !== undefined && { proof: carriedProof }),
+  })
+  return { draft, urls, plainUrls }
 }
 
 async function findCommunication(ctx: TxContext, { account_id, campaign }: gifting.RedemptionPage) {

@@ -20,7 +20,6 @@ import {
   redirect,
 } from './context.ts'
 import { downloadFile, revealItem } from './digital-routes.ts'
-import { recordMiss } from './error-handler.ts'
 import { type GiftContext, loadGift, runForRecipient, viaLink } from './gift-context.ts'
 import {
   canChoose,
@@ -32,7 +31,7 @@ import {
 import { sendGiftMedia, showCard } from './greeting-routes.ts'
 import { showHelp } from './help-routes.ts'
 import { sendPage } from './pages/layout.ts'
-import { notFoundPage, purgedPage } from './pages/status-pages.ts'
+import { purgedPage } from './pages/status-pages.ts'
 import { maxNoteLength, noteTemplate } from './pages/thank-you-form.ts'
 import {
   changeAddress,
@@ -41,6 +40,8 @@ import {
   showVerification,
   verify,
 } from './recipient-routes.ts'
+
+import { replyToWrongLink } from './unclean-links.ts'
 
 type Request = FastifyRequest<{ Params: { code: string } }>
 type GiftHandler = (context: GiftContext) => FastifyReply | Promise<FastifyReply>
@@ -62,9 +63,13 @@ function createGuards(deps: PageDeps) {
     if (context !== undefined) return handler(context)
     const pastLink = await gifting.findPastLink(deps.db, pageRequest.code)
     if (pastLink !== undefined) return showPurged(deps, pageRequest, pastLink)
-    await recordMiss(deps, request.ip)
-    const layout = layoutFor(deps, localizerFor(deps, pageRequest), undefined, viaLink(pageRequest))
-    return sendPage(reply, layout, notFoundPage(layout.localizer))
+    return replyToWrongLink(
+      deps,
+      pageRequest,
+      async (code) =>
+        (await gifting.findByLink(deps.db, code)) !== undefined ||
+        (await gifting.findPastLink(deps.db, code)) !== undefined,
+    )
   }
   /** Redirects to the gift's page if the gift is in no state for this request. */
   const when = (condition: (context: GiftContext) => boolean, handler: GiftHandler) =>
@@ -187,8 +192,10 @@ const openGift: GiftHandler = (context) =>
     ? runAndRedirect(context, () => runForRecipient(context, gifting.markOpened), 'unwrapped')
     : redirect(context, context.urls.to())
 
+/** Saves the note, which speaks to the sender in the name of the recipient, and so needs the recipient proof. */
 async function saveNote(context: GiftContext): Promise<FastifyReply> {
   const { form, localizer, urls } = context
+  if (!context.isRecipient) return redirect(context, `${urls.to()}#thanks`)
   const text = form.get('text') ?? ''
   const starter = noteTemplate(localizer, form.get('starter'))
   if (starter !== undefined || form.get('do') === 'show') {
@@ -214,6 +221,7 @@ async function saveNote(context: GiftContext): Promise<FastifyReply> {
 
 const react: GiftHandler = (context) => {
   const reaction = context.form.get('reaction')
+  if (!context.isRecipient) return redirect(context, `${context.urls.to()}#reactions`)
   if (!gifting.isReaction(reaction)) return redirect(context, context.urls.to())
   const save = () => runForRecipient(context, (ctx, id) => gifting.saveReaction(ctx, id, reaction))
   return runAndRedirect(context, save, undefined, undefined, '#reactions')

@@ -251,7 +251,8 @@ export function showTracking(
     note: { ...note, canChange },
   }
   const isOver = gift.status === 'cancelled'
-  const hasForm = !isOver && (gift.thank_you_note === null || note?.isChanging === true)
+  const hasForm =
+    isRecipient && !isOver && (gift.thank_you_note === null || note?.isChanging === true)
   return sendGiftPage(
     context,
     trackPage(localizer, urls, gift, tracking),

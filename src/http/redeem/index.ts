@@ -24,6 +24,7 @@ import { assetRoutes, pictureRoutes } from './pages/assets.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { qrCodeRoutes } from './qr-code-routes.ts'
 import { reminderRoutes } from './reminder-routes.ts'
+import { uncleanLinkRoutes } from './unclean-links.ts'
 
 export interface RedeemOptions extends PageDepsOptions {
   db: Database
@@ -42,6 +43,7 @@ export function redeem({ db, ...options }: RedeemOptions) {
       qrCodeRoutes(pageApp, deps)
       giftRoutes(pageApp, deps)
       oneLinkRoutes(pageApp, deps)
+      uncleanLinkRoutes(pageApp, deps)
       await pageApp.register(helpUpload(deps))
       await pageApp.register((reminderApp) => reminderRoutes(reminderApp, deps))
       await pageApp.register((previewApp) => previewRoutes(previewApp, deps))

@@ -16,6 +16,7 @@ import type { Localizer } from './i18n/localizer.ts'
 import { claimedPage } from './pages/claim-page.ts'
 import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
 import { errorPage } from './pages/status-pages.ts'
+import { isCode } from './unclean-links.ts'
 
 /** A one-link with all data that one request needs. */
 export interface OneLinkContext extends PageRequest {
@@ -30,11 +31,19 @@ export interface OneLinkContext extends PageRequest {
   now: Date
 }
 
+export const isOneLink = ({ db }: PageDeps, code: string): Promise<boolean> =>
+  readTransaction(
+    db,
+    ALL_ACCOUNTS,
+    async (ctx) => (await gifting.findOneLinkByCode(ctx, code)) !== undefined,
+  )
+
 export async function loadOneLink(
   deps: PageDeps,
   pageRequest: PageRequest,
 ): Promise<OneLinkContext | undefined> {
   const { db } = deps
+  if (!isCode(pageRequest.code)) return undefined
   const loaded = await readTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const link = await gifting.findOneLinkByCode(ctx, pageRequest.code)
     if (link === undefined) return undefined
@@ -99,15 +108,19 @@ export function showClaimed(
   const path = url.slice(deployment.origin.length)
   const href =
     context.requestedLanguage === undefined ? path : `${path}?lang=${context.requestedLanguage}`
-  const { lastDay, deadline } = context.localizer
-  // an unopened claim expires after hours, so a date without a time could already be over in the reader's time zone
-  const until =
-    gift.claimed_until === null ? lastDay(gift.expires_at) : deadline(gift.claimed_until)
+  const { t, lastDay, timeLeft } = context.localizer
+  // an unopened claim expires after hours, and the reader's time zone is not known
+  const lead =
+    gift.claimed_until === null
+      ? t('claimed.lead', { date: lastDay(gift.expires_at) })
+      : t('claimed.leadSoon', {
+          time: timeLeft(gift.claimed_until.getTime() - context.now.getTime()),
+        })
   const { first_name, last_name } = gift
   return sendOneLinkPage(
     context,
     claimedPage(context.localizer, {
-      ...{ first_name, last_name, url, href, until },
+      ...{ first_name, last_name, url, href, lead },
       paper: context.branding.wrapping.paper,
     }),
     languageSwitch,

@@ -7,11 +7,11 @@ import { toClientNetwork } from '#platform/lib/client-network'
 import type { Language } from '#platform/lib/languages'
 import { inTransaction, readTransaction } from '#platform/postgres/database'
 import { confirmClaim, showClaimStatus } from './claim-confirmation.ts'
-import { layoutFor, localizerFor, type PageDeps, parseRequest } from './context.ts'
+import { type PageDeps, parseRequest, redirect } from './context.ts'
 import { readCookie, setCookie } from './cookies.ts'
-import { recordMiss } from './error-handler.ts'
-import { viaForm, viaLink } from './gift-context.ts'
+import { viaForm } from './gift-context.ts'
 import {
+  isOneLink,
   loadOneLink,
   type OneLinkContext,
   sendOneLinkPage,
@@ -25,8 +25,7 @@ import {
   claimPage,
   linkSentPage,
 } from './pages/claim-page.ts'
-import { sendPage } from './pages/layout.ts'
-import { notFoundPage } from './pages/status-pages.ts'
+import { replyToWrongLink } from './unclean-links.ts'
 
 type Request = FastifyRequest<{ Params: { code: string } }>
 
@@ -38,17 +37,14 @@ export function oneLinkRoutes(app: FastifyInstance, deps: PageDeps): void {
       const pageRequest = parseRequest(request, reply, '/l')
       const context = await loadOneLink(deps, pageRequest)
       if (context !== undefined) return handler(context)
-      await recordMiss(deps, request.ip)
-      const layout = layoutFor(
-        deps,
-        localizerFor(deps, pageRequest),
-        undefined,
-        viaLink(pageRequest),
-      )
-      return sendPage(reply, layout, notFoundPage(layout.localizer))
+      return replyToWrongLink(deps, pageRequest, (code) => isOneLink(deps, code))
     }
   app.get('/l/:code', withOneLink(showOneLink))
   app.post('/l/:code', withOneLink(claim))
+  app.get(
+    '/l/:code/*',
+    withOneLink((context) => redirect(context, context.urls.to())),
+  )
   app.get('/l/:code/confirm', withOneLink(showClaimStatus))
   app.post('/l/:code/confirm', withOneLink(confirmClaim))
 }

@@ -4,6 +4,7 @@ import { lazyPackage } from '#platform/lib/lazy-package'
 import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres/database'
 import type { PageDeps } from './context.ts'
 import { recordMiss } from './error-handler.ts'
+import { isCode } from './unclean-links.ts'
 
 const loadQrCode = lazyPackage<typeof import('qrcode')>('qrcode')
 
@@ -27,7 +28,7 @@ export function qrCodeRoutes(app: FastifyInstance, deps: PageDeps): void {
     const withLink =
       (send: (url: string, reply: FastifyReply) => Promise<FastifyReply>) =>
       async ({ params: { code }, ip }: Request, reply: FastifyReply) => {
-        if (/^[0-9A-Za-z]{1,64}$/.test(code) && (await find(code)) !== undefined)
+        if (isCode(code) && (await find(code)) !== undefined)
           return send(`${db.deployment.origin}${root}/${code}`, withHeaders(reply))
         await recordMiss(deps, ip)
         return reply.code(404).type('text/plain; charset=utf-8').send('Not found.')

@@ -6,7 +6,6 @@ import { changeGift, pageAfterChange } from './change-routes.ts'
 import { redirect } from './context.ts'
 import {
   type GiftContext,
-  proofSubject,
   rememberRecipient,
   runForRecipient,
   sendGiftPage,
@@ -22,8 +21,10 @@ import {
   validateAddressInput,
 } from './pages/address-input.ts'
 import { canChangeBeforePacking } from './pages/change-page.ts'
+import { renderReactions } from './pages/reactions.ts'
 import { renderLinkForm, verifyPage } from './pages/recipient-page.ts'
 import { errorPage } from './pages/status-pages.ts'
+import { needsAddress } from './pages/track-heading.ts'
 import { canCorrectAddress } from './pages/track-page.ts'
 
 /*
@@ -42,41 +43,37 @@ export async function requestLink(context: GiftContext): Promise<FastifyReply> {
   return redirect(context, context.urls.to('?notice=linked'))
 }
 
-const parseProof = (context: GiftContext): string => {
-  const { proof } = (context.request.query ?? {}) as { proof?: unknown }
-  return context.form.get('proof') ?? (typeof proof === 'string' ? proof : '')
-}
-
-const isValid = (context: GiftContext, proof: string) =>
-  gifting.isValidProof(
-    context.deps.db.deployment,
-    'email',
-    proofSubject(context, context.gift),
-    proof,
-    context.now,
-  )
-
-/** Shows the verification page. The GET changes nothing, since mail scanners open links too. */
+/**
+ * Shows the verification page. The GET changes nothing, since mail scanners open links too. A browser that has a proof
+ * already needs no button.
+ */
 export function showVerification(context: GiftContext): FastifyReply {
-  const { localizer, urls, gift } = context
-  const proof = parseProof(context)
-  const languageSwitch = viaLink(context, `verify?${new URLSearchParams({ proof })}`)
-  if (isValid(context, proof))
-    return sendGiftPage(context, verifyPage(localizer, urls, gift, proof), languageSwitch)
+  const { localizer, urls, plainUrls, gift, carriedProof } = context
+  if (carriedProof !== undefined) {
+    const reactions =
+      gift.digital_items.length === 0 ? renderReactions(localizer, urls, gift) : undefined
+    const page = verifyPage(localizer, plainUrls, gift, carriedProof, reactions)
+    return sendGiftPage(context, page, viaLink(context, 'verify'))
+  }
+  // the gift that has arrived offers a new link where it needs one
+  if (context.isRecipient || gifting.canReact(gift)) return redirect(context, urls.to())
   const more = renderLinkForm(localizer, urls, gift, 'recipient.sendReport', { hasContact: true })
   const { t } = localizer
   const expiredLinkPage = errorPage(localizer, t('verify.lateHeading'), t('verify.lateLead'), {
     more,
   })
-  return sendGiftPage(context, expiredLinkPage, languageSwitch)
+  return sendGiftPage(context, expiredLinkPage, viaLink(context, 'verify'))
 }
 
-export function verify(context: GiftContext): FastifyReply {
-  const proof = parseProof(context)
-  if (!isValid(context, proof)) return redirect(context, context.urls.to('verify'))
+/**
+ * Sets the cookie of the recipient, and responds with the page itself instead of a redirect: a browser that keeps no
+ * cookies carries the proof in the URLs of this page.
+ */
+export function verify(context: GiftContext): Promise<FastifyReply> | FastifyReply {
+  if (!context.isRecipient) return redirect(context, context.urls.to('verify'))
   rememberRecipient(context)
-  const asksForAddress = canCorrectAddress(context) && context.gift.digital_items.length === 0
-  return redirect(context, context.urls.to(asksForAddress ? 'problem' : undefined))
+  const asksForAddress = needsAddress(context.gift.state) && canCorrectAddress(context)
+  return asksForAddress ? showAddressCorrection(context) : showTracking(context)
 }
 
 export async function changeAddress(context: GiftContext): Promise<FastifyReply> {

@@ -6,6 +6,7 @@ import { acceptedLanguages, type Localizer } from './i18n/localizer.ts'
 import { type Page, sendPage } from './pages/layout.ts'
 import { remindersPage, remindersStoppedPage } from './pages/reminders-page.ts'
 import { errorPage } from './pages/status-pages.ts'
+import { parseLinkToken } from './unclean-links.ts'
 
 /*
  * The URL in the `List-Unsubscribe` header of invitations and reminders (RFC 8058). A mail server that follows it with GET
@@ -38,7 +39,10 @@ async function respond(
   reply: FastifyReply,
   run: (target: gifting.ReminderTarget) => Promise<gifting.Gift | undefined>,
 ): Promise<FastifyReply> {
-  const target = gifting.parseReminderToken(deps.db.deployment, request.params.token)
+  const target = gifting.parseReminderToken(
+    deps.db.deployment,
+    parseLinkToken(request.params.token),
+  )
   const gift = target && (await run(target))
   const requestedLanguage = parseRequestedLanguage(request)
   const preferredLanguages = acceptedLanguages(request.headers['accept-language'])

@@ -29,8 +29,8 @@ export function saveDraftAndRedirect(
   return redirect(
     context,
     (fitsInCookie && returnsCookies
-      ? context.urlsWithoutDraft
-      : context.urlsWithoutDraft.withQuery({ d: token })
+      ? context.plainUrls
+      : context.plainUrls.withQuery({ d: token })
     ).to(page),
   )
 }

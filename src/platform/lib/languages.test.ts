@@ -24,6 +24,10 @@ it('has the same languages as the contract', () => {
 it('finds the language of a locale', () => {
   assert.equal(languageOfLocale('pt-BR'), 'pt')
   assert.equal(languageOfLocale('zh_Hans_CN'), 'zh')
+  for (const locale of ['zh-TW', 'zh-HK', 'zh-MO', 'zh_Hant', 'zh-Hant-CN', 'yue'])
+    assert.equal(languageOfLocale(locale), undefined, locale)
+  for (const locale of ['zh', 'zh-CN', 'zh-SG', 'zh-Hans-TW', 'ZH-hans'])
+    assert.equal(languageOfLocale(locale), 'zh', locale)
   assert.equal(languageOfLocale('tlh'), undefined)
   assert.equal(languageOfLocale('toString'), undefined)
 })

@@ -48,9 +48,23 @@ export const languages = Object.keys(languageNames) as readonly Language[]
 export const toLanguage = (code: unknown): Language | undefined =>
   languages.find((language) => language === code)
 
-/** Returns the supported language of a locale: `pt` for `pt-BR` and `pt_BR`. */
+/**
+ * Returns the supported language of a locale: `pt` for `pt-BR` and `pt_BR`. Readers of Traditional Chinese get none: the texts are in
+ * Simplified Chinese.
+ */
 export const languageOfLocale = (locale: string): Language | undefined =>
-  toLanguage(locale.toLowerCase().split(/[-_]/)[0])
+  isTraditionalChinese(locale) ? undefined : toLanguage(locale.toLowerCase().split(/[-_]/)[0])
+
+/** Whether the locale is written in Traditional characters, by its script or its region: `zh-Hant`, `zh-TW`, `zh-HK`, `zh-MO`. */
+export function isTraditionalChinese(locale: string): boolean {
+  const tag = locale.replaceAll('_', '-')
+  if (!/^(zh|yue)(-|$)/i.test(tag)) return false
+  try {
+    return new Intl.Locale(tag).maximize().script === 'Hant'
+  } catch {
+    return false
+  }
+}
 
 export type TextDirection = 'ltr' | 'rtl'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { demoImages, demoLogoFile, findDemoImage } from './demo-images.ts'
+import { demoImages, demoLogoFile, findDemoImage, toRasterUrl } from './demo-images.ts'
 import { demoProducts } from './demo-products.ts'
 import { demoStock, demoWarehouses } from './demo-stock.ts'
 
@@ -52,7 +52,7 @@ describe('the demo pictures', () => {
   it('show every variant in three crops of the documented sizes', async () => {
     for (const { sku, name } of variants) {
       for (const crop of crops) {
-        const picture = (await findDemoImage(toFileName(sku, crop))) ?? ''
+        const picture = String((await findDemoImage(toFileName(sku, crop))) ?? '')
         const [width, height] = sizes[crop]
         assert.ok(picture.includes(` width="${width}" height="${height}" `), `${sku} ${crop}`)
         assert.ok(picture.includes(`<title>${name}</title>`), `${sku} ${crop}`)
@@ -61,11 +61,29 @@ describe('the demo pictures', () => {
     }
   })
 
+  it('are also small PNG pictures for emails', async () => {
+    for (const picture of [
+      ...variants.map(({ sku }) => sku.toLowerCase()),
+      ...closeUps.map(({ file }) => file),
+    ]) {
+      const url = `https://gifts.example.com/images/${picture}.thumbnail.svg`
+      const raster = toRasterUrl(url)
+      assert.equal(raster, url.replace('.svg', '.png'))
+      const png =
+        (await findDemoImage(raster.slice(raster.lastIndexOf('/') + 1))) ?? Buffer.alloc(0)
+      assert.equal(png.toString('latin1', 1, 4), 'PNG', picture)
+      assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [168, 168], picture)
+      assert.ok(png.length < 30_000, picture)
+    }
+    for (const url of ['https://gifts.example.com/images/a1b2.jpg', 'https://x.example/logo.svg'])
+      assert.equal(toRasterUrl(url), url)
+  })
+
   it('show the close-ups of products in the same crops', async () => {
     assert.ok(closeUps.length > 0)
     for (const { file, name } of closeUps)
       for (const crop of crops) {
-        const picture = (await findDemoImage(toFileName(file, crop))) ?? ''
+        const picture = String((await findDemoImage(toFileName(file, crop))) ?? '')
         const [width, height] = sizes[crop]
         assert.ok(picture.includes(` width="${width}" height="${height}" `), `${file} ${crop}`)
         assert.ok(picture.includes(`<title>${name}</title>`), `${file} ${crop}`)
@@ -77,7 +95,7 @@ describe('the demo pictures', () => {
     const pictures = await Promise.all(
       variants.map(({ sku }) => findDemoImage(toFileName(sku, 'large'))),
     )
-    const untitled = pictures.map((picture) => picture?.replace(/<title>.*<\/title>/, ''))
+    const untitled = pictures.map((picture) => String(picture).replace(/<title>.*<\/title>/, ''))
     assert.equal(new Set(untitled).size, variants.length)
   })
 
@@ -97,11 +115,14 @@ describe('the demo pictures', () => {
     const names = [...variants.map(({ sku }) => sku), ...closeUps.map(({ file }) => file)]
     const served = names.flatMap((name) => crops.map((crop) => toFileName(name, crop)))
     const folder = new URL('../../../../assets/demo/', import.meta.url)
-    assert.deepEqual(readdirSync(folder).sort(), [demoLogoFile, ...served].sort())
+    const rasters = served
+      .filter((name) => name.includes('.thumbnail.'))
+      .map((name) => name.replace('.svg', '.png'))
+    assert.deepEqual(readdirSync(folder).sort(), [demoLogoFile, ...served, ...rasters].sort())
   })
 
   it('include the logo', async () =>
-    assertSafeSvg((await findDemoImage(demoLogoFile)) ?? '', 'logo'))
+    assertSafeSvg(String(await findDemoImage(demoLogoFile)), 'logo'))
 
   it('are not served under any other name', async () => {
     const names = [

@@ -1,6 +1,7 @@
 /**
  * The pictures of the demo catalogue: the files in `assets/demo`. A deployment serves them at
- * `{origin}/images/{file}`: `mug-sage.thumbnail.svg`, `mug-sage.large.svg`, `mug-sage.large_wide.svg`.
+ * `{origin}/images/{file}`: `mug-sage.thumbnail.svg`, `mug-sage.large.svg`, `mug-sage.large_wide.svg`, and for emails
+ * `mug-sage.thumbnail.png`, which `scripts/demo-thumbnails.ts` renders.
  */
 import { readFile } from 'node:fs/promises'
 import type { Image } from '#contract'
@@ -15,6 +16,10 @@ const crops = ['thumbnail', 'large', 'large_wide'] as const
 
 const toFileName = (picture: string, crop: (typeof crops)[number]) => `${picture}.${crop}.svg`
 
+function toRasterName(fileName: string): string {
+  return fileName.replace(/\.svg$/, '.png')
+}
+
 const fileNames: ReadonlySet<string> = new Set([
   demoLogoFile,
   ...demoProducts
@@ -22,7 +27,10 @@ const fileNames: ReadonlySet<string> = new Set([
       ...variants.map(({ sku }) => sku.toLowerCase()),
       ...closeUps.map(({ file }) => file),
     ])
-    .flatMap((picture) => crops.map((crop) => toFileName(picture, crop))),
+    .flatMap((picture) => [
+      ...crops.map((crop) => toFileName(picture, crop)),
+      toRasterName(toFileName(picture, 'thumbnail')),
+    ]),
 ])
 
 /** Returns the `images` of a demo variant for a deployment at `origin`, which has no trailing slash. */
@@ -44,6 +52,12 @@ function toImage(origin: string, picture: string, name: string): Image {
   return { name, url: urls.large, urls }
 }
 
-/** Returns the SVG for a file name of `/images/`; undefined for an unknown name. */
-export const findDemoImage = async (fileName: string): Promise<string | undefined> =>
-  fileNames.has(fileName) ? readFile(new URL(fileName, folder), 'utf8') : undefined
+/** Returns the URL of the same picture as PNG, which email clients display; of another picture the URL itself. */
+export function toRasterUrl(url: string): string {
+  const raster = toRasterName(url)
+  return fileNames.has(raster.slice(raster.lastIndexOf('/') + 1)) ? raster : url
+}
+
+/** Returns the content for a file name of `/images/`; undefined for an unknown name. */
+export const findDemoImage = async (fileName: string): Promise<Buffer | undefined> =>
+  fileNames.has(fileName) ? readFile(new URL(fileName, folder)) : undefined

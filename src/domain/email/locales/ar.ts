@@ -25,7 +25,8 @@ export const ar: Translation<typeof en, 'ar'> = {
 
   'announcement.heading': 'شيء جميل في الطريق إليك',
   'announcement.button': 'متابعة هديتي',
-  'announcement.after': 'لا حاجة إلى أي إجراء منك. سنراسلك عند إرسال الهدية، أو عند جاهزيتها إن كانت رقمية.',
+  'announcement.after': 'لا حاجة إلى أي إجراء منك. سنراسلك عند إرسال الهدية.',
+  'announcement.afterDigital': 'لا حاجة إلى أي إجراء منك. سنراسلك عند جاهزية الهدية.',
 
   'reminder.subject': 'هديتك من {{sender}} ما زالت في انتظارك',
   'reminder.preview': 'يمكنك فتحها حتى {{date}}.',
@@ -136,7 +137,7 @@ export const ar: Translation<typeof en, 'ar'> = {
   'waiting_list_link.minutes_other': 'الرابط صالح لمدة {{count}} دقيقة.',
   'waiting_list_link.button': 'الانضمام إلى قائمة الانتظار',
 
-  'waiting_list_offer.subject': 'حان دورك: توفرت هدية من {{sender}}',
+  'waiting_list_offer.subject': 'حان دورك: هدية من {{sender}} بانتظارك',
   'waiting_list_offer.preview': 'نحتفظ لك بواحدة.',
   'waiting_list_offer.heading': 'حان دورك',
   'waiting_list_offer.body': 'دورك هو التالي في قائمة الانتظار، وقد توفرت هدية من {{sender}}. هل ما زالت تهمك؟',
@@ -173,7 +174,7 @@ export const ar: Translation<typeof en, 'ar'> = {
   'recipient_link.button': 'عرض عنواني',
 
   'content_link.subject': 'رابط هديتك من {{sender}}',
-  'content_link.preview': 'يفتح هديتك في هذا المتصفح.',
+  'content_link.preview': 'يعرض محتوى هديتك.',
   'content_link.heading': 'فتح هديتك',
   'content_link.body': 'وصلنا طلبك للحصول على رابط يعرض محتوى هديتك، وها هو. يُرجى عدم إعادة توجيهه.\n\nإن لم يكن الطلب منك، فيمكنك تجاهل هذه الرسالة.',
   'content_link.button': 'فتح هديتي',

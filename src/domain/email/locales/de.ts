@@ -4,7 +4,7 @@ import type { en } from './en.ts'
 /** German texts of the emails, with formal address (Sie). */
 // biome-ignore format: one text a line
 export const de: Translation<typeof en, 'de'> = {
-  'common.hello': 'Guten Tag {{name}},',
+  'common.hello': 'Hallo {{name}},',
   'common.until': 'Bitte bis {{date}} öffnen.',
   'common.why': 'Sie erhalten diese E-Mail, weil {{sender}} ({{email}}) Ihnen ein Geschenk geschickt hat. Ihre Antwort geht direkt an {{sender}}.',
   'common.claim_why': 'Sie erhalten diese E-Mail, weil jemand Ihre E-Mail-Adresse auf einer Geschenkseite von {{sender}} ({{email}}) eingegeben hat. Ihre Antwort geht direkt an {{sender}}.',
@@ -26,7 +26,8 @@ export const de: Translation<typeof en, 'de'> = {
 
   'announcement.heading': 'Für Sie ist etwas unterwegs',
   'announcement.button': 'Geschenk verfolgen',
-  'announcement.after': 'Sie müssen nichts tun. Wir schreiben Ihnen, sobald es unterwegs ist oder, bei digitalen Geschenken, bereitsteht.',
+  'announcement.after': 'Sie müssen nichts tun. Wir schreiben Ihnen, sobald es unterwegs ist.',
+  'announcement.afterDigital': 'Sie müssen nichts tun. Wir schreiben Ihnen, sobald es bereitsteht.',
 
   'reminder.subject': 'Ihr Geschenk von {{sender}} wartet noch auf Sie',
   'reminder.preview': 'Bitte bis {{date}} öffnen.',
@@ -121,17 +122,17 @@ export const de: Translation<typeof en, 'de'> = {
   'waiting_list_link.minutes_other': 'Der Link gilt {{count}} Minuten lang.',
   'waiting_list_link.button': 'Auf die Warteliste',
 
-  'waiting_list_offer.subject': 'Sie sind an der Reihe: Ein Geschenk von {{sender}} ist frei',
+  'waiting_list_offer.subject': 'Sie sind an der Reihe: Ein Geschenk von {{sender}} wartet auf Sie',
   'waiting_list_offer.preview': 'Wir halten eines für Sie bereit.',
   'waiting_list_offer.heading': 'Sie sind an der Reihe',
-  'waiting_list_offer.body': 'Auf der Warteliste sind Sie jetzt dran: Ein Geschenk von {{sender}} ist frei geworden. Möchten Sie es noch haben?',
+  'waiting_list_offer.body': 'Auf der Warteliste sind Sie jetzt dran: Ein Geschenk von {{sender}} ist wieder verfügbar. Möchten Sie es noch haben?',
   'waiting_list_offer.hours_one': 'Wir reservieren es {{count}} Stunde lang. Danach ist die nächste Person dran.',
   'waiting_list_offer.hours_other': 'Wir reservieren es {{count}} Stunden lang. Danach ist die nächste Person dran.',
   'waiting_list_offer.button': 'Geschenk annehmen',
 
   'claim_approved.subject': 'Ihr Geschenk von {{sender}} liegt bereit',
   'claim_approved.preview': 'Ihre Anfrage wurde bestätigt.',
-  'claim_approved.heading': 'Es gehört Ihnen',
+  'claim_approved.heading': 'Ihr Geschenk ist gesichert',
   'claim_approved.body': '{{sender}} hat Ihre Anfrage bestätigt. Ihr Geschenk liegt bereit. Bitte öffnen Sie es innerhalb von drei Tagen.',
   'claim_approved.button': 'Geschenk öffnen',
 
@@ -150,7 +151,7 @@ export const de: Translation<typeof en, 'de'> = {
   'recipient_link.button': 'Adresse anzeigen',
 
   'content_link.subject': 'Ihr Link zu Ihrem Geschenk von {{sender}}',
-  'content_link.preview': 'Er öffnet Ihr Geschenk in diesem Browser.',
+  'content_link.preview': 'Er zeigt, was in Ihrem Geschenk ist.',
   'content_link.heading': 'Ihr Geschenk öffnen',
   'content_link.body': 'Sie haben einen Link angefordert, der den Inhalt Ihres Geschenks zeigt. Hier ist er. Bitte leiten Sie ihn nicht weiter.\n\nWenn Sie das nicht waren, können Sie diese E-Mail ignorieren.',
   'content_link.button': 'Mein Geschenk öffnen',

@@ -23,7 +23,8 @@ export const en = {
 
   'announcement.heading': 'Something’s coming your way',
   'announcement.button': 'Track my gift',
-  'announcement.after': 'Nothing to do. We’ll email you as soon as it’s on its way, or ready if it’s digital.',
+  'announcement.after': 'Nothing to do. We’ll email you when it ships.',
+  'announcement.afterDigital': 'Nothing to do. We’ll email you when it’s ready.',
 
   'reminder.subject': 'Your gift from {{sender}} is still waiting',
   'reminder.preview': 'Open it by {{date}}.',
@@ -56,7 +57,7 @@ export const en = {
   'donated.subject': 'Your gift from {{sender}} is now a donation',
   'donated.preview': 'There’s nothing else for you to do.',
   'donated.heading': 'Your gift is now a donation',
-  'donated.body': '{{sender}} donates to a good cause for you. There’s nothing else for you to do.\n\nWant to say thanks? You can send {{sender}} a note from your gift page.',
+  'donated.body': '{{sender}} is donating to a good cause on your behalf. There’s nothing else for you to do.\n\nWant to say thanks? You can send {{sender}} a note from your gift page.',
   'donated.items': 'The donation',
   'donated.line': '{{amount}} to {{charity}}',
   'donated.button': 'See your gift page',
@@ -70,7 +71,7 @@ export const en = {
   'dispatched.subject': 'Your gift from {{sender}} is on its way',
   'dispatched.preview': 'Track your parcel.',
   'dispatched.heading': 'It’s on its way',
-  'dispatched.body': 'Your gift from {{sender}} is with the courier. Its page shows where it is.',
+  'dispatched.body': 'Your gift from {{sender}} has left our hands. Follow it on your gift page.',
   'dispatched.items': 'In the parcel',
   'dispatched.button': 'Track my gift',
 
@@ -118,10 +119,10 @@ export const en = {
   'waiting_list_link.minutes_other': 'The link works for {{count}} minutes.',
   'waiting_list_link.button': 'Join the waiting list',
 
-  'waiting_list_offer.subject': 'It’s your turn: a gift from {{sender}} is free',
+  'waiting_list_offer.subject': 'It’s your turn: a gift from {{sender}} is waiting for you',
   'waiting_list_offer.preview': 'We’re holding one for you.',
   'waiting_list_offer.heading': 'It’s your turn',
-  'waiting_list_offer.body': 'You’re next on the waiting list, and a gift from {{sender}} has become free. Would you still like it?',
+  'waiting_list_offer.body': 'You’re next on the waiting list, and a gift from {{sender}} is available again. Would you still like it?',
   'waiting_list_offer.hours_one': 'We’ll hold it for {{count}} hour. Then it goes to the next person.',
   'waiting_list_offer.hours_other': 'We’ll hold it for {{count}} hours. Then it goes to the next person.',
   'waiting_list_offer.button': 'Take my gift',
@@ -147,7 +148,7 @@ export const en = {
   'recipient_link.button': 'Show my address',
 
   'content_link.subject': 'Your link to your gift from {{sender}}',
-  'content_link.preview': 'It opens your gift in this browser.',
+  'content_link.preview': 'It shows what’s inside your gift.',
   'content_link.heading': 'Open your gift',
   'content_link.body': 'You asked for a link that shows what’s in your gift. Here it is. Please don’t forward it.\n\nIf this wasn’t you, you can ignore this email.',
   'content_link.button': 'Open my gift',
@@ -200,7 +201,7 @@ export const en = {
   'gift_not_changed.subject': 'We couldn’t change your gift from {{sender}}',
   'gift_not_changed.preview': 'It was ready to ship.',
   'gift_not_changed.heading': 'Your change came too late',
-  'gift_not_changed.body': 'Sorry, the parcel was ready to go before we could make your change. It’s coming the way you first confirmed it. Just reply to this email to reach {{sender}}.',
+  'gift_not_changed.body': 'Sorry, the parcel was ready to go before we could make your change. You’ll get what you first confirmed. Just reply to this email to reach {{sender}}.',
   'gift_not_changed.items': 'Your gift',
   'gift_not_changed.button': 'View your gift',
 

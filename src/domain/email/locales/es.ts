@@ -26,7 +26,8 @@ export const es: Translation<typeof en, 'es'> = {
 
   'announcement.heading': 'Pronto recibirás algo',
   'announcement.button': 'Seguir mi regalo',
-  'announcement.after': 'No tienes que hacer nada. Te escribiremos en cuanto esté en camino o, si es digital, en cuanto esté listo.',
+  'announcement.after': 'No tienes que hacer nada. Te escribiremos en cuanto esté en camino.',
+  'announcement.afterDigital': 'No tienes que hacer nada. Te escribiremos en cuanto esté listo.',
 
   'reminder.subject': 'Tu regalo de {{sender}} te sigue esperando',
   'reminder.preview': 'Ábrelo como muy tarde el {{date}}.',
@@ -121,10 +122,10 @@ export const es: Translation<typeof en, 'es'> = {
   'waiting_list_link.minutes_other': 'El enlace funciona durante {{count}} minutos.',
   'waiting_list_link.button': 'Apuntarme a la lista',
 
-  'waiting_list_offer.subject': 'Te toca: hay un regalo de {{sender}} libre',
+  'waiting_list_offer.subject': 'Te toca: un regalo de {{sender}} te espera',
   'waiting_list_offer.preview': 'Te guardamos uno.',
   'waiting_list_offer.heading': 'Te toca',
-  'waiting_list_offer.body': 'Eres la siguiente persona de la lista de espera y ha quedado libre un regalo de {{sender}}. ¿Todavía lo quieres?',
+  'waiting_list_offer.body': 'Eres la siguiente persona de la lista de espera y un regalo de {{sender}} vuelve a estar disponible. ¿Todavía lo quieres?',
   'waiting_list_offer.hours_one': 'Te lo guardamos durante {{count}} hora. Después pasa a la siguiente persona.',
   'waiting_list_offer.hours_other': 'Te lo guardamos durante {{count}} horas. Después pasa a la siguiente persona.',
   'waiting_list_offer.button': 'Quiero mi regalo',
@@ -150,7 +151,7 @@ export const es: Translation<typeof en, 'es'> = {
   'recipient_link.button': 'Mostrar mi dirección',
 
   'content_link.subject': 'El enlace a tu regalo de {{sender}}',
-  'content_link.preview': 'Abre tu regalo en este navegador.',
+  'content_link.preview': 'Muestra lo que hay en tu regalo.',
   'content_link.heading': 'Abre tu regalo',
   'content_link.body': 'Has pedido un enlace que muestra el contenido de tu regalo. Aquí lo tienes. Por favor, no lo reenvíes.\n\nSi no has sido tú, puedes ignorar este correo.',
   'content_link.button': 'Abrir mi regalo',

@@ -26,7 +26,8 @@ export const fr: Translation<typeof en, 'fr'> = {
 
   'announcement.heading': 'Une surprise arrive pour vous',
   'announcement.button': 'Suivre mon cadeau',
-  'announcement.after': 'Vous n’avez rien à faire. Nous vous écrirons dès qu’il sera parti ou, s’il est numérique, dès qu’il sera prêt.',
+  'announcement.after': 'Vous n’avez rien à faire. Nous vous écrirons dès qu’il sera parti.',
+  'announcement.afterDigital': 'Vous n’avez rien à faire. Nous vous écrirons dès qu’il sera prêt.',
 
   'reminder.subject': 'Votre cadeau de la part de {{sender}} vous attend encore',
   'reminder.preview': 'À ouvrir au plus tard le {{date}}.',
@@ -121,10 +122,10 @@ export const fr: Translation<typeof en, 'fr'> = {
   'waiting_list_link.minutes_other': 'Le lien est valable {{count}} minutes.',
   'waiting_list_link.button': 'M’inscrire sur la liste',
 
-  'waiting_list_offer.subject': 'C’est votre tour : un cadeau de la part de {{sender}} est disponible',
+  'waiting_list_offer.subject': 'C’est votre tour : un cadeau de la part de {{sender}} vous attend',
   'waiting_list_offer.preview': 'Nous vous en gardons un.',
   'waiting_list_offer.heading': 'C’est votre tour',
-  'waiting_list_offer.body': 'Vous êtes en tête de la liste d’attente, et un cadeau de la part de {{sender}} s’est libéré. Le voulez-vous toujours ?',
+  'waiting_list_offer.body': 'Vous êtes en tête de la liste d’attente, et un cadeau de la part de {{sender}} est de nouveau disponible. Le voulez-vous toujours ?',
   'waiting_list_offer.hours_one': 'Nous vous le réservons pendant {{count}} heure. Ensuite, il sera proposé à la personne suivante.',
   'waiting_list_offer.hours_other': 'Nous vous le réservons pendant {{count}} heures. Ensuite, il sera proposé à la personne suivante.',
   'waiting_list_offer.button': 'Prendre mon cadeau',
@@ -150,7 +151,7 @@ export const fr: Translation<typeof en, 'fr'> = {
   'recipient_link.button': 'Afficher mon adresse',
 
   'content_link.subject': 'Votre lien vers votre cadeau de la part de {{sender}}',
-  'content_link.preview': 'Il ouvre votre cadeau dans ce navigateur.',
+  'content_link.preview': 'Il montre ce que contient votre cadeau.',
   'content_link.heading': 'Ouvrir votre cadeau',
   'content_link.body': 'Vous avez demandé un lien qui affiche le contenu de votre cadeau. Le voici. Merci de ne pas le transférer.\n\nSi ce n’était pas vous, vous pouvez ignorer cet e-mail.',
   'content_link.button': 'Ouvrir mon cadeau',

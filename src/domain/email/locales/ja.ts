@@ -26,7 +26,8 @@ export const ja: Translation<typeof en, 'ja'> = {
 
   'announcement.heading': '贈り物をお届けします',
   'announcement.button': '配送状況を見る',
-  'announcement.after': 'お手続きは必要ありません。発送時、またはデジタルギフトの準備ができ次第、メールでお知らせします。',
+  'announcement.after': 'お手続きは必要ありません。発送時にメールでお知らせします。',
+  'announcement.afterDigital': 'お手続きは必要ありません。準備ができ次第、メールでお知らせします。',
 
   'reminder.subject': '{{sender}}様からの贈り物をまだお受け取りいただけます',
   'reminder.preview': '{{date}}までお受け取りいただけます。',
@@ -57,7 +58,7 @@ export const ja: Translation<typeof en, 'ja'> = {
   'donated.subject': '{{sender}}様からの贈り物は寄付になりました',
   'donated.preview': 'お手続きは以上です。',
   'donated.heading': '贈り物は寄付になりました',
-  'donated.body': '{{sender}}様が代わりに寄付を行います。お手続きは以上です。\n\n{{sender}}様にお礼を伝えませんか。専用ページからお送りいただけます。',
+  'donated.body': '{{sender}}様より寄付が行われます。お手続きは以上です。\n\n{{sender}}様にお礼を伝えませんか。専用ページからお送りいただけます。',
   'donated.items': '寄付の内容',
   'donated.line': '{{charity}}へ {{amount}}',
   'donated.button': '専用ページを見る',
@@ -117,23 +118,23 @@ export const ja: Translation<typeof en, 'ja'> = {
   'waiting_list_link.minutes_other': 'リンクの有効期限は{{count}}分です。',
   'waiting_list_link.button': 'キャンセル待ちに登録する',
 
-  'waiting_list_offer.subject': '{{sender}}様からの贈り物に空きが出ました',
+  'waiting_list_offer.subject': '{{sender}}様からの贈り物をお受け取りいただけます',
   'waiting_list_offer.preview': '1点をお取り置きしています。',
   'waiting_list_offer.heading': '順番が来ました',
-  'waiting_list_offer.body': 'キャンセル待ちにご登録いただいた{{sender}}様からの贈り物に空きが出ました。受け取りをご希望の場合は、下のボタンからお手続きください。',
+  'waiting_list_offer.body': 'キャンセル待ちにご登録いただいた{{sender}}様からの贈り物が、再びお受け取りいただけるようになりました。ご希望の場合は、下のボタンからお手続きください。',
   'waiting_list_offer.hours_other': '{{count}}時間お取り置きします。その後は次の方にご案内します。',
   'waiting_list_offer.button': '贈り物を受け取る',
 
   'claim_approved.subject': '{{sender}}様からの贈り物をお受け取りいただけます',
   'claim_approved.preview': 'お申し込みが承認されました。',
   'claim_approved.heading': '贈り物をお受け取りください',
-  'claim_approved.body': '{{sender}}様がお申し込みを承認しました。3日以内に贈り物を開けてください。',
+  'claim_approved.body': '{{sender}}様からお申し込みが承認されました。3日以内に贈り物を開けてください。',
   'claim_approved.button': '贈り物を開ける',
 
   'claim_rejected.subject': '{{sender}}様からの贈り物のお申し込みについて',
   'claim_rejected.preview': '今回は承認されませんでした。',
   'claim_rejected.heading': '申し訳ございません',
-  'claim_rejected.body': 'お申し込みありがとうございました。{{sender}}様からの贈り物のお申し込みは、今回は承認されませんでした。お心当たりがない場合は、このメールにご返信ください。',
+  'claim_rejected.body': 'お申し込みありがとうございました。{{sender}}様からの贈り物のお申し込みは、今回は承認されませんでした。何かの間違いと思われる場合は、このメールにご返信ください。',
   'claim_rejected.button': '贈り物のページを見る',
 
   'recipient_link.subject': '{{sender}}様からの贈り物のお届け先を確認するリンク',
@@ -144,21 +145,21 @@ export const ja: Translation<typeof en, 'ja'> = {
   'recipient_link.button': '住所を表示する',
 
   'content_link.subject': '{{sender}}様からの贈り物を表示するリンク',
-  'content_link.preview': 'このブラウザーで贈り物を表示します。',
+  'content_link.preview': '贈り物の中身を表示します。',
   'content_link.heading': '贈り物の表示',
   'content_link.body': '贈り物の内容を表示するためのリンクです。ほかの方へ転送しないでください。\n\nお心当たりがない場合は、このメールを無視してください。',
   'content_link.button': '贈り物を表示する',
 
-  'parcel_lost.subject': '{{sender}}様からの贈り物が配送中に行方不明になりました',
+  'parcel_lost.subject': '{{sender}}様からの贈り物が配送中に紛失しました',
   'parcel_lost.preview': '申し訳ございません。',
-  'parcel_lost.heading': '荷物が行方不明になりました',
-  'parcel_lost.body': '申し訳ございません。{{sender}}様からの贈り物の荷物を、配送業者が見つけられませんでした。{{sender}}様はこの状況を確認でき、もう一度送ることができます。このメールに返信すると{{sender}}様に届きます。',
+  'parcel_lost.heading': '荷物が紛失しました',
+  'parcel_lost.body': '申し訳ございません。{{sender}}様からの贈り物の荷物を、配送業者が見つけられませんでした。{{sender}}様にもこの状況が表示され、再送していただける場合があります。このメールに返信すると{{sender}}様に届きます。',
   'parcel_lost.button': '贈り物を見る',
 
   'parcel_returned.subject': '{{sender}}様からの贈り物が返送されています',
   'parcel_returned.preview': '荷物をお届けできませんでした。',
   'parcel_returned.heading': '荷物をお届けできませんでした',
-  'parcel_returned.body': '{{sender}}様からの贈り物をお届けできず、荷物が返送されています。{{sender}}様はこの状況を確認でき、もう一度送ることができます。このメールに返信すると{{sender}}様に届きます。',
+  'parcel_returned.body': '{{sender}}様からの贈り物をお届けできず、荷物が返送されています。{{sender}}様にもこの状況が表示され、再送していただける場合があります。このメールに返信すると{{sender}}様に届きます。',
   'parcel_returned.button': '贈り物を見る',
 
   'gift_cancelled.subject': '{{sender}}様からの贈り物はキャンセルされました',

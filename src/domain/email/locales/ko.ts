@@ -25,7 +25,8 @@ export const ko: Translation<typeof en, 'ko'> = {
 
   'announcement.heading': '선물이 찾아갑니다',
   'announcement.button': '선물 진행 상황 보기',
-  'announcement.after': '따로 하실 일은 없습니다. 선물이 발송되면 이메일로 알려 드립니다. 디지털 선물은 준비되는 대로 알려 드립니다.',
+  'announcement.after': '따로 하실 일은 없습니다. 선물이 발송되면 이메일로 알려 드립니다.',
+  'announcement.afterDigital': '따로 하실 일은 없습니다. 선물이 준비되면 이메일로 알려 드립니다.',
 
   'reminder.subject': '{{sender}} 님의 선물이 아직 기다리고 있습니다',
   'reminder.preview': '{{date}}까지 열어 보실 수 있습니다.',
@@ -53,9 +54,9 @@ export const ko: Translation<typeof en, 'ko'> = {
   'ready.items': '나의 선물',
   'ready.button': '선물 열어 보기',
 
-  'donated.subject': '{{sender}} 님의 선물이 기부가 되었습니다',
+  'donated.subject': '{{sender}} 님의 선물이 기부로 전달되었습니다',
   'donated.preview': '더 하실 일은 없습니다.',
-  'donated.heading': '선물이 기부가 되었습니다',
+  'donated.heading': '선물이 기부로 전달되었습니다',
   'donated.body': '{{sender}} 님이 대신 좋은 일에 기부합니다. 더 하실 일은 없습니다.\n\n감사 인사를 전하고 싶으신가요? 선물 페이지에서 {{sender}} 님께 메시지를 보내실 수 있습니다.',
   'donated.items': '기부',
   'donated.line': '{{amount}}, {{charity}}',
@@ -116,10 +117,10 @@ export const ko: Translation<typeof en, 'ko'> = {
   'waiting_list_link.minutes_other': '링크는 {{count}}분 동안 사용하실 수 있습니다.',
   'waiting_list_link.button': '대기자 명단에 등록',
 
-  'waiting_list_offer.subject': '차례가 되었습니다: {{sender}} 님의 선물',
+  'waiting_list_offer.subject': '차례가 되었습니다: {{sender}} 님의 선물이 기다리고 있습니다',
   'waiting_list_offer.preview': '하나를 예약해 두었습니다.',
   'waiting_list_offer.heading': '차례가 되었습니다',
-  'waiting_list_offer.body': '대기자 명단의 다음 차례이며 {{sender}} 님의 선물에 자리가 났습니다. 아직 원하시나요?',
+  'waiting_list_offer.body': '대기자 명단의 다음 차례입니다. {{sender}} 님의 선물을 다시 받으실 수 있습니다. 아직 원하시나요?',
   'waiting_list_offer.hours_other': '{{count}}시간 동안 예약해 두며, 이후에는 다음 분에게 넘어갑니다.',
   'waiting_list_offer.button': '내 선물 받기',
 
@@ -143,7 +144,7 @@ export const ko: Translation<typeof en, 'ko'> = {
   'recipient_link.button': '내 주소 보기',
 
   'content_link.subject': '{{sender}} 님의 선물을 볼 수 있는 링크',
-  'content_link.preview': '이 브라우저에서 선물을 엽니다.',
+  'content_link.preview': '선물의 내용을 보여 줍니다.',
   'content_link.heading': '선물 열기',
   'content_link.body': '선물 내용을 볼 수 있는 링크를 요청하셨습니다. 다른 사람에게 전달하지 마세요.\n\n본인이 아니라면 이 이메일을 무시하셔도 됩니다.',
   'content_link.button': '내 선물 열기',

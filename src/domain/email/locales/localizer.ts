@@ -126,5 +126,9 @@ const greetsFormally = (language: Language, tone: Tone | null): boolean => {
   return defaultTone !== undefined && (tone ?? defaultTone) === 'formal'
 }
 
+/** Adds the region to English without one: it has other dates and amounts in each region. */
+export const withRegion = (locale: string, region: string): string =>
+  /^en$/i.test(locale) ? `en-${region.toUpperCase()}` : locale
+
 /** US English puts the month first; every other English locale puts the day first. */
 const toEnglishVariant = (locale: string) => (/^en[-_]us$/i.test(locale) ? 'en-US' : 'en-GB')

@@ -25,7 +25,8 @@ export const nl: Translation<typeof en, 'nl'> = {
 
   'announcement.heading': 'Er komt iets leuks jouw kant op',
   'announcement.button': 'Volg mijn cadeau',
-  'announcement.after': 'Je hoeft niets te doen. We mailen je zodra het onderweg is, of zodra het klaarstaat als het digitaal is.',
+  'announcement.after': 'Je hoeft niets te doen. We mailen je zodra het onderweg is.',
+  'announcement.afterDigital': 'Je hoeft niets te doen. We mailen je zodra het klaarstaat.',
 
   'reminder.subject': 'Je cadeau van {{sender}} wacht nog op je',
   'reminder.preview': 'Open het uiterlijk {{date}}.',
@@ -115,15 +116,15 @@ export const nl: Translation<typeof en, 'nl'> = {
   'waiting_list_link.subject': 'Kom op de wachtlijst voor een cadeau van {{sender}}',
   'waiting_list_link.preview': 'Eén klik en je staat op de lijst.',
   'waiting_list_link.heading': 'Ben jij dit?',
-  'waiting_list_link.body': 'Iemand, waarschijnlijk jij, wil op de wachtlijst voor een cadeau van {{sender}}. Op dit moment zijn alle cadeaus bezet. Bevestig je adres, dan mailen we je zodra je aan de beurt bent.\n\nWas jij dit niet? Dan kun je deze e-mail negeren. Er gebeurt niets.',
+  'waiting_list_link.body': 'Iemand, waarschijnlijk jij, wil op de wachtlijst voor een cadeau van {{sender}}. Op dit moment zijn alle cadeaus al vergeven. Bevestig je adres, dan mailen we je zodra je aan de beurt bent.\n\nWas jij dit niet? Dan kun je deze e-mail negeren. Er gebeurt niets.',
   'waiting_list_link.minutes_one': 'De link werkt {{count}} minuut.',
   'waiting_list_link.minutes_other': 'De link werkt {{count}} minuten.',
   'waiting_list_link.button': 'Op de wachtlijst',
 
-  'waiting_list_offer.subject': 'Je bent aan de beurt: een cadeau van {{sender}} is vrij',
+  'waiting_list_offer.subject': 'Je bent aan de beurt: er ligt een cadeau van {{sender}} voor je klaar',
   'waiting_list_offer.preview': 'We houden er een voor je vast.',
   'waiting_list_offer.heading': 'Je bent aan de beurt',
-  'waiting_list_offer.body': 'Je bent de volgende op de wachtlijst, en er is een cadeau van {{sender}} vrijgekomen. Wil je het nog?',
+  'waiting_list_offer.body': 'Je bent de volgende op de wachtlijst, en er is weer een cadeau van {{sender}} beschikbaar. Wil je het nog?',
   'waiting_list_offer.hours_one': 'We houden het {{count}} uur voor je vast. Daarna is de volgende aan de beurt.',
   'waiting_list_offer.hours_other': 'We houden het {{count}} uur voor je vast. Daarna is de volgende aan de beurt.',
   'waiting_list_offer.button': 'Neem mijn cadeau aan',
@@ -149,7 +150,7 @@ export const nl: Translation<typeof en, 'nl'> = {
   'recipient_link.button': 'Toon mijn adres',
 
   'content_link.subject': 'Je link naar je cadeau van {{sender}}',
-  'content_link.preview': 'Die opent je cadeau in deze browser.',
+  'content_link.preview': 'Die toont wat er in je cadeau zit.',
   'content_link.heading': 'Open je cadeau',
   'content_link.body': 'Je vroeg om een link die laat zien wat je cadeau is. Hier is hij. Stuur hem niet door.\n\nWas jij dit niet? Dan kun je deze e-mail negeren.',
   'content_link.button': 'Open mijn cadeau',

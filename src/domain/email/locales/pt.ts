@@ -25,7 +25,8 @@ export const pt: Translation<typeof en, 'pt'> = {
 
   'announcement.heading': 'Algo especial vai chegar para você',
   'announcement.button': 'Acompanhar meu presente',
-  'announcement.after': 'Você não precisa fazer nada. Avisaremos por e-mail quando o presente sair para entrega ou, se for digital, quando estiver pronto.',
+  'announcement.after': 'Você não precisa fazer nada. Avisaremos por e-mail quando o presente sair para entrega.',
+  'announcement.afterDigital': 'Você não precisa fazer nada. Avisaremos por e-mail quando o presente estiver pronto.',
 
   'reminder.subject': 'Seu presente de {{sender}} ainda está esperando',
   'reminder.preview': 'Abra até {{date}}.',
@@ -120,7 +121,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'waiting_list_link.minutes_other': 'O link vale por {{count}} minutos.',
   'waiting_list_link.button': 'Entrar na lista de espera',
 
-  'waiting_list_offer.subject': 'Chegou sua vez: um presente de {{sender}} está disponível',
+  'waiting_list_offer.subject': 'Chegou sua vez: um presente de {{sender}} espera por você',
   'waiting_list_offer.preview': 'Reservamos um para você.',
   'waiting_list_offer.heading': 'Chegou sua vez',
   'waiting_list_offer.body': 'Você é a próxima pessoa da lista de espera, e um presente de {{sender}} ficou disponível. Ainda quer?',
@@ -149,7 +150,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'recipient_link.button': 'Mostrar meu endereço',
 
   'content_link.subject': 'Seu link para o presente de {{sender}}',
-  'content_link.preview': 'Ele abre seu presente neste navegador.',
+  'content_link.preview': 'Ele mostra o que há no seu presente.',
   'content_link.heading': 'Abra seu presente',
   'content_link.body': 'Você pediu um link para ver seu presente. Aqui está. Não o encaminhe.\n\nSe não foi você, ignore este e-mail.',
   'content_link.button': 'Abrir meu presente',

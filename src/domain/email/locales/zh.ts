@@ -25,7 +25,8 @@ export const zh: Translation<typeof en, 'zh'> = {
 
   'announcement.heading': '有一份心意正在送往您那里',
   'announcement.button': '查看礼物进度',
-  'announcement.after': '您无需任何操作。礼物寄出后（数字礼物则在准备好后），我们会发邮件告诉您。',
+  'announcement.after': '您无需任何操作。礼物寄出后，我们会发邮件告诉您。',
+  'announcement.afterDigital': '您无需任何操作。礼物准备好后，我们会发邮件告诉您。',
 
   'reminder.subject': '{{sender}}送您的礼物还在等您',
   'reminder.preview': '有效期至{{date}}。',
@@ -116,10 +117,10 @@ export const zh: Translation<typeof en, 'zh'> = {
   'waiting_list_link.minutes_other': '链接{{count}}分钟内有效。',
   'waiting_list_link.button': '加入候补名单',
 
-  'waiting_list_offer.subject': '轮到您了：{{sender}}的礼物有空出',
+  'waiting_list_offer.subject': '轮到您了：{{sender}}的礼物正等着您',
   'waiting_list_offer.preview': '我们已为您保留一份。',
   'waiting_list_offer.heading': '轮到您了',
-  'waiting_list_offer.body': '您在候补名单上排到了下一位，{{sender}}有一份礼物空出来了。您还想要吗？',
+  'waiting_list_offer.body': '您在候补名单上排到了下一位，{{sender}}的一份礼物又可以领取了。您还想要吗？',
   'waiting_list_offer.hours_other': '我们为您保留{{count}}小时，之后将留给下一位。',
   'waiting_list_offer.button': '领取我的礼物',
 
@@ -143,7 +144,7 @@ export const zh: Translation<typeof en, 'zh'> = {
   'recipient_link.button': '显示我的地址',
 
   'content_link.subject': '查看{{sender}}所送礼物的链接',
-  'content_link.preview': '在此浏览器中打开您的礼物。',
+  'content_link.preview': '打开后可查看礼物内容。',
   'content_link.heading': '打开您的礼物',
   'content_link.body': '您要求获取查看礼物内容的链接，链接如下。请勿转发。\n\n如果不是您本人，请忽略这封邮件。',
   'content_link.button': '打开我的礼物',

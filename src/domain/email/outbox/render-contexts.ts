@@ -63,6 +63,7 @@ export async function loadRenderContexts(
     const theme = findThemeFields(communication, language, brand)
     return {
       locale: readerLocale,
+      region: ctx.deployment.region,
       translateMessage: (message) =>
         communication && campaigns.translateMessage(communication, message, language),
       translateItem: translateItems[index],
@@ -83,6 +84,7 @@ const itemTemplates: ReadonlySet<string> = new Set([
   'ready',
   'code_replaced',
   'dispatched',
+  'delivered',
   'gift_changed',
   'gift_not_changed',
 ])
@@ -149,6 +151,7 @@ export const withTheme = (
   origin: string,
 ): RenderContext => ({
   locale: communication.locale,
+  ...(context.region !== undefined && { region: context.region }),
   timeZone: communication.time_zone,
   theme: toEmailTheme(communication, context.theme.name, origin),
   fromName: context.fromName,

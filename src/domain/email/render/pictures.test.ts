@@ -35,6 +35,28 @@ it('shows the wrapped gift above emails about a gift that is still wrapped, with
     assert.doesNotMatch((await render(sample(kind))).html, /wrapping-/)
 })
 
+it('opens the gift from the picture of the wrapped gift', async () => {
+  for (const kind of ['invitation', 'reminder', 'waiting_list_offer', 'claim_approved'] as const) {
+    const { html } = await render(sample(kind))
+    const [, button = ''] = /<a href="([^"]+)"[^>]*class="wide"/.exec(html) ?? []
+    const [, linked] = /<a href="([^"]+)"[^>]*><img[^>]+wrapping-/.exec(html) ?? []
+    assert.equal(linked, button, kind)
+    assert.match(html, /<img(?=[^>]+wrapping-)(?=[^>]+width="560")[^>]+height="294"/)
+  }
+})
+
+it('shows the pictures of the demo catalogue, and the item that was delivered', async () => {
+  const url = `${origin}/images/mug-sage.thumbnail.svg`
+  const png = /<img[^>]+src="https:\/\/gifts\.example\.com\/images\/mug-sage\.thumbnail\.png"/
+  assert.match((await render(withItemPicture(url))).html, png)
+  const delivered = sample('delivered')
+  assert.ok(delivered.kind === 'delivered')
+  const items = [{ name: 'Mug', quantity: 2, image_url: url }]
+  const { html, text } = await render({ ...delivered, data: { ...delivered.data, items } })
+  assert.match(html, png)
+  assert.match(text, /2 × Mug/)
+})
+
 it('shows a picture of an item from its own origin only, and never of a surprise', async () => {
   const { html } = await render(withItemPicture(`${origin}/images/mug.jpg`))
   assert.match(html, /<img[^>]+src="https:\/\/gifts\.example\.com\/images\/mug\.jpg"/)

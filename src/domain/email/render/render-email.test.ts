@@ -211,3 +211,22 @@ it("names a known problem of the address in the reader's language, and quotes an
   assert.match(await render('ja', 'The carrier is on strike.'), /The carrier is on strike\./)
   assert.doesNotMatch(await render('en', null), /null/)
 })
+
+it('formats English dates and amounts for the country of the address, or else for the region of the service', async () => {
+  const [template] = sampleEmails('http://localhost:3000')
+  assert.ok(template?.kind === 'invitation')
+  const data = { ...template.data, expires_at: '2027-01-26T20:00:00Z' }
+  for (const [locale, region, country, expected] of [
+    ['en', 'us', undefined, /Tuesday, January 26, 2027/],
+    ['en', 'eu', undefined, /Tuesday,? 26 January 2027/],
+    ['en', 'eu', 'US', /Tuesday, January 26, 2027/],
+    ['en', 'us', 'GB', /Tuesday,? 26 January 2027/],
+    ['en-GB', 'us', 'US', /Tuesday,? 26 January 2027/],
+    ['de', 'us', 'US', /Dienstag, 26\. Januar 2027/],
+    ['zh', 'us', 'TW', /2027年1月26日/],
+  ] as const) {
+    const withCountry = { ...template, data: { ...data, ...(country && { country }) } }
+    const { text } = await renderEmail(withCountry, { locale, region, timeZone: 'UTC', theme })
+    assert.match(text, expected, `${locale} ${region} ${country}`)
+  }
+})

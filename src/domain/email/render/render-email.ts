@@ -1,6 +1,7 @@
+import * as catalogue from '#catalogue'
 import type { EmailMessage } from '#contract'
 import type { Tone } from '#contract/tones'
-import { getLocalizer } from '../locales/localizer.ts'
+import { getLocalizer, withRegion } from '../locales/localizer.ts'
 import { buildContent } from '../templates/build-content.ts'
 import type { EmailContent } from '../templates/email-content.ts'
 import type { EmailItem, TemplateName, TemplateWithData } from '../templates/template-data.ts'
@@ -11,6 +12,8 @@ import { renderText } from './render-text.ts'
 /** The rendering options of an email besides its data. */
 export interface RenderContext {
   locale: string
+  /** The region of a locale without one, unless the email is about a gift to another country. */
+  region?: string
   timeZone: string
   theme: EmailTheme
   /** The account's sender name, shown next to the sender's name. */
@@ -38,7 +41,8 @@ export async function renderEmail(
   template: TemplateWithData,
   context: RenderContext,
 ): Promise<RenderedEmail> {
-  const localizer = getLocalizer(context.locale, context.timeZone, context.tone)
+  const locale = withRegion(context.locale, countryOf(template) ?? context.region ?? '')
+  const localizer = getLocalizer(locale, context.timeZone, context.tone)
   const translated = withTranslation(template, context)
   const content = withPictures(template, context, buildContent(translated, localizer))
   return {
@@ -48,6 +52,10 @@ export async function renderEmail(
     text: renderText(content),
   }
 }
+
+/** The country of the recipient's address, as soon as it is known. */
+const countryOf = ({ data }: TemplateWithData): string | undefined =>
+  'country' in data ? data.country : undefined
 
 /** Returns the template with the campaign's message and the items in the language of the reader, as far as they are translated. */
 export function withTranslation(
@@ -75,10 +83,11 @@ function withPictures(
   content: EmailContent,
 ): EmailContent {
   const origin = 'web_url' in data && URL.canParse(data.web_url) ? new URL(data.web_url).origin : ''
-  const items = content.list?.items.map(({ image_url, ...item }) => ({
-    ...item,
-    ...(image_url?.startsWith(`${origin}/`) && isDisplayable(image_url) ? { image_url } : {}),
-  }))
+  const items = content.list?.items.map(({ image_url = '', ...item }) => {
+    const url = catalogue.toRasterUrl(image_url)
+    const isShown = url.startsWith(`${origin}/`) && isDisplayable(url)
+    return isShown ? { ...item, image_url: url } : item
+  })
   return {
     ...content,
     ...(content.list && items && { list: { ...content.list, items } }),

@@ -93,10 +93,10 @@ function wrapForOutlook(html: string): string {
 
 const outlookConditional = (html: string) => `<!--[if mso]>${html}<![endif]-->`
 
-/** Renders the picture of the wrapped gift. Clients without pictures show its description in the colours of the banner. */
+/** Renders the picture of the wrapped gift, which opens the gift. Clients without pictures show its description in the colours of the banner. */
 const renderArt = (
   { Row, Column, Img }: Components,
-  { artAlt = '' }: EmailContent,
+  { artAlt = '', button }: EmailContent,
   { art_url }: EmailTheme,
   colors: BrandColors,
 ) =>
@@ -107,24 +107,31 @@ const renderArt = (
         children: h(
           Column,
           null,
-          h(Img, {
-            src: art_url,
-            alt: artAlt,
-            width: 560,
-            className: 'art',
-            style: {
-              ...textStyle,
-              display: 'block',
-              width: '100%',
-              height: 'auto',
-              margin: 0,
-              color: colors.onBanner,
-              textAlign: 'center',
-              borderRadius: '16px 16px 0 0',
-            },
-          }),
+          h(
+            'a',
+            { href: button.url, style: { textDecoration: 'none' } },
+            h(Img, {
+              src: art_url,
+              alt: artAlt,
+              width: 560,
+              height: 294,
+              className: 'art',
+              style: artStyle(colors),
+            }),
+          ),
         ),
       })
+
+const artStyle = (colors: BrandColors): CSSProperties => ({
+  ...textStyle,
+  display: 'block',
+  width: '100%',
+  height: 'auto',
+  margin: 0,
+  color: colors.onBanner,
+  textAlign: 'center',
+  borderRadius: '16px 16px 0 0',
+})
 
 /**
  * Renders the banner as a wrapped gift: a background in the campaign's colour, with a ribbon below the

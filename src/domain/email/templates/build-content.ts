@@ -39,7 +39,7 @@ const builders: {
     subject: toSingleLine(data.message.subject),
     preview: excerpt(data.message.body),
     message: { text: data.message.body, isQuote: false },
-    notes: [localizer.t('announcement.after')],
+    notes: [localizer.t(data.is_digital ? 'announcement.afterDigital' : 'announcement.after')],
   }),
   reminder: (data, localizer) => ({
     ...reminderEmail('reminder', data, localizer),
@@ -66,7 +66,10 @@ const builders: {
     ...statusEmail('dispatched', data, localizer),
     list: itemList('dispatched.items', data.items, localizer, data.tracking),
   }),
-  delivered: (data, localizer) => statusEmail('delivered', data, localizer),
+  delivered: (data, localizer) => ({
+    ...statusEmail('delivered', withOwnUrl(data), localizer),
+    ...(data.items && { list: itemList('redeemed.items', data.items, localizer) }),
+  }),
   shipping_problem: shippingProblemEmail,
   delivery_failed: (data, localizer) => statusEmail('delivery_failed', withOwnUrl(data), localizer),
   link_resend: (data, localizer) => ({

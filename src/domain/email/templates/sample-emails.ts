@@ -36,8 +36,8 @@ function invitationEmails(origin: string): TemplateWithData[] {
       data: {
         ...openInvitation,
         message: {
-          subject: 'Welcome to Larkfield: there is something here for you',
-          body: 'Thank you for choosing Larkfield. We are glad to work with you, and would like to start with a small present.\n\nPick whatever suits you best; it is on its way within two days.\n\nWarmly,\nDana',
+          subject: 'Welcome to Larkfield: here’s something for you',
+          body: 'We’re so glad you’re here. To say thanks, pick something you like.\n\nIt ships within two days.\n\nWarmly,\nDana',
         },
       },
     },
@@ -47,7 +47,7 @@ function invitationEmails(origin: string): TemplateWithData[] {
         ...recipient,
         message: {
           subject: 'A box is on its way to you',
-          body: 'Your first day is near, and we look forward to it. A few things for your desk are coming by post.',
+          body: 'Your first day is almost here, and we can’t wait. A few things for your desk are on their way.',
         },
       },
     },
@@ -77,7 +77,7 @@ function giftEmails(origin: string): TemplateWithData[] {
       data: { ...recipient, items: [{ name: 'Book voucher, 25 euros', quantity: 1 }] },
     },
     { kind: 'dispatched', data: { ...recipient, items, tracking } },
-    { kind: 'delivered', data: recipient },
+    { kind: 'delivered', data: { ...recipient, items } },
     {
       kind: 'shipping_problem',
       data: { ...recipient, reason: 'There is no house with the number 117 in this street.' },

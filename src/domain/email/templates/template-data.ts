@@ -18,6 +18,8 @@ export interface RecipientEmailData {
   /** First and last name, for emails to the sender. */
   name: string
   reference: string
+  /** The country of the confirmed address. */
+  country?: string
   sender: NamedAddress
   /** The recipient's page. */
   url: string
@@ -71,7 +73,7 @@ interface WithOwnUrl {
 export interface RecipientTemplateData {
   invitation: OpenInvitationData & { message: EmailMessage }
   /** A direct gift: nothing to choose, shipping starts at once. */
-  announcement: RecipientEmailData & { message: EmailMessage }
+  announcement: RecipientEmailData & { message: EmailMessage; is_digital?: boolean }
   reminder: OpenInvitationData
   expiring: OpenInvitationData & { days: number }
   /** `items` is null for a surprise. */
@@ -86,7 +88,8 @@ export interface RecipientTemplateData {
     items: readonly EmailItem[] | null
     tracking: readonly ParcelTracking[]
   }
-  delivered: RecipientEmailData
+  /** Without items: a surprise, or an email that an earlier release queued. */
+  delivered: RecipientEmailData & { items?: readonly EmailItem[] | null } & WithOwnUrl
   shipping_problem: RecipientEmailData & { reason: string | null } & WithOwnUrl
   delivery_failed: RecipientEmailData & WithOwnUrl
   link_resend: OpenInvitationData

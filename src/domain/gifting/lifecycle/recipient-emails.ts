@@ -4,6 +4,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { redemptionUrl } from './link.ts'
 import { createProof, hashEmail, proofLifetimesMs } from './recipient-proof.ts'
 import { remindersUrl } from './reminder-token.ts'
+import { decryptAddress } from './snapshot.ts'
 import type { Gift } from './tables.ts'
 
 /** The addressee and the references of an email to the recipient. */
@@ -23,10 +24,16 @@ export const recipientData = (
   last_name: gift.last_name,
   name: fullName(gift),
   reference: gift.reference,
+  ...countryOf(deployment, gift),
   sender: { name: gift.sender_name, email: gift.sender_email },
   url,
   web_url: `${deployment.origin}/gift-requests/${gift.id}`,
 })
+
+const countryOf = (deployment: TxContext['deployment'], gift: Gift) => {
+  const country = decryptAddress(deployment, gift)?.country
+  return country === undefined ? {} : { country }
+}
 
 const fullName = ({ first_name, last_name }: Gift) => `${first_name} ${last_name}`.trim()
 

@@ -27,6 +27,7 @@ export const proofLifetimesMs = {
   browser: 90 * dayMs,
   requested: 30 * minuteMs,
   problem: 3 * dayMs,
+  arrival: 14 * dayMs,
 } as const
 
 export const createProof = (

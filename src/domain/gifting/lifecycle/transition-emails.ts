@@ -101,7 +101,11 @@ function announcementEmail(ctx: TxContext, { gift }: EmailInput, url: string): m
   return {
     ...emailBase(gift),
     kind: 'announcement',
-    data: { ...recipientData(ctx, gift, url), message: parseMessage(gift) },
+    data: {
+      ...recipientData(ctx, gift, url),
+      message: parseMessage(gift),
+      is_digital: gift.address === null,
+    },
     dedup_key: 'announcement',
   }
 }
@@ -118,7 +122,11 @@ function dispatchedEmail(ctx: TxContext, { gift, details }: EmailInput, url: str
 
 function deliveredEmail(ctx: TxContext, { gift, details }: EmailInput, url: string): mail.Email {
   if (details?.isUnshipped === true) return unshippedEmail(ctx, { gift, details }, url)
-  const data = recipientData(ctx, gift, url)
+  const data = {
+    ...recipientData(ctx, gift, url),
+    items: itemsUnlessSurprise(gift), // the box may not be open yet
+    own_url: recipientProofUrl(ctx, gift, url, 'arrival'),
+  }
   return { ...emailBase(gift), kind: 'delivered', data, dedup_key: 'delivered' }
 }
 

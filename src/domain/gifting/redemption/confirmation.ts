@@ -1,20 +1,38 @@
+import type { NewRedemption } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import type { TxContext } from '#platform/postgres/database'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
+import { listTransitions } from '../lifecycle/transition-store.ts'
+import { lockGift } from './lock-gift.ts'
+import { redeem } from './redeem.ts'
 
-/*
- * The form that redeems a gift contains a random token. A second tap sends the same token, and so comes from the browser
- * that redeemed the gift; a visitor with only the link has another one.
+/** Requests of a double tap arrive within this time of the confirmation. */
+const doubleTapMs = 2 * 60 * 1000
+
+/**
+ * Redeems the gift with a form that contains a random token. Returns whether the visitor is the recipient: the one who confirms
+ * the gift, and one who sends the token of that form again, as a double tap does. An address is no proof, because the
+ * sender may know it.
  */
-
-/** Stores the digest of the token that redeemed a gift. The statement is not awaited. */
-export function saveConfirmation(ctx: TxContext, gift: Gift, token: string): void {
+export async function confirmGift(
+  ctx: TxContext,
+  id: string,
+  body: NewRedemption,
+  token: string,
+): Promise<boolean> {
+  const before = await lockGift(ctx, id)
+  const gift = await redeem(ctx, id, body)
+  if (before === undefined || gift === undefined) return false
+  if (before.line_items !== null) return isSecondTap(ctx, gift, token)
   if (token !== '') sessionStore.upsert(ctx, gift, { confirmation_digest: sha256(token) })
+  return true
 }
 
-/** Whether this token redeemed the gift. */
-export async function isConfirmation(ctx: TxContext, gift: Gift, token: string): Promise<boolean> {
+async function isSecondTap(ctx: TxContext, gift: Gift, token: string): Promise<boolean> {
   const session = await sessionStore.find(ctx, gift)
-  return token !== '' && session?.confirmation_digest?.equals(sha256(token)) === true
+  if (token === '' || session?.confirmation_digest?.equals(sha256(token)) !== true) return false
+  const transitions = await listTransitions(ctx, gift.account_id, gift.id)
+  const confirmed = transitions.findLast(({ from_state }) => from_state === 'awaiting_recipient')
+  return confirmed !== undefined && ctx.now.getTime() - confirmed.created_at.getTime() < doubleTapMs
 }

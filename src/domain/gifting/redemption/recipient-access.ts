@@ -26,11 +26,11 @@ export async function requestRecipientLink(
 ): Promise<{ sent_at: Date } | undefined> {
   const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
-  const hasDigitalItems = (await digital.findItems(ctx, gift.id)).length > 0
-  if (!canRequestLink(gift, await sessionStore.find(ctx, gift), hasDigitalItems))
+  if (!canRequestLink(gift, await sessionStore.find(ctx, gift)))
     throw invalidStateError(gift, 'no email address may get the link')
   await mail.assertMayEmail(ctx, gift.email)
-  if (hasDigitalItems) enqueueContentLink(ctx, gift)
+  const hasDigitalItems = (await digital.findItems(ctx, gift.id)).length > 0
+  if (hasDigitalItems || gift.address === null) enqueueContentLink(ctx, gift)
   else enqueueRecipientLink(ctx, gift)
   return { sent_at: ctx.now }
 }

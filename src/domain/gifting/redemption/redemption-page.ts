@@ -154,7 +154,7 @@ export async function buildPage(
     owner_digest: getOwnerDigest(gift, session),
     digital_items: gift.state === 'cancelled' ? [] : digital_items,
     donations: donated,
-    can_request_link: canRequestLink(gift, session, digital_items.length > 0),
+    can_request_link: canRequestLink(gift, session),
     retention_days,
     thank_you_note:
       thank_you_note === undefined
@@ -179,14 +179,10 @@ function toDestination({ deployment }: TxContext, gift: Gift) {
 }
 
 /** The sender can correct the email address, so only the address at redemption may get a link with a proof. */
-export function canRequestLink(
-  gift: Gift,
-  session: RedemptionSession | undefined,
-  hasDigitalItems: boolean,
-): boolean {
-  if (gift.email === '' || (gift.address === null && !hasDigitalItems)) return false
-  return getOwnerDigest(gift, session).equals(hashEmail(gift.email))
-}
+export const canRequestLink = (gift: Gift, session: RedemptionSession | undefined): boolean =>
+  gift.email !== '' &&
+  gift.line_items !== null &&
+  getOwnerDigest(gift, session).equals(hashEmail(gift.email))
 
 const getOwnerDigest = (gift: Gift, session: RedemptionSession | undefined): Buffer =>
   session?.confirmed_email_digest ?? hashEmail(gift.email)

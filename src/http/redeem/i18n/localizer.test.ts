@@ -1,19 +1,42 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createLocalizers } from './localizer.ts'
+import type { Language } from '#platform/lib/languages'
+import { acceptedLanguages, bestLanguage, createLocalizers } from './localizer.ts'
 
 const getLocalizer = createLocalizers()
 const may = (day: number) => new Date(Date.UTC(2026, 4, day, 16, 30))
 
-it('formats deadlines so that they fit in a sentence of each language', () => {
-  const lead = (language: 'de' | 'fr' | 'it' | 'pl', day: number) => {
-    const { t, deadline } = getLocalizer(language, [language])
-    return t('claimed.lead', { date: deadline(may(day)) })
-  }
-  assert.match(lead('de', 8), /bis zum 8\.\u00a0Mai um 16:30\u00a0UTC für Sie\./)
-  assert.match(lead('fr', 1), /jusqu’au 1er\u00a0mai à 16:30\u00a0UTC\./)
-  assert.match(lead('it', 8), /fino all’8\u00a0maggio alle ore 16:30\u00a0UTC\./)
-  assert.match(lead('pl', 8), /do 8\u00a0maja 16:30\u00a0UTC\./)
+it('formats the time until a deadline, rounded down, in each language', () => {
+  const minute = 60_000
+  const left = (language: Language, minutes: number) =>
+    getLocalizer(language, [language])
+      .timeLeft(minutes * minute)
+      .replaceAll('\u00a0', ' ')
+  assert.deepEqual(
+    [0, 0.2, 1, 29.7, 59.6, 90, 119.9, 151, 24 * 60 - 0.1, 71 * 60, 73 * 60].map((each) =>
+      left('en', each),
+    ),
+    [
+      ...['1 minute', '1 minute', '1 minute', '30 minutes', '60 minutes', '90 minutes'],
+      ...['2 hours', '2 hours', '24 hours', '71 hours', '3 days'],
+    ],
+  )
+  assert.deepEqual(
+    (['de', 'fr', 'pl', 'ja', 'ar'] as const).map((language) => left(language, 30)),
+    ['30 Minuten', '30 minutes', '30 minut', '30 分', '30 دقيقة'],
+  )
+})
+
+it('shows English, or another language that they prefer, to readers of Traditional Chinese', () => {
+  for (const [header, language] of [
+    ['zh-TW,zh;q=0.9,en-US;q=0.8,en;q=0.7', 'en'],
+    ['zh-HK', 'en'],
+    ['zh-Hant,ja;q=0.5', 'ja'],
+    ['zh-MO,zh-TW;q=0.8,pt;q=0.5', 'pt'],
+    ['zh-CN,zh;q=0.9', 'zh'],
+    ['zh-TW,zh-CN;q=0.8', 'zh'],
+  ] as const)
+    assert.equal(bestLanguage(acceptedLanguages(header)), language, header)
 })
 
 it('shows the weekday of a scan', () => {

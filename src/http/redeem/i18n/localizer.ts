@@ -5,6 +5,7 @@ import { formatDay, getDateFormat } from '#platform/lib/date-format'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import {
   getTextDirection,
+  isTraditionalChinese,
   type Language,
   languages,
   type TextDirection,
@@ -29,12 +30,14 @@ export interface Localizer {
   month(dateTime: Date): string
   /** Formats a date with time, in the time zone of the destination if it is known. */
   dateTime(dateTime: Date, destination?: Destination | null): string
-  /** Formats a deadline for a sentence: a date with time, without the weekday, which many languages inflect. */
-  deadline(dateTime: Date): string
+  /** Formats the time until a deadline within days, such as 30 minutes: right in every time zone. */
+  timeLeft(milliseconds: number): string
   /** Formats a duration, such as 30 seconds or 5 minutes. */
   duration(seconds: number): string
   /** Joins names to a list, such as A, B and C. */
   formatList(names: readonly string[]): string
+  /** Writes a label as it stands inside a sentence: 'state'. German nouns keep their capital. */
+  inSentence(label: string): string
   /** Joins sentences to a paragraph. Chinese and Japanese have no space between sentences. */
   joinSentences(sentences: readonly string[]): string
   /** Formats a number of days, or a range, such as 3–5 days. */
@@ -59,9 +62,16 @@ function canonicalLocale(tag: string): string | undefined {
   }
 }
 
-/** Returns the supported language that matches best; English if none matches. */
+/**
+ * Returns the supported language that matches best; English if none matches. Browsers add `zh` behind `zh-TW`, which there
+ * means Traditional Chinese, too.
+ */
 export function bestLanguage(preferredLanguages: readonly string[]): Language {
-  return toLanguage(match(preferredLanguages, languages, 'en')) ?? 'en'
+  const isTraditional = preferredLanguages.some(isTraditionalChinese)
+  const readable = preferredLanguages.filter(
+    (tag) => !isTraditionalChinese(tag) && !(isTraditional && tag === 'zh'),
+  )
+  return toLanguage(match(readable, languages, 'en')) ?? 'en'
 }
 
 /** Guesses the country from the preferred languages: `de-AT` means Austria, `ja` most likely Japan. */
@@ -72,10 +82,6 @@ export function probableCountry(preferredLanguages: readonly string[], language:
 
 const dateTimeFormat = (timeZone: string): Intl.DateTimeFormatOptions => ({
   weekday: 'short',
-  ...deadlineFormat(timeZone),
-})
-
-const deadlineFormat = (timeZone: string): Intl.DateTimeFormatOptions => ({
   day: 'numeric',
   month: 'long',
   hour: 'numeric',
@@ -99,6 +105,19 @@ function formatDuration(locale: string, seconds: number): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
+/** Rounds down, so that nothing ends before the time that the reader was promised; half a minute of the request does not count. */
+function formatTimeLeft(locale: string, milliseconds: number): string {
+  const minutes = Math.max(1, Math.floor(milliseconds / 60_000 + 0.5))
+  const hours = Math.floor((minutes + 1) / 60)
+  const [unit, count] =
+    hours >= 72
+      ? (['day', Math.floor(hours / 24)] as const)
+      : hours >= 2
+        ? (['hour', hours] as const)
+        : (['minute', minutes] as const)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+}
+
 /** Prefers short names, such as 'Hong Kong', except for abbreviations, such as 'É.-U.': a list of countries needs names. */
 function createCountryNames(locale: string): (code: string) => string {
   const short = new Intl.DisplayNames(locale, { type: 'region', style: 'short' })
@@ -117,6 +136,12 @@ const keepDayTogether = (date: string): string =>
       (_, day, de) => `${day}${de ? '\u00a0de' : ''}\u00a0`,
     )
     .replace(/(?<=\p{L}) (?=\p{Nd}{1,2}(?![\p{Nd}:.]))/gu, '\u00a0')
+
+/** Lowers the first letter, except of abbreviations and proper names: 'state', but 'ZIP code'. */
+const lowerFirst = (label: string, locale: string) =>
+  /^(\p{Lu}{2}|Eircode)/u.test(label)
+    ? label
+    : label.charAt(0).toLocaleLowerCase(locale) + label.slice(1)
 
 /** Creates localizers. An LRU cache holds the recent ones, because `Intl` formatters are slow to create. */
 export function createLocalizers(): (
@@ -152,9 +177,9 @@ export function createLocalizers(): (
       lastDay: (at) => keepDayTogether(formatDay(lastDay, locale, at)),
       month: (at) => month.format(at),
       dateTime,
-      deadline: (at) =>
-        keepDayTogether(formatDay(getDateFormat(locale, deadlineFormat(timeZone)), locale, at)),
+      timeLeft: (milliseconds) => formatTimeLeft(locale, milliseconds),
       duration: (seconds) => formatDuration(locale, seconds),
+      inSentence: (label) => (language === 'de' ? label : lowerFirst(label, locale)),
       joinSentences: (sentences) =>
         sentences.join(language === 'ja' || language === 'zh' ? '' : ' '),
       days: (min, max) => (min === max ? daysFormat.format(min) : daysFormat.formatRange(min, max)),

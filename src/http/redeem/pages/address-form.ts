@@ -7,7 +7,7 @@ import {
 } from '#contract'
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
-import { type AddressInput, hasNumericPostalCode, labelKey } from './address-input.ts'
+import { type AddressInput, hasNumericPostalCode, labelKey, moreKey } from './address-input.ts'
 import { errorMessage, type Field, type FormError, renderField } from './field.ts'
 import { empty } from './layout.ts'
 import { hasPostalCodeLookup } from './postal-code-lookup.ts'
@@ -50,7 +50,7 @@ export function renderAddressFields(localizer: Localizer, form: AddressForm): Sa
     if (field === 'postal_code') return html`${markup}${renderLookup(localizer, form)}`
     if (field !== 'line_2') return markup
     const isOpen = (form.input.line_2 ?? '') !== '' || hasError(form, 'line_2')
-    return html`<details class="more"${isOpen ? html` open` : empty}><summary>${t('address.more')}</summary>${markup}</details>`
+    return html`<details class="more"${isOpen ? html` open` : empty}><summary>${t(moreKey(form.input.country))}</summary>${markup}</details>`
   })}</div>
 <p class="unseen" role="status" data-done="${t('address.countryDone', { country: localizer.country(form.input.country) })}"></p>`
 }
@@ -82,11 +82,15 @@ export const renderSeenWarnings = ({ warnings }: AddressForm): SafeHtml =>
     ? empty
     : html`<input type="hidden" name="seen" value="${warnings.map(({ code }) => code).join(' ')}">`
 
-function warningMessage({ t }: Localizer, { code }: AddressWarning, country: string): string {
+function warningMessage(
+  { t, inSentence }: Localizer,
+  { code }: AddressWarning,
+  country: string,
+): string {
   if (code !== 'region') return t(`warning.${code}`)
   return t('warning.region', {
-    postal_code: t(labelKey('postal_code', country)),
-    region: t(labelKey('region', country)),
+    postal_code: inSentence(t(labelKey('postal_code', country))),
+    region: inSentence(t(labelKey('region', country))),
   })
 }
 

@@ -95,6 +95,10 @@ export const hasNumericPostalCode = (country: string): boolean =>
 /** Countries where many addresses have a house name or a townland instead of a street, so forms number the lines. */
 const countriesWithNumberedLines: ReadonlySet<string> = new Set(['GB', 'GG', 'IE', 'IM', 'JE'])
 
+/** Returns the key of the text that opens the second line. */
+export const moreKey = (country: string): PageMessageKey =>
+  countriesWithNumberedLines.has(country) ? 'address.moreFlat' : 'address.more'
+
 /** Returns the key of the label that this country uses for the field. */
 export function labelKey(field: AddressField, country: string): PageMessageKey {
   const { order, kinds } = getAddressFields(country)
@@ -104,9 +108,11 @@ export function labelKey(field: AddressField, country: string): PageMessageKey {
     case 'region':
       return `region.${kinds.region}`
     case 'postal_code':
-      return `postal.${kinds.postal_code}`
+      return country === 'CA' ? 'postal.postalCode' : `postal.${kinds.postal_code}`
     case 'country':
       return 'address.country'
+    case 'line_2':
+      return countriesWithNumberedLines.has(country) ? 'label.line_2Flat' : 'label.line_2'
     case 'line_1':
       if (!order.includes('city')) return 'label.line_1WithCity'
       return countriesWithNumberedLines.has(country) ? 'label.line_1Numbered' : 'label.line_1'

@@ -80,11 +80,10 @@ function renderCard(
   const { cardId } = cardOptions
   const isOnly = versions.length === 1 && !all.some(isSoldOut)
   const photos = renderGallery(localizer, versions, cardId, cardOptions.origin)
-  const name = isOnly ? 'name' : 'product_name'
-  const words = html`<label class="words" id="${cardId}-words" for="${cardId}">${renderDescription(localizer, first, name)}${renderEstimate(localizer, versions, cardOptions)}</label>`
+  const words = html`<label class="words" id="${cardId}-words" for="${cardId}">${renderDescription(localizer, first, isOnly)}${renderEstimate(localizer, versions, cardOptions)}</label>`
   const details = renderDetails(localizer, first)
   if (isOnly)
-    return html`<div class="card">${renderInput(first, cardOptions, html` id="${cardId}" aria-labelledby="${cardId}-words"`)}${photos}${words}<span class="mark"></span>${details}</div>`
+    return html`<div class="card">${renderInput(first, cardOptions, html` id="${cardId}" aria-label="${first.name}" aria-describedby="${cardId}-words"`)}${photos}${words}<span class="mark"></span>${details}</div>`
   const chips = all.map((item) => {
     const index = versions.indexOf(item)
     if (index < 0) return isSoldOut(item) ? renderSoldOutChip(localizer, item) : empty
@@ -109,7 +108,7 @@ function renderFixedCard(
   const [first] = versions
   if (first === undefined) return empty
   const photos = renderGallery(localizer, versions, cardId, options.origin)
-  const words = versions.map((item) => renderDescription(localizer, item, 'name'))
+  const words = versions.map((item) => renderDescription(localizer, item, true))
   return html`<div class="card shown">${photos}<div class="words">${words}${renderEstimate(localizer, versions, options)}</div>${renderDetails(localizer, first)}</div>`
 }
 
@@ -126,13 +125,16 @@ function renderDeniedCard(
   return html`<div class="card off"><div class="photos"><span>${renderPhoto(first.images[0], origin, 'large')}</span></div><div class="words"><span class="what"${inItemLanguage(first, name)}>${first[name]}</span><span class="reason">${localizer.t('choose.deniedIn', { place })}</span></div></div>`
 }
 
+/** The title is the product; a card with one version names it below. */
 const renderDescription = (
   { t, money }: Localizer,
   item: RedemptionItem,
-  name: 'name' | 'product_name',
+  hasOneVersion: boolean,
 ) => {
-  const { description, kind, donation, quantity, rules } = item
-  return html`<span class="what"${inItemLanguage(item, name)}>${item[name]}</span><span class="about"${inItemLanguage(item, 'description')}>${description}</span>${kind === 'digital' ? html`<span class="badge">${t('choose.digital')}</span>` : empty}${donation === null ? empty : html`<span class="badge">${t('choose.donation', { amount: money(donation.amount_minor, donation.currency) })}</span>`}${quantity > 1 ? html`<span class="badge">${t('choose.quantity', { count: quantity })}</span>` : empty}${rules.minimum_age === null ? empty : html`<span class="badge">${t('choose.age', { age: rules.minimum_age })}</span>`}`
+  const { description, kind, donation, quantity, rules, product_name } = item
+  const version = hasOneVersion ? shortName(item) : ''
+  const isNamed = version !== '' && version !== product_name
+  return html`<span class="what"${inItemLanguage(item, 'product_name')}>${product_name}</span>${isNamed ? html`<span class="version"${inItemLanguage(item, 'variant_name')}>${version}</span>` : empty}<span class="about"${inItemLanguage(item, 'description')}>${description}</span>${kind === 'digital' ? html`<span class="badge">${t('choose.digital')}</span>` : empty}${donation === null ? empty : html`<span class="badge">${t('choose.donation', { amount: money(donation.amount_minor, donation.currency) })}</span>`}${quantity > 1 ? html`<span class="badge">${t('choose.quantity', { count: quantity })}</span>` : empty}${rules.minimum_age === null ? empty : html`<span class="badge">${t('choose.age', { age: rules.minimum_age })}</span>`}`
 }
 
 /** The versions of a product may come from several warehouses; the estimate covers all of them. */

@@ -51,7 +51,7 @@ export function choosePage(
     bodyClass: 'wide',
     status: statusOf(selectionError),
     main: html`<div class="reveal">${(isFresh ? drawOpeningGift : drawSmallGift)(gift.wrapping.paper)}<div><h1>${headingText(localizer, gift)}</h1>${renderLead(localizer, gift)}</div></div>
-${renderMessageCard(localizer, urls, gift)}${renderError(localizer, gift, options)}${isSoldOut(gift) && !limitsPlaces(gift) ? empty : renderForm(localizer, urls, gift, options)}
+${renderMessageCard(localizer, urls, gift, isFresh)}${renderError(localizer, gift, options)}${isSoldOut(gift) && !limitsPlaces(gift) ? empty : renderForm(localizer, urls, gift, options)}
 <p class="aside"><a href="${urls.to('calendar.ics')}">${t('calendar.add')}</a></p>
 <p class="aside"><a href="${urls.to('decline')}">${t('unwrap.decline')}</a></p>`,
   }

@@ -182,14 +182,14 @@ function fieldMessage(
 /** Shows the personal link to the browser that claimed, or to the reader of the mailbox. */
 export function claimedPage(
   { language, t }: Localizer,
-  claim: PersonName & { url: string; href: string; until: string; paper: Wrapping['paper'] },
+  claim: PersonName & { url: string; href: string; lead: string; paper: Wrapping['paper'] },
 ): Page {
   return {
     title: t('title.claimed'),
     bodyClass: 'split',
     main: html`<div class="panel">${drawWrappedGift(claim.paper)}</div>
 <div class="letter"><h1>${t('claimed.heading', { name: greetingName(claim, language) })}</h1>
-<p class="lead">${t('claimed.lead', { date: claim.until })}</p>
+<p class="lead">${claim.lead}</p>
 <p class="bar"><a class="button main" href="${claim.href}">${t('claimed.open')}</a></p>
 <p class="own"><span class="quiet">${t('claimed.link')}</span><code>${claim.url}</code> <button type="button" class="button" hidden data-copy="${claim.url}" data-copied="${t('claimed.copied')}">${t('claimed.copy')}</button></p></div>`,
   }

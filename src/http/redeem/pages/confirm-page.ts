@@ -20,6 +20,7 @@ interface ConfirmableClaim extends EmailedClaim {
   paper: Wrapping['paper']
   /** When the link stops working. */
   until: Date | null
+  now: Date
   /** Whether the sender approves the claim after the confirmation. */
   needsApproval?: boolean
 }
@@ -32,14 +33,14 @@ const keys = {
 
 /** The page behind the link of an email. Opening it changes nothing; the button does. */
 export function confirmPage(localizer: Localizer, urls: PageUrls, claim: ConfirmableClaim): Page {
-  const { t, deadline } = localizer
+  const { t, timeLeft } = localizer
   const key = claim.status === 'pending' ? 'confirm' : keys[claim.status]
   const text = (name: 'heading' | 'lead' | 'go'): string =>
     t(`${key}.${name}` as PageMessageKey, { sender: claim.sender })
   const until =
     claim.until === null
       ? empty
-      : html`<p class="privacy">${t('confirm.until', { date: deadline(claim.until) })}</p>`
+      : html`<p class="privacy">${t('confirm.until', { time: timeLeft(claim.until.getTime() - claim.now.getTime()) })}</p>`
   return {
     title: t('title.claim'),
     bodyClass: 'split',

@@ -48,7 +48,7 @@ const tag = `<g class="tag"><path class="string" d="M170 104c26 26 44 34 62 46"/
 const confetti = Array.from({ length: 24 }, (_, index) =>
   index % 3 === 0
     ? '<circle cx="160" cy="140" r="4"/>'
-    : `<rect x="155" y="137" width="${index % 2 === 0 ? 10 : 7}" height="6" rx="1.5"/>`,
+    : `<path d="M155 137h${index % 2 === 0 ? 10 : 7}v6H155Z"/>`,
 ).join('')
 
 /** The wrapped gift, with a tag. */

@@ -16,7 +16,7 @@ export interface Page {
   title: string
   main: SafeHtml
   /** The layout class in the style sheet. */
-  bodyClass: 'split' | 'wide' | 'narrow' | 'pair'
+  bodyClass: 'split' | 'wide' | 'narrow' | 'pair' | 'pair gift-first'
   status?: number
   /** Whether it is the first page of a gift, which needs no styles of the other pages. */
   isFirst?: boolean
@@ -129,7 +129,9 @@ const permissionsPolicy =
  * whether the two are alike (BREACH).
  */
 const isPrivate = ({ request }: FastifyReply): boolean =>
-  request.method !== 'GET' || /bestow_(recipient|draft)=/.test(request.headers.cookie ?? '')
+  request.method !== 'GET' ||
+  /bestow_(recipient|draft)=/.test(request.headers.cookie ?? '') ||
+  /[?&](d|proof)=/.test(request.url)
 
 const buildPolicy = (style: string) =>
   [

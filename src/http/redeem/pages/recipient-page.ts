@@ -5,20 +5,28 @@ import { empty, type Page } from './layout.ts'
 import { withSenderLink } from './sender-link.ts'
 import type { PageUrls } from './urls.ts'
 
-/** The target of the email link: one button, after which this browser shows the full address and the digital items. */
+/**
+ * The target of the email link: one button, after which this browser shows the full address and the digital items. A gift that
+ * has arrived has its reactions here as well, one tap away from the email.
+ */
 export const verifyPage = (
   { t }: Localizer,
   urls: PageUrls,
-  { digital_items }: RedemptionPage,
+  gift: RedemptionPage,
   proof: string,
-): Page => ({
-  title: t('title.track'),
-  bodyClass: 'narrow',
-  main: html`<h1>${t(digital_items.length > 0 ? 'verify.headingGift' : 'verify.heading')}</h1>
-<p class="lead">${t(digital_items.length > 0 ? 'verify.leadGift' : 'verify.lead')}</p>
+  reactions: SafeHtml = empty,
+): Page => {
+  const hasArrived = reactions !== empty
+  const showsGift = hasArrived || gift.digital_items.length > 0 || gift.destination === null
+  return {
+    title: t('title.track'),
+    bodyClass: 'narrow',
+    main: html`<h1>${t(hasArrived ? 'track.delivered' : showsGift ? 'verify.headingGift' : 'verify.heading')}</h1>
+${reactions}<p class="lead">${t(showsGift ? 'verify.leadGift' : 'verify.lead')}</p>
 <form method="post" action="${urls.to('verify')}" id="verify"><input type="hidden" name="proof" value="${proof}">
-<p class="bar"><button class="main">${t(digital_items.length > 0 ? 'verify.goGift' : 'verify.go')}</button></p></form>`,
-})
+<p class="bar"><button class="main">${t(showsGift ? 'verify.goGift' : 'verify.go')}</button></p></form>`,
+  }
+}
 
 /**
  * Renders a button that emails the recipient a link, or the contact of the sender if the gift has no email address. On a page

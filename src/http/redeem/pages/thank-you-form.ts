@@ -14,10 +14,8 @@ export interface NoteFormOptions {
   /** Whether a sent note can still be edited. */
   canChange: boolean
   isChanging?: boolean
-  /** Whether the form is expanded: after the confirmation and after the delivery. */
+  /** Whether the form is expanded: after the delivery. */
   isOpen?: boolean
-  /** Whether the form offers a link to skip it. */
-  canSkip?: boolean
 }
 
 const noteTemplates = ['thank.starter1', 'thank.starter2', 'thank.starter3'] as const
@@ -42,6 +40,17 @@ export function renderThankYou(
     ...note,
     text: note.text ?? thank_you_note?.text ?? '',
   })
+}
+
+/** Replaces the form, and the reactions, for a visitor without a recipient proof: both speak in the recipient's name. */
+export function proveForThankYou(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+): SafeHtml {
+  if (!gift.can_request_link) return empty
+  const { t } = localizer
+  return html`<details class="thanks" id="thanks"><summary>${t('thank.open', { sender: gift.sender.name })}</summary><p>${t('thank.proveLead')}</p><form method="post" action="${urls.to('link')}"><p class="bar"><button class="button">${t('recipient.sendReport')}</button></p></form></details>`
 }
 
 function renderSentNote(
@@ -74,11 +83,11 @@ function renderForm(
   { t }: Pick<Localizer, 't'>,
   urls: PageUrls,
   values: { sender: string },
-  { error, text, canSkip }: NoteFormOptions,
+  { error, text }: NoteFormOptions,
 ): SafeHtml {
   return html`<form method="post" action="${urls.to('thanks')}" id="note">
 <p class="starters" role="group" aria-label="${t('thank.starters')}">${noteTemplates.map((key, index) => html`<button name="starter" value="${String(index + 1)}" formnovalidate data-text="${t(key)}">${t(key)}</button>`)}</p>
 <div class="field"><label for="text">${t('thank.label', values)}</label><textarea dir="auto" id="text" name="text" rows="4" maxlength="${String(maxNoteLength)}" required aria-describedby="text-hint${error === undefined ? '' : ' text-error'}"${error === undefined ? empty : html` aria-invalid="true" autofocus`}>${`\n${text ?? ''}`}</textarea><p class="hint" id="text-hint" data-left="${t('thank.left', { characters: '{}' })}">${t('thank.limit', { count: maxNoteLength })}</p>${error === undefined ? empty : html`<p class="error" id="text-error">${error}</p>`}</div>
-<p class="bar"><button class="main" name="do" value="send">${t('thank.send')}</button>${canSkip === true ? html` <a class="button" href="${urls.to()}">${t('thank.skip')}</a>` : empty}</p>
+<p class="bar"><button class="main" name="do" value="send">${t('thank.send')}</button></p>
 </form>`
 }

@@ -22,8 +22,8 @@ export function unwrapPage(localizer: Localizer, urls: PageUrls, gift: Redemptio
 <div class="letter">
 <p class="kicker">${t('unwrap.from', { sender: sender.name })}</p>
 <h1>${name === '' ? t('unwrap.headingWithoutName') : t('unwrap.heading', { name })}</h1>
-${renderCardPicture(gift)}<div class="note">${theme === null || theme.headline === '' ? empty : html`<p class="headline"${inCampaignLanguage(gift, 'headline')}>${theme.headline}</p>`}<div${inCampaignLanguage(gift, 'body')}>${renderParagraphs(message.body)}</div><p class="signed"><bdi>${sender.name}</bdi></p></div>
-${renderMedia(localizer, urls, gift)}<form method="post" action="${urls.to('open')}"><button class="main">${t('unwrap.press')}</button></form>
+<div class="note">${theme === null || theme.headline === '' ? empty : html`<p class="headline"${inCampaignLanguage(gift, 'headline')}>${theme.headline}</p>`}<div${inCampaignLanguage(gift, 'body')}>${renderParagraphs(message.body)}</div><p class="signed"><bdi>${sender.name}</bdi></p></div>
+${renderCardPicture(gift)}${renderMedia(localizer, urls, gift)}<form method="post" action="${urls.to('open')}"><button class="main">${t('unwrap.press')}</button></form>
 <p class="quiet">${joinSentences([t('unwrap.until', { date: lastDay(gift.expires_at) }), t('unwrap.senderSees', { sender: sender.name })])}</p>
 <p class="aside"><a href="${urls.to('calendar.ics')}">${t('calendar.add')}</a></p>
 <p class="aside"><a href="${urls.to('decline')}">${t('unwrap.decline')}</a></p>

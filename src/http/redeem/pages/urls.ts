@@ -28,6 +28,6 @@ export function createPageUrls(
   return {
     to: (page) => build(page, requestedLanguage),
     inLanguage: (language, page) => build(page, language),
-    withQuery: (query) => createPageUrls(root, requestedLanguage, query),
+    withQuery: (query) => createPageUrls(root, requestedLanguage, { ...extraQuery, ...query }),
   }
 }
