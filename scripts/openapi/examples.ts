@@ -9,6 +9,7 @@ import {
 } from '#contract'
 import { examples } from '#contract/examples'
 import type { OperationResponse } from '#contract/operation'
+import { GiftRequest } from '#contract/resources'
 import type { Json } from './schemas.ts'
 
 /** Renders the example of a response with the rendering code of the service. */
@@ -55,6 +56,9 @@ function toJson(version: VersionName, type: ResourceType, example: object): stri
 
 /** Converts an example gift request to the input of the renderer. */
 function toView(example: object): GiftRequestView {
+  for (const name of Object.keys(GiftRequest.properties))
+    if (!(name in example))
+      throw new Error(`An example gift request in src/contract/examples.ts lacks ${name}. Add it.`)
   const values = example as Record<keyof GiftRequestView, never>
   return {
     ...(example as unknown as GiftRequestView),

@@ -1,17 +1,11 @@
 import { stalledGiftsSql } from '#attention'
 import type { Page } from '#contract'
-import {
-  type AdminGiftQuery,
-  type BucketName,
-  browse,
-  browseSorted,
-  type Gift,
-  type GiftSort,
-  type Stage,
-} from '#gifting'
+import type { FilterValues } from '#contract/list-query'
+import { type AdminGiftQuery, browse, browseSorted, type Gift, type GiftSort } from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
+import { giftFilters } from './gift-filters.ts'
 
-export { giftFilters } from './gift-filters.ts'
+export { giftFilters }
 
 /** The order of the list: by the time of the creation, or by a column. */
 export interface ListOrder {
@@ -32,28 +26,7 @@ export async function readGifts(
   return { data, has_more, next_after: (has_more && data.at(-1)?.id) || null }
 }
 
-interface GiftListFilters {
-  status?: string
-  q?: string
-  campaign_id?: string
-  sender_id?: string
-  country?: string
-  mode?: string
-  created_from?: Date
-  created_until?: Date
-  stalled?: string
-  problem?: string
-  reached?: Stage
-  time_to_redeem?: BucketName
-  expires_from?: Date
-  expires_until?: Date
-  scheduled_from?: Date
-  scheduled_until?: Date
-  variant_id?: string
-  one_link_id?: string
-  bulk_send_id?: string
-  include_unclaimed?: string
-}
+type GiftListFilters = FilterValues<typeof giftFilters>
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -63,8 +36,12 @@ const endOfDay = (day: Date) => new Date(day.getTime() + dayMs - 1)
 export function toGiftQuery(filters: GiftListFilters): AdminGiftQuery {
   const { q, mode, stalled, problem, include_unclaimed, ...others } = filters
   const { created_until, expires_until, scheduled_until, ...rest } = others
+  // A filter that the query does not have is a type error here, instead of a filter without effect.
+  const known = rest satisfies {
+    [Name in keyof typeof rest]: Name extends keyof AdminGiftQuery ? unknown : never
+  }
   return {
-    ...rest,
+    ...known,
     ...(q !== undefined && { search: q }),
     ...(mode !== undefined && { is_direct: mode === 'direct' }),
     ...(include_unclaimed !== undefined && { includes_unclaimed: true as const }),
