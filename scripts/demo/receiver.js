@@ -1,7 +1,7 @@
 /**
  * A webhook receiver as a customer would write it: verifies each delivery by the published rules with Node's own crypto
  * and none of Bestow's code. Prints one JSON object per delivery on stdout.
- *   node scripts/demo/receiver.js [--port 4000] [--fail-every N] [--secret-from-stdin]
+ *   node scripts/demo/receiver.js [--port 4000]   (or PORT=4000) [--fail-every N] [--secret-from-stdin]
  * The signing secret comes from BESTOW_WEBHOOK_SECRET, from a line on standard input with --secret-from-stdin, or from
  * data/demo.json, where `npm start` stores the secret of its demo account. With --fail-every, the first attempt of
  * every Nth event gets a 503, to demonstrate a retry.
@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util'
 
 const { values } = parseArgs({
   options: {
-    port: { type: 'string', default: '4000' },
+    port: { type: 'string', default: process.env.PORT ?? '4000' },
     'fail-every': { type: 'string', default: '0' },
     'secret-from-stdin': { type: 'boolean', default: false },
   },

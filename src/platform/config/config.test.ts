@@ -134,6 +134,15 @@ test('secrets can be read from files', () => {
     () => readConfig({ BESTOW_SECRET_KEY_FILE: '/run/none' }, read),
     /BESTOW_SECRET_KEY_FILE.*no such file/,
   )
+  files['/run/url'] = 'mysql://db/bestow'
+  assert.throws(
+    () => readConfig(env, read),
+    /BESTOW_DATABASE_URL_FILE names a file whose content must .*\n.*Example: BESTOW_DATABASE_URL_FILE=\//,
+  )
+})
+
+test('each setting is available under its name', () => {
+  assert.equal(readConfig({ BESTOW_DRAIN_DELAY: '3s' }).settings.BESTOW_DRAIN_DELAY, 3_000)
 })
 
 test('an external database needs a stage, and the error lists the stages', () => {

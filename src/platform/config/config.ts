@@ -1,29 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Key } from '../crypto/encryption.ts'
-import type { AccountLimits, ClaimSettings } from '../deployment.ts'
-import type { EgressProxy } from '../http-client/proxy.ts'
-import type { Network } from '../http-client/ssrf.ts'
+import type { AccountLimits } from '../deployment.ts'
 import { InvalidSetting } from '../lib/invalid-setting.ts'
 import type { TelemetrySettings } from '../observability/open-telemetry-export.ts'
 import { findConflicts } from './conflicts.ts'
-import { buildMailConfig, type MailConfig, warnMailSettings } from './mail-config.ts'
+import { buildMailConfig, warnMailSettings } from './mail-config.ts'
 import type { Retention } from './retention-settings.ts'
-import {
-  type Setting,
-  type SettingName,
-  type SettingValue,
-  settingNames,
-  settings,
-} from './setting-definitions.ts'
+import { type Setting, type SettingName, settingNames, settings } from './setting-definitions.ts'
 import type {
   AllSettingValues,
   Environment,
   ResolvedSettings,
   SettingError,
 } from './setting-values.ts'
-import { listSettingsInEffect, type SettingInEffect } from './settings-in-effect.ts'
+import { listSettingsInEffect } from './settings-in-effect.ts'
 import {
   warnMissingOrigin,
   warnMissingProxies,
@@ -33,62 +24,8 @@ import {
 
 export type { Environment } from './setting-values.ts'
 
-export interface Config {
-  port: number
-  host: string
-  /** Undefined: the operator's routes are on `port`, for private addresses only. */
-  opsPort: number | undefined
-  origin: string
-  stage: 'staging' | 'production'
-  region: string
-  /** Undefined: the embedded database in `dataDir`. */
-  databaseUrl: string | undefined
-  isDatabasePooled: boolean
-  /** The database without the pooler. Undefined behind a pooler without a direct URL. */
-  databaseDirectUrl: string | undefined
-  databaseReadUrl: string | undefined
-  databaseConnections: number
-  dataDir: string
-  /** Undefined: the key file in `dataDir`. */
-  keyring: readonly Key[] | undefined
-  /** Milliseconds before the second, third, fourth and fifth attempt. */
-  webhookRetryDelaysMs: readonly number[]
-  webhookAllowPrivate: boolean
-  /** The allowed ports of webhooks. Undefined: any. */
-  webhookPorts: readonly number[] | undefined
-  /** Private networks that may receive webhooks. */
-  webhookNetworks: readonly Network[]
-  /** The proxy of all connections to addresses that a customer chose. */
-  proxy: EgressProxy | undefined
-  /** Milliseconds between SIGTERM and the end of the listener. */
-  drainDelayMs: number
-  /** Requests per second for each token. 0: no limit. */
-  maxRequestsPerSecond: number
-  limits: AccountLimits
-  retention: Retention
-  claims: ClaimSettings
-  /** The operator's pages that recipient pages link to. */
-  legalLinks: { privacy: string | undefined; imprint: string | undefined }
-  /** Whether /mcp is available to agents. */
-  isMcpEnabled: boolean
-  /** Proxies whose X-Forwarded-For header is trusted. */
-  trustedProxies: readonly string[]
-  mail: MailConfig
-  seed: 'demo' | 'none'
-  carrier: 'simulator' | 'manual' | 'easypost' | 'http'
-  /** Whether the simulator moves parcels automatically. */
-  simulator: 'manual' | 'auto'
-  /** Undefined without an EasyPost account. */
-  easyPost: EasyPostAccount | undefined
-  /** Undefined without a warehouse that has an API. */
-  httpCarrier: HttpCarrierAccount | undefined
-  logLevel: SettingValue<'BESTOW_LOG_LEVEL'>
-  telemetry: TelemetrySettings
-  /** All settings without secrets, for operators. */
-  settingsInEffect: readonly SettingInEffect[]
-  /** Problems that the operator should fix, but that do not prevent a start. */
-  warnings: readonly string[]
-}
+/** The configuration of a process. Its type follows from `buildConfig`, and that of `settings` from the definitions. */
+export type Config = ReturnType<typeof buildConfig>
 
 interface EasyPostAccount {
   api_key: string
@@ -133,45 +70,61 @@ export function readConfig(
   const all = [...settingErrors, ...findConflicts(values, settingErrors)]
   if (all.length > 0) throw new ConfigError(all)
 
-  const isEmbedded = values.BESTOW_DATABASE_URL === undefined
   const stage = values.BESTOW_STAGE ?? 'staging' // `findConflicts` requires the stage with an external database
-  const resolved = { ...values, BESTOW_STAGE: stage } as ResolvedSettings
+  return buildConfig(env, { ...values, BESTOW_STAGE: stage } as ResolvedSettings)
+}
+
+function buildConfig(env: Environment, settings: ResolvedSettings) {
+  const stage = settings.BESTOW_STAGE
+  const isEmbedded = settings.BESTOW_DATABASE_URL === undefined
   // The embedded default prints its passwords and reaches private addresses, so it listens on loopback only.
-  const host = resolved.BESTOW_HOST ?? (isEmbedded ? '127.0.0.1' : '0.0.0.0')
-  const homeOrigin = resolved.BESTOW_ORIGIN ?? `http://localhost:${resolved.PORT}`
+  const host = settings.BESTOW_HOST ?? (isEmbedded ? '127.0.0.1' : '0.0.0.0')
+  const origin = settings.BESTOW_ORIGIN ?? `http://localhost:${settings.PORT}`
   return {
-    port: resolved.PORT,
+    /** The value of each setting, for code that needs no derived value: a new setting needs its definition only. */
+    settings,
+    port: settings.PORT,
     host,
-    opsPort: resolved.BESTOW_OPS_PORT,
-    origin: homeOrigin,
+    /** Undefined: the operator's routes are on `port`, for private addresses only. */
+    opsPort: settings.BESTOW_OPS_PORT,
+    origin,
     stage,
-    region: resolved.BESTOW_REGION,
-    ...getDatabaseSettings(resolved),
-    keyring: resolved.BESTOW_SECRET_KEY,
-    ...getWebhookSettings(resolved, isEmbedded && stage === 'staging'),
-    drainDelayMs: resolved.BESTOW_DRAIN_DELAY,
-    maxRequestsPerSecond: resolved.BESTOW_RATE_LIMIT,
-    limits: getAccountLimits(resolved),
-    retention: getRetention(resolved),
+    region: settings.BESTOW_REGION,
+    ...getDatabaseSettings(settings),
+    /** Undefined: the key file in `dataDir`. */
+    keyring: settings.BESTOW_SECRET_KEY,
+    ...getWebhookSettings(settings, isEmbedded && stage === 'staging'),
+    /** Milliseconds between SIGTERM and the end of the listener. */
+    drainDelayMs: settings.BESTOW_DRAIN_DELAY,
+    /** Requests per second for each token. 0: no limit. */
+    maxRequestsPerSecond: settings.BESTOW_RATE_LIMIT,
+    limits: getAccountLimits(settings),
+    retention: getRetention(settings),
     claims: {
-      maxWithoutConfirmation: resolved.BESTOW_CLAIM_LIMIT,
-      disposableDomains: resolved.BESTOW_DISPOSABLE_DOMAINS ?? [],
-      allowedDomains: resolved.BESTOW_NOT_DISPOSABLE_DOMAINS ?? [],
+      maxWithoutConfirmation: settings.BESTOW_CLAIM_LIMIT,
+      disposableDomains: settings.BESTOW_DISPOSABLE_DOMAINS ?? [],
+      allowedDomains: settings.BESTOW_NOT_DISPOSABLE_DOMAINS ?? [],
     },
-    legalLinks: { privacy: resolved.BESTOW_PRIVACY_URL, imprint: resolved.BESTOW_IMPRINT_URL },
-    isMcpEnabled: resolved.BESTOW_MCP,
-    trustedProxies: resolved.BESTOW_TRUSTED_PROXIES ?? [],
-    mail: buildMailConfig(resolved, { origin: homeOrigin, host }),
+    /** The operator's pages that recipient pages link to. */
+    legalLinks: { privacy: settings.BESTOW_PRIVACY_URL, imprint: settings.BESTOW_IMPRINT_URL },
+    /** Whether /mcp is available to agents. */
+    isMcpEnabled: settings.BESTOW_MCP,
+    /** Proxies whose X-Forwarded-For header is trusted. */
+    trustedProxies: settings.BESTOW_TRUSTED_PROXIES ?? [],
+    mail: buildMailConfig(settings, { origin, host }),
     // The demo admin has a known address, so only the embedded database gets demo data by default.
-    seed: resolved.BESTOW_SEED ?? (stage === 'staging' && isEmbedded ? 'demo' : 'none'),
-    carrier: resolved.BESTOW_CARRIER ?? (stage === 'staging' ? 'simulator' : 'manual'),
-    simulator: resolved.BESTOW_SIMULATOR,
-    easyPost: getEasyPostAccount(resolved),
-    httpCarrier: getHttpCarrierAccount(resolved),
-    logLevel: resolved.BESTOW_LOG_LEVEL,
-    telemetry: getTelemetrySettings(resolved),
+    seed: settings.BESTOW_SEED ?? (stage === 'staging' && isEmbedded ? 'demo' : 'none'),
+    carrier: settings.BESTOW_CARRIER ?? (stage === 'staging' ? 'simulator' : 'manual'),
+    /** Whether the simulator moves parcels automatically. */
+    simulator: settings.BESTOW_SIMULATOR,
+    easyPost: getEasyPostAccount(settings),
+    httpCarrier: getHttpCarrierAccount(settings),
+    logLevel: settings.BESTOW_LOG_LEVEL,
+    telemetry: getTelemetrySettings(settings),
+    /** All settings without secrets, for operators. */
     settingsInEffect: listSettingsInEffect(env),
-    warnings: collectWarnings(env, resolved, host),
+    /** Problems that the operator should fix, but that do not prevent a start. */
+    warnings: collectWarnings(env, settings, host),
   }
 }
 
@@ -181,37 +134,25 @@ const getTelemetrySettings = (resolved: ResolvedSettings): TelemetrySettings => 
   intervalMs: resolved.BESTOW_OTLP_INTERVAL,
 })
 
-type WebhookSettings = Pick<
-  Config,
-  'webhookRetryDelaysMs' | 'webhookAllowPrivate' | 'webhookPorts' | 'webhookNetworks' | 'proxy'
->
-
-const getWebhookSettings = (
-  resolved: ResolvedSettings,
-  isDevelopment: boolean,
-): WebhookSettings => ({
+const getWebhookSettings = (resolved: ResolvedSettings, isDevelopment: boolean) => ({
+  /** Milliseconds before the second, third, fourth and fifth attempt. */
   webhookRetryDelaysMs: resolved.BESTOW_WEBHOOK_RETRY_DELAYS,
   webhookAllowPrivate: resolved.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? isDevelopment,
+  /** The allowed ports of webhooks. Undefined: any. */
   webhookPorts:
     resolved.BESTOW_WEBHOOK_PORTS ??
     (resolved.BESTOW_STAGE === 'production' ? [443, 8443] : undefined),
+  /** Private networks that may receive webhooks. */
   webhookNetworks: resolved.BESTOW_WEBHOOK_ALLOWED_NETWORKS ?? [],
+  /** The proxy of all connections to addresses that a customer chose. */
   proxy: resolved.BESTOW_WEBHOOK_PROXY_URL,
 })
 
-type DatabaseSettings = Pick<
-  Config,
-  | 'databaseUrl'
-  | 'isDatabasePooled'
-  | 'databaseDirectUrl'
-  | 'databaseReadUrl'
-  | 'databaseConnections'
-  | 'dataDir'
->
-
-const getDatabaseSettings = (resolved: ResolvedSettings): DatabaseSettings => ({
+const getDatabaseSettings = (resolved: ResolvedSettings) => ({
+  /** Undefined: the embedded database in `dataDir`. */
   databaseUrl: resolved.BESTOW_DATABASE_URL,
   isDatabasePooled: resolved.BESTOW_DATABASE_POOLER,
+  /** The database without the pooler. Undefined behind a pooler without a direct URL. */
   databaseDirectUrl:
     resolved.BESTOW_DATABASE_DIRECT_URL ??
     (resolved.BESTOW_DATABASE_POOLER ? undefined : resolved.BESTOW_DATABASE_URL),
@@ -268,10 +209,26 @@ function readAll(env: Environment, readFile: (path: string) => string) {
       if (text !== undefined) Object.assign(values, { [name]: setting.parse(text) })
     } catch (error) {
       if (!(error instanceof InvalidSetting)) throw error
-      settingErrors.push({ variable: name, problem: error.message, example: setting.example })
+      settingErrors.push(toSettingError(name, setting, env, error))
     }
   }
   return { values, settingErrors }
+}
+
+/** Names the variable that is set: a secret can come from a file, whose content is then wrong. */
+function toSettingError(
+  name: SettingName,
+  setting: Setting,
+  env: Environment,
+  { message }: InvalidSetting,
+): SettingError {
+  const variable = `${name}_FILE`
+  const isFromFile = setting.isSecret && !env[name]?.trim() && env[variable]?.trim()
+  if (!isFromFile) return { variable: name, problem: message, example: setting.example }
+  const problem = message.startsWith('cannot be read')
+    ? message
+    : `names a file whose content ${message}`
+  return { variable, problem, example: `/run/secrets/${name.toLowerCase()}` }
 }
 
 function readSettingText(
@@ -288,7 +245,7 @@ function readSettingText(
     return readFile(path).trim()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new InvalidSetting(`cannot be read from ${path} (${name}_FILE): ${reason}`)
+    throw new InvalidSetting(`cannot be read from ${path}: ${reason}`)
   }
 }
 

@@ -4,20 +4,21 @@ import { integer } from './setting-parsers.ts'
 export const retentionSettings = {
   BESTOW_RETENTION_EVENTS: {
     description:
-      'Days that events and the bodies of webhooks are stored, in whole weeks. A shorter time also shortens the event feed and the time in which a delivery can be resent.',
+      'Days that events and the bodies of webhooks are stored. They are deleted by calendar week, so some stay up to a week longer. A shorter time also shortens the event feed and the time in which a delivery can be resent.',
     example: '14',
     default: '30',
     parse: integer(7, 365),
   },
   BESTOW_RETENTION_ATTEMPTS: {
-    description: 'Days that the attempts of webhooks are stored, in whole weeks.',
+    description:
+      'Days that the attempts of webhooks are stored. They are deleted by calendar week, so some stay up to a week longer.',
     example: '30',
     default: '90',
     parse: integer(7, 3_650),
   },
   BESTOW_RETENTION_DELIVERIES: {
     description:
-      'Days that the deliveries of webhooks are stored, in whole weeks. At least as long as their events and attempts.',
+      'Days that the deliveries of webhooks are stored. They are deleted by calendar week, so some stay up to a week longer. At least as long as their events and attempts.',
     example: '90',
     default: '365',
     parse: integer(7, 3_650),

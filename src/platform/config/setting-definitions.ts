@@ -41,7 +41,7 @@ export interface Setting {
   parse: (text: string) => unknown
 }
 
-/** All settings. To add one: an entry here, a member of `Config`, and a line in `readConfig`. */
+/** All settings. To add one: an entry here. Code reads its value as `config.settings.NAME`. */
 export const settings = {
   PORT: {
     description: 'The port of the web app, the API and the recipients’ pages.',
