@@ -25,9 +25,6 @@ export interface DemoCredentials {
   campaign_id: string
 }
 
-/** The URL of the README's receiver: `node scripts/demo/receiver.js`. */
-const receiverUrl = 'http://localhost:4000/webhooks'
-
 /**
  * Creates the demo account in an empty database, once, even if several processes start together. Later starts of
  * the embedded default read the credentials that the first one wrote into its data directory, readable by its owner
@@ -59,7 +56,8 @@ async function createOnce(db: Database, config: Config): Promise<DemoCredentials
     password,
     token,
     signing_secret,
-    endpoint_url: signing_secret === undefined ? undefined : receiverUrl,
+    endpoint_url:
+      signing_secret === undefined ? undefined : config.settings.BESTOW_DEMO_RECEIVER_URL,
     campaign_id,
   }
 }
@@ -87,7 +85,7 @@ async function createActivity(ctx: TxContext, account: Account, config: Config) 
   await createFailingEndpoint(ctx, account, { id: findOpen('email') })
   // last, so that it receives only the events of the visitor's own gifts
   const signing_secret = config.webhookAllowPrivate
-    ? await createReceiverEndpoint(ctx, account)
+    ? await createReceiverEndpoint(ctx, account, config.settings.BESTOW_DEMO_RECEIVER_URL)
     : undefined
   return { campaign_id: findOpen('email'), signing_secret }
 }
@@ -104,11 +102,15 @@ async function translateDemo(ctx: TxContext, campaign_id: string): Promise<void>
 }
 
 /** Registers the README's receiver, and returns its signing secret. */
-async function createReceiverEndpoint(ctx: TxContext, account: Account): Promise<string> {
+async function createReceiverEndpoint(
+  ctx: TxContext,
+  account: Account,
+  url: string,
+): Promise<string> {
   const { secret } = await webhooks.createEndpoint(
     ctx,
     { account_id: account.id, tier: account.tier },
-    { url: receiverUrl, description: 'The receiver of the README' },
+    { url, description: 'The receiver of the README' },
     { allowPrivate: true },
   )
   return secret

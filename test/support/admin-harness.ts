@@ -96,17 +96,19 @@ export async function createAdminTestApp({
   const open = (name: string) => openDatabase({ url, clock, deployment, maxConnections: 8, name })
   const db = open('test')
   const closeCallbacks: (() => Promise<unknown>)[] = []
+  const checks: (() => void)[] = []
   after(async () => {
     for (const close of closeCallbacks.reverse()) await close()
     await db.pool.end()
     await drop()
+    for (const check of checks) check()
   })
   const options = {
     webhookAllowPrivate: !blockPrivateAddresses,
     canSendEmail,
     ...(shipping && { shipping }),
   }
-  address.origin = await listen(db, closeCallbacks, options)
+  address.origin = await listen(db, closeCallbacks, checks, options)
 
   const run: AdminTestApp['run'] = (callback, account_id = account.id) =>
     inTransaction(db, account_id, callback)
@@ -144,7 +146,7 @@ export async function createAdminTestApp({
     async startAnotherNode() {
       const secondDb = open('another node')
       closeCallbacks.push(() => secondDb.pool.end())
-      return listen(secondDb, closeCallbacks, options)
+      return listen(secondDb, closeCallbacks, checks, options)
     },
   }
 }
@@ -152,10 +154,11 @@ export async function createAdminTestApp({
 async function listen(
   db: Database,
   closeCallbacks: (() => Promise<unknown>)[],
+  checks: (() => void)[],
   options: { webhookAllowPrivate: boolean; canSendEmail: boolean; shipping?: ShippingConfig },
 ): Promise<string> {
   const app = createServer(createLog({ level: 'silent' }))
-  watchAuditEntries(app, db)
+  checks.push(watchAuditEntries(app, db))
   await app.register(web)
   await app.register(images(db))
   await app.register(redeem({ db, shipping: testShipping, rateLimit: 0 }))

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { after } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from '#http/admin'
 import type { Database } from '#platform/postgres/database'
@@ -12,8 +11,8 @@ import type { Database } from '#platform/postgres/database'
 /** The operations that change something without an entry, with the reason. */
 export const withoutAuditEntry: Readonly<Record<string, string>> = {}
 
-/** Watches the successful changes of a server, and fails at the end of the test file. */
-export function watchAuditEntries(app: FastifyInstance, db: Database): void {
+/** Watches the successful changes of a server. Returns a check for the end of the test file. */
+export function watchAuditEntries(app: FastifyInstance, db: Database): () => void {
   const added = new Map<string, number>()
   let known = 0
   app.addHook('onSend', async (request, reply) => {
@@ -25,10 +24,10 @@ export function watchAuditEntries(app: FastifyInstance, db: Database): void {
     added.set(name, (added.get(name) ?? 0) + Math.max(0, count - known))
     known = Math.max(known, count)
   })
-  after(() => {
+  return () => {
     const silent = [...added].filter(([, count]) => count === 0).map(([name]) => name)
     assert.deepEqual(silent, [], 'these operations leave no entry in the audit log')
-  })
+  }
 }
 
 const changes = new Set(adminRoutes.map(({ method, path }) => `${method} ${path}`))

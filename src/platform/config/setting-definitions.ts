@@ -265,6 +265,13 @@ export const settings = {
     defaultDescription: 'demo with the embedded database in staging, none otherwise',
     parse: oneOf('demo', 'none'),
   },
+  BESTOW_DEMO_RECEIVER_URL: {
+    description:
+      'Where the endpoint of a new demo account sends its webhooks: the receiver of the README.',
+    example: 'http://localhost:4001/webhooks',
+    default: 'http://localhost:4000/webhooks',
+    parse: pageUrl,
+  },
   ...smsSettings,
   ...carrierSettings,
   BESTOW_LOG_LEVEL: {
