@@ -33,6 +33,13 @@ it('logs one line for all loops in ten seconds without the database, and no stac
   assert.deepEqual(Object.fromEntries(failures), { gifts: 30, claims: 30, emails: 30 })
 })
 
+it('logs no outage when all loops fail once at the start', () => {
+  const { lines, failures, onError } = createFailures()
+  for (const loop of ['gifts', 'claims', 'emails']) onError(lostConnection(), loop)
+  assert.deepEqual(lines, [])
+  assert.equal(failures.size, 3)
+})
+
 it('logs a failure with its stack once a minute, and another failure at once', () => {
   const { lines, clock, onError, onAccountError } = createFailures()
   const error = new Error('a row is broken')

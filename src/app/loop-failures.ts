@@ -10,6 +10,8 @@ export interface LoopFailures {
 }
 
 const databaseIntervalMs = 10_000
+/** All loops connect at once at the start, and a busy machine may answer late: one failure is no outage. */
+const outageAfterMs = 1_000
 const repeatIntervalMs = 60_000
 const maxEntries = 1_000
 
@@ -23,11 +25,19 @@ export function createLoopFailures(
 ): LoopFailures {
   const failures = new Map<string, number>()
   const isDue = createInterval(now)
+  let firstFailureAt = Number.NEGATIVE_INFINITY
+  let lastFailureAt = Number.NEGATIVE_INFINITY
+  const isOutage = () => {
+    if (now() - lastFailureAt > databaseIntervalMs) firstFailureAt = now()
+    lastFailureAt = now()
+    return lastFailureAt - firstFailureAt >= outageAfterMs
+  }
   const onError = (error: unknown, where: string) => {
     const [loop = where] = where.split(' ')
     failures.set(loop, (failures.get(loop) ?? 0) + 1)
     const message = error instanceof Error ? error.message : String(error)
     if (isDatabaseDown(error)) {
+      if (!isOutage()) return
       const left_out = isDue('database', databaseIntervalMs)
       if (left_out !== undefined)
         log.error(

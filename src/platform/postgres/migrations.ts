@@ -163,13 +163,16 @@ const newerMessage = (name: string) =>
   'Start the newer version again, or restore a backup that was made before it.'
 
 const changedMessage = (name: string) =>
-  `Migration ${name} was changed after it was applied to this database. ` +
-  'Restore the file and write the change as a new migration. ' +
-  '(You can simply delete a development database.)'
+  `Migration ${name} was changed after it was applied to this database. ${preReleaseMessage} ` +
+  'If you changed the file yourself, restore it and write the change as a new migration.'
 
 const outOfOrderMessage = (late: string, last: string) =>
-  `Migration ${late} comes before ${last}, which is already applied. Give it a higher number. ` +
-  '(You can simply delete a development database.)'
+  `Migration ${late} comes before ${last}, which is already applied. ${preReleaseMessage} ` +
+  'If you wrote the migration yourself, give it a higher number.'
+
+/** Also for a backup that is restored. */
+const preReleaseMessage =
+  'A database or backup of a version before 0.1.0 cannot be upgraded: start with an empty database (docs/self-hosting.md#upgrade). Nothing was changed.'
 
 const createMigrationTable = `
   create schema if not exists platform;
