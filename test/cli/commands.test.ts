@@ -207,7 +207,7 @@ describe('events', () => {
     const { data } = await cli.json('trigger', '--all')
     assert.deepEqual(
       data.map(({ type }: { type: string }) => type.replace('gift_request_', '')),
-      ['created', 'redeemed', 'dispatched', 'delivered', 'cancelled'],
+      ['created', 'redeemed', 'dispatched', 'delivered', 'created', 'cancelled'],
     )
     assert.equal((await cli.run('trigger')).code, 1)
     assert.equal((await cli.run('trigger', 'lost')).code, 1)

@@ -19,7 +19,7 @@ describe('the constructor', () => {
     [{ baseUrl: `${baseUrl}?x=1`, token },               /without credentials, query/],
     [{ token },                                          /baseUrl must be/],
     [{ baseUrl },                                        /token is missing/],
-    [{ baseUrl, token: '' },                             /token is missing: it is empty/],
+    [{ baseUrl, token: '' },                             /token is empty/],
     [{ baseUrl, token: `${token}\n` },                   /token contains a space, a line break/],
     [{ baseUrl, token: 'svc-whsec-abc' },                /signing secret of a webhook/],
     [{ baseUrl, token: 'svc-v1-live-abc' },              /neither staging nor production/],

@@ -11,7 +11,7 @@ export async function run(
 ): Promise<number> {
   const context: CliContext = { ...baseContext, isJson: args.includes('--json') }
   try {
-    await createProgram(context).parseAsync(args, { from: 'user' })
+    await createProgram(context).parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' })
     return 0
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0

@@ -23,7 +23,7 @@ export const trigger = (context: CliContext) =>
   withServiceOptions(new Command('trigger'))
     .description('cause an event with a simulated gift in staging')
     .argument('[event]', `one of ${eventTypes.join(', ')}`, parseEventName)
-    .option('--all', 'one event of each type')
+    .option('--all', 'events of every type, from two gift requests')
     .option('--campaign <id>', 'the campaign; default: the newest suitable one')
     .option('--gift <id>', 'use this gift request instead of a new one')
     .action(async (event, { all = false, campaign, gift, ...options }) => {
@@ -31,7 +31,7 @@ export const trigger = (context: CliContext) =>
       const service = createService(context, options)
       await assertStaging(service, 'trigger')
       const emitted: EmittedEvent[] = []
-      const updateProgress = createProgressBar(context, 'simulating', all ? 5 : 1)
+      const updateProgress = createProgressBar(context, 'simulating', all ? 6 : 1)
       if (event !== 'gift_request_cancelled') {
         const to = all ? 'gift_request_delivered' : (event ?? '')
         const id = gift ?? (await createGift(service, campaign))
@@ -44,12 +44,9 @@ export const trigger = (context: CliContext) =>
       if (all || event === 'gift_request_cancelled') {
         const id = (all ? undefined : gift) ?? (await createGift(service, campaign))
         await service.client.giftRequests.cancel(id)
-        const events = await waitForEvents(service, id, 'gift_request_cancelled')
-        emitted.push(
-          ...(all ? events.filter(({ type }) => type === 'gift_request_cancelled') : events),
-        )
+        emitted.push(...(await waitForEvents(service, id, 'gift_request_cancelled')))
       }
-      updateProgress(all ? 5 : 1)
+      updateProgress(all ? 6 : 1)
       const data = all ? emitted : emitted.slice(-1)
       const rows = data.map(({ type, id, gift_request_id }) => [type, id, gift_request_id])
       printResult(context, { data }, () =>

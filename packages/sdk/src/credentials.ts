@@ -85,7 +85,7 @@ export function clientCredentials(
 export function validateCredential(name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '')
     throw new ConfigurationError(
-      `${name} is missing: it is ${value === '' ? 'empty' : typeof value}.${
+      `${name} is ${value === '' ? 'empty' : `missing: it is ${typeof value}`}.${
         name === 'token' && value === undefined ? ' Pass it, or set BESTOW_API_TOKEN.' : ''
       }`,
     )

@@ -130,11 +130,33 @@ async function sendAttempt(
       return new TimeoutError(`No response within ${Math.round(timeoutMs)} ms: ${target}`, {
         idempotencyKey,
       })
-    return new ConnectionError(`The connection failed: ${target}`, { idempotencyKey, cause })
+    return new ConnectionError(`The connection failed: ${target}${describeCause(cause)}`, {
+      idempotencyKey,
+      cause,
+    })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', forwardAbort)
   }
+}
+
+const causes: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at this address. Is the service running?',
+  ENOTFOUND: 'the host name is unknown. Check the base URL.',
+  EAI_AGAIN: 'the host name could not be resolved. Check the network.',
+  ECONNRESET: 'the connection was closed before a response.',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the port does not speak TLS. Check http:// and https://.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed.',
+}
+
+/** Returns the reason of a failed `fetch`, which most runtimes put into the cause of the error. */
+function describeCause(error: unknown): string {
+  const { code, message } = ((error as { cause?: unknown } | null)?.cause ?? error ?? {}) as {
+    code?: unknown
+    message?: unknown
+  }
+  const reason = causes[String(code)] ?? [code, message].find((each) => typeof each === 'string')
+  return reason === undefined || reason === '' ? '' : `: ${reason}`
 }
 
 async function fetchOnce(

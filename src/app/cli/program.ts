@@ -55,7 +55,7 @@ export async function run(
 ): Promise<number> {
   const session: Session = { ...output, env, isJson: args.includes('--json') }
   try {
-    await createProgram(session).parseAsync(args, { from: 'user' })
+    await createProgram(session).parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' })
     return 0
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0

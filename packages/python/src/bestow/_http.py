@@ -62,7 +62,7 @@ class ConnectionPool:
         except TimeoutError as error:
             raise APITimeoutError(f"No response within {timeout:.3g} s: {_describe(request)}") from error
         except (OSError, http.client.HTTPException) as error:
-            raise APIConnectionError(f"The connection failed: {_describe(request)}") from error
+            raise APIConnectionError(f"The connection failed: {_describe(request)}: {error}") from error
         self._give_back(key, connection)
         return response
 
