@@ -34,11 +34,19 @@ const idsOf = (text: string) =>
   new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))
 
 describe('routes besides the pages', () => {
+  it('show the addresses of this instance in the examples of guides', async () => {
+    for (const { name } of guides)
+      for (const path of [`/docs/${name}`, `/docs/${name}.md`])
+        assert.doesNotMatch((await staging(path)).text, /http:\/\/localhost:3000/, path)
+    assert.ok((await staging('/docs/quick-start')).text.includes(`${origin}/docs/sdk.tgz`))
+  })
+
   it('redirect a trailing slash, and return an HTML page with status 404 for an unknown path', async () => {
     const slash = await staging('/docs/')
     assert.deepEqual([slash.status, slash.headers.location], [308, '/docs'])
     const missing = await staging('/docs/no-such-page')
     assert.equal(missing.status, 404)
+    assert.match(missing.text, /<nav aria-label="Documentation">/)
     assert.match(String(missing.headers['content-type']), /^text\/html/)
     assert.match(missing.text, /<a href="\/docs">/)
   })

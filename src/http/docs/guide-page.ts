@@ -60,6 +60,24 @@ ${renderedSections}
   })
 }
 
+/** Renders the page for an unknown path, with the navigation and the search. */
+export function missingPage(sections: readonly Section[], instance: DocsInstance): string {
+  return renderLayout({
+    title: 'Page not found – Bestow',
+    description: 'There is no such page in the documentation.',
+    path: '/docs',
+    style: guideCss,
+    subtitle: 'Documentation',
+    instance,
+    skipTo: 'Skip to the text',
+    navigation: renderNavigation(sections, undefined),
+    content: html`<div class="home"><h1>Page not found</h1>
+<p class="lead">There is no such page in this version of the documentation. Search for it with <kbd>/</kbd>, or choose a page below.</p>
+<p class="first"><a href="/docs">All pages</a> <a href="/docs/reference">All operations of the API</a></p></div>`,
+    scripts: pageScripts,
+  })
+}
+
 function renderNavigation(sections: readonly Section[], current: Guide | undefined): SafeHtml {
   const groups = sections.map(({ title, guides }) => {
     if (title === decisionsTitle)

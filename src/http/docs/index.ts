@@ -45,7 +45,7 @@ export function docs(deployment: Pick<Deployment, 'origin' | 'stage'>) {
     app.get('/docs/*', (_request, reply) =>
       withHeaders(reply.code(404), 'text/html; charset=utf-8')
         .header('content-security-policy', guidePolicy)
-        .send(missingPage),
+        .send(site().missing()),
     )
     app.get('/robots.txt', (_request, reply) => withHeaders(reply, 'text/plain').send(robots))
   }
@@ -124,12 +124,6 @@ function fileRoutes(
 
 /** Search engines may index the documentation and no personal data. */
 const robots = 'User-agent: *\nAllow: /docs\nAllow: /llms.txt\nAllow: /llms-full.txt\nDisallow: /\n'
-
-const missingPage = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Page not found · Bestow</title></head>
-<body><main><h1>Page not found</h1><p>There is no such page in the <a href="/docs">documentation</a>.</p></main></body></html>
-`
 
 const withHeaders = (reply: FastifyReply, type: string) =>
   reply.headers({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { errorCodes, newestVersion, versionNames } from '#contract'
-import { guidePage, homePage } from './guide-page.ts'
+import { guidePage, homePage, missingPage } from './guide-page.ts'
 import type { DocsInstance } from './layout.ts'
 import { createPageLinks, type PageLinks } from './links.ts'
 import { homeMarkdown, renderFullText, renderLlmsText } from './llms.ts'
@@ -27,6 +27,8 @@ export interface DocsRoutes {
   /** The search index and the package that searches it. */
   scripts: ReadonlyMap<string, () => string>
   screenshots: ReadonlyMap<string, string>
+  /** The page for an unknown path. */
+  missing: () => string
 }
 
 export function buildRoutes(instance: DocsInstance, canTry: boolean): DocsRoutes {
@@ -44,7 +46,7 @@ export function buildRoutes(instance: DocsInstance, canTry: boolean): DocsRoutes
       ['/docs/reference', reference],
       ...guides.map((guide) => {
         const make = () => {
-          const rendered = renderMarkdown(readText(guide.file), guide.file, links)
+          const rendered = renderMarkdown(readFor(origin, guide.file), guide.file, links)
           return guidePage(guide, rendered, sections, instance)
         }
         return [`/docs/${guide.name}`, lazy(make)] as const
@@ -62,8 +64,13 @@ export function buildRoutes(instance: DocsInstance, canTry: boolean): DocsRoutes
       ['/docs/search-index.js', lazy(() => renderSearchIndex(sections, document()))],
     ]),
     screenshots: listScreenshots(),
+    missing: lazy(() => missingPage(sections, instance)),
   }
 }
+
+/** Reads a guide with the addresses of this instance in its examples. */
+const readFor = (origin: string, file: string): string =>
+  readText(file).replaceAll('http://localhost:3000', origin)
 
 /** The Markdown versions of all pages, and the overviews for programs. */
 function buildTexts(
@@ -73,7 +80,7 @@ function buildTexts(
   origin: string,
 ): DocsRoutes['texts'] {
   const reference = lazy(() => renderReferenceMarkdown(document(), errorRows))
-  const renderGuide = ({ file }: Guide) => toMarkdown(readText(file), file, links, origin)
+  const renderGuide = ({ file }: Guide) => toMarkdown(readFor(origin, file), file, links, origin)
   const overview = lazy(() => renderLlmsText(sections, origin))
   const fullText = lazy(() => {
     const included = sections.filter(({ title }) => title !== decisionsTitle)
