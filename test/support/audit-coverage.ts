@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from '#http/admin'
 import type { Database } from '#platform/postgres/database'
@@ -9,7 +8,40 @@ import type { Database } from '#platform/postgres/database'
  */
 
 /** The operations that change something without an entry, with the reason. */
-export const withoutAuditEntry: Readonly<Record<string, string>> = {}
+// biome-ignore format: one operation per line
+export const withoutAuditEntry: Readonly<Record<string, string>> = {
+  'DELETE /session':                    'signing out ends only the session that it came with',
+  'POST /saved-views':                  'a saved view changes no data',
+  'DELETE /saved-views/:id':            'as its creation',
+  'POST /account/branding-preview':     'renders a preview',
+  'POST /account/logo-check':           'loads a picture and stores nothing',
+  'POST /campaigns/preview':            'renders a preview',
+  'POST /send/preview':                 'renders a preview',
+  'POST /send/check':                   'validates rows and stores nothing',
+  'POST /send/estimate':                'computes a cost',
+  'POST /send/test':                    'sends the preview to the own address',
+  'POST /send':                         'each gift that was sent has an entry; a part without sent rows has none',
+  'POST /sends/:id/failed-rows':        'reads rows',
+  'POST /catalogue/images':             'an unused picture is deleted after a day; its use in a product has an entry',
+  'POST /catalogue/images/load':        'as an upload',
+  'POST /catalogue/import/check':       'validates a file and stores nothing',
+  'POST /tracking-import/check':        'validates a file and stores nothing',
+  'POST /endpoints/check':              'validates a URL and stores nothing',
+  'POST /endpoints/:id/check-signature': 'compares a signature and stores nothing',
+  'POST /invitation/preview':           'reads an invitation',
+  'POST /invitation/single-sign-on':    'begins a sign-in; its end has an entry',
+  'POST /session/single-sign-on':       'begins a sign-in',
+  'POST /session/passkey/options':      'begins a sign-in',
+  'POST /security/single-sign-on':      'begins a confirmation; its end has an entry',
+  'POST /security/passkeys/options':    'begins the registration of a passkey; its end has an entry',
+  'POST /security/totp':                'begins the set-up of an app; its end has an entry',
+  'POST /single-sign-on/test':          'begins a test sign-in that signs nobody in',
+  'POST /password-reset':               'sends an email; the new password has an entry',
+  'POST /packing/leases':               'a lease ends by itself; what is done with the parcel has an entry',
+  'POST /packing/leases/next':          'as a lease',
+  'POST /packing/leases/renew':         'as a lease',
+  'DELETE /packing/leases/:id':         'as a lease',
+}
 
 /** Watches the successful changes of a server. Returns a check for the end of the test file. */
 export function watchAuditEntries(app: FastifyInstance, db: Database): () => void {
@@ -26,7 +58,10 @@ export function watchAuditEntries(app: FastifyInstance, db: Database): () => voi
   })
   return () => {
     const silent = [...added].filter(([, count]) => count === 0).map(([name]) => name)
-    assert.deepEqual(silent, [], 'these operations leave no entry in the audit log')
+    if (silent.length === 0) return
+    // no assertion: an error in a hook would keep the hooks that close servers from running
+    console.error(`These operations leave no entry in the audit log: ${silent.join(', ')}`)
+    process.exitCode = 1
   }
 }
 

@@ -5,7 +5,7 @@ import { ApiError } from '#contract'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { sendPasswordReset } from '../lib/emails.ts'
 import { handle, handlePublic, handleWithoutTx } from '../lib/handle.ts'
-import { JsonResponse, type PublicContext } from '../lib/route.ts'
+import { JsonResponse, type PublicContext, type TxRouteContext } from '../lib/route.ts'
 import {
   clearSessionCookie,
   readSessionToken,
@@ -79,19 +79,16 @@ export const signInRoutes = [
     return { data, has_more: false }
   }),
 
-  handle(contract.endSession, ({ realTimeCtx, member, params }) =>
-    accounts.endSession(realTimeCtx, member.user_id, params.id),
-  ),
+  handle(contract.endSession, async (context) => {
+    const { realTimeCtx, member, params } = context
+    await accounts.endSession(realTimeCtx, member.user_id, params.id)
+    recordEnd(context, 1)
+  }),
 
-  handle(contract.endOtherSessions, async ({ realTimeCtx, member, actor }) => {
+  handle(contract.endOtherSessions, async (context) => {
+    const { realTimeCtx, member } = context
     const ended = await accounts.endSessions(realTimeCtx, member.user_id, member.session_id)
-    const subject = { kind: 'user', id: member.user_id, name: member.name }
-    audit.recordEntry(realTimeCtx, {
-      actor,
-      action: 'session.end_others',
-      subject,
-      details: { ended },
-    })
+    recordEnd(context, ended)
     return { ended }
   }),
 
@@ -160,3 +157,14 @@ const toSessionUser = (member: accounts.SessionUser, now: Date) => ({
 
 const needsSetup = ({ db }: Pick<PublicContext<unknown>, 'db'>) =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => !(await accounts.hasAnyAccount(ctx)))
+
+const recordEnd = (
+  { realTimeCtx, member, actor }: Pick<TxRouteContext<unknown>, 'realTimeCtx' | 'member' | 'actor'>,
+  ended: number,
+): void =>
+  audit.recordEntry(realTimeCtx, {
+    actor,
+    action: 'session.end_others',
+    subject: { kind: 'user', id: member.user_id, name: member.name },
+    details: { ended },
+  })
