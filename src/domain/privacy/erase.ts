@@ -1,3 +1,4 @@
+import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
 import { isEmail, throwIfAny } from '#contract'
@@ -36,6 +37,7 @@ export async function erasePersonalData(
   const emails =
     (await mail.eraseByGift(ctx, gift_request_ids)) + (await mail.eraseByRecipient(ctx, email))
   mail.eraseDigests(ctx)
+  accounts.eraseViewsAbout(ctx, email)
   fulfilment.eraseTracking(ctx, gift_request_ids)
   await apiKeys.eraseResponses(ctx, [...gift_request_ids, ...otherGiftIds])
   audit.recordEntry(ctx, {

@@ -19,6 +19,8 @@ export interface PersonalDataExport {
   claims: gifting.PersonalData['claims']
   /** Rows of lists that became no gift. */
   failed_rows: gifting.PersonalData['failed_rows']
+  /** Saved filters of users that contain the address. */
+  saved_views: readonly { name: string; query: string }[]
   /** Emails to this address that belong to none of the gift requests. */
   other_emails: readonly ExportedEmail[]
 }
@@ -86,6 +88,7 @@ export async function exportPersonalData(
     gift_requests: gifts,
     claims,
     failed_rows,
+    saved_views: await accounts.listViewsAbout(ctx, email),
     other_emails,
   }
 }

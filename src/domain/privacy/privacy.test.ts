@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import * as accounts from '#accounts'
 import * as audit from '#audit'
 import { eventTypes } from '#contract'
 import * as mail from '#email'
@@ -287,4 +288,30 @@ it('rejects an invalid email address, and finds nothing in other accounts', asyn
   )
   assert.deepEqual(foreign.gift_request_ids, [])
   assert.equal((await get(person.declinedId)).recipient.email, person.email)
+})
+
+it('exports and erases saved filters that contain the address', async () => {
+  const { user } = await app.run((ctx) =>
+    accounts.createUser(ctx, { email: 'filters@example.com', role: 'admin' }),
+  )
+  const email = 'Vera.View+x@mail.example'
+  const save = (name: string, query: string, is_shared: boolean) =>
+    app.run((ctx) =>
+      accounts.saveView(ctx, user.id, { list: 'gifts', name, query, is_shared }),
+    )
+  await save('One', `q=${encodeURIComponent(email)}`, false)
+  await save('Two', `q=${email.toUpperCase()}&status=redeemed`, true)
+  await save(`Gifts of ${email}`, 'status=redeemed', true)
+  await save('Others', 'q=other@mail.example', true)
+  const { saved_views } = await exportData(email)
+  assert.deepEqual(
+    saved_views.map(({ name }) => name),
+    ['One', 'Two', `Gifts of ${email}`],
+  )
+  await erase(email)
+  const left = await app.run((ctx) => accounts.listSavedViews(ctx, user.id, 'gifts'))
+  assert.deepEqual(
+    left.map(({ name }) => name),
+    ['Others'],
+  )
 })

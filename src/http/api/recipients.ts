@@ -98,9 +98,11 @@ function privacyRoutes(app: FastifyInstance, handle: Handle): void {
         exported_at: _,
         failed_rows,
         opt_out,
+        saved_views,
         ...data
       } = await inTransaction(db, account_id, run, now)
-      const body = JSON.stringify({ ...data, contact: { ...data.contact, opt_out, failed_rows } })
+      const contact = { ...data.contact, opt_out, failed_rows, saved_views }
+      const body = JSON.stringify({ ...data, contact })
       return { status: 200, body: request.version.renderResource('personal_data', body) }
     }),
   )

@@ -1,3 +1,9 @@
 /** Saved views: named filters of a list, for one user or shared with the account. */
-export { deleteSavedView, listSavedViews, saveView } from './saved-views.ts'
+export {
+  deleteSavedView,
+  eraseViewsAbout,
+  listSavedViews,
+  listViewsAbout,
+  saveView,
+} from './saved-views.ts'
 export type { ListedView } from './tables.ts'

@@ -45,3 +45,10 @@ export const deleteSavedView = async (
   { list, id }: { list: string; id: string },
 ): Promise<boolean> =>
   isId(id) && store.remove(ctx, user_id, id, { sharedOf: role === 'admin' ? list : null })
+
+/** Returns the views of all users whose filters or name contain this email address. */
+export const listViewsAbout = (ctx: TxContext, email: string) => store.listByAddress(ctx, email)
+
+/** Deletes the views of all users whose filters or name contain this email address. */
+export const eraseViewsAbout = (ctx: TxContext, email: string): void =>
+  store.eraseByAddress(ctx, email)

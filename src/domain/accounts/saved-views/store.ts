@@ -47,3 +47,26 @@ export async function remove(
   )
   return deleted.length > 0
 }
+
+/** SQL: the view names the address $2, as it is written or as in a URL. */
+const namesAddressSql = `(strpos(lower(query), lower($2)) > 0 or strpos(lower(query), lower($3)) > 0 or strpos(lower(name), lower($2)) > 0)`
+const addressParams = (ctx: TxContext, email: string) => [
+  ctx.account_id,
+  email,
+  encodeURIComponent(email),
+]
+
+export const listByAddress = (
+  ctx: TxContext,
+  email: string,
+): Promise<{ name: string; query: string }[]> =>
+  ctx.query(
+    `select name, query from access.saved_view where account_id = $1 and ${namesAddressSql} order by id`,
+    addressParams(ctx, email),
+  )
+
+export const eraseByAddress = (ctx: TxContext, email: string): void =>
+  ctx.enqueue(
+    `delete from access.saved_view where account_id = $1 and ${namesAddressSql}`,
+    addressParams(ctx, email),
+  )
