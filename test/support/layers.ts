@@ -38,7 +38,7 @@ const layers = [
  */
 // biome-ignore format: one module a line
 const subModules: Readonly<Record<string, readonly string[]>> = {
-  platform:            ['tables', 'lib', 'http-client', 'observability', 'crypto', 'deployment.ts', 'postgres', 'rate-limits', 'jobs', 'embedded-postgres', 'backup', 'config'],
+  platform:            ['lib', 'tables', 'http-client', 'observability', 'crypto', 'deployment.ts', 'postgres', 'rate-limits', 'jobs', 'embedded-postgres', 'backup', 'config'],
   'domain/accounts':   ['account', 'sign-in', 'members', 'single-sign-on', 'saved-views'],
   'domain/api-keys':   ['scopes', 'tokens', 'oauth', 'authentication', 'agents', 'idempotency', 'request-log'],
   'domain/webhooks':   ['events', 'engine', 'endpoints', 'log', 'commands'],

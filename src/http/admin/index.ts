@@ -16,6 +16,7 @@ import type { Network } from '#platform/http-client/ssrf'
 import { deviceCookieName } from '#platform/lib/session-cookie'
 import { type Database, inTransaction, readTransaction } from '#platform/postgres/database'
 import { readFromReplica } from '#platform/postgres/replica-reads'
+import { createTableReader, type TableReader } from '#platform/tables/table-reader'
 import { authorize } from './lib/auth-middleware.ts'
 import { sendError, sendJson } from './lib/errors.ts'
 import { hideAddresses } from './lib/hide-addresses.ts'
@@ -76,9 +77,12 @@ export function admin({
 }: AdminOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     const documents = fulfilment.createDocumentRenderer()
-    app.addHook('onClose', () => documents.close())
+    const tables = createTableReader()
+    app.addHook('onClose', async () => {
+      await Promise.all([documents.close(), tables.close()])
+    })
     const outbound = { allowPrivate, ports, allowedNetworks, proxy }
-    const page = { canSendEmail, shipping, livePollMs, documents, readSystemStatus }
+    const page = { canSendEmail, shipping, livePollMs, documents, tables, readSystemStatus }
     const deps = { db, ...outbound, ...page }
     await app.register(cookie)
     endStreamsOnClose(app)
@@ -159,15 +163,17 @@ async function handleRequest(
 ): Promise<FastifyReply> {
   const { db } = deps
   const body = readBody(route, request)
-  const context = {
+  const base = {
     ...publicContext(deps, request, reply),
     body,
     ...sessionContext(request.member, request),
-  }
+  } as TxRouteContext<unknown>
+  // work that needs no transaction, and that a repeated transaction does not repeat
+  const context = { ...base, prepared: await route.prepare?.(base) }
   const result =
     route.transactionScope === 'none'
-      ? await route.handle(context as TxRouteContext<unknown>)
-      : await runInTransaction(db, route, context as TxRouteContext<unknown>)
+      ? await route.handle(context)
+      : await runInTransaction(db, route, context)
   if (result === HANDLED) return reply
   const { status, body: value } =
     result instanceof JsonResponse
@@ -190,6 +196,7 @@ interface AdminDeps {
   shipping: fulfilment.ShippingConfig
   livePollMs: number
   documents: fulfilment.DocumentRenderer
+  tables: TableReader
   readSystemStatus: SystemStatusReader | undefined
 }
 

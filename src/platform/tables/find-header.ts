@@ -19,21 +19,22 @@ export const normalizeName = (name: string): string =>
  */
 export function findHeader(
   rows: readonly TableRow[],
-  isKnown: (name: string) => boolean,
+  names: readonly string[],
 ): number | undefined {
+  const known = new Set(names.map(normalizeName))
   const head = rows.slice(0, maxPreamble)
-  const counts = head.map((row) => (looksLikeNames(row) ? countKnown(row, isKnown) : 0))
+  const counts = head.map((row) => (looksLikeNames(row) ? countKnown(row, known) : 0))
   const best = Math.max(0, ...counts)
   const width = usualWidth(rows)
   // one known name among many cells of text can be chance
-  const known = counts.indexOf(best)
-  if (best > 1 || (best === 1 && filledCells(head[known]) >= Math.min(width, 2))) return known
+  const at = counts.indexOf(best)
+  if (best > 1 || (best === 1 && filledCells(head[at]) >= Math.min(width, 2))) return at
   const first = head.findIndex((row) => filledCells(row) >= Math.max(1, width - 1))
   return first >= 0 && looksLikeHeader(rows, first) ? first : undefined
 }
 
-const countKnown = ({ cells }: TableRow, isKnown: (name: string) => boolean): number =>
-  cells.filter((cell) => cell.trim() !== '' && isKnown(cell)).length
+const countKnown = ({ cells }: TableRow, known: ReadonlySet<string>): number =>
+  cells.filter((cell) => cell.trim() !== '' && known.has(normalizeName(cell))).length
 
 const filledCells = (row: TableRow | undefined): number =>
   row?.cells.filter((cell) => cell.trim() !== '').length ?? 0

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { encodeText } from '#test/encode-text'
-import { normalizeName, readTable, TableError, type TableFormat } from './index.ts'
+import { readTable, TableError, type TableFormat } from './index.ts'
 
 const limits = { maxBytes: 5_000_000, maxRows: 100, maxColumns: 20 }
-const known = new Set(['firstname', 'lastname', 'email', 'code', 'pin'])
-const isKnown = (name: string) => known.has(normalizeName(name))
+const known = ['First name', 'Last name', 'Email', 'code', 'pin']
 const read = (content: string | Uint8Array, format: TableFormat = {}) =>
   readTable(typeof content === 'string' ? Buffer.from(content) : content, {
     limits,
-    isKnown,
+    names: known,
     format,
   })
 

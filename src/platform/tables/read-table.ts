@@ -14,11 +14,11 @@ import { readWorkbook } from './workbook/read-workbook.ts'
 /** Rows above the header, in addition to the limit of rows. */
 const maxExtraRecords = 21
 
-interface ReadOptions {
+export interface ReadOptions {
   limits: TableLimits
-  /** Whether a cell is a name of a column that the reader knows. Finds the header below a title. */
-  isKnown: (name: string) => boolean
-  format?: TableFormat
+  /** Names of columns that the import knows, in any spelling. They find the header below a title. */
+  names: readonly string[]
+  format?: TableFormat | undefined
 }
 
 type RawTable = Pick<Table, 'isEncodingCertain' | 'sheets' | 'rows'> & { format: TableFormat }
@@ -33,7 +33,7 @@ export function readTable(content: Uint8Array | string, options: ReadOptions): T
     throw new TableError('too_large', { max: `${Math.round(limits.maxBytes / 1_000_000)} MB` })
   const raw = readRaw(content, format, limits)
   if (raw.rows.length === 0) throw new TableError('empty')
-  const { header, rows } = splitHeader(raw.rows, format.header_line, options.isKnown)
+  const { header, rows } = splitHeader(raw.rows, format.header_line, options.names)
   if (rows.length > limits.maxRows) throw new TableError('too_many_rows', { max: limits.maxRows })
   if (rows.length === 0) throw new TableError('no_rows')
   const { isEncodingCertain, sheets } = raw
@@ -102,9 +102,9 @@ function splitText(
 function splitHeader(
   rows: readonly TableRow[],
   chosen: number | undefined,
-  isKnown: ReadOptions['isKnown'],
+  names: readonly string[],
 ): { header: TableRow | undefined; rows: readonly TableRow[] } {
-  const at = chosen === undefined ? findHeader(rows, isKnown) : findChosen(rows, chosen)
+  const at = chosen === undefined ? findHeader(rows, names) : findChosen(rows, chosen)
   return at === undefined
     ? { header: undefined, rows }
     : { header: rows[at], rows: rows.slice(at + 1) }

@@ -5,7 +5,7 @@ import { readTable, TableError, type TableFormat } from '../index.ts'
 
 const limits = { maxBytes: 5_000_000, maxRows: 100, maxColumns: 20 }
 const read = (bytes: Uint8Array, format: TableFormat = {}) =>
-  readTable(bytes, { limits, isKnown: (name) => name === 'code' || name === 'pin', format })
+  readTable(bytes, { limits, names: ['code', 'pin'], format })
 const readCell = (cell: WorkbookCell, options = {}) =>
   read(buildWorkbook([{ name: 'One', rows: [['code', 'pin'], [cell]] }], options)).rows[0]?.cells[0]
 
