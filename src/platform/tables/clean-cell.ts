@@ -59,6 +59,6 @@ export const damageMessages: Readonly<Record<Damage, string>> = {
 
 /** Signs of a text that was decoded with a wrong encoding: `JÃ¼rgen`, controls of C1, replacement characters. */
 const wrongDecoding =
-  /[\u0080-\u009f\ufffd]|Ã[\u00a0-\u00bfƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ€]|[ÂÅÄÐÑ][\u00a0-\u00bf](?=\p{L}|$)|â€|ƒ[A-Z]|[‚ƒ„…†‡ˆ‰‹›]\p{L}|\p{L}[‚ƒ„†‡ˆ‰‹]/u
+  /[\u0080-\u009f\ufffd]|Ã[\u00a0-\u00bfƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ€]|[ÂÅÄÐÑ][\u00a0-\u00bf](?=\p{L}|$)|â€|ƒ[A-Z]|[‚ƒ„…†‡ˆ‰‹›]\p{L}|\p{L}[¤¦¨¬±²³µ¶¸¹¼½¾¿©•°]|[¤¦¨¬±²³µ¶¸¹¼½¾¿©•]\p{L}|\p{L}[‚ƒ„†‡ˆ‰‹]/u
 
 export const looksWronglyDecoded = (text: string): boolean => wrongDecoding.test(text)

@@ -1,4 +1,4 @@
-import type { Encoding } from './encodings.ts'
+import type { Encoding } from './encoding-names.ts'
 
 /** What the text of an encoding looks like. */
 export interface EncodingProfile {

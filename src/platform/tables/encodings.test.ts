@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { encodeText } from '#test/encode-text'
-import { decodeText, type Encoding } from './encodings.ts'
+import type { Encoding } from './encoding-names.ts'
+import { decodeText } from './encodings.ts'
 
 describe('the encoding of a file', () => {
   // biome-ignore format: one file a line

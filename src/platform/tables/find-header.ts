@@ -28,7 +28,8 @@ export function findHeader(
   const width = usualWidth(rows)
   // one known name among many cells of text can be chance
   const at = counts.indexOf(best)
-  if (best > 1 || (best === 1 && filledCells(head[at]) >= Math.min(width, 2))) return at
+  if (best > 1 || (best === 1 && (at === 0 || filledCells(head[at]) >= Math.min(width, 2))))
+    return at
   const first = head.findIndex((row) => filledCells(row) >= Math.max(1, width - 1))
   return first >= 0 && looksLikeHeader(rows, first) ? first : undefined
 }

@@ -9,7 +9,7 @@
  */
 export * from './clean-cell.ts'
 export * from './country-codes.ts'
-export * from './encodings.ts'
+export * from './encoding-names.ts'
 export { findHeader, normalizeName } from './find-header.ts'
 export * from './mailboxes.ts'
 export { type ReadOptions, readTable } from './read-table.ts'

@@ -52,7 +52,7 @@ describe('a table', () => {
       chosen.columns.map(({ name }) => name),
       ['three', 'four'],
     )
-    assert.deepEqual(chosen.rows, [{ line: 3, cells: ['five', 'six'] }])
+    assert.deepEqual(chosen.rows, [{ line: 3, cells: ['five', 'six'], width: 2 }])
     assert.equal(read(content, { header_line: 0 }).rows.length, 3)
     const latin = encodeText('code\nä1', 'windows-1252')
     assert.equal(read(latin, { encoding: 'windows-1252' }).rows[0]?.cells[0], 'ä1')

@@ -42,6 +42,7 @@ export function readTable(content: Uint8Array | string, options: ReadOptions): T
     isEncodingCertain,
     sheets,
     columns: findColumns(header, rows),
+    headerWidth: header?.width ?? header?.cells.length ?? 0,
     rows,
   }
 }

@@ -115,7 +115,9 @@ function createCursor(text: string, delimiter: string) {
 function readRow(cursor: Cursor, { maxColumns }: CellLimits): TableRow {
   const line = cursor.getLine()
   const cells: string[] = []
+  let width = 0
   for (let index = 0; ; index++) {
+    width = index + 1
     const cell = cursor.readCell()
     if (cell.trim() !== '') {
       if (index >= maxColumns) throw new TableError('too_many_columns', { line, max: maxColumns })
@@ -125,7 +127,7 @@ function readRow(cursor: Cursor, { maxColumns }: CellLimits): TableRow {
     if (!cursor.skipDelimiter()) break
     if (index > maxSeparators) throw new TableError('too_many_columns', { line, max: maxColumns })
   }
-  return { line, cells }
+  return { line, cells, width }
 }
 
 /** The separators of files, in the order of preference. */

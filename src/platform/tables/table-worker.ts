@@ -1,7 +1,7 @@
 import { answerRequests } from '#platform/lib/answer-requests'
 import { readTable } from './read-table.ts'
-import type { TableReply, TableRequest } from './table-reader.ts'
 import { TableError } from './table.ts'
+import type { TableReply, TableRequest } from './table-reader.ts'
 
 /* The entry point of the worker thread: reads one table after the other. */
 

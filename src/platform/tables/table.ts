@@ -1,4 +1,4 @@
-import type { Encoding } from './encodings.ts'
+import type { Encoding } from './encoding-names.ts'
 
 /** How a file is read. What is absent is found out; a person can choose each. */
 export interface TableFormat {
@@ -23,6 +23,8 @@ export interface TableRow {
   line: number
   /** Trailing empty cells are left out. */
   cells: readonly string[]
+  /** The number of cells with those that are empty; null in a workbook, which does not keep them. */
+  width: number | null
 }
 
 export interface TableColumn {
@@ -41,6 +43,8 @@ export interface Table {
   sheets: readonly string[]
   /** The columns that have a name or a value. */
   columns: readonly TableColumn[]
+  /** The number of cells of the header, with those that are empty. */
+  headerWidth: number
   rows: readonly TableRow[]
 }
 

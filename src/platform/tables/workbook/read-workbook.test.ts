@@ -47,7 +47,7 @@ describe('a workbook', () => {
     const table = read(bytes)
     assert.deepEqual(table.sheets, ['Codes', 'Others'])
     assert.deepEqual(table.format, { sheet: 'Codes', header_line: 2 })
-    assert.deepEqual(table.rows, [{ line: 4, cells: ['A-1', '', 'x'] }])
+    assert.deepEqual(table.rows, [{ line: 4, cells: ['A-1', '', 'x'], width: null }])
     assert.equal(read(bytes, { sheet: 'Others' }).rows[0]?.cells[0], 'B-1')
   })
 
@@ -60,7 +60,7 @@ describe('a workbook', () => {
       'xl/sharedStrings.xml':
         '<sst><si><t>山田1</t><rPh sb="0" eb="2"><t>ヤマダ</t></rPh></si></sst>',
     }
-    assert.deepEqual(read(zipTexts(files)).rows, [{ line: 1, cells: ['山田1'] }])
+    assert.deepEqual(read(zipTexts(files)).rows, [{ line: 1, cells: ['山田1'], width: null }])
   })
 })
 

@@ -180,7 +180,7 @@ function parseSheet(xml: string, context: SheetContext, limits: CellLimits): Tab
       if (name === 'row' && cells.length > 0) {
         if (rows.length === limits.maxRecords)
           throw new TableError('too_many_rows', { max: limits.maxRecords })
-        rows.push({ line, cells })
+        rows.push({ line, cells, width: null })
       }
     },
   })
