@@ -1,88 +1,106 @@
 import { ApiError, type FieldError } from '#contract'
-import { lazyPackage } from '#platform/lib/lazy-package'
+import { toFileError } from '#platform/tables/file-error'
+import {
+  cleanText,
+  cleanValue,
+  normalizeName,
+  type ReadOptions,
+  readTable,
+  type Table,
+  type TableFormat,
+} from '#platform/tables/index'
 import { type ImportColumn, type ImportRow, importColumns, importLimits } from './import-row.ts'
 
-const loadCsvParser = lazyPackage<typeof import('csv-parse/sync')>('csv-parse/sync')
-
-/** The names that a column can have in the header, in lower case and without separators. */
+/** The names that a column can have in the header; case, spaces and signs do not matter. */
 // biome-ignore format: one column a line
 const columnNames: Readonly<Record<ImportColumn, readonly string[]>> = {
-  parcel:          ['parcel', 'barcode', 'parcelbarcode', 'giftreference', 'reference', 'gift'],
-  carrier:         ['carrier', 'carriername', 'shippingcarrier', 'courier'],
-  tracking_number: ['trackingnumber', 'trackingcode', 'tracking', 'trackingno', 'trackingid'],
-  state:           ['state', 'status'],
-  date:            ['date', 'occurredat', 'time', 'timestamp', 'shippedat'],
+  parcel:          ['parcel', 'barcode', 'parcel barcode', 'gift reference', 'reference', 'gift', 'shipment reference', 'customer reference', 'reference number', 'reference 1', 'reference number 1', 'your reference', 'order number', 'order', 'referenz', 'sendungsreferenz', 'kundenreferenz', 'ihre referenz', 'référence', 'référence client', 'referencia', 'referencia del cliente', 'riferimento', 'referentie', 'お客様管理番号', '管理番号'],
+  carrier:         ['carrier', 'carrier name', 'shipping carrier', 'courier', 'service provider', 'versanddienstleister', 'zusteller', 'transporteur', 'transportista', 'corriere', 'vervoerder', '配送業者', '運送会社'],
+  tracking_number: ['tracking number', 'tracking code', 'tracking', 'tracking no', 'tracking id', 'tracking number(s)', 'shipment number', 'airway bill number', 'air waybill', 'awb', 'waybill', 'consignment number', 'sendungsnummer', 'trackingnummer', 'numéro de suivi', 'n° de suivi', 'número de seguimiento', 'numero di tracking', 'trackingnummer', 'お問い合わせ伝票番号', '伝票番号', '追跡番号', '送り状番号'],
+  state:           ['state', 'status', 'statut', 'estado', 'stato', 'ステータス'],
+  date:            ['date', 'occurred at', 'time', 'timestamp', 'shipped at', 'ship date', 'shipping date', 'versanddatum', 'datum', 'fecha', 'data', '出荷日', '発送日'],
 }
 
+/** How a user reads a file: its format, and which column is which. */
+export interface TrackingFormat extends TableFormat {
+  columns?: Readonly<Record<string, number>>
+}
+
+export const getReadOptions = (format?: TableFormat): ReadOptions => ({
+  limits: { maxBytes: importLimits.bytes, maxRows: importLimits.rows, maxColumns: 200 },
+  names: importColumns.flatMap((column) => columnNames[column]),
+  format,
+})
+
 /**
- * Parses a file with tracking numbers. The separator is a comma, a semicolon or a tab. Throws when the file as a whole
- * cannot be used; errors in cells are the result of a check.
+ * Parses a file with tracking numbers in this thread. Throws when the file as a whole cannot be used; errors in cells are
+ * the result of a check.
  */
-export function parseTrackingFile(text: string): ImportRow[] {
-  if (Buffer.byteLength(text) > importLimits.bytes)
-    throw fileError('too_long', `is larger than 1 MB; split it into several files`)
-  const records = parseRecords(text)
-  const [header, ...lines] = records
-  if (header === undefined) throw fileError('required', 'is empty; add a header and a row')
-  const indexes = findColumns(header.record)
-  if (lines.length === 0) throw fileError('required', 'has no rows below the header')
-  if (lines.length > importLimits.rows)
-    throw fileError('too_many', `has more than 5,000 rows; split it into several files`)
-  return lines.map(({ record, info }) => {
-    const cell = (column: ImportColumn) => (record[indexes.get(column) ?? -1] ?? '').trim()
+export function parseTrackingFile(
+  content: Uint8Array | string,
+  format: TrackingFormat = {},
+): ImportRow[] {
+  try {
+    return toImportRows(readTable(content, getReadOptions(format)), format)
+  } catch (error) {
+    throw toFileError(error, 'csv')
+  }
+}
+
+/** Names the cells of a table. Throws without a column for parcels. */
+export function toImportRows(table: Table, { columns }: TrackingFormat = {}): ImportRow[] {
+  const indexes = columns === undefined ? findColumns(table) : chooseColumns(columns)
+  if (!indexes.has('tracking_number') && !indexes.has('state'))
+    throw fileError('required', 'has neither a column “tracking number” nor a column “state”')
+  return table.rows.map(({ line, cells }) => {
+    const cell = (column: ImportColumn) => cells[indexes.get(column) ?? -1] ?? ''
     return {
-      line: info.lines,
+      line,
       cells: {
-        parcel: cell('parcel'),
-        carrier: cell('carrier'),
-        tracking_number: cell('tracking_number'),
-        state: cell('state'),
-        date: cell('date'),
+        parcel: cleanValue(cell('parcel')),
+        carrier: cleanText(cell('carrier')),
+        tracking_number: cleanValue(cell('tracking_number')),
+        state: cleanText(cell('state')),
+        date: cleanText(cell('date')),
       },
     }
   })
 }
 
-interface CsvRecord {
-  record: string[]
-  info: { lines: number }
-}
-
-function parseRecords(text: string): CsvRecord[] {
-  try {
-    const options = { bom: true, relax_column_count: true, skip_empty_lines: true, info: true }
-    const records = loadCsvParser().parse(text, { ...options, delimiter: guessDelimiter(text) })
-    return (records as unknown as CsvRecord[]).filter(({ record }) =>
-      record.some((cell) => cell.trim() !== ''),
-    )
-  } catch (error) {
-    const { lines } = error as { lines?: number }
-    const place = lines === undefined ? '' : ` at line ${lines}`
-    throw fileError('invalid_format', `is not valid CSV${place}; check the quotation marks`)
-  }
-}
-
-/** Returns the separator that occurs most often in the header. */
-function guessDelimiter(text: string): string {
-  const [header = ''] = text.split(/\r?\n/, 1)
-  const count = (delimiter: string) => header.split(delimiter).length
-  return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ','
-}
-
-function findColumns(header: readonly string[]): ReadonlyMap<ImportColumn, number> {
-  const names = header.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''))
+function findColumns({ columns, format }: Table): ReadonlyMap<ImportColumn, number> {
   const indexes = new Map<ImportColumn, number>()
   for (const column of importColumns) {
-    const index = names.findIndex((name) => columnNames[column].includes(name))
-    if (index >= 0) indexes.set(column, index)
+    const names = columnNames[column].map(normalizeName)
+    const found = columns
+      .filter(({ name }) => names.includes(normalizeName(name)))
+      .toSorted(
+        (one, other) =>
+          names.indexOf(normalizeName(one.name)) - names.indexOf(normalizeName(other.name)),
+      )
+    if (found[0] !== undefined) indexes.set(column, found[0].index)
   }
-  if (!indexes.has('parcel'))
+  if (!indexes.has('parcel') || format.header_line === 0)
     throw fileError(
       'required',
       'has no column “parcel”; the first line must name the columns: parcel, carrier, tracking number, state, date',
     )
-  if (!indexes.has('tracking_number') && !indexes.has('state'))
-    throw fileError('required', 'has neither a column “tracking number” nor a column “state”')
+  return indexes
+}
+
+function chooseColumns(
+  columns: Readonly<Record<string, number>>,
+): ReadonlyMap<ImportColumn, number> {
+  const indexes = new Map<ImportColumn, number>()
+  for (const [name, index] of Object.entries(columns)) {
+    const column = importColumns.find((each) => each === name)
+    if (column === undefined)
+      throw fileError(
+        'invalid',
+        `has no column “${name}”; the columns are ${importColumns.join(', ')}`,
+      )
+    indexes.set(column, index)
+  }
+  if (!indexes.has('parcel')) throw fileError('required', 'has no column “parcel”; choose one')
   return indexes
 }
 

@@ -1,4 +1,5 @@
 import type * as accounts from '#accounts'
+import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import {
   type Database,
@@ -6,6 +7,7 @@ import {
   isRetryable,
   readTransaction,
 } from '#platform/postgres/database'
+import { toFileError } from '#platform/tables/file-error'
 import { auditGift } from '../lib/audit.ts'
 import { handleWithoutTx } from '../lib/handle.ts'
 import type { SessionContext } from '../lib/route.ts'
@@ -13,8 +15,16 @@ import * as contract from './contract.ts'
 
 /** Imports tracking numbers from a file: a dry run of the whole file, then its rows in parts. */
 export const trackingImportRoutes = [
-  handleWithoutTx(contract.checkTracking, async ({ db, member, body: { csv, ...options } }) => {
-    const rows = fulfilment.parseTrackingFile(csv)
+  handleWithoutTx(contract.checkTracking, async ({ db, member, tables, body }) => {
+    const { csv, content, format, ...options } = body
+    const file = readContent(csv, content)
+    const columns = format as fulfilment.TrackingFormat | undefined
+    const rows = await tables
+      .read(member.account_id, file, fulfilment.getTrackingReadOptions(columns))
+      .then((table) => fulfilment.toImportRows(table, columns))
+      .catch((error: unknown) => {
+        throw toFileError(error, 'csv')
+      })
     const results = await readTransaction(
       db,
       member.account_id,
@@ -31,9 +41,18 @@ export const trackingImportRoutes = [
   }),
 ]
 
+/** The file as text or as bytes: exactly one of both. */
+function readContent(csv: string | undefined, content: string | undefined): string | Buffer {
+  if (csv !== undefined && content === undefined) return csv
+  if (csv === undefined && content !== undefined) return Buffer.from(content, 'base64')
+  const message = 'must be sent in one form: as text in `csv`, or as base64 in `content`'
+  throw new ApiError('invalid', { fieldErrors: [{ code: 'required', param: 'csv', message }] })
+}
+
 const toReply = (result: fulfilment.ImportResult | undefined) => {
   if (result === undefined) throw new Error('a row has no result')
-  return { line: result.line, status: result.status, errors: result.errors }
+  const { line, status, errors, warnings } = result
+  return { line, status, errors, warnings }
 }
 
 /** The test clock of a staging account may be ahead of real time. */
