@@ -1,4 +1,4 @@
-import { normalizeName } from './find-header.ts'
+import { normalizeName } from './normalize-name.ts'
 
 /** The languages in which lists name countries: those of recipients' pages and the web app, and a few more. */
 const languages = [

@@ -1,17 +1,9 @@
 import { isAddress } from './mailboxes.ts'
+import { normalizeName } from './normalize-name.ts'
 import type { TableRow } from './table.ts'
 
 /** Lines above a header: titles, notes, the day of an export. */
 const maxPreamble = 20
-
-/** The name of a column for comparisons: without case, accents, spaces and signs. */
-export const normalizeName = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .normalize('NFKC')
-    .replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
  * Returns the index of the header among the rows: the row with the most names that the reader of the table knows; without

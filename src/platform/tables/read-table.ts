@@ -31,7 +31,7 @@ export function readTable(content: Uint8Array | string, options: ReadOptions): T
   const { limits, format = {} } = options
   if (byteLength(content) > limits.maxBytes)
     throw new TableError('too_large', { max: `${Math.round(limits.maxBytes / 1_000_000)} MB` })
-  const raw = readRaw(content, format, limits)
+  const raw = readRaw(content, options)
   if (raw.rows.length === 0) throw new TableError('empty')
   const { header, rows } = splitHeader(raw.rows, format.header_line, options.names)
   if (rows.length > limits.maxRows) throw new TableError('too_many_rows', { max: limits.maxRows })
@@ -50,19 +50,22 @@ export function readTable(content: Uint8Array | string, options: ReadOptions): T
 const byteLength = (content: Uint8Array | string): number =>
   typeof content === 'string' ? new TextEncoder().encode(content).length : content.length
 
-function readRaw(content: Uint8Array | string, format: TableFormat, limits: TableLimits): RawTable {
+function readRaw(
+  content: Uint8Array | string,
+  { limits, names, format = {} }: ReadOptions,
+): RawTable {
   const cellLimits = { maxColumns: limits.maxColumns, maxRecords: limits.maxRows + maxExtraRecords }
   if (typeof content === 'string') {
     if (content.includes('\0')) throw new TableError('not_text')
     const decoded = { text: content, encoding: 'utf-8', isCertain: true } as const
-    return splitText(decoded, format.delimiter, cellLimits)
+    return splitText(decoded, format.delimiter, names, cellLimits)
   }
   if (startsWith(content, [0x50, 0x4b, 0x03, 0x04])) {
     const { name, sheets, rows } = readWorkbook(content, format.sheet, cellLimits)
     return { format: { sheet: name }, isEncodingCertain: true, sheets, rows }
   }
   rejectOtherKinds(content)
-  return splitText(decodeText(content, format.encoding), format.delimiter, cellLimits)
+  return splitText(decodeText(content, format.encoding), format.delimiter, names, cellLimits)
 }
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
@@ -79,17 +82,21 @@ function rejectOtherKinds(bytes: Uint8Array): void {
     throw new TableError('unknown_kind')
 }
 
+/** Rows of one cell: a comma in a cell is a part of it. */
+const noDelimiter = '\u001f'
+
 function splitText(
   { text, encoding, isCertain }: ReturnType<typeof decodeText>,
   chosen: string | undefined,
+  names: readonly string[],
   limits: Parameters<typeof splitCells>[2],
 ): RawTable {
   const plain = text.replace(/^\ufeff/, '')
   // the line that Excel writes and reads to name the separator
   const [line = '', separator] = /^"?sep=(.)"?[,;\t|]*(?:\r\n|\r|\n|$)/i.exec(plain) ?? []
   const body = plain.slice(line.length)
-  const delimiter = chosen ?? separator ?? guessDelimiter(body)
-  const rows = splitCells(body, delimiter ?? ',', limits)
+  const delimiter = chosen ?? separator ?? guessDelimiter(body, names)
+  const rows = splitCells(body, delimiter ?? noDelimiter, limits)
   const shift = line === '' ? 0 : 1
   return {
     format: { encoding, delimiter: delimiter ?? ',' },

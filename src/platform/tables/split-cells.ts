@@ -1,3 +1,4 @@
+import { normalizeName } from './normalize-name.ts'
 import { TableError, type TableLimits, type TableRow } from './table.ts'
 
 /** A text in a cell is at most this long; Excel has 32,767 characters in a cell. */
@@ -138,13 +139,25 @@ const sampleRows = 20
 
 /**
  * Returns the separator that splits the first rows into the most cells, with the same number in most of them. Null for
- * rows of one cell. A separator with which the text is not valid has no score.
+ * rows of one cell. A separator with which the text is not valid has no score, unless there is no other. Known names in the
+ * first line decide about texts that are too short.
  */
-export function guessDelimiter(text: string): string | null {
+export function guessDelimiter(text: string, names: readonly string[]): string | null {
   const sample = cutAtLineEnd(text)
   const scored = delimiters.map((delimiter) => ({ delimiter, score: score(sample, delimiter) }))
-  const [best] = scored.toSorted((one, other) => other.score - one.score)
-  return best === undefined || best.score === 0 ? null : best.delimiter
+  const best = scored
+    .filter(({ score }) => score !== undefined && score > 0)
+    .toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))[0]
+  if (best !== undefined) return best.delimiter
+  const [firstLine = ''] = sample.split(/[\r\n]/, 1)
+  const known = new Set(names.map(normalizeName))
+  const other = scored.find(
+    ({ delimiter, score }) =>
+      firstLine.includes(delimiter) &&
+      (score === undefined ||
+        firstLine.split(delimiter).some((name) => known.has(normalizeName(name)))),
+  )
+  return other?.delimiter ?? null
 }
 
 /** The beginning of the text, without the row that the cut divides, unless that row is longer than the sample. */
@@ -160,18 +173,21 @@ function cutAtLineEnd(text: string): string {
   return text.slice(0, end)
 }
 
-function score(sample: string, delimiter: string): number {
+/** Undefined for a separator with which the text is not valid. */
+function score(sample: string, delimiter: string): number | undefined {
   let rows: TableRow[]
   try {
     rows = splitCells(sample, delimiter, { maxColumns: maxSeparators, maxRecords: sampleLength })
   } catch (error) {
-    if (error instanceof TableError) return 0
+    if (error instanceof TableError) return undefined
     throw error
   }
-  const widths = rows.slice(0, sampleRows).map(({ cells }) => cells.length)
+  if (rows.length === 0) return sample.includes(delimiter) ? 1 : 0
+  const widths = rows.slice(0, sampleRows).map(({ width }) => width ?? 0)
   const counts = Map.groupBy(widths, (width) => width)
   const scores = [...counts].map(([width, same]) =>
-    width < 2 ? 0 : width * (same.length / widths.length) ** 2,
+    // a separator that occurs in half of the rows, or fewer, is a part of the text
+    (width * same.length) / widths.length > 1 ? width * (same.length / widths.length) ** 2 : 0,
   )
   return Math.max(0, ...scores)
 }

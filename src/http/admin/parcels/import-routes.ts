@@ -1,5 +1,4 @@
 import type * as accounts from '#accounts'
-import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import {
   type Database,
@@ -10,6 +9,7 @@ import {
 import { toFileError } from '#platform/tables/file-error'
 import { auditGift } from '../lib/audit.ts'
 import { handleWithoutTx } from '../lib/handle.ts'
+import { readImportFile } from '../lib/import-file.ts'
 import type { SessionContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
 
@@ -17,7 +17,7 @@ import * as contract from './contract.ts'
 export const trackingImportRoutes = [
   handleWithoutTx(contract.checkTracking, async ({ db, member, tables, body }) => {
     const { csv, content, format, ...options } = body
-    const file = readContent(csv, content)
+    const file = readImportFile(csv, { content }, 'csv')
     const columns = format as fulfilment.TrackingFormat | undefined
     const rows = await tables
       .read(member.account_id, file, fulfilment.getTrackingReadOptions(columns))
@@ -40,14 +40,6 @@ export const trackingImportRoutes = [
     return { rows }
   }),
 ]
-
-/** The file as text or as bytes: exactly one of both. */
-function readContent(csv: string | undefined, content: string | undefined): string | Buffer {
-  if (csv !== undefined && content === undefined) return csv
-  if (csv === undefined && content !== undefined) return Buffer.from(content, 'base64')
-  const message = 'must be sent in one form: as text in `csv`, or as base64 in `content`'
-  throw new ApiError('invalid', { fieldErrors: [{ code: 'required', param: 'csv', message }] })
-}
 
 const toReply = (result: fulfilment.ImportResult | undefined) => {
   if (result === undefined) throw new Error('a row has no result')
