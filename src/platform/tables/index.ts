@@ -10,6 +10,8 @@
 export * from './clean-cell.ts'
 export * from './country-codes.ts'
 export * from './encoding-names.ts'
+export * from './guess-columns.ts'
+export * from './known-columns.ts'
 export * from './mailboxes.ts'
 export { normalizeName } from './normalize-name.ts'
 export { type ReadOptions, readTable } from './read-table.ts'

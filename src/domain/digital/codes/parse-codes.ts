@@ -3,9 +3,11 @@ import { toFileError } from '#platform/tables/file-error'
 import {
   cleanText,
   cleanValue,
+  codeColumns,
   damageMessages,
   findDamage,
-  normalizeName,
+  guessColumns,
+  listNames,
   type ReadOptions,
   readTable,
   type Table,
@@ -40,14 +42,6 @@ const maxPinLength = 100
 const columns = ['code', 'pin', 'expires_on'] as const
 type CodeColumn = (typeof columns)[number]
 
-/** The names of the columns, as shops and issuers of gift cards write them. */
-// biome-ignore format: one column a line
-const columnNames: Readonly<Record<CodeColumn, readonly string[]>> = {
-  code:       ['code', 'codes', 'link', 'links', 'url', 'voucher', 'voucher code', 'voucher number', 'gift code', 'gift card', 'gift card code', 'gift card number', 'card number', 'card', 'coupon', 'coupon code', 'promo code', 'discount code', 'redemption code', 'claim code', 'activation code', 'serial number', 'gutschein', 'gutscheincode', 'gutscheinnummer', 'kartennummer', 'code cadeau', 'numéro de carte', 'code promo', 'código', 'código de regalo', 'número de tarjeta', 'codice', 'codice buono', 'kod', 'código do vale', 'kaartnummer', 'cadeaucode', 'コード', 'ギフトコード', 'クーポンコード', 'カード番号', '卡号', '兑换码', '코드'],
-  pin:        ['pin', 'pin code', 'pin number', 'card pin', 'cvv', 'security code', 'passcode', 'geheimzahl', 'sicherheitscode', 'code pin', 'clave', 'pinコード', '暗証番号', '密码', '비밀번호'],
-  expires_on: ['expires_on', 'expires', 'expires at', 'expiry', 'expiry date', 'expiration', 'expiration date', 'valid until', 'gültig bis', 'ablaufdatum', 'verfällt am', 'date d’expiration', 'expire le', 'fecha de caducidad', 'caduca', 'scadenza', 'data ważności', 'validade', 'geldig tot', '有効期限', '有效期', '유효기간'],
-}
-
 /** How a user reads a file: its format, and which column is which. */
 export interface CodeFormat extends TableFormat {
   columns?: Readonly<Record<string, number>>
@@ -55,7 +49,7 @@ export interface CodeFormat extends TableFormat {
 
 export const getReadOptions = (format?: TableFormat): ReadOptions => ({
   limits: importLimits,
-  names: columns.flatMap((column) => columnNames[column]),
+  names: listNames(codeColumns),
   format,
 })
 
@@ -92,16 +86,9 @@ export function toRows(table: Table, format: CodeFormat = {}): ParsedCode[] {
   })
 }
 
-function findColumns({ columns: found, format }: Table): Partial<Record<CodeColumn, number>> {
-  const indexes: Partial<Record<CodeColumn, number>> = {}
-  for (const column of columns) {
-    const names = columnNames[column].map(normalizeName)
-    const match =
-      format.header_line === 0
-        ? undefined
-        : found.find(({ name }) => names.includes(normalizeName(name)))
-    if (match !== undefined) indexes[column] = match.index
-  }
+function findColumns(table: Table): Partial<Record<CodeColumn, number>> {
+  const { columns: found } = table
+  const indexes = guessColumns(table, codeColumns)
   const [only, ...others] = found
   if (indexes.code !== undefined || only === undefined) return indexes
   if (others.length === 0) return { code: only.index }
