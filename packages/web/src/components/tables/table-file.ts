@@ -45,9 +45,9 @@ export function parseTableFile<Field extends string>(
 }
 
 /** The format of a file for the service: as the preview shows it. */
-export const toImportFormat = ({ table, columns }: TableFile<string>) => ({
+export const toImportFormat = <Field extends string>({ table, columns }: TableFile<Field>) => ({
   ...table.format,
-  columns,
+  columns: columns as Record<string, number>,
 })
 
 export function toBase64(bytes: Uint8Array): string {

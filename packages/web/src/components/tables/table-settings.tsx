@@ -62,8 +62,10 @@ function ColumnSelect<Field extends string>({
     return { value: String(index), label: example ? `${title} (${example})` : title }
   })
   const set = (value: string | null) => {
-    const { [field]: _, ...rest } = columns as Record<string, number>
-    onColumns((value === null ? rest : { ...rest, [field]: Number(value) }) as typeof columns)
+    const next = { ...columns }
+    if (value === null) delete next[field]
+    else next[field] = Number(value)
+    onColumns(next)
   }
   const column = columns[field]
   return (
