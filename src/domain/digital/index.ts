@@ -23,8 +23,8 @@ export {
   importCodes,
   type NewCode,
 } from './codes/import-codes.ts'
-export { type CodeQuery, type ListedCode, listCodes, revokeFreeCode } from './codes/list-codes.ts'
 export { listImports, revokeImport } from './codes/import-history.ts'
+export { type CodeQuery, type ListedCode, listCodes, revokeFreeCode } from './codes/list-codes.ts'
 export {
   type CodeFormat,
   getReadOptions as getCodeReadOptions,

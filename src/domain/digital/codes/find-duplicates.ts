@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { TxContext } from '#platform/postgres/database'
 import { codeContext } from '../tables.ts'
 import * as codeStore from './code-store.ts'
-import * as importStore from './import-store.ts'
 import type { CodeDigests } from './digest-key.ts'
+import * as importStore from './import-store.ts'
 import type { LineProblem, ParsedCode } from './parse-codes.ts'
 
 export interface DigestedCode extends ParsedCode {

@@ -19,7 +19,6 @@ import type {
   VariantContent,
 } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
-import { toast } from '#web/components/toast.tsx'
 import { describeTableError } from '#web/components/tables/table-error-text.ts'
 import {
   openTableFile,
@@ -30,6 +29,7 @@ import {
   toImportFormat,
 } from '#web/components/tables/table-file.ts'
 import { TableSettings } from '#web/components/tables/table-settings.tsx'
+import { toast } from '#web/components/toast.tsx'
 import { plural, t } from '#web/i18n/catalogue.ts'
 import { codeColumns, guessColumns } from '#web/tables.ts'
 import { useReloadProduct } from './use-reload-product.ts'
