@@ -2,20 +2,24 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { buildWorkbook } from '#test/build-workbook'
 import { encodeText } from '#test/encode-text'
-import { parseTableFile } from '#web-src/components/tables/table-file'
-import {
-  findLostZeros,
-  parsePasted,
-  recipientTable,
-  toRows,
-} from '#web-src/pages/send/parse-recipients'
 
-const read = (content: string | Uint8Array) => {
+// imported at run time: the compiler checks the web app as a program of its own
+const webFile = (path: string) => `#web-src/${path}`
+const { parseTableFile } = await import(webFile('components/tables/table-file'))
+const { findLostZeros, parsePasted, recipientTable, toRows } = await import(
+  webFile('pages/send/parse-recipients')
+)
+
+interface Row {
+  cells: Readonly<Record<string, string | undefined>>
+}
+
+const read = (content: string | Uint8Array): Row[] => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const { table, columns } = parseTableFile('list', bytes, recipientTable, {})
   return toRows(table, columns)
 }
-type Rows = ReturnType<typeof read>
+type Rows = readonly Row[]
 const people = (rows: Rows) =>
   rows.map(({ cells: { first_name, last_name, email } }) => `${first_name}|${last_name}|${email}`)
 const address = (rows: Rows) => {
