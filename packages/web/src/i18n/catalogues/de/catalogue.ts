@@ -1,6 +1,15 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Import of {date}: {count} codes, {free} free': {
+    one: 'Import vom {date}: {count} Code, {free} frei',
+    other: 'Import vom {date}: {count} Codes, {free} frei',
+  },
+  '{count} codes revoked.': { one: '{count} Code widerrufen.', other: '{count} Codes widerrufen.' },
+  'No gift will get these codes. Gifts keep the codes that they have.':
+    'Kein Geschenk bekommt diese Codes mehr. Bereits vergebene Codes bleiben bei ihren Geschenken.',
+  'Revoke import': 'Import widerrufen',
+  Imports: 'Importe',
   '{count} perhaps the same': {
     one: '{count} vielleicht doppelt',
     other: '{count} vielleicht doppelt',

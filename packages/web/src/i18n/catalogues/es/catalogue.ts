@@ -2,6 +2,18 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/catalogue.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Import of {date}: {count} codes, {free} free': {
+    one: 'Importación del {date}: {count} código, {free} libre',
+    other: 'Importación del {date}: {count} códigos, {free} libres',
+  },
+  '{count} codes revoked.': {
+    one: '{count} código revocado.',
+    other: '{count} códigos revocados.',
+  },
+  'No gift will get these codes. Gifts keep the codes that they have.':
+    'Ningún regalo recibirá estos códigos. Los regalos conservan los que ya tienen.',
+  'Revoke import': 'Revocar importación',
+  Imports: 'Importaciones',
   '{count} perhaps the same': { one: '{count} quizá repetido', other: '{count} quizá repetidos' },
   'or drop it here: CSV or Excel (.xlsx), up to 10,000 rows and 5 MB.':
     'o suéltelo aquí: CSV o Excel (.xlsx), hasta 10.000 filas y 5 MB.',

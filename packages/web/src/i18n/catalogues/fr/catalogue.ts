@@ -2,6 +2,15 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/catalogue.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Import of {date}: {count} codes, {free} free': {
+    one: 'Import du {date} : {count} code, {free} disponible',
+    other: 'Import du {date} : {count} codes, {free} disponibles',
+  },
+  '{count} codes revoked.': { one: '{count} code révoqué.', other: '{count} codes révoqués.' },
+  'No gift will get these codes. Gifts keep the codes that they have.':
+    'Aucun cadeau ne recevra ces codes. Les cadeaux conservent ceux qu’ils ont déjà.',
+  'Revoke import': 'Révoquer l’import',
+  Imports: 'Imports',
   '{count} perhaps the same': {
     one: '{count} peut-être identique',
     other: '{count} peut-être identiques',

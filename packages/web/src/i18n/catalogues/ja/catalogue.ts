@@ -2,6 +2,14 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/catalogue.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Import of {date}: {count} codes, {free} free': {
+    other: '{date} のインポート: コード {count} 件、未使用 {free} 件',
+  },
+  '{count} codes revoked.': { other: '{count} 件のコードを無効にしました。' },
+  'No gift will get these codes. Gifts keep the codes that they have.':
+    'これらのコードは今後ギフトに割り当てられません。割り当て済みのコードはそのまま残ります。',
+  'Revoke import': 'インポートを無効にする',
+  Imports: 'インポート',
   '{count} perhaps the same': { other: '{count} 件は同じ可能性あり' },
   'or drop it here: CSV or Excel (.xlsx), up to 10,000 rows and 5 MB.':
     'またはここにドロップしてください。CSV または Excel（.xlsx）、10,000 行、5 MB まで。',
