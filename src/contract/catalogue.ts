@@ -251,16 +251,10 @@ const NewCodes = Type.Object(
       { minItems: 1, maxItems: 500 },
     ),
     skip_duplicates: optional(
-      Type.Boolean({
-        description:
-          'Import the other codes. Left out: a duplicate rejects all, and so does a code that may be the same as another one.',
-      }),
+      Type.Boolean({ description: 'Import the other codes. Left out: a duplicate rejects all.' }),
     ),
     include_similar: optional(
-      Type.Boolean({
-        description:
-          'Import codes that differ from others in case, spaces or hyphens only. Left out: they count as duplicates.',
-      }),
+      Type.Boolean({ description: 'Import codes that repeat others but for case and hyphens.' }),
     ),
   },
   strict,

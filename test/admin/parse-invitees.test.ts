@@ -14,7 +14,9 @@ it('reads addresses with and without names, in the forms of mail programs and sp
     ADA@example.com
     not an address`
   assert.deepEqual(
-    parseInvitees(list).map(({ email, name }: { email: string; name: string }) => `${name} <${email}>`),
+    parseInvitees(list).map(
+      ({ email, name }: { email: string; name: string }) => `${name} <${email}>`,
+    ),
     [
       'Ada <ada@example.com>',
       'Grace Hopper <grace@example.com>',

@@ -24,7 +24,9 @@ const people = (rows: Rows) =>
   rows.map(({ cells: { first_name, last_name, email } }) => `${first_name}|${last_name}|${email}`)
 const address = (rows: Rows) => {
   const { line_1, line_2, postal_code, city, region, country, phone } = rows[0]?.cells ?? {}
-  return [line_1, line_2, postal_code, city, region, country, phone].map((each) => each ?? '').join('|')
+  return [line_1, line_2, postal_code, city, region, country, phone]
+    .map((each) => each ?? '')
+    .join('|')
 }
 
 describe('a list of an exporter', () => {
@@ -64,7 +66,9 @@ describe('a list of an exporter', () => {
     })
 
   it('offers the zeros that postcodes have lost', () => {
-    const rows = read('Email,First name,Last name,Zip,Country\na@corp.example,A,B,4109,Germany\nb@corp.example,A,B,04109,DE\n')
+    const rows = read(
+      'Email,First name,Last name,Zip,Country\na@corp.example,A,B,4109,Germany\nb@corp.example,A,B,04109,DE\n',
+    )
     assert.deepEqual([...findLostZeros(rows)], [[0, '04109']])
   })
 })

@@ -19,7 +19,7 @@ export interface ImportOptions {
 }
 
 /** A code as it would be stored, without the part that is secret. */
-export interface CodeSample {
+interface CodeSample {
   line: number
   /** The last characters, at most four. */
   last_four: string

@@ -28,7 +28,7 @@ export function CodeImports({ product, variant }: { product: ProductDetail; vari
                 total,
                 'Import of {date}: {count} code, {free} free',
                 'Import of {date}: {count} codes, {free} free',
-                { date: formatDate(created_at), free },
+                { date: formatDate(created_at, { dateStyle: 'medium', timeStyle: 'short' }), free },
               )}
             </Text>
             <Button
