@@ -2294,9 +2294,9 @@ export interface Operations {
         /** 2027-12-31 At least 10 characters, at most 10 characters. */
         expires_on?: string | null | undefined
       }>
-      /** Import the other codes. Left out: a duplicate rejects all, and so does a code that may be the same as another one. */
+      /** Import the other codes. Left out: a duplicate rejects all. */
       skip_duplicates?: boolean | null | undefined
-      /** Import codes that differ from others in case, spaces or hyphens only. Left out: they count as duplicates. */
+      /** Import codes that repeat others but for case and hyphens. */
       include_similar?: boolean | null | undefined
     }
     query: {

@@ -1964,9 +1964,9 @@ class ImportCodesBody(TypedDict):
     codes: Sequence[ImportCodesCodeInput]
     """At most 500 entries."""
     skip_duplicates: NotRequired[bool | None]
-    """Import the other codes. Left out: a duplicate rejects all, and so does a code that may be the same as another one."""
+    """Import the other codes. Left out: a duplicate rejects all."""
     include_similar: NotRequired[bool | None]
-    """Import codes that differ from others in case, spaces or hyphens only. Left out: they count as duplicates."""
+    """Import codes that repeat others but for case and hyphens."""
 
 
 class SetStockLevelsLevelInput(TypedDict):
