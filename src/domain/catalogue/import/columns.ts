@@ -13,12 +13,12 @@ import {
   maxWeightGrams,
   type SizeGuide,
 } from '#contract'
+import { toPlainText } from '#platform/tables/index'
 import type { DestinationMode } from '../destinations.ts'
 import type { CharityDetails } from '../donation-details.ts'
 import type { ProductDetails } from '../product-details.ts'
 import type { ProductKind } from '../product-kind.ts'
 import type { VariantDetails } from '../variant-details.ts'
-import { toPlainText } from './html-text.ts'
 import { formatSizeGuide, parseSizeGuide } from './size-guide-text.ts'
 
 /** The columns that describe a product. All rows of a product have the same values. */

@@ -9,6 +9,7 @@ const names: readonly (readonly [string, string, RegExp | undefined])[] = [
   ['Larkin,', 'Ada',                                       /first_name ends in a comma/],
   ['JÃ¼rgen', 'MÃ¼ller',                                   /wrong encoding.*wrong encoding/],
   ['ƒRƒX', 'Ž©•ª',                                         /wrong encoding/],
+  ['#N/A', 'Larkin',                                       /first_name is an error value/],
   ['Jürgen', "O’Brien-Müller", undefined],
   ['太郎', '山田',               undefined],
   ['Martin', 'King, Jr.',        undefined],

@@ -1,4 +1,4 @@
-import { looksWronglyDecoded } from '#platform/tables/index'
+import { damageMessages, findDamage, looksWronglyDecoded } from '#platform/tables/index'
 
 /** What a sender should look at in a valid row. */
 export interface RowWarning {
@@ -18,6 +18,8 @@ export function findNameWarnings(recipient: {
 }
 
 function findDoubt(name: string): string | undefined {
+  const damage = findDamage(name)
+  if (damage !== undefined) return damageMessages[damage]
   if (/[@<>;]/.test(name)) return 'contains a sign of an email address; check the name'
   if (/,\s*$/.test(name)) return 'ends in a comma; check which name is first and which is last'
   return looksWronglyDecoded(name)

@@ -1,18 +1,23 @@
 import { Stack, Text } from '@mantine/core'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { t } from '#web/i18n/common.ts'
-import { cleanText } from '#web/tables.ts'
 import type { TableFile } from './table-file.ts'
 
 interface PreviewProps<Field extends string> {
   file: TableFile<Field>
   fields: readonly { value: Field; label: string }[]
+  /** What the service stores of a cell. */
+  toStored: (field: Field, cell: string) => string
 }
 
 const maxFirst = 3
 
 /** The first rows of a file and its last one, as they would be stored. */
-export function TablePreview<Field extends string>({ file, fields }: PreviewProps<Field>) {
+export function TablePreview<Field extends string>({
+  file,
+  fields,
+  toStored,
+}: PreviewProps<Field>) {
   const { rows } = file.table
   const shown = fields.filter(({ value }) => file.columns[value] !== undefined)
   if (shown.length === 0) return null
@@ -41,7 +46,7 @@ export function TablePreview<Field extends string>({ file, fields }: PreviewProp
               </td>
               {shown.map(({ value, label }) => (
                 <td key={value} data-label={label}>
-                  {cleanText(cells[file.columns[value] ?? -1] ?? '').slice(0, 80) || '–'}
+                  {toStored(value, cells[file.columns[value] ?? -1] ?? '').slice(0, 80) || '–'}
                 </td>
               ))}
             </tr>

@@ -15,7 +15,7 @@ import { describeTableError } from '#web/components/tables/table-error-text.ts'
 import { parseTableFile, type TableFile } from '#web/components/tables/table-file.ts'
 import { TablePreview } from '#web/components/tables/table-preview.tsx'
 import { TableSettings } from '#web/components/tables/table-settings.tsx'
-import { catalogueColumns, TableError } from '#web/tables.ts'
+import { catalogueColumns, cleanValue, TableError, toPlainText } from '#web/tables.ts'
 import { type CatalogueField, catalogueTable, type ImportState, useImport } from './use-import.ts'
 
 /** Imports products, variants and stock from a CSV file, after a check. */
@@ -65,6 +65,9 @@ export function ImportPage() {
   )
 }
 
+const toStored = (field: CatalogueField, cell: string): string =>
+  field === 'sku' ? cleanValue(cell) : field === 'description' ? toPlainText(cell) : cell.trim()
+
 /** The columns of a file that a shop has exported. */
 function ShopColumns({
   file,
@@ -92,7 +95,7 @@ function ShopColumns({
           }
           onColumns={(columns) => change(() => ({ ...file, columns }))}
         />
-        <TablePreview file={file} fields={fields} />
+        <TablePreview file={file} fields={fields} toStored={toStored} />
       </Stack>
     </Panel>
   )

@@ -132,7 +132,7 @@ function PasteList({ draft, change }: StepProps) {
   return (
     <Stack gap="xs">
       <Textarea
-        label={t('Recipients')}
+        label={t('Recipients to add')}
         description={t(
           '{example}, in lines or in one line as in an email, or cells copied from a spreadsheet.',
           {

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Recipients to add': 'Empfänger hinzufügen',
   'Check the name: it looks wrong': 'Prüfen Sie den Namen: er sieht falsch aus',
   '{count} postal codes have probably lost a zero at their beginning, such as {from}, which is {to}.':
     {

@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/send.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Recipients to add': 'Destinatarios que añadir',
   'Check the name: it looks wrong': 'Revise el nombre: parece incorrecto',
   '{count} postal codes have probably lost a zero at their beginning, such as {from}, which is {to}.':
     {

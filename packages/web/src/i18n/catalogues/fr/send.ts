@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/send.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Recipients to add': 'Destinataires à ajouter',
   'Check the name: it looks wrong': 'Vérifiez le nom : il semble incorrect',
   '{count} postal codes have probably lost a zero at their beginning, such as {from}, which is {to}.':
     {

@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/send.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Recipients to add': '追加する受取人',
   'Check the name: it looks wrong': '名前を確認してください: 正しくない可能性があります',
   '{count} postal codes have probably lost a zero at their beginning, such as {from}, which is {to}.':
     {
