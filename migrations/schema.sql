@@ -1007,6 +1007,8 @@ CREATE TABLE digital.code (
   revoked_at       timestamp with time zone,
   revoked_reason   text,
   created_at       timestamp with time zone NOT NULL,
+  similar_digest   bytea,
+  import_id        uuid,
   CONSTRAINT code_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT code_account_id_code_digest_key UNIQUE (account_id, code_digest),
   CONSTRAINT code_account_id_variant_id_fkey FOREIGN KEY (account_id, variant_id) REFERENCES catalogue.variant(account_id, id),
@@ -1015,7 +1017,9 @@ CREATE TABLE digital.code (
 );
 CREATE INDEX code_free ON digital.code USING btree (account_id, variant_id, expires_on, id) WHERE ((given_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX code_gift_request ON digital.code USING btree (account_id, gift_request_id) WHERE (gift_request_id IS NOT NULL);
+CREATE INDEX code_import ON digital.code USING btree (account_id, variant_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX code_last_four ON digital.code USING btree (account_id, variant_id, last_four_digest, id);
+CREATE INDEX code_similar ON digital.code USING btree (account_id, similar_digest);
 CREATE INDEX code_variant ON digital.code USING btree (account_id, variant_id, id);
 ALTER TABLE digital.code ENABLE ROW LEVEL SECURITY;
 ALTER TABLE digital.code FORCE ROW LEVEL SECURITY;

@@ -34,7 +34,14 @@ export async function createWebServer(server: Server): Promise<WebServer> {
     server: {
       middlewareMode: true,
       ws: { server },
-      fs: { allow: [webFolder, realpathSync(join(root, 'node_modules')), cacheDir] },
+      fs: {
+        allow: [
+          webFolder,
+          join(root, 'src/platform/tables'),
+          realpathSync(join(root, 'node_modules')),
+          cacheDir,
+        ],
+      },
     },
   })
   return {

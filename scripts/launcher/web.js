@@ -61,6 +61,7 @@ const sources = [
   'package-lock.json',
   'scripts/web',
   'packages/web',
+  'src/platform/tables',
   'packages/sdk',
   'packages/cli',
   'scripts/packages.ts',

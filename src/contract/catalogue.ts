@@ -253,6 +253,9 @@ const NewCodes = Type.Object(
     skip_duplicates: optional(
       Type.Boolean({ description: 'Import the other codes. Left out: a duplicate rejects all.' }),
     ),
+    include_similar: optional(
+      Type.Boolean({ description: 'Import codes that repeat others but for case and hyphens.' }),
+    ),
   },
   strict,
 )

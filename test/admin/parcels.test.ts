@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import * as fulfilment from '#fulfilment'
 import { createAdminFixture, sendDirect } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
+import { buildWorkbook } from '#test/build-workbook'
 import { drain } from '#test/eventually'
 
 const testApp = await createAdminTestApp()
@@ -118,6 +119,31 @@ describe('a file with tracking numbers', () => {
     assert.equal((await read()).state, 'in_transit')
     const entries = await admin.get(`/audit?subject_id=${id}&action=gift_request.import_tracking`)
     assert.equal(entries.json.data.length, 1)
+  })
+
+  it('is a workbook, and warns of numbers that are probably wrong', async () => {
+    const { gift } = await sendManually('f@example.com')
+    const { reference } = (await admin.get(gift)).json
+    const rows = [
+      ['Ref', 'Nr'],
+      [`${reference}-1`, '1Z5R89390357567128'],
+      [`${reference}-1`, '#N/A'],
+    ]
+    const content = Buffer.from(buildWorkbook([{ name: 'Sent', rows }])).toString('base64')
+    const format = { columns: { parcel: 0, tracking_number: 1 } }
+    const { json } = await sender.post('/tracking-import/check', { content, format, ...options })
+    assert.deepEqual(
+      json.rows.map((row: fulfilment.ImportResult) => [row.status, row.warnings.length]),
+      [
+        ['changed', 1],
+        ['rejected', 0],
+      ],
+    )
+    const both = await sender.post('/tracking-import/check', { content, csv: 'a', ...options })
+    assert.equal(both.status, 422)
+    const wrong = { ...format, encoding: 'latin-9' }
+    const unknown = { content, format: wrong, ...options }
+    assert.equal((await sender.post('/tracking-import/check', unknown)).status, 422)
   })
 
   it('is rejected as a whole with the reason', async () => {

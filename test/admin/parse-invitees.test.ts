@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { parseInvitees } from '#web-src/pages/settings/parse-invitees'
+
+// imported at run time: the compiler checks the web app as a program of its own
+const path: string = '#web-src/pages/settings/parse-invitees'
+const { parseInvitees } = await import(path)
 
 it('reads addresses with and without names, in the forms of mail programs and spreadsheets', () => {
   const list = `ada@example.com
@@ -11,7 +14,9 @@ it('reads addresses with and without names, in the forms of mail programs and sp
     ADA@example.com
     not an address`
   assert.deepEqual(
-    parseInvitees(list).map(({ email, name }) => `${name} <${email}>`),
+    parseInvitees(list).map(
+      ({ email, name }: { email: string; name: string }) => `${name} <${email}>`,
+    ),
     [
       'Ada <ada@example.com>',
       'Grace Hopper <grace@example.com>',

@@ -43,7 +43,7 @@ it('lets a sender submit a list, and an admin set the rule, approve and reject',
   await waitForHeading(page, 'Send a gift')
   await page.getByText('Pasted list').click()
   await page
-    .getByLabel('Recipients, one per line')
+    .getByLabel('Recipients to add')
     .fill('Cleo Marsh <cleo.marsh@example.com>\nBen Okafor <ben.okafor@example.com>')
   await page.getByRole('button', { name: 'Add to list' }).click()
   await page.getByRole('button', { name: 'Review', exact: true }).click()

@@ -238,7 +238,7 @@ describe('the send page', { concurrency: 2 }, () => {
       ),
     }
     const upload = async () => {
-      await page.getByText('File (CSV)').click()
+      await page.getByText('File', { exact: true }).click()
       await page.locator('input[type="file"]').setInputFiles(file)
       await page.getByLabel('New customer welcome').check()
       await page.getByRole('button', { name: 'Review' }).click()
@@ -281,9 +281,7 @@ describe('the send page', { concurrency: 2 }, () => {
   it('sends without a campaign to a pasted list', async () => {
     const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin, '/send')
     await page.getByText('Pasted list').click()
-    await page
-      .getByLabel('Recipients, one per line')
-      .fill('Hal Jordan <hal@example.com>\nivy@example.com')
+    await page.getByLabel('Recipients to add').fill('Hal Jordan <hal@example.com>\nivy@example.com')
     await page.getByRole('button', { name: 'Add to list' }).click()
     await page.getByText(/^Missing: .*name/).waitFor() // before the server checks the rows
     await page.getByLabel('First name, row 2').fill('Ivy')

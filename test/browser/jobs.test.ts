@@ -85,7 +85,7 @@ describe('by keyboard alone, a person', () => {
     const one = page.getByRole('radio', { name: 'One person' })
     await operator.tabTo(one)
     await operator.press('ArrowRight')
-    await operator.tabTo(page.getByLabel('Recipients, one per line'))
+    await operator.tabTo(page.getByLabel('Recipients to add'))
     await page.keyboard.insertText(rows.join('\n')) // from the clipboard
     await operator.activate(page.getByRole('button', { name: 'Add to list' }))
     await page.getByText('200 in the list').waitFor()

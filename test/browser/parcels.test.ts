@@ -75,7 +75,7 @@ describe('parcels that ship by hand', () => {
         .locator('input[type=file]')
         .setInputFiles({ name: 'today.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
     await upload('a,b\n1,2')
-    await page.getByText(/The file has no column “parcel”/).waitFor()
+    await page.getByText(/Choose the column of each field: Parcel/).waitFor()
     const lines = [`${one.reference}-1,1Z5R89390357567127`, `${two.reference},ABC-1`, 'GR-NO-1,2']
     const csv = ['parcel,tracking number', ...lines].join('\n')
     await upload(csv)

@@ -21,9 +21,13 @@ export const createImportFixture = (testDb: TestDatabase) => ({
     return id
   },
   check: (account: string, csv: string) =>
-    testDb.run(account, (ctx) => campaigns.checkCatalogueImport(ctx, Buffer.from(csv))),
+    testDb.run(account, (ctx) =>
+      campaigns.checkCatalogueImport(ctx, catalogue.parseCsvFile(Buffer.from(csv))),
+    ),
   run: (account: string, csv: string, digest?: string) =>
-    testDb.run(account, (ctx) => campaigns.importCatalogue(ctx, Buffer.from(csv), digest)),
+    testDb.run(account, (ctx) =>
+      campaigns.importCatalogue(ctx, catalogue.parseCsvFile(Buffer.from(csv)), digest),
+    ),
   /** Returns all pages of the export as one text. */
   exportAll: (account: string): Promise<string> =>
     testDb.run(account, async (ctx) => {

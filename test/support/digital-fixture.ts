@@ -16,7 +16,10 @@ export const importLines = (
   text: string,
 ): Promise<digital.ImportResult> =>
   testApp.run((ctx) =>
-    digital.importCodes(ctx, id, text, { isDryRun: false, skipDuplicates: false }),
+    digital.importCodes(ctx, id, digital.fromText(text), {
+      isDryRun: false,
+      skipDuplicates: false,
+    }),
   )
 
 /** Returns the codes of a variant as users of the account see them. */

@@ -159,7 +159,10 @@ export const importCodes = (
   variant_id: string,
   codes: readonly string[],
 ) =>
-  digital.importCodes(ctx, variant_id, codes.join('\n'), { isDryRun: false, skipDuplicates: false })
+  digital.importCodes(ctx, variant_id, digital.fromText(codes.join('\n')), {
+    isDryRun: false,
+    skipDuplicates: false,
+  })
 
 async function createPacker(testApp: TestApp, index: number): Promise<string> {
   const email = `packer${index}@example.com`

@@ -47,6 +47,8 @@ export const catalogueScreens: readonly Screen[] = [
     title: 'Digital contents',
     routes: {
       'GET /catalogue/variants/{id}/codes': codes,
+      'GET /catalogue/variants/{id}/code-imports': codes,
+      'POST /catalogue/variants/{id}/code-imports/{import}/revoke': codes,
       'POST /catalogue/variants/{id}/codes/import': 'importCodes',
       'POST /catalogue/variants/{id}/codes/{code}/revoke': codes,
       'PUT /catalogue/variants/{id}/content': 'updateVariant',

@@ -12,7 +12,9 @@ type Row = fulfilment.ImportRow & fulfilment.ImportResult
 export function importCommand(command: Command, session: Session): void {
   command
     .command('import')
-    .description('import the tracking numbers of manually shipped parcels from a CSV file')
+    .description(
+      'import the tracking numbers of manually shipped parcels from a CSV file or a workbook (.xlsx)',
+    )
     .requiredOption('--account <id>', 'the account of the parcels')
     .requiredOption('--csv <file>', 'the file: parcel, carrier, tracking number, state, date')
     .option('--dry-run', 'check the file and change nothing')
@@ -21,7 +23,7 @@ export function importCommand(command: Command, session: Session): void {
     .action(({ account, csv, dryRun, keepState, result }) =>
       withService(session, async (service) => {
         const owner = await accountOf(service, account)
-        const rows = fulfilment.parseTrackingFile(await readCsv(csv))
+        const rows = fulfilment.parseTrackingFile(await readFileOf(csv))
         const options = { default_state: keepState === true ? null : ('in_transit' as const) }
         const results = dryRun
           ? await service.run(owner.id, (ctx) => fulfilment.checkTrackingRows(ctx, rows, options))
@@ -33,12 +35,12 @@ export function importCommand(command: Command, session: Session): void {
     )
 }
 
-async function readCsv(path: string): Promise<string> {
+async function readFileOf(path: string): Promise<Uint8Array> {
   try {
-    return await readFile(path, 'utf8')
+    return await readFile(path)
   } catch {
     throwIfAny([{ code: 'invalid', param: '--csv', message: `cannot be read: ${path}` }])
-    return ''
+    return new Uint8Array()
   }
 }
 
@@ -59,8 +61,8 @@ async function importRows(
 
 function toResult(result: fulfilment.ImportResult | undefined): fulfilment.ImportResult {
   if (result === undefined) throw new Error('a row has no result')
-  const { line, status, errors } = result
-  return { line, status, errors }
+  const { line, status, errors, warnings } = result
+  return { line, status, errors, warnings }
 }
 
 const formatErrors = ({ errors }: Row): string =>
@@ -84,9 +86,15 @@ function printSummary(session: Session, rows: readonly Row[], isDryRun: boolean)
     changed: count('changed'),
     unchanged: count('unchanged'),
     rejected: rejected.map(({ line, errors }) => ({ line, errors })),
+    warnings: rows.flatMap(({ line, warnings }) =>
+      warnings.map((warning) => ({ line, ...warning })),
+    ),
   }
   printResult(session, summary, () =>
     [
+      ...summary.warnings.map(
+        ({ line, column, message }) => `Line ${line}, please look: ${column} ${message}`,
+      ),
       ...rejected.map((row) => `Line ${row.line}: ${formatErrors(row)}`),
       `${summary.changed} ${isDryRun ? 'to import' : 'imported'}, ${summary.unchanged} up to date already, ${rejected.length} rejected.`,
     ].join('\n'),

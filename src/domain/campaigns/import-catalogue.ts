@@ -7,9 +7,9 @@ import { measureOfferings, rejectEnlargedOfferings } from './offering-size.ts'
 /** Checks a file and returns the plan of its import. Writes nothing. */
 export async function checkCatalogueImport(
   ctx: TxContext,
-  content: Buffer,
+  file: catalogue.CsvFile,
 ): Promise<catalogue.ImportPlan> {
-  const plan = await catalogue.planImport(ctx, catalogue.parseCsvFile(content))
+  const plan = await catalogue.planImport(ctx, file)
   return withCampaignErrors(ctx, plan)
 }
 
@@ -22,10 +22,9 @@ export async function checkCatalogueImport(
  */
 export async function importCatalogue(
   ctx: TxContext,
-  content: Buffer,
+  file: catalogue.CsvFile,
   digest: string | undefined,
 ): Promise<catalogue.ImportPlan> {
-  const file = catalogue.parseCsvFile(content)
   // before the products, as in archiveProduct
   if (file.columns.some((column) => column.endsWith('_archived')))
     await adminStore.lockAvailableCampaigns(ctx)

@@ -13,10 +13,14 @@ async function createAccount() {
 }
 
 const check = (account: string, csv: string) =>
-  testDb.run(account, (ctx) => campaigns.checkCatalogueImport(ctx, Buffer.from(csv)))
+  testDb.run(account, (ctx) =>
+    campaigns.checkCatalogueImport(ctx, catalogue.parseCsvFile(Buffer.from(csv))),
+  )
 
 const run = (account: string, csv: string) =>
-  testDb.run(account, (ctx) => campaigns.importCatalogue(ctx, Buffer.from(csv), undefined))
+  testDb.run(account, (ctx) =>
+    campaigns.importCatalogue(ctx, catalogue.parseCsvFile(Buffer.from(csv)), undefined),
+  )
 
 const errorsOf = ({ errors }: catalogue.ImportPlan) =>
   errors.map(({ line, column, value, message }) => `${line} ${column} ${value}: ${message}`)

@@ -72,7 +72,16 @@ export {
 } from './destinations.ts'
 export type { CharityDetails, DonationDetails } from './donation-details.ts'
 export { toAbsoluteUrl, toRelativeUrl } from './image-urls.ts'
-export { escapeCell, importLimits, parseCsvFile, truncate } from './import/csv-file.ts'
+export {
+  type CsvFile,
+  getReadOptions,
+  type ImportFormat,
+  importLimits,
+  parseCsvFile,
+  toCsvFile,
+  toInvalidFile,
+  truncate,
+} from './import/csv-file.ts'
 export { type ExportCursor, exportHeader, exportPage } from './import/export-catalogue.ts'
 export { applyImport, planImportForUpdate } from './import/import-catalogue.ts'
 export { type ImportPlan, planImport } from './import/plan-import.ts'

@@ -1,5 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
-import { importCodes } from './codes/import-codes.ts'
+import { fromText, importCodes } from './codes/import-codes.ts'
 import { saveDeliveries, saveSettings } from './contents/contents.ts'
 
 const instructions =
@@ -32,7 +32,7 @@ export async function createDemoContents(
     await saveDeliveries(ctx, 'digital', [{ id, is_new: true, delivery: 'code' }])
     await saveSettings(ctx, id, { instructions, low_stock_threshold: 10 })
     const options = { isDryRun: false, skipDuplicates: false }
-    await importCodes(ctx, id, buildCsv(prefix, count), options)
+    await importCodes(ctx, id, fromText(buildCsv(prefix, count)), options)
   }
 }
 

@@ -14,13 +14,23 @@
 
 export type { CodeState } from './codes/code-store.ts'
 export {
+  type CodeSource,
+  fromList,
+  fromRows,
+  fromText,
   type ImportOptions,
   type ImportResult,
   importCodes,
   type NewCode,
 } from './codes/import-codes.ts'
+export { listImports, revokeImport } from './codes/import-history.ts'
 export { type CodeQuery, type ListedCode, listCodes, revokeFreeCode } from './codes/list-codes.ts'
-export { importLimits } from './codes/parse-codes.ts'
+export {
+  type CodeFormat,
+  getReadOptions as getCodeReadOptions,
+  importLimits,
+  toRows as toCodeRows,
+} from './codes/parse-codes.ts'
 export { type DeliveryInput, saveDeliveries, saveSettings } from './contents/contents.ts'
 export { findFile, maxFileBytes, readFile, saveFile } from './contents/files.ts'
 export { createDemoContents } from './demo-contents.ts'

@@ -138,4 +138,9 @@ export {
   importLimits,
 } from './tracking-import/import-row.ts'
 export { importRow as importTrackingRow } from './tracking-import/import-row-change.ts'
-export { parseTrackingFile } from './tracking-import/parse-file.ts'
+export {
+  getReadOptions as getTrackingReadOptions,
+  parseTrackingFile,
+  type TrackingFormat,
+  toImportRows,
+} from './tracking-import/parse-file.ts'

@@ -296,9 +296,7 @@ it('exports and erases saved filters that contain the address', async () => {
   )
   const email = 'Vera.View+x@mail.example'
   const save = (name: string, query: string, is_shared: boolean) =>
-    app.run((ctx) =>
-      accounts.saveView(ctx, user.id, { list: 'gifts', name, query, is_shared }),
-    )
+    app.run((ctx) => accounts.saveView(ctx, user.id, { list: 'gifts', name, query, is_shared }))
   await save('One', `q=${encodeURIComponent(email)}`, false)
   await save('Two', `q=${email.toUpperCase()}&status=redeemed`, true)
   await save(`Gifts of ${email}`, 'status=redeemed', true)

@@ -9,10 +9,10 @@ export async function importCodes(
   ctx: TxContext,
   actor: audit.Actor,
   variant_id: string,
-  codes: string | readonly digital.NewCode[],
+  source: digital.CodeSource,
   options: digital.ImportOptions,
 ): Promise<digital.ImportResult> {
-  const result = await digital.importCodes(ctx, variant_id, codes, options)
+  const result = await digital.importCodes(ctx, variant_id, source, options)
   if (result.is_dry_run) return result
   const details = { imported: result.new_count, skipped: result.duplicate_count }
   const sku = (await catalogue.findVariant(ctx, variant_id))?.sku ?? ''

@@ -22,6 +22,7 @@ import {
   type TxContext,
 } from '#platform/postgres/database'
 import { readFromReplica } from '#platform/postgres/replica-reads'
+import { createTableReader, type TableReader } from '#platform/tables/table-reader'
 import { authorize } from './lib/auth-middleware.ts'
 import { sendError, sendJsonText, toJson } from './lib/errors.ts'
 import { hideAddresses } from './lib/hide-addresses.ts'
@@ -82,9 +83,12 @@ export function admin({
 }: AdminOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     const documents = fulfilment.createDocumentRenderer()
-    app.addHook('onClose', () => documents.close())
+    const tables = createTableReader()
+    app.addHook('onClose', async () => {
+      await Promise.all([documents.close(), tables.close()])
+    })
     const outbound = { allowPrivate, ports, allowedNetworks, proxy }
-    const page = { canSendEmail, shipping, livePollMs, documents, readSystemStatus }
+    const page = { canSendEmail, shipping, livePollMs, documents, tables, readSystemStatus }
     const deps = { db, ...outbound, ...page }
     await app.register(cookie)
     endStreamsOnClose(app)
@@ -178,16 +182,18 @@ async function handleRequest(
 ): Promise<FastifyReply> {
   const { db } = deps
   const body = readBody(route, request)
-  const context = {
+  const base = {
     ...publicContext(deps, request, reply),
     body,
     ...sessionContext(request.member, request),
-  }
+  } as TxRouteContext<unknown>
   const stopwatch = createStopwatch()
+  // work that needs no transaction, and that a repeated transaction does not repeat
+  const context = { ...base, prepared: await route.prepare?.(base) }
   const result =
     route.transactionScope === 'none'
-      ? await route.handle(context as TxRouteContext<unknown>)
-      : await runInTransaction(db, route, context as TxRouteContext<unknown>, stopwatch)
+      ? await route.handle(context)
+      : await runInTransaction(db, route, context, stopwatch)
   if (result === HANDLED) return reply
   const { status, body: value } =
     result instanceof JsonResponse
@@ -212,6 +218,7 @@ interface AdminDeps {
   shipping: fulfilment.ShippingConfig
   livePollMs: number
   documents: fulfilment.DocumentRenderer
+  tables: TableReader
   readSystemStatus: SystemStatusReader | undefined
 }
 

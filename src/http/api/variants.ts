@@ -7,6 +7,7 @@ import {
   variantChangeBody,
   variantFilters,
 } from '#contract'
+import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
 import * as products from '#products'
 import { actorOf } from './actor.ts'
@@ -103,24 +104,36 @@ function codeRoute(app: FastifyInstance, handle: Handle): void {
   app.post<IdParams>('/variants/:id/codes', (request, reply) =>
     handle(request, reply, async (ctx) => {
       const { members, isDryRun } = parseOperationBody(request, newCodesBody)
-      const { codes, skip_duplicates: skipDuplicates = false } = members
+      const { codes, skip_duplicates = false, include_similar = false } = members
       await request.charge(Math.floor(codes.length / codesPerRequest))
-      const options = { isDryRun, skipDuplicates }
+      const options = {
+        isDryRun,
+        skipDuplicates: skip_duplicates,
+        includeSimilar: include_similar,
+      }
       const variant = await products.findVariant(ctx, request.params.id)
       if (variant === undefined) throw new ApiError('not_found')
       if (variant.content === null)
         throw new ApiError('not_allowed', { message: 'Only digital variants have codes.' })
-      const result = await products.importCodes(ctx, actorOf(request), variant.id, codes, options)
+      const result = await products.importCodes(
+        ctx,
+        actorOf(request),
+        variant.id,
+        digital.fromList(codes),
+        options,
+      )
       const view = {
         variant_id: variant.id,
         is_dry_run: isDryRun,
         imported: result.new_count,
-        duplicates: result.duplicate_count,
+        duplicates: result.duplicate_count + (include_similar ? 0 : result.similar_count),
         invalid: result.invalid_count,
-        problems: [...result.invalid, ...result.duplicates].map(({ line, message }) => ({
-          param: `codes.${line - 1}`,
-          message: message.replace(/line (\d+)/, (_all, at: string) => `codes.${Number(at) - 1}`),
-        })),
+        problems: [...result.invalid, ...result.duplicates, ...result.similar].map(
+          ({ line, message }) => ({
+            param: `codes.${line - 1}`,
+            message: message.replace(/line (\d+)/, (_all, at: string) => `codes.${Number(at) - 1}`),
+          }),
+        ),
       }
       const body = request.version.renderResource('code_imports', JSON.stringify(view))
       return { status: isDryRun ? 200 : 201, body }

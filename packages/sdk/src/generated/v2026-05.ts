@@ -2300,6 +2300,8 @@ export interface Operations {
       }>
       /** Import the other codes. Left out: a duplicate rejects all. */
       skip_duplicates?: boolean | null | undefined
+      /** Import codes that repeat others but for case and hyphens. */
+      include_similar?: boolean | null | undefined
     }
     query: {
       /** Whether to check everything and change nothing. */

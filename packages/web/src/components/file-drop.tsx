@@ -17,7 +17,7 @@ interface FileDropProps {
 export function FileDrop({
   onFile,
   children,
-  accept = '.csv,.tsv,.txt,text/csv',
+  accept = '.csv,.tsv,.txt,.xlsx,text/csv',
   isDisabled = false,
   buttonProps = { variant: 'default' },
 }: FileDropProps) {

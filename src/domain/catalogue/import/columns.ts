@@ -13,6 +13,7 @@ import {
   maxWeightGrams,
   type SizeGuide,
 } from '#contract'
+import { toPlainText } from '#platform/tables/index'
 import type { DestinationMode } from '../destinations.ts'
 import type { CharityDetails } from '../donation-details.ts'
 import type { ProductDetails } from '../product-details.ts'
@@ -66,10 +67,7 @@ function text(maxLength: number, { isMultiline = false, isRequired = false } = {
 const sku: Column<string> = {
   ...text(100, { isRequired: true }),
   parse(cell) {
-    const value = text(100, { isRequired: true }).parse(cell)
-    if (value !== value.trim())
-      throw new InvalidCell('begins or ends with a space; remove the space')
-    return value
+    return text(100, { isRequired: true }).parse(cell.trim())
   },
 }
 
@@ -117,10 +115,10 @@ const code = (maxLength: number): Column<string | null> => ({
   format: (value) => value ?? '',
 })
 
-/** Values without spaces, separated by spaces. */
+/** Values without spaces, separated by spaces, or by commas or bars as shops write several addresses. */
 const list = (max: number, validate: (each: string) => void): Column<readonly string[]> => ({
   parse(cell) {
-    const values = cell.split(/\s+/).filter((each) => each !== '')
+    const values = cell.split(/[\s|]+|,(?=\s|$|https?:|\/)/).filter((each) => each !== '')
     if (values.length > max) throw new InvalidCell(`has more than ${max} entries`)
     values.forEach(validate)
     return values
@@ -162,7 +160,10 @@ function validateUrl(url: string): void {
 
 export const productColumns: { [Name in keyof ProductCells]: Column<ProductCells[Name]> } = {
   product_name: text(255, { isRequired: true }),
-  description: text(5_000, { isMultiline: true }),
+  description: {
+    ...text(5_000, { isMultiline: true }),
+    parse: (cell) => text(5_000, { isMultiline: true }).parse(toPlainText(cell)),
+  },
   kind: oneOf('physical', 'digital', 'donation'),
   product_images: list(5, validateUrl),
   product_archived: yesOrNo,

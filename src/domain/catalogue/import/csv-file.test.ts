@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { escapeCell, importLimits, parseCsvFile, unescapeCell } from './csv-file.ts'
+import { encodeText } from '#test/encode-text'
+import { importLimits, parseCsvFile } from './csv-file.ts'
 
 const parse = (text: string | Buffer) => parseCsvFile(Buffer.from(text as string))
 const cells = (text: string | Buffer) => parse(text).rows.map((row) => [...row.cells.values()])
@@ -20,6 +21,12 @@ describe('a CSV file', () => {
     ['UTF-16 LE',         Buffer.from('\ufeffsku\tkind\nA\tdigital\n', 'utf16le')],
     ['UTF-16 BE',         Buffer.from('\ufeffsku\tkind\nA\tdigital\n', 'utf16le').swap16()],
     ['empty lines',       '\n\nsku,kind\n\nA,digital\n\n,\n'],
+    ['UTF-16 without a mark', Buffer.from('sku\tkind\nA\tdigital\n', 'utf16le')],
+    ['the line of a separator', 'sep=;\nsku;kind\nA;digital\n'],
+    ['lines that end in different ways', 'sku,kind\r\nA,digital\n'],
+    ['empty columns',     'sku;kind;;;\nA;digital;;;\n'],
+    ['a title',           'Products of 2026,\nsku,kind\nA,digital\n'],
+    ['a text of a formula', 'sku,kind\nA,="digital"\n'],
     ['other spellings',   ' SKU , Kind \nA,digital\n'],
   ]
   for (const [name, text] of readable)
@@ -42,12 +49,13 @@ describe('a CSV file', () => {
 
   // biome-ignore format: one file a line
   const broken: readonly [string, string | Buffer, RegExp][] = [
-    ['an open quotation mark',    'sku,kind\nA,"digital\n',              /quotation mark in the wrong place/],
-    ['a quotation mark inside',   'sku,kind\nA,dig"ital\n',              /quotation mark in the wrong place/],
+    ['an open quotation mark',    'sku,kind\nA,"digital\n',              /quotation mark without its second one/],
+    ['a text after a quotation',  'sku,kind\nA,"dig"ital\n',            /quotation mark in the wrong place/],
+    ['an error value',            'sku,kind\nA,#N/A\n',                 /2 kind: is an error value of a spreadsheet/],
+    ['a cell that was not shown', 'sku,kind\n########,digital\n',       /2 sku: is a number that a spreadsheet did not show/],
+    ['no header',                 'A-1\nA-2\n',                         /has no line with the names/],
     ['a NUL character',           'sku,kind\nA\0,digital\n',             /contains NUL characters/],
     ['another encoding',          Buffer.from('sku,kind\nK\xf6ln,x\n', 'latin1'), /not encoded as UTF-8/],
-    ['UTF-16 without a mark',     Buffer.from('sku,kind\nA,digital\n', 'utf16le'), /contains NUL characters/],
-    ['half a UTF-16 character',   Buffer.from([0xff, 0xfe, 0x00, 0xd8]), /not encoded as UTF-8/],
     ['a column twice',            'sku,kind,SKU\nA,digital,B\n',         /1 sku: occurs twice/],
     ['a column without a name',   'sku,\nA,digital\n',                   /1 column 2: has no name/],
     ['a missing cell',            'sku,kind\nA\n',                       /2 null: has 1 cells, but the header has 2/],
@@ -70,32 +78,11 @@ describe('a CSV file', () => {
     assert.equal(parse(`sku\n${rows}\n`).rows.length, importLimits.maxRows)
   })
 
-  it('is read in time if a cell has a megabyte, or every cell has quotation marks', () => {
-    const big = 'x'.repeat(1_000_000)
-    assert.equal(cells(`sku,description\nA,${big}\n`)[0]?.[1]?.length, big.length)
-    assert.equal(parse(`sku\n${'"'.repeat(4_000_000)}`).rows.length, 1)
-    assert.equal(parse(`${'"a'.repeat(1_000_000)}\nA`).rows.length, 0)
+  it('is read with the columns and the encoding that a user chose', () => {
+    const bytes = encodeText('Title;SKU;Vendor\nTeetasse Größe M;A;x\n', 'windows-1252')
+    const format = { encoding: 'windows-1252', columns: { sku: 1, product_name: 0 } } as const
+    const { columns, rows, errors } = parseCsvFile(bytes, format)
+    assert.deepEqual([columns, errors], [['sku', 'product_name'], []])
+    assert.deepEqual([...(rows[0]?.cells.values() ?? [])], ['A', 'Teetasse Größe M'])
   })
-})
-
-describe('a cell that looks like a formula', () => {
-  for (const text of [
-    '=1+1',
-    '+1',
-    '-1',
-    '@x',
-    '\tx',
-    '\rx',
-    '＝1',
-    "'=1",
-    "''=1",
-    "'plain",
-    'plain',
-    '',
-  ])
-    it(`is restored exactly: ${JSON.stringify(text)}`, () => {
-      const escaped = escapeCell(text)
-      assert.equal(unescapeCell(escaped), text)
-      assert.doesNotMatch(escaped, /^[=+\-@\t\r＝＋－＠]/)
-    })
 })

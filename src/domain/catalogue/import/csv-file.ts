@@ -1,6 +1,15 @@
-import { lazyPackage } from '#platform/lib/lazy-package'
-
-const loadCsvParser = lazyPackage<typeof import('csv-parse/sync')>('csv-parse/sync')
+import {
+  cleanValue,
+  damageMessages,
+  findDamage,
+  type ReadOptions,
+  readTable,
+  type Table,
+  TableError,
+  type TableFormat,
+  unescapeFormula,
+} from '#platform/tables/index'
+import { columnNames } from './columns.ts'
 
 /** The limits of a file. */
 export const importLimits = { maxBytes: 5_000_000, maxRows: 10_000, maxColumns: 100 } as const
@@ -30,117 +39,76 @@ export interface CsvFile {
   errors: readonly CellError[]
 }
 
-/** Parses a CSV file. Never throws for the content: errors are part of the result. */
-export function parseCsvFile(bytes: Buffer): CsvFile {
-  if (bytes.length > importLimits.maxBytes)
-    return invalidFile('is larger than 5 MB; split it into several files')
-  const text = decodeText(bytes)
-  if (text === undefined)
-    return invalidFile('is not encoded as UTF-8; save it as “CSV UTF-8” and upload it again')
-  if (text.includes('\0'))
-    return invalidFile('contains NUL characters; save it as “CSV UTF-8” and upload it again')
-  const records = parseRecords(text)
-  if ('error' in records) return { columns: [], rows: [], errors: [records.error] }
-  return toCsvFile(records)
+/** How a user reads a file: its format, and which column is which. */
+export interface ImportFormat extends TableFormat {
+  /** The position of each column; other columns are ignored. */
+  columns?: Readonly<Record<string, number>>
 }
 
-const invalidFile = (message: string): CsvFile => ({
-  columns: [],
-  rows: [],
-  errors: [{ line: null, column: null, value: null, message }],
+export const getReadOptions = (format?: TableFormat): ReadOptions => ({
+  limits: importLimits,
+  names: columnNames,
+  format,
 })
 
-/** Decodes UTF-8, or UTF-16 with a byte order mark. Returns undefined for other encodings. */
-function decodeText(bytes: Buffer): string | undefined {
-  const [first, second] = bytes
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  const encoding = isUtf16 ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
+/** Parses a file in this thread. Never throws for the content: errors are part of the result. */
+export function parseCsvFile(bytes: Uint8Array, format?: ImportFormat): CsvFile {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-interface CsvRecord {
-  record: string[]
-  /** The line on which the record begins. */
-  line: number
-}
-
-function parseRecords(text: string): CsvRecord[] | { error: CellError } {
-  try {
-    const bytes = Buffer.from(text)
-    const records = loadCsvParser().parse(bytes, {
-      delimiter: guessDelimiter(text),
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      to: importLimits.maxRows + 2,
-    }) as unknown as { record: string[]; info: { bytes: number } }[]
-    const findLine = createLineCounter(bytes)
-    return records.map(({ record, info }) => ({ record, line: findLine(info.bytes) }))
+    return toCsvFile(readTable(bytes, getReadOptions(format)), format)
   } catch (error) {
-    if (!(error instanceof loadCsvParser().CsvError)) throw error
-    const line = typeof error.lines === 'number' ? error.lines : null
-    const message =
-      'has a quotation mark in the wrong place; put the whole cell in quotation marks, and double those inside it'
-    return { error: { line, column: null, value: null, message } }
+    return toInvalidFile(error)
   }
 }
 
-/**
- * Returns a function that converts the ends of records, in order, to the lines on which the records begin. The parser counts
- * a line break of two characters inside a cell twice.
- */
-function createLineCounter(bytes: Buffer): (end: number) => number {
-  let position = 0
-  let line = 1
-  const isBreak = () => bytes[position] === 10 || bytes[position] === 13
-  const skip = () => {
-    if (isBreak()) line += 1
-    position += bytes[position] === 13 && bytes[position + 1] === 10 ? 2 : 1
-  }
-  return (end) => {
-    while (position < end && isBreak()) skip()
-    const first = line
-    while (position < end) skip()
-    return first
-  }
+/** The result for a file that cannot be read. Throws other errors. */
+export function toInvalidFile(error: unknown): CsvFile {
+  if (!(error instanceof TableError)) throw error
+  return invalidFile(error.message, error.line)
 }
 
-/** Returns the separator that occurs most often in the first line, outside quotation marks. */
-function guessDelimiter(text: string): string {
-  const header = /^(?:"[^"]*"|[^"\r\n])*/.exec(text.slice(0, 20_000))?.[0] ?? ''
-  const bare = header.replace(/"[^"]*"/g, '')
-  const counts = [',', ';', '\t'].map((each) => [each, bare.split(each).length] as const)
-  return counts.toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? ','
-}
+const invalidFile = (message: string, line: number | null = null): CsvFile => ({
+  columns: [],
+  rows: [],
+  errors: [{ line, column: null, value: null, message }],
+})
 
-function toCsvFile([header, ...records]: readonly CsvRecord[]): CsvFile {
-  if (header === undefined) return invalidFile('is empty; the first line must name the columns')
-  const columns = header.record.map(normalizeColumn)
-  const headerErrors = findHeaderErrors(columns)
-  if (headerErrors.length > 0) return { columns, rows: [], errors: headerErrors }
-  const data = records.filter(({ record }) => record.some((cell) => cell.trim() !== ''))
-  if (data.length > importLimits.maxRows)
-    return invalidFile('has more than 10,000 rows; split it into several files')
-  if (data.length === 0) return invalidFile('has no rows below the header')
-  const errors: CellError[] = []
-  const rows = data.flatMap(({ record, line }): CsvRow[] => {
-    if (record.length === columns.length)
-      return [
-        {
-          line,
-          cells: new Map(columns.map((name, at) => [name, unescapeCell(record[at] ?? '')])),
-        },
-      ]
-    const message = `has ${record.length} cells, but the header has ${columns.length}; check separators and quotation marks`
-    errors.push({ line, column: null, value: null, message })
-    return []
+/** Names the columns and cells of a table. An encoding that is only probable must be chosen. */
+export function toCsvFile(table: Table, format: ImportFormat = {}): CsvFile {
+  if (!table.isEncodingCertain && format.encoding === undefined)
+    return invalidFile('is not encoded as UTF-8; save it as “CSV UTF-8”, or choose its encoding')
+  const { header_line } = table.format
+  const columns = format.columns === undefined ? nameColumns(table) : chooseColumns(format.columns)
+  if (columns.size === 0)
+    return invalidFile('has no line with the names of the columns, such as sku and product_name')
+  const errors = findHeaderErrors(table, columns, format, header_line)
+  const names = [...columns.values()]
+  if (errors.length > 0) return { columns: names, rows: [], errors }
+  const rows = table.rows.flatMap((row): CsvRow[] => {
+    const width = findWidthError(row, table, format)
+    if (width !== undefined) {
+      errors.push({ line: row.line, column: null, value: null, message: width })
+      return []
+    }
+    const cells = new Map(
+      [...columns].map(([index, name]) => [name, toCell(name, row.cells[index] ?? '')]),
+    )
+    const raw = [...columns].map(([index, name]) => [name, row.cells[index] ?? ''] as const)
+    const damaged = findDamagedCells(row.line, raw)
+    errors.push(...damaged)
+    return damaged.length > 0 ? [] : [{ line: row.line, cells }]
   })
-  return { columns, rows, errors }
+  return { columns: names, rows, errors }
 }
+
+const nameColumns = ({ columns, format }: Table): Map<number, string> =>
+  new Map(
+    format.header_line === 0
+      ? []
+      : columns.map(({ index, name }) => [index, normalizeColumn(name)] as const),
+  )
+
+const chooseColumns = (columns: Readonly<Record<string, number>>): Map<number, string> =>
+  new Map(Object.entries(columns).map(([name, index]) => [index, normalizeColumn(name)]))
 
 /** Columns are compared without case; the name of a warehouse keeps its spelling. */
 function normalizeColumn(name: string): string {
@@ -151,28 +119,59 @@ function normalizeColumn(name: string): string {
     : `stock:${warehouse.trim()}`
 }
 
-function findHeaderErrors(columns: readonly string[]): CellError[] {
+function findHeaderErrors(
+  { headerWidth }: Table,
+  columns: ReadonlyMap<number, string>,
+  format: ImportFormat,
+  line: number,
+): CellError[] {
   const error = (column: string, message: string): CellError => ({
-    ...{ line: 1, column: truncate(column), value: null, message },
+    ...{ line, column: truncate(column), value: null, message },
   })
-  if (columns.length > importLimits.maxColumns)
-    return [error('', `has more than ${importLimits.maxColumns} columns; remove some`)]
-  return columns.flatMap((name, at) => {
-    if (name === '') return [error(`column ${at + 1}`, 'has no name; name it or remove it')]
-    return columns.indexOf(name) < at
-      ? [error(name, 'occurs twice; remove one of the columns')]
-      : []
+  const names = [...columns.values()]
+  return [...columns].flatMap(([index, name], at) => {
+    // a cell beyond the header is an error of its row
+    if (name === '')
+      return index < headerWidth && format.columns === undefined
+        ? [error(`column ${index + 1}`, 'has no name; name it or remove it')]
+        : []
+    return names.indexOf(name) < at ? [error(name, 'occurs twice; remove one of the columns')] : []
   })
 }
+
+/** A row with another number of cells has a wrong separator or quotation mark. */
+function findWidthError(
+  { cells, width }: Table['rows'][number],
+  { headerWidth, columns }: Table,
+  format: ImportFormat,
+): string | undefined {
+  if (format.columns !== undefined || width === null) return undefined
+  const named = columns.filter(({ name }) => name !== '')
+  const needed = (named.at(-1)?.index ?? -1) + 1
+  return width < needed || cells.length > headerWidth
+    ? `has ${width} cells, but the header has ${headerWidth}; check separators and quotation marks`
+    : undefined
+}
+
+/** An SKU is a value; other cells are texts, which an export has escaped. */
+const toCell = (name: string, cell: string): string =>
+  name !== 'sku' || /^'(?!\d)/.test(cell.trim()) ? unescapeFormula(cell) : cleanValue(cell)
+
+/** An error value of a spreadsheet is never the content of a cell. A rounded number or a formula is no SKU. */
+const findDamagedCells = (
+  line: number,
+  cells: readonly (readonly [column: string, value: string])[],
+): CellError[] =>
+  cells.flatMap(([column, value]) => {
+    const damage = findDamage(column === 'sku' ? cleanSign(value) : value.trim())
+    return damage === 'error_value' || damage === 'hashes' || (damage && column === 'sku')
+      ? [{ line, column, value: truncate(value), message: damageMessages[damage] }]
+      : []
+  })
+
+/** `="0042"` is a text; `'=1` is one that an export has escaped. */
+const cleanSign = (value: string): string => (value.trim().startsWith("'") ? '' : cleanValue(value))
 
 /** Returns the beginning of a text for a message. */
 export const truncate = (text: string): string =>
   text.length <= 80 ? text : `${text.slice(0, 79).toWellFormed()}…`
-
-const formulaStart = /^'*[=+\-@\t\r＝＋－＠]/
-
-/** Prefixes a cell that a spreadsheet would evaluate as a formula. `unescapeCell` restores it exactly. */
-export const escapeCell = (text: string): string => (formulaStart.test(text) ? `'${text}` : text)
-
-export const unescapeCell = (cell: string): string =>
-  cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell

@@ -1,10 +1,10 @@
 import { formatEscapedRows } from '#platform/lib/csv'
 import { languages } from '#platform/lib/languages'
 import type { TxContext } from '#platform/postgres/database'
+import { escapeFormula } from '#platform/tables/index'
 import * as adminStore from '../admin-store.ts'
 import { findTranslatedLanguages } from '../translation-store.ts'
 import { columnNames, stockPrefix } from './columns.ts'
-import { escapeCell } from './csv-file.ts'
 import { formatRow } from './format-row.ts'
 import * as importStore from './import-store.ts'
 import { translationColumns } from './translation-columns.ts'
@@ -63,4 +63,4 @@ export async function exportPage(
 }
 
 const toCsv = (rows: readonly (readonly string[])[]): string =>
-  formatEscapedRows(rows.map((row) => row.map(escapeCell)))
+  formatEscapedRows(rows.map((row) => row.map(escapeFormula)))

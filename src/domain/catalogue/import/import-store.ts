@@ -28,6 +28,18 @@ export const findVariantsOf = (
     [ctx.account_id, skus, names],
   )
 
+/** Returns the SKUs of the account that are equal to one of these without case. */
+export async function findSkusWithoutCase(
+  ctx: TxContext,
+  lowerCaseSkus: readonly string[],
+): Promise<string[]> {
+  const rows = await ctx.query<{ sku: string }>(
+    'select sku from catalogue.variant where account_id = $1 and lower(sku) = any($2)',
+    [ctx.account_id, lowerCaseSkus],
+  )
+  return rows.map(({ sku }) => sku)
+}
+
 /** Locks these products until the transaction ends, in the order of their ids. */
 export const lockProducts = (ctx: TxContext, ids: readonly string[]): Promise<unknown> =>
   ctx.query(

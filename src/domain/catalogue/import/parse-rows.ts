@@ -59,18 +59,22 @@ export function parseRows(
   errors: ErrorList,
 ): ImportRow[] {
   if (!checkColumns(file, warehouses, errors)) return []
-  const seen = new Map<string, number>()
+  const seen = new Map<string, { line: number; sku: string }>()
   const translationColumns = file.columns.flatMap((each) => parseTranslationColumn(each) ?? [])
   return file.rows.flatMap((row): ImportRow[] => {
     const { line, cells } = row
     const variant = parseCells(row, variantColumns, errors, true)
     if (variant.sku === undefined) return []
-    const earlier = seen.get(variant.sku)
+    const earlier = seen.get(toScannedSku(variant.sku))
     if (earlier !== undefined) {
-      errors.add(row, 'sku', `is the SKU of line ${earlier} too; use another one`)
+      const message =
+        earlier.sku === variant.sku
+          ? `is the SKU of line ${earlier.line} too; use another one`
+          : `differs from line ${earlier.line} in upper and lower case only, which scanners ignore; use another one`
+      errors.add(row, 'sku', message)
       return []
     }
-    seen.set(variant.sku, line)
+    seen.set(toScannedSku(variant.sku), { line, sku: variant.sku })
     const product = parseCells(row, productColumns, errors, false)
     const stock = parseStock(row, warehouses, errors)
     const texts = parseTexts(row, translationColumns, errors)
@@ -78,6 +82,10 @@ export function parseRows(
   })
 }
 
+/** The packing station compares SKUs without case. */
+export const toScannedSku = (sku: string): string => sku.toLowerCase()
+
+/** Adds an error for an unknown column. All unknown columns together have one, since a file of a shop has many. */
 function checkColumns(
   { columns }: CsvFile,
   warehouses: ReadonlyMap<string, string>,
@@ -85,11 +93,12 @@ function checkColumns(
 ): boolean {
   const before = errors.errors.length
   const header = { line: 1 }
+  const unknown: string[] = []
   if (columns.length > 0 && !columns.includes('sku'))
     errors.add(header, 'sku', 'is missing; each row needs the SKU of its variant')
   for (const column of columns) {
     if (column.startsWith(stockPrefix)) {
-      if (!warehouses.has(column.slice(stockPrefix.length)))
+      if (findWarehouse(warehouses, column) === undefined)
         errors.add(
           header,
           truncate(column),
@@ -99,11 +108,19 @@ function checkColumns(
       !(columnNames as readonly string[]).includes(column) &&
       parseTranslationColumn(column) === undefined
     )
-      errors.add(
-        header,
-        truncate(column),
-        `is not a column; the columns are ${columnNames.join(', ')}, product_name:LANGUAGE, description:LANGUAGE, variant_name:LANGUAGE, stock:WAREHOUSE`,
-      )
+      unknown.push(column)
+  }
+  const [first, ...others] = unknown
+  if (first !== undefined) {
+    const more =
+      others.length === 0
+        ? ''
+        : `, and neither ${others.length === 1 ? 'is' : 'are'} ${others.map(truncate).join(', ')}`
+    errors.add(
+      header,
+      truncate(first),
+      `is not a column${more}; the columns are ${columnNames.join(', ')}, product_name:LANGUAGE, description:LANGUAGE, variant_name:LANGUAGE, stock:WAREHOUSE`,
+    )
   }
   return columns.length > 0 && errors.errors.length === before
 }
@@ -126,6 +143,20 @@ function parseCells<Cells extends object>(
   return values
 }
 
+/** The exact name of a warehouse, or else the only one that differs in case. */
+function findWarehouse(
+  warehouses: ReadonlyMap<string, string>,
+  column: string,
+): string | undefined {
+  const label = column.slice(stockPrefix.length)
+  const exact = warehouses.get(label)
+  if (exact !== undefined) return exact
+  const [similar, ...others] = [...warehouses].filter(
+    ([name]) => name.toLowerCase() === label.toLowerCase(),
+  )
+  return others.length === 0 ? similar?.[1] : undefined
+}
+
 function parseTexts(
   row: CsvRow,
   columns: readonly TranslationColumn[],
@@ -146,9 +177,7 @@ function parseStock(
 ): Map<string, number> {
   const stock = new Map<string, number>()
   for (const [column, cell] of row.cells) {
-    const id = column.startsWith(stockPrefix)
-      ? warehouses.get(column.slice(stockPrefix.length))
-      : undefined
+    const id = column.startsWith(stockPrefix) ? findWarehouse(warehouses, column) : undefined
     if (id === undefined || cell.trim() === '') continue
     tryCell(row, column, errors, () => stock.set(id, parseWholeNumber(cell, 0, maxStock)))
   }

@@ -8,7 +8,13 @@ import { formatRow } from './format-row.ts'
 import { groupRows, type ProductGroup } from './group-rows.ts'
 import { createPictureLookup } from './import-pictures.ts'
 import * as importStore from './import-store.ts'
-import { createErrorList, type ErrorList, type ImportRow, parseRows } from './parse-rows.ts'
+import {
+  createErrorList,
+  type ErrorList,
+  type ImportRow,
+  parseRows,
+  toScannedSku,
+} from './parse-rows.ts'
 import { type PlanInput, planProduct } from './plan-product.ts'
 import { maxVariants, type PlannedVariant, planVariants } from './plan-variants.ts'
 import { warehouseLabels } from './warehouse-labels.ts'
@@ -55,6 +61,7 @@ export async function planImport(ctx: TxContext, file: CsvFile): Promise<ImportP
   const warehouses = warehouseLabels(await adminStore.findWarehouses(ctx))
   const rows = parseRows(file, new Map(warehouses.map(({ id, label }) => [label, id])), errors)
   const current = await readCurrent(ctx, rows)
+  await rejectSimilarSkus(ctx, rows, current.variantsBySku, errors)
   const groups = groupRows(rows, current, errors)
   const input: PlanInput = {
     ctx,
@@ -66,6 +73,30 @@ export async function planImport(ctx: TxContext, file: CsvFile): Promise<ImportP
   await checkProductLimit(ctx, groups, errors)
   const labels = new Map(warehouses.map(({ id, label }) => [id, label]))
   return toPlan(input, planned, { labels, stock: current.stock, rows: file.rows.length })
+}
+
+/** A new SKU that differs from one of the account in case only would be the same to a scanner. */
+async function rejectSimilarSkus(
+  ctx: TxContext,
+  rows: readonly ImportRow[],
+  known: ReadonlyMap<string, unknown>,
+  errors: ErrorList,
+): Promise<void> {
+  const added = rows.filter(({ sku }) => !known.has(sku))
+  const skus = await importStore.findSkusWithoutCase(
+    ctx,
+    added.map(({ sku }) => toScannedSku(sku)),
+  )
+  const similar = new Map(skus.map((sku) => [toScannedSku(sku), sku]))
+  for (const row of added) {
+    const other = similar.get(toScannedSku(row.sku))
+    if (other !== undefined)
+      errors.add(
+        row,
+        'sku',
+        `differs from the SKU ${other} in upper and lower case only, which scanners ignore; write it as there, or use another one`,
+      )
+  }
 }
 
 async function readCurrent(ctx: TxContext, rows: readonly ImportRow[]) {

@@ -4,6 +4,7 @@ import type { CodeRow } from '../tables.ts'
 export interface NewCode {
   id: string
   code_digest: Buffer
+  similar_digest: Buffer
   last_four_digest: Buffer
   encrypted_code: Buffer
   encrypted_pin: Buffer | null
@@ -24,15 +25,16 @@ export async function findKnownDigests(
 
 export const insert = (
   ctx: TxContext,
-  variant_id: string,
+  { variant_id, import_id }: { variant_id: string; import_id: string },
   codes: readonly NewCode[],
 ): Promise<unknown> =>
   ctx.query(
     `insert into digital.code (account_id, id, variant_id, code_digest, last_four_digest, encrypted_code, encrypted_pin,
-       expires_on, created_at)
-     select $1, c.id, $2, c.code_digest, c.last_four_digest, c.encrypted_code, c.encrypted_pin, c.expires_on, $3
-       from unnest($4::uuid[], $5::bytea[], $6::bytea[], $7::bytea[], $8::bytea[], $9::date[])
-         as c (id, code_digest, last_four_digest, encrypted_code, encrypted_pin, expires_on)`,
+       expires_on, created_at, similar_digest, import_id)
+     select $1, c.id, $2, c.code_digest, c.last_four_digest, c.encrypted_code, c.encrypted_pin, c.expires_on, $3,
+            c.similar_digest, $11
+       from unnest($4::uuid[], $5::bytea[], $6::bytea[], $7::bytea[], $8::bytea[], $9::date[], $10::bytea[])
+         as c (id, code_digest, last_four_digest, encrypted_code, encrypted_pin, expires_on, similar_digest)`,
     [
       ctx.account_id,
       variant_id,
@@ -43,6 +45,8 @@ export const insert = (
       codes.map(({ encrypted_code }) => encrypted_code),
       codes.map(({ encrypted_pin }) => encrypted_pin),
       codes.map(({ expires_on }) => expires_on),
+      codes.map(({ similar_digest }) => similar_digest),
+      import_id,
     ],
   )
 

@@ -6,6 +6,8 @@ import { digestKeyContext } from '../tables.ts'
 /** Computes digests that only this account's key can compute, so that a copy of the database reveals no code. */
 export interface CodeDigests {
   code(code: string): Buffer
+  /** The digest of a code without case, spaces and hyphens, for codes that are written differently. */
+  similar(code: string): Buffer
   /** The digest of the last four characters, for the search. Upper and lower case are equal. */
   lastFour(text: string): Buffer
 }
@@ -43,11 +45,21 @@ export async function lockDigests(ctx: TxContext): Promise<CodeDigests> {
 
 const createDigests = (key: Buffer): CodeDigests => ({
   code: (code) => createHmac('sha256', key).update(`code ${code}`).digest(),
+  similar: (code) =>
+    createHmac('sha256', key)
+      .update(`similar ${withoutSpelling(code)}`)
+      .digest(),
   lastFour: (text) =>
     createHmac('sha256', key)
       .update(`last four ${getLastFour(text).toUpperCase()}`)
       .digest(),
 })
+
+const withoutSpelling = (code: string): string =>
+  code
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
 
 /** The part of a code that users of the account see: four characters, and at most a third of the code. */
 export const getVisibleEnd = (code: string): string =>

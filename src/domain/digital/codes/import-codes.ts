@@ -5,20 +5,28 @@ import type { TxContext } from '#platform/postgres/database'
 import { findContentForUpdate, needsCode } from '../contents/contents.ts'
 import { codeContext, pinContext } from '../tables.ts'
 import * as codeStore from './code-store.ts'
-import { type CodeDigests, lockDigests } from './digest-key.ts'
-import {
-  importLimits,
-  type LineProblem,
-  type ParsedCode,
-  parseRows,
-  validateRows,
-} from './parse-codes.ts'
+import { type CodeDigests, getVisibleEnd, lockDigests } from './digest-key.ts'
+import { type DigestedCode, separate } from './find-duplicates.ts'
+import { type LineProblem, type ParsedCode, parseRows, validateRows } from './parse-codes.ts'
 
 export interface ImportOptions {
   /** Checks the text and imports nothing. */
   isDryRun: boolean
-  /** Imports the other codes if some are duplicates. Without it, a duplicate rejects the import. */
+  /** Imports the other codes if some are duplicates, or similar to others. Without it, they reject the import. */
   skipDuplicates: boolean
+  /** Imports codes that differ from others in case, spaces or hyphens only. */
+  includeSimilar?: boolean
+}
+
+/** A code as it would be stored, without the part that is secret. */
+interface CodeSample {
+  line: number
+  /** The last characters, at most four. */
+  last_four: string
+  /** The number of characters. */
+  length: number
+  has_pin: boolean
+  expires_on: string | null
 }
 
 export interface ImportResult {
@@ -26,14 +34,22 @@ export interface ImportResult {
   new_count: number
   is_dry_run: boolean
   duplicate_count: number
+  similar_count: number
   invalid_count: number
   /** The first hundred lines that repeat another line or an earlier import. */
   duplicates: LineProblem[]
+  /** The first hundred lines that may be the same code as another one, written differently. */
+  similar: LineProblem[]
   /** The first hundred lines that are not valid. */
   invalid: LineProblem[]
+  /** The first codes and the last one. */
+  samples: CodeSample[]
+  /** The import, which can be revoked as a whole; null for a dry run. */
+  import_id: string | null
 }
 
 const maxListed = 100
+const maxSamples = 3
 const batchSize = 1_000
 
 /** A code of a list. */
@@ -43,36 +59,78 @@ export interface NewCode {
   expires_on?: string | null
 }
 
+/** The codes of an import: of a text or a file by line, or of a list by position. */
+export interface CodeSource {
+  rows: readonly ParsedCode[]
+  toError(problem: LineProblem): FieldError
+}
+
+/** The rows of a text or a file. */
+export const fromRows = (rows: readonly ParsedCode[]): CodeSource => ({
+  rows,
+  toError: ({ line, message }) => ({
+    code: 'invalid',
+    param: 'text',
+    message: `has a problem: line ${line} ${message}`,
+  }),
+})
+
+/** The lines of a text, or CSV. Throws when it cannot be used as a whole. */
+export const fromText = (text: string): CodeSource => fromRows(parseRows(text))
+
+/** A list, as the public API has it. Lines count from 1. */
+export const fromList = (codes: readonly NewCode[]): CodeSource => ({
+  rows: codes.map(({ code, pin, expires_on }, index) => ({
+    line: index + 1,
+    code: code.trim(),
+    pin: pin ?? null,
+    expires_on: expires_on ?? null,
+  })),
+  toError: ({ line, message }) => ({
+    code: 'invalid',
+    param: `codes.${line - 1}`,
+    message: message.replace(/line (\d+)/, (_all, other: string) => `codes.${Number(other) - 1}`),
+  }),
+})
+
 /**
- * Imports codes from CSV, from lines or from a list, in one transaction: all, or none. Throws for invalid lines, and for duplicates unless
- * they are skipped. Gifts that wait for codes get theirs next, the oldest first.
+ * Imports codes in one transaction: all, or none. Throws for invalid lines, and for duplicates and similar codes unless they
+ * are skipped. Gifts that wait for codes get theirs next, the oldest first.
  */
 export async function importCodes(
   ctx: TxContext,
   variant_id: string,
-  input: string | readonly NewCode[],
-  { isDryRun, skipDuplicates }: ImportOptions,
+  source: CodeSource,
+  options: ImportOptions,
 ): Promise<ImportResult> {
-  // before the first statement, so that no transaction is idle meanwhile
-  const rows = typeof input === 'string' ? parseText(input) : input.map(toParsedCode)
   const content = await findContentForUpdate(ctx, variant_id)
   if (!needsCode(content))
     throw new ApiError('not_allowed', { message: 'This variant does not give codes.' })
-  const parsed = validateRows(rows, content.delivery === 'link')
+  const { codes, problems } = validateRows(source.rows, content.delivery === 'link')
   const digests = await lockDigests(ctx)
-  const { fresh, duplicates } = await splitDuplicates(ctx, digests, parsed.codes)
+  const { fresh, duplicates, similar } = await separate(ctx, digests, codes)
+  const added = options.includeSimilar ? [...fresh, ...similar.map(({ code }) => code)] : fresh
+  const doubtful = similar.map(({ problem }) => problem)
+  const import_id = options.isDryRun ? null : newId(ctx.now)
   const result = {
-    new_count: fresh.length,
-    is_dry_run: isDryRun,
+    new_count: added.length,
+    is_dry_run: options.isDryRun,
     duplicate_count: duplicates.length,
-    invalid_count: parsed.problems.length,
+    similar_count: similar.length,
+    invalid_count: problems.length,
     duplicates: duplicates.slice(0, maxListed),
-    invalid: parsed.problems.slice(0, maxListed),
+    similar: doubtful.slice(0, maxListed),
+    invalid: problems.slice(0, maxListed),
+    samples: toSamples(codes),
+    import_id,
   }
-  if (isDryRun) return result
-  const problems = [...parsed.problems, ...(skipDuplicates ? [] : duplicates)]
-  throwIfAny(problems.map(typeof input === 'string' ? toTextError : toEntryError))
-  await insertAll(ctx, variant_id, digests, fresh)
+  if (import_id === null) return result
+  const refused = [
+    ...(options.skipDuplicates ? [] : duplicates),
+    ...(options.skipDuplicates || options.includeSimilar ? [] : doubtful.map(addRemedy)),
+  ]
+  throwIfAny([...problems, ...refused].map(source.toError))
+  await insertAll(ctx, variant_id, import_id, digests, added)
   await ctx.query(
     'update digital.content set alerted_level = null where account_id = $1 and id = $2',
     [ctx.account_id, variant_id],
@@ -81,90 +139,27 @@ export async function importCodes(
   return result
 }
 
-function parseText(text: string): ParsedCode[] {
-  throwIfAny(findSizeErrors(text))
-  const rows = parseRows(text)
-  throwIfAny(findCountErrors(rows.length))
-  return rows
-}
-
-/** Lines count from 1. */
-const toParsedCode = ({ code, pin, expires_on }: NewCode, index: number): ParsedCode => ({
-  line: index + 1,
-  code: code.trim(),
-  pin: pin ?? null,
-  expires_on: expires_on ?? null,
+const addRemedy = ({ line, message }: LineProblem): LineProblem => ({
+  line,
+  message: `${message}; leave it out with skip_duplicates, or import it with include_similar`,
 })
 
-const findSizeErrors = (text: string): FieldError[] =>
-  Buffer.byteLength(text) <= importLimits.maxBytes
-    ? []
-    : [{ code: 'too_long', param: 'text', message: 'must be at most 4 MB; import it in parts' }]
-
-const findCountErrors = (count: number): FieldError[] =>
-  count > importLimits.maxRows
-    ? [
-        {
-          code: 'too_many',
-          param: 'text',
-          message: 'must have at most 50,000 lines; import them in parts',
-        },
-      ]
-    : count === 0
-      ? [{ code: 'required', param: 'text', message: 'must contain a code' }]
-      : []
-
-const toTextError = ({ line, message }: LineProblem): FieldError => ({
-  code: 'invalid',
-  param: 'text',
-  message: `has a problem: line ${line} ${message}`,
-})
-
-const toEntryError = ({ line, message }: LineProblem): FieldError => ({
-  code: 'invalid',
-  param: `codes.${line - 1}`,
-  message: message.replace(/line (\d+)/, (_all, other: string) => `codes.${Number(other) - 1}`),
-})
-
-interface DigestedCode extends ParsedCode {
-  code_digest: Buffer
+function toSamples(codes: readonly ParsedCode[]): CodeSample[] {
+  const last = codes.length > maxSamples ? codes.slice(-1) : []
+  return [...codes.slice(0, maxSamples), ...last].map(({ line, code, pin, expires_on }) => ({
+    line,
+    last_four: getVisibleEnd(code),
+    length: code.length,
+    has_pin: pin !== null,
+    expires_on,
+  }))
 }
-
-/** Separates codes that repeat an earlier line or a code of the account, in batches. */
-async function splitDuplicates(ctx: TxContext, digests: CodeDigests, codes: readonly ParsedCode[]) {
-  const lineByDigest = new Map<string, number>()
-  const duplicates: LineProblem[] = []
-  const fresh: DigestedCode[] = []
-  for (let start = 0; start < codes.length; start += batchSize) {
-    const batch = codes
-      .slice(start, start + batchSize)
-      .map((code) => ({ ...code, code_digest: digests.code(code.code) }))
-    const known = new Set((await findKnown(ctx, batch)).map(toKey))
-    for (const code of batch) {
-      const key = toKey(code.code_digest)
-      const firstLine = lineByDigest.get(key)
-      if (firstLine === undefined) lineByDigest.set(key, code.line)
-      const { line } = code
-      if (firstLine !== undefined) duplicates.push({ line, message: `repeats line ${firstLine}` })
-      else if (known.has(key)) duplicates.push({ line, message: 'is already imported' })
-      else fresh.push(code)
-    }
-  }
-  return { fresh, duplicates }
-}
-
-const toKey = (digest: Buffer) => digest.toString('base64')
-
-const findKnown = (ctx: TxContext, codes: readonly DigestedCode[]) =>
-  codeStore.findKnownDigests(
-    ctx,
-    codes.map(({ code_digest }) => code_digest),
-  )
 
 /** Encrypts and inserts in batches, so that other requests of the process continue in between. */
 async function insertAll(
   ctx: TxContext,
   variant_id: string,
+  import_id: string,
   digests: CodeDigests,
   codes: readonly DigestedCode[],
 ): Promise<void> {
@@ -173,12 +168,13 @@ async function insertAll(
     const batch = codes.slice(start, start + batchSize)
     await codeStore.insert(
       ctx,
-      variant_id,
-      batch.map(({ code, code_digest, pin, expires_on }, index) => {
+      { variant_id, import_id },
+      batch.map(({ code, code_digest, similar_digest, pin, expires_on }, index) => {
         const id = newId(ctx.now, start + index)
         return {
           id,
           code_digest,
+          similar_digest,
           last_four_digest: digests.lastFour(code),
           encrypted_code: cipher.encrypt(code, codeContext(id)),
           encrypted_pin: pin === null ? null : cipher.encrypt(pin, pinContext(id)),

@@ -1,7 +1,19 @@
-import { lazyPackage } from '#platform/lib/lazy-package'
+import { ApiError } from '#contract'
+import { toFileError } from '#platform/tables/file-error'
+import {
+  cleanText,
+  cleanValue,
+  codeColumns,
+  damageMessages,
+  findDamage,
+  guessColumns,
+  listNames,
+  type ReadOptions,
+  readTable,
+  type Table,
+  type TableFormat,
+} from '#platform/tables/index'
 import { isLink, maxLinkLength } from '../contents/contents.ts'
-
-const loadCsvParser = lazyPackage<typeof import('csv-parse/sync')>('csv-parse/sync')
 
 /** A code of an import. */
 export interface ParsedCode {
@@ -23,30 +35,69 @@ export interface ParsedCodes {
   problems: LineProblem[]
 }
 
-export const importLimits = { maxBytes: 4_000_000, maxRows: 50_000 } as const
+export const importLimits = { maxBytes: 4_000_000, maxRows: 50_000, maxColumns: 100 } as const
 const maxCodeLength = 500
 const maxPinLength = 100
 
-/** The names of the columns, as people and shops write them. */
-const columnNames: Readonly<Record<string, 'code' | 'pin' | 'expires_on'>> = {
-  code: 'code',
-  codes: 'code',
-  link: 'code',
-  url: 'code',
-  pin: 'pin',
-  expires_on: 'expires_on',
-  expires: 'expires_on',
-  'expiry date': 'expires_on',
+const columns = ['code', 'pin', 'expires_on'] as const
+type CodeColumn = (typeof columns)[number]
+
+/** How a user reads a file: its format, and which column is which. */
+export interface CodeFormat extends TableFormat {
+  columns?: Readonly<Record<string, number>>
+}
+
+export const getReadOptions = (format?: TableFormat): ReadOptions => ({
+  limits: importLimits,
+  names: listNames(codeColumns),
+  format,
+})
+
+/** Parses the text of an import in this thread. Throws when the text as a whole cannot be used. */
+export function parseRows(text: string): ParsedCode[] {
+  try {
+    return toRows(readTable(text, getReadOptions()))
+  } catch (error) {
+    throw toFileError(error, 'text')
+  }
 }
 
 /**
- * Parses the text of an import. With a header line that names `code` (or `link`), the text is CSV with the columns `pin`
- * and `expires_on`. Without one, each line is a code.
+ * Names the cells of a table. A table of one column has codes, whatever its header says. Throws for several columns of which
+ * none is known: nothing is guessed.
  */
-export function parseRows(text: string): ParsedCode[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
-  return findHeader(lines) === undefined ? toRows(lines) : parseCsv(text)
+export function toRows(table: Table, format: CodeFormat = {}): ParsedCode[] {
+  const indexes = format.columns === undefined ? findColumns(table) : format.columns
+  const unknown = Object.keys(indexes).find((name) => !columns.some((column) => column === name))
+  if (unknown !== undefined || indexes.code === undefined)
+    throw textError(
+      unknown === undefined
+        ? 'has no column of the codes; choose it'
+        : `has no column “${unknown}”; the columns are ${columns.join(', ')}`,
+    )
+  return table.rows.map(({ line, cells }) => {
+    const value = (column: CodeColumn) => cells[indexes[column] ?? -1] ?? ''
+    return {
+      line,
+      code: cleanValue(value('code')),
+      pin: cleanValue(value('pin')) || null,
+      expires_on: cleanText(value('expires_on')) || null,
+    }
+  })
 }
+
+function findColumns(table: Table): Partial<Record<CodeColumn, number>> {
+  const { columns: found } = table
+  const indexes = guessColumns(table, codeColumns)
+  const [only, ...others] = found
+  if (indexes.code !== undefined || only === undefined) return indexes
+  if (others.length === 0) return { code: only.index }
+  const names = found.map(({ name, index }) => `“${name || `column ${index + 1}`}”`).join(', ')
+  throw textError(`has the columns ${names}; name the column of the codes “code”, or choose it`)
+}
+
+const textError = (message: string) =>
+  new ApiError('invalid', { fieldErrors: [{ code: 'invalid', param: 'text', message }] })
 
 /** Separates the codes from the lines that cannot be imported. */
 export function validateRows(rows: readonly ParsedCode[], isLinkList: boolean): ParsedCodes {
@@ -60,71 +111,32 @@ export function validateRows(rows: readonly ParsedCode[], isLinkList: boolean): 
   return { codes, problems }
 }
 
-const toRows = (lines: readonly string[]): ParsedCode[] =>
-  lines.flatMap((line, index) => {
-    const code = line.trim()
-    return code === '' ? [] : [{ line: index + 1, code, pin: null, expires_on: null }]
-  })
-
-const delimiters = [',', ';', '\t'] as const
-
-/** Returns the delimiter and the columns of a header in the first line that is not empty. */
-function findHeader(lines: readonly string[]) {
-  const first = lines.find((line) => line.trim() !== '') ?? ''
-  for (const delimiter of delimiters) {
-    const columns = first.split(delimiter).map((name) => columnNames[toName(name)])
-    if (columns.includes('code')) return { delimiter, columns }
-  }
-  return undefined
-}
-
-const toName = (cell: string) => cell.trim().replace(/^"|"$/g, '').toLowerCase()
-
-function parseCsv(text: string): ParsedCode[] {
-  const header = findHeader(text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/))
-  if (header === undefined) return []
-  const records = loadCsvParser().parse(text, {
-    delimiter: header.delimiter,
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    trim: true,
-  }) as unknown as { record: string[]; info: { lines: number } }[]
-  return records.slice(1).flatMap(({ record, info }) => {
-    const cell = (name: 'code' | 'pin' | 'expires_on') => record[header.columns.indexOf(name)] ?? ''
-    const isBlank = record.every((each) => each === '')
-    return isBlank
-      ? []
-      : [
-          {
-            line: info.lines,
-            code: cell('code'),
-            pin: cell('pin') === '' ? null : cell('pin'),
-            expires_on: cell('expires_on') === '' ? null : cell('expires_on'),
-          },
-        ]
-  })
-}
-
 /** Never quotes the code, because messages are logged and shown. */
 function findProblem({ code, pin, expires_on }: ParsedCode, isLinkList: boolean) {
   if (code === '') return 'has no code'
+  const damage = findDamage(code)
+  if (damage !== undefined) return `has a code that ${damageMessages[damage]}`
   if (isLinkList && !isLink(code)) return 'must be a link such as https://example.com/gift'
   if (code.length > (isLinkList ? maxLinkLength : maxCodeLength))
     return `has a code of more than ${maxCodeLength} characters`
   if (hasControlCharacters(code) || !code.isWellFormed())
     return 'has a code with invisible characters'
-  if (
-    pin !== null &&
-    (pin.length > maxPinLength || hasControlCharacters(pin) || !pin.isWellFormed())
-  )
-    return `has a PIN with invisible characters or more than ${maxPinLength} characters`
-  if (expires_on !== null && !isDate(expires_on))
-    return 'has an expiry date that is not like 2027-12-31'
-  return undefined
+  return findPinProblem(pin) ?? findDateProblem(expires_on)
 }
+
+function findPinProblem(pin: string | null): string | undefined {
+  if (pin === null) return undefined
+  const damage = findDamage(pin)
+  if (damage !== undefined) return `has a PIN that ${damageMessages[damage]}`
+  return pin.length > maxPinLength || hasControlCharacters(pin) || !pin.isWellFormed()
+    ? `has a PIN with invisible characters or more than ${maxPinLength} characters`
+    : undefined
+}
+
+const findDateProblem = (expires_on: string | null): string | undefined =>
+  expires_on === null || isDate(expires_on)
+    ? undefined
+    : 'has an expiry date that is not like 2027-12-31'
 
 const hasControlCharacters = (text: string) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)
 

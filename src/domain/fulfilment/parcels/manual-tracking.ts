@@ -2,12 +2,14 @@ import { type FieldError, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { cleanText, damageMessages, findDamage } from '#platform/tables/index'
 import type { ScanState } from '../carriers/carrier.ts'
 import { buildScan } from '../carriers/simulator.ts'
 import { parseBarcode } from './barcode.ts'
 import { recordTracking, type TrackingOutcome } from './record-tracking.ts'
 import * as store from './store.ts'
 import type { ParcelRow } from './tables.ts'
+import { cleanTrackingCode, findMistake } from './tracking-mistakes.ts'
 import { guessCarrier } from './tracking-number.ts'
 
 /** A scan that a person enters in place of the carrier. */
@@ -104,9 +106,10 @@ export async function saveTracking(
 
 /** Completes tracking details with the carrier and the link that the tracking number implies. */
 export function resolveTracking(parcel: TrackingDetails, input: TrackingInput): TrackingDetails {
-  const tracking_code = input.tracking_code.trim() || null
+  const tracking_code = cleanTrackingCode(input.tracking_code) || null
   const guess = tracking_code === null ? undefined : guessCarrier(tracking_code)
-  const carrier_name = input.carrier_name?.trim() || guess?.carrier_name || parcel.carrier_name
+  const carrier_name =
+    cleanText(input.carrier_name ?? '') || guess?.carrier_name || parcel.carrier_name
   const isGuessed = guess?.carrier_name.toLowerCase() === carrier_name?.toLowerCase()
   const guessedUrl = isGuessed ? guess?.tracking_url : undefined
   return {
@@ -121,7 +124,9 @@ const maxUrlLength = 2_000
 
 /** Recipients open the link from an email, so only web pages are allowed. */
 export function validateTracking(input: TrackingInput): FieldError[] {
-  const { carrier_name = '', tracking_code, tracking_url = '' } = input
+  const { tracking_url = '' } = input
+  const carrier_name = cleanText(input.carrier_name ?? '')
+  const tracking_code = cleanTrackingCode(input.tracking_code)
   const errors: FieldError[] = []
   for (const [param, text] of Object.entries({ carrier_name, tracking_code })) {
     if (text.length > maxTrackingLength)
@@ -133,7 +138,8 @@ export function validateTracking(input: TrackingInput): FieldError[] {
     if (/\p{Cc}/u.test(text))
       errors.push({ code: 'invalid', param, message: 'contains a control character; remove it' })
   }
-  if (parseBarcode(tracking_code.trim()) !== undefined)
+  errors.push(...findDestroyedTexts({ carrier_name, tracking_code }))
+  if (parseBarcode(tracking_code) !== undefined)
     errors.push({
       code: 'invalid',
       param: 'tracking_code',
@@ -147,6 +153,18 @@ export function validateTracking(input: TrackingInput): FieldError[] {
         'must be a web address such as https://www.ups.com/track?tracknum=1Z5R89390357567127',
     })
   return errors
+}
+
+/** A carrier is a name: only what can be no name is an error. */
+function findDestroyedTexts(texts: { carrier_name: string; tracking_code: string }): FieldError[] {
+  const damage = findDamage(texts.carrier_name)
+  const messages = {
+    carrier_name: damage === undefined ? undefined : damageMessages[damage],
+    tracking_code: findMistake(texts.tracking_code),
+  }
+  return Object.entries(messages).flatMap(([param, message]) =>
+    message === undefined ? [] : [{ code: 'invalid', param, message }],
+  )
 }
 
 function isWebUrl(text: string): boolean {

@@ -39,8 +39,10 @@ const operatorByCountry: Readonly<Record<string, Operator>> = {
 
 const weights = [8, 6, 4, 2, 3, 5, 9, 7]
 
-/** Returns the operator that issued an S10 identifier, such as RB123456785GB. */
-export function findPostalOperator(code: string): CarrierGuess | undefined {
+/** Returns the operator that issued an S10 identifier, such as RB123456785GB, and whether the check digit is right. */
+export function findPostalOperator(
+  code: string,
+): (CarrierGuess & { isValid: boolean }) | undefined {
   const [, serial, checkDigit, country = ''] = /^[A-Z]{2}(\d{8})(\d)([A-Z]{2})$/.exec(code) ?? []
   const operator = Object.hasOwn(operatorByCountry, country)
     ? operatorByCountry[country]
@@ -49,7 +51,7 @@ export function findPostalOperator(code: string): CarrierGuess | undefined {
   const sum = weights.reduce((total, weight, index) => total + weight * Number(serial[index]), 0)
   const remainder = 11 - (sum % 11)
   const expected = remainder === 10 ? 0 : remainder === 11 ? 5 : remainder
-  if (expected !== Number(checkDigit)) return undefined
   const [carrier_name, url] = operator
-  return { carrier_name, tracking_url: url.replaceAll('$', code) }
+  const tracking_url = url.replaceAll('$', code)
+  return { carrier_name, tracking_url, isValid: expected === Number(checkDigit) }
 }

@@ -65,15 +65,38 @@ const maxLength = 64
  * number that fits the formats of two carriers. Spaces, hyphens and dots between the digits are ignored.
  */
 export function guessCarrier(tracking_code: string): CarrierGuess | undefined {
-  if (tracking_code.length > maxLength) return undefined
+  const guesses = findFormats(tracking_code).filter(({ isValid }) => isValid)
+  const [guess, ...others] = guesses
+  if (guess === undefined) return undefined
+  const { carrier_name, tracking_url } = guess
+  return others.some((other) => other.carrier_name !== carrier_name)
+    ? undefined
+    : { carrier_name, tracking_url }
+}
+
+interface FormatMatch extends CarrierGuess {
+  /** Whether the check digit is right. */
+  isValid: boolean
+}
+
+/** Returns the carriers whose format a number has, also with a wrong check digit. */
+export function findFormats(tracking_code: string): FormatMatch[] {
+  if (tracking_code.length > maxLength) return []
   const code = tracking_code.toUpperCase().replace(/[\s.-]/g, '')
   const postal = findPostalOperator(code)
-  const guesses = formats
-    .filter(([, pattern, isValid]) => pattern.test(code) && isValid(code))
-    .map(([carrier_name, , , url]) => ({ carrier_name, tracking_url: url.replace('$', code) }))
-  const [guess, ...others] = postal === undefined ? guesses : [postal, ...guesses]
-  return others.some(({ carrier_name }) => carrier_name !== guess?.carrier_name) ? undefined : guess
+  const matches = formats
+    .filter(([, pattern]) => pattern.test(code))
+    .map(([carrier_name, , isValid, url]) => ({
+      carrier_name,
+      tracking_url: url.replace('$', code),
+      isValid: isValid(code),
+    }))
+  return postal === undefined ? matches : [postal, ...matches]
 }
+
+/** Whether the formats of a carrier are known. */
+export const hasFormats = (carrier_name: string): boolean =>
+  formats.some(([name]) => name.toLowerCase() === carrier_name.toLowerCase())
 
 const toDigits = (code: string): number[] => [...code].map(Number)
 

@@ -9,6 +9,7 @@ import {
 import { resolveTracking, type TrackingInput } from '../parcels/manual-tracking.ts'
 import * as store from '../parcels/store.ts'
 import type { ParcelRow, ScanRow } from '../parcels/tables.ts'
+import { findDoubt } from '../parcels/tracking-mistakes.ts'
 import type { ImportError, ImportOptions, ImportResult, ImportRow } from './import-row.ts'
 import { isDay, type ParsedRow, parseCells } from './parse-cells.ts'
 
@@ -39,10 +40,20 @@ export async function checkRows(
   const firstLines = new Map<string, { line: number; tracking_code: string }>()
   return parsed.map(({ line, row, errors }) => {
     const parcel = findParcel(known, row, errors)
-    if (parcel === undefined || errors.length > 0) return { line, status: 'rejected', errors }
+    if (parcel === undefined || errors.length > 0)
+      return { line, status: 'rejected', errors, warnings: [] }
     addContradiction(firstLines, line, parcel, row, errors)
-    return toCheckedRow(line, parcel, known, row, options, errors)
+    const checked = toCheckedRow(line, parcel, known, row, options, errors)
+    return { ...checked, warnings: findWarnings(checked) }
   })
+}
+
+/** Warnings about a number that the row adds. */
+function findWarnings({ change }: Pick<CheckedRow, 'change'>): ImportError[] {
+  if (change?.tracking === undefined) return []
+  const { tracking_code, carrier_name } = change.tracking
+  const doubt = findDoubt(tracking_code, carrier_name ?? change.parcel.carrier_name ?? '')
+  return doubt === undefined ? [] : [{ column: 'tracking_number', message: doubt }]
 }
 
 interface KnownParcels {
@@ -115,7 +126,7 @@ function toCheckedRow(
   row: ParsedRow,
   options: ImportOptions,
   errors: ImportError[],
-): CheckedRow {
+): Omit<CheckedRow, 'warnings'> {
   const actions = findManualActions(parcel, known.restocked.has(parcel.id))
   const message_id = toMessageId(row, options)
   const scans = known.scans.get(parcel.id) ?? []

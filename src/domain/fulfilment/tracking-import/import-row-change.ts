@@ -20,7 +20,7 @@ export async function importRow(
 ): Promise<ImportedRow> {
   const [found] = await checkRows(ctx, [row], options)
   if (found?.change === undefined)
-    return found ?? { line: row.line, status: 'unchanged', errors: [] }
+    return found ?? { line: row.line, status: 'unchanged', errors: [], warnings: [] }
   const { gift_request_id } = found.change.parcel
   const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
   // The parcel could have changed before the lock.

@@ -27,6 +27,8 @@ export interface ImportResult {
   line: number
   status: 'changed' | 'unchanged' | 'rejected'
   errors: readonly ImportError[]
+  /** What the user should look at before the import. */
+  warnings: readonly ImportError[]
 }
 
 /** Limits of one file. */

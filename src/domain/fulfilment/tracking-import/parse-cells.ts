@@ -19,6 +19,7 @@ export interface ParsedRow {
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
+const workbookTime = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})(:\d{2})?$/
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 /** Parses the cells of a row. Reports all errors. */
@@ -87,9 +88,14 @@ const humanize = (state: string): string => state.replaceAll('_', ' ')
 /** Whether the cell is a date without a time. */
 export const isDay = (date: string): boolean => dayPattern.test(date)
 
-/** A date without a time means noon, UTC: the same day in nearly all time zones. Today means now. */
+/** A date without a time means noon, UTC: the same day in nearly all time zones. Today means now. A workbook has no zone: UTC. */
 function parseDate(cell: string, now: Date): Date | undefined {
-  const timestamp = isDay(cell) ? `${cell}T12:00:00Z` : cell
+  const [, day, time, seconds = ':00'] = workbookTime.exec(cell) ?? []
+  const timestamp = isDay(cell)
+    ? `${cell}T12:00:00Z`
+    : day === undefined
+      ? cell
+      : `${day}T${time}${seconds}Z`
   if (!isTimestamp(timestamp)) return undefined
   const date = new Date(timestamp)
   const isToday = date > now && date.getTime() - now.getTime() < dayMs

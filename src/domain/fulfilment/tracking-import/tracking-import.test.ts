@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { createTestApp } from '#test/api-harness'
+import { buildWorkbook } from '#test/build-workbook'
 import {
   createCups,
   createFulfilmentRunner,
@@ -181,7 +182,7 @@ describe('the format of a file', () => {
     ['a header only',        header, /no rows/],
     ['no parcel column',     'a,b\n1,2', /no column “parcel”/],
     ['nothing to import',    'parcel,date\n1,2', /neither a column/],
-    ['an open quotation mark', `${header}\nGR-A-1,"UPS`, /not valid CSV/],
+    ['an open quotation mark', `${header}\nGR-A-1,"UPS`, /quotation mark without its second one.*line 2/],
     ['too many rows',        `${header}\n${'GR-A-1,UPS,1,,\n'.repeat(5_001)}`, /more than 5,000 rows/],
     ['too many bytes',       `${header}\n${'x'.repeat(1_000_001)}`, /larger than 1 MB/],
   ]
@@ -193,6 +194,38 @@ describe('the format of a file', () => {
           error instanceof ApiError && message.test(error.fieldErrors[0]?.message ?? ''),
       )
     })
+
+  it('accepts what spreadsheets write around a value', () => {
+    const file = `sep=;\r\nSent today;;\r\n\r\nYour reference;Sendungsnummer;;\r\n="GR-A-1";="0034";;\n'GR-A-2;'0035;;\n`
+    assert.deepEqual(
+      fulfilment
+        .parseTrackingFile(file)
+        .map(({ line, cells }) => [line, cells.parcel, cells.tracking_number]),
+      [
+        [5, 'GR-A-1', '0034'],
+        [6, 'GR-A-2', '0035'],
+      ],
+    )
+  })
+
+  it('reads a workbook, and the columns that a user chose', () => {
+    const rows = [
+      ['Nr', 'Code'],
+      ['GR-A-1', '0034'],
+      ['GR-A-2', 782345678901],
+    ]
+    const workbook = buildWorkbook([{ name: 'Sent', rows }])
+    const format = { columns: { parcel: 0, tracking_number: 1 } }
+    assert.deepEqual(
+      fulfilment.parseTrackingFile(workbook, format).map(({ cells }) => cells.tracking_number),
+      ['0034', '782345678901'],
+    )
+    assert.throws(() => fulfilment.parseTrackingFile(workbook), ApiError)
+    assert.throws(
+      () => fulfilment.parseTrackingFile(workbook, { columns: { parcel: 0, colour: 1 } }),
+      ApiError,
+    )
+  })
 
   it('parses 5,000 rows', () => {
     const rows = fulfilment.parseTrackingFile(`${header}\n${'GR-A-1,UPS,1,,\n'.repeat(5_000)}`)

@@ -11,6 +11,7 @@ import * as bulkSendStore from './bulk-send-store.ts'
 import { type EvaluatedRow, evaluateRows, sentBeforeByKey } from './evaluate-rows.ts'
 import * as failureStore from './failure-store.ts'
 import { saveFailures } from './failures.ts'
+import { findNameWarnings, type RowWarning } from './name-warnings.ts'
 import type { BulkSendInput, SendOptions } from './send-options.ts'
 import { lockForRows, withUndoWindow } from './start.ts'
 
@@ -32,6 +33,7 @@ export type RowPreview =
       has_opted_out: boolean
       /** A gift request of the last 30 days to the same address. */
       latest: { id: string; reference: string; created_at: Date } | null
+      warnings: RowWarning[]
     }
 
 /**
@@ -201,6 +203,7 @@ export async function validateRows(
       has_bounced: bounced.has(email),
       has_opted_out: optedOut.has(email),
       latest: latestByEmail.get(toEmailKey(email)) ?? null,
+      warnings: findNameWarnings(row.recipient),
     }
   })
 }

@@ -116,6 +116,9 @@ export const RowCheck = Type.Union([
     latest: orNull(
       Type.Object({ id: Type.String(), reference: Type.String(), created_at: Timestamp }),
     ),
+    warnings: Type.Array(Type.Object({ param: Type.String(), message: Type.String() }), {
+      description: 'Names that are probably no names. The row can be sent.',
+    }),
   }),
   AlreadySent,
   RejectedRow,

@@ -3,6 +3,7 @@ import { anyText, oneOf } from '../lib/filters.ts'
 import { operation } from '../lib/operation.ts'
 import { customQuery, listQuery } from '../lib/query.ts'
 import { boundedText, oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
+import { ImportFormat } from '../lib/table-format.ts'
 
 /* What digital variants contain: settings, codes and files. */
 
@@ -28,9 +29,21 @@ export const CodeImportResult = Type.Object({
   new_count: Type.Integer(),
   is_dry_run: Type.Boolean(),
   duplicate_count: Type.Integer(),
+  similar_count: Type.Integer(),
   invalid_count: Type.Integer(),
   duplicates: Type.Array(LineProblem),
+  similar: Type.Array(LineProblem),
   invalid: Type.Array(LineProblem),
+  samples: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      last_four: Type.String(),
+      length: Type.Integer(),
+      has_pin: Type.Boolean(),
+      expires_on: orNull(Type.String()),
+    }),
+  ),
+  import_id: orNull(Type.String({ description: 'Null for a dry run.' })),
 })
 export type CodeImportResult = Static<typeof CodeImportResult>
 
@@ -51,9 +64,19 @@ export const importCodes = operation('POST', '/catalogue/variants/:id/codes/impo
   summary: 'import codes from CSV or lines, or check them',
   body: Type.Object(
     {
-      text: Type.String({ maxLength: 4_000_000 }),
+      text: Type.Optional(
+        Type.String({ maxLength: 4_000_000, description: 'Lines or CSV; or `content`.' }),
+      ),
+      content: Type.Optional(
+        Type.String({
+          maxLength: 5_333_336,
+          description: 'A file as base64: CSV in any encoding, or a workbook (.xlsx).',
+        }),
+      ),
+      format: Type.Optional(ImportFormat),
       dry_run: Type.Optional(Type.Boolean()),
       skip_duplicates: Type.Optional(Type.Boolean()),
+      include_similar: Type.Optional(Type.Boolean()),
     },
     strict,
   ),
@@ -61,6 +84,34 @@ export const importCodes = operation('POST', '/catalogue/variants/:id/codes/impo
   alternativeStatus: 201,
   reply: CodeImportResult,
 })
+
+/** An import of codes, with what became of them. */
+export const CodeImport = Type.Object({
+  id: Type.String(),
+  created_at: Timestamp,
+  total: Type.Integer(),
+  free: Type.Integer(),
+  given: Type.Integer(),
+  revoked: Type.Integer(),
+})
+export type CodeImport = Static<typeof CodeImport>
+
+export const listCodeImports = operation('GET', '/catalogue/variants/:id/code-imports', {
+  role: 'admin',
+  summary: 'list the imports of codes of a variant, the newest first',
+  reply: Type.Object({ data: Type.Array(CodeImport) }),
+})
+
+export const revokeCodeImport = operation(
+  'POST',
+  '/catalogue/variants/:id/code-imports/:import/revoke',
+  {
+    role: 'admin',
+    summary: 'revoke all codes of an import that no gift has',
+    body: Type.Object({ reason: boundedText(500) }, strict),
+    reply: Type.Object({ revoked: Type.Integer(), given: Type.Integer() }),
+  },
+)
 
 export const listCodes = operation('GET', '/catalogue/variants/:id/codes', {
   role: 'admin',

@@ -2,9 +2,12 @@ import { recordEntry } from '#audit'
 import * as catalogue from '#catalogue'
 import { ApiError } from '#contract'
 import * as digital from '#digital'
+import { toFileError } from '#platform/tables/file-error'
 import * as products from '#products'
-import { handle } from '../lib/handle.ts'
-import { JsonResponse, type TxRouteContext } from '../lib/route.ts'
+import { handle, handlePrepared } from '../lib/handle.ts'
+import { readImportFile } from '../lib/import-file.ts'
+import type { Body } from '../lib/operation.ts'
+import { JsonResponse, type SessionContext, type TxRouteContext } from '../lib/route.ts'
 import * as contract from './content-contract.ts'
 
 /** What digital variants contain: settings, codes and files. */
@@ -16,12 +19,26 @@ export const contentRoutes = [
     await auditVariant(context, 'variant.change_content', details)
   }),
 
-  handle(contract.importCodes, async ({ ctx, actor, params, body }) => {
-    const result = await products.importCodes(ctx, actor, params.id, body.text, {
+  handlePrepared(contract.importCodes, readCodes, async (context) => {
+    const { ctx, actor, params, body, prepared: rows } = context
+    const result = await products.importCodes(ctx, actor, params.id, digital.fromRows(rows), {
       isDryRun: body.dry_run === true,
       skipDuplicates: body.skip_duplicates === true,
+      includeSimilar: body.include_similar === true,
     })
     return result.is_dry_run ? result : new JsonResponse(201, result)
+  }),
+
+  handle(contract.listCodeImports, async ({ ctx, params }) => ({
+    data: await digital.listImports(ctx, params.id),
+  })),
+
+  handle(contract.revokeCodeImport, async (context) => {
+    const { ctx, params, body } = context
+    const counts = await digital.revokeImport(ctx, params.id, params.import, body.reason)
+    const details = { ...counts, reason: body.reason }
+    if (counts.revoked > 0) await auditVariant(context, 'variant.revoke_import', details)
+    return counts
   }),
 
   handle(contract.listCodes, ({ ctx, params, query: { filter, page } }) =>
@@ -55,13 +72,33 @@ const notAFile = new ApiError('invalid', {
   ],
 })
 
+type CodesContext = Pick<SessionContext<unknown>, 'tables' | 'member'> & {
+  body: Body<typeof contract.importCodes>
+}
+
+/** Reads the codes outside the event loop, before the transaction. */
+async function readCodes({ tables, member, body }: CodesContext) {
+  const file = readImportFile(body.text, body, 'text')
+  const format = body.format as digital.CodeFormat | undefined
+  try {
+    const table = await tables.read(member.account_id, file, digital.getCodeReadOptions(format))
+    return digital.toCodeRows(table, format)
+  } catch (error) {
+    throw toFileError(error, 'text')
+  }
+}
+
 async function auditVariant(
   {
     ctx,
     actor,
     params: { id },
   }: Pick<TxRouteContext<unknown>, 'ctx' | 'actor'> & { params: { id: string } },
-  action: 'variant.change_content' | 'variant.revoke_code' | 'variant.upload_file',
+  action:
+    | 'variant.change_content'
+    | 'variant.revoke_code'
+    | 'variant.revoke_import'
+    | 'variant.upload_file',
   details: Record<string, unknown>,
 ): Promise<void> {
   const name = (await catalogue.variantsById(ctx, [id])).get(id)?.sku ?? ''

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '../lib/operation.ts'
 import { boundedText, orNull, strict } from '../lib/schemas.ts'
+import { ImportFormat } from '../lib/table-format.ts'
 import { productRules, shippingDetails } from './form-contract.ts'
 
 /* The catalogue at scale: import, export and changes of many products. */
@@ -45,21 +46,24 @@ export const CatalogueImportReport = Type.Object({
 })
 export type CatalogueImportReport = Static<typeof CatalogueImportReport>
 
-/** A file of 5 MB as base64. */
+/** A file of 5 MB as base64: CSV, or a workbook (.xlsx). */
 const content = Type.String({ maxLength: 6_666_672 })
 
 export const checkCatalogueImport = operation('POST', '/catalogue/import/check', {
   role: 'admin',
-  summary: 'check a CSV file and list the changes of its import',
-  body: Type.Object({ content }, strict),
+  summary: 'check a CSV file or a workbook and list the changes of its import',
+  body: Type.Object({ content, format: Type.Optional(ImportFormat) }, strict),
   bodySize: 'file',
   reply: CatalogueImportReport,
 })
 
 export const importCatalogue = operation('POST', '/catalogue/import', {
   role: 'admin',
-  summary: 'import a CSV file: products, variants and stock',
-  body: Type.Object({ content, digest: Type.Optional(boundedText(64)) }, strict),
+  summary: 'import a CSV file or a workbook: products, variants and stock',
+  body: Type.Object(
+    { content, format: Type.Optional(ImportFormat), digest: Type.Optional(boundedText(64)) },
+    strict,
+  ),
   bodySize: 'file',
   reply: CatalogueImportReport,
 })

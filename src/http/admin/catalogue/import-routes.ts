@@ -9,19 +9,19 @@ import type { Database, TxContext } from '#platform/postgres/database'
 import { readFromReplica } from '#platform/postgres/replica-reads'
 import * as products from '#products'
 import { sendCsv, streamCsv } from '../lib/csv.ts'
-import { handle, handleWithoutTx } from '../lib/handle.ts'
-import type { TxRouteContext } from '../lib/route.ts'
+import { handle, handlePrepared, handleWithoutTx } from '../lib/handle.ts'
+import type { Body } from '../lib/operation.ts'
+import type { SessionContext, TxRouteContext } from '../lib/route.ts'
 import * as contract from './import-contract.ts'
 
 /** The catalogue at scale: import, export, and changes of many products. */
 export const catalogueImportRoutes = [
-  handle(contract.checkCatalogueImport, async ({ ctx, body }) =>
-    toReport(await campaigns.checkCatalogueImport(ctx, Buffer.from(body.content, 'base64'))),
+  handlePrepared(contract.checkCatalogueImport, readFile, async ({ ctx, prepared: file }) =>
+    toReport(await campaigns.checkCatalogueImport(ctx, file)),
   ),
 
-  handle(contract.importCatalogue, async (context) => {
-    const { ctx, body } = context
-    const file = Buffer.from(body.content, 'base64')
+  handlePrepared(contract.importCatalogue, readFile, async (context) => {
+    const { ctx, body, prepared: file } = context
     const plan = await campaigns.importCatalogue(ctx, file, body.digest)
     rejectInvalidPlan(plan)
     await digital.saveDeliveries(ctx, 'digital', await listNewDigitalVariants(ctx, plan))
@@ -38,6 +38,22 @@ export const catalogueImportRoutes = [
     return { changed: changed.length }
   }),
 ]
+
+/** Reads the file outside the event loop, before the transaction. */
+async function readFile({ tables, member, body }: FileContext): Promise<catalogue.CsvFile> {
+  const content = Buffer.from(body.content, 'base64')
+  const format = body.format as catalogue.ImportFormat | undefined
+  const options = catalogue.getReadOptions(format)
+  try {
+    return catalogue.toCsvFile(await tables.read(member.account_id, content, options), format)
+  } catch (error) {
+    return catalogue.toInvalidFile(error)
+  }
+}
+
+type FileContext = Pick<SessionContext<unknown>, 'tables' | 'member'> & {
+  body: Body<typeof contract.checkCatalogueImport>
+}
 
 /** A digital variant that a file creates gives codes, as in the form. */
 async function listNewDigitalVariants(ctx: TxContext, { newVariants }: catalogue.ImportPlan) {

@@ -62,6 +62,26 @@ export const handle = <
 ): AdminRoute => createRoute(operation, 'transaction', handler)
 
 /**
+ * Binds a handler like `handle`, after work that needs no transaction and can take long, such as reading a file. Its result
+ * is `prepared`.
+ */
+export const handlePrepared = <
+  Op extends Operation & { role: Exclude<RequiredRole, 'none'> },
+  Prepared,
+  Result extends HandlerResult<Op>,
+>(
+  operation: Op,
+  prepare: (context: OperationContext<Op, SessionContext<unknown>>) => Promise<Prepared>,
+  handler: Handler<Op, TxRouteContext<unknown> & { prepared: Prepared }, Result>,
+  ..._check: Check<Op, Result>
+): AdminRoute => ({
+  ...createRoute(operation, 'transaction', handler),
+  // the router sets the params, and the body is validated before this call
+  prepare: (context) =>
+    prepare(context as unknown as OperationContext<Op, SessionContext<unknown>>),
+})
+
+/**
  * Binds a handler without a transaction: it hashes a password, uses the network or opens transactions of its own.
  */
 export const handleWithoutTx = <

@@ -6,6 +6,7 @@ import type { DocumentRenderer, ShippingConfig } from '#fulfilment'
 import type { EgressProxy } from '#platform/http-client/proxy'
 import type { Network } from '#platform/http-client/ssrf'
 import type { Database, TxContext } from '#platform/postgres/database'
+import type { TableReader } from '#platform/tables/table-reader'
 import type { Method, Operation, RequiredRole } from './operation.ts'
 import type { SystemStatusReader } from './system-status.ts'
 
@@ -37,6 +38,8 @@ export interface PublicContext<Body> {
   livePollMs: number
   /** Renders PDFs outside this thread. */
   documents: DocumentRenderer
+  /** Reads the files of imports outside this thread. */
+  tables: TableReader
   /** Undefined in a process that does not know the state of the installation. */
   readSystemStatus: SystemStatusReader | undefined
   request: FastifyRequest
@@ -96,5 +99,7 @@ export interface AdminRoute {
   operation: Operation
   isBackground: boolean
   transactionScope: 'none' | 'transaction'
+  /** Runs before the transaction. */
+  prepare?(context: SessionContext<unknown>): Promise<unknown>
   handle(context: TxRouteContext<unknown>): Promise<unknown>
 }

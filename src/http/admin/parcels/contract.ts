@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '../lib/operation.ts'
 import { ManualState, oneOfTexts, strict } from '../lib/schemas.ts'
+import { ImportFormat } from '../lib/table-format.ts'
 
 const optionalText = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
 const trackingFields = {
@@ -49,16 +50,17 @@ const cells = {
 /** The state of rows without one, if their parcel has not left; null to leave it as it is. */
 const defaultState = Type.Unsafe<'in_transit' | null>({ enum: ['in_transit', null] })
 
+const CellMessage = Type.Object({
+  column: oneOfTexts('parcel', 'carrier', 'tracking_number', 'state', 'date'),
+  message: Type.String(),
+})
+
 /** The result of a row. `unchanged`: the parcel has these details already. */
 const ImportedRow = Type.Object({
   line: Type.Integer(),
   status: oneOfTexts('changed', 'unchanged', 'rejected'),
-  errors: Type.Array(
-    Type.Object({
-      column: oneOfTexts('parcel', 'carrier', 'tracking_number', 'state', 'date'),
-      message: Type.String(),
-    }),
-  ),
+  errors: Type.Array(CellMessage),
+  warnings: Type.Array(CellMessage),
 })
 
 export const TrackingImportRow = Type.Object({
@@ -70,7 +72,19 @@ export type TrackingImportRow = Static<typeof TrackingImportRow>
 export const checkTracking = operation('POST', '/tracking-import/check', {
   role: 'sender',
   summary: 'check a file with tracking numbers, without changing anything',
-  body: Type.Object({ csv: Type.String(), default_state: defaultState }, strict),
+  body: Type.Object(
+    {
+      csv: Type.Optional(Type.String({ description: 'The text of a file; or `content`.' })),
+      content: Type.Optional(
+        Type.String({
+          description: 'A file as base64: CSV in any encoding, or a workbook (.xlsx).',
+        }),
+      ),
+      format: Type.Optional(ImportFormat),
+      default_state: defaultState,
+    },
+    strict,
+  ),
   bodySize: 'file',
   reply: Type.Object({ rows: Type.Array(TrackingImportRow) }),
 })

@@ -6,15 +6,25 @@ import {
   isRetryable,
   readTransaction,
 } from '#platform/postgres/database'
+import { toFileError } from '#platform/tables/file-error'
 import { auditGift } from '../lib/audit.ts'
 import { handleWithoutTx } from '../lib/handle.ts'
+import { readImportFile } from '../lib/import-file.ts'
 import type { SessionContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
 
 /** Imports tracking numbers from a file: a dry run of the whole file, then its rows in parts. */
 export const trackingImportRoutes = [
-  handleWithoutTx(contract.checkTracking, async ({ db, member, body: { csv, ...options } }) => {
-    const rows = fulfilment.parseTrackingFile(csv)
+  handleWithoutTx(contract.checkTracking, async ({ db, member, tables, body }) => {
+    const { csv, content, format, ...options } = body
+    const file = readImportFile(csv, { content }, 'csv')
+    const columns = format as fulfilment.TrackingFormat | undefined
+    const rows = await tables
+      .read(member.account_id, file, fulfilment.getTrackingReadOptions(columns))
+      .then((table) => fulfilment.toImportRows(table, columns))
+      .catch((error: unknown) => {
+        throw toFileError(error, 'csv')
+      })
     const results = await readTransaction(
       db,
       member.account_id,
@@ -33,7 +43,8 @@ export const trackingImportRoutes = [
 
 const toReply = (result: fulfilment.ImportResult | undefined) => {
   if (result === undefined) throw new Error('a row has no result')
-  return { line: result.line, status: result.status, errors: result.errors }
+  const { line, status, errors, warnings } = result
+  return { line, status, errors, warnings }
 }
 
 /** The test clock of a staging account may be ahead of real time. */

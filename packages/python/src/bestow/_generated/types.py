@@ -1969,6 +1969,8 @@ class ImportCodesBody(TypedDict):
     """At most 500 entries."""
     skip_duplicates: NotRequired[bool | None]
     """Import the other codes. Left out: a duplicate rejects all."""
+    include_similar: NotRequired[bool | None]
+    """Import codes that repeat others but for case and hyphens."""
 
 
 class SetStockLevelsLevelInput(TypedDict):

@@ -10,6 +10,7 @@ import { closeModal, openModal } from '#web/components/modals.ts'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/i18n/catalogue.ts'
+import { CodeImports } from './code-imports.tsx'
 import { useReloadProduct } from './use-reload-product.ts'
 
 interface DialogProps {
@@ -66,6 +67,7 @@ export function CodesDialog({ product, variant, close }: DialogProps) {
             {lastFour === '' && state === null ? t('No codes yet.') : t('No code matches.')}
           </EmptyPanel>
         )}
+        <CodeImports product={product} variant={variant} />
         <ul className="codes">
           {codes.map((code) => (
             <CodeItem key={code.id} code={code} product={product} variant={variant} />

@@ -1,26 +1,22 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  FileButton,
-  Group,
-  Modal,
-  Stack,
-  Text,
-  Textarea,
-} from '@mantine/core'
+import { Alert, Button, FileButton, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type {
-  CodeImportResult,
-  LineProblem,
-  ProductDetail,
-  Variant,
-  VariantContent,
-} from '#web/admin-api.ts'
-import { ApiError, api } from '#web/api.ts'
+import type { CodeImportResult, ProductDetail, Variant, VariantContent } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
+import { describeTableError } from '#web/components/tables/table-error-text.ts'
+import {
+  openTableFile,
+  parseTableFile,
+  type TableFile,
+  type TableKind,
+  toBase64,
+  toImportFormat,
+} from '#web/components/tables/table-file.ts'
+import { TableSettings } from '#web/components/tables/table-settings.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { plural, t } from '#web/i18n/catalogue.ts'
+import { codeColumns, guessColumns } from '#web/tables.ts'
+import { CheckResult, ImportError } from './import-codes-result.tsx'
 import { useReloadProduct } from './use-reload-product.ts'
 
 interface ImportProps {
@@ -32,15 +28,23 @@ interface ImportProps {
 /** Imports codes in two steps: the check names the lines with problems, then the import adds all other codes. */
 export function ImportDialog({ product, variant, close }: ImportProps) {
   const [text, setText] = useState('')
+  const [file, setFile] = useState<TableFile<CodeField>>()
+  const [fileError, setFileError] = useState<string>()
+  const [includesSimilar, setIncludesSimilar] = useState(false)
   const [skipDuplicates, setSkipDuplicates] = useState(false)
   const reload = useReloadProduct(product.id)
   const isLinks = variant.content.delivery === 'link'
   const path = `/catalogue/variants/${variant.id}/codes/import` as const
   const check = useMutation({
-    mutationFn: () => api.post(path, { text, dry_run: true }),
+    mutationFn: () => api.post(path, { ...toBody(text, file), dry_run: true }),
   })
   const save = useMutation({
-    mutationFn: () => api.post(path, { text, skip_duplicates: skipDuplicates }),
+    mutationFn: () =>
+      api.post(path, {
+        ...toBody(text, file),
+        skip_duplicates: skipDuplicates || (check.data?.similar_count ?? 0) > 0,
+        include_similar: includesSimilar,
+      }),
     onSuccess: async ({ new_count }) => {
       await reload()
       close()
@@ -51,11 +55,22 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
       )
     },
   })
-  const change = (next: string) => {
-    setText(next)
+  const change = (next: { text?: string; file?: TableFile<CodeField>; error?: string }) => {
+    setText(next.text ?? '')
+    setFile(next.file)
+    setFileError(next.error)
     check.reset()
     save.reset()
     setSkipDuplicates(false)
+    setIncludesSimilar(false)
+  }
+  const open = async (read: () => TableFile<CodeField> | Promise<TableFile<CodeField>>) => {
+    change({})
+    try {
+      change({ file: await read() })
+    } catch (failure) {
+      change({ error: describeTableError(failure) })
+    }
   }
   const result = check.data
   const error = save.error ?? check.error
@@ -67,7 +82,35 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
       size="lg"
     >
       <Stack>
-        <CodesInput text={text} isLinks={isLinks} onChange={change} />
+        <CodesInput
+          text={text}
+          isLinks={isLinks}
+          onChange={(next) => change({ text: next })}
+          onFile={(chosen) => void open(() => openTableFile(chosen, codeTable))}
+        />
+        {fileError !== undefined && (
+          <Alert color="red" variant="light" role="alert" title={t('This file cannot be used')}>
+            {fileError}
+          </Alert>
+        )}
+        {file !== undefined && (
+          <>
+            <Text size="sm">
+              {plural(file.table.rows.length, '{file}: {count} row', '{file}: {count} rows', {
+                file: file.name,
+              })}
+            </Text>
+            <TableSettings
+              file={file}
+              fields={codeFields}
+              required={['code']}
+              onFormat={(format) =>
+                void open(() => parseTableFile(file.name, file.bytes, codeTable, format))
+              }
+              onColumns={(columns) => change({ file: { ...file, columns } })}
+            />
+          </>
+        )}
         {error !== null && <ImportError error={error} />}
         {result !== undefined && (
           <CheckResult
@@ -75,6 +118,8 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
             isLinks={isLinks}
             skipDuplicates={skipDuplicates}
             setSkipDuplicates={setSkipDuplicates}
+            includesSimilar={includesSimilar}
+            setIncludesSimilar={setIncludesSimilar}
           />
         )}
         <Group justify="flex-end">
@@ -83,7 +128,7 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
           </Button>
           {result === undefined ? (
             <Button
-              disabled={text.trim() === ''}
+              disabled={file === undefined ? text.trim() === '' : file.columns.code === undefined}
               loading={check.isPending}
               onClick={() => check.mutate()}
             >
@@ -91,13 +136,21 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
             </Button>
           ) : (
             <Button
-              disabled={!canImport(result, skipDuplicates)}
+              disabled={!canImport(result, skipDuplicates, includesSimilar)}
               loading={save.isPending}
               onClick={() => save.mutate()}
             >
               {isLinks
-                ? plural(result.new_count, 'Import {count} link', 'Import {count} links')
-                : plural(result.new_count, 'Import {count} code', 'Import {count} codes')}
+                ? plural(
+                    countNew(result, includesSimilar),
+                    'Import {count} link',
+                    'Import {count} links',
+                  )
+                : plural(
+                    countNew(result, includesSimilar),
+                    'Import {count} code',
+                    'Import {count} codes',
+                  )}
             </Button>
           )}
         </Group>
@@ -106,19 +159,46 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
   )
 }
 
-const canImport = (
-  { new_count, duplicate_count, invalid_count }: CodeImportResult,
-  skipDuplicates: boolean,
-) => new_count > 0 && invalid_count === 0 && (duplicate_count === 0 || skipDuplicates)
+type CodeField = 'code' | 'pin' | 'expires_on'
+
+const codeTable: TableKind<CodeField> = {
+  names: codeColumns,
+  limits: { maxBytes: 4_000_000, maxRows: 50_000, maxColumns: 100 },
+  // a list of one column has codes, whatever its header says
+  guess: (table) => {
+    const columns = guessColumns(table, codeColumns)
+    const [only, ...others] = table.columns
+    return others.length === 0 && only !== undefined ? { code: only.index } : columns
+  },
+}
+
+const codeFields = [
+  { value: 'code', label: t('Code') },
+  { value: 'pin', label: t('PIN') },
+  { value: 'expires_on', label: t('Expiry date') },
+] as const
+
+const toBody = (text: string, file: TableFile<CodeField> | undefined) =>
+  file === undefined ? { text } : { content: toBase64(file.bytes), format: toImportFormat(file) }
+
+const countNew = ({ new_count, similar_count }: CodeImportResult, includesSimilar: boolean) =>
+  new_count + (includesSimilar ? similar_count : 0)
+
+const canImport = (result: CodeImportResult, skipDuplicates: boolean, includesSimilar: boolean) =>
+  countNew(result, includesSimilar) > 0 &&
+  result.invalid_count === 0 &&
+  (result.duplicate_count === 0 || skipDuplicates)
 
 function CodesInput({
   text,
   isLinks,
   onChange,
+  onFile,
 }: {
   text: string
   isLinks: boolean
   onChange: (text: string) => void
+  onFile: (file: File) => void
 }) {
   return (
     <>
@@ -138,96 +218,17 @@ function CodesInput({
         data-autofocus
       />
       <FileButton
-        accept=".csv,.txt,text/csv,text/plain"
+        accept=".csv,.txt,.xlsx,text/csv,text/plain"
         onChange={(file) => {
-          if (file !== null) void file.text().then(onChange)
+          if (file !== null) onFile(file)
         }}
       >
         {(props) => (
           <Button {...props} variant="default" size="xs" style={{ alignSelf: 'flex-start' }}>
-            {t('Choose a CSV file')}
+            {t('Choose a file (CSV or Excel)')}
           </Button>
         )}
       </FileButton>
     </>
   )
 }
-
-function CheckResult({
-  result,
-  isLinks,
-  skipDuplicates,
-  setSkipDuplicates,
-}: {
-  result: CodeImportResult
-  isLinks: boolean
-  skipDuplicates: boolean
-  setSkipDuplicates: (value: boolean) => void
-}) {
-  const { new_count, duplicate_count, invalid_count } = result
-  return (
-    <Alert
-      color={invalid_count > 0 ? 'red' : duplicate_count > 0 ? 'yellow' : 'green'}
-      variant="light"
-      role="status"
-    >
-      <Text size="sm" fw={600} c="var(--mantine-color-text)">
-        {[
-          plural(new_count, '{count} new', '{count} new'),
-          ...(duplicate_count > 0
-            ? [plural(duplicate_count, '{count} duplicate', '{count} duplicate')]
-            : []),
-          ...(invalid_count > 0
-            ? [plural(invalid_count, '{count} not valid', '{count} not valid')]
-            : []),
-        ].join(', ')}
-      </Text>
-      <ProblemList problems={[...result.invalid, ...result.duplicates]} />
-      {invalid_count > 0 && (
-        <Text size="sm" mt="xs" c="var(--mantine-color-text)">
-          {t('Correct these lines, and check again. Nothing is imported yet.')}
-        </Text>
-      )}
-      {invalid_count === 0 && duplicate_count > 0 && new_count > 0 && (
-        <Checkbox
-          mt="sm"
-          label={t(
-            isLinks
-              ? 'Leave out the duplicates and import the other links'
-              : 'Leave out the duplicates and import the other codes',
-          )}
-          checked={skipDuplicates}
-          onChange={(event) => setSkipDuplicates(event.currentTarget.checked)}
-        />
-      )}
-    </Alert>
-  )
-}
-
-const maxShown = 20
-
-function ProblemList({ problems }: { problems: readonly LineProblem[] }) {
-  if (problems.length === 0) return null
-  return (
-    <ul className="problems">
-      {problems.slice(0, maxShown).map(({ line, message }) => (
-        <li key={`${line} ${message}`}>{t('Line {line} {message}', { line, message })}</li>
-      ))}
-      {problems.length > maxShown && <li>{t('And more.')}</li>}
-    </ul>
-  )
-}
-
-const ImportError = ({ error }: { error: Error }) => (
-  <Alert color="red" variant="light" role="alert" title={t('Not imported')}>
-    {error instanceof ApiError
-      ? error.errors
-          .slice(0, 5)
-          .map(({ param, message }) => (
-            <div key={message}>
-              {param === undefined ? message : t('The list {message}.', { message })}
-            </div>
-          ))
-      : error.message}
-  </Alert>
-)

@@ -11,7 +11,12 @@ import { PageLink } from '#web/components/link.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
-import { type ImportState, useImport } from './use-import.ts'
+import { describeTableError } from '#web/components/tables/table-error-text.ts'
+import { parseTableFile, type TableFile } from '#web/components/tables/table-file.ts'
+import { TablePreview } from '#web/components/tables/table-preview.tsx'
+import { TableSettings } from '#web/components/tables/table-settings.tsx'
+import { catalogueColumns, cleanValue, TableError, toPlainText } from '#web/tables.ts'
+import { type CatalogueField, catalogueTable, type ImportState, useImport } from './use-import.ts'
 
 /** Imports products, variants and stock from a CSV file, after a check. */
 export function ImportPage() {
@@ -42,7 +47,16 @@ export function ImportPage() {
         >
           <FileField state={state} check={catalogueImport.check} />
         </Panel>
-        {state.error !== undefined && <ErrorState error={state.error} />}
+        {state.file !== undefined && !state.isDone && (
+          <ShopColumns file={state.file} change={catalogueImport.change} />
+        )}
+        {state.error instanceof TableError ? (
+          <Notice tone="bad" title={t('This file cannot be used')}>
+            {describeTableError(state.error)}
+          </Notice>
+        ) : (
+          state.error !== undefined && <ErrorState error={state.error} />
+        )}
         {state.report !== undefined && (
           <Report report={state.report} catalogueImport={catalogueImport} />
         )}
@@ -51,10 +65,46 @@ export function ImportPage() {
   )
 }
 
+const toStored = (field: CatalogueField, cell: string): string =>
+  field === 'sku' ? cleanValue(cell) : field === 'description' ? toPlainText(cell) : cell.trim()
+
+/** The columns of a file that a shop has exported. */
+function ShopColumns({
+  file,
+  change,
+}: {
+  file: TableFile<CatalogueField>
+  change: ReturnType<typeof useImport>['change']
+}) {
+  const fields = Object.keys(catalogueColumns).map((value) => ({
+    value: value as CatalogueField,
+    label: value,
+  }))
+  return (
+    <Panel
+      title={t('Columns of another program')}
+      about={t('Other columns of the file are ignored.')}
+    >
+      <Stack>
+        <TableSettings
+          file={file}
+          fields={fields}
+          required={['sku']}
+          onFormat={(format) =>
+            change(() => parseTableFile(file.name, file.bytes, catalogueTable, format))
+          }
+          onColumns={(columns) => change(() => ({ ...file, columns }))}
+        />
+        <TablePreview file={file} fields={fields} toStored={toStored} />
+      </Stack>
+    </Panel>
+  )
+}
+
 function FileField({ state, check }: { state: ImportState; check: (file: File) => void }) {
   return (
     <FileDrop onFile={check} buttonProps={{ loading: state.busy === 'check' }}>
-      {state.fileName ?? t('or drop it here. CSV, up to 10,000 rows and 5 MB.')}
+      {state.fileName ?? t('or drop it here: CSV or Excel (.xlsx), up to 10,000 rows and 5 MB.')}
     </FileDrop>
   )
 }

@@ -1,12 +1,22 @@
 import { useState } from 'react'
 import type { CatalogueImportReport } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
+import {
+  openTableFile,
+  type TableFile,
+  type TableKind,
+  toBase64,
+  toImportFormat,
+} from '#web/components/tables/table-file.ts'
 import { t } from '#web/i18n/catalogue.ts'
 import { queryClient } from '#web/query-client.ts'
+import { catalogueColumns, type TableFormat } from '#web/tables.ts'
 
 export interface ImportState {
   fileName: string | undefined
   content: string
+  /** The file with its columns, for a file of a shop. */
+  file: TableFile<CatalogueField> | undefined
   report: CatalogueImportReport | undefined
   busy: 'check' | 'import' | undefined
   error: Error | undefined
@@ -19,6 +29,7 @@ export interface ImportState {
 const initialState: ImportState = {
   fileName: undefined,
   content: '',
+  file: undefined,
   report: undefined,
   busy: undefined,
   error: undefined,
@@ -29,19 +40,72 @@ const initialState: ImportState = {
 
 const maxBytes = 5_000_000
 
+export type CatalogueField = keyof typeof catalogueColumns
+
+export const catalogueTable: TableKind<CatalogueField> = {
+  names: catalogueColumns,
+  limits: { maxBytes, maxRows: 10_000, maxColumns: 100 },
+}
+
+interface ImportBody {
+  content: string
+  format?: TableFormat & { columns?: Record<string, number> }
+}
+
+/** A file with the names of an export has `sku` itself and no title of a shop. */
+const isOfShop = ({ table, columns }: TableFile<CatalogueField>): boolean => {
+  const nameOf = (field: CatalogueField) =>
+    table.columns
+      .find(({ index }) => index === columns[field])
+      ?.name.trim()
+      .toLowerCase()
+  return Object.keys(catalogueColumns).some((field) => {
+    const name = nameOf(field as CatalogueField)
+    return name !== undefined && name.replaceAll(' ', '_') !== field
+  })
+}
+
+const toBody = (content: string, file: TableFile<CatalogueField>): ImportBody => {
+  const { columns, ...format } = toImportFormat(file)
+  return { content, format: isOfShop(file) ? { ...format, columns } : format }
+}
+
 /** Checks a file, loads its pictures, and imports it. */
 export function useImport() {
   const [state, setState] = useState<ImportState>(initialState)
   const update = (change: Partial<ImportState>) =>
     setState((current) => ({ ...current, ...change }))
-  const fetchReport = (content: string) => api.post('/catalogue/import/check', { content })
+  const fetchReport = (body: ImportBody) => api.post('/catalogue/import/check', body)
 
   const check = async (file: File) => {
     setState({ ...initialState, fileName: file.name, busy: 'check' })
     try {
       if (file.size > maxBytes) throw tooLargeError()
-      const content = toBase64(new Uint8Array(await file.arrayBuffer()))
-      update({ content, report: await fetchReport(content) })
+      const opened = await openTableFile(file, catalogueTable)
+      const content = toBase64(opened.bytes)
+      update({ content, ...(isOfShop(opened) && { file: opened }) })
+      await checkOpened(content, opened)
+    } catch (failure) {
+      update({ error: failure as Error })
+    } finally {
+      update({ busy: undefined })
+    }
+  }
+
+  /** A file with names of the catalogue has all its columns; one of a shop has those that were chosen. */
+  const checkOpened = async (content: string, opened: TableFile<CatalogueField>) => {
+    if (opened.columns.sku === undefined && isOfShop(opened)) return
+    update({ report: await fetchReport(toBody(content, opened)) })
+  }
+
+  /** Checks the file again with other columns, or read in another way. */
+  const change = async (read: () => TableFile<CatalogueField>) => {
+    const { content } = state
+    update({ report: undefined, error: undefined, busy: 'check' })
+    try {
+      const opened = read()
+      update({ file: opened })
+      await checkOpened(content, opened)
     } catch (failure) {
       update({ error: failure as Error })
     } finally {
@@ -64,17 +128,18 @@ export function useImport() {
     return failed
   }
 
-  const importFile = async ({ content, report }: ImportState) => {
+  const importFile = async ({ content, report, file }: ImportState) => {
+    const source = file === undefined ? { content } : toBody(content, file)
     let current = report
     // A report lists the first missing pictures only, so a long list takes several rounds.
     while (current !== undefined && current.missing_pictures.length > 0) {
       const pictureErrors = await loadPictures(current.missing_pictures)
       update({ progress: undefined, pictureErrors })
       if (pictureErrors.length > 0) return
-      current = await fetchReport(content)
+      current = await fetchReport(source)
       update({ report: current })
     }
-    const body = { content, ...(current !== undefined && { digest: current.digest }) }
+    const body = { ...source, ...(current !== undefined && { digest: current.digest }) }
     update({ report: await api.post('/catalogue/import', body), isDone: true })
     await queryClient.invalidateQueries()
   }
@@ -90,17 +155,15 @@ export function useImport() {
     }
   }
 
-  return { state, check: (file: File) => void check(file), apply: () => void apply() }
+  return {
+    state,
+    check: (file: File) => void check(file),
+    change: (read: () => TableFile<CatalogueField>) => void change(read),
+    apply: () => void apply(),
+  }
 }
 
 const tooLargeError = () => {
   const message = t('The file is larger than 5 MB. Split it into several files.')
   return new ApiError(422, [{ type: 'validation_error', code: 'too_long', message }])
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let text = ''
-  for (let first = 0; first < bytes.length; first += 0x8000)
-    text += String.fromCharCode(...bytes.subarray(first, first + 0x8000))
-  return btoa(text)
 }

@@ -5,11 +5,11 @@ import { usePages } from '#web/components/pager.tsx'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { t } from '#web/i18n/gifts.ts'
-import { columnLabels, columns, formatRowErrors } from './tracking-import.ts'
+import { columnLabels, columns, formatRowErrors, formatRowWarnings } from './tracking-import.ts'
 
 const pageSize = 20
 
-type View = 'all' | TrackingImportRow['status']
+type View = 'all' | 'warnings' | TrackingImportRow['status']
 
 /** The rows of a file with the result of the check or of the import. */
 export function ImportTable({
@@ -20,8 +20,10 @@ export function ImportTable({
   isDone: boolean
 }) {
   const [view, setView] = useState<View>('all')
-  const count = (status: View) => rows.filter((row) => row.status === status).length
-  const matchingRows = rows.filter((row) => view === 'all' || row.status === view)
+  const isIn = (row: TrackingImportRow, wanted: View) =>
+    wanted === 'all' || (wanted === 'warnings' ? row.warnings.length > 0 : row.status === wanted)
+  const count = (wanted: View) => rows.filter((row) => isIn(row, wanted)).length
+  const matchingRows = rows.filter((row) => isIn(row, view))
   const { visibleRows, pager } = usePages(matchingRows, pageSize)
   return (
     <Stack gap="xs">
@@ -34,6 +36,14 @@ export function ImportTable({
           data={[
             { value: 'all', label: t('All {count}', { count: rows.length }) },
             { value: 'rejected', label: t('Errors {count}', { count: count('rejected') }) },
+            ...(count('warnings') > 0
+              ? [
+                  {
+                    value: 'warnings',
+                    label: t('Please look {count}', { count: count('warnings') }),
+                  },
+                ]
+              : []),
             { value: 'unchanged', label: t('Up to date {count}', { count: count('unchanged') }) },
           ]}
         />
@@ -86,7 +96,14 @@ function TableRow({ row, isDone }: { row: TrackingImportRow; isDone: boolean }) 
             {formatRowErrors(row)}
           </Text>
         ) : (
-          <ResultBadge row={row} isDone={isDone} />
+          <>
+            <ResultBadge row={row} isDone={isDone} />
+            {row.warnings.length > 0 && (
+              <Text size="sm" mt={4}>
+                {formatRowWarnings(row)}
+              </Text>
+            )}
+          </>
         )}
       </td>
     </tr>

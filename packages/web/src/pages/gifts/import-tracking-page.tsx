@@ -8,15 +8,23 @@ import { announce } from '#web/components/announcer.tsx'
 import { FileDrop } from '#web/components/file-drop.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
+import { describeTableError } from '#web/components/tables/table-error-text.ts'
+import { openTableFile, parseTableFile, type TableFile } from '#web/components/tables/table-file.ts'
+import { TableSettings } from '#web/components/tables/table-settings.tsx'
 import { plural, t } from '#web/i18n/gifts.ts'
+import { TableError, type TableFormat } from '#web/tables.ts'
 import { reloadGifts } from './bulk-actions.ts'
 import { ImportTable } from './import-table.tsx'
 import {
+  type ColumnName,
+  canCheck,
   checkFile,
   type DefaultState,
   downloadResults,
   downloadTemplate,
   importRows,
+  trackingFields,
+  trackingTable,
 } from './tracking-import.ts'
 
 /** Imports the tracking numbers of parcels that are shipped by hand, after a check of the whole file. */
@@ -52,18 +60,27 @@ export function ImportTrackingPage() {
 type TrackingImport = ReturnType<typeof useTrackingImport>
 
 function FilePanel({ run }: { run: TrackingImport }) {
-  const { fileName, isBusy, defaultState, choose, setDefaultState } = run
+  const { file, isBusy, defaultState, choose, setDefaultState, setFormat, setColumns } = run
   return (
     <Panel
       title={t('File')}
       about={t(
-        'A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date.',
+        'CSV or Excel (.xlsx) with up to 5,000 rows and 1 MB, with columns for parcel and tracking number, and optionally carrier, state and date.',
       )}
     >
       <Stack>
         <FileDrop onFile={choose} isDisabled={isBusy}>
-          {fileName ?? t('or drop it here')}
+          {file?.name ?? t('or drop it here')}
         </FileDrop>
+        {file !== undefined && (
+          <TableSettings
+            file={file}
+            fields={trackingFields}
+            required={['parcel', 'tracking_number']}
+            onFormat={setFormat}
+            onColumns={setColumns}
+          />
+        )}
         <Radio.Group
           label={t('Rows without a state')}
           value={defaultState ?? 'none'}
@@ -155,7 +172,7 @@ function ResultPanel({ run, rows }: { run: TrackingImport; rows: readonly Tracki
 /** The file, its check, and the run. */
 function useTrackingImport() {
   const client = useQueryClient()
-  const [file, setFile] = useState<File>()
+  const [file, setFile] = useState<TableFile<ColumnName>>()
   const [defaultState, setDefaultStateValue] = useState<DefaultState>('in_transit')
   const [rows, setRows] = useState<readonly TrackingImportRow[]>()
   const [error, setError] = useState<string>()
@@ -165,12 +182,19 @@ function useTrackingImport() {
   const abortController = useRef<AbortController>(undefined)
   useEffect(() => () => abortController.current?.abort(), [])
 
-  const check = async (next: File, state: DefaultState) => {
+  /** Reads and checks a file. What was on the page before is cleared first. */
+  const check = async (
+    open: () => TableFile<ColumnName> | Promise<TableFile<ColumnName>>,
+    state: DefaultState,
+  ) => {
     setBusy(true)
     setError(undefined)
     setRows(undefined)
     setDone(false)
     try {
+      const next = await open()
+      setFile(next)
+      if (!canCheck(next)) return
       const checked = await checkFile(next, state)
       setRows(checked)
       announce(plural(checked.length, '{count} row checked.', '{count} rows checked.'))
@@ -212,7 +236,7 @@ function useTrackingImport() {
     }
   }
   return {
-    fileName: file?.name,
+    file,
     defaultState,
     rows,
     error,
@@ -220,12 +244,20 @@ function useTrackingImport() {
     isDone,
     progress,
     choose: (next: File) => {
-      setFile(next)
-      void check(next, defaultState)
+      setFile(undefined)
+      void check(() => openTableFile(next, trackingTable), defaultState)
+    },
+    setFormat: (format: TableFormat) => {
+      if (file === undefined) return
+      const { name, bytes } = file
+      void check(() => parseTableFile(name, bytes, trackingTable, format), defaultState)
+    },
+    setColumns: (columns: TableFile<ColumnName>['columns']) => {
+      if (file !== undefined) void check(() => ({ ...file, columns }), defaultState)
     },
     setDefaultState: (state: DefaultState) => {
       setDefaultStateValue(state)
-      if (file !== undefined) void check(file, state)
+      if (file !== undefined) void check(() => file, state)
     },
     start: () => void start(),
     stop: () => abortController.current?.abort(),
@@ -234,6 +266,7 @@ function useTrackingImport() {
 
 /** An error of the file is a fragment that follows its name. */
 function describeFailure(error: Error): string {
+  if (error instanceof TableError) return describeTableError(error)
   const detail = error instanceof ApiError ? error.errors[0] : undefined
   return detail?.param === 'csv'
     ? t('The file {message}.', { message: detail.message })

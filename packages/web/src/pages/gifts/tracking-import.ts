@@ -1,13 +1,19 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import type { TrackingImportRow } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { guessEncoding } from '#web/components/text-encoding.ts'
+import {
+  type TableFile,
+  type TableKind,
+  toBase64,
+  toImportFormat,
+} from '#web/components/tables/table-file.ts'
 import { withRetries } from '#web/components/with-retries.ts'
 import { t } from '#web/i18n/gifts.ts'
+import { trackingColumns } from '#web/tables.ts'
 
 /* The import of tracking numbers. The server parses and checks the file; the page sends its rows in parts. */
 
-type ColumnName = keyof TrackingImportRow['cells']
+export type ColumnName = keyof TrackingImportRow['cells']
 
 export const columns: readonly ColumnName[] = [
   'parcel',
@@ -28,18 +34,25 @@ export const columnLabels: Readonly<Record<ColumnName, string>> = {
 /** The state of rows without one: `in_transit`, or none. */
 export type DefaultState = 'in_transit' | null
 
-const maxBytes = 1_000_000
 const batchSize = 100
+
+export const trackingTable: TableKind<ColumnName> = {
+  names: trackingColumns,
+  limits: { maxBytes: 1_000_000, maxRows: 5_000, maxColumns: 200 },
+}
+
+export const trackingFields = columns.map((value) => ({ value, label: columnLabels[value] }))
+
+/** Whether the columns are known without which nothing can be imported. */
+export const canCheck = ({ columns: found }: TableFile<ColumnName>): boolean =>
+  found.parcel !== undefined && (found.tracking_number !== undefined || found.state !== undefined)
 
 /** Checks a file without changing anything. Throws an error with the reason when the file cannot be used. */
 export async function checkFile(
-  file: File,
+  file: TableFile<ColumnName>,
   default_state: DefaultState,
 ): Promise<TrackingImportRow[]> {
-  if (file.size > maxBytes * 2) throw new Error(t('This file is larger than 1 MB. Split it.'))
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const csv = new TextDecoder(guessEncoding(bytes)).decode(bytes)
-  const body = { csv, default_state }
+  const body = { content: toBase64(file.bytes), format: toImportFormat(file), default_state }
   const { rows } = await api.post('/tracking-import/check', body)
   return rows
 }
@@ -66,15 +79,20 @@ export async function importRows(request: ImportRequest): Promise<void> {
   }
 }
 
-export const formatRowErrors = ({ errors }: TrackingImportRow): string =>
-  errors.map(({ column, message }) => `${columnLabels[column]} ${message}.`).join(' ')
+export const formatRowErrors = ({ errors }: TrackingImportRow): string => formatMessages(errors)
+
+export const formatRowWarnings = ({ warnings }: TrackingImportRow): string =>
+  formatMessages(warnings)
+
+const formatMessages = (messages: TrackingImportRow['errors']): string =>
+  messages.map(({ column, message }) => `${columnLabels[column]} ${message}.`).join(' ')
 
 /** Downloads the rows with their results. */
 export function downloadResults(rows: readonly TrackingImportRow[]): void {
   const lines = rows.map((row) => [
     ...columns.map((column) => row.cells[column]),
     row.status,
-    formatRowErrors(row),
+    [formatRowErrors(row), formatRowWarnings(row)].filter((text) => text !== '').join(' '),
   ])
   download('tracking-numbers-result.csv', [[...columns, 'result', 'reason'], ...lines])
 }

@@ -1,4 +1,4 @@
-import type { Mapping } from './parse-recipients.ts'
+import type { Mapping } from './recipient-columns.ts'
 
 /* Stores column mappings by header row, so that later files of the same format are mapped automatically. */
 

@@ -1,131 +1,164 @@
-import { Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { FileDrop } from '#web/components/file-drop.tsx'
-import { type Encoding, encodings } from '#web/components/text-encoding.ts'
+import { Notice } from '#web/components/notice.tsx'
+import { describeTableError } from '#web/components/tables/table-error-text.ts'
+import { openTableFile, parseTableFile } from '#web/components/tables/table-file.ts'
+import { TableSettings } from '#web/components/tables/table-settings.tsx'
+import { formatValues } from '#web/i18n/format.ts'
 import { plural, t } from '#web/i18n/send.ts'
+import type { TableFormat } from '#web/tables.ts'
 import { loadMapping, saveMapping } from './column-mapping-storage.ts'
 import {
-  delimiters,
-  guessMapping,
-  type Mapping,
-  parseSheet,
-  type Sheet,
+  findCountryChanges,
+  findLostZeros,
+  type RecipientFile,
+  recipientTable,
   toRows,
 } from './parse-recipients.ts'
+import type { Mapping } from './recipient-columns.ts'
 import { fieldLabels, fieldsOf } from './recipient-rows.ts'
 import { isDirectSend } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
-interface ParsedFile {
-  name: string
-  bytes: Uint8Array
-  sheet: Sheet
-  mapping: Mapping
-}
-
 /** Reads a file in the browser. Only its rows are sent to the server. */
 export function FileUpload(stepProps: StepProps) {
   const { draft, change } = stepProps
-  const [parsed, setParsed] = useState<ParsedFile>()
-  const loadFile = async (file: File) => {
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    const sheet = parseSheet(bytes)
-    applyFile({
-      name: file.name,
-      bytes,
-      sheet,
-      mapping: loadMapping(sheet.header) ?? guessMapping(sheet),
-    })
-  }
-  const applyFile = (next: ParsedFile) => {
+  const [parsed, setParsed] = useState<RecipientFile>()
+  const [error, setError] = useState<string>()
+  const lastFile = useRef<File>(undefined)
+  const apply = (next: RecipientFile) => {
     setParsed(next)
-    saveMapping(next.sheet.header, next.mapping)
-    change({ rows: toRows(next.sheet, next.mapping), file: next.name })
+    saveMapping(headerOf(next), next.columns)
+    change({ rows: toRows(next.table, next.columns), file: next.name })
+  }
+  const fail = (failure: unknown) => {
+    setError(describeTableError(failure))
+    change({ rows: [], file: null })
+  }
+  const load = async (file: File) => {
+    lastFile.current = file
+    // the list of another file must not stay when this one cannot be read
+    setParsed(undefined)
+    setError(undefined)
+    change({ rows: [], file: null })
+    try {
+      const opened = await openTableFile(file, recipientTable)
+      if (lastFile.current !== file) return
+      apply({ ...opened, columns: loadMapping(headerOf(opened)) ?? opened.columns })
+    } catch (failure) {
+      if (lastFile.current === file) fail(failure)
+    }
+  }
+  const reformat = (format: TableFormat) => {
+    if (parsed === undefined) return
+    setError(undefined)
+    try {
+      apply(parseTableFile(parsed.name, parsed.bytes, recipientTable, format))
+    } catch (failure) {
+      fail(failure)
+    }
   }
   return (
     <Stack gap="sm">
-      <FileDrop onFile={(file) => void loadFile(file)}>
+      <FileDrop onFile={(file) => void load(file)}>
         {draft.file === null
-          ? t('or drop it here. One person per row. A header row is optional.')
+          ? t(
+              'or drop it here: CSV or Excel (.xlsx), one person per row. A header row is optional.',
+            )
           : plural(draft.rows.length, '{file}: {count} row', '{file}: {count} rows', {
               file: draft.file,
             })}
       </FileDrop>
+      {error !== undefined && (
+        <Notice tone="bad" title={t('This file cannot be used')}>
+          {error}
+        </Notice>
+      )}
       {parsed !== undefined && (
-        <ImportSettings parsed={parsed} applyFile={applyFile} stepProps={stepProps} />
+        <ImportSettings
+          parsed={parsed}
+          stepProps={stepProps}
+          onFormat={reformat}
+          onColumns={(columns) => apply({ ...parsed, columns })}
+        />
       )}
     </Stack>
   )
 }
 
-/** The detected format of the file; every setting can be changed. */
+const headerOf = ({ table }: RecipientFile): string[] =>
+  table.format.header_line === 0 ? [] : table.columns.map(({ name }) => name)
+
+/** The detected format of the file, and what was changed in its cells. */
 function ImportSettings({
   parsed,
-  applyFile,
   stepProps,
+  onFormat,
+  onColumns,
 }: {
-  parsed: ParsedFile
-  applyFile: (next: ParsedFile) => void
+  parsed: RecipientFile
   stepProps: StepProps
+  onFormat: (format: TableFormat) => void
+  onColumns: (columns: Mapping) => void
 }) {
-  const { sheet, mapping, bytes } = parsed
-  const reparse = (chosen: { encoding?: Encoding; delimiter?: string }) => {
-    const { encoding, delimiter } = sheet
-    const reparsed = parseSheet(bytes, { encoding, delimiter, ...chosen })
-    applyFile({ ...parsed, sheet: reparsed, mapping: guessMapping(reparsed) })
-  }
-  const columns = sheet.header.map((name, at) => ({
-    value: String(at),
-    label: `${name || t('Column {number}', { number: at + 1 })}${sheet.body[0]?.[at] ? ` (${sheet.body[0][at].slice(0, 18)})` : ''}`,
-  }))
-  const names = fieldsOf(
-    isDirectSend(stepProps.draft, stepProps.choices),
-    stepProps.choices.can_send_sms,
-  )
-  const set = (name: keyof Mapping, value: string | null) => {
-    const { [name]: _, ...rest } = mapping
-    applyFile({ ...parsed, mapping: value === null ? rest : { ...rest, [name]: Number(value) } })
-  }
-  const column = (name: keyof Mapping, label: string) => (
-    <Select
-      key={name}
-      size="xs"
-      label={label}
-      placeholder={t('Not in the file')}
-      data={columns}
-      value={mapping[name] === undefined ? null : String(mapping[name])}
-      onChange={(value) => set(name, value)}
-      clearable
-      clearButtonProps={{ 'aria-label': t('No column for {label}', { label }) }}
-    />
-  )
+  const { draft, choices } = stepProps
+  const names = fieldsOf(isDirectSend(draft, choices), choices.can_send_sms)
+  const countries = findCountryChanges(parsed.table, parsed.columns)
   return (
     <Stack gap="xs">
-      <Text size="sm" fw={600}>
-        {t('Map columns')}
-      </Text>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
-        {names.map((name) => column(name, fieldLabels[name]))}
-        {mapping.first_name === undefined && column('name', t('Full name'))}
-      </SimpleGrid>
-      <Group gap="xs">
-        <Select
-          size="xs"
-          label={t('Delimiter')}
-          data={delimiters.map(({ value, label }) => ({ value, label }))}
-          value={sheet.delimiter}
-          onChange={(delimiter) => reparse(delimiter === null ? {} : { delimiter })}
-          allowDeselect={false}
-        />
-        <Select
-          size="xs"
-          label={t('Encoding')}
-          data={[...encodings]}
-          value={sheet.encoding}
-          onChange={(encoding) => reparse({ encoding: encoding as Encoding })}
-          allowDeselect={false}
-        />
-      </Group>
+      <TableSettings
+        file={parsed}
+        fields={[
+          ...names.map((name) => ({ value: name, label: fieldLabels[name] })),
+          ...(parsed.columns.first_name === undefined
+            ? [{ value: 'name' as const, label: t('Full name') }]
+            : []),
+        ]}
+        required={['email']}
+        onFormat={onFormat}
+        onColumns={onColumns}
+      />
+      {countries.length > 0 && names.includes('country') && (
+        <Text size="sm" c="dimmed">
+          {t('Names of countries: {changes}.', {
+            changes: formatValues(countries.slice(0, 12).map(({ from, to }) => `${from} → ${to}`)),
+          })}
+        </Text>
+      )}
+      <LostZeros {...stepProps} />
     </Stack>
+  )
+}
+
+/** Offers the zeros that a spreadsheet has dropped at the beginning of postcodes. */
+function LostZeros({ draft, change, choices }: StepProps) {
+  const full = isDirectSend(draft, choices) ? findLostZeros(draft.rows) : new Map<number, string>()
+  const [first] = full
+  if (first === undefined) return null
+  const [index, example] = first
+  const restore = () =>
+    change({
+      rows: draft.rows.map((row, at) => {
+        const postal_code = full.get(at)
+        return postal_code === undefined
+          ? row
+          : { line: row.line, cells: { ...row.cells, postal_code } }
+      }),
+    })
+  return (
+    <Alert color="yellow" variant="light" role="status">
+      <Stack gap="xs" align="flex-start">
+        {plural(
+          full.size,
+          '{count} postal code has probably lost a zero at its beginning: {from} is {to}.',
+          '{count} postal codes have probably lost a zero at their beginning, such as {from}, which is {to}.',
+          { from: draft.rows[index]?.cells.postal_code ?? '', to: example },
+        )}
+        <Button size="xs" variant="default" onClick={restore}>
+          {t('Add the zeros')}
+        </Button>
+      </Stack>
+    </Alert>
   )
 }

@@ -27,10 +27,13 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
   const columns = fieldsOf(isDirectSend(draft, choices), choices.can_send_sms)
   const matchingRows = draft.rows.flatMap((row, at) => {
     const status = statuses[at] ?? 'unchecked'
-    if (view === 'problems' && status !== 'rejected') return []
+    if (view === 'problems' && !needsFixing(row, status)) return []
     if (view === 'duplicates' && status !== 'duplicate') return []
     return [{ row, at, status }]
   })
+  const problemCount = draft.rows.filter((row, at) =>
+    needsFixing(row, statuses[at] ?? 'unchecked'),
+  ).length
   const { visibleRows, pager } = usePages(matchingRows, pageSize)
   const setRow = (at: number, cells: RecipientRow['cells']) =>
     change((current) => ({
@@ -50,7 +53,7 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
             { value: 'all', label: t('All {count}', { count: draft.rows.length }) },
             {
               value: 'problems',
-              label: t('Needs fixing {count}', { count: count.rejected }),
+              label: t('Needs fixing {count}', { count: problemCount }),
             },
             {
               value: 'duplicates',
@@ -95,6 +98,12 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
     </Stack>
   )
 }
+
+/** Before the check, a row needs its required fields, and a person should look at a strange name. */
+const needsFixing = (row: RecipientRow, status: RowStatus): boolean =>
+  status === 'rejected' ||
+  (status === 'unchecked' && findMissingFields(row).length > 0) ||
+  (status === 'ready' && row.check?.status === 'ready' && row.check.warnings.length > 0)
 
 interface TableRowProps {
   row: RecipientRow
@@ -159,6 +168,7 @@ function describeRow(row: RecipientRow, status: RowStatus): string {
       return t('Awaits approval')
     case 'ready': {
       if (check?.status !== 'ready') return t('Ready')
+      if (check.warnings.length > 0) return t('Check the name: it looks wrong')
       if (check.has_opted_out) return t('Wants no campaign emails: share the link yourself')
       if (check.has_bounced) return t('Email to this address bounced before')
       return check.latest === null

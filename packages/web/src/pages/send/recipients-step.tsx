@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CountrySelect } from '#web/components/country-select.tsx'
+import { describeTableError } from '#web/components/tables/table-error-text.ts'
 import { toast } from '#web/components/toast.tsx'
 import { plural, t } from '#web/i18n/send.ts'
 import { FileUpload } from './file-upload.tsx'
@@ -35,7 +36,7 @@ export function RecipientsStep(stepProps: StepProps) {
         data={[
           { value: 'one', label: t('One person') },
           { value: 'paste', label: t('Pasted list') },
-          { value: 'file', label: t('File (CSV)') },
+          { value: 'file', label: t('File') },
         ]}
       />
       {draft.input_method === 'one' && <SingleRecipient {...stepProps} />}
@@ -105,10 +106,24 @@ function SingleRecipient({ draft, change, choices }: StepProps) {
   )
 }
 
+/** Returns the pasted people; undefined, with an error, for a text that cannot be read. */
+function tryParse(text: string, setError: (error: string) => void): RecipientRow[] | undefined {
+  try {
+    const rows = parsePasted(text)
+    if (rows.length > 0) return rows
+    setError(t('This text has no email address.'))
+  } catch (failure) {
+    setError(describeTableError(failure))
+  }
+  return undefined
+}
+
 function PasteList({ draft, change }: StepProps) {
   const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
   const add = () => {
-    const parsed = parsePasted(text)
+    const parsed = tryParse(text, setError)
+    if (parsed === undefined) return
     const rows = [...draft.rows, ...parsed].map((row, at) => ({ ...row, line: at + 1 }))
     change({ rows, file: null })
     setText('')
@@ -117,15 +132,22 @@ function PasteList({ draft, change }: StepProps) {
   return (
     <Stack gap="xs">
       <Textarea
-        label={t('Recipients, one per line')}
-        description={t('{example}, or cells copied from a spreadsheet.', {
-          example: 'Ada Larkin <ada@example.com>',
-        })}
+        label={t('Recipients to add')}
+        description={t(
+          '{example}, in lines or in one line as in an email, or cells copied from a spreadsheet.',
+          {
+            example: 'Ada Larkin <ada@example.com>',
+          },
+        )}
         autosize
         minRows={4}
         maxRows={12}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        error={error}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setError(undefined)
+        }}
       />
       <Group justify="space-between">
         <Text size="sm" c="dimmed">

@@ -183,6 +183,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'variant.change_content':       t('{actor} changed the contents of {subject}', placeholders),
   'variant.import_codes':         t('{actor} imported codes of {subject}', placeholders),
   'variant.revoke_code':          t('{actor} revoked a code of {subject}', placeholders),
+  'variant.revoke_import':        t('{actor} revoked an import of codes of {subject}', placeholders),
   'variant.upload_file':          t('{actor} uploaded the file of {subject}', placeholders),
   'warehouse.archive':            t('{actor} archived warehouse {subject}', placeholders),
   'warehouse.change':             t('{actor} changed warehouse {subject}', placeholders),

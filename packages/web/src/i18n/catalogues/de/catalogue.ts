@@ -1,6 +1,34 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Import of {date}: {count} codes, {free} free': {
+    one: 'Import vom {date}: {count} Code, {free} frei',
+    other: 'Import vom {date}: {count} Codes, {free} frei',
+  },
+  '{count} codes revoked.': { one: '{count} Code widerrufen.', other: '{count} Codes widerrufen.' },
+  'No gift will get these codes. Gifts keep the codes that they have.':
+    'Kein Geschenk bekommt diese Codes mehr. Bereits vergebene Codes bleiben bei ihren Geschenken.',
+  'Revoke import': 'Import widerrufen',
+  Imports: 'Importe',
+  '{count} perhaps the same': {
+    one: '{count} vielleicht doppelt',
+    other: '{count} vielleicht doppelt',
+  },
+  'or drop it here: CSV or Excel (.xlsx), up to 10,000 rows and 5 MB.':
+    'oder hier ablegen: CSV oder Excel (.xlsx), bis zu 10.000 Zeilen und 5 MB.',
+  'Other columns of the file are ignored.': 'Weitere Spalten der Datei werden nicht verwendet.',
+  'Columns of another program': 'Spalten eines anderen Programms',
+  'without PIN': 'ohne PIN',
+  'Line {line}: …{end}, {length} characters, {pin}':
+    'Zeile {line}: …{end}, {length} Zeichen, {pin}',
+  'They differ from others in case, spaces or hyphens only.':
+    'Sie unterscheiden sich von anderen nur in Groß- und Kleinschreibung, Leerzeichen oder Bindestrichen.',
+  'Import the codes that are perhaps the same as well':
+    'Auch die Codes importieren, die vielleicht dieselben sind',
+  'Choose a file (CSV or Excel)': 'Datei auswählen (CSV oder Excel)',
+  'Expiry date': 'Ablaufdatum',
+  PIN: 'PIN',
+  Code: 'Code',
   '“{name}” is archived.': '„{name}“ ist archiviert.',
   '“{name}” is in {count} live campaigns': {
     one: '„{name}“ ist in {count} laufenden Kampagne',
@@ -102,7 +130,6 @@ export const catalogue = {
   'Catalogue imported': 'Katalog importiert',
   'Change {count} products': { one: '{count} Produkt ändern', other: '{count} Produkte ändern' },
   Changes: 'Änderungen',
-  'Choose a CSV file': 'CSV-Datei auswählen',
   'Code revoked.': 'Code widerrufen.',
   'Codes of {name}': 'Codes von {name}',
   Column: 'Spalte',
@@ -206,8 +233,6 @@ export const catalogue = {
   'One link for all gifts: {host}': 'Ein Link für alle Geschenke: {host}',
   'Or CSV with a header line: code, pin, expires_on (for example 2027-12-31). Up to 50,000 lines and 4 MB.':
     'Oder CSV mit Kopfzeile: code, pin, expires_on (zum Beispiel 2027-12-31). Bis zu 50.000 Zeilen und 4 MB.',
-  'or drop it here. CSV, up to 10,000 rows and 5 MB.':
-    'oder hier ablegen. CSV, bis zu 10.000 Zeilen und 5 MB.',
   'Paste your codes, one per line': 'Codes einfügen, einen pro Zeile',
   'Paste your links, one per line': 'Links einfügen, einen pro Zeile',
   Picture: 'Bild',

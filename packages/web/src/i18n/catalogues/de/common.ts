@@ -1,6 +1,60 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'This file is not UTF-8. Check these texts, and choose another encoding if they are wrong: {samples}.':
+    'Diese Datei ist nicht in UTF-8. Prüfen Sie diese Texte und wählen Sie eine andere Zeichenkodierung, falls sie falsch sind: {samples}.',
+  Sheet: 'Tabellenblatt',
+  'Line {line}': 'Zeile {line}',
+  'No header': 'Keine Kopfzeile',
+  Header: 'Kopfzeile',
+  'Choose the column of each field: {fields}.': 'Wählen Sie noch die Spalten für: {fields}.',
+  'Vertical bars': 'Senkrechte Striche',
+  Tabs: 'Tabulatoren',
+  Semicolons: 'Semikolons',
+  Commas: 'Kommas',
+  'The first rows and the last one, as they would be stored:':
+    'Die ersten Zeilen und die letzte, wie sie gespeichert würden:',
+  'Line {line}: {text}': 'Zeile {line}: {text}',
+  'This file cannot be read. Choose it again.':
+    'Diese Datei lässt sich nicht lesen. Wählen Sie sie erneut aus.',
+  'This workbook does not have the chosen sheet.':
+    'Diese Arbeitsmappe hat das gewählte Tabellenblatt nicht.',
+  'This workbook is too large. Save the sheet as “CSV UTF-8”.':
+    'Diese Arbeitsmappe ist zu groß. Speichern Sie das Tabellenblatt als „CSV UTF-8“.',
+  'This workbook is damaged. Open it in a spreadsheet program and save it again.':
+    'Diese Arbeitsmappe ist beschädigt. Öffnen Sie sie in einer Tabellenkalkulation und speichern Sie sie erneut.',
+  'This file is neither CSV nor an Excel workbook (.xlsx). Open it in a spreadsheet program and save it as “CSV UTF-8”.':
+    'Diese Datei ist weder CSV noch eine Excel-Arbeitsmappe (.xlsx). Öffnen Sie sie in einer Tabellenkalkulation und speichern Sie sie als „CSV UTF-8“.',
+  'This file is an old Excel workbook, or protected with a password. Save it as .xlsx without a password, or as “CSV UTF-8”.':
+    'Diese Datei ist eine alte Excel-Arbeitsmappe oder mit einem Passwort geschützt. Speichern Sie sie als .xlsx ohne Passwort oder als „CSV UTF-8“.',
+  'This file does not have the chosen encoding.':
+    'Diese Datei hat nicht die gewählte Zeichenkodierung.',
+  'This file is not text. Save it as “CSV UTF-8” and choose it again.':
+    'Diese Datei ist kein Text. Speichern Sie sie als „CSV UTF-8“ und wählen Sie sie erneut aus.',
+  'A quotation mark is in the wrong place. Put the whole cell in quotation marks, and double those inside it.':
+    'Ein Anführungszeichen steht an der falschen Stelle. Setzen Sie die ganze Zelle in Anführungszeichen und verdoppeln Sie die Anführungszeichen darin.',
+  'A quotation mark has no second one. Put the whole cell in quotation marks, and double those inside it.':
+    'Ein Anführungszeichen wird nicht geschlossen. Setzen Sie die ganze Zelle in Anführungszeichen und verdoppeln Sie die Anführungszeichen darin.',
+  'A cell has more than {max} characters. Check the quotation marks.':
+    'Eine Zelle hat mehr als {max} Zeichen. Prüfen Sie die Anführungszeichen.',
+  'A row has more than {max} columns. Remove some, or check the delimiter.':
+    'Eine Zeile hat mehr als {max} Spalten. Entfernen Sie einige oder prüfen Sie das Trennzeichen.',
+  'This file has more than {max} rows. Split it into several files.':
+    'Diese Datei hat mehr als {max} Zeilen. Teilen Sie sie in mehrere Dateien auf.',
+  'This file does not have the line that was chosen as its header.':
+    'Diese Datei hat die Zeile nicht, die als Kopfzeile gewählt wurde.',
+  'This file has no rows below the header.': 'Diese Datei hat keine Zeilen unter der Kopfzeile.',
+  'This file is empty.': 'Diese Datei ist leer.',
+  'This file is larger than {max}. Split it into several files.':
+    'Diese Datei ist größer als {max}. Teilen Sie sie in mehrere Dateien auf.',
+  'This file cannot be used': 'Diese Datei ist nicht verwendbar',
+  '{file}: {count} rows': { one: '{file}: {count} Zeile', other: '{file}: {count} Zeilen' },
+  'Not in the file': 'Nicht in der Datei',
+  'No column for {label}': 'Keine Spalte für {label}',
+  'Map columns': 'Spalten zuordnen',
+  Encoding: 'Zeichenkodierung',
+  Delimiter: 'Trennzeichen',
+  'Column {number}': 'Spalte {number}',
   'Sent|gifts': 'Gesendet',
   'Opened|gifts': 'Geöffnet',
   'Redeemed|gifts': 'Eingelöst',

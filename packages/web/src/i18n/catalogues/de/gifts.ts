@@ -1,6 +1,9 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'CSV or Excel (.xlsx) with up to 5,000 rows and 1 MB, with columns for parcel and tracking number, and optionally carrier, state and date.':
+    'CSV oder Excel (.xlsx) mit bis zu 5.000 Zeilen und 1 MB, mit Spalten für Paket und Sendungsnummer und auf Wunsch für Versanddienst, Status und Datum.',
+  'Please look {count}': 'Bitte prüfen {count}',
   'Finished|action': 'Abgeschlossen',
   'From send': 'Aus Versandaktion',
   '{amount} to {charity}': '{amount} an {charity}',
@@ -66,8 +69,6 @@ export const catalogue = {
   '7 to 14 days': '7 bis 14 Tage',
   'A change is in progress: the old label is being cancelled.':
     'Eine Änderung läuft: Das alte Versandetikett wird storniert.',
-  'A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date.':
-    'Eine CSV-Datei mit bis zu 5.000 Zeilen und 1 MB. Die erste Zeile nennt die Spalten auf Englisch: „parcel“ und „tracking number“, optional auch „carrier“, „state“ und „date“.',
   Action: 'Aktion',
   'A label is being bought for it; retry in a minute.':
     'Für dieses Geschenk wird gerade ein Etikett gekauft; versuchen Sie es in einer Minute noch einmal.',
@@ -591,8 +592,6 @@ export const catalogue = {
     'Die Bestellung ist im Lager. Das Paket ist noch nicht unterwegs.',
   'There is not enough in stock.': 'Der Bestand reicht nicht aus.',
   'This file cannot be imported': 'Diese Datei lässt sich nicht importieren',
-  'This file is larger than 1 MB. Split it.':
-    'Diese Datei ist größer als 1 MB. Teilen Sie sie auf.',
   'This gift replaces {gift} and has the same link.':
     'Dieses Geschenk ersetzt {gift} und hat denselben Link.',
   'This gift was cancelled.': 'Dieses Geschenk wurde storniert.',

@@ -1,6 +1,21 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Recipients to add': 'Empfänger hinzufügen',
+  'Check the name: it looks wrong': 'Prüfen Sie den Namen: er sieht falsch aus',
+  '{count} postal codes have probably lost a zero at their beginning, such as {from}, which is {to}.':
+    {
+      one: 'Bei {count} Postleitzahl fehlt wahrscheinlich eine Null am Anfang: {from} ist {to}.',
+      other:
+        'Bei {count} Postleitzahlen fehlt wahrscheinlich eine Null am Anfang, zum Beispiel bei {from}: {to}.',
+    },
+  '{example}, in lines or in one line as in an email, or cells copied from a spreadsheet.':
+    '{example}, zeilenweise oder in einer Zeile wie in einer E-Mail, oder aus einer Tabelle kopierte Zellen.',
+  'This text has no email address.': 'Dieser Text enthält keine E-Mail-Adresse.',
+  'Add the zeros': 'Nullen ergänzen',
+  'Names of countries: {changes}.': 'Ländernamen: {changes}.',
+  'or drop it here: CSV or Excel (.xlsx), one person per row. A header row is optional.':
+    'oder hier ablegen: CSV oder Excel (.xlsx), eine Person pro Zeile. Eine Kopfzeile ist nicht nötig.',
   'Failed|gifts': 'Fehlgeschlagen',
   'A gift or a list that you send from this web app appears here.':
     'Geschenke und Listen, die Sie aus dieser Web-App senden, erscheinen hier.',
@@ -112,10 +127,7 @@ export const catalogue = {
     '{count}, bekommen keine Einladung: Geben Sie deren Links selbst weiter',
   '{count}, skipped': '{count}, übersprungen',
   '{count}, won’t be sent': '{count}, werden nicht gesendet',
-  '{example}, or cells copied from a spreadsheet.':
-    '{example} oder Zellen, die Sie aus einer Tabelle kopiert haben.',
   '{field}, row {line}': '{field}, Zeile {line}',
-  '{file}: {count} rows': { one: '{file}: {count} Zeile', other: '{file}: {count} Zeilen' },
   '{label}: {done} of {total}': '{label}: {done} von {total}',
   '{label}: {done} of {total}, {duration} left': '{label}: {done} von {total}, noch {duration}',
   '{minutes} min': '{minutes} min',
@@ -145,7 +157,6 @@ export const catalogue = {
   'All {count}': 'Alle {count}',
   'Already sent': 'Schon gesendet',
   'Already sent: {reference}': 'Schon gesendet: {reference}',
-  bars: 'senkrechte Striche',
   'Bounced addresses': 'Unzustellbare Adressen',
   'Can’t be sent': 'Kann nicht gesendet werden',
   Checking: 'Wird geprüft',
@@ -156,10 +167,7 @@ export const catalogue = {
     'Wählen Sie beliebige Artikel und schreiben Sie eine eigene Nachricht.',
   'Choose at least one item.': 'Wählen Sie mindestens einen Artikel.',
   'Choose one': 'Eines auswählen',
-  'Column {number}': 'Spalte {number}',
-  commas: 'Kommas',
   'Contents of each parcel': 'Inhalt jedes Pakets',
-  Delimiter: 'Trennzeichen',
   'Download unsent rows': 'Nicht gesendete Zeilen herunterladen',
   'Draft restored. Drafts are saved in this browser.':
     'Entwurf wiederhergestellt. Entwürfe werden in diesem Browser gespeichert.',
@@ -168,10 +176,8 @@ export const catalogue = {
   'Duplicates {count}': 'Doppelt {count}',
   'Email to this address bounced before': 'Eine frühere E-Mail an diese Adresse war unzustellbar',
   'Invited by email; they choose.': 'Auswahl per E-Mail.',
-  Encoding: 'Zeichenkodierung',
   Expiry: 'Ablauf',
   'Expiry date': 'Ablaufdatum',
-  'File (CSV)': 'CSV-Datei',
   'First name': 'Vorname',
   'Full name': 'Vollständiger Name',
   'is in the list more than once': 'steht mehrfach in der Liste',
@@ -180,22 +186,17 @@ export const catalogue = {
   'Leave both fields empty to use the campaign’s message, shown in grey.':
     'Lassen Sie beide Felder leer, um die grau angezeigte Nachricht der Kampagne zu verwenden.',
   Links: 'Links',
-  'Map columns': 'Spalten zuordnen',
   'Missing: {fields}': 'Fehlt: {fields}',
   'Needs fixing': 'Zu korrigieren',
   'Needs fixing {count}': 'Zu korrigieren {count}',
-  'No column for {label}': 'Keine Spalte für {label}',
   'No email is sent. Download the list with the links afterwards.':
     'Es wird keine E-Mail gesendet. Laden Sie danach die Liste mit den Links herunter.',
   'No item may be sent to {places}.': 'An diese Ziele darf kein Artikel gesendet werden: {places}.',
   'None.': 'Keine.',
   'Not checked yet': 'Noch nicht geprüft',
-  'Not in the file': 'Nicht in der Datei',
   Now: 'Jetzt',
   'On a date': 'An einem bestimmten Tag',
   'One person': 'Eine Person',
-  'or drop it here. One person per row. A header row is optional.':
-    'oder hier ablegen. Eine Person pro Zeile. Eine Kopfzeile ist optional.',
   'Parcel contents': 'Paketinhalt',
   'Pasted list': 'Liste',
   Phone: 'Telefon',
@@ -205,7 +206,6 @@ export const catalogue = {
   'Ready; received {reference} recently': 'Bereit; hat kürzlich {reference} erhalten',
   'Recent recipients': 'Kürzlich beschenkt',
   'Recipient page on a phone': 'Empfängerseite auf dem Handy',
-  'Recipients, one per line': 'Empfänger, einer pro Zeile',
   Region: 'Region',
   'Remove row {line}': 'Zeile {line} entfernen',
   'Resume ({count} gifts left)': {
@@ -220,7 +220,6 @@ export const catalogue = {
   'Schedule {count} gifts': { one: '{count} Geschenk planen', other: '{count} Geschenke planen' },
   'Schedule|noun': 'Zeitplan',
   'Search catalogue': 'Katalog durchsuchen',
-  semicolons: 'Semikolons',
   Send: 'Senden',
   'Send {count} gifts': { one: '{count} Geschenk senden', other: '{count} Geschenke senden' },
   'Send a test to myself': 'Test an mich senden',
@@ -242,7 +241,6 @@ export const catalogue = {
   'Start over': 'Neu beginnen',
   'Started over.': 'Neu begonnen.',
   Street: 'Straße',
-  tabs: 'Tabulatoren',
   'This can’t be sent yet': 'Das kann noch nicht gesendet werden',
   'This must be an e-mail address.': 'Das muss eine E-Mail-Adresse sein.',
   'To one person or a list. Nothing is sent until you’ve reviewed it.':

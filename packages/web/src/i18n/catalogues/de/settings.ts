@@ -1,6 +1,8 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  '{actor} revoked an import of codes of {subject}':
+    '{actor} hat einen Code-Import von {subject} widerrufen',
   'Sign out|session': 'Abmelden',
   '{actor} changed the allowed addresses of API key {subject}':
     '{actor} hat die zugelassenen Adressen des API-Schlüssels {subject} geändert',

@@ -2,6 +2,34 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/catalogue.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Import of {date}: {count} codes, {free} free': {
+    one: 'Importación del {date}: {count} código, {free} libre',
+    other: 'Importación del {date}: {count} códigos, {free} libres',
+  },
+  '{count} codes revoked.': {
+    one: '{count} código revocado.',
+    other: '{count} códigos revocados.',
+  },
+  'No gift will get these codes. Gifts keep the codes that they have.':
+    'Ningún regalo recibirá estos códigos. Los regalos conservan los que ya tienen.',
+  'Revoke import': 'Revocar importación',
+  Imports: 'Importaciones',
+  '{count} perhaps the same': { one: '{count} quizá repetido', other: '{count} quizá repetidos' },
+  'or drop it here: CSV or Excel (.xlsx), up to 10,000 rows and 5 MB.':
+    'o suéltelo aquí: CSV o Excel (.xlsx), hasta 10.000 filas y 5 MB.',
+  'Other columns of the file are ignored.': 'Las demás columnas del archivo no se usan.',
+  'Columns of another program': 'Columnas de otro programa',
+  'without PIN': 'sin PIN',
+  'Line {line}: …{end}, {length} characters, {pin}':
+    'Línea {line}: …{end}, {length} caracteres, {pin}',
+  'They differ from others in case, spaces or hyphens only.':
+    'Solo se diferencian de otros en mayúsculas, espacios o guiones.',
+  'Import the codes that are perhaps the same as well':
+    'Importar también los códigos que quizá sean los mismos',
+  'Choose a file (CSV or Excel)': 'Elegir un archivo (CSV o Excel)',
+  'Expiry date': 'Fecha de caducidad',
+  PIN: 'PIN',
+  Code: 'Código',
   '“{name}” is archived.': '«{name}» está archivado.',
   '“{name}” is in {count} live campaigns': {
     one: '«{name}» está en {count} campaña activa',
@@ -112,7 +140,6 @@ export const catalogue: SameTexts<typeof german> = {
     other: 'Cambiar {count} productos',
   },
   Changes: 'Cambios',
-  'Choose a CSV file': 'Elegir un archivo CSV',
   'Code revoked.': 'Código revocado.',
   'Codes of {name}': 'Códigos de {name}',
   Column: 'Columna',
@@ -213,8 +240,6 @@ export const catalogue: SameTexts<typeof german> = {
   'One link for all gifts: {host}': 'Un enlace para todos los regalos: {host}',
   'Or CSV with a header line: code, pin, expires_on (for example 2027-12-31). Up to 50,000 lines and 4 MB.':
     'O CSV con cabecera: code, pin, expires_on (por ejemplo, 2027-12-31). Hasta 50.000 líneas y 4 MB.',
-  'or drop it here. CSV, up to 10,000 rows and 5 MB.':
-    'o suéltalo aquí. CSV, hasta 10.000 filas y 5 MB.',
   'Paste your codes, one per line': 'Pega los códigos, uno por línea',
   'Paste your links, one per line': 'Pega los enlaces, uno por línea',
   Picture: 'Imagen',

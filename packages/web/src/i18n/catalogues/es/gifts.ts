@@ -2,6 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/gifts.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'CSV or Excel (.xlsx) with up to 5,000 rows and 1 MB, with columns for parcel and tracking number, and optionally carrier, state and date.':
+    'CSV o Excel (.xlsx) de hasta 5.000 filas y 1 MB, con columnas para el paquete y el número de seguimiento y, si se desea, para el transportista, el estado y la fecha.',
+  'Please look {count}': 'Por revisar {count}',
   'Finished|action': 'Terminada',
   'From send': 'Del envío',
   '{amount} to {charity}': '{amount} a {charity}',
@@ -63,8 +66,6 @@ export const catalogue: SameTexts<typeof german> = {
   '7 to 14 days': 'de 7 a 14 días',
   'A change is in progress: the old label is being cancelled.':
     'Hay un cambio en curso: se está anulando la etiqueta anterior.',
-  'A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date.':
-    'Un archivo CSV de hasta 5000 filas y 1 MB. La primera línea nombra las columnas en inglés: «parcel» y «tracking number» y, si quieres, «carrier», «state» y «date».',
   Action: 'Acción',
   'A label is being bought for it; retry in a minute.':
     'Se está comprando una etiqueta para él; vuelve a intentarlo dentro de un minuto.',
@@ -580,7 +581,6 @@ export const catalogue: SameTexts<typeof german> = {
     'El almacén tiene el pedido. El paquete todavía no ha salido.',
   'There is not enough in stock.': 'No hay existencias suficientes.',
   'This file cannot be imported': 'Este archivo no se puede importar',
-  'This file is larger than 1 MB. Split it.': 'Este archivo supera 1 MB. Divídelo.',
   'This gift replaces {gift} and has the same link.':
     'Este regalo sustituye a {gift} y tiene el mismo enlace.',
   'This gift was cancelled.': 'Este regalo se anuló.',

@@ -2,6 +2,21 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/send.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Recipients to add': 'Destinatarios que añadir',
+  'Check the name: it looks wrong': 'Revise el nombre: parece incorrecto',
+  '{count} postal codes have probably lost a zero at their beginning, such as {from}, which is {to}.':
+    {
+      one: 'A {count} código postal le falta probablemente un cero inicial: {from} es {to}.',
+      other:
+        'A {count} códigos postales les falta probablemente un cero inicial, por ejemplo {from}, que es {to}.',
+    },
+  '{example}, in lines or in one line as in an email, or cells copied from a spreadsheet.':
+    '{example}, en líneas o en una sola línea como en un correo, o celdas copiadas de una hoja de cálculo.',
+  'This text has no email address.': 'Este texto no contiene ningún correo electrónico.',
+  'Add the zeros': 'Añadir los ceros',
+  'Names of countries: {changes}.': 'Nombres de países: {changes}.',
+  'or drop it here: CSV or Excel (.xlsx), one person per row. A header row is optional.':
+    'o suéltelo aquí: CSV o Excel (.xlsx), una persona por fila. El encabezado es opcional.',
   'Failed|gifts': 'Fallidos',
   'A gift or a list that you send from this web app appears here.':
     'Aquí aparecen los regalos y las listas que envíes desde esta aplicación.',
@@ -102,10 +117,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{count}, sin invitación: comparte tú sus enlaces',
   '{count}, skipped': '{count}, se omiten',
   '{count}, won’t be sent': '{count}, no se enviarán',
-  '{example}, or cells copied from a spreadsheet.':
-    '{example}, o celdas copiadas de una hoja de cálculo.',
   '{field}, row {line}': '{field}, fila {line}',
-  '{file}: {count} rows': { one: '{file}: {count} fila', other: '{file}: {count} filas' },
   '{label}: {done} of {total}': '{label}: {done} de {total}',
   '{label}: {done} of {total}, {duration} left': '{label}: {done} de {total}, quedan {duration}',
   '{minutes} min': '{minutes} min',
@@ -134,7 +146,6 @@ export const catalogue: SameTexts<typeof german> = {
   'All {count}': 'Todos {count}',
   'Already sent': 'Ya enviado',
   'Already sent: {reference}': 'Ya enviado: {reference}',
-  bars: 'barras verticales',
   'Bounced addresses': 'Direcciones con rebote',
   'Can’t be sent': 'No se puede enviar',
   Checking: 'Comprobando',
@@ -145,10 +156,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Elige los artículos que quieras y escribe tu propio mensaje.',
   'Choose at least one item.': 'Elige al menos un artículo.',
   'Choose one': 'Elegir uno',
-  'Column {number}': 'Columna {number}',
-  commas: 'comas',
   'Contents of each parcel': 'Contenido de cada paquete',
-  Delimiter: 'Separador',
   'Download unsent rows': 'Descargar filas no enviadas',
   'Draft restored. Drafts are saved in this browser.':
     'Borrador recuperado. Los borradores se guardan en este navegador.',
@@ -157,10 +165,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Duplicates {count}': 'Duplicados {count}',
   'Email to this address bounced before': 'Ya rebotó un correo a esta dirección',
   'Invited by email; they choose.': 'Recibe por correo una selección de regalos.',
-  Encoding: 'Codificación',
   Expiry: 'Caducidad',
   'Expiry date': 'Fecha de caducidad',
-  'File (CSV)': 'Archivo CSV',
   'First name': 'Nombre',
   'Full name': 'Nombre completo',
   'is in the list more than once': 'aparece más de una vez en la lista',
@@ -169,22 +175,17 @@ export const catalogue: SameTexts<typeof german> = {
   'Leave both fields empty to use the campaign’s message, shown in grey.':
     'Deja ambos campos vacíos para usar el mensaje de la campaña, que se muestra en gris.',
   Links: 'Enlaces',
-  'Map columns': 'Asignar columnas',
   'Missing: {fields}': 'Falta: {fields}',
   'Needs fixing': 'Por corregir',
   'Needs fixing {count}': 'Por corregir {count}',
-  'No column for {label}': 'Sin columna para {label}',
   'No email is sent. Download the list with the links afterwards.':
     'No se envía ningún correo. Descarga después la lista con los enlaces.',
   'No item may be sent to {places}.': 'Ningún artículo se puede enviar a {places}.',
   'None.': 'Ninguno.',
   'Not checked yet': 'Sin comprobar todavía',
-  'Not in the file': 'No está en el archivo',
   Now: 'Ahora',
   'On a date': 'En una fecha',
   'One person': 'Una persona',
-  'or drop it here. One person per row. A header row is optional.':
-    'o suéltalo aquí. Una persona por fila. La fila de encabezado es opcional.',
   'Parcel contents': 'Contenido del paquete',
   'Pasted list': 'Lista',
   Phone: 'Teléfono',
@@ -194,7 +195,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Ready; received {reference} recently': 'Listo; recibió {reference} hace poco',
   'Recent recipients': 'Destinatarios recientes',
   'Recipient page on a phone': 'Página del destinatario en un móvil',
-  'Recipients, one per line': 'Destinatarios, uno por línea',
   Region: 'Región',
   'Remove row {line}': 'Quitar la fila {line}',
   'Resume ({count} gifts left)': {
@@ -209,7 +209,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Schedule {count} gifts': { one: 'Programar {count} regalo', other: 'Programar {count} regalos' },
   'Schedule|noun': 'Programación',
   'Search catalogue': 'Buscar en el catálogo',
-  semicolons: 'puntos y comas',
   Send: 'Enviar',
   'Send {count} gifts': { one: 'Enviar {count} regalo', other: 'Enviar {count} regalos' },
   'Send a test to myself': 'Enviarme una prueba',
@@ -231,7 +230,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Start over': 'Empezar de nuevo',
   'Started over.': 'Se ha empezado de nuevo.',
   Street: 'Calle',
-  tabs: 'tabuladores',
   'This can’t be sent yet': 'Todavía no se puede enviar',
   'This must be an e-mail address.': 'Debe ser una dirección de correo.',
   'To one person or a list. Nothing is sent until you’ve reviewed it.':

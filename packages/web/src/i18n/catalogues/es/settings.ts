@@ -2,6 +2,8 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{actor} revoked an import of codes of {subject}':
+    '{actor} revocó una importación de códigos de {subject}',
   'Sign out|session': 'Cerrar sesión',
   '{actor} changed the allowed addresses of API key {subject}':
     '{actor} cambió las direcciones permitidas de la clave de API {subject}',

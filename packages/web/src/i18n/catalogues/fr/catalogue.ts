@@ -2,6 +2,34 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/catalogue.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Import of {date}: {count} codes, {free} free': {
+    one: 'Import du {date} : {count} code, {free} disponible',
+    other: 'Import du {date} : {count} codes, {free} disponibles',
+  },
+  '{count} codes revoked.': { one: '{count} code révoqué.', other: '{count} codes révoqués.' },
+  'No gift will get these codes. Gifts keep the codes that they have.':
+    'Aucun cadeau ne recevra ces codes. Les cadeaux conservent ceux qu’ils ont déjà.',
+  'Revoke import': 'Révoquer l’import',
+  Imports: 'Imports',
+  '{count} perhaps the same': {
+    one: '{count} peut-être identique',
+    other: '{count} peut-être identiques',
+  },
+  'or drop it here: CSV or Excel (.xlsx), up to 10,000 rows and 5 MB.':
+    'ou déposez-le ici : CSV ou Excel (.xlsx), 10 000 lignes et 5 Mo au plus.',
+  'Other columns of the file are ignored.': 'Les autres colonnes du fichier sont ignorées.',
+  'Columns of another program': 'Colonnes d’un autre logiciel',
+  'without PIN': 'sans PIN',
+  'Line {line}: …{end}, {length} characters, {pin}':
+    'Ligne {line} : …{end}, {length} caractères, {pin}',
+  'They differ from others in case, spaces or hyphens only.':
+    'Ils ne diffèrent d’autres codes que par la casse, les espaces ou les tirets.',
+  'Import the codes that are perhaps the same as well':
+    'Importer aussi les codes peut-être identiques',
+  'Choose a file (CSV or Excel)': 'Choisir un fichier (CSV ou Excel)',
+  'Expiry date': 'Date d’expiration',
+  PIN: 'PIN',
+  Code: 'Code',
   '“{name}” is archived.': '« {name} » est archivé.',
   '“{name}” is in {count} live campaigns': {
     one: '« {name} » figure dans {count} campagne active',
@@ -103,7 +131,6 @@ export const catalogue: SameTexts<typeof german> = {
     other: 'Modifier {count} produits',
   },
   Changes: 'Modifications',
-  'Choose a CSV file': 'Choisir un fichier CSV',
   'Code revoked.': 'Code révoqué.',
   'Codes of {name}': 'Codes de {name}',
   Column: 'Colonne',
@@ -204,8 +231,6 @@ export const catalogue: SameTexts<typeof german> = {
   'One link for all gifts: {host}': 'Un lien pour tous les cadeaux : {host}',
   'Or CSV with a header line: code, pin, expires_on (for example 2027-12-31). Up to 50,000 lines and 4 MB.':
     'Ou un CSV avec une ligne d’en-tête : code, pin, expires_on (par exemple 2027-12-31). Jusqu’à 50 000 lignes et 4 Mo.',
-  'or drop it here. CSV, up to 10,000 rows and 5 MB.':
-    'ou déposez-le ici. CSV, jusqu’à 10 000 lignes et 5 Mo.',
   'Paste your codes, one per line': 'Collez vos codes, un par ligne',
   'Paste your links, one per line': 'Collez vos liens, un par ligne',
   Picture: 'Image',

@@ -2,6 +2,59 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/common.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'This file is not UTF-8. Check these texts, and choose another encoding if they are wrong: {samples}.':
+    'Ce fichier n’est pas en UTF-8. Vérifiez ces textes et choisissez un autre encodage s’ils sont incorrects : {samples}.',
+  Sheet: 'Feuille',
+  'Line {line}': 'Ligne {line}',
+  'No header': 'Aucun en-tête',
+  Header: 'En-tête',
+  'Choose the column of each field: {fields}.': 'Choisissez la colonne de chaque champ : {fields}.',
+  'Vertical bars': 'Barres verticales',
+  Tabs: 'Tabulations',
+  Semicolons: 'Points-virgules',
+  Commas: 'Virgules',
+  'The first rows and the last one, as they would be stored:':
+    'Les premières lignes et la dernière, telles qu’elles seraient enregistrées :',
+  'Line {line}: {text}': 'Ligne {line} : {text}',
+  'This file cannot be read. Choose it again.':
+    'Ce fichier est illisible. Choisissez-le à nouveau.',
+  'This workbook does not have the chosen sheet.':
+    'Ce classeur ne contient pas la feuille choisie.',
+  'This workbook is too large. Save the sheet as “CSV UTF-8”.':
+    'Ce classeur est trop volumineux. Enregistrez la feuille au format « CSV UTF-8 ».',
+  'This workbook is damaged. Open it in a spreadsheet program and save it again.':
+    'Ce classeur est endommagé. Ouvrez-le dans un tableur et enregistrez-le à nouveau.',
+  'This file is neither CSV nor an Excel workbook (.xlsx). Open it in a spreadsheet program and save it as “CSV UTF-8”.':
+    'Ce fichier n’est ni un CSV ni un classeur Excel (.xlsx). Ouvrez-le dans un tableur et enregistrez-le au format « CSV UTF-8 ».',
+  'This file is an old Excel workbook, or protected with a password. Save it as .xlsx without a password, or as “CSV UTF-8”.':
+    'Ce fichier est un ancien classeur Excel ou est protégé par un mot de passe. Enregistrez-le au format .xlsx sans mot de passe, ou au format « CSV UTF-8 ».',
+  'This file does not have the chosen encoding.': 'Ce fichier n’utilise pas l’encodage choisi.',
+  'This file is not text. Save it as “CSV UTF-8” and choose it again.':
+    'Ce fichier n’est pas du texte. Enregistrez-le au format « CSV UTF-8 » et choisissez-le à nouveau.',
+  'A quotation mark is in the wrong place. Put the whole cell in quotation marks, and double those inside it.':
+    'Un guillemet est mal placé. Placez toute la cellule entre guillemets et doublez ceux qu’elle contient.',
+  'A quotation mark has no second one. Put the whole cell in quotation marks, and double those inside it.':
+    'Un guillemet n’est pas fermé. Placez toute la cellule entre guillemets et doublez ceux qu’elle contient.',
+  'A cell has more than {max} characters. Check the quotation marks.':
+    'Une cellule compte plus de {max} caractères. Vérifiez les guillemets.',
+  'A row has more than {max} columns. Remove some, or check the delimiter.':
+    'Une ligne compte plus de {max} colonnes. Supprimez-en ou vérifiez le séparateur.',
+  'This file has more than {max} rows. Split it into several files.':
+    'Ce fichier compte plus de {max} lignes. Divisez-le en plusieurs fichiers.',
+  'This file does not have the line that was chosen as its header.':
+    'Ce fichier ne contient pas la ligne choisie comme en-tête.',
+  'This file has no rows below the header.': 'Ce fichier n’a aucune ligne sous l’en-tête.',
+  'This file is empty.': 'Ce fichier est vide.',
+  'This file is larger than {max}. Split it into several files.':
+    'Ce fichier dépasse {max}. Divisez-le en plusieurs fichiers.',
+  'This file cannot be used': 'Ce fichier n’est pas utilisable',
+  '{file}: {count} rows': { one: '{file} : {count} ligne', other: '{file} : {count} lignes' },
+  'Not in the file': 'Absent du fichier',
+  'No column for {label}': 'Aucune colonne pour {label}',
+  'Map columns': 'Associer les colonnes',
+  Encoding: 'Encodage',
+  Delimiter: 'Séparateur',
+  'Column {number}': 'Colonne {number}',
   'Sent|gifts': 'Envoyés',
   'Opened|gifts': 'Ouverts',
   'Redeemed|gifts': 'Choisis',

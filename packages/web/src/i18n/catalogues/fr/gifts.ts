@@ -2,6 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/gifts.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'CSV or Excel (.xlsx) with up to 5,000 rows and 1 MB, with columns for parcel and tracking number, and optionally carrier, state and date.':
+    'CSV ou Excel (.xlsx) de 5 000 lignes et 1 Mo au plus, avec des colonnes pour le colis et le numéro de suivi et, si besoin, le transporteur, l’état et la date.',
+  'Please look {count}': 'À vérifier {count}',
   'Finished|action': 'Terminée',
   'From send': 'De l’envoi',
   '{amount} to {charity}': '{amount} à {charity}',
@@ -62,8 +65,6 @@ export const catalogue: SameTexts<typeof german> = {
   '7 to 14 days': '7 à 14 jours',
   'A change is in progress: the old label is being cancelled.':
     'Modification en cours : l’ancienne étiquette est en cours d’annulation.',
-  'A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date.':
-    'Un fichier CSV de 5 000 lignes et 1 Mo au plus. La première ligne nomme les colonnes en anglais : « parcel » et « tracking number », et si besoin « carrier », « state » et « date ».',
   Action: 'Action',
   'A label is being bought for it; retry in a minute.':
     'Une étiquette est en cours d’achat ; réessayez dans une minute.',
@@ -572,7 +573,6 @@ export const catalogue: SameTexts<typeof german> = {
     'L’entrepôt a la commande. Le colis n’est pas encore parti.',
   'There is not enough in stock.': 'Le stock est insuffisant.',
   'This file cannot be imported': 'Ce fichier ne peut pas être importé',
-  'This file is larger than 1 MB. Split it.': 'Ce fichier dépasse 1 Mo. Divisez-le.',
   'This gift replaces {gift} and has the same link.':
     'Ce cadeau remplace {gift} et garde le même lien.',
   'This gift was cancelled.': 'Ce cadeau a été annulé.',

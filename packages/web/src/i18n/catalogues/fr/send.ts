@@ -2,6 +2,21 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/send.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Recipients to add': 'Destinataires à ajouter',
+  'Check the name: it looks wrong': 'Vérifiez le nom : il semble incorrect',
+  '{count} postal codes have probably lost a zero at their beginning, such as {from}, which is {to}.':
+    {
+      one: '{count} code postal a probablement perdu un zéro au début : {from} correspond à {to}.',
+      other:
+        '{count} codes postaux ont probablement perdu un zéro au début, par exemple {from}, qui correspond à {to}.',
+    },
+  '{example}, in lines or in one line as in an email, or cells copied from a spreadsheet.':
+    '{example}, sur plusieurs lignes ou sur une seule comme dans un e-mail, ou des cellules copiées d’un tableur.',
+  'This text has no email address.': 'Ce texte ne contient aucune adresse e-mail.',
+  'Add the zeros': 'Ajouter les zéros',
+  'Names of countries: {changes}.': 'Noms de pays : {changes}.',
+  'or drop it here: CSV or Excel (.xlsx), one person per row. A header row is optional.':
+    'ou déposez-le ici : CSV ou Excel (.xlsx), une personne par ligne. L’en-tête est facultatif.',
   'Failed|gifts': 'Échecs',
   'A gift or a list that you send from this web app appears here.':
     'Les cadeaux et les listes que vous envoyez depuis cette application apparaissent ici.',
@@ -101,10 +116,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{count}, sans invitation : transmettez leurs liens vous-même',
   '{count}, skipped': '{count}, ignorés',
   '{count}, won’t be sent': '{count}, non envoyés',
-  '{example}, or cells copied from a spreadsheet.':
-    '{example}, ou des cellules copiées d’un tableur.',
   '{field}, row {line}': '{field}, ligne {line}',
-  '{file}: {count} rows': { one: '{file} : {count} ligne', other: '{file} : {count} lignes' },
   '{label}: {done} of {total}': '{label} : {done} sur {total}',
   '{label}: {done} of {total}, {duration} left': '{label} : {done} sur {total}, encore {duration}',
   '{minutes} min': '{minutes} min',
@@ -133,7 +145,6 @@ export const catalogue: SameTexts<typeof german> = {
   'All {count}': 'Tous {count}',
   'Already sent': 'Déjà envoyé',
   'Already sent: {reference}': 'Déjà envoyé : {reference}',
-  bars: 'barres verticales',
   'Bounced addresses': 'Adresses rejetées',
   'Can’t be sent': 'Envoi impossible',
   Checking: 'Contrôle en cours',
@@ -144,10 +155,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Choisissez les articles de votre choix et rédigez votre message.',
   'Choose at least one item.': 'Choisissez au moins un article.',
   'Choose one': 'En choisir un',
-  'Column {number}': 'Colonne {number}',
-  commas: 'virgules',
   'Contents of each parcel': 'Contenu de chaque colis',
-  Delimiter: 'Séparateur',
   'Download unsent rows': 'Télécharger les lignes non envoyées',
   'Draft restored. Drafts are saved in this browser.':
     'Brouillon restauré. Les brouillons sont enregistrés dans ce navigateur.',
@@ -156,10 +164,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Duplicates {count}': 'Doublons {count}',
   'Email to this address bounced before': 'Un e-mail à cette adresse a déjà été rejeté',
   'Invited by email; they choose.': 'Le destinataire reçoit un choix de cadeaux par e-mail.',
-  Encoding: 'Encodage',
   Expiry: 'Expiration',
   'Expiry date': 'Date d’expiration',
-  'File (CSV)': 'Fichier CSV',
   'First name': 'Prénom',
   'Full name': 'Nom complet',
   'is in the list more than once': 'figure plusieurs fois dans la liste',
@@ -168,22 +174,17 @@ export const catalogue: SameTexts<typeof german> = {
   'Leave both fields empty to use the campaign’s message, shown in grey.':
     'Laissez les deux champs vides pour utiliser le message de la campagne, affiché en gris.',
   Links: 'Liens',
-  'Map columns': 'Associer les colonnes',
   'Missing: {fields}': 'Manquant : {fields}',
   'Needs fixing': 'À corriger',
   'Needs fixing {count}': 'À corriger {count}',
-  'No column for {label}': 'Aucune colonne pour {label}',
   'No email is sent. Download the list with the links afterwards.':
     'Aucun e-mail n’est envoyé. Téléchargez ensuite la liste des liens.',
   'No item may be sent to {places}.': 'Aucun article ne peut être envoyé vers : {places}.',
   'None.': 'Aucun.',
   'Not checked yet': 'Pas encore contrôlé',
-  'Not in the file': 'Absent du fichier',
   Now: 'Maintenant',
   'On a date': 'À une date',
   'One person': 'Une personne',
-  'or drop it here. One person per row. A header row is optional.':
-    'ou déposez-le ici. Une personne par ligne. La ligne d’en-tête est facultative.',
   'Parcel contents': 'Contenu du colis',
   'Pasted list': 'Liste',
   Phone: 'Téléphone',
@@ -193,7 +194,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Ready; received {reference} recently': 'Prêt ; a reçu {reference} récemment',
   'Recent recipients': 'Destinataires récents',
   'Recipient page on a phone': 'Page du destinataire sur mobile',
-  'Recipients, one per line': 'Destinataires, un par ligne',
   Region: 'Région',
   'Remove row {line}': 'Retirer la ligne {line}',
   'Resume ({count} gifts left)': {
@@ -208,7 +208,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Schedule {count} gifts': { one: 'Planifier {count} cadeau', other: 'Planifier {count} cadeaux' },
   'Schedule|noun': 'Planification',
   'Search catalogue': 'Rechercher dans le catalogue',
-  semicolons: 'points-virgules',
   Send: 'Envoyer',
   'Send {count} gifts': { one: 'Envoyer {count} cadeau', other: 'Envoyer {count} cadeaux' },
   'Send a test to myself': 'M’envoyer un test',
@@ -230,7 +229,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Start over': 'Recommencer',
   'Started over.': 'Nouveau départ.',
   Street: 'Rue',
-  tabs: 'tabulations',
   'This can’t be sent yet': 'Envoi impossible pour l’instant',
   'This must be an e-mail address.': 'Saisissez une adresse e-mail.',
   'To one person or a list. Nothing is sent until you’ve reviewed it.':

@@ -2,6 +2,8 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{actor} revoked an import of codes of {subject}':
+    '{actor} a révoqué un import de codes de {subject}',
   'Sign out|session': 'Déconnecter',
   '{actor} changed the allowed addresses of API key {subject}':
     '{actor} a modifié les adresses autorisées de la clé d’API {subject}',

@@ -2,6 +2,28 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/catalogue.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Import of {date}: {count} codes, {free} free': {
+    other: '{date} のインポート: コード {count} 件、未使用 {free} 件',
+  },
+  '{count} codes revoked.': { other: '{count} 件のコードを無効にしました。' },
+  'No gift will get these codes. Gifts keep the codes that they have.':
+    'これらのコードは今後ギフトに割り当てられません。割り当て済みのコードはそのまま残ります。',
+  'Revoke import': 'インポートを無効にする',
+  Imports: 'インポート',
+  '{count} perhaps the same': { other: '{count} 件は同じ可能性あり' },
+  'or drop it here: CSV or Excel (.xlsx), up to 10,000 rows and 5 MB.':
+    'またはここにドロップしてください。CSV または Excel（.xlsx）、10,000 行、5 MB まで。',
+  'Other columns of the file are ignored.': 'ファイルのほかの列は使用されません。',
+  'Columns of another program': 'ほかのソフトの列',
+  'without PIN': 'PIN なし',
+  'Line {line}: …{end}, {length} characters, {pin}': '{line} 行目: …{end}、{length} 文字、{pin}',
+  'They differ from others in case, spaces or hyphens only.':
+    '大文字と小文字、空白、ハイフンだけがほかのコードと異なります。',
+  'Import the codes that are perhaps the same as well': '同じ可能性のあるコードもインポートする',
+  'Choose a file (CSV or Excel)': 'ファイルを選択（CSV または Excel）',
+  'Expiry date': '有効期限',
+  PIN: 'PIN',
+  Code: 'コード',
   '“{name}” is archived.': '「{name}」をアーカイブしました。',
   '“{name}” is in {count} live campaigns': {
     other: '「{name}」は実施中の {count} 件のキャンペーンで使われています',
@@ -64,7 +86,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Catalogue imported': 'カタログをインポートしました',
   'Change {count} products': { other: '{count} 件の商品を変更' },
   Changes: '変更',
-  'Choose a CSV file': 'CSV ファイルを選択',
   'Code revoked.': 'コードを無効にしました。',
   'Codes of {name}': '{name}のコード',
   Column: '列',
@@ -163,8 +184,6 @@ export const catalogue: SameTexts<typeof german> = {
   'One link for all gifts: {host}': 'すべてのギフトに共通のリンク：{host}',
   'Or CSV with a header line: code, pin, expires_on (for example 2027-12-31). Up to 50,000 lines and 4 MB.':
     'ヘッダー行付きの CSV も使えます：code、pin、expires_on（例：2027-12-31）。最大 50,000 行、4 MB。',
-  'or drop it here. CSV, up to 10,000 rows and 5 MB.':
-    'またはここにドロップしてください。CSV、最大 10,000 行、5 MB。',
   'Paste your codes, one per line': 'コードを 1 行に 1 つずつ貼り付け',
   'Paste your links, one per line': 'リンクを 1 行に 1 つずつ貼り付け',
   Picture: '画像',

@@ -2,6 +2,59 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/common.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'This file is not UTF-8. Check these texts, and choose another encoding if they are wrong: {samples}.':
+    'このファイルは UTF-8 ではありません。次の文字列を確認し、正しくない場合は別の文字コードを選択してください: {samples}。',
+  Sheet: 'シート',
+  'Line {line}': '{line} 行目',
+  'No header': '見出しなし',
+  Header: '見出し行',
+  'Choose the column of each field: {fields}.': '次の項目の列を選択してください: {fields}。',
+  'Vertical bars': '縦棒',
+  Tabs: 'タブ',
+  Semicolons: 'セミコロン',
+  Commas: 'カンマ',
+  'The first rows and the last one, as they would be stored:':
+    '最初の数行と最後の行（保存される内容）:',
+  'Line {line}: {text}': '{line} 行目: {text}',
+  'This file cannot be read. Choose it again.':
+    'このファイルを読み取れません。もう一度選択してください。',
+  'This workbook does not have the chosen sheet.': '選択したシートがこのブックにありません。',
+  'This workbook is too large. Save the sheet as “CSV UTF-8”.':
+    'このブックは大きすぎます。シートを「CSV UTF-8」で保存してください。',
+  'This workbook is damaged. Open it in a spreadsheet program and save it again.':
+    'このブックは破損しています。表計算ソフトで開き、保存し直してください。',
+  'This file is neither CSV nor an Excel workbook (.xlsx). Open it in a spreadsheet program and save it as “CSV UTF-8”.':
+    'このファイルは CSV でも Excel ブック（.xlsx）でもありません。表計算ソフトで開き、「CSV UTF-8」で保存してください。',
+  'This file is an old Excel workbook, or protected with a password. Save it as .xlsx without a password, or as “CSV UTF-8”.':
+    'このファイルは古い Excel ブックか、パスワードで保護されています。パスワードなしの .xlsx または「CSV UTF-8」で保存してください。',
+  'This file does not have the chosen encoding.':
+    'このファイルは選択した文字コードではありません。',
+  'This file is not text. Save it as “CSV UTF-8” and choose it again.':
+    'このファイルはテキストではありません。「CSV UTF-8」で保存し、もう一度選択してください。',
+  'A quotation mark is in the wrong place. Put the whole cell in quotation marks, and double those inside it.':
+    '引用符の位置が正しくありません。セル全体を引用符で囲み、セル内の引用符は二重にしてください。',
+  'A quotation mark has no second one. Put the whole cell in quotation marks, and double those inside it.':
+    '閉じる引用符がありません。セル全体を引用符で囲み、セル内の引用符は二重にしてください。',
+  'A cell has more than {max} characters. Check the quotation marks.':
+    '{max} 文字を超えるセルがあります。引用符を確認してください。',
+  'A row has more than {max} columns. Remove some, or check the delimiter.':
+    '{max} 列を超える行があります。列を減らすか、区切り文字を確認してください。',
+  'This file has more than {max} rows. Split it into several files.':
+    'このファイルは {max} 行を超えています。複数のファイルに分けてください。',
+  'This file does not have the line that was chosen as its header.':
+    '見出しとして選択した行がこのファイルにありません。',
+  'This file has no rows below the header.': 'このファイルには見出しの下に行がありません。',
+  'This file is empty.': 'このファイルは空です。',
+  'This file is larger than {max}. Split it into several files.':
+    'このファイルは {max} を超えています。複数のファイルに分けてください。',
+  'This file cannot be used': 'このファイルは使用できません',
+  '{file}: {count} rows': { other: '{file}：{count} 行' },
+  'Not in the file': 'ファイルになし',
+  'No column for {label}': '{label}の列を解除',
+  'Map columns': '列の割り当て',
+  Encoding: '文字コード',
+  Delimiter: '区切り文字',
+  'Column {number}': '{number} 列目',
   'Sent|gifts': '送信済み',
   'Opened|gifts': '開封済み',
   'Redeemed|gifts': '手続き済み',

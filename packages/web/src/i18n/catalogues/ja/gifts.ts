@@ -2,6 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/gifts.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'CSV or Excel (.xlsx) with up to 5,000 rows and 1 MB, with columns for parcel and tracking number, and optionally carrier, state and date.':
+    '5,000 行、1 MB までの CSV または Excel（.xlsx）。荷物と追跡番号の列が必要です。配送業者、状態、日付の列は任意です。',
+  'Please look {count}': '要確認 {count}',
   'Finished|action': '完了',
   'From send': '一括送付から',
   '{amount} to {charity}': '{charity}に {amount}',
@@ -58,8 +61,6 @@ export const catalogue: SameTexts<typeof german> = {
   '7 to 14 days': '7～14 日',
   'A change is in progress: the old label is being cancelled.':
     '変更を処理中です。以前の送り状を取り消しています。',
-  'A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date.':
-    '5,000 行、1 MB までの CSV ファイル。1 行目に列名を英語で記載します。必須は「parcel」と「tracking number」、任意は「carrier」「state」「date」です。',
   Action: '操作',
   'A label is being bought for it; retry in a minute.':
     '送り状を購入中です。1 分後にもう一度お試しください。',
@@ -539,7 +540,6 @@ export const catalogue: SameTexts<typeof german> = {
     '倉庫が注文を受け付けました。荷物はまだ発送されていません。',
   'There is not enough in stock.': '在庫が足りません。',
   'This file cannot be imported': 'このファイルはインポートできません',
-  'This file is larger than 1 MB. Split it.': 'ファイルが 1 MB を超えています。分割してください。',
   'This gift replaces {gift} and has the same link.':
     'このギフトは {gift} の代わりで、リンクは同じです。',
   'This gift was cancelled.': 'このギフトは取り消されました。',

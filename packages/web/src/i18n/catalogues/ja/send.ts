@@ -2,6 +2,20 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/send.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Recipients to add': '追加する受取人',
+  'Check the name: it looks wrong': '名前を確認してください: 正しくない可能性があります',
+  '{count} postal codes have probably lost a zero at their beginning, such as {from}, which is {to}.':
+    {
+      other:
+        '{count} 件の郵便番号で先頭のゼロが失われている可能性があります（例: {from} は {to}）。',
+    },
+  '{example}, in lines or in one line as in an email, or cells copied from a spreadsheet.':
+    '{example} の形式（複数行、またはメールの宛先のように 1 行）か、表計算ソフトからコピーしたセル。',
+  'This text has no email address.': 'このテキストにはメールアドレスがありません。',
+  'Add the zeros': 'ゼロを補う',
+  'Names of countries: {changes}.': '国名: {changes}。',
+  'or drop it here: CSV or Excel (.xlsx), one person per row. A header row is optional.':
+    'またはここにドロップしてください。CSV または Excel（.xlsx）、1 行に 1 名。見出し行は省略できます。',
   'Failed|gifts': '失敗',
   'A gift or a list that you send from this web app appears here.':
     'このアプリから送ったギフトやリストがここに表示されます。',
@@ -81,10 +95,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{count} 件、招待は送られません。リンクを直接お伝えください',
   '{count}, skipped': '{count} 件（スキップ）',
   '{count}, won’t be sent': '{count} 件（送信されません）',
-  '{example}, or cells copied from a spreadsheet.':
-    '{example}、または表計算ソフトからコピーしたセル。',
   '{field}, row {line}': '{field}、{line} 行目',
-  '{file}: {count} rows': { other: '{file}：{count} 行' },
   '{label}: {done} of {total}': '{label}：{total} 件中 {done} 件',
   '{label}: {done} of {total}, {duration} left': '{label}：{total} 件中 {done} 件、残り {duration}',
   '{minutes} min': '{minutes} 分',
@@ -112,7 +123,6 @@ export const catalogue: SameTexts<typeof german> = {
   'All {count}': 'すべて {count}',
   'Already sent': '送信済み',
   'Already sent: {reference}': '送信済み：{reference}',
-  bars: '縦線',
   'Bounced addresses': '不達のアドレス',
   'Can’t be sent': '送信できません',
   Checking: '確認中',
@@ -123,10 +133,7 @@ export const catalogue: SameTexts<typeof german> = {
     '好きなアイテムを選び、メッセージを自由に書けます。',
   'Choose at least one item.': 'アイテムを 1 つ以上選んでください。',
   'Choose one': '1 つ選ぶ',
-  'Column {number}': '{number} 列目',
-  commas: 'カンマ',
   'Contents of each parcel': '荷物ごとの内容',
-  Delimiter: '区切り文字',
   'Download unsent rows': '未送信の行をダウンロード',
   'Draft restored. Drafts are saved in this browser.':
     '下書きを復元しました。下書きはこのブラウザーに保存されます。',
@@ -135,10 +142,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Duplicates {count}': '重複 {count}',
   'Email to this address bounced before': '以前このアドレスにメールが届きませんでした',
   'Invited by email; they choose.': 'ギフトの選択肢をメールで送ります。',
-  Encoding: '文字コード',
   Expiry: '有効期限',
   'Expiry date': '有効期限',
-  'File (CSV)': 'CSV ファイル',
   'First name': '名',
   'Full name': '氏名',
   'is in the list more than once': 'リストに重複しています',
@@ -147,22 +152,17 @@ export const catalogue: SameTexts<typeof german> = {
   'Leave both fields empty to use the campaign’s message, shown in grey.':
     '両方を空欄にすると、グレーで表示されているキャンペーンのメッセージを使います。',
   Links: 'リンク',
-  'Map columns': '列の割り当て',
   'Missing: {fields}': '未入力：{fields}',
   'Needs fixing': '要修正',
   'Needs fixing {count}': '要修正 {count}',
-  'No column for {label}': '{label}の列を解除',
   'No email is sent. Download the list with the links afterwards.':
     'メールは送信されません。後でリンクの一覧をダウンロードしてください。',
   'No item may be sent to {places}.': '{places}に送れるアイテムがありません。',
   'None.': 'ありません。',
   'Not checked yet': '未確認',
-  'Not in the file': 'ファイルになし',
   Now: '今すぐ',
   'On a date': '日付を指定',
   'One person': '1 人',
-  'or drop it here. One person per row. A header row is optional.':
-    'またはここにドロップ。1 行に 1 人。見出し行は省略できます。',
   'Parcel contents': '荷物の内容',
   'Pasted list': 'リスト',
   Phone: '電話番号',
@@ -172,7 +172,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Ready; received {reference} recently': '準備完了（最近 {reference} を受け取っています）',
   'Recent recipients': '最近の受取人',
   'Recipient page on a phone': 'スマートフォンでの受取人ページ',
-  'Recipients, one per line': '受取人（1 行に 1 人）',
   Region: '都道府県',
   'Remove row {line}': '{line} 行目を削除',
   'Resume ({count} gifts left)': { other: '再開（残り {count} 件）' },
@@ -184,7 +183,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Schedule {count} gifts': { other: 'ギフト {count} 件を予約' },
   'Schedule|noun': 'スケジュール',
   'Search catalogue': 'カタログを検索',
-  semicolons: 'セミコロン',
   Send: '送信',
   'Send {count} gifts': { other: 'ギフト {count} 件を送信' },
   'Send a test to myself': '自分にテスト送信',
@@ -202,7 +200,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Start over': '最初からやり直す',
   'Started over.': '最初からやり直します。',
   Street: '番地',
-  tabs: 'タブ',
   'This can’t be sent yet': 'まだ送信できません',
   'This must be an e-mail address.': 'メールアドレスを入力してください。',
   'To one person or a list. Nothing is sent until you’ve reviewed it.':

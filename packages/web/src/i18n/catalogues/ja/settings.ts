@@ -2,6 +2,8 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{actor} revoked an import of codes of {subject}':
+    '{actor} が {subject} のコードのインポートを無効にしました',
   'Sign out|session': 'サインアウト',
   '{actor} changed the allowed addresses of API key {subject}':
     '{actor} が API キー {subject} の許可するアドレスを変更しました',

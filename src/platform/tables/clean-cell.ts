@@ -1,0 +1,64 @@
+/*
+ * Text that was in a spreadsheet: the signs that spreadsheets add to a value, and values that they have destroyed.
+ */
+
+/** Marks that no one sees: zero-width, direction, soft hyphen, byte order. Joiners stay: Persian names and emoji need them. */
+const invisibleMarks =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+
+const formulaStart = /^'*[=+\-@\t\r＝＋－＠]/
+
+/** Prefixes a cell that a spreadsheet would evaluate as a formula. `unescapeFormula` restores it exactly. */
+export const escapeFormula = (text: string): string => (formulaStart.test(text) ? `'${text}` : text)
+
+export const unescapeFormula = (cell: string): string =>
+  cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell
+
+/** Returns a text without invisible marks, without spaces around it, and without the apostrophe before a formula. */
+export const cleanText = (cell: string): string =>
+  unescapeFormula(cell.replace(invisibleMarks, '').trim())
+
+/**
+ * Returns a value, such as a number of a parcel or a code: like a text, and without the signs that keep zeros: `="0042"` and
+ * the apostrophe before a digit.
+ */
+export function cleanValue(cell: string): string {
+  const text = cleanText(cell)
+  const [, quoted] = /^="((?:[^"]|"")*)"$/.exec(text) ?? []
+  if (quoted !== undefined) return quoted.replaceAll('""', '"').trim()
+  return text.replace(/^['‘’](?=[\p{L}\p{N}])/u, '').trim()
+}
+
+export type Damage = 'scientific' | 'error_value' | 'hashes' | 'formula'
+
+/** 6.03628E+15, and with the comma of other languages. `12E5` can be a code. */
+const scientific = /^[+-]?\d+(?:[.,]\d+E[+-]?|E\+)\d{1,3}$/i
+
+/** The error values of spreadsheets in their languages: #N/A, #REF!, #NOM?, #¡VALOR!. */
+const errorValue =
+  /^#(?:[¡¿]?[\p{Lu}\d/ ]{2,16}[!?]|N\/A|N\/D|N\/B|NV|I\/T|Н\/Д|N\/DISP|HIÁNYZIK|PUUTTUU!?|SAKNAS!?|YOK|BELUM ADA)$/u
+
+const formula =
+  /^(?:[=＝]|[+\-@＋－＠]\s*[A-Z]+[A-Z0-9.]*\s*[(!$]|[+\-@＋－＠]\$?[A-Z]{1,3}\$?\d{1,7}$)/i
+
+/** What a spreadsheet has made of a value that is a number, a code or a key; undefined for an intact value. */
+export function findDamage(value: string): Damage | undefined {
+  if (scientific.test(value)) return 'scientific'
+  if (/^#{2,}$/.test(value)) return 'hashes'
+  if (errorValue.test(value)) return 'error_value'
+  return formula.test(value) ? 'formula' : undefined
+}
+
+// biome-ignore format: one message a line
+export const damageMessages: Readonly<Record<Damage, string>> = {
+  scientific:  'was rounded by a spreadsheet (6.03628E+15); format the column as text, enter the whole number and export again',
+  error_value: 'is an error value of a spreadsheet, such as #N/A; correct the formula and export again',
+  hashes:      'is a number that a spreadsheet did not show (####); format the column as text and export again',
+  formula:     'is a formula; replace it by its value and export again',
+}
+
+/** Signs of a text that was decoded with a wrong encoding: `JÃ¼rgen`, controls of C1, replacement characters. */
+const wrongDecoding =
+  /[\u0080-\u009f\ufffd]|Ã[\u00a0-\u00bfƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ€]|[ÂÅÄÐÑ][\u00a0-\u00bf](?=\p{L}|$)|â€|ƒ[A-Z]|[‚ƒ„…†‡ˆ‰‹›]\p{L}|\p{L}[¤¦¨¬±²³µ¶¸¹¼½¾¿©•°]|[¤¦¨¬±²³µ¶¸¹¼½¾¿©•]\p{L}|\p{L}[‚ƒ„†‡ˆ‰‹]/u
+
+export const looksWronglyDecoded = (text: string): boolean => wrongDecoding.test(text)

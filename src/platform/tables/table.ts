@@ -1,0 +1,90 @@
+import type { Encoding } from './encoding-names.ts'
+
+/** How a file is read. What is absent is found out; a person can choose each. */
+export interface TableFormat {
+  encoding?: Encoding
+  delimiter?: string
+  /** The name of a sheet of a workbook. */
+  sheet?: string
+  /** The line of the header; 0 for a file without one. */
+  header_line?: number
+}
+
+/** Bounds that apply while a file is read, so that a file never costs more than its limits. */
+export interface TableLimits {
+  maxBytes: number
+  /** Rows below the header. */
+  maxRows: number
+  maxColumns: number
+}
+
+export interface TableRow {
+  /** The line of the file on which the row begins, or the row of the sheet, from 1. */
+  line: number
+  /** Trailing empty cells are left out. */
+  cells: readonly string[]
+  /** The number of cells with those that are empty; null in a workbook, which does not keep them. */
+  width: number | null
+}
+
+export interface TableColumn {
+  /** The position in the rows, from 0. */
+  index: number
+  /** Empty without a header. */
+  name: string
+}
+
+export interface Table {
+  /** The format that was used: each member that applies to the file. */
+  format: TableFormat & { header_line: number }
+  /** Whether the encoding is known, and not only the most probable one. */
+  isEncodingCertain: boolean
+  /** The names of the visible sheets of a workbook. */
+  sheets: readonly string[]
+  /** The columns that have a name or a value. */
+  columns: readonly TableColumn[]
+  /** The number of cells of the header, with those that are empty. */
+  headerWidth: number
+  rows: readonly TableRow[]
+}
+
+// biome-ignore format: one error a line
+const messages = {
+  too_large:          'is larger than {max}; split it into several files',
+  empty:              'is empty; the first line must name the columns',
+  no_rows:            'has no rows below the header',
+  no_header:          'has no line {line}, which should be the header',
+  too_many_rows:      'has more than {max} rows; split it into several files',
+  too_many_columns:   'has more than {max} columns in one row; remove some, or check the separators',
+  cell_too_long:      'has a cell of more than {max} characters; check the quotation marks',
+  open_quote:         'has a quotation mark without its second one; put the whole cell in quotation marks, and double those inside it',
+  bad_quote:          'has a quotation mark in the wrong place; put the whole cell in quotation marks, and double those inside it',
+  not_text:           'contains NUL characters; save it as “CSV UTF-8” and choose it again',
+  wrong_encoding:     'does not have the chosen encoding; save it as “CSV UTF-8” and choose it again',
+  old_workbook:       'is an old Excel workbook, or is protected with a password; save it as .xlsx without a password, or as “CSV UTF-8”',
+  unknown_kind:       'is neither CSV nor a workbook (.xlsx); open it in a spreadsheet program and save it as “CSV UTF-8”',
+  broken_workbook:    'is a damaged workbook; open it in a spreadsheet program and save it again',
+  workbook_too_large: 'is a workbook that is too large when unpacked; save the sheet as “CSV UTF-8”',
+  no_sheet:           'has no sheet with this name',
+} as const
+
+export type TableErrorCode = keyof typeof messages
+
+/** A file that cannot be read. The message is a fragment with the remedy that follows the name of the file. */
+export class TableError extends Error {
+  readonly code: TableErrorCode
+  /** Null for the file as a whole. */
+  readonly line: number | null
+  readonly max: string
+
+  constructor(
+    code: TableErrorCode,
+    { line = null, max = 0 }: { line?: number | null; max?: number | string } = {},
+  ) {
+    const limit = typeof max === 'number' ? max.toLocaleString('en') : max
+    super(messages[code].replace('{max}', limit).replace('{line}', String(line)))
+    this.code = code
+    this.line = line
+    this.max = limit
+  }
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { createAdminFixture } from '#test/admin-fixture'
+import { createAdminTestApp } from '#test/admin-harness'
+import { buildWorkbook } from '#test/build-workbook'
+import { openBrowser } from '#test/chromium'
+import { encodeText } from '#test/encode-text'
+import {
+  assertAccessibleAndFits,
+  ensureWebApp,
+  openSignedInPage,
+  waitForHeading,
+} from '#test/web-app-page'
+
+/* Files of spreadsheets on the pages that import them. */
+
+before(ensureWebApp)
+const testApp = await createAdminTestApp()
+const browser = await openBrowser()
+await createAdminFixture(testApp)
+const admin = await testApp.signIn(testApp.admin)
+
+const toFile = (name: string, content: string | Uint8Array) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content as string),
+})
+
+it('reads lists of recipients, and never keeps the list of an earlier file', async () => {
+  const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender, '/send')
+  await page.getByText('File', { exact: true }).click()
+  const upload = (name: string, content: string | Uint8Array) =>
+    page.locator('input[type="file"]').setInputFiles(toFile(name, content))
+  const firstName = page.getByLabel('First name, row 1')
+  await upload('quoted.csv', '"First name","Last name","Email"\n"Ada","Larkin","a@corp.example"\n')
+  await firstName.and(page.locator('[value="Ada"]')).waitFor()
+  await upload('broken.csv', 'First name,Email\n"Max,max@corp.example\n')
+  await page.getByText('Line 2: A quotation mark has no second one.').waitFor()
+  assert.equal(await firstName.count(), 0, 'the earlier list is gone')
+  assert.equal(await page.getByText(/quoted\.csv/).count(), 0)
+  await upload('old.xls', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))
+  await page.getByText('This file is an old Excel workbook').waitFor()
+  await upload('cp932.csv', encodeText('姓,名,メール\n山田,太郎,t@corp.example\n', 'shift_jis'))
+  await firstName.and(page.locator('[value="太郎"]')).waitFor()
+  await page.getByText(/This file is not UTF-8/).waitFor()
+  const rows = [['Staff of 2026'], [], ['Name', 'Mail'], ['Larkin, Ada', 'a@corp.example']]
+  await upload('staff.xlsx', buildWorkbook([{ name: 'Staff', rows }]))
+  await firstName.and(page.locator('[value="Ada"]')).waitFor()
+  await assertAccessibleAndFits(page, 'send-workbook')
+  assert.deepEqual(complaints, [])
+})
+
+it('asks for the column of the codes, and shows them before the import', async () => {
+  const variant = { sku: 'CARD', name: 'Card', images: [] }
+  const body = { name: 'Card', description: '', kind: 'digital', images: [], variants: [variant] }
+  const { json } = await admin.post('/catalogue/products', body)
+  const path = `/catalogue/${json.id}`
+  const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin, path)
+  await waitForHeading(page, 'Card')
+  await page.getByRole('button', { name: /Import codes/ }).click()
+  const dialog = page.getByRole('dialog')
+  const file = toFile('cards.csv', 'Nr;Geheim\n6036-0001;4001\n6036-0002;4002\n')
+  await dialog.locator('input[type="file"]').setInputFiles(file)
+  await dialog.getByText('Choose the column of each field: Code.').waitFor()
+  assert.ok(await dialog.getByRole('button', { name: 'Check' }).isDisabled())
+  await dialog.getByRole('combobox', { name: 'Code', exact: true }).click()
+  await page.getByRole('option', { name: /^Nr/ }).click()
+  await dialog.getByRole('combobox', { name: 'PIN', exact: true }).click()
+  await page.getByRole('option', { name: /^Geheim/ }).click()
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await dialog.getByText('Line 2: …001, 9 characters, with PIN').waitFor()
+  await dialog.getByRole('button', { name: 'Import 2 codes' }).click()
+  await page.getByText('2 codes imported.').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+it('maps the columns of a shop in the import of the catalogue', async () => {
+  const { page, complaints } = await openSignedInPage(
+    browser,
+    testApp,
+    testApp.admin,
+    '/catalogue/import',
+  )
+  await waitForHeading(page, 'Import and export')
+  const csv =
+    'Handle,Title,Body (HTML),Vendor,Variant SKU\nmug,Mug,<p>Good &amp; cheap</p>,Larkin,SHOP-1\n'
+  await page.locator('input[type="file"]').setInputFiles(toFile('products.csv', csv))
+  await page.getByText('Columns of another program').waitFor()
+  await page.getByRole('button', { name: 'Import 1 row' }).waitFor()
+  await assertAccessibleAndFits(page, 'import-of-a-shop')
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByText('Catalogue imported').waitFor()
+  assert.deepEqual(complaints, [])
+})
