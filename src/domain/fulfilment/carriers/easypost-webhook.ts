@@ -81,7 +81,8 @@ function parseScans({ id, tracking_details }: EasyPostTracker): Scan[] {
   const details = Array.isArray(tracking_details) ? tracking_details.filter(isObject) : []
   return details.flatMap((detail: TrackingDetail) => {
     const { status, status_detail, message, datetime } = detail
-    const state = typeof status === 'string' ? scanStateByStatus[status] : undefined
+    const reported = typeof status === 'string' ? scanStateByStatus[status] : undefined
+    const state = reported === 'delivered' && isAtSender(detail) ? 'returned' : reported
     const occurred_at = parseTimestamp(datetime)
     if (state === undefined || state === null || occurred_at === undefined) return []
     const identity = JSON.stringify([id, datetime, status, status_detail, message])
@@ -90,6 +91,14 @@ function parseScans({ id, tracking_details }: EasyPostTracker): Scan[] {
     return [{ message_id, state, occurred_at, description, location: parseLocation(detail) }]
   })
 }
+
+/** The arrival of a return is a delivery, "to original sender". */
+const isAtSender = ({ status_detail, message }: TrackingDetail): boolean =>
+  [status_detail, message].some(
+    (text) =>
+      typeof text === 'string' &&
+      /(original|return\w*).{0,10}(sender|shipper)/i.test(text.replaceAll('_', ' ')),
+  )
 
 function parseTimestamp(text: unknown): Date | undefined {
   const date = typeof text === 'string' ? new Date(text) : undefined

@@ -58,7 +58,8 @@ const findRestocked = async (ctx: TxContext, parcels: readonly ParcelRow[]): Pro
 async function hasLeftBefore(ctx: TxContext, row: ParcelRow): Promise<boolean> {
   if (row.label_attempt === 1) return false
   const scans = await store.findScans(ctx, [row.id])
-  return hasLeft(deriveStates(scans.filter(({ carrier_ref }) => carrier_ref !== row.carrier_ref)))
+  const earlier = scans.filter(({ carrier_ref }) => carrier_ref !== row.carrier_ref)
+  return hasLeft(deriveStates(earlier, row))
 }
 
 interface StockMove {

@@ -67,8 +67,9 @@ export async function saveScans(
   const ref = parcel.carrier_ref ?? ''
   const known = await findLabelScans(ctx, parcel)
   if ((await store.insertScans(ctx, parcel, ref, scans)) === 0) return undefined
+  if (parcel.state === 'delivered') return [] // also if a return is reported too late
   const now = await findLabelScans(ctx, parcel)
-  return missingTransitions(deriveStates(known), deriveStates(now))
+  return missingTransitions(deriveStates(known, parcel), deriveStates(now, parcel))
 }
 
 /** Returns the scans of the current label only; scans of earlier labels are irrelevant. */

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import { type ScanState, scanStates } from '../carriers/carrier.ts'
-import { deriveStates, hasLeft, missingTransitions, type ObservedScan } from './tracking-history.ts'
+import * as history from './tracking-history.ts'
+import { hasLeft, missingTransitions, type ObservedScan } from './tracking-history.ts'
+
+const deriveStates = (scans: readonly ObservedScan[]) =>
+  history.deriveStates(scans, { carrier: 'easypost' })
 
 const parseScans = (text: string): ObservedScan[] =>
   text
@@ -34,9 +38,38 @@ it('keeps delivered final for any clock', () => {
 
 it('lets a lost parcel be found, and treats a refused scan during delivery as a failed attempt', () => {
   assert.deepEqual(statesFor('in lost delivered'), ['in_transit', 'lost', 'delivered'])
-  assert.deepEqual(statesFor('in returned in'), ['in_transit', 'returned', 'in_transit'])
   assert.deepEqual(statesFor('in refused'), ['in_transit', 'refused'])
   assert.deepEqual(statesFor('out refused').at(-1), 'delivery_attempt_failed')
+})
+
+it('takes scans after a return for the way back, unless a person enters them', () => {
+  for (const after of ['in', 'delivered', 'out delivered', 'in lost', 'cancelled'])
+    assert.deepEqual(statesFor(`in returned ${after}`), ['in_transit', 'returned'], after)
+  assert.deepEqual(statesFor('in@1 delivered@5 returned@5'), ['in_transit', 'returned'])
+  const entered = history.deriveStates(parseScans('in returned in delivered'), {
+    carrier: 'manual',
+  })
+  assert.deepEqual(entered, ['in_transit', 'returned', 'in_transit', 'delivered'])
+})
+
+it('never delivers a returned parcel, whatever the order, loss and repetition of messages', () => {
+  const story = parseScans('ordered in@1 out@2 in@3 returned@4 in@5 out@6 delivered@7')
+  const messages = fc.array(fc.subarray(story, { minLength: 1 }), { maxLength: 8 })
+  fc.assert(
+    fc.property(messages, (batches) => {
+      const known = new Map<string, ObservedScan>()
+      let departures = 0
+      for (const batch of batches) {
+        const before = deriveStates([...known.values()])
+        for (const scan of batch) known.set(scan.message_id, scan)
+        const steps = missingTransitions(before, deriveStates([...known.values()]))
+        departures += steps.filter((step) => step === 'in_transit').length
+        if (known.has('returned@4')) assert.ok(!steps.includes('delivered'))
+      }
+      assert.ok(departures <= 4, `${departures} departures`)
+    }),
+    { numRuns: 3_000 },
+  )
 })
 
 it('reports whether the parcel was scanned outside the warehouse', () => {
@@ -92,6 +125,7 @@ it('ends in the final state of the history, through distinct successive states',
       for (const scan of records.map(toScan)) {
         const before = deriveStates(known)
         known.push(scan)
+        if (at === 'delivered') continue // final: a return that is reported later changes nothing
         const steps = missingTransitions(before, deriveStates(known))
         for (const step of steps) {
           assert.notEqual(step, at)

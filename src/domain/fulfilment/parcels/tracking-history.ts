@@ -7,25 +7,33 @@ export interface ObservedScan {
   message_id: string
 }
 
-/** Scans with equal timestamps are ordered as in `scanStates`. */
+/** Scans with equal timestamps are ordered as in `scanStates`, but a return precedes its arrival at the sender. */
 const compareScans = (a: ObservedScan, b: ObservedScan): number =>
   a.occurred_at.getTime() - b.occurred_at.getTime() ||
-  scanStates.indexOf(a.state) - scanStates.indexOf(b.state) ||
+  rank(a.state) - rank(b.state) ||
   (a.message_id < b.message_id ? -1 : 1)
+
+const rank = (state: ScanState): number =>
+  state === 'returned' ? scanStates.indexOf('delivered') - 0.5 : scanStates.indexOf(state)
 
 /**
  * Derives the states of a parcel after `ordered` from all its scans. The result depends only on the set
- * of scans, not on their arrival order or on duplicates.
+ * of scans, not on their arrival order or on duplicates. Scans of a carrier that follow a return describe the way back, such as
+ * the delivery to the sender; a person can correct a return.
  */
-export function deriveStates(scans: readonly ObservedScan[]): ParcelState[] {
+export function deriveStates(
+  scans: readonly ObservedScan[],
+  { carrier }: { carrier: string },
+): ParcelState[] {
   const states: ParcelState[] = []
-  let at: ParcelState = 'ordered'
+  let at = 'ordered' as ParcelState
   const enter = (state: ParcelState) => {
     if (state === at) return
     states.push(state)
     at = state
   }
   for (const { state } of scans.toSorted(compareScans)) {
+    if (at === 'returned' && carrier !== 'manual') break
     const next = nextState(at, state)
     // A parcel out for delivery, or at the recipient's address, has left the warehouse before.
     if (isMoving(next) && !isMoving(at)) enter('in_transit')
