@@ -2,7 +2,13 @@
  * Formats an address: its lines, in the order and with the separators of its country, and its postal code with the
  * spacing of the country. The patterns come from the address metadata.
  */
-import { type AddressField, findCountryRules, findRegion } from './address-rules.ts'
+import {
+  type AddressField,
+  findCountryRules,
+  findRegion,
+  parsePostalCode,
+  toAsciiDigits,
+} from './address-rules.ts'
 
 /** The parts of an address as entered. Empty and missing parts are equal. */
 export type AddressParts = Partial<Record<AddressField, string>>
@@ -34,7 +40,13 @@ export function formatAddressLines(address: AddressParts): string[] {
   const isLocal = isLocalScript(`${line_1}${city}`) || (line_1 === '' && isLocalScript(name))
   const pattern =
     (isLocal ? undefined : countryRules?.lfmt) ?? countryRules?.fmt ?? '%N%n%A%n%C %S %Z'
-  const parts = { ...address, region: formatRegion(address, isLocal) }
+  const region = formatRegion(address, isLocal)
+  const isRepeated = pattern.includes('%C') && isSame(city, region)
+  const parts = {
+    ...address,
+    region: isRepeated ? '' : region,
+    postal_code: normalizePostalCode(address.postal_code ?? '', address.country ?? ''),
+  }
   return addMissingParts(pattern, parts)
     .replace('%A', (address.line_2 ?? '') === '' ? '%A' : '%A%n%2')
     .split('%n')
@@ -50,10 +62,14 @@ function addMissingParts(pattern: string, parts: AddressParts & { region: string
   const { city = '', region, postal_code = '' } = parts
   const isMissing = (letter: string, text: string) =>
     !pattern.includes(`%${letter}`) && text.trim() !== ''
-  const hasCity = isMissing('C', city) && city.trim().toLowerCase() !== region.trim().toLowerCase()
+  const hasCity = isMissing('C', city) && !isSame(city, region)
   const suffixes = [isMissing('S', region) && '%n%S', isMissing('Z', postal_code) && '%n%Z']
   return [hasCity ? addCity(pattern) : pattern, ...suffixes].filter(Boolean).join('')
 }
+
+/** Madrid in Madrid, 上海市 in 上海市: the city stands for both. */
+const isSame = (city: string, region: string) =>
+  city.trim().toLowerCase() === region.trim().toLowerCase()
 
 /** Places the city between the street and the region, whichever of them comes first. */
 function addCity(pattern: string): string {
@@ -66,9 +82,9 @@ function addCity(pattern: string): string {
 }
 
 function formatRegion({ country = '', region = '' }: AddressParts, isLocal: boolean): string {
-  if (region === '' || writesRegionCode.has(country)) return region
-  const knownRegion = findRegion(country, region)
+  const knownRegion = region === '' ? undefined : findRegion(country, region)
   if (knownRegion === undefined) return region
+  if (writesRegionCode.has(country)) return knownRegion.code
   return isLocal ? knownRegion.name : (knownRegion.name_latin ?? knownRegion.name)
 }
 
@@ -92,17 +108,20 @@ function formatLine(pattern: string, parts: AddressParts): string {
 }
 
 /**
- * Formats a postal code for its country: half-width, capital letters, spaced like the country's examples. A code
- * that matches no example is only trimmed and capitalized.
+ * Formats a postal code for its country: in ASCII digits and capital letters, without a prefix of the country, spaced like
+ * the country's examples. A code that the country does not have is only trimmed and capitalized.
  */
 export function normalizePostalCode(input: string, country: string): string {
-  const cleaned = input.normalize('NFKC').trim().toUpperCase()
-  const compact = cleaned.replace(/[\s\p{Pd}]/gu, '')
-  const examples = findCountryRules(country)?.zipex?.split(',') ?? []
-  const example = examples.find(
-    (one) => toCodePattern(one.replace(/[\s-]/g, '')) === toCodePattern(compact),
-  )
-  if (example === undefined) return cleaned
+  const cleaned = toAsciiDigits(input.normalize('NFKC')).trim().toUpperCase()
+  const rules = findCountryRules(country)
+  const compact = rules && parsePostalCode(input, rules)
+  if (compact === undefined) return cleaned
+  const examples = rules?.zipex?.split(',') ?? []
+  const strip = (text: string) => text.replace(/[\s-]/g, '')
+  const example =
+    examples.find((one) => toCodePattern(strip(one)) === toCodePattern(compact)) ??
+    examples.find((one) => strip(one).length === compact.length)
+  if (example === undefined) return rules?.zip === undefined ? cleaned : compact
   let spaced = ''
   let used = 0
   for (const sign of example) {

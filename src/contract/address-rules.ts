@@ -68,29 +68,19 @@ export function getRequiredFields(rules: CountryRules): AddressField[] {
 
 /** Returns the regions of a country. Empty if the country requires none, or has no known list. */
 export function getRegions(rules: CountryRules): AddressRegion[] {
-  if (!rules.require.includes('S')) return []
-  return (rules.sub_regions ?? []).map(({ key, name }) => {
+  return rules.require.includes('S') ? toRegions(rules.sub_regions) : []
+}
+
+const toRegions = (subRegions: CountryRules['sub_regions'] = []): AddressRegion[] =>
+  (subRegions ?? []).map(({ key, name }) => {
     // Hong Kong's areas have no code: their key is the English name.
     const latin = name.latin ?? (key.length > 3 && key !== name.default ? key : undefined)
     return { code: key, name: name.default, ...(latin !== undefined && { name_latin: latin }) }
   })
-}
 
 /** Returns the region of a country with this code or name, whether or not its addresses require one. */
-export function findRegion(country: string, input: string): AddressRegion | undefined {
-  const words = normalizeText(input)
-  if (words === '') return undefined
-  for (const { key, name } of findCountryRules(country)?.sub_regions ?? []) {
-    const latin = name.latin ?? (key.length > 3 && key !== name.default ? key : undefined)
-    const region = {
-      code: key,
-      name: name.default,
-      ...(latin !== undefined && { name_latin: latin }),
-    }
-    if (getRegionNames(region).includes(words)) return region
-  }
-  return undefined
-}
+export const findRegion = (country: string, input: string): AddressRegion | undefined =>
+  matchRegion(country, input, toRegions(findCountryRules(country)?.sub_regions))
 
 /**
  * Whether a valid postal code is one of the region. Undefined if the metadata does not know: many countries have no such
@@ -132,20 +122,61 @@ export function getPostalCodeExample(rules: CountryRules): string | undefined {
   return rules.zipex?.split(',')[0]
 }
 
+/** Whether a country has a region with this code or name. */
+export const isRegion = (
+  input: string,
+  regions: readonly AddressRegion[],
+  country?: string,
+): boolean => matchRegion(country, input, regions) !== undefined
+
 /**
- * Matches by code or by name, in any case and with or without accents. Names with a Latin form can omit their
- * ending (`Beijing` for `Beijing Shi`, 北京 for 北京市) if no other region begins in the same way.
+ * Matches by code or by name, in any case, with or without accents, punctuation, and the ending that says what the region is
+ * (北京 for 北京市, 서울특별시 for 서울). A name that only begins like one region matches it too (`Beijing` for `Beijing Shi`).
  */
-export function isRegion(input: string, regions: readonly AddressRegion[]): boolean {
-  const words = normalizeText(input)
-  if (words === '') return false
-  if (regions.some((one) => getRegionNames(one).includes(words))) return true
-  const start = /^\p{Lo}{2,}$/u.test(words) ? words : `${words} `
-  const prefixMatches = regions.filter(
+function matchRegion(
+  country: string | undefined,
+  input: string,
+  regions: readonly AddressRegion[],
+): AddressRegion | undefined {
+  const given = normalizeText(input)
+  const words = normalizeText(otherNames[country ?? '']?.[given] ?? given)
+  if (words === '') return undefined
+  const compact = words.replaceAll(' ', '')
+  const byName = (key: (text: string) => string, wanted: string) =>
+    regions.filter((one) => getRegionNames(one).some((name) => name !== '' && key(name) === wanted))
+  const [exact] = byName((name) => name.replaceAll(' ', ''), compact)
+  if (exact !== undefined) return exact
+  const withoutEnding = byName(stripEnding, stripEnding(words))
+  if (withoutEnding.length === 1) return withoutEnding[0]
+  const start = /^\p{Lo}{2,}$/u.test(words.normalize('NFC')) ? words : `${words} `
+  const begun = regions.filter(
     (one) =>
       one.name_latin !== undefined && getRegionNames(one).some((name) => name.startsWith(start)),
   )
-  return prefixMatches.length === 1
+  return begun.length === 1 ? begun[0] : undefined
+}
+
+/** The words for province, prefecture, city and the like behind a name. */
+const endings =
+  /(?<=..)(특별자치시|특별자치도|특별시|광역시|도|시|特别行政区|特別行政區|(壮族|回族|维吾尔)?自治区|[都道府県省市縣县])$/u
+
+const stripEnding = (name: string): string => name.normalize('NFC').replace(endings, '')
+
+/** Former and other official names, by country, as `normalizeText` returns them. */
+const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  CA: { pq: 'QC', 'p q': 'QC', newfoundland: 'NL', nf: 'NL' },
+  ES: { bizkaia: 'Vizcaya', gipuzkoa: 'Guipúzcoa', araba: 'Álava', 'araba alava': 'Álava' },
+  IN: { orissa: 'Odisha', pondicherry: 'Puducherry', uttaranchal: 'Uttarakhand' },
+  KR: Object.fromEntries(
+    [
+      ['충청북', '충북'],
+      ['충청남', '충남'],
+      ['전라북', '전북'],
+      ['전라남', '전남'],
+      ['경상북', '경북'],
+      ['경상남', '경남'],
+    ].map(([long = '', short = '']) => [`${long}도`.normalize('NFKD'), short]),
+  ),
 }
 
 function getRegionNames({ code, name, name_latin }: AddressRegion): string[] {
@@ -155,28 +186,70 @@ function getRegionNames({ code, name, name_latin }: AddressRegion): string[] {
 
 /** Lower case, without accents and punctuation, one space between words. */
 function normalizeText(text: string): string {
-  const letters = text.replaceAll('&', ' and ').normalize('NFKD').replace(/\p{M}/gu, '')
+  const letters = text
+    .replaceAll('&', ' and ')
+    .replaceAll('臺', '台')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
   return letters
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }
 
-/** Matches in any case, with or without spaces and hyphens, with or without the country's prefix (`SE-`). */
-export function isPostalCode(input: string, rules: CountryRules): boolean {
-  if (rules.zip === undefined) return true
-  const prefix = stripSeparators(rules.postprefix ?? '')
-  return new RegExp(`^(?:${prefix})?(?:${stripSeparatorsFromPattern(rules.zip)})$`).test(
-    stripSeparators(input),
-  )
+/** Matches in any case, with or without spaces, hyphens and the country's prefix, and in the digits of any script. */
+export const isPostalCode = (input: string, rules: CountryRules): boolean =>
+  parsePostalCode(input, rules) !== undefined
+
+/** The distinguishing signs of countries that people write before a code, besides their ISO codes. */
+const countrySigns: Readonly<Record<string, string>> = {
+  AT: 'A',
+  BE: 'B',
+  DE: 'D',
+  ES: 'E',
+  FI: 'FIN',
+  FR: 'F',
+  HU: 'H',
+  IT: 'I',
+  JP: '〒',
+  LI: 'FL',
+  LU: 'L',
+  NO: 'N',
+  PT: 'P',
+  SE: 'S',
 }
 
-function stripSeparators(code: string): string {
-  return code
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s\p{Pd}]/gu, '')
+/**
+ * Returns the code without separators and without a prefix of the country (`D-10115`, `CH 8001`, `〒100-0001`), or undefined if
+ * the country has no such code.
+ */
+export function parsePostalCode(input: string, rules: CountryRules): string | undefined {
+  const code = stripSeparators(input)
+  if (rules.zip === undefined) return code
+  const pattern = new RegExp(`^(?:${stripSeparatorsFromPattern(rules.zip)})$`)
+  if (pattern.test(code)) return code
+  const [, prefix = '', rest = ''] = /^([A-Z]{1,3}|〒)(\d.*)$/.exec(code) ?? []
+  const country: string = rules.key
+  const prefixes = [stripSeparators(rules.postprefix ?? ''), country, countrySigns[country]]
+  return prefix !== '' && prefixes.includes(prefix) && pattern.test(rest) ? rest : undefined
 }
+
+const stripSeparators = (code: string): string =>
+  toAsciiDigits(code.normalize('NFKC'))
+    .toUpperCase()
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+
+/** Replaces the decimal digits of every script. The digits of a script follow each other, and zero is the first. */
+export const toAsciiDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    let value = digit.codePointAt(0) ?? 0
+    let count = 0
+    while (/^\p{Nd}$/u.test(String.fromCodePoint(value - 1))) {
+      value -= 1
+      count += 1
+    }
+    return String(count % 10)
+  })
 
 /** Removes ` `, `-`, ` ?`, `-?` and `[ \-]` from a pattern, but not ranges such as `[A-Z]`. */
 function stripSeparatorsFromPattern(pattern: string): string {

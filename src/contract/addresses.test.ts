@@ -47,7 +47,7 @@ const bad: readonly [country: string, field: string, value: string, code: string
   ['DE', 'postal_code', '101155',   'invalid_format', 'must look like 26133'],
   ['DE', 'city',        '  ',       'required',       'is required for addresses in Germany'],
   ['DE', 'name',        '',         'required',       'is required for addresses in Germany'],
-  ['FR', 'postal_code', 'F-75001',  'invalid_format', 'must look like 33380'],
+  ['FR', 'postal_code', 'X-75001',  'invalid_format', 'must look like 33380'],
   ['JP', 'region',      'Edo',      'invalid',        'must be the code or name of a prefecture of Japan, such as 01 or Hokkaido'],
   ['HK', 'region',      'Macau',    'invalid',        'must be one of Kowloon, Hong Kong Island, New Territories'],
   ['IE', 'postal_code', 'DUBLIN',   'invalid_format', 'must look like A65 F4E2'],

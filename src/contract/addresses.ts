@@ -78,7 +78,7 @@ export function validateAddress(address: Record<string, unknown>): AddressError[
 
   const region = getText(address, 'region')
   const regions = getRegions(rules)
-  if (!isBlank(region) && regions.length > 0 && !isRegion(region, regions)) {
+  if (!isBlank(region) && regions.length > 0 && !isRegion(region, regions, country)) {
     const message = formatRegionMessage(getRegionKind(rules), formatCountryName(country), regions)
     errors.push({ field: 'region', code: 'invalid', message })
   }
