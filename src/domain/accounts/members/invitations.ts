@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ApiError, type FieldError, isEmail, throwIfAny } from '#contract'
+import { ApiError, type FieldError, isEmail, throwIfAny, toEmailKey } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { isId, newId } from '#platform/lib/ids'
 import {
@@ -11,7 +11,6 @@ import {
   violatedConstraint,
 } from '#platform/postgres/database'
 import type { Role } from '../account/tables.ts'
-import { normalizeEmail } from '../sign-in/password-sign-in.ts'
 import {
   assertLocalSignIn,
   readSignOnPolicy,
@@ -40,12 +39,12 @@ export async function invite(
   inviter: { id: string; name: string },
   { email, name, role }: NewInvitation,
 ): Promise<{ invitation: Invitation; token: string }> {
-  const email_key = normalizeEmail(email)
+  const email_key = toEmailKey(email)
   throwIfAny(
     isEmail(email) ? [] : [emailError('must be an e-mail address such as ada@example.com')],
   )
   const members = await store.list(ctx)
-  const isMember = members.some((member) => normalizeEmail(member.email) === email_key)
+  const isMember = members.some((member) => toEmailKey(member.email) === email_key)
   throwIfAny(isMember ? [emailError('already belongs to a member of this account')] : [])
   const invitation = { id: newId(ctx.now), email, name, role, ...validityPeriod(ctx) }
   const token = generateToken()
@@ -148,7 +147,7 @@ export async function acceptInvitationById(
 ): Promise<InvitedUser | 'expired' | 'other_address'> {
   const found = isId(id) ? await store.findInvitation(ctx, id) : undefined
   if (found === undefined || found.expires_at <= ctx.now) return 'expired'
-  if (found.email_key !== normalizeEmail(email)) return 'other_address'
+  if (found.email_key !== toEmailKey(email)) return 'other_address'
   return createInvitedUser(ctx, found, { name: found.name, password_hash: null })
 }
 

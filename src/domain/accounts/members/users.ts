@@ -1,4 +1,4 @@
-import { type FieldErrorCode, isEmail, throwIfAny } from '#contract'
+import { type FieldErrorCode, isEmail, throwIfAny, toEmailKey } from '#contract'
 import { isId, newId, randomBase62 } from '#platform/lib/ids'
 import {
   ALL_ACCOUNTS,
@@ -9,7 +9,6 @@ import {
 } from '#platform/postgres/database'
 import type { Role, User } from '../account/tables.ts'
 import { hashPassword, verifyPassword } from '../sign-in/password-hash.ts'
-import { normalizeEmail } from '../sign-in/password-sign-in.ts'
 import * as store from './user-store.ts'
 
 /**
@@ -47,7 +46,7 @@ export async function createAdmin(
   password_hash: string,
 ): Promise<User> {
   const user = await addUser(ctx, { name, email, role: 'admin' }, password_hash)
-  await store.setOperator(ctx, normalizeEmail(email), true)
+  await store.setOperator(ctx, toEmailKey(email), true)
   return user
 }
 
@@ -57,7 +56,7 @@ async function insertUser(ctx: TxContext, user: User, password_hash: string): Pr
   const row = {
     ...user,
     account_id: ctx.account_id,
-    email_key: normalizeEmail(user.email),
+    email_key: toEmailKey(user.email),
     password_hash,
     created_at: ctx.now,
   }
@@ -96,7 +95,7 @@ export const findActiveUser = async (
   id === undefined || isId(id)
     ? store.findActiveUser(ctx, {
         ...(id === undefined ? {} : { id }),
-        ...(email === undefined ? {} : { email_key: normalizeEmail(email) }),
+        ...(email === undefined ? {} : { email_key: toEmailKey(email) }),
       })
     : undefined
 
@@ -114,7 +113,7 @@ export async function authenticateUser(
   password: string,
 ): Promise<(User & { account_id: string }) | undefined> {
   const found = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-    store.findForSignIn(ctx, normalizeEmail(email)),
+    store.findForSignIn(ctx, toEmailKey(email)),
   )
   const isCorrect = await verifyPassword(found?.password_hash ?? undefined, password)
   if (!isCorrect || found === undefined) return undefined

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type FieldErrorCode, isEmail, throwIfAny } from '#contract'
+import { type FieldErrorCode, isEmail, throwIfAny, toEmailKey } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import {
   ALL_ACCOUNTS,
@@ -9,7 +9,6 @@ import {
   violatedConstraint,
 } from '#platform/postgres/database'
 import * as changes from './email-change-store.ts'
-import { normalizeEmail } from './password-sign-in.ts'
 import { countAddressAttempt } from './rate-limit.ts'
 import * as store from './store.ts'
 import type { RequestOrigin } from './tables.ts'
@@ -41,7 +40,7 @@ export async function requestEmailChange(
   user: { user_id: string; email: string },
   email: string,
 ): Promise<{ token: string; change: PendingEmailChange }> {
-  const email_key = normalizeEmail(email)
+  const email_key = toEmailKey(email)
   if (!isEmail(email))
     rejectEmail('invalid_format', 'must be an e-mail address such as ada@example.com')
   if (email.trim() === user.email) rejectEmail('invalid', 'is already your address')

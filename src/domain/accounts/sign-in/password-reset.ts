@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { toEmailKey } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { newId } from '#platform/lib/ids'
 import {
@@ -7,7 +8,7 @@ import {
   inTransaction,
   type TxContext,
 } from '#platform/postgres/database'
-import { changePassword, hashNewPassword, normalizeEmail } from './password-sign-in.ts'
+import { changePassword, hashNewPassword } from './password-sign-in.ts'
 import { countAddressAttempt, countAttempt } from './rate-limit.ts'
 import { readSignOnPolicy } from './sign-on-policy.ts'
 import * as store from './store.ts'
@@ -38,7 +39,7 @@ export async function requestPasswordReset(
   await countAddressAttempt(db, requestOrigin)
   await countAttempt(db, 'recovery', email)
   await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    const user = await store.findUserByEmail(ctx, normalizeEmail(email))
+    const user = await store.findUserByEmail(ctx, toEmailKey(email))
     if (user === undefined || (await readSignOnPolicy(ctx, user)) === 'required') return
     const { account_id, id: user_id, name } = user
     const token = randomBytes(32).toString('base64url')

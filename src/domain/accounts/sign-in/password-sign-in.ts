@@ -1,4 +1,4 @@
-import { type FieldError, throwIfAny } from '#contract'
+import { type FieldError, throwIfAny, toEmailKey } from '#contract'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -47,7 +47,7 @@ export async function signInWithPassword(
   { email, password }: { email: string; password: string },
   requestOrigin: RequestOrigin,
 ): Promise<PasswordSignInResult> {
-  const email_key = normalizeEmail(email)
+  const email_key = toEmailKey(email)
   await countPasswordAttempt(db, email_key, requestOrigin)
   const user = await inTransaction(db, ALL_ACCOUNTS, (ctx) => store.findUserByEmail(ctx, email_key))
   const isCorrect = await verifyPassword(user?.password_hash ?? undefined, password)
@@ -105,7 +105,7 @@ export async function isOwnPassword(
   const subject = `signed in ${user_id}` // failed attempts from elsewhere do not count here
   await countAttempt(db, 'password', subject)
   const user = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-    store.findUserByEmail(ctx, normalizeEmail(email)),
+    store.findUserByEmail(ctx, toEmailKey(email)),
   )
   const isSame = user?.account_id === account_id && user.id === user_id
   const isCorrect = await verifyPassword(
@@ -149,5 +149,3 @@ export async function changePassword(
   await store.deletePasswordResets(ctx, ctx.account_id, user_id)
   await store.deleteSessions(ctx, { user_id, exceptId: session_id })
 }
-
-export const normalizeEmail = (email: string) => email.trim().toLowerCase()

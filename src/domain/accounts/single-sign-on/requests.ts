@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { ApiError } from '#contract'
+import { ApiError, toEmailKey } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import type { Deployment } from '#platform/deployment'
 import { isId } from '#platform/lib/ids'
@@ -9,7 +9,6 @@ import {
   inTransaction,
   type TxContext,
 } from '#platform/postgres/database'
-import { normalizeEmail } from '../sign-in/password-sign-in.ts'
 import { countAddressAttempt } from '../sign-in/rate-limit.ts'
 import type { RequestOrigin } from '../sign-in/tables.ts'
 import * as store from './store.ts'
@@ -103,7 +102,7 @@ export async function startSignOn(
 ): Promise<StartedSignOn | undefined> {
   await countAddressAttempt(db, requestOrigin)
   return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    const provider = await store.findProviderByEmail(ctx, normalizeEmail(email), db.deployment)
+    const provider = await store.findProviderByEmail(ctx, toEmailKey(email), db.deployment)
     if (provider === undefined) return undefined
     const accountCtx = { ...ctx, account_id: provider.account_id }
     return startRequest(accountCtx, provider, { purpose: 'sign_in', browser_token, email })

@@ -1,5 +1,5 @@
 import * as accounts from '#accounts'
-import type { Page, Paginated } from '#contract'
+import { type Page, type Paginated, toEmailKey } from '#contract'
 import { isId } from '#platform/lib/ids'
 import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
@@ -135,6 +135,6 @@ async function parseSearch(ctx: TxContext, text: string): Promise<giftFilter.Gif
   const trimmed = text.trim()
   if (isId(trimmed)) return { kind: 'id', id: trimmed.toLowerCase() }
   if (/^gr-/i.test(trimmed)) return { kind: 'reference', prefix: trimmed.toUpperCase() }
-  if (/^[^\s@]+@/.test(trimmed)) return { kind: 'email', prefix: trimmed.toLowerCase() }
+  if (/^[^\s@]+@/.test(trimmed)) return { kind: 'email', prefix: toEmailKey(trimmed) }
   return { kind: 'words', ...(await parseSearchTerms(ctx, trimmed)) }
 }

@@ -1,4 +1,4 @@
-import type { Page } from '#contract'
+import { type Page, toEmailKey } from '#contract'
 import * as mail from '#email'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
@@ -89,7 +89,7 @@ async function toFilter(
 ): Promise<recipientStore.RecipientFilter> {
   return {
     ...(sort !== undefined && { sort }),
-    ...(search !== undefined && (await toSearchFilter(ctx, search.trim().toLowerCase()))),
+    ...(search !== undefined && (await toSearchFilter(ctx, search.trim()))),
     ...(status === 'thanked' && { has_thanked: true as const }),
     ...(status === 'declined' && { has_declined: true as const }),
     ...(status === 'bounced' && { digests: await mail.listBouncedDigests(ctx) }),
@@ -97,4 +97,4 @@ async function toFilter(
 }
 
 const toSearchFilter = async (ctx: TxContext, text: string) =>
-  /^[^@]+@/.test(text) ? { email: text } : { terms: await parseSearchTerms(ctx, text) }
+  /^[^@]+@/.test(text) ? { email: toEmailKey(text) } : { terms: await parseSearchTerms(ctx, text) }

@@ -1,4 +1,4 @@
-import { parseRawJson, type RawJson } from '#contract'
+import { isDomain, parseRawJson, type RawJson, toDomainKey, toEmailKey } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 
 /**
@@ -170,9 +170,15 @@ export interface SearchTerms {
   otherTerms: readonly string[]
 }
 
+/** Accents distinguish addresses and domains, unlike names. */
+function toTerm(word: string): string {
+  if (word.includes('@')) return toEmailKey(word)
+  return isDomain(word) ? toDomainKey(word) : foldAccents(word)
+}
+
 /** Uses the longest word as the indexed term, because it is usually the rarest. */
 export async function parseSearchTerms(ctx: TxContext, text: string): Promise<SearchTerms> {
-  const terms = foldAccents(text.trim()).replace(/^@/, '').split(/\s+/).slice(0, maxTerms)
+  const terms = text.trim().replace(/^@/, '').split(/\s+/).slice(0, maxTerms).map(toTerm)
   const [first = '', ...otherTerms] = terms.toSorted((a, b) => b.length - a.length)
   return (await isTooCommon(ctx, first))
     ? { indexedTerm: undefined, otherTerms: terms }

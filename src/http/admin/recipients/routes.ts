@@ -1,4 +1,4 @@
-import { ApiError, throwIfAny } from '#contract'
+import { ApiError, throwIfAny, toEmailKey } from '#contract'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import * as privacy from '#privacy'
@@ -23,7 +23,7 @@ export const recipientRoutes = [
     const recipient = await gifting.findRecipient(ctx, params.id)
     if (recipient === undefined) throw new ApiError('not_found')
     const page = { limit: 20, order: 'desc' as const }
-    const gifts = await gifting.list(ctx, { email_key: gifting.toEmailKey(recipient.email) }, page)
+    const gifts = await gifting.list(ctx, { email_key: toEmailKey(recipient.email) }, page)
     return {
       ...recipient,
       // a note is free text, which can contain an address
