@@ -8,7 +8,7 @@ import {
   violatedConstraint,
 } from '#platform/postgres/database'
 import type { Role, User } from '../account/tables.ts'
-import { hashPassword, verifyPassword } from '../sign-in/password-hash.ts'
+import { findByPassword, hashPassword } from '../sign-in/password-hash.ts'
 import * as store from './user-store.ts'
 
 /**
@@ -57,11 +57,12 @@ async function insertUser(ctx: TxContext, user: User, password_hash: string): Pr
     ...user,
     account_id: ctx.account_id,
     email_key: toEmailKey(user.email),
+    email_proven_at: ctx.now, // the operator, who runs the command line, answers for the address
     password_hash,
     created_at: ctx.now,
   }
   await store.insertUser(ctx, row).catch((error: unknown) => {
-    if (violatedConstraint(error) !== 'user_email_key_key') throw error
+    if (!store.emailConstraints.includes(violatedConstraint(error) ?? '')) throw error
     rejectEmail('invalid', 'already belongs to another user')
   })
 }
@@ -91,7 +92,7 @@ export async function findUsersById(
 export const findActiveUser = async (
   ctx: TxContext,
   { id, email }: { id?: string; email?: string },
-): Promise<User | undefined> =>
+): Promise<store.ActiveUser | undefined> =>
   id === undefined || isId(id)
     ? store.findActiveUser(ctx, {
         ...(id === undefined ? {} : { id }),
@@ -112,11 +113,11 @@ export async function authenticateUser(
   email: string,
   password: string,
 ): Promise<(User & { account_id: string }) | undefined> {
-  const found = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+  const candidates = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     store.findForSignIn(ctx, toEmailKey(email)),
   )
-  const isCorrect = await verifyPassword(found?.password_hash ?? undefined, password)
-  if (!isCorrect || found === undefined) return undefined
+  const found = await findByPassword(candidates, password)
+  if (found === undefined) return undefined
   const { password_hash: _, ...user } = found
   return user
 }

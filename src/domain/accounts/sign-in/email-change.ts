@@ -8,6 +8,7 @@ import {
   type TxContext,
   violatedConstraint,
 } from '#platform/postgres/database'
+import { emailConstraints } from '../members/user-store.ts'
 import * as changes from './email-change-store.ts'
 import { countAddressAttempt } from './rate-limit.ts'
 import * as store from './store.ts'
@@ -93,8 +94,8 @@ export async function confirmEmailChange<T>(
     const user = await store.findUserForUpdate(ctx, account_id, link.user_id)
     if (user === undefined) return undefined
     const accountCtx = { ...ctx, account_id }
-    await store.updateUser(accountCtx, user, { email, email_key }).catch((error: unknown) => {
-      if (violatedConstraint(error) !== 'user_email_key_key') throw error
+    await store.updateUser(accountCtx, user, { email, email_key, email_proven_at: ctx.now }).catch((error: unknown) => {
+      if (!emailConstraints.includes(violatedConstraint(error) ?? '')) throw error
       rejectEmail('invalid', 'belongs to another user by now; choose another address')
     })
     await store.deletePasswordResets(accountCtx, account_id, user.id)

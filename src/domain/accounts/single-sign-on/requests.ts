@@ -37,6 +37,8 @@ interface NewSignOnRequest {
   user_id?: string
   session_id?: string
   invitation_id?: string
+  /** Whether the invitation was opened with the link in its email. */
+  is_email_proven?: boolean
 }
 
 /** The redirect URI of an account. Each account has its own, so that a provider cannot use the response of another one. */
@@ -61,6 +63,7 @@ async function startRequest(
     user_id: request.user_id ?? null,
     session_id: request.session_id ?? null,
     invitation_id: request.invitation_id ?? null,
+    is_email_proven: request.is_email_proven === true,
     created_at: ctx.now,
     expires_at: new Date(ctx.now.getTime() + signOnRequestMinutes * 60_000),
   })
