@@ -1,3 +1,5 @@
+import { hidesAddresses } from '../lib/permissions.ts'
+import type { MemberRole } from '../lib/schemas.ts'
 import { stalledGiftsSql } from '#attention'
 import type { Page } from '#contract'
 import {
@@ -59,13 +61,16 @@ const dayMs = 24 * 60 * 60 * 1000
 
 const endOfDay = (day: Date) => new Date(day.getTime() + dayMs - 1)
 
-/** Converts the filters to a domain query. The last day is included. */
-export function toGiftQuery(filters: GiftListFilters): AdminGiftQuery {
+/** Converts the filters of a user to a domain query. The last day is included. */
+export function toGiftQuery(
+  filters: GiftListFilters,
+  { role }: { role: MemberRole },
+): AdminGiftQuery {
   const { q, mode, stalled, problem, include_unclaimed, ...others } = filters
   const { created_until, expires_until, scheduled_until, ...rest } = others
   return {
     ...rest,
-    ...(q !== undefined && { search: q }),
+    ...(q !== undefined && { search: q, hasWholeAddressesOnly: hidesAddresses(role) }),
     ...(mode !== undefined && { is_direct: mode === 'direct' }),
     ...(include_unclaimed !== undefined && { includes_unclaimed: true as const }),
     ...(problem !== undefined && { has_problem: true as const }),

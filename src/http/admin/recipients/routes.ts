@@ -9,12 +9,18 @@ import * as contract from './contract.ts'
 
 /** Recipients, their notes, and the export and erasure of their personal data. */
 export const recipientRoutes = [
-  handle(contract.listRecipients, async ({ ctx, query }) => {
+  handle(contract.listRecipients, async ({ ctx, member, query }) => {
     const { page, filter } = query
+    const hasWholeAddressesOnly = hidesAddresses(member.role)
     const { q: search, status, sort } = filter
     return gifting.browseRecipients(
       ctx,
-      { ...(search && { search }), ...(status && { status }), ...(sort === 'email' && { sort }) },
+      {
+        hasWholeAddressesOnly,
+        ...(search && { search }),
+        ...(status && { status }),
+        ...(sort === 'email' && { sort }),
+      },
       page,
     )
   }),
