@@ -1,10 +1,3 @@
-const local = "[\\p{L}\\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\\.[\\p{L}\\p{N}!#$%&'*+/=?^_`{|}~-]+)*"
-const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
-const emailPattern = new RegExp(`^${local}@(?:${label}\\.)+${label}$`, 'u')
-
-/** An email address: RFC 5322's ordinary form, any script, a domain with a dot in it. */
-export const isEmail = (text: string): boolean => text.length <= 254 && emailPattern.test(text)
-
 const asciiLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** A domain name with a dot in any script: its A-labels are valid (RFC 5891), and it is no IP address. */

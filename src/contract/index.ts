@@ -15,9 +15,17 @@ export * from './catalogue.ts'
 export type { Charity } from './catalogue-donations.ts'
 export * from './catalogue-limits.ts'
 export * from './clock-advance.ts'
+export {
+  emailDomain,
+  isEmail,
+  needsSmtpUtf8,
+  toDomainKey,
+  toEmailKey,
+  toSmtpAddress,
+} from './email-address.ts'
 export * from './endpoints.ts'
 export * from './events.ts'
-export { isE164, isEmail, isTimestamp } from './formats.ts'
+export { isDomain, isE164, isTimestamp } from './formats.ts'
 export * from './gift-changes.ts'
 export * from './gift-request.ts'
 export * from './greetings.ts'

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FieldError, FieldErrorCode } from './api-error.ts'
-import { isDomain, isEmail, isStorableTimestamp } from './formats.ts'
+import { isEmail } from './email-address.ts'
+import { isDomain, isStorableTimestamp } from './formats.ts'
 import { singleLine, singleLineMessage } from './normalize.ts'
 
 /** Returns all errors in the structure of a value. Empty if there are none. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import * as accounts from '#accounts'
+import { toEmailKey } from '#contract'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
@@ -61,7 +62,7 @@ const read = async (id: string) => (await admin.get(`/sends/${id}`)).json
 const createGifts = () => drain(() => gifting.processApprovals(testApp.db))
 const giftsTo = (email: string): Promise<number> =>
   fixture.run(async (ctx) => {
-    const filter = { email_key: gifting.toEmailKey(email) }
+    const filter = { email_key: toEmailKey(email) }
     return (await gifting.list(ctx, filter, { limit: 10, order: 'desc' })).data.length
   })
 const kindsTo = (email: string): Promise<string[]> =>

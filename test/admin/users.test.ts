@@ -44,6 +44,7 @@ describe('an invitation', () => {
       name: 'Grace Hopper',
       role: 'sender',
       inviter: 'Ada admin',
+      needs_confirmation: false,
       single_sign_on: 'none',
     })
     const client = createAdminClient(origin)

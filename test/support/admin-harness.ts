@@ -46,6 +46,8 @@ export interface AdminTestApp {
   run<T>(callback: (ctx: TxContext) => Promise<T>, account_id?: string): Promise<T>
   createAccount(name: string, tier?: accounts.Tier): Promise<accounts.Account>
   createUser(role: accounts.Role, account_id?: string): Promise<Credentials>
+  /** The credentials of a user that `createUser` has created. */
+  findCredentials(email: string): Credentials | undefined
   /** Returns the client of a signed-in user. */
   signIn(user: Credentials): Promise<AdminClient>
   /** The secret part of the last emailed link to this address; undefined when no email was sent. */
@@ -114,13 +116,16 @@ export async function createAdminTestApp({
     inTransaction(db, account_id, callback)
   const createAccount: AdminTestApp['createAccount'] = (name, tier = 'enterprise') =>
     inTransaction(db, ALL_ACCOUNTS, (ctx) => accounts.createAccount(ctx, { name, tier }))
+  const created = new Map<string, Credentials>()
   const createUser: AdminTestApp['createUser'] = async (role, account_id) => {
     const email = `${newId()}@example.com`
     const { user, password } = await run(
       (ctx) => createTestUser(ctx, { email, role, name: `Ada ${role}` }),
       account_id,
     )
-    return { id: user.id, email, password }
+    const credentials = { id: user.id, email, password }
+    created.set(email, credentials)
+    return credentials
   }
   const noUser = { id: '', email: '', password: '' }
   const account = isEmpty ? ({ id: '' } as accounts.Account) : await createAccount('Larkfield')
@@ -135,6 +140,7 @@ export async function createAdminTestApp({
     run,
     createAccount,
     createUser,
+    findCredentials: (email) => created.get(email),
     async signIn({ email, password }) {
       const client = createAdminClient(address.origin)
       const { status, text } = await client.post('/session', { email, password })

@@ -45,11 +45,15 @@ export function createSingleSignOnFixture(testApp: AdminTestApp, provider: OpenI
       const { json } = await client.post('/single-sign-on/test')
       return respond(client, json.url)
     },
-    /** Signs the person of the provider on in a new browser. */
+    /** Signs the person of the provider on in a new browser. A user with a password confirms the first time with it. */
     async signOn(email: string) {
       const client = createAdminClient(testApp.origin)
       const { json } = await respond(client, await start(client, email))
-      return { client, json }
+      if (json.outcome !== 'link_pending') return { client, json }
+      const { password } = testApp.findCredentials(json.email) ?? { password: '' }
+      const confirmation = { email: json.email, password, link_token: json.link_token }
+      const confirmed = await client.post('/session', confirmation)
+      return { client, json: { ...confirmed.json, outcome: 'signed_in' } }
     },
   }
 }

@@ -31,6 +31,8 @@ export interface SmtpScript {
   /** Called when the whole content has arrived, before the mail counts as received. */
   onContent?: (time: number) => SmtpReply
   tls?: { key: string; cert: string }
+  /** The server does not offer SMTPUTF8. */
+  hideSmtpUtf8?: boolean
   /** The server sends no greeting. */
   isSilent?: boolean
   port?: number
@@ -46,6 +48,7 @@ export async function startSmtpServer(script: SmtpScript = {}): Promise<SmtpServ
     onAuth: ({ username }, _session, callback) => callback(null, { user: username ?? '' }),
     logger: false,
     closeTimeout: 100,
+    hideSMTPUTF8: script.hideSmtpUtf8 === true,
     ...(script.tls === undefined ? { disabledCommands: ['STARTTLS'] } : script.tls),
     onConnect(_session, callback) {
       counts.connections += 1

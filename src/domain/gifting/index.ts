@@ -172,7 +172,6 @@ export {
 export type { PastLink } from './lifecycle/past-link-store.ts'
 export { createGiftReader, find, history, list, type ReadGift } from './lifecycle/read.ts'
 export { enqueueParcelFailure } from './lifecycle/recipient-emails.ts'
-export { toEmailKey } from './lifecycle/recipient-fields.ts'
 export {
   createProof,
   isValidProof,

@@ -8,6 +8,7 @@ import {
   parseListQuery,
   serializeTransition,
   throwIfAny,
+  toEmailKey,
 } from '#contract'
 import * as gifting from '#gifting'
 import type { Database, TxContext } from '#platform/postgres/database'
@@ -112,9 +113,7 @@ function readRoutes(app: FastifyInstance, handle: Handle, readGift: gifting.Read
         ctx,
         {
           ...rest,
-          ...(recipient_email === undefined
-            ? {}
-            : { email_key: gifting.toEmailKey(recipient_email) }),
+          ...(recipient_email === undefined ? {} : { email_key: toEmailKey(recipient_email) }),
         },
         pageQuery,
       )

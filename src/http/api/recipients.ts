@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError, parseListQuery, recipientEmailBody, recipientFilters } from '#contract'
+import {
+  ApiError,
+  parseListQuery,
+  recipientEmailBody,
+  recipientFilters,
+  toEmailKey,
+} from '#contract'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import { inTransaction, type TxContext } from '#platform/postgres/database'
@@ -44,7 +50,7 @@ function readRoutes(app: FastifyInstance, handle: Handle): void {
     handle(request, reply, async (ctx) => {
       const { page } = parseListQuery(request.query, {})
       const { email } = await findRecipient(ctx, request.params.id)
-      const results = await gifting.list(ctx, { email_key: gifting.toEmailKey(email) }, page)
+      const results = await gifting.list(ctx, { email_key: toEmailKey(email) }, page)
       return { status: 200, body: renderGiftPage(ctx, request, results) }
     }),
   )

@@ -1,5 +1,6 @@
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
+import { toEmailKey } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 
@@ -38,7 +39,7 @@ export async function findDestinationWarnings(
 }
 
 async function findLatestCountry(ctx: TxContext, email: string): Promise<string | undefined> {
-  const filter = { email_key: gifting.toEmailKey(email) }
+  const filter = { email_key: toEmailKey(email) }
   const { data } = await gifting.list(ctx, filter, { limit: maxRecentGifts, order: 'desc' })
   return data.find(({ country }) => country !== null)?.country ?? undefined
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { statuses } from '#contract'
+import { statuses, toEmailKey } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
@@ -37,7 +37,7 @@ const searchGifts = tool({
   output: Type.Object({ gifts: Type.Array(GiftSummary), has_more: Type.Boolean() }),
   async run({ ctx }, { recipient_email, limit = 20, ...filter }) {
     const recipientFilter =
-      recipient_email === undefined ? {} : { email_key: gifting.toEmailKey(recipient_email) }
+      recipient_email === undefined ? {} : { email_key: toEmailKey(recipient_email) }
     const page = { limit, order: 'desc' } as const
     const { data, has_more } = await gifting.list(ctx, { ...filter, ...recipientFilter }, page)
     return { output: { gifts: data.map(summarize), has_more }, gift_request_ids: toIds(data) }

@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox'
 import * as campaigns from '#campaigns'
-import { ApiError, getNewestVersion, parseRawJson, throwIfAny } from '#contract'
+import { ApiError, getNewestVersion, parseRawJson, throwIfAny, toEmailKey } from '#contract'
 import * as gifting from '#gifting'
 import { toCampaignResult } from './campaign-tools.ts'
 import { type ConfirmedAction, confirm, type Effect, preview } from './confirmation.ts'
@@ -176,7 +176,7 @@ function assertNoDuplicates(recipients: Content['recipients']): void {
   const seenKeys = new Set<string>()
   throwIfAny(
     recipients.flatMap(({ email }, index) => {
-      const key = gifting.toEmailKey(email)
+      const key = toEmailKey(email)
       const isDuplicate = seenKeys.has(key)
       seenKeys.add(key)
       return isDuplicate
@@ -204,7 +204,7 @@ async function findDuplicateWarnings(
   const since = new Date(ctx.now.getTime() - recentDays * 24 * 60 * 60 * 1000)
   const warnings: string[] = []
   for (const { email } of recipients) {
-    const filter = { campaign_id, email_key: gifting.toEmailKey(email), created_after: since }
+    const filter = { campaign_id, email_key: toEmailKey(email), created_after: since }
     const { data } = await gifting.list(ctx, filter, { limit: 1, order: 'desc' })
     const [before] = data
     if (before !== undefined)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as campaigns from '#campaigns'
-import { ApiError } from '#contract'
+import { ApiError, toEmailKey } from '#contract'
 import * as gifting from '#gifting'
 import { toClientNetwork } from '#platform/lib/client-network'
 import type { Language } from '#platform/lib/languages'
@@ -194,7 +194,7 @@ async function claimOnce(
 ): Promise<gifting.ClaimOutcome> {
   const { deps, link, now, request, localizer } = context
   const { cache } = deps.db.deployment
-  const key = `claim ${link.id} ${gifting.toEmailKey(claimant.email)} ${form_token}`
+  const key = `claim ${link.id} ${toEmailKey(claimant.email)} ${form_token}`
   const origin = {
     network: toClientNetwork(request.ip),
     device: readOrSetDevice(context),

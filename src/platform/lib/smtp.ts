@@ -1,5 +1,6 @@
-import { isEmail } from '#contract'
+import { isEmail, needsSmtpUtf8, toSmtpAddress } from '#contract'
 import { lazyPackage } from './lazy-package.ts'
+import { isAddressRejected } from './mail-rejection.ts'
 
 const loadNodemailer = lazyPackage<typeof import('nodemailer')>('nodemailer')
 
@@ -62,6 +63,7 @@ const timeoutsMs = { connect: 10_000, greeting: 10_000, response: 30_000, idle: 
 export function createSmtpTransport({ url, tls, maxConnections, ca }: SmtpOptions): MailTransport {
   const { protocol, hostname, port, username, password } = new URL(url)
   const isSecure = protocol === 'smtps:'
+  const extensions = { hasSmtpUtf8: false }
   const server = loadNodemailer().createTransport({
     pool: true,
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -82,6 +84,8 @@ export function createSmtpTransport({ url, tls, maxConnections, ca }: SmtpOption
     idleTimeout: timeoutsMs.idle,
     disableFileAccess: true,
     disableUrlAccess: true,
+    logger: createExtensionReader(extensions),
+    transactionLog: true,
   })
   server.on('error', () => {}) // an idle connection was lost; the next email opens another
   return {
@@ -89,6 +93,10 @@ export function createSmtpTransport({ url, tls, maxConnections, ca }: SmtpOption
     async send(mail, timeoutMs) {
       if (!isEmail(mail.to.email)) return invalidAddressResult
       try {
+        if (needsSmtpUtf8(mail.to.email)) {
+          await server.verify() // connects, so that the extensions are known
+          if (!extensions.hasSmtpUtf8) return noSmtpUtf8Result
+        }
         const { response } = await server.sendMail({
           ...toNodemailerMessage(mail),
           signal: AbortSignal.timeout(timeoutMs),
@@ -108,6 +116,33 @@ const invalidAddressResult: SendResult = {
   isPermanent: true,
   isInvalidAddress: true,
   response: 'not a valid email address',
+}
+
+/** Without the extension the local part cannot be sent, and no later attempt can (RFC 6531 §3.2). */
+const noSmtpUtf8Result: SendResult = {
+  isAccepted: false,
+  isPermanent: true,
+  isInvalidAddress: false,
+  response:
+    'the mail server of this service does not offer SMTPUTF8, which the letters before the @ need; use another address of the recipient',
+}
+
+/** Reads the extensions that the server offers from its responses to EHLO, the only ones of several lines. */
+function createExtensionReader(extensions: { hasSmtpUtf8: boolean }) {
+  const read = (_entry: unknown, text: unknown) => {
+    if (typeof text === 'string' && /^250-/.test(text))
+      extensions.hasSmtpUtf8 = /^250[ -]SMTPUTF8\b/im.test(text)
+  }
+  const ignore = () => {}
+  return {
+    level: () => {},
+    trace: ignore,
+    debug: read,
+    info: ignore,
+    warn: ignore,
+    error: ignore,
+    fatal: ignore,
+  }
 }
 
 /** Captures emails in staging without a server. The mailbox page shows them. */
@@ -133,7 +168,7 @@ const toNodemailerMessage = (mail: OutgoingEmail) => ({
   from: toNodemailerAddress(mail.from),
   to: toNodemailerAddress(mail.to),
   ...(mail.reply_to === undefined ? {} : { replyTo: toNodemailerAddress(mail.reply_to) }),
-  envelope: { from: mail.envelope_from, to: [mail.to.email] },
+  envelope: { from: mail.envelope_from, to: [toSmtpAddress(mail.to.email)] },
   subject: toSingleLine(mail.subject),
   text: mail.text,
   html: mail.html,
@@ -171,7 +206,7 @@ function parseRejection(error: unknown): SendResult {
   return {
     isAccepted: false,
     isPermanent,
-    isInvalidAddress: isPermanent && isAddressRejection(command, responseCode, reply),
+    isInvalidAddress: isPermanent && isAddressRejected({ reply }),
     response: reply,
   }
 }
@@ -182,11 +217,4 @@ interface SmtpFailure {
   responseCode?: number
   response?: string
   message: string
-}
-
-/** Policies (5.7.x) and full mailboxes (5.2.2) do not invalidate the address (RFC 3463). */
-function isAddressRejection(command = '', code = 0, reply = ''): boolean {
-  const [, detail] = /\b5\.(\d{1,3}\.\d{1,3})\b/.exec(reply) ?? []
-  if (detail !== undefined) return /^1\.[012346]$|^2\.1$/.test(detail)
-  return command !== 'DATA' && [550, 551, 553].includes(code)
 }

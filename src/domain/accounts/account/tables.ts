@@ -51,6 +51,7 @@ export type AccountTables = {
   'access.user': User & {
     account_id: string
     email_key: string
+    email_proven_at: Date | null
     password_hash: string | null
     totp_enabled_at: Generated<Date | null>
     is_operator: Generated<boolean>

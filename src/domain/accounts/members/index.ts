@@ -7,6 +7,7 @@
  */
 export {
   acceptInvitation,
+  confirmInvitedAddress,
   invite,
   listInvitations,
   type NewInvitation,

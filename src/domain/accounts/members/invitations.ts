@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ApiError, type FieldError, isEmail, throwIfAny } from '#contract'
+import { ApiError, type FieldError, isEmail, throwIfAny, toEmailKey } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { isId, newId } from '#platform/lib/ids'
 import {
@@ -11,16 +11,28 @@ import {
   violatedConstraint,
 } from '#platform/postgres/database'
 import type { Role } from '../account/tables.ts'
-import { normalizeEmail } from '../sign-in/password-sign-in.ts'
+import { countAttempt } from '../sign-in/rate-limit.ts'
 import {
   assertLocalSignIn,
   readSignOnPolicy,
   type SignOnPolicy,
 } from '../sign-in/sign-on-policy.ts'
 import * as store from './store.ts'
-import type { Invitation, InvitationRow } from './tables.ts'
+import type { Invitation, InvitationRow, MemberTables } from './tables.ts'
+
+type NewUserRow = MemberTables['access.user']
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
+
+/** An invitation with the secret parts of its links. */
+export interface IssuedInvitation {
+  invitation: Invitation
+  token: string
+  mailed_token: string
+}
+
+/** An invitation and the secret part of the link in its email. */
+type IssuedProof = store.InvitationDetails & { mailed_token: string }
 
 export interface NewInvitation {
   email: string
@@ -33,32 +45,35 @@ export interface NewInvitation {
  * its link. The result is the same when the address belongs to a user of another account; only the
  * recipient of the email finds out. Requires the real time in `ctx.now`.
  *
- * @returns the secret part of the link, for the email
+ * @returns the secret parts of two links: `token` is for the admin, `mailed_token` for the email alone, because only it
+ * proves that the invited person reads the mail of the address
  */
 export async function invite(
   ctx: TxContext,
   inviter: { id: string; name: string },
   { email, name, role }: NewInvitation,
-): Promise<{ invitation: Invitation; token: string }> {
-  const email_key = normalizeEmail(email)
+): Promise<IssuedInvitation> {
+  const email_key = toEmailKey(email)
   throwIfAny(
     isEmail(email) ? [] : [emailError('must be an e-mail address such as ada@example.com')],
   )
   const members = await store.list(ctx)
-  const isMember = members.some((member) => normalizeEmail(member.email) === email_key)
+  const isMember = members.some((member) => toEmailKey(member.email) === email_key)
   throwIfAny(isMember ? [emailError('already belongs to a member of this account')] : [])
   const invitation = { id: newId(ctx.now), email, name, role, ...validityPeriod(ctx) }
-  const token = generateToken()
+  const [token, mailed_token] = [generateToken(), generateToken()]
   await store.upsertInvitation(ctx, {
     ...invitation,
     account_id: ctx.account_id,
     email_key,
     token_hash: sha256(token),
+    mailed_token_hash: sha256(mailed_token),
     invited_by: inviter.id,
   })
   return {
     invitation: { ...invitation, invited_by: { id: inviter.id, name: inviter.name } },
     token,
+    mailed_token,
   }
 }
 
@@ -71,12 +86,12 @@ const validityPeriod = ({ now }: TxContext) => ({
 
 export const listInvitations = (ctx: TxContext): Promise<Invitation[]> => store.listInvitations(ctx)
 
-/** Creates a new link that is valid for another week, and invalidates the previous one. */
+/** Creates new links that are valid for another week, and invalidates the previous ones. */
 export async function renewInvitation(
   ctx: TxContext,
   inviter: { id: string; name: string },
   id: string,
-): Promise<{ invitation: Invitation; token: string }> {
+): Promise<IssuedInvitation> {
   const found = isId(id) ? await store.findInvitation(ctx, id) : undefined
   if (found === undefined) throw new ApiError('not_found')
   return invite(ctx, inviter, found)
@@ -99,14 +114,37 @@ export const previewInvitation = (
   readTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const found = await store.findInvitationByToken(ctx, sha256(token))
     if (found === undefined) return undefined
-    const { id, account_id, account_name, email, name, role, inviter } = found
+    const { id, account_id, account_name, email, name, role, inviter, is_mailed } = found
     const single_sign_on = await readSignOnPolicy(ctx, { account_id, role })
-    return { id, account_id, account_name, email, name, role, inviter, single_sign_on }
+    const preview = { id, account_id, account_name, email, name, role, inviter, is_mailed }
+    return { ...preview, single_sign_on }
   })
 
 /** An invitation with its account, and whether its recipient can or must accept it with single sign-on. */
 type InvitationPreview = Omit<store.InvitationDetails, 'email_key'> & {
   single_sign_on: SignOnPolicy
+}
+
+/**
+ * Replaces the link in the email of an invitation, for a person who opened the copied link: the new link proves the address.
+ * `sendEmail` receives it in the same transaction. Returns the address; undefined when the link is invalid or has expired.
+ */
+export async function confirmInvitedAddress(
+  db: Database,
+  token: string,
+  sendEmail: (ctx: TxContext, invitation: IssuedProof) => Promise<void>,
+): Promise<string | undefined> {
+  const preview = await previewInvitation(db, token)
+  if (preview === undefined) return undefined
+  await countAttempt(db, 'recovery', preview.email)
+  return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
+    const found = await store.findInvitationByToken(ctx, sha256(token), true)
+    if (found === undefined) return undefined
+    const mailed_token = generateToken()
+    await store.updateMailedToken(ctx, found, sha256(mailed_token))
+    await sendEmail({ ...ctx, account_id: found.account_id }, { ...found, mailed_token })
+    return found.email
+  })
 }
 
 /**
@@ -125,7 +163,8 @@ export const acceptInvitation = <T>(
     if (found === undefined) return undefined
     await assertLocalSignIn(ctx, found)
     const accountCtx = { ...ctx, account_id: found.account_id }
-    const user = await createInvitedUser(accountCtx, found, { name, password_hash })
+    const email_proven_at = found.is_mailed ? ctx.now : null
+    const user = await createInvitedUser(accountCtx, found, { name, password_hash, email_proven_at })
     return onSuccess(accountCtx, user)
   })
 
@@ -139,32 +178,36 @@ interface InvitedUser {
 
 /**
  * Accepts an invitation of the account for a person whose address an identity provider has verified. The user has no
- * password.
+ * password. The provider belongs to the account, so its word alone does not prove the address to other accounts.
  */
 export async function acceptInvitationById(
   ctx: TxContext,
   id: string,
-  email: string,
+  { email, is_email_proven }: { email: string; is_email_proven: boolean },
 ): Promise<InvitedUser | 'expired' | 'other_address'> {
   const found = isId(id) ? await store.findInvitation(ctx, id) : undefined
   if (found === undefined || found.expires_at <= ctx.now) return 'expired'
-  if (found.email_key !== normalizeEmail(email)) return 'other_address'
-  return createInvitedUser(ctx, found, { name: found.name, password_hash: null })
+  if (found.email_key !== toEmailKey(email)) return 'other_address'
+  const email_proven_at = is_email_proven ? ctx.now : null
+  return createInvitedUser(ctx, found, { name: found.name, password_hash: null, email_proven_at })
 }
 
 async function createInvitedUser(
   ctx: TxContext,
   invitation: Pick<InvitationRow, 'id' | 'email' | 'email_key' | 'role'>,
-  { name, password_hash }: { name: string; password_hash: string | null },
+  { name, ...proofs }: Pick<NewUserRow, 'name' | 'password_hash' | 'email_proven_at'>,
 ): Promise<InvitedUser> {
   const { email, email_key, role } = invitation
   await store.deleteInvitation(ctx, invitation.id)
   const user = { account_id: ctx.account_id, id: newId(ctx.now), name, role }
-  const row = { email, email_key, password_hash, totp_encrypted: null, totp_enabled_at: null }
+  const row = { email, email_key, ...proofs, totp_encrypted: null, totp_enabled_at: null }
   await store
     .insertUser(ctx, { ...user, ...row, removed_at: null, created_at: ctx.now })
     .catch((error: unknown) => {
-      if (violatedConstraint(error) !== 'user_email_key_key') throw error
+      const constraint = violatedConstraint(error)
+      if (constraint === 'user_account_id_email_key_key')
+        throwIfAny([emailError('already belongs to a member of this account')])
+      if (constraint !== 'user_email_key_key') throw error
       const message = 'belongs to a user of another account; sign in there, or use another address'
       throwIfAny([{ code: 'invalid', param: 'email', message }])
     })

@@ -1,6 +1,6 @@
+import { toEmailKey } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import type { User } from '../account/tables.ts'
-import { normalizeEmail } from '../sign-in/password-sign-in.ts'
 import * as store from './user-store.ts'
 
 /*
@@ -17,7 +17,7 @@ export const setOperator = (
   email: string,
   is_operator: boolean,
 ): Promise<(User & { account_id: string }) | undefined> =>
-  store.setOperator(ctx, normalizeEmail(email), is_operator)
+  store.setOperator(ctx, toEmailKey(email), is_operator)
 
 /** Returns the operators of all accounts. Requires a transaction for ALL_ACCOUNTS. */
 export const listOperators = (ctx: TxContext): Promise<(User & { account_id: string })[]> =>

@@ -71,6 +71,18 @@ export const upsertInvitation = (ctx: TxContext, row: InvitationRow) =>
     .onConflict((conflict) => conflict.columns(['account_id', 'email_key']).doUpdateSet(row))
     .execute()
 
+export const updateMailedToken = (
+  ctx: TxContext,
+  { account_id, id }: { account_id: string; id: string },
+  mailed_token_hash: Buffer,
+) =>
+  tables(ctx)
+    .updateTable('access.invitation')
+    .set({ mailed_token_hash })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute()
+
 const invitationSelect = `
   select i.id, i.email, i.name, i.role, i.created_at, i.expires_at,
          jsonb_build_object('id', p.id, 'name', p.name) as invited_by
@@ -107,6 +119,8 @@ export interface InvitationDetails {
   name: string
   role: Role
   inviter: string
+  /** Whether the token is that of the email. */
+  is_mailed: boolean
 }
 
 /** Finds the valid invitation of a link. Requires a transaction for ALL_ACCOUNTS. */
@@ -117,11 +131,11 @@ export async function findInvitationByToken(
 ): Promise<InvitationDetails | undefined> {
   const [found] = await ctx.query<InvitationDetails>(
     `select i.account_id, a.name as account_name, i.id, i.email, i.email_key, i.name, i.role,
-            p.name as inviter
+            p.name as inviter, i.mailed_token_hash is not distinct from $1 as is_mailed
        from access.invitation i
        join access.account a on a.id = i.account_id
        join access.user p on p.account_id = i.account_id and p.id = i.invited_by
-      where i.token_hash = $1 and i.expires_at > $2${forUpdate ? ' for update of i' : ''}`,
+      where (i.token_hash = $1 or i.mailed_token_hash = $1) and i.expires_at > $2${forUpdate ? ' for update of i' : ''}`,
     [token_hash, ctx.now],
   )
   return found

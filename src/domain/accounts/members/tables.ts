@@ -32,6 +32,8 @@ export interface InvitationRow {
   name: string
   role: Role
   token_hash: Buffer
+  /** The hash of the link in the email, which proves the address. */
+  mailed_token_hash: Buffer | null
   invited_by: string
   created_at: Date
   expires_at: Date
@@ -44,6 +46,8 @@ export type MemberTables = {
     id: string
     email: string
     email_key: string
+    /** When the person proved the address; null for an address that nobody proved. */
+    email_proven_at: Date | null
     name: string
     role: Role
     password_hash: string | null

@@ -1,8 +1,14 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { TxContext } from '#platform/postgres/database'
 import type { AccountTables, User } from '../account/tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<AccountTables>()
+
+/** Users without proof who can sign in with one address. A proven user comes first. */
+export const maxUsersOfAddress = 5
+
+/** A proven address belongs to one user of the installation, any address to one user of an account. */
+export const emailConstraints: readonly string[] = ['user_email_key_key', 'user_account_id_email_key_key']
 
 const userColumns = ['id', 'name', 'email', 'role'] as const
 
@@ -15,13 +21,17 @@ export const findUsers = (ctx: TxContext, ids: readonly string[]): Promise<User[
     [ctx.account_id, ids],
   )
 
+export interface ActiveUser extends User {
+  is_operator: boolean
+}
+
 /** Returns a user with access to the account, by id or by email key. */
 export async function findActiveUser(
   ctx: TxContext,
   { id, email_key }: { id?: string; email_key?: string },
-): Promise<User | undefined> {
-  const [user] = await ctx.query<User>(
-    `select id, name, email, role from access.user
+): Promise<ActiveUser | undefined> {
+  const [user] = await ctx.query<ActiveUser>(
+    `select id, name, email, role, is_operator from access.user
       where account_id = $1 and removed_at is null and (id = $2 or email_key = $3)`,
     [ctx.account_id, id ?? null, email_key ?? null],
   )
@@ -44,7 +54,9 @@ export const findForSignIn = (ctx: TxContext, email_key: string) =>
     .where('email_key', '=', email_key)
     .where('totp_enabled_at', 'is', null)
     .where('removed_at', 'is', null)
-    .executeTakeFirst()
+    .orderBy('email_proven_at', (order) => order.asc().nullsLast())
+    .limit(maxUsersOfAddress)
+    .execute()
 
 export const setOperator = (ctx: TxContext, email_key: string, is_operator: boolean) =>
   tables(ctx)
@@ -52,8 +64,14 @@ export const setOperator = (ctx: TxContext, email_key: string, is_operator: bool
     .set({ is_operator })
     .where('email_key', '=', email_key)
     .where('removed_at', 'is', null)
+    .where(isUnambiguous(email_key))
     .returning([...userColumns, 'account_id'])
     .executeTakeFirst()
+
+/** Of several users with an address only the one who proved it is meant. */
+const isUnambiguous = (email_key: string) =>
+  sql<boolean>`(email_proven_at is not null or (select count(*) = 1 from access.user o
+                 where o.email_key = ${email_key} and o.removed_at is null))`
 
 export const listOperators = (ctx: TxContext) =>
   tables(ctx)

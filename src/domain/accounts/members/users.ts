@@ -1,4 +1,4 @@
-import { type FieldErrorCode, isEmail, throwIfAny } from '#contract'
+import { type FieldErrorCode, isEmail, throwIfAny, toEmailKey } from '#contract'
 import { isId, newId, randomBase62 } from '#platform/lib/ids'
 import {
   ALL_ACCOUNTS,
@@ -8,8 +8,7 @@ import {
   violatedConstraint,
 } from '#platform/postgres/database'
 import type { Role, User } from '../account/tables.ts'
-import { hashPassword, verifyPassword } from '../sign-in/password-hash.ts'
-import { normalizeEmail } from '../sign-in/password-sign-in.ts'
+import { findByPassword, hashPassword } from '../sign-in/password-hash.ts'
 import * as store from './user-store.ts'
 
 /**
@@ -47,7 +46,7 @@ export async function createAdmin(
   password_hash: string,
 ): Promise<User> {
   const user = await addUser(ctx, { name, email, role: 'admin' }, password_hash)
-  await store.setOperator(ctx, normalizeEmail(email), true)
+  await store.setOperator(ctx, toEmailKey(email), true)
   return user
 }
 
@@ -57,12 +56,13 @@ async function insertUser(ctx: TxContext, user: User, password_hash: string): Pr
   const row = {
     ...user,
     account_id: ctx.account_id,
-    email_key: normalizeEmail(user.email),
+    email_key: toEmailKey(user.email),
+    email_proven_at: ctx.now, // the operator, who runs the command line, answers for the address
     password_hash,
     created_at: ctx.now,
   }
   await store.insertUser(ctx, row).catch((error: unknown) => {
-    if (violatedConstraint(error) !== 'user_email_key_key') throw error
+    if (!store.emailConstraints.includes(violatedConstraint(error) ?? '')) throw error
     rejectEmail('invalid', 'already belongs to another user')
   })
 }
@@ -92,11 +92,11 @@ export async function findUsersById(
 export const findActiveUser = async (
   ctx: TxContext,
   { id, email }: { id?: string; email?: string },
-): Promise<User | undefined> =>
+): Promise<store.ActiveUser | undefined> =>
   id === undefined || isId(id)
     ? store.findActiveUser(ctx, {
         ...(id === undefined ? {} : { id }),
-        ...(email === undefined ? {} : { email_key: normalizeEmail(email) }),
+        ...(email === undefined ? {} : { email_key: toEmailKey(email) }),
       })
     : undefined
 
@@ -113,11 +113,11 @@ export async function authenticateUser(
   email: string,
   password: string,
 ): Promise<(User & { account_id: string }) | undefined> {
-  const found = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-    store.findForSignIn(ctx, normalizeEmail(email)),
+  const candidates = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+    store.findForSignIn(ctx, toEmailKey(email)),
   )
-  const isCorrect = await verifyPassword(found?.password_hash ?? undefined, password)
-  if (!isCorrect || found === undefined) return undefined
+  const found = await findByPassword(candidates, password)
+  if (found === undefined) return undefined
   const { password_hash: _, ...user } = found
   return user
 }

@@ -17,7 +17,8 @@ interface ChallengePayload<Data> {
   expires_at: number
 }
 
-export function issueChallengeToken<Data>(db: Database, purpose: string, data: Data): string {
+export function issueChallengeToken<Data>(
+  db: Pick<Database, 'deployment' | 'clock'>, purpose: string, data: Data): string {
   const payload: ChallengePayload<Data> = {
     data,
     nonce: randomBytes(16).toString('base64url'),
@@ -30,7 +31,7 @@ export function issueChallengeToken<Data>(db: Database, purpose: string, data: D
 
 /** Decrypts a token. Returns undefined when the token is invalid, has another purpose, or has expired. */
 export function readChallengeToken<Data>(
-  db: Database,
+  db: Pick<Database, 'deployment' | 'clock'>,
   purpose: string,
   token: string,
 ): Data | undefined {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type FieldErrorCode, isEmail, throwIfAny } from '#contract'
+import { type FieldErrorCode, isEmail, throwIfAny, toEmailKey } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import {
   ALL_ACCOUNTS,
@@ -8,8 +8,8 @@ import {
   type TxContext,
   violatedConstraint,
 } from '#platform/postgres/database'
+import { emailConstraints } from '../members/user-store.ts'
 import * as changes from './email-change-store.ts'
-import { normalizeEmail } from './password-sign-in.ts'
 import { countAddressAttempt } from './rate-limit.ts'
 import * as store from './store.ts'
 import type { RequestOrigin } from './tables.ts'
@@ -41,7 +41,7 @@ export async function requestEmailChange(
   user: { user_id: string; email: string },
   email: string,
 ): Promise<{ token: string; change: PendingEmailChange }> {
-  const email_key = normalizeEmail(email)
+  const email_key = toEmailKey(email)
   if (!isEmail(email))
     rejectEmail('invalid_format', 'must be an e-mail address such as ada@example.com')
   if (email.trim() === user.email) rejectEmail('invalid', 'is already your address')
@@ -94,8 +94,8 @@ export async function confirmEmailChange<T>(
     const user = await store.findUserForUpdate(ctx, account_id, link.user_id)
     if (user === undefined) return undefined
     const accountCtx = { ...ctx, account_id }
-    await store.updateUser(accountCtx, user, { email, email_key }).catch((error: unknown) => {
-      if (violatedConstraint(error) !== 'user_email_key_key') throw error
+    await store.updateUser(accountCtx, user, { email, email_key, email_proven_at: ctx.now }).catch((error: unknown) => {
+      if (!emailConstraints.includes(violatedConstraint(error) ?? '')) throw error
       rejectEmail('invalid', 'belongs to another user by now; choose another address')
     })
     await store.deletePasswordResets(accountCtx, account_id, user.id)

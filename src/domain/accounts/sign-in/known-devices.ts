@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { toEmailKey } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import type { Database } from '#platform/postgres/database'
 
@@ -21,7 +22,7 @@ interface DevicePayload {
 }
 
 const context = 'sign-in device'
-const hashEmail = (email: string) => sha256(email.trim().toLowerCase()).toString('base64url')
+const hashEmail = (email: string) => sha256(toEmailKey(email)).toString('base64url')
 
 export function issueDeviceToken(
   db: Pick<Database, 'clock' | 'deployment'>,

@@ -20,8 +20,8 @@ import {
   readChallengeToken,
 } from './challenge-tokens.ts'
 import { countAddressAttempt, refundAddressAttempt } from './rate-limit.ts'
-import { type NewSession, startSession } from './sessions.ts'
-import { assertLocalSignIn } from './sign-on-policy.ts'
+import type { NewSession } from './sessions.ts'
+import { openSession } from './sign-on-link.ts'
 import * as store from './store.ts'
 import type { Passkey, RequestOrigin } from './tables.ts'
 
@@ -137,7 +137,11 @@ export async function startPasskeySignIn(
 /** Completes a sign-in with a passkey. Returns undefined for every reason to reject it. */
 export async function signInWithPasskey(
   db: Database,
-  { challenge_token, response }: { challenge_token: string; response: unknown },
+  {
+    challenge_token,
+    response,
+    link_token,
+  }: { challenge_token: string; response: unknown; link_token?: string | undefined },
   requestOrigin: RequestOrigin,
 ): Promise<NewSession | undefined> {
   await countAddressAttempt(db, requestOrigin)
@@ -167,9 +171,8 @@ export async function signInWithPasskey(
       return undefined
     const user = await store.findUserForUpdate(ctx, passkey.account_id, passkey.user_id)
     if (user === undefined) return undefined
-    await assertLocalSignIn(ctx, user)
     await store.recordPasskeyUse(ctx, passkey.id, counter)
-    return startSession(ctx, user, 'passkey', requestOrigin)
+    return openSession(ctx, { user, method: 'passkey', link_token }, requestOrigin)
   })
   if (session !== undefined) await refundAddressAttempt(db, requestOrigin)
   return session

@@ -44,6 +44,17 @@ export async function verifyPassword(hash: string | undefined, password: string)
   return timingSafeEqual(actualHash, expectedHash)
 }
 
+/** Returns the first of these users whose password it is. Takes at least as long as one comparison. */
+export async function findByPassword<U extends { password_hash: string | null }>(
+  users: readonly U[],
+  password: string,
+): Promise<U | undefined> {
+  if (users.length === 0) await verifyPassword(undefined, password)
+  for (const user of users)
+    if (await verifyPassword(user.password_hash ?? undefined, password)) return user
+  return undefined
+}
+
 const derive = (password: string, nonce: Buffer, tagLength: number, { ...cost }: Argon2Params) =>
   new Promise<Buffer>((resolve, reject) => {
     const message = password.normalize('NFC')

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { toEmailKey } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { newId } from '#platform/lib/ids'
 import {
@@ -7,7 +8,7 @@ import {
   inTransaction,
   type TxContext,
 } from '#platform/postgres/database'
-import { changePassword, hashNewPassword, normalizeEmail } from './password-sign-in.ts'
+import { changePassword, hashNewPassword } from './password-sign-in.ts'
 import { countAddressAttempt, countAttempt } from './rate-limit.ts'
 import { readSignOnPolicy } from './sign-on-policy.ts'
 import * as store from './store.ts'
@@ -38,20 +39,29 @@ export async function requestPasswordReset(
   await countAddressAttempt(db, requestOrigin)
   await countAttempt(db, 'recovery', email)
   await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    const user = await store.findUserByEmail(ctx, normalizeEmail(email))
-    if (user === undefined || (await readSignOnPolicy(ctx, user)) === 'required') return
-    const { account_id, id: user_id, name } = user
-    const token = randomBytes(32).toString('base64url')
-    await store.insertPasswordReset(ctx, {
-      account_id,
-      id: newId(ctx.now),
-      user_id,
-      token_hash: sha256(token),
-      created_at: ctx.now,
-      expires_at: new Date(ctx.now.getTime() + passwordResetMinutes * 60_000),
-    })
-    sendEmail({ ...ctx, account_id }, { account_id, user_id, name, email: user.email, token })
+    const users = await store.findUsersByEmail(ctx, toEmailKey(email))
+    const proven = users.filter(({ email_proven_at }) => email_proven_at !== null)
+    for (const user of proven.length === 0 ? users : proven) await createLink(ctx, user, sendEmail)
   })
+}
+
+async function createLink(
+  ctx: TxContext,
+  user: Awaited<ReturnType<typeof store.findUsersByEmail>>[number],
+  sendEmail: (ctx: TxContext, data: PasswordResetEmailData) => void,
+): Promise<void> {
+  if ((await readSignOnPolicy(ctx, user)) === 'required') return
+  const { account_id, id: user_id, name, email } = user
+  const token = randomBytes(32).toString('base64url')
+  await store.insertPasswordReset(ctx, {
+    account_id,
+    id: newId(ctx.now),
+    user_id,
+    token_hash: sha256(token),
+    created_at: ctx.now,
+    expires_at: new Date(ctx.now.getTime() + passwordResetMinutes * 60_000),
+  })
+  sendEmail({ ...ctx, account_id }, { account_id, user_id, name, email, token })
 }
 
 /**
@@ -84,6 +94,7 @@ export async function resetPassword(
     if (user === undefined) return false
     const accountCtx = { ...ctx, account_id: link.account_id }
     await changePassword(accountCtx, { user_id: user.id }, password_hash)
+    store.markEmailProven(accountCtx, link.account_id, user.id)
     onSuccess(accountCtx, user)
     return true
   })

@@ -1,4 +1,4 @@
-import { type FieldError, throwIfAny } from '#contract'
+import { type FieldError, throwIfAny, toEmailKey } from '#contract'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -10,17 +10,18 @@ import {
   issueChallengeToken,
   readChallengeToken,
 } from './challenge-tokens.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { findByPassword, hashPassword, verifyPassword } from './password-hash.ts'
 import {
   countAttempt,
   countPasswordAttempt,
   resetAttempts,
   resetPasswordAttempts,
 } from './rate-limit.ts'
-import { type NewSession, startSession } from './sessions.ts'
-import { assertLocalSignIn, readSignOnPolicy } from './sign-on-policy.ts'
+import type { NewSession } from './sessions.ts'
+import { openSession, readLinkToken } from './sign-on-link.ts'
+import { readSignOnPolicy } from './sign-on-policy.ts'
 import * as store from './store.ts'
-import type { RequestOrigin, SignInMethod } from './tables.ts'
+import type { RequestOrigin } from './tables.ts'
 import { consumeCode } from './totp.ts'
 
 const challengePurpose = 'second factor'
@@ -29,6 +30,7 @@ const challengePurpose = 'second factor'
 interface PendingSignIn {
   account_id: string
   user_id: string
+  link_token?: string | undefined
 }
 
 export type PasswordSignInResult =
@@ -37,6 +39,13 @@ export type PasswordSignInResult =
   | { kind: 'single_sign_on_needed' }
   | { kind: 'refused' }
 
+interface PasswordInput {
+  email: string
+  password: string
+  /** Of an identity at the provider of the account, which the password confirms. */
+  link_token?: string | undefined
+}
+
 /**
  * Signs in with email address and password. A wrong password, a user without a password and an unknown
  * user have the same result after the same time. Only a correct password reveals that the account requires single sign-on. The password hash, which is slow, is computed outside a
@@ -44,26 +53,33 @@ export type PasswordSignInResult =
  */
 export async function signInWithPassword(
   db: Database,
-  { email, password }: { email: string; password: string },
+  { email, password, link_token }: PasswordInput,
   requestOrigin: RequestOrigin,
 ): Promise<PasswordSignInResult> {
-  const email_key = normalizeEmail(email)
+  const email_key = toEmailKey(email)
   await countPasswordAttempt(db, email_key, requestOrigin)
-  const user = await inTransaction(db, ALL_ACCOUNTS, (ctx) => store.findUserByEmail(ctx, email_key))
-  const isCorrect = await verifyPassword(user?.password_hash ?? undefined, password)
-  if (!isCorrect || user === undefined) return { kind: 'refused' }
+  const link = link_token === undefined ? undefined : readLinkToken(db, link_token)
+  const users = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+    store.findUsersByEmail(ctx, email_key),
+  )
+  const user = await findByPassword(users, password)
+  if (user === undefined || (link !== undefined && link.user_id !== user.id))
+    return { kind: 'refused' }
   await resetPasswordAttempts(db, email_key, requestOrigin)
   const { account_id, id } = user
   const policy = await inTransaction(db, ALL_ACCOUNTS, (ctx) => readSignOnPolicy(ctx, user))
-  if (policy === 'required') return { kind: 'single_sign_on_needed' }
+  if (policy === 'required' && link === undefined) return { kind: 'single_sign_on_needed' }
   if (user.totp_enabled_at !== null) {
-    const pending: PendingSignIn = { account_id, user_id: id }
+    const pending: PendingSignIn = { account_id, user_id: id, link_token }
     return {
       kind: 'code_needed',
       challenge_token: issueChallengeToken(db, challengePurpose, pending),
     }
   }
-  return { kind: 'signed_in', session: await openSession(db, user, 'password', requestOrigin) }
+  const session = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+    openSession(ctx, { user, method: 'password', link_token }, requestOrigin),
+  )
+  return { kind: 'signed_in', session }
 }
 
 /**
@@ -82,36 +98,25 @@ export async function signInWithCode(
     const user = await store.findUserForUpdate(ctx, pending.account_id, pending.user_id)
     if (user === undefined || !(await consumeCode(ctx, user, code))) return undefined
     if (!(await consumeChallengeToken(ctx, challengePurpose, challenge_token))) return undefined
-    await assertLocalSignIn(ctx, user)
-    return startSession(ctx, user, 'password_and_code', requestOrigin)
+    const { link_token } = pending
+    return openSession(ctx, { user, method: 'password_and_code', link_token }, requestOrigin)
   })
   if (session !== undefined) await resetAttempts(db, 'code', pending.user_id)
   return session
 }
 
-const openSession = (
-  db: Database,
-  user: { account_id: string; id: string },
-  method: SignInMethod,
-  requestOrigin: RequestOrigin,
-) => inTransaction(db, ALL_ACCOUNTS, (ctx) => startSession(ctx, user, method, requestOrigin))
-
 /** Returns whether this is the password of a signed-in user, to confirm a sensitive action. */
 export async function isOwnPassword(
   db: Database,
-  { account_id, user_id, email }: { account_id: string; user_id: string; email: string },
+  { account_id, user_id }: { account_id: string; user_id: string },
   password: string,
 ): Promise<boolean> {
   const subject = `signed in ${user_id}` // failed attempts from elsewhere do not count here
   await countAttempt(db, 'password', subject)
   const user = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-    store.findUserByEmail(ctx, normalizeEmail(email)),
+    store.findUser(ctx, account_id, user_id),
   )
-  const isSame = user?.account_id === account_id && user.id === user_id
-  const isCorrect = await verifyPassword(
-    isSame ? (user.password_hash ?? undefined) : undefined,
-    password,
-  )
+  const isCorrect = await verifyPassword(user?.password_hash ?? undefined, password)
   if (isCorrect) await resetAttempts(db, 'password', subject)
   return isCorrect
 }
@@ -149,5 +154,3 @@ export async function changePassword(
   await store.deletePasswordResets(ctx, ctx.account_id, user_id)
   await store.deleteSessions(ctx, { user_id, exceptId: session_id })
 }
-
-export const normalizeEmail = (email: string) => email.trim().toLowerCase()

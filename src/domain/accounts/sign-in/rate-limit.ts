@@ -1,4 +1,4 @@
-import { ApiError } from '#contract'
+import { ApiError, toEmailKey } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { ipRateLimitKey } from '#platform/lib/ip-address'
 import type { Database } from '#platform/postgres/database'
@@ -137,5 +137,4 @@ export const resetAttempts = (
     store.deleteAttempts(ctx, rateLimitKey(kind, subject)),
   )
 
-const rateLimitKey = (kind: string, subject: string) =>
-  sha256(`${kind} ${subject.trim().toLowerCase()}`)
+const rateLimitKey = (kind: string, subject: string) => sha256(`${kind} ${toEmailKey(subject)}`)

@@ -23,6 +23,8 @@ export interface NewSession {
   expires_at: Date
   account_id: string
   user_id: string
+  /** Whether the sign-in linked the user to the identity provider. */
+  is_linked_now?: true
 }
 
 export async function startSession(

@@ -5,14 +5,22 @@ import type { Role } from '../account/tables.ts'
 /** Whether a user can sign in through the identity provider of the account, and whether only so. */
 export type SignOnPolicy = 'none' | 'optional' | 'required'
 
+interface PolicySubject {
+  account_id: string
+  role: Role
+  is_operator?: boolean
+}
+
 /**
- * Returns the policy for a user of an account. Admins always may sign in without the provider, so that its failure locks no
+ * Returns the policy for a user of an account. The provider of an account signs no operator in, whose rights belong to no
+ * account. Admins always may sign in without the provider, so that its failure locks no
  * account.
  */
 export async function readSignOnPolicy(
   ctx: TxContext,
-  { account_id, role }: { account_id: string; role: Role },
+  { account_id, role, is_operator = false }: PolicySubject,
 ): Promise<SignOnPolicy> {
+  if (is_operator) return 'none'
   const [provider] = await ctx.query<{ is_required: boolean }>(
     'select is_required from access.single_sign_on_provider where account_id = $1',
     [account_id],
@@ -24,7 +32,7 @@ export async function readSignOnPolicy(
 /** Throws if the user must sign in through the identity provider. */
 export async function assertLocalSignIn(
   ctx: TxContext,
-  user: { account_id: string; role: Role },
+  user: PolicySubject,
 ): Promise<void> {
   if ((await readSignOnPolicy(ctx, user)) !== 'required') return
   throw new ApiError('forbidden', {

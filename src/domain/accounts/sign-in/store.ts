@@ -4,6 +4,7 @@ import {
   readWithoutTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import { maxUsersOfAddress } from '../members/user-store.ts'
 import type { Session, SessionUser, SignInTables } from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<SignInTables>()
@@ -21,7 +22,7 @@ const sessionColumns = [
 export const insertSession = (ctx: TxContext, session: SignInTables['access.session']) =>
   tables(ctx).insertInto('access.session').values(session).execute()
 
-/** Returns the user of a token with a valid session. A required provider invalidates other sessions of members. */
+/** Returns the user of a token with a valid session. A required provider invalidates other sessions of members; an operator has no session by a provider. */
 export async function findSessionUser(
   db: Database,
   token_hash: Buffer,
@@ -45,7 +46,8 @@ export async function findSessionUser(
        left join access.single_sign_on_provider o on o.account_id = s.account_id and o.is_required
       where opened.account_id = '*' and s.token_hash = $2 and s.expires_at > $3
         and s.last_seen_at > $4 and p.removed_at is null and a.stage = $5 and a.region = $6
-        and (o.id is null or s.method = 'single_sign_on' or p.role = 'admin')`,
+        and (o.id is null or s.method = 'single_sign_on' or p.role = 'admin' or p.is_operator)
+        and not (p.is_operator and s.method = 'single_sign_on')`,
     [token_hash, now, idle_since, stage, region],
   )
   return row
@@ -93,11 +95,33 @@ export async function deleteSessions(
   return Number(numDeletedRows)
 }
 
-export const findUserByEmail = (ctx: TxContext, email_key: string) =>
+/** Several accounts can have a user with an address that nobody proved. A user who proved it comes first. */
+export const findUsersByEmail = (ctx: TxContext, email_key: string) =>
   tables(ctx)
     .selectFrom('access.user')
     .selectAll()
     .where('email_key', '=', email_key)
+    .where('removed_at', 'is', null)
+    .orderBy('email_proven_at', (order) => order.asc().nullsLast())
+    .orderBy('id')
+    .limit(maxUsersOfAddress)
+    .execute()
+
+/** Records that a user reads the mail of the address. Has no effect if another user proved it before. */
+export const markEmailProven = (ctx: TxContext, account_id: string, id: string): void =>
+  ctx.enqueue(
+    `update access.user u set email_proven_at = $3
+      where account_id = $1 and id = $2 and email_proven_at is null and not exists (
+        select from access.user o where o.email_key = u.email_key and o.email_proven_at is not null)`,
+    [account_id, id, ctx.now],
+  )
+
+export const findUser = (ctx: TxContext, account_id: string, id: string) =>
+  tables(ctx)
+    .selectFrom('access.user')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 

@@ -63,6 +63,8 @@ export type SignInTables = {
     name: string
     email: string
     email_key: string
+    email_proven_at: Date | null
+    is_operator: boolean
     role: Role
     password_hash: string | null
     totp_encrypted: Buffer | null

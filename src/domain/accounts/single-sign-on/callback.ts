@@ -9,6 +9,7 @@ import {
 import { acceptInvitationById } from '../members/invitations.ts'
 import { findActiveUser } from '../members/users.ts'
 import { countAddressAttempt, refundAddressAttempt, resetAttempts } from '../sign-in/rate-limit.ts'
+import { hasLocalSignIn, issueLinkToken } from '../sign-in/sign-on-link.ts'
 import { type NewSession, startSession } from '../sign-in/sessions.ts'
 import type { RequestOrigin } from '../sign-in/tables.ts'
 import type { ProviderRules } from './discovery.ts'
@@ -44,6 +45,7 @@ interface MemberName {
 /** What a response of the provider leads to. */
 export type SignOnOutcome =
   | { kind: 'signed_in'; session: NewSession; member: MemberName; is_linked_now: boolean }
+  | { kind: 'link_pending'; link_token: string; email: string }
   | { kind: 'joined'; session: NewSession; member: MemberName; role: string }
   | { kind: 'confirmed'; user: MemberName }
   | { kind: 'tested'; user: MemberName; email: string | undefined; member: MemberName | undefined }
@@ -149,7 +151,9 @@ async function resolveOutcome(
   requestOrigin: RequestOrigin,
 ): Promise<SignOnOutcome> {
   if (request.purpose === 'sign_in') {
-    const { is_linked_now, ...member } = await linkMember(ctx, identity)
+    const linked = await linkMember(ctx, identity)
+    if ('link_token' in linked) return { kind: 'link_pending', ...linked }
+    const { is_linked_now, ...member } = linked
     const session = await openSession(ctx, member.id, requestOrigin)
     return { kind: 'signed_in', session, member, is_linked_now }
   }
@@ -162,22 +166,30 @@ const openSession = (ctx: TxContext, id: string, requestOrigin: RequestOrigin) =
   startSession(ctx, { account_id: ctx.account_id, id }, 'single_sign_on', requestOrigin)
 
 /**
- * Returns the member of an identity. At the first sign-in that is the member with the verified address; from then on the
- * subject decides, because addresses are given to other people.
+ * Returns the member of an identity. At the first sign-in that is the member with the verified address, who confirms it
+ * with the password or a passkey, if there is one. From then on the subject decides, because addresses are given to other
+ * people. An operator is no member here: the right of operators belongs to no account.
  */
 async function linkMember(
   ctx: TxContext,
   { issuer, subject, email }: Identity,
-): Promise<MemberName & { is_linked_now: boolean }> {
+): Promise<(MemberName & { is_linked_now: boolean }) | { link_token: string; email: string }> {
   const linked = await store.findIdentity(ctx, { issuer, subject })
   if (linked !== undefined) {
     const member = await findActiveUser(ctx, { id: linked.user_id })
     if (member === undefined) throw new SignOnFailure('not_a_member')
+    if (member.is_operator) throw new SignOnFailure('operator')
     return { id: member.id, name: member.name, is_linked_now: false }
   }
   if (email === undefined) throw new SignOnFailure('email_not_verified')
   const member = await findActiveUser(ctx, { email })
   if (member === undefined) throw new SignOnFailure('not_a_member')
+  if (member.is_operator) throw new SignOnFailure('operator')
+  if (await hasLocalSignIn(ctx, member.id)) {
+    if (await store.hasIdentity(ctx, member.id)) throw new SignOnFailure('mismatch')
+    const link = { account_id: ctx.account_id, user_id: member.id, issuer, subject }
+    return { link_token: issueLinkToken(ctx, link), email: member.email }
+  }
   if (!(await store.insertIdentity(ctx, { user_id: member.id, issuer, subject })))
     throw new SignOnFailure('mismatch')
   return { id: member.id, name: member.name, is_linked_now: true }
@@ -185,12 +197,15 @@ async function linkMember(
 
 async function join(
   ctx: TxContext,
-  { invitation_id }: SignOnRequestRow,
+  { invitation_id, is_email_proven }: SignOnRequestRow,
   { issuer, subject, email }: Identity,
   requestOrigin: RequestOrigin,
 ): Promise<SignOnOutcome> {
   if (email === undefined) throw new SignOnFailure('email_not_verified')
-  const member = await acceptInvitationById(ctx, invitation_id ?? '', email)
+  const member = await acceptInvitationById(ctx, invitation_id ?? '', {
+    email,
+    is_email_proven,
+  })
   if (member === 'expired') throw new SignOnFailure('expired')
   if (member === 'other_address') throw new SignOnFailure('mismatch')
   const { id, name, role } = member
@@ -228,6 +243,7 @@ async function completeTest(
     linked === undefined
       ? email && (await findActiveUser(ctx, { email }))
       : await findActiveUser(ctx, { id: linked.user_id })
+  if (found && found.is_operator) throw new SignOnFailure('operator')
   const member = found ? { id: found.id, name: found.name } : undefined
   if (member !== undefined) await store.updateProvider(ctx, { tested_at: ctx.now })
   return { kind: 'tested', user: await getSignedInUser(ctx, user_id), email, member }

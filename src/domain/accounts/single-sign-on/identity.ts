@@ -19,6 +19,7 @@ export const signOnFailures = [
   'denied',
   'expired',
   'not_a_member',
+  'operator',
   'email_not_verified',
   'mismatch',
   'other_account',

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { ApiError } from '#contract'
+import { ApiError, toEmailKey } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import type { Deployment } from '#platform/deployment'
 import { isId } from '#platform/lib/ids'
@@ -9,7 +9,6 @@ import {
   inTransaction,
   type TxContext,
 } from '#platform/postgres/database'
-import { normalizeEmail } from '../sign-in/password-sign-in.ts'
 import { countAddressAttempt } from '../sign-in/rate-limit.ts'
 import type { RequestOrigin } from '../sign-in/tables.ts'
 import * as store from './store.ts'
@@ -38,6 +37,8 @@ interface NewSignOnRequest {
   user_id?: string
   session_id?: string
   invitation_id?: string
+  /** Whether the invitation was opened with the link in its email. */
+  is_email_proven?: boolean
 }
 
 /** The redirect URI of an account. Each account has its own, so that a provider cannot use the response of another one. */
@@ -62,6 +63,7 @@ async function startRequest(
     user_id: request.user_id ?? null,
     session_id: request.session_id ?? null,
     invitation_id: request.invitation_id ?? null,
+    is_email_proven: request.is_email_proven === true,
     created_at: ctx.now,
     expires_at: new Date(ctx.now.getTime() + signOnRequestMinutes * 60_000),
   })
@@ -103,7 +105,7 @@ export async function startSignOn(
 ): Promise<StartedSignOn | undefined> {
   await countAddressAttempt(db, requestOrigin)
   return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    const provider = await store.findProviderByEmail(ctx, normalizeEmail(email), db.deployment)
+    const provider = await store.findProviderByEmail(ctx, toEmailKey(email), db.deployment)
     if (provider === undefined) return undefined
     const accountCtx = { ...ctx, account_id: provider.account_id }
     return startRequest(accountCtx, provider, { purpose: 'sign_in', browser_token, email })

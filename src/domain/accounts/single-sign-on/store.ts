@@ -35,7 +35,10 @@ export const deleteProvider = (ctx: TxContext) =>
     .where('account_id', '=', ctx.account_id)
     .execute()
 
-/** Returns the provider of the account that an active user with this address belongs to. Requires ALL_ACCOUNTS. */
+/**
+ * Returns the provider of the account that an active user with this address belongs to. An address that nobody proved
+ * leads to no provider, unless the installation has no other account. Requires ALL_ACCOUNTS.
+ */
 export async function findProviderByEmail(
   ctx: TxContext,
   email_key: string,
@@ -45,7 +48,9 @@ export async function findProviderByEmail(
     `select o.* from access.user p
        join access.account a on a.id = p.account_id
        join access.single_sign_on_provider o on o.account_id = p.account_id
-      where p.email_key = $1 and p.removed_at is null and a.stage = $2 and a.region = $3`,
+      where p.email_key = $1 and p.removed_at is null and not p.is_operator and a.stage = $2 and a.region = $3
+        and (p.email_proven_at is not null or not exists (
+              select from access.account b where b.stage = $2 and b.region = $3 and b.id <> a.id))`,
     [email_key, stage, region],
   )
   return row
@@ -66,7 +71,7 @@ export async function deleteLocalSessions(ctx: TxContext): Promise<number> {
   const rows = await ctx.query(
     `delete from access.session s using access.user p
       where s.account_id = $1 and s.method <> 'single_sign_on'
-        and p.account_id = s.account_id and p.id = s.user_id and p.role <> 'admin' returning 1`,
+        and p.account_id = s.account_id and p.id = s.user_id and p.role <> 'admin' and not p.is_operator returning 1`,
     [ctx.account_id],
   )
   return rows.length
@@ -114,6 +119,14 @@ export async function findIdentity(
     [ctx.account_id, issuer, subject],
   )
   return row
+}
+
+export async function hasIdentity(ctx: TxContext, user_id: string): Promise<boolean> {
+  const rows = await ctx.query(
+    'select 1 from access.single_sign_on_identity where account_id = $1 and user_id = $2',
+    [ctx.account_id, user_id],
+  )
+  return rows.length > 0
 }
 
 /** Links the subject to the user. Returns false if one of them is linked already. */

@@ -42,6 +42,8 @@ export interface SignOnRequestRow {
   user_id: string | null
   session_id: string | null
   invitation_id: string | null
+  /** Whether an invitation was opened with the link in its email. */
+  is_email_proven: boolean
   created_at: Date
   expires_at: Date
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { describe, it } from 'node:test'
 import { parseBounce } from './parse-bounce.ts'
 
 const messageRef = '0192d3a4b5c670008abc0123456789ab.abcdefghijkm'
@@ -76,7 +76,6 @@ it('identifies the email by the returned message', async () => {
 it('does not treat a delay as a rejection', async () => {
   const to = `bounces+${messageRef}@example.com`
   assert.equal(await parseBounce(report({ to, action: 'delayed', status: '4.4.1' })), undefined)
-  assert.equal(await parseBounce(report({ to, action: 'failed', status: '4.4.7' })), undefined)
 })
 
 it('does not mark the address as invalid for a full mailbox or a policy rejection', async () => {
@@ -93,4 +92,57 @@ it('does not treat an out-of-office reply as a rejection', async () => {
 it('returns undefined for unrelated or malformed mail', async () => {
   for (const text of ['', 'Hello', report({}), 'To: x\r\n\r\nhello', '\0\u00ff'.repeat(100)])
     assert.equal(await parseBounce(text), undefined)
+})
+
+describe('a report of another mail server', () => {
+  const to = `bounces+${messageRef}@example.com`
+  const parse = (type: string, status: string) =>
+    parseBounce(
+      `To: ${to}\nMIME-Version: 1.0\nContent-Type: multipart/report; boundary="b"\n\n--b\nContent-Type: text/plain\n\nReport\n\n--b\nContent-Type: ${type}\n\n${status}\n\n--b--\n`.replaceAll(
+        '\n',
+        '\r\n',
+      ),
+    )
+
+  it('that gave up after its attempts counts, and leaves the address alone', async () => {
+    const exchange = `Reporting-MTA: dns;mail.corp.example\n\nFinal-Recipient: rfc822;ada@corp.example\nAction: failed\nStatus: 4.4.7\nDiagnostic-Code: smtp;550 4.4.7 QUEUE.Expired; message expired`
+    const bounce = await parse('message/delivery-status', exchange)
+    assert.deepEqual([bounce?.id, bounce?.isInvalidAddress], [id, false])
+  })
+
+  it('with an unknown recipient in UTF-8 suppresses the address (RFC 6533)', async () => {
+    const report = `Reporting-MTA: dns;mx.example\n\nFinal-Recipient: utf-8;用户@例子.广告\nAction: failed\nStatus: 5.1.10\nDiagnostic-Code: smtp;550 5.1.10 not found`
+    const bounce = await parse('message/global-delivery-status', report)
+    assert.deepEqual([bounce?.id, bounce?.isInvalidAddress], [id, true])
+  })
+
+  it('without a specific status is judged by the reply', async () => {
+    const exim = (reply: string) =>
+      parse(
+        'message/delivery-status',
+        `Reporting-MTA: dns; mx.example\n\nAction: failed\nFinal-Recipient: rfc822;ada@corp.example\nStatus: 5.0.0\nRemote-MTA: dns; mx.corp.example\nDiagnostic-Code: smtp; ${reply}`,
+      )
+    assert.equal((await exim('550 5.7.1 blocked using a blocklist'))?.isInvalidAddress, false)
+    assert.equal((await exim('552 message exceeds the size limit'))?.isInvalidAddress, false)
+    assert.equal((await exim('550 User unknown'))?.isInvalidAddress, true)
+  })
+
+  it('of qmail counts', async () => {
+    const qmail = (reply: string) =>
+      parseBounce(
+        `To: ${to}\r\nSubject: failure notice\r\n\r\nHi. This is the qmail-send program at mx.example.\r\nI'm afraid I wasn't able to deliver your message to the following addresses.\r\n\r\n<ada@corp.example>:\r\n203.0.113.5 does not like recipient.\r\nRemote host said: ${reply}\r\nGiving up on 203.0.113.5.\r\n\r\n--- Below this line is a copy of the message.\r\n`,
+      )
+    const unknown = await qmail('550 sorry, no mailbox here by that name. (#5.1.1)')
+    assert.deepEqual([unknown?.id, unknown?.isInvalidAddress], [id, true])
+    assert.equal((await qmail('554 rejected due to spam'))?.isInvalidAddress, false)
+  })
+
+  it('about a complaint, a relay or an expansion is no bounce', async () => {
+    const complaint = 'Feedback-Type: abuse\nUser-Agent: x/1\nVersion: 1'
+    assert.equal(await parse('message/feedback-report', complaint), undefined)
+    for (const action of ['delayed', 'delivered', 'relayed', 'expanded']) {
+      const status = `Reporting-MTA: dns;mx\n\nFinal-Recipient: rfc822;a@b.example\nAction: ${action}\nStatus: 4.4.1`
+      assert.equal(await parse('message/delivery-status', status), undefined, action)
+    }
+  })
 })

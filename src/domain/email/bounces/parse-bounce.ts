@@ -1,9 +1,10 @@
+import { isAddressRejected } from '#platform/lib/mail-rejection'
 import { parseMessageRef } from '../outbox/envelope.ts'
 import type { Bounce } from './record-bounce.ts'
 
 /**
  * Parses a delivery status notification (RFC 3464) into the affected email and the cause. Returns
- * undefined for a report that names no email of this deployment, for a delay, and for other mail to the
+ * undefined for a report that names no email of this deployment, for every action except `failed`, and for other mail to the
  * bounce address, such as out-of-office replies. `recipient` is the envelope recipient, if the mail
  * server provides it.
  */
@@ -22,27 +23,34 @@ export async function parseBounce(
     text: content.toString(),
   }))
   const status =
-    attachments.find(({ contentType }) => contentType === 'message/delivery-status')?.text ?? ''
+    attachments.find(({ contentType }) => /^message\/(?:global-)?delivery-status$/.test(contentType))
+      ?.text ?? toDeliveryStatus(report.text ?? '')
   const ref = findMessageRef([
     recipient,
     ...getHeaderValues(report.headerLines, ['to', 'delivered-to', 'x-original-to', 'envelope-to']),
     ...attachments
-      .filter(({ contentType }) => /rfc822/.test(contentType))
+      .filter(({ contentType }) => /rfc822|^message\/global(?:-headers)?$/.test(contentType))
       .map(({ text }) => /^message-id:\s*(\S+)/im.exec(text)?.[1] ?? ''),
     status,
   ])
   if (ref === undefined) return undefined
   const [, action = ''] = /^action:\s*(\w+)/im.exec(status) ?? []
   const [, code = ''] = /^status:\s*(\d\.\d+\.\d+)/im.exec(status) ?? []
-  if (action.toLowerCase() !== 'failed' || code.startsWith('4')) return undefined
+  if (action.toLowerCase() !== 'failed') return undefined
   const [, diagnostic] = /^diagnostic-code:\s*((?:.+)(?:\r?\n[ \t].+)*)/im.exec(status) ?? []
+  const reply = diagnostic?.replace(/\s+/g, ' ')
   return {
     ...ref,
-    response: (diagnostic ?? report.subject ?? 'the email was returned')
-      .replace(/\s+/g, ' ')
-      .slice(0, 500),
-    isInvalidAddress: /^5\.1\.[012346]$|^5\.2\.1$|^5\.0\.0$/.test(code),
+    response: (reply ?? report.subject ?? 'the email was returned').slice(0, 500),
+    isInvalidAddress: isAddressRejected({ status: code, reply: reply ?? '' }),
   }
+}
+
+/** A report of qmail has no part for machines, and begins with this sentence. It reports failures only. */
+function toDeliveryStatus(text: string): string {
+  const [, paragraph] = /This is the qmail-send program[\s\S]*?\n<[^\n]+>:\r?\n((?:[^\n]*\S[^\n]*\n)+)/.exec(text) ?? []
+  if (paragraph === undefined) return ''
+  return `Action: failed\nDiagnostic-Code: smtp; ${paragraph.replace(/\s+/g, ' ')}`
 }
 
 function findMessageRef(texts: readonly string[]): ReturnType<typeof parseMessageRef> {

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract'
+import { ApiError, toEmailKey } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { findOptOut } from '../bounces/opt-outs.ts'
@@ -29,7 +29,7 @@ export async function resend(
   await rejectOptedOut(ctx, row.kind, email ?? to.email)
   await assertMayEmail(ctx, email ?? to.email)
   clearBounce(ctx, email ?? to.email, row.account_id)
-  const isSameRecipient = email === undefined || email.toLowerCase() === to.email.toLowerCase()
+  const isSameRecipient = email === undefined || toEmailKey(email) === toEmailKey(to.email)
   const isPrivateLink = row.kind === 'recipient_link' || row.kind === 'content_link'
   if (!isSameRecipient && isPrivateLink)
     throw new ApiError('not_allowed', { message: privateLinkMessage })

@@ -1,5 +1,6 @@
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
+import { toEmailKey } from '#contract'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -45,7 +46,7 @@ export async function enqueueForAdmins(
   exceptEmail = '',
 ): Promise<void> {
   const admins = (await findAdmins(ctx)).filter(
-    ({ email }) => email.toLowerCase() !== exceptEmail.toLowerCase(),
+    ({ email }) => toEmailKey(email) !== toEmailKey(exceptEmail),
   )
   enqueueAll(
     ctx,

@@ -1,3 +1,4 @@
+import { toEmailKey } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import type { Deployment } from '#platform/deployment'
 import type { Email, NamedAddress, TemplateWithData } from '../templates/template-data.ts'
@@ -21,4 +22,4 @@ export const decryptPayload = (
 ): EmailPayload => JSON.parse(cipher.decrypt(encrypted, encryptionContext(id)))
 
 /** Returns the hash by which an address is found without being stored in plain text. */
-export const hashEmail = (email: string): Buffer => sha256(email.trim().toLowerCase())
+export const hashEmail = (email: string): Buffer => sha256(toEmailKey(email))

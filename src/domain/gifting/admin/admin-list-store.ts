@@ -2,7 +2,7 @@ import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { type BudgetedRow, withinBudgetSql } from '#platform/postgres/page-budget'
 import { selectGiftWithOwnBytes } from '../lifecycle/gift-store.ts'
-import { matchingIdsSql, prefixCondition } from '../lifecycle/name-search.ts'
+import { matchingIdsSql, prefixCondition, type SearchTerm } from '../lifecycle/name-search.ts'
 import { isGiftSql } from '../lifecycle/placeholders.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import {
@@ -104,7 +104,7 @@ export function countFilteredCapped(
  * key.
  */
 function sampleIds(
-  [term = '', ...otherTerms]: readonly string[],
+  [term = { text: '', hasWholeAddressesOnly: true }, ...otherTerms]: readonly SearchTerm[],
   addParam: (value: unknown) => string,
 ) {
   const sample = `g.id = any (array(${matchingIdsSql(term, addParam, scanCap + 1)}))`

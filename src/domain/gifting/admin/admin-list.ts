@@ -1,5 +1,5 @@
 import * as accounts from '#accounts'
-import type { Page, Paginated } from '#contract'
+import { type Page, type Paginated, toEmailKey } from '#contract'
 import { isId } from '#platform/lib/ids'
 import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
@@ -11,7 +11,11 @@ import * as adminListStore from './admin-list-store.ts'
 import * as giftFilter from './gift-filter.ts'
 
 /** The filter with the search as the text that the user typed. */
-export type AdminGiftQuery = Omit<giftFilter.AdminGiftFilter, 'search'> & { search?: string }
+export type AdminGiftQuery = Omit<giftFilter.AdminGiftFilter, 'search'> & {
+  search?: string
+  /** For roles that do not see addresses: a search finds whole addresses only. */
+  hasWholeAddressesOnly?: boolean
+}
 
 /** Returns a page of the account's gift requests for the admin list, within the byte budget of pages. */
 export async function browse(
@@ -122,19 +126,23 @@ export async function filterOptions(
 /** Returns undefined if nothing can match. */
 export async function toFilter(
   ctx: TxContext,
-  { search, ...query }: AdminGiftQuery,
+  { search, hasWholeAddressesOnly = false, ...query }: AdminGiftQuery,
 ): Promise<giftFilter.AdminGiftFilter | undefined> {
   const { campaign_id, sender_id, variant_id, one_link_id, bulk_send_id } = query
   const ids = [campaign_id, sender_id, variant_id, one_link_id, bulk_send_id]
   if (ids.some((id) => id !== undefined && !isId(id))) return undefined
-  return search === undefined ? query : { ...query, search: await parseSearch(ctx, search) }
+  return search === undefined ? query : { ...query, search: await parseSearch(ctx, search, hasWholeAddressesOnly) }
 }
 
 /** Detects a complete id, the prefix of a reference or of an email address, or words of a name. */
-async function parseSearch(ctx: TxContext, text: string): Promise<giftFilter.GiftSearch> {
+async function parseSearch(
+  ctx: TxContext,
+  text: string,
+  isWhole: boolean,
+): Promise<giftFilter.GiftSearch> {
   const trimmed = text.trim()
   if (isId(trimmed)) return { kind: 'id', id: trimmed.toLowerCase() }
   if (/^gr-/i.test(trimmed)) return { kind: 'reference', prefix: trimmed.toUpperCase() }
-  if (/^[^\s@]+@/.test(trimmed)) return { kind: 'email', prefix: trimmed.toLowerCase() }
-  return { kind: 'words', ...(await parseSearchTerms(ctx, trimmed)) }
+  if (/^[^\s@]+@/.test(trimmed)) return { kind: 'email', prefix: toEmailKey(trimmed), isWhole }
+  return { kind: 'words', ...(await parseSearchTerms(ctx, trimmed, isWhole)) }
 }

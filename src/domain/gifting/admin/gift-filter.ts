@@ -55,7 +55,7 @@ export interface AdminGiftFilter {
 export type GiftSearch =
   | { kind: 'id'; id: string }
   | { kind: 'reference'; prefix: string }
-  | { kind: 'email'; prefix: string }
+  | { kind: 'email'; prefix: string; isWhole: boolean }
   | ({ kind: 'words' } & SearchTerms)
 
 /** The admin area shows `expired` as a status of its own; the public API reports it as `cancelled`. */
@@ -178,6 +178,7 @@ function searchClause(search: GiftSearch, addParam: (value: unknown) => string):
         `g.reference < ${addParam(prefixUpperBound(search.prefix))}`,
       ]
     case 'email':
+      if (search.isWhole) return [`g.email_key = ${addParam(search.prefix)}`]
       return [
         `g.email_key >= ${addParam(search.prefix)}`,
         `g.email_key < ${addParam(prefixUpperBound(search.prefix))}`,

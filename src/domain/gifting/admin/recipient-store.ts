@@ -27,6 +27,8 @@ export interface RecipientSummary {
 export interface RecipientFilter {
   /** The prefix of an email address, or words of a name. */
   email?: string
+  /** A whole email address. */
+  wholeEmail?: string
   terms?: SearchTerms
   has_thanked?: true
   has_declined?: true
@@ -58,6 +60,7 @@ function buildWhere(ctx: TxContext, filter: RecipientFilter) {
       `c.email_key >= ${addParam(filter.email)}`,
       `c.email_key < ${addParam(prefixUpperBound(filter.email))}`,
     )
+  if (filter.wholeEmail !== undefined) where.push(`c.email_key = ${addParam(filter.wholeEmail)}`)
   if (filter.terms !== undefined) where.push(...matchesName(filter.terms, addParam))
   if (filter.has_thanked === true) where.push('c.thank_you_count > 0')
   if (filter.has_declined === true)

@@ -1,4 +1,4 @@
-import type { Page } from '#contract'
+import { type Page, toEmailKey } from '#contract'
 import * as mail from '#email'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
@@ -19,6 +19,8 @@ export interface Recipient extends Omit<recipientStore.RecipientSummary, 'email_
 /** Filters of the recipient list. */
 export interface RecipientQuery {
   search?: string
+  /** For roles that do not see addresses: a search finds whole addresses only. */
+  hasWholeAddressesOnly?: boolean
   status?: 'thanked' | 'declined' | 'bounced'
   sort?: 'email'
 }
@@ -85,16 +87,18 @@ async function withBounceFlag(
 
 async function toFilter(
   ctx: TxContext,
-  { search, status, sort }: RecipientQuery,
+  { search, status, sort, hasWholeAddressesOnly = false }: RecipientQuery,
 ): Promise<recipientStore.RecipientFilter> {
   return {
-    ...(sort !== undefined && { sort }),
-    ...(search !== undefined && (await toSearchFilter(ctx, search.trim().toLowerCase()))),
+    ...(sort !== undefined && !hasWholeAddressesOnly && { sort }),
+    ...(search !== undefined && (await toSearchFilter(ctx, search.trim(), hasWholeAddressesOnly))),
     ...(status === 'thanked' && { has_thanked: true as const }),
     ...(status === 'declined' && { has_declined: true as const }),
     ...(status === 'bounced' && { digests: await mail.listBouncedDigests(ctx) }),
   }
 }
 
-const toSearchFilter = async (ctx: TxContext, text: string) =>
-  /^[^@]+@/.test(text) ? { email: text } : { terms: await parseSearchTerms(ctx, text) }
+const toSearchFilter = async (ctx: TxContext, text: string, isWhole: boolean) =>
+  /^[^@]+@/.test(text)
+    ? { [isWhole ? 'wholeEmail' : 'email']: toEmailKey(text) }
+    : { terms: await parseSearchTerms(ctx, text, isWhole) }

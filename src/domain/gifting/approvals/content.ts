@@ -1,7 +1,7 @@
+import { toEmailKey } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import type { TxContext } from '#platform/postgres/database'
 import { type PersonalFailure, toCells } from '../bulk-send/failures.ts'
-import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 import * as rowStore from './row-store.ts'
 import {
   type Approval,

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
-import { commonGiftFormat, type FieldError, isE164, type Sender, throwIfAny } from '#contract'
+import {
+  commonGiftFormat,
+  type FieldError,
+  isE164,
+  type Sender,
+  throwIfAny,
+  toEmailKey,
+} from '#contract'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { campaignLookup, type ValidatedGift, validateCreate } from '../creation/validate.ts'
-import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 import * as bulkSendStore from './bulk-send-store.ts'
 import { toRowError } from './merge-fields.ts'
 import {

@@ -1,7 +1,7 @@
+import { toEmailKey } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 import { type BulkSendFailure, failureContext } from './bulk-send-tables.ts'
 import * as failureStore from './failure-store.ts'
 import type { BulkSendInput } from './send-options.ts'

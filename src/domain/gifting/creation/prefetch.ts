@@ -1,10 +1,10 @@
 import * as campaigns from '#campaigns'
 import type { NewGiftFormat } from '#contract'
+import { toEmailKey } from '#contract'
 import { batchLookups } from '#platform/lib/batch-lookups'
 import { isId } from '#platform/lib/ids'
 import type { Database } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
-import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 
 /** The normalized body of a create, and the rows that it needs, read before its transaction starts. */
 export interface Prefetched extends PrefetchedRows {

@@ -7,6 +7,7 @@ import {
   type NewGiftRequest,
   type NewSender,
   type Sender,
+  toEmailKey,
   type Validator,
   validateAddress,
 } from '#contract'
@@ -148,7 +149,7 @@ export type FindSender = (user: { id?: string; email?: string }) => Promise<Send
 export function senderLookup(ctx: TxContext): FindSender {
   const lookups = new Map<string, ReturnType<FindSender>>()
   return (user) => {
-    const key = JSON.stringify([user.id, user.email?.toLowerCase()])
+    const key = JSON.stringify([user.id, user.email && toEmailKey(user.email)])
     const lookup = lookups.get(key) ?? accounts.findActiveUser(ctx, user)
     lookups.set(key, lookup)
     return lookup

@@ -1,4 +1,4 @@
-import { parseRawJson, type RawJson } from '#contract'
+import { isDomain, parseRawJson, type RawJson, toDomainKey, toEmailKey } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 
 /**
@@ -65,8 +65,19 @@ export function metadataKeys(metadata: RawJson<Record<string, string>>): string[
 
 type AddParam = (value: unknown) => string
 
+/** A word of a search. Who does not see addresses finds whole ones only: prefixes would reveal them letter by letter. */
+export interface SearchTerm {
+  text: string
+  hasWholeAddressesOnly: boolean
+}
+
 const rangeCondition = (key: string, from: string, until: string) =>
   `(${key} >= ${from} and ${key} < ${until})`
+
+const keyCondition = (prefix: string, key: string, from: string, until: string, term: SearchTerm) =>
+  key === 'email_key' && term.hasWholeAddressesOnly
+    ? `(${prefix}${key} = ${from})`
+    : rangeCondition(`${prefix}${key}`, from, until)
 
 /** Returns GR-J4PK for 'j4pk', and undefined if no reference can have this prefix. */
 const referencePrefix = (term: string): string | undefined =>
@@ -83,11 +94,12 @@ const metadataContains = (text: string, addParam: AddParam) =>
  * SQL condition: a search key of the gift request `g` has this prefix. `is true` prevents index scans on the
  * keys.
  */
-export function prefixCondition(term: string, addParam: AddParam): string {
+export function prefixCondition(searchTerm: SearchTerm, addParam: AddParam): string {
+  const { text: term } = searchTerm
   const [from, until] = [addParam(term), addParam(prefixUpperBound(term))]
   const reference = referencePrefix(term)
   const found = [
-    ...searchKeyColumns.map((key) => rangeCondition(`g.${key}`, from, until)),
+    ...searchKeyColumns.map((key) => keyCondition('g.', key, from, until, searchTerm)),
     rangeCondition(`split_part(g.email_key, '@', 2) collate "C"`, from, until),
     `(g.metadata <> '{}' and (${metadataContains(`"${term}`, addParam)} or ${metadataContains(` ${term}`, addParam)}))`,
     ...(reference === undefined
@@ -99,10 +111,16 @@ export function prefixCondition(term: string, addParam: AddParam): string {
   return `((${found.join(' or ')}) is true)`
 }
 
-const nameMatchesSql = (column: string, from: string, until: string, limit: string) =>
+const nameMatchesSql = (
+  term: SearchTerm,
+  column: string,
+  from: string,
+  until: string,
+  limit: string,
+) =>
   searchKeyColumns.map(
     (key) =>
-      `(select ${column} from gifting.gift_request where account_id = $1 and ${rangeCondition(key, from, until)} ${limit})`,
+      `(select ${column} from gifting.gift_request where account_id = $1 and ${keyCondition('', key, from, until, term)} ${limit})`,
   )
 
 const domainMatchesSql = (columns: string, from: string, until: string, limit: string) =>
@@ -112,12 +130,17 @@ const metadataMatchesSql = (column: string, from: string, until: string, limit: 
   `(select ${column} from gifting.metadata_value where account_id = $1 and ${rangeCondition('value_key', from, until)} ${limit})`
 
 /** SQL that selects the ids of the gift requests with this prefix; at most `maxPerSource` per search key. */
-export function matchingIdsSql(term: string, addParam: AddParam, maxPerSource?: number): string {
+export function matchingIdsSql(
+  searchTerm: SearchTerm,
+  addParam: AddParam,
+  maxPerSource?: number,
+): string {
+  const { text: term } = searchTerm
   const [from, until] = [addParam(term), addParam(prefixUpperBound(term))]
   const limit = maxPerSource === undefined ? '' : `limit ${maxPerSource}`
   const reference = referencePrefix(term)
   return [
-    ...nameMatchesSql('id', from, until, limit),
+    ...nameMatchesSql(searchTerm, 'id', from, until, limit),
     metadataMatchesSql('gift_request_id', from, until, limit),
     `(select g.id from ${domainMatchesSql('c.email_key', from, until, limit)} d
         join gifting.gift_request g on g.account_id = $1 and g.email_key = d.email_key ${limit})`,
@@ -134,10 +157,11 @@ export function matchingIdsSql(term: string, addParam: AddParam, maxPerSource?: 
  * SQL that selects the contacts of gift requests with such a name or address, and the contacts with an address
  * at such a domain.
  */
-export function matchingContactIdsSql(term: string, addParam: AddParam): string {
+export function matchingContactIdsSql(searchTerm: SearchTerm, addParam: AddParam): string {
+  const { text: term } = searchTerm
   const [from, until] = [addParam(term), addParam(prefixUpperBound(term))]
   return [
-    ...nameMatchesSql('contact_id', from, until, ''),
+    ...nameMatchesSql(searchTerm, 'contact_id', from, until, ''),
     domainMatchesSql('c.id', from, until, ''),
   ].join(' union all ')
 }
@@ -148,16 +172,16 @@ const commonThreshold = 5_000
  * Returns whether so many rows have this prefix that scanning gift requests until the page is full is cheaper
  * than collecting all matches from the indexes.
  */
-async function isTooCommon(ctx: TxContext, term: string): Promise<boolean> {
+async function isTooCommon(ctx: TxContext, term: SearchTerm): Promise<boolean> {
   const limit = `limit ${commonThreshold}`
   const found = [
-    ...nameMatchesSql('', '$2', '$3', limit),
+    ...nameMatchesSql(term, '', '$2', '$3', limit),
     domainMatchesSql('', '$2', '$3', limit),
     metadataMatchesSql('', '$2', '$3', limit),
   ]
   const [row] = await ctx.query<{ count: number }>(
     `select count(*) from (${found.join(' union all ')}) as found`,
-    [ctx.account_id, term, prefixUpperBound(term)],
+    [ctx.account_id, term.text, prefixUpperBound(term.text)],
   )
   return (row?.count ?? 0) >= commonThreshold
 }
@@ -166,14 +190,31 @@ const maxTerms = 5
 
 /** The words of a search. The indexed term drives the query; undefined if every word is too common. */
 export interface SearchTerms {
-  indexedTerm: string | undefined
-  otherTerms: readonly string[]
+  indexedTerm: SearchTerm | undefined
+  otherTerms: readonly SearchTerm[]
+}
+
+/** Accents distinguish addresses and domains, unlike names. */
+function toTerm(word: string): string {
+  if (word.includes('@')) return toEmailKey(word)
+  return isDomain(word) ? toDomainKey(word) : foldAccents(word)
 }
 
 /** Uses the longest word as the indexed term, because it is usually the rarest. */
-export async function parseSearchTerms(ctx: TxContext, text: string): Promise<SearchTerms> {
-  const terms = foldAccents(text.trim()).replace(/^@/, '').split(/\s+/).slice(0, maxTerms)
-  const [first = '', ...otherTerms] = terms.toSorted((a, b) => b.length - a.length)
+export async function parseSearchTerms(
+  ctx: TxContext,
+  words: string,
+  hasWholeAddressesOnly = false,
+): Promise<SearchTerms> {
+  const terms = words
+    .trim()
+    .replace(/^@/, '')
+    .split(/\s+/)
+    .slice(0, maxTerms)
+    .map((word) => ({ text: toTerm(word), hasWholeAddressesOnly }))
+  const [first = { text: '', hasWholeAddressesOnly }, ...otherTerms] = terms.toSorted(
+    (a, b) => b.text.length - a.text.length,
+  )
   return (await isTooCommon(ctx, first))
     ? { indexedTerm: undefined, otherTerms: terms }
     : { indexedTerm: first, otherTerms }

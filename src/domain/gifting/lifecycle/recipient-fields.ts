@@ -20,6 +20,3 @@ export const noRecipient: RecipientFields = {
 /** Returns the contact's id, or a stable id derived from the gift request for a recipient without a contact. */
 export const getRecipientId = ({ contact_id, id }: Pick<Gift, 'contact_id' | 'id'>): string =>
   contact_id ?? v5('recipient', id)
-
-/** Normalizes an email address, so that different capitalizations map to the same contact. */
-export const toEmailKey = (email: string): string => email.toLowerCase()

@@ -1,6 +1,6 @@
+import { toEmailKey } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import type { Deployment } from '#platform/deployment'
-import { toEmailKey } from './recipient-fields.ts'
 
 /*
  * The link alone does not identify a visitor as the recipient: the sender has the link too. A recipient proof

@@ -1,9 +1,15 @@
-import { type ClaimInput, claimInputValidator, normalizeRecipient, throwIfAny } from '#contract'
+import {
+  type ClaimInput,
+  claimInputValidator,
+  emailDomain,
+  normalizeRecipient,
+  throwIfAny,
+  toEmailKey,
+} from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { resendLink } from '../lifecycle/recipient-emails.ts'
-import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { assignPlace } from './assign-place.ts'
 import * as limitStore from './claim-limit-store.ts'
@@ -25,7 +31,7 @@ import {
 } from './claim-tables.ts'
 import { isDenied } from './denied-claimants.ts'
 import { isDisposableDomain } from './disposable-domains.ts'
-import { domainOf, toMailbox } from './mailbox.ts'
+import { toMailbox } from './mailbox.ts'
 import * as oneLinkStore from './one-link-store.ts'
 import { buildClaim, sendClaimEmail } from './open-claim.ts'
 import { endLapsedClaims, freePlaces, maxWaiting } from './places.ts'
@@ -114,7 +120,7 @@ async function findRefusal(
   email: string,
 ): Promise<RefusalReason | undefined> {
   if (!isEmailAllowed(email, link.allowed_email_domains)) return 'domain'
-  if (link.refuse_disposable && isDisposableDomain(ctx.deployment, domainOf(email)))
+  if (link.refuse_disposable && isDisposableDomain(ctx.deployment, emailDomain(email)))
     return 'disposable'
   return (await isDenied(ctx, email)) ? 'denied' : undefined
 }

@@ -1,11 +1,10 @@
-import { domainToASCII } from 'node:url'
-import { isEmail, throwIfAny } from '#contract'
+import { emailDomain, isDomain, isEmail, throwIfAny, toDomainKey, toEmailKey } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as deniedStore from './denied-claimant-store.ts'
 import { parentsOf } from './disposable-domains.ts'
-import { domainOf, toMailbox } from './mailbox.ts'
+import { toMailbox } from './mailbox.ts'
 
 /** An address or domain that cannot claim from any one-link of the account. */
 export interface DeniedClaimant {
@@ -65,11 +64,8 @@ type ParsedEntry = Pick<DeniedClaimant, 'kind' | 'entry'>
 
 function parseEntry(text: string): ParsedEntry | undefined {
   const entry = text.trim().replace(/^@/, '')
-  if (isEmail(entry)) return { kind: 'address', entry: entry.toLowerCase() }
-  const domain = domainToASCII(entry).toLowerCase()
-  return /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{1,62}$/.test(domain)
-    ? { kind: 'domain', entry: domain }
-    : undefined
+  if (isEmail(entry)) return { kind: 'address', entry: toEmailKey(entry) }
+  return isDomain(entry) ? { kind: 'domain', entry: toDomainKey(entry) } : undefined
 }
 
 const insertEntry = (ctx: TxContext, { kind, entry }: ParsedEntry): Promise<boolean> => {
@@ -92,7 +88,7 @@ export const removeDenied = async (
 
 /** Returns whether the mailbox of the address, its domain or a domain above it is in the deny list. */
 export function isDenied(ctx: TxContext, email: string): Promise<boolean> {
-  const entries = [toMailbox(email), ...parentsOf(domainOf(email))]
+  const entries = [toMailbox(email), ...parentsOf(emailDomain(email))]
   return deniedStore.hasAny(
     ctx,
     entries.map((entry) => hashEntry(ctx.account_id, entry)),

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url'
+import { emailDomain, toEmailKey } from '#contract'
 
 /*
  * Addresses that lead to one mailbox have one key, so that a mailbox gets one gift of a one-link. A wrong
@@ -33,20 +33,15 @@ const ruleByDomain = new Map(
   rules.flatMap((rule) => rule.domains.map((domain) => [domain, rule] as const)),
 )
 
-/** Returns the domain of an address in the ASCII form of DNS. */
-export function domainOf(email: string): string {
-  const domain = email.slice(email.lastIndexOf('@') + 1)
-  return (domainToASCII(domain) || domain).toLowerCase()
-}
-
 /**
  * Returns the address of the mailbox that an email address leads to: lower case, without a tag, and without
  * dots where the provider ignores them. Only for comparison: emails go to the address as it was typed.
  */
 export function toMailbox(email: string): string {
-  const domain = domainOf(email)
+  const key = toEmailKey(email)
+  const domain = emailDomain(key)
   const rule = ruleByDomain.get(domain)
-  const local = email.slice(0, email.lastIndexOf('@')).normalize('NFC').toLowerCase()
+  const local = key.slice(0, key.lastIndexOf('@'))
   const untagged = removeTag(local, rule?.tag ?? '+')
   const name = rule?.ignoresDots === true ? untagged.replaceAll('.', '') : untagged
   return `${name === '' ? local : name}@${rule?.domains[0] ?? domain}`

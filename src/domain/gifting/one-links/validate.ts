@@ -1,11 +1,12 @@
-import { domainToASCII } from 'node:url'
 import type * as campaigns from '#campaigns'
 import {
+  emailDomain,
   type FieldError,
   type NewOneLink,
   newOneLinkValidator,
   normalizeNewOneLink,
   throwIfAny,
+  toDomainKey,
 } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { type AddError, campaignLookup, checkCampaign } from '../creation/validate.ts'
@@ -54,17 +55,15 @@ function checkMethod(campaign: campaigns.SendableCampaign | undefined, addError:
   )
 }
 
-/** Converts a domain to the ASCII form of DNS for comparison. */
-const normalizeDomain = (domain: string) => domainToASCII(domain) || domain.toLowerCase()
-
 /** Returns the distinct domains in lower case. */
 export const normalizeDomains = ({
   allowed_email_domains = [],
 }: Pick<NewOneLink, 'allowed_email_domains'>): string[] => [
-  ...new Set(allowed_email_domains.map((domain) => domain.toLowerCase())),
+  ...new Map(
+    allowed_email_domains.map((domain) => [toDomainKey(domain), domain.toLowerCase()]),
+  ).values(),
 ]
 
 /** Returns whether the one-link accepts claims with this email address. */
 export const isEmailAllowed = (email: string, domains: readonly string[]): boolean =>
-  domains.length === 0 ||
-  domains.map(normalizeDomain).includes(normalizeDomain(email.slice(email.lastIndexOf('@') + 1)))
+  domains.length === 0 || domains.map(toDomainKey).includes(emailDomain(email))

@@ -3,6 +3,8 @@ import type { Page } from '#contract'
 import type { FilterValues } from '#contract/list-query'
 import { type AdminGiftQuery, browse, browseSorted, type Gift, type GiftSort } from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
+import { hidesAddresses } from '../lib/permissions.ts'
+import type { MemberRole } from '../lib/schemas.ts'
 import { giftFilters } from './gift-filters.ts'
 
 export { giftFilters }
@@ -32,8 +34,11 @@ const dayMs = 24 * 60 * 60 * 1000
 
 const endOfDay = (day: Date) => new Date(day.getTime() + dayMs - 1)
 
-/** Converts the filters to a domain query. The last day is included. */
-export function toGiftQuery(filters: GiftListFilters): AdminGiftQuery {
+/** Converts the filters of a user to a domain query. The last day is included. */
+export function toGiftQuery(
+  filters: GiftListFilters,
+  { role }: { role: MemberRole },
+): AdminGiftQuery {
   const { q, mode, stalled, problem, include_unclaimed, ...others } = filters
   const { created_until, expires_until, scheduled_until, ...rest } = others
   // A filter that the query does not have is a type error here, instead of a filter without effect.
@@ -42,7 +47,7 @@ export function toGiftQuery(filters: GiftListFilters): AdminGiftQuery {
   }
   return {
     ...known,
-    ...(q !== undefined && { search: q }),
+    ...(q !== undefined && { search: q, hasWholeAddressesOnly: hidesAddresses(role) }),
     ...(mode !== undefined && { is_direct: mode === 'direct' }),
     ...(include_unclaimed !== undefined && { includes_unclaimed: true as const }),
     ...(problem !== undefined && { has_problem: true as const }),

@@ -16,10 +16,10 @@ import { problemRoutes } from './problems.ts'
 const viewList = 'gift_requests'
 
 export const giftRequestRoutes = [
-  handle(contract.listGifts, async ({ ctx, query }) => {
+  handle(contract.listGifts, async ({ ctx, member, query }) => {
     const { sort, ...filters } = query.filter
     const { order } = query.page
-    const found = await readGifts(ctx, toGiftQuery(filters), { sort, order }, query.page)
+    const found = await readGifts(ctx, toGiftQuery(filters, member), { sort, order }, query.page)
     const ids = found.data.map(({ id }) => id)
     const [withProblems, tracking] = await Promise.all([
       gifting.giftsWithProblems(ctx, ids),
@@ -33,12 +33,12 @@ export const giftRequestRoutes = [
     return { ...found, data }
   }),
 
-  handle(contract.countGifts, ({ ctx, query }) =>
-    gifting.countByStatusCapped(ctx, toGiftQuery(query)),
+  handle(contract.countGifts, ({ ctx, member, query }) =>
+    gifting.countByStatusCapped(ctx, toGiftQuery(query, member)),
   ),
 
-  handle(contract.countMatchingGifts, async ({ ctx, query }) => ({
-    count: (await gifting.countMatches(ctx, toGiftQuery(query))) ?? null,
+  handle(contract.countMatchingGifts, async ({ ctx, member, query }) => ({
+    count: (await gifting.countMatches(ctx, toGiftQuery(query, member))) ?? null,
   })),
 
   handle(contract.listFilterOptions, async ({ ctx }) => ({
@@ -51,7 +51,7 @@ export const giftRequestRoutes = [
     const hasLinks = with_links !== undefined
     if (hasLinks) await recordLinkDownload(db, member, actor)
     const order = { sort, order: query.order }
-    const exported = { query: toGiftQuery(filters), order, hasLinks }
+    const exported = { query: toGiftQuery(filters, member), order, hasLinks }
     const count = await countRows(db, member, exported)
     if (count !== undefined) reply.header('bestow-row-count', count)
     return sendCsv(reply, 'gift-requests', streamGifts(db, member, exported))

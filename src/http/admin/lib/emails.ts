@@ -20,7 +20,7 @@ const invitationTemplates = {
 
 export async function sendInvitation(
   ctx: TxContext,
-  { name, email, role }: accounts.Invitation,
+  { name, email, role }: Pick<accounts.Invitation, 'name' | 'email' | 'role'>,
   token: string,
   { name: inviter, account_name: account }: Pick<accounts.SessionUser, 'name' | 'account_name'>,
 ): Promise<void> {

@@ -34,7 +34,7 @@ interface LiveTopic {
   versions(ctx: TxContext, ids: readonly string[]): Promise<{ id: string; version: number }[]>
   countAfter?(ctx: TxContext, id: string): Promise<number>
   /** Returns the ids of the newest rows that match the filters of the list, newest first. */
-  newestIds?(ctx: TxContext, filters: unknown): Promise<string[]>
+  newestIds?(ctx: TxContext, filters: unknown, member: accounts.SessionUser): Promise<string[]>
   /** Whether the list hides rows also without filters, such as unclaimed places. */
   hidesRows?: boolean
 }
@@ -48,9 +48,9 @@ const liveTopics: Readonly<Record<contract.LiveTopic, LiveTopic>> = {
     versions: gifting.rowVersions,
     countAfter: gifting.countNewerThan,
     hidesRows: true,
-    newestIds: async (ctx, filters) => {
+    newestIds: async (ctx, filters, member) => {
       const { filter } = parseListQuery(filters, giftFilters)
-      return toIds(await gifting.browse(ctx, toGiftQuery(filter), maxNewest))
+      return toIds(await gifting.browse(ctx, toGiftQuery(filter, member), maxNewest))
     },
   },
   one_links: { versions: gifting.oneLinkVersions },
@@ -145,7 +145,7 @@ async function runStream(
 ): Promise<void> {
   const { topic, liveTopic, ids } = subscription
   const versionsById = new Map<string, number>()
-  const count = createNewRowCounter(subscription)
+  const count = createNewRowCounter(subscription, member)
   const endsAt = db.clock().getTime() + maxAgeMs
   let lastCount = 0
   let quietMs = 0
@@ -189,11 +189,10 @@ async function runStream(
  * Counts the matching rows that are newer than the newest one shown. Queries the list only when the number of new rows
  * has changed.
  */
-function createNewRowCounter({
-  liveTopic,
-  newest,
-  filters,
-}: Subscription): (ctx: TxContext) => Promise<number> {
+function createNewRowCounter(
+  { liveTopic, newest, filters }: Subscription,
+  member: accounts.SessionUser,
+): (ctx: TxContext) => Promise<number> {
   let lastCount = 0
   let matching = 0
   return async (ctx) => {
@@ -202,7 +201,7 @@ function createNewRowCounter({
     const isFiltered = filters !== undefined || liveTopic.hidesRows === true
     if (!isFiltered || liveTopic.newestIds === undefined) return count
     if (count !== lastCount)
-      matching = (await liveTopic.newestIds(ctx, filters ?? {})).filter((id) => id > newest).length
+      matching = (await liveTopic.newestIds(ctx, filters ?? {}, member)).filter((id) => id > newest).length
     lastCount = count
     return matching
   }

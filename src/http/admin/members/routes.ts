@@ -18,8 +18,9 @@ type Inviting = Pick<TxRouteContext<unknown>, 'realTimeCtx' | 'actor' | 'member'
 
 async function invite(context: Inviting, requested: accounts.NewInvitation) {
   const { realTimeCtx, actor, member } = context
-  const { invitation, token } = await accounts.invite(realTimeCtx, inviter(context), requested)
-  await sendInvitation(realTimeCtx, invitation, token, member)
+  const issued = await accounts.invite(realTimeCtx, inviter(context), requested)
+  const { invitation, token, mailed_token } = issued
+  await sendInvitation(realTimeCtx, invitation, mailed_token, member)
   const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
   const details = { role: requested.role }
   audit.recordEntry(realTimeCtx, { actor, action: 'user.invite', subject, details })
@@ -123,12 +124,12 @@ export const memberRoutes = [
 
   handle(contract.resendInvitation, async (context) => {
     const { realTimeCtx, actor, member, params } = context
-    const { invitation, token } = await accounts.renewInvitation(
+    const { invitation, token, mailed_token } = await accounts.renewInvitation(
       realTimeCtx,
       inviter(context),
       params.id,
     )
-    await sendInvitation(realTimeCtx, invitation, token, member)
+    await sendInvitation(realTimeCtx, invitation, mailed_token, member)
     const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
     audit.recordEntry(realTimeCtx, { actor, action: 'user.resend_invitation', subject })
     return { ...invitation, url: invitationUrl(realTimeCtx, token) }

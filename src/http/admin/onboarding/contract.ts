@@ -10,6 +10,9 @@ export const InvitationPreview = Type.Object({
   name: Type.String(),
   role: MemberRole,
   inviter: Type.String(),
+  needs_confirmation: Type.Boolean({
+    description: 'Whether the recipient must first open the link in an email, to prove the address.',
+  }),
   single_sign_on: Type.Unsafe<'none' | 'optional' | 'required'>({
     ...oneOfTexts('none', 'optional', 'required'),
     description: 'Whether the recipient can or must accept it with single sign-on.',
@@ -24,15 +27,23 @@ export const previewInvitation = operation('POST', '/invitation/preview', {
   reply: InvitationPreview,
 })
 
+/** The invited person continues with the link in the email. */
+export const ConfirmationSent = Type.Object({ confirmation_sent: Type.Literal(true) })
+
 export const acceptInvitation = operation('POST', '/invitation', {
   role: 'none',
-  summary: 'accept an invitation',
+  summary: 'accept an invitation; the link that an admin copied sends an email with the link to accept it with',
   body: Type.Object(
-    { token: boundedText(100), name: boundedText(255), password: boundedText(256) },
+    {
+      token: boundedText(100),
+      name: Type.Optional(boundedText(255)),
+      password: Type.Optional(boundedText(256)),
+    },
     strict,
   ),
   status: 201,
-  reply: SignedIn,
+  reply: Type.Union([SignedIn, ConfirmationSent]),
+  alternativeStatus: 202,
 })
 
 export const setUpAccount = operation('POST', '/setup', {

@@ -1,8 +1,10 @@
 import * as accounts from '#accounts'
 import * as audit from '#audit'
-import { ApiError } from '#contract'
+import { ApiError, throwIfAny } from '#contract'
+import type { Database } from '#platform/postgres/database'
+import { sendInvitation } from '../lib/emails.ts'
 import { handlePublic } from '../lib/handle.ts'
-import type { PublicContext } from '../lib/route.ts'
+import { JsonResponse, type PublicContext } from '../lib/route.ts'
 import { completeSignIn } from '../sign-in/routes.ts'
 import * as contract from './contract.ts'
 
@@ -13,11 +15,11 @@ const invitationGone = () =>
 
 /** The first sign-in: through an invitation, or as the first user of the deployment. */
 export const onboardingRoutes = [
-  handlePublic(contract.previewInvitation, async ({ db, body, requestOrigin }) => {
+  handlePublic(contract.previewInvitation, async ({ db, body, requestOrigin, canSendEmail }) => {
     const invitation = await accounts.previewInvitation(db, body.token)
     if (invitation !== undefined) {
-      const { id: _, account_id: __, ...preview } = invitation
-      return preview
+      const { id: _, account_id: __, is_mailed, ...preview } = invitation
+      return { ...preview, needs_confirmation: !is_mailed && canSendEmail }
     }
     await accounts.countAddressAttempt(db, requestOrigin) // only invalid tokens count
     throw invitationGone()
@@ -25,11 +27,16 @@ export const onboardingRoutes = [
 
   handlePublic(
     contract.acceptInvitation,
-    async ({ db, body: { token, name, password }, requestOrigin, reply }) => {
-      if ((await accounts.previewInvitation(db, token)) === undefined) {
+    async ({ db, body: { token, name = '', password = '' }, requestOrigin, reply, canSendEmail }) => {
+      const invitation = await accounts.previewInvitation(db, token)
+      if (invitation === undefined) {
         await accounts.countAddressAttempt(db, requestOrigin)
         throw invitationGone()
       }
+      if (!invitation.is_mailed && canSendEmail) return confirmAddress(db, token)
+      throwIfAny(
+        name === '' ? [{ code: 'required', param: 'name', message: 'must not be empty' }] : [],
+      )
       const password_hash = await accounts.hashNewPassword(password)
       const session = await accounts.acceptInvitation(
         db,
@@ -69,6 +76,19 @@ export const onboardingRoutes = [
     )
   }),
 ]
+
+/** Mails the link that proves the address: the person opened the link that an admin had copied. */
+async function confirmAddress(
+  db: Database,
+  token: string,
+): Promise<JsonResponse<{ confirmation_sent: true }>> {
+  const email = await accounts.confirmInvitedAddress(db, token, (ctx, invitation) => {
+    const { inviter: name, account_name, mailed_token } = invitation
+    return sendInvitation(ctx, invitation, mailed_token, { name, account_name })
+  })
+  if (email === undefined) throw invitationGone()
+  return new JsonResponse(202, { confirmation_sent: true as const })
+}
 
 const invalidSetupCode = () =>
   new ApiError('invalid', {

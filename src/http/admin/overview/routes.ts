@@ -47,7 +47,7 @@ export const overviewRoutes = [
   handle(contract.readEmailStatus, ({ ctx, canSendEmail }) => readEmailStatus(ctx, canSendEmail)),
 
   handle(contract.readFunnel, async (context) => {
-    const query = toGiftQuery(context.query)
+    const query = toGiftQuery(context.query, context.member)
     const [funnel, statuses] = await Promise.all([
       gifting.funnel(context.ctx, query),
       gifting.countByStatus(context.ctx, query),
@@ -55,25 +55,25 @@ export const overviewRoutes = [
     return { funnel, statuses }
   }),
 
-  handle(contract.readTrend, (context) => gifting.trend(context.ctx, toGiftQuery(context.query))),
+  handle(contract.readTrend, (context) => gifting.trend(context.ctx, toGiftQuery(context.query, context.member))),
 
   handle(contract.comparePeriods, async (context) => ({
-    comparison: await gifting.comparePeriods(context.ctx, toGiftQuery(context.query)),
+    comparison: await gifting.comparePeriods(context.ctx, toGiftQuery(context.query, context.member)),
   })),
 
   handle(contract.listUpcoming, ({ ctx }) => gifting.listUpcoming(ctx)),
 
   handle(contract.readTimeToRedeem, (context) =>
-    gifting.timeToRedeem(context.ctx, toGiftQuery(context.query)),
+    gifting.timeToRedeem(context.ctx, toGiftQuery(context.query, context.member)),
   ),
 
   handle(contract.countGiftsByCountry, async (context) => ({
-    data: await gifting.giftsByCountry(context.ctx, toGiftQuery(context.query)),
+    data: await gifting.giftsByCountry(context.ctx, toGiftQuery(context.query, context.member)),
     has_more: false,
   })),
 
   handle(contract.listTopGifts, async (context) => ({
-    data: await gifting.topGifts(context.ctx, toGiftQuery(context.query)),
+    data: await gifting.topGifts(context.ctx, toGiftQuery(context.query, context.member)),
     has_more: false,
   })),
 

@@ -1,4 +1,4 @@
-import { ApiError, throwIfAny } from '#contract'
+import { ApiError, throwIfAny, toEmailKey } from '#contract'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import * as privacy from '#privacy'
@@ -9,12 +9,18 @@ import * as contract from './contract.ts'
 
 /** Recipients, their notes, and the export and erasure of their personal data. */
 export const recipientRoutes = [
-  handle(contract.listRecipients, async ({ ctx, query }) => {
+  handle(contract.listRecipients, async ({ ctx, member, query }) => {
     const { page, filter } = query
+    const hasWholeAddressesOnly = hidesAddresses(member.role)
     const { q: search, status, sort } = filter
     return gifting.browseRecipients(
       ctx,
-      { ...(search && { search }), ...(status && { status }), ...(sort === 'email' && { sort }) },
+      {
+        hasWholeAddressesOnly,
+        ...(search && { search }),
+        ...(status && { status }),
+        ...(sort === 'email' && { sort }),
+      },
       page,
     )
   }),
@@ -23,7 +29,7 @@ export const recipientRoutes = [
     const recipient = await gifting.findRecipient(ctx, params.id)
     if (recipient === undefined) throw new ApiError('not_found')
     const page = { limit: 20, order: 'desc' as const }
-    const gifts = await gifting.list(ctx, { email_key: gifting.toEmailKey(recipient.email) }, page)
+    const gifts = await gifting.list(ctx, { email_key: toEmailKey(recipient.email) }, page)
     return {
       ...recipient,
       // a note is free text, which can contain an address

@@ -7,6 +7,7 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { handle } from '../lib/handle.ts'
+import { hidesAddresses } from '../lib/permissions.ts'
 import * as contract from './contract.ts'
 
 type SearchHit = contract.SearchHit
@@ -31,9 +32,10 @@ async function searchByText(
   text: string,
   { role }: accounts.SessionUser,
 ): Promise<SearchHit[]> {
+  const hasWholeAddressesOnly = hidesAddresses(role)
   const groups = [
-    (await gifting.browse(ctx, { search: text }, page)).data.map(toGiftHit),
-    (await gifting.browseRecipients(ctx, { search: text }, page)).data.map(toRecipientHit),
+    (await gifting.browse(ctx, { search: text, hasWholeAddressesOnly }, page)).data.map(toGiftHit),
+    (await gifting.browseRecipients(ctx, { search: text, hasWholeAddressesOnly }, page)).data.map(toRecipientHit),
     (await campaigns.listForAdmin(ctx, { search: text }, page)).data.map(toCampaignHit),
     (await catalogue.listProducts(ctx, { search: text }, page)).data.map(toProductHit),
     ...(role === 'admin' ? await searchAdminOnly(ctx, text) : []),

@@ -88,10 +88,16 @@ export const readSession = operation('GET', '/session', {
   reply: SessionState,
 })
 
+/** From the response of the identity provider: this sign-in links its identity to the user. */
+const LinkToken = boundedText(4_000)
+
 export const signIn = operation('POST', '/session', {
   role: 'none',
   summary: 'sign in with email address and password',
-  body: Type.Object({ email: address, password: secret }, strict),
+  body: Type.Object(
+    { email: address, password: secret, link_token: Type.Optional(LinkToken) },
+    strict,
+  ),
   status: 201,
   reply: Type.Union([SignedIn, CodeNeeded, SingleSignOnNeeded]),
   alternativeStatus: 202,
@@ -126,7 +132,14 @@ export const startPasskeySignIn = operation('POST', '/session/passkey/options', 
 export const signInWithPasskey = operation('POST', '/session/passkey', {
   role: 'none',
   summary: 'sign in with a passkey',
-  body: Type.Object({ challenge_token: boundedText(4_000), response: PasskeyResponse }, strict),
+  body: Type.Object(
+    {
+      challenge_token: boundedText(4_000),
+      response: PasskeyResponse,
+      link_token: Type.Optional(LinkToken),
+    },
+    strict,
+  ),
   status: 201,
   reply: SignedIn,
 })

@@ -124,14 +124,13 @@ export async function completeSignIn(
   setSessionCookie(db.deployment, reply, session)
   setDeviceCookie(db, reply, member.email)
   const { user_id: id, name, account_id, method } = member
-  await inTransaction(db, account_id, async (ctx) =>
-    audit.recordEntry(ctx, {
-      actor: { kind: 'user', id, name, address: reply.request.ip },
-      action: 'session.start',
-      subject: { kind: 'user', id, name },
-      details: { method },
-    }),
-  )
+  const subject = { kind: 'user', id, name }
+  const actor = { kind: 'user', id, name, address: reply.request.ip } as const
+  await inTransaction(db, account_id, async (ctx) => {
+    if (session.is_linked_now === true)
+      audit.recordEntry(ctx, { actor, action: 'user.link_single_sign_on', subject })
+    audit.recordEntry(ctx, { actor, action: 'session.start', subject, details: { method } })
+  })
   return { me: toSessionUser(member, db.clock()) }
 }
 

@@ -28,6 +28,13 @@ export const SignOnAddress = Type.Object({ url: Type.String() })
 /** Why a sign-on failed, or to what it led. */
 export const SignOnResult = Type.Union([
   Type.Object({ outcome: Type.Literal('signed_in'), me: Me }),
+  Type.Object({
+    outcome: Type.Literal('link_pending'),
+    email: Type.String(),
+    link_token: Type.String({
+      description: 'Links the identity to the user who signs in with it once in another way.',
+    }),
+  }),
   Type.Object({ outcome: Type.Literal('confirmed') }),
   Type.Object({
     outcome: Type.Literal('tested'),
@@ -41,6 +48,7 @@ export const SignOnResult = Type.Union([
       'denied',
       'expired',
       'not_a_member',
+      'operator',
       'email_not_verified',
       'mismatch',
       'other_account',

@@ -30,6 +30,10 @@ export const responseRoute = handlePublic(contract.completeSingleSignOn, async (
     const { kind, email, member } = outcome
     return { outcome: kind, email: email ?? null, member: member?.name ?? null }
   }
+  if (outcome.kind === 'link_pending') {
+    const { kind, email, link_token } = outcome
+    return { outcome: kind, email, link_token }
+  }
   if (outcome.kind === 'confirmed') return { outcome: outcome.kind }
   const { me } = await completeSignIn({ db, reply }, outcome.session)
   return { outcome: 'signed_in' as const, me }
@@ -41,6 +45,7 @@ async function recordOutcome(
   outcome: accounts.SignOnOutcome,
   address: string,
 ): Promise<void> {
+  if (outcome.kind === 'link_pending') return // the sign-in that confirms the link records it
   const { name } = await accounts.readSettings(ctx)
   const account = { kind: 'account', id: ctx.account_id, name }
   if (outcome.kind === 'failed') {

@@ -81,12 +81,17 @@ export const singleSignOnRoutes = [
         message: 'This invitation has expired. Ask for a new one.',
       })
     }
-    const { id: invitation_id, account_id, email } = invitation
+    const { id: invitation_id, account_id, email, is_mailed } = invitation
+    if (!is_mailed && context.canSendEmail)
+      throw new ApiError('forbidden', {
+        message: 'Prove your address first: accept the invitation with the link in its email.',
+      })
     const browser_token = readSignOnToken(db.deployment, request)
     const started = await inTransaction(db, account_id, (ctx) =>
       accounts.startMemberSignOn(ctx, {
         purpose: 'invitation',
         invitation_id,
+        is_email_proven: is_mailed,
         email,
         browser_token,
       }),

@@ -51,6 +51,7 @@ export function InvitationPage() {
       </AuthLayout>
     )
   if (data === undefined) return <PageSkeleton />
+  if (data.needs_confirmation) return <ConfirmAddress token={token} invitation={data} />
   return (
     <AuthLayout
       title={t('Join {account}', { account: data.account_name })}
@@ -61,6 +62,31 @@ export function InvitationPage() {
         {data.single_sign_on === 'optional' && <Divider label={t('or')} />}
         {data.single_sign_on !== 'required' && <JoinForm token={token} invitation={data} />}
       </Stack>
+    </AuthLayout>
+  )
+}
+
+/** The person opened a link that an admin had copied: only a link in an email proves the address. */
+function ConfirmAddress({ token, invitation }: { token: string; invitation: InvitationPreview }) {
+  const { email, account_name: account } = invitation
+  const send = useMutation({
+    mutationFn: () => api.post('/invitation', { token }),
+    onError: toastError,
+  })
+  return (
+    <AuthLayout
+      title={t('Join {account}', { account })}
+      about={
+        send.isSuccess
+          ? t('An email is on its way to {email}. Open its link to join.', { email })
+          : t('First confirm that {email} is your address: an email has the link to join.', { email })
+      }
+    >
+      {!send.isSuccess && (
+        <Button fullWidth loading={send.isPending} onClick={() => send.mutate()}>
+          {t('Send the email')}
+        </Button>
+      )}
     </AuthLayout>
   )
 }

@@ -7,13 +7,17 @@ const createDeclinedError = () =>
   new Error(t('No passkey was used. Try again, or sign in with your password.'))
 
 /** Asks the browser for a passkey of this site. The library is loaded on demand. */
-export async function signInWithPasskey(): Promise<unknown> {
+export async function signInWithPasskey(link_token?: string): Promise<unknown> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const { options: optionsJSON, challenge_token } = await api.post('/session/passkey/options')
   const response = await startAuthentication({ optionsJSON }).catch(() => {
     throw createDeclinedError()
   })
-  return api.post('/session/passkey', { challenge_token, response })
+  return api.post('/session/passkey', {
+    challenge_token,
+    response,
+    ...(link_token !== undefined && { link_token }),
+  })
 }
 
 /** Creates a passkey in this browser or device after a password check. */

@@ -13,6 +13,7 @@ import { isAppPath } from '#web/sign-on.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { signInWithPasskey } from './passkey.ts'
 import { SignOnForm } from './sign-on-form.tsx'
+import { TwoFactorForm } from './two-factor-form.tsx'
 
 /** Signs in with a passkey, with single sign-on, or with email address, password and, if required, a code. */
 export function SignInPage() {
@@ -21,7 +22,7 @@ export function SignInPage() {
   const [signOn, setSignOn] = useState<{ email: string; isRequired: boolean }>()
   const returnPath = useReturnPath()
   const onSignedIn = resetSession // a signed-in user is redirected below
-  const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn })
+  const passkey = useMutation({ mutationFn: () => signInWithPasskey(), onSuccess: onSignedIn })
   if (data?.needs_setup) return <Redirect to="/setup" />
   if (data?.me) return <Redirect to={returnPath} />
   if (challenge_token !== undefined)
@@ -86,46 +87,6 @@ export function SignInPage() {
           <PageLink to="/forgot-password">{t('Forgot your password?')}</PageLink>
         </Text>
       </Stack>
-    </AuthLayout>
-  )
-}
-
-function TwoFactorForm({
-  challenge_token,
-  onSignedIn,
-  back,
-}: {
-  challenge_token: string
-  onSignedIn: () => Promise<void>
-  back: () => void
-}) {
-  return (
-    <AuthLayout
-      title={t('Two-step sign-in')}
-      about={t(
-        'Enter the six-digit code from your authenticator app, or one of your backup codes.',
-      )}
-    >
-      <Form
-        initial={{ code: '' }}
-        onSubmit={({ code }) => api.post('/session/code', { challenge_token, code })}
-        onDone={() => void onSignedIn()}
-        submitLabel={t('Sign in')}
-        fullWidth
-      >
-        {(form) => (
-          <TextInput
-            label={t('Code')}
-            autoComplete="one-time-code"
-            inputMode="text"
-            autoFocus
-            {...form.getInputProps('code')}
-          />
-        )}
-      </Form>
-      <Button variant="subtle" size="compact-sm" mt="md" onClick={back}>
-        {t('Back')}
-      </Button>
     </AuthLayout>
   )
 }

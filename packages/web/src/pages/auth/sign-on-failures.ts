@@ -21,6 +21,9 @@ export const failureTexts: Readonly<Record<FailedSignOn['reason'], string>> = {
   not_a_member: t(
     'Your identity provider knows you, but you are not a member of this account. Ask an admin to invite you. If you have an invitation, open its link first.',
   ),
+  operator: t(
+    'You operate this installation, so you cannot sign in through the identity provider of an account. Sign in with a passkey or your password.',
+  ),
   email_not_verified: t(
     'Your identity provider sends no verified email address. Ask your IT department to verify it, or to add the claims email and email_verified.',
   ),

@@ -12,6 +12,7 @@ import { t } from '#web/i18n/auth.ts'
 import { resetSession, useSession } from '#web/session.ts'
 import { readReturnPath } from '#web/sign-on.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { ConfirmLink } from './confirm-link.tsx'
 import { failureTexts, failureTitles } from './sign-on-failures.ts'
 
 /** The target of the redirect from an identity provider: completes the sign-on, or says what to do. */
@@ -46,6 +47,7 @@ export function SignOnPage() {
       </AuthLayout>
     )
   if (data?.outcome === 'tested') return <TestResult result={data} />
+  if (data?.outcome === 'link_pending') return <ConfirmLink {...data} />
   if (data?.outcome === 'failed') return <Failure result={data} />
   return data === undefined ? <PageSkeleton /> : <Redirect to={readReturnPath()} />
 }

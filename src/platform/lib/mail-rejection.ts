@@ -1,0 +1,100 @@
+/*
+ * What a mail server's rejection means: one rule for the reply to a command and for a report that arrives later. Codes are
+ * those of RFC 3463 and of the IANA registry "SMTP Enhanced Status Codes".
+ */
+
+/**
+ * `address`: the mailbox or its domain does not exist. `sender`: the server rejects who sends, or how much: a block list,
+ * SPF, DMARC, a rate or another policy. `other`: this mailbox or this email at this time.
+ */
+export type RejectionCause = 'address' | 'sender' | 'other'
+
+export interface MailRejection {
+  /** The enhanced status code of a report, if there is one. */
+  status?: string | undefined
+  /** The reply of the server. */
+  reply: string
+}
+
+/** Only a permanent rejection of the address itself suppresses further emails to it. */
+export const isAddressRejected = (rejection: MailRejection): boolean =>
+  findCause(rejection) === 'address'
+
+export function findCause({ status, reply }: MailRejection): RejectionCause {
+  const code = isSpecific(status) ? status : findEnhancedCode(reply)
+  if (isSpecific(code)) return causeOfCode(code, reply)
+  const isTransient = (code ?? status)?.startsWith('4') ?? /^\s*(?:smtp;\s*)?4\d\d\b/i.test(reply)
+  const cause = causeOfText(reply)
+  return cause === 'address' && isTransient ? 'other' : cause
+}
+
+/** Some servers, such as Exim, write X.0.0 for everything; X.1.0 says as little about the reason. */
+const isSpecific = (code: string | undefined): code is string =>
+  code !== undefined && code !== '' && !/^\d\.[01]\.0$/.test(code)
+
+/**
+ * The code stands directly after the reply code (RFC 2034 §3), or in parentheses at the end (qmail). A number elsewhere, such
+ * as an IP address, is no code.
+ */
+export function findEnhancedCode(reply: string): string | undefined {
+  const afterCode = /\b[45]\d\d[ -]+#?([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(reply)
+  return (afterCode ?? /\(#([45]\.\d{1,3}\.\d{1,3})\)/.exec(reply))?.[1]
+}
+
+/** 5.1.10 is a null MX (RFC 7505), and an unknown user at Exchange Online; 5.4.310 an unknown domain there. */
+const addressCode = /^5\.(?:1\.(?:1|2|3|4|6|10)|2\.1|4\.4|4\.310)$/
+const senderCode = /^[45]\.(?:7\.\d+|1\.[78]|4\.5|4\.6)$/
+
+function causeOfCode(code: string, reply: string): RejectionCause {
+  if (senderCode.test(code)) return 'sender'
+  // Some servers reject the sender with a code of the recipient; then the text names no unknown user.
+  if (addressCode.test(code)) return isUnknownUser(reply) ? 'address' : senderOr('address', reply)
+  // Exchange Online rejects unknown recipients at the edge with 5.4.1.
+  if (code === '5.4.1') return /recipient address rejected/i.test(reply) ? 'address' : 'other'
+  return senderOr('other', reply)
+}
+
+const senderOr = (cause: RejectionCause, reply: string): RejectionCause =>
+  causeOfText(reply) === 'sender' ? 'sender' : cause
+
+const unknownUser = [
+  /\b(?:user|recipient|mailbox|address|account|alias)\b[^.;]{0,80}\b(?:unknown|not found|not known|(?:does|do|did) ?n[o']t exist|is invalid|not listed in)/,
+  /\b(?:unknown|invalid|no such|nonexistent|non-existent|inactive|unrouteable|undeliverable|bad destination) (?:local )?(?:user|recipient|mailbox|address|account|person|alias|local[- ]part|domain|destination)/,
+  /\b(?:mailbox|account|user) (?:is )?(?:unavailable|disabled|inactive|closed|suspended)/,
+  /\bno mailbox (?:here )?by that name|\bno mailbox here\b|\bnot our customer\b|\bnot a valid (?:user|mailbox|recipient)/,
+  /\b(?:domain|host) (?:name )?(?:does not exist|not found|is unknown)|\bhost or domain name not found/,
+  /\bthat you tried to reach does not exist\b/,
+]
+
+const rejectedSender = [
+  /\bspf\b|\bdkim\b|\bdmarc\b|\barc\b.{0,20}\bfail/,
+  /\bblock ?list|\bblack ?list|\bdeny ?list|\bdnsbl\b|\brbl\b|\bspamhaus\b|\bspamcop\b|\bbarracuda|\bproofpoint\b|\bsorbs\b/,
+  /\b(?:is|are|was|been|currently) (?:listed|blocked)\b|\bblocked (?:using|by|due|because|for)\b|^.{0,20}\bblocked\b|\blisted (?:at|in|on|by)\b/,
+  /\breputation\b|\bspam\b|\bunsolicited\b|\bjunk\b|\bbulk mail\b|\bphish|\bvirus\b|\bmalware\b/,
+  /\bpolicy\b|\bpolicies\b|\bnot (?:authori[sz]ed|permitted|allowed)\b|\brelay(?:ing)? (?:is |access )?(?:denied|not|prohibited)\b|\bprohibit/,
+  /\btoo many\b|\brate\b|\bthrottl|\bexceeded .{0,30}(?:limit|messages|connections)|\bgreylist/,
+  /\bsender\b|\bmail from\b|\benvelope[- ]from\b|\bhelo\b|\behlo\b|\breverse dns\b|\brdns\b|\bptr\b/,
+]
+
+const fullMailbox =
+  /\bquota\b|\b(?:mailbox|inbox) (?:is )?full\b|\bover ?quota\b|\binsufficient (?:system )?(?:storage|space)|\bout of storage\b|\btoo (?:large|big)\b|\bsize limit\b/
+
+function causeOfText(reply: string): RejectionCause {
+  const text = toPlainText(reply)
+  if (fullMailbox.test(text)) return 'other'
+  if (rejectedSender.some((pattern) => pattern.test(text))) return 'sender'
+  return isUnknownUser(reply) ? 'address' : 'other'
+}
+
+const isUnknownUser = (reply: string): boolean => {
+  const text = toPlainText(reply)
+  return unknownUser.some((pattern) => pattern.test(text))
+}
+
+/** Without links and addresses, whose words say nothing about the reason. A reply is short, and its end says little. */
+const toPlainText = (reply: string): string =>
+  reply
+    .slice(0, 1_000)
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/https?:\/\/\S+|<[^<>]*>|[^\s@]+@[^\s@]+/g, '')
