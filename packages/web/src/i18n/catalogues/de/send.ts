@@ -1,6 +1,12 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  '“{name}” stopped before its end': '„{name}“ wurde vor dem Ende angehalten',
+  '{count} gifts are not sent yet.': {
+    one: '{count} Geschenk ist noch nicht gesendet.',
+    other: '{count} Geschenke sind noch nicht gesendet.',
+  },
+  'Continue|send': 'Fortsetzen',
   'Failed|gifts': 'Fehlgeschlagen',
   'A gift or a list that you send from this web app appears here.':
     'Geschenke und Listen, die Sie aus dieser Web-App senden, erscheinen hier.',

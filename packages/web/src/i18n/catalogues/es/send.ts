@@ -2,6 +2,12 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/send.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '“{name}” stopped before its end': '«{name}» se detuvo antes de terminar',
+  '{count} gifts are not sent yet.': {
+    one: 'Falta {count} regalo por enviar.',
+    other: 'Faltan {count} regalos por enviar.',
+  },
+  'Continue|send': 'Continuar',
   'Failed|gifts': 'Fallidos',
   'A gift or a list that you send from this web app appears here.':
     'Aquí aparecen los regalos y las listas que envíes desde esta aplicación.',

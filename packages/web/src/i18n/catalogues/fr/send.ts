@@ -2,6 +2,12 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/send.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '“{name}” stopped before its end': '« {name} » s’est arrêté avant la fin',
+  '{count} gifts are not sent yet.': {
+    one: '{count} cadeau n’est pas encore envoyé.',
+    other: '{count} cadeaux ne sont pas encore envoyés.',
+  },
+  'Continue|send': 'Reprendre',
   'Failed|gifts': 'Échecs',
   'A gift or a list that you send from this web app appears here.':
     'Les cadeaux et les listes que vous envoyez depuis cette application apparaissent ici.',

@@ -2,6 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/send.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '“{name}” stopped before its end': '「{name}」は途中で停止しました',
+  '{count} gifts are not sent yet.': { other: '{count} 件のギフトがまだ送信されていません。' },
+  'Continue|send': '続ける',
   'Failed|gifts': '失敗',
   'A gift or a list that you send from this web app appears here.':
     'このアプリから送ったギフトやリストがここに表示されます。',
