@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { commonGiftFormat, type FieldError, isE164, type Sender, throwIfAny } from '#contract'
+import {
+  commonGiftFormat,
+  type EmailMessage,
+  type FieldError,
+  isE164,
+  type Sender,
+  throwIfAny,
+} from '#contract'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { campaignLookup, type ValidatedGift, validateCreate } from '../creation/validate.ts'
@@ -50,7 +57,10 @@ export async function evaluateRows(
     evaluated.push({
       row,
       key: dedupKey(options, row),
-      validated: phoneErrors.length > 0 ? undefined : withPhone(validated, row.phone),
+      validated:
+        phoneErrors.length > 0
+          ? undefined
+          : withMessage(withPhone(validated, row.phone), options.email_message),
       problems: [
         ...problems.map((each) => toRowError(options.email_message, row.recipient, each)),
         ...phoneErrors,
@@ -76,6 +86,15 @@ const withPhone = (validated: ValidatedGift | undefined, phone: string | undefin
   validated === undefined || phone === undefined
     ? validated
     : { ...validated, body: { ...validated.body, phone } }
+
+/** The names were only filled in to validate the result: they are filled in again when the message is read. */
+const withMessage = (
+  validated: ValidatedGift | undefined,
+  email_message: EmailMessage | undefined,
+) =>
+  validated === undefined || email_message === undefined
+    ? validated
+    : { ...validated, body: { ...validated.body, email_message } }
 
 export async function sentBeforeByKey(ctx: TxContext, rows: readonly { key: Buffer }[]) {
   if (rows.length === 0) return new Map<string, bulkSendStore.BulkSendRow>()

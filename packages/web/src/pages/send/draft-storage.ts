@@ -35,7 +35,7 @@ const ignoreErrors = <T>(promise: Promise<T>): Promise<T | undefined> =>
   promise.catch(() => undefined)
 
 /** A key per user, for shared browsers. A started send has its own key, so that it never stands in place of a new one. */
-const keyOf = (userId: string, isStarted: boolean) => (isStarted ? `${userId} started` : userId)
+const keyOf = (userId: string, isStarted: boolean) => (isStarted ? `started-${userId}` : userId)
 
 const load = (userId: string, isStarted: boolean): Promise<SendDraft | undefined> =>
   ignoreErrors(

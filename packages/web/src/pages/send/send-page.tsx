@@ -1,7 +1,7 @@
 import './send.css'
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SendChoices } from '#web/admin-api.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { Page } from '#web/components/page.tsx'
@@ -16,13 +16,13 @@ import { ReviewStep } from './review-step.tsx'
 import { ScheduleStep } from './schedule-step.tsx'
 import { defaultName, hasContent, type SendDraft } from './send-draft.ts'
 import { SendPreview } from './send-preview.tsx'
-import { summarize } from './send-summary.ts'
+import { hasEnded, summarize } from './send-summary.ts'
 import { useSendChoices, useSendDraft } from './use-send-draft.ts'
 
-/** Each visit begins anew, also from a link or a key on this page: a result never stands in place of a form. */
+/** Another recipient or campaign in the URL begins another form. */
 export function SendPage() {
-  const visit = useLocation({ select: ({ state }) => state.__TSR_key })
-  return <SendForm key={visit} />
+  const search = useLocation({ select: ({ searchStr }) => searchStr })
+  return <SendForm key={search} />
 }
 
 /** Sends gifts: all steps on one page, with a preview. */
@@ -32,6 +32,9 @@ function SendForm() {
     filters.campaign_id,
     filters.recipient_id,
   )
+  useRepeatedNavigation(() => {
+    if (draft !== undefined && hasEnded(draft)) startOver()
+  })
   const choices = useSendChoices()
   const [isDismissed, setDismissed] = useState(false)
   if (draft === undefined || choices === undefined) return <PageSkeleton />
@@ -90,6 +93,20 @@ function SendForm() {
         <SendPreview draft={draft} choices={choices} />
       </div>
     </Page>
+  )
+}
+
+/** Calls back when a link or a key leads to the page that is open: the router itself changes nothing then. */
+function useRepeatedNavigation(onNavigate: () => void): void {
+  const router = useRouter()
+  const latest = useRef(onNavigate)
+  latest.current = onNavigate
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
+        if (!hrefChanged) latest.current()
+      }),
+    [router],
   )
 }
 
