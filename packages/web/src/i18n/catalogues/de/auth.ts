@@ -96,7 +96,6 @@ export const catalogue = {
   'Send link': 'Link senden',
   'Set up Bestow': 'Bestow einrichten',
   'Setup code': 'Einrichtungscode',
-  'Sign in with a passkey': 'Mit Passkey anmelden',
   Staging: 'Staging',
   'This device already has a passkey for you.': 'Dieses Gerät hat bereits einen Passkey für Sie.',
   'This installation can’t send email yet. Ask its operator to set up email, or an admin to invite you again.':

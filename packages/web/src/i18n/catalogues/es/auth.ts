@@ -97,7 +97,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Send link': 'Enviar enlace',
   'Set up Bestow': 'Configurar Bestow',
   'Setup code': 'Código de configuración',
-  'Sign in with a passkey': 'Usar una llave de acceso',
   Staging: 'Staging',
   'This device already has a passkey for you.':
     'Este dispositivo ya tiene una llave de acceso para ti.',

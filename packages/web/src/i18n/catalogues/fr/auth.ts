@@ -97,7 +97,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Send link': 'Envoyer le lien',
   'Set up Bestow': 'Configurer Bestow',
   'Setup code': 'Code de configuration',
-  'Sign in with a passkey': 'Utiliser une clé d’accès',
   Staging: 'Staging',
   'This device already has a passkey for you.': 'Cet appareil a déjà une clé d’accès pour vous.',
   'This installation can’t send email yet. Ask its operator to set up email, or an admin to invite you again.':

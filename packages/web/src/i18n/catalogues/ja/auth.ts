@@ -97,7 +97,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Send link': 'リンクを送信',
   'Set up Bestow': 'Bestow のセットアップ',
   'Setup code': 'セットアップコード',
-  'Sign in with a passkey': 'パスキーでサインイン',
   Staging: 'ステージング',
   'This device already has a passkey for you.': 'この端末にはすでにパスキーがあります。',
   'This installation can’t send email yet. Ask its operator to set up email, or an admin to invite you again.':
