@@ -31,6 +31,11 @@ describe('the sample catalogue', () => {
     assert.ok(warehouses.json.data.length > 0, warehouses.text)
     const offers = await ada.get('/campaigns')
     assert.ok(offers.json.data.length > 0, offers.text)
+    assert.match(warehouses.text, /Fresh GmbH/)
+    const detail = async ({ id }: { id: string }) => (await ada.get(`/campaigns/${id}`)).text
+    const texts = [warehouses.text, ...(await Promise.all(offers.json.data.map(detail)))]
+    assert.match(texts.join(), /Welcome to Fresh/)
+    assert.doesNotMatch(texts.join(), /larkfield/i, 'samples speak in the name of the account')
     assert.equal((await ada.post('/catalogue/sample')).status, 409)
   })
 })

@@ -7,6 +7,7 @@ import { t } from '#web/i18n/common.ts'
 import { createIdleDetector } from '#web/idle-detector.ts'
 import type { BodyAt, Method, OperationAt, PathOf, QueryAt, ReplyAt } from './admin-api.ts'
 import { connection, isUnavailable } from './connection.ts'
+import { sessionEnd } from './session-end.ts'
 
 const isIdle = createIdleDetector()
 
@@ -147,9 +148,8 @@ async function request(
   // biome-ignore lint/suspicious/noExplicitAny: the types of `Api` say which operation returns what
 ): Promise<WithEtag<any>> {
   const { query, body, file, etag, signal } = options
-  const response = await fetch(apiUrl(path, query), {
+  const response = await fetchSignedIn(apiUrl(path, query), {
     method,
-    credentials: 'same-origin',
     ...(signal && { signal }),
     headers: {
       accept: 'application/json',
@@ -171,6 +171,21 @@ async function request(
   else connection.reportContact()
   if (!response.ok) throw toApiError(response, json)
   return { value: json, etag: response.headers.get('etag') ?? undefined }
+}
+
+/**
+ * Calls `fetch` for a page that needs a session. If it has ended, the user signs in over the page, and the request is sent again.
+ * Requests that sign in fail by themselves.
+ */
+export async function fetchSignedIn(url: string, options: RequestInit = {}): Promise<Response> {
+  const send = () => fetch(url, { credentials: 'same-origin', ...options })
+  const response = await send()
+  if (response.status !== 401 || /^\/admin\/api\/session(\/|$)/.test(url)) return response
+  const signedIn = sessionEnd.waitForSignIn()
+  if (signedIn === undefined) return response
+  await signedIn
+  options.signal?.throwIfAborted()
+  return send()
 }
 
 const unavailableError: ErrorDetail = {

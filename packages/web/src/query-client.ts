@@ -1,21 +1,10 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
-
-/** A 401 means that the session has ended: the session is loaded again, and the shell redirects to sign-in. */
-function onUnauthorized(error: unknown, key: readonly unknown[] | undefined): void {
-  if (!(error instanceof ApiError) || error.status !== 401 || key?.[0] === 'session') return
-  void queryClient.invalidateQueries({ queryKey: ['session'] })
-}
 
 /** Failures and the rate limit are temporary; other rejections are not. */
 const isTemporary = ({ status }: ApiError) => status >= 500 || status === 429
 
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => onUnauthorized(error, query.queryKey) }),
-  mutationCache: new MutationCache({
-    onError: (error, _given, _context, mutation) =>
-      onUnauthorized(error, mutation.options.mutationKey),
-  }),
   defaultOptions: {
     mutations: { networkMode: 'always' }, // what cannot be sent fails at once, and is not sent later
     queries: {

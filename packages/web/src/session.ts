@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Me } from '#web/admin-api.ts'
 import { api } from './api.ts'
 import { queryClient } from './query-client.ts'
+import { sessionEnd } from './session-end.ts'
 
 export type Role = 'admin' | 'sender' | 'packer' | 'viewer' | 'developer'
 
@@ -26,9 +27,19 @@ const sessionKey = ['session']
 export const useSession = () =>
   useQuery({
     queryKey: sessionKey,
-    queryFn: () => api.get('/session'),
+    queryFn: loadSession,
     staleTime: 60_000,
   })
+
+/** A session that has ended is asked for again over the open page. Signing out ends the page too. */
+async function loadSession() {
+  const session = await api.get('/session')
+  const before = queryClient.getQueryData<typeof session>(sessionKey)
+  const signedIn = before?.me != null && session.me === null && sessionEnd.waitForSignIn()
+  if (!signedIn) return session
+  await signedIn
+  return api.get('/session')
+}
 
 /** The signed-in user. Only valid inside the shell. */
 export function useMe(): Me {
@@ -47,6 +58,11 @@ export const useIsAdmin = (): boolean => useSession().data?.me?.role === 'admin'
 
 /** Clears cached data, so that the next user of the browser sees nothing of the previous one. */
 export async function resetSession(): Promise<void> {
+  queryClient.setQueryData(
+    sessionKey,
+    (session: Awaited<ReturnType<typeof loadSession>> | undefined) =>
+      session && { ...session, me: null },
+  )
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
   await queryClient.refetchQueries({ queryKey: sessionKey })
 }

@@ -4,19 +4,25 @@ import { archive } from './archive.ts'
 import { create } from './create.ts'
 import { buildDemoCampaigns } from './demo-campaigns.ts'
 import { updateFallback } from './fallback.ts'
+import { findDefaults } from './patch.ts'
 import { updateWrapping } from './wrapping.ts'
 
 /**
- * Creates the demo campaigns with this sender. The first one gets the newest id. Returns the ids, and the cards, which another
+ * Creates the demo campaigns with this sender, in the name of a company. The first one gets the newest id. Returns the ids, and the cards, which another
  * module saves.
  */
 export async function createDemoCampaigns(
   ctx: TxContext,
   sender_id: string,
   variants: catalogue.DemoVariants,
+  company = catalogue.demoCompany,
 ): Promise<{ id: string; card: string | undefined }[]> {
   const created: { id: string; card: string | undefined }[] = []
-  const demo = buildDemoCampaigns(`/images/${catalogue.demoLogoFile}`).toReversed()
+  const logoUrl =
+    company === catalogue.demoCompany
+      ? `/images/${catalogue.demoLogoFile}`
+      : (await findDefaults(ctx)).theme.logo_url
+  const demo = buildDemoCampaigns(logoUrl, company).toReversed()
   for (const [
     position,
     { skus, state, fallback_sku = '', wrapping, card, ...campaign },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { buildDemoCampaigns } from './demo-campaigns.ts'
 
-const campaigns = buildDemoCampaigns('https://gifts.example/images/larkfield-logo.svg')
+const campaigns = buildDemoCampaigns('https://gifts.example/images/larkfield-logo.svg', 'Larkfield')
 
 describe('the demo campaigns', () => {
   it('cover all invitation methods, both selection modes and an archived campaign', () => {

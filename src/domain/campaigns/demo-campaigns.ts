@@ -1,3 +1,4 @@
+import * as catalogue from '#catalogue'
 import type { Wrapping } from './wrapping.ts'
 
 /**
@@ -25,10 +26,14 @@ export interface DemoCampaign {
   skus: readonly string[]
 }
 
-/** `logoUrl` is the URL of the demo logo on this instance. */
-export const buildDemoCampaigns = (logoUrl: string): readonly DemoCampaign[] =>
-  demoCampaigns.map(({ theme: { color, headline, message }, ...campaign }) => ({
+/** The campaigns in the name of an account and with its logo: a sample that is sent speaks for its sender. */
+export const buildDemoCampaigns = (logoUrl: string, company: string): readonly DemoCampaign[] =>
+  demoCampaigns.map(({ theme: { color, headline, message }, email_message, ...campaign }) => ({
     ...campaign,
+    email_message: {
+      subject: email_message.subject.replaceAll(catalogue.demoCompany, () => company),
+      body: email_message.body.replaceAll(catalogue.demoCompany, () => company),
+    },
     theme: { color, logo_url: logoUrl, headline, message },
   }))
 

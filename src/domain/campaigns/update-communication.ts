@@ -1,10 +1,16 @@
 import { type FieldError, throwIfAny } from '#contract'
+import { noFieldErrors, unknownFieldErrors } from '#contract/merge-field-errors'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { communicationSettingsById } from './communication-settings.ts'
 import type { ReminderPlan } from './reminder-plan.ts'
 import * as store from './store.ts'
-import type { CommunicationSettings, CommunicationUpdate } from './tables.ts'
+import type {
+  CampaignTranslation,
+  CommunicationSettings,
+  CommunicationUpdate,
+  NewCampaign,
+} from './tables.ts'
 import { validateTranslations } from './translations.ts'
 
 const maxReminders = 5
@@ -29,7 +35,9 @@ export function validateCommunication({
   time_zone,
   reminders,
   translations,
-}: CommunicationUpdate): FieldError[] {
+  email_message,
+  theme,
+}: CommunicationUpdate & TextsInput): FieldError[] {
   return [
     ...(locale === undefined || isLocale(locale)
       ? []
@@ -39,6 +47,34 @@ export function validateCommunication({
       : [invalid('time_zone', 'must be a time zone such as Europe/Berlin')]),
     ...(reminders === undefined ? [] : validatePlan(reminders)),
     ...validateTranslations(translations),
+    ...validateFields({ email_message, theme, translations }),
+  ]
+}
+
+/** The texts of a campaign that its recipients read. */
+interface TextsInput {
+  email_message?: NewCampaign['email_message'] | undefined
+  theme?: NewCampaign['theme'] | undefined
+}
+
+/** The subject and the text can contain the recipient's name. */
+function validateFields({
+  email_message,
+  theme,
+  translations = {},
+}: TextsInput & { translations?: CommunicationUpdate['translations'] }): FieldError[] {
+  const validate = (param: string, { subject, body, headline, message }: CampaignTranslation) => [
+    ...unknownFieldErrors(`${param}.subject`, subject ?? ''),
+    ...unknownFieldErrors(`${param}.body`, body ?? ''),
+    ...noFieldErrors(`${param}.headline`, headline ?? ''),
+    ...noFieldErrors(`${param}.message`, message ?? ''),
+  ]
+  return [
+    ...validate('email_message', { ...email_message }),
+    ...validate('theme', { headline: theme?.headline ?? '', message: theme?.message ?? '' }),
+    ...Object.entries(translations).flatMap(([language, texts]) =>
+      validate(`translations.${language}`, texts),
+    ),
   ]
 }
 

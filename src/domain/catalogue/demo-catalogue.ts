@@ -18,8 +18,13 @@ export const firstProductAt = (ctx: TxContext): Promise<Date | null> => store.fi
 /** Maps the SKUs of the demo catalogue to variant ids. */
 export type DemoVariants = ReadonlyMap<string, string>
 
-/** Creates the demo catalogue in the account: products, pictures, warehouses and stock. */
-export async function createDemoCatalogue(ctx: TxContext): Promise<DemoVariants> {
+/**
+ * Creates the demo catalogue in the account: products, pictures, warehouses and stock. The company is the sender on labels.
+ */
+export async function createDemoCatalogue(
+  ctx: TxContext,
+  company = demoCompany,
+): Promise<DemoVariants> {
   const variants = new Map<string, string>()
   for (const product of demoProducts) {
     const withImages = product.variants.map((variant) => ({
@@ -33,7 +38,8 @@ export async function createDemoCatalogue(ctx: TxContext): Promise<DemoVariants>
   }
   const warehouses = new Map<string, string>()
   for (const { key, address, ...warehouse } of demoWarehouses) {
-    const withAddress = { ...warehouse, address: { ...address, country: warehouse.country } }
+    const name = address.name.replace(demoCompany, () => company)
+    const withAddress = { ...warehouse, address: { ...address, name, country: warehouse.country } }
     warehouses.set(key, (await createWarehouse(ctx, withAddress)).id)
   }
   const levels = demoStock.flatMap(({ sku, warehouse, available }) => {
@@ -46,6 +52,9 @@ export async function createDemoCatalogue(ctx: TxContext): Promise<DemoVariants>
   await setStock(ctx, levels)
   return variants
 }
+
+/** The demo company, in whose name the texts of the demo are written. */
+export const demoCompany = 'Larkfield'
 
 /** Translates some products of the demo catalogue. */
 export async function translateDemoCatalogue(

@@ -55,6 +55,7 @@ export { setDemoUnitCosts } from './demo/demo-unit-costs.ts'
 export {
   createDemoCatalogue,
   type DemoVariants,
+  demoCompany,
   firstProductAt,
   hasProducts,
   translateDemoCatalogue,

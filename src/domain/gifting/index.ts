@@ -161,6 +161,7 @@ export {
 export type { GiftFilter } from './lifecycle/gift-list-store.ts'
 export { findForUpdate } from './lifecycle/gift-store.ts'
 export { noteHistory, transitionHistory } from './lifecycle/history.ts'
+export { readMessage } from './lifecycle/message.ts'
 export { foldAccents } from './lifecycle/name-search.ts'
 export {
   findIdByReference,

@@ -36,8 +36,9 @@ export async function createDemoCampaigns(
   ctx: TxContext,
   sender_id: string,
   variants: DemoVariants,
+  company?: string,
 ): Promise<void> {
-  for (const { id, card } of await campaigns.createDemoCampaigns(ctx, sender_id, variants))
+  for (const { id, card } of await campaigns.createDemoCampaigns(ctx, sender_id, variants, company))
     if (card !== undefined) await setForCampaign(ctx, id, { card, media_id: null })
 }
 

@@ -134,7 +134,7 @@ async function changeGift(
     consequence: definition.consequence,
     changes: JSON.parse(JSON.stringify(changes)) as unknown,
     recipient: { name: `${after.first_name} ${after.last_name}`.trim(), email: after.email },
-    message: parseRawJson(after.email_message),
+    message: gifting.readMessage(after),
     sender: { name: after.sender_name, email: after.sender_email },
     items: listItems(after),
   }

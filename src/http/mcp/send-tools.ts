@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox'
 import * as campaigns from '#campaigns'
-import { ApiError, getNewestVersion, parseRawJson, throwIfAny, toEmailKey } from '#contract'
+import { ApiError, getNewestVersion, throwIfAny, toEmailKey } from '#contract'
 import * as gifting from '#gifting'
 import { toCampaignResult } from './campaign-tools.ts'
 import { type ConfirmedAction, confirm, type Effect, preview } from './confirmation.ts'
@@ -136,7 +136,7 @@ async function sendGifts(context: ToolContext, content: Content): Promise<Effect
   const parts = {
     gifts: gifts.length,
     recipients: content.recipients,
-    message: parseRawJson(gift.email_message),
+    message: gifting.readMessage(gift),
     sender: { name: gift.sender_name, email: gift.sender_email },
     campaign: terms,
     items: items.map(({ in_stock: _, ...item }) => item),

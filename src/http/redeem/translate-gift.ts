@@ -1,6 +1,7 @@
 import * as campaigns from '#campaigns'
 import * as gifting from '#gifting'
 import type { Language } from '#platform/lib/languages'
+import { fillMessage } from '#platform/lib/merge-fields'
 import type { TxContext } from '#platform/postgres/database'
 
 /** Returns the texts of the campaign and of the items in the language of the page. */
@@ -16,16 +17,16 @@ export async function translateGift(
 
 /** Returns the texts of the campaign that exist in the language of the page. */
 function translateCampaign(
-  { theme, message }: gifting.RedemptionPage,
+  { theme, message, message_template, first_name, last_name }: gifting.RedemptionPage,
   communication: campaigns.Translatable | undefined,
   language: Language,
 ) {
   if (communication === undefined) return {}
   const translation = campaigns.findTranslation(communication, language)
-  const translated = campaigns.translateMessage(communication, message, language)
+  const translated = campaigns.translateMessage(communication, message_template, language)
   return {
     theme: theme && campaigns.translateTheme(theme, translation),
-    message: translated ?? message,
+    message: translated ? fillMessage(translated, { first_name, last_name }) : message,
     translated: new Set<campaigns.TranslatedText>([
       ...(translation.headline === undefined ? [] : ['headline' as const]),
       ...(translation.message === undefined ? [] : ['message' as const]),

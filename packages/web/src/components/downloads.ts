@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { ApiError, apiUrl, type Query, readApiError } from '#web/api.ts'
+import { ApiError, apiUrl, fetchSignedIn, type Query, readApiError } from '#web/api.ts'
 import { announce } from '#web/components/announcer.tsx'
 import { plural, t } from '#web/i18n/common.ts'
 import { createRowCounter } from './csv-row-counter.ts'
@@ -62,7 +62,7 @@ async function readFile(
   signal: AbortSignal,
   onProgress: (change: { rows: number; total: number | undefined }) => void,
 ): Promise<{ file: Blob; rows: number }> {
-  const response = await fetch(url, { credentials: 'same-origin', signal })
+  const response = await fetchSignedIn(url, { signal })
   if (!response.ok || response.body === null) throw await readApiError(response)
   const count = response.headers.get('bestow-row-count')
   const total = count === null ? undefined : Number(count)

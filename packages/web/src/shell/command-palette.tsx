@@ -56,7 +56,8 @@ export function CommandPalette() {
   const isPending =
     canSearch && text.trim().length >= minQueryLength && (text.trim() !== query || isFetching)
   const onEnter = useDelayedEnter(isPending)
-  const hits = hasQuery ? (data?.data ?? []) : recent
+  // rows of the text before would be opened by mistake
+  const hits = isPending ? [] : hasQuery ? (data?.data ?? []) : recent
   const commands = useCommands()
   return (
     <Spotlight
@@ -65,7 +66,7 @@ export function CommandPalette() {
       query={text}
       onQueryChange={setText}
       nothingFound={
-        isFetching
+        isPending
           ? t('Searching…')
           : canSearch
             ? t(

@@ -4,7 +4,6 @@ import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#web/components/on-demand.tsx'
 import { useMe } from '#web/session.ts'
 import { getNavigationItems } from './navigation.ts'
-import { getQuickActions } from './quick-actions.ts'
 
 /** Loads the code of the dialog. */
 export const preloadShortcutsDialog = () => import('./shortcuts-dialog.tsx')
@@ -13,6 +12,12 @@ const ShortcutsDialog = lazyPart(() => preloadShortcutsDialog().then((m) => m.Sh
 
 const openEvents = new EventTarget()
 export const openKeyboardShortcuts = () => openEvents.dispatchEvent(new Event('show'))
+
+interface Target {
+  path: string
+  keys?: string
+}
+const ignore = () => {} // without a connection, the keys of pages still work
 
 const sequenceTimeoutMs = 900 // maximum milliseconds between the two keys of a sequence
 
@@ -36,7 +41,11 @@ export function KeyboardShortcuts() {
     if (!isEnabled) return
     let previousKey = ''
     let timer: ReturnType<typeof setTimeout> | undefined
-    const targets = [...getNavigationItems(me), ...getQuickActions(me)]
+    let targets: readonly Target[] = getNavigationItems(me)
+    // loads after the page: its texts and search words are many
+    import('./quick-actions.ts').then(({ getQuickActions }) => {
+      targets = [...targets, ...getQuickActions(me)]
+    }, ignore)
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (event.key === '?') return setOpen(true)

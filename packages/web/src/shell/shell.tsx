@@ -4,14 +4,15 @@ import { Badge, Box, Burger, Button, Group, Kbd, Text, VisuallyHidden } from '@m
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { downloadsPart } from '#web/components/downloads-part.ts'
 import { EmailBanner } from '#web/components/email-banner.tsx'
 import { lazyPart } from '#web/components/on-demand.tsx'
 import { Redirect } from '#web/components/redirect.tsx'
 import { stageNames } from '#web/components/stage-names.ts'
 import { ErrorState, NotFound, PageSkeleton } from '#web/components/status-views.tsx'
-import { hasRole, useSession } from '#web/session.ts'
+import { hasRole, useMe, useSession } from '#web/session.ts'
+import { sessionEnd } from '#web/session-end.ts'
 import { Announcer } from '../components/announcer.tsx'
 import { Brand } from '../components/brand.tsx'
 import { DocumentTitleProvider, useDocumentTitleState } from '../components/document-title.ts'
@@ -80,7 +81,21 @@ function ShellFrame({ children }: { children: ReactNode }) {
   )
 }
 
+/** While a page is open, the user signs in again over it. */
+function useSignInAgain(): void {
+  const me = useMe()
+  const latest = useRef(me)
+  latest.current = me
+  useEffect(() => {
+    sessionEnd.setSignIn(() =>
+      import('./sign-in-again.tsx').then(({ signInAgain }) => signInAgain(latest.current)),
+    )
+    return () => sessionEnd.setSignIn(undefined)
+  }, [])
+}
+
 function ShellLayout({ children }: { children: ReactNode }) {
+  useSignInAgain()
   useRouteFocus()
   usePrefetchedPages()
   useCommandPaletteKey()

@@ -1,6 +1,7 @@
 import * as catalogue from '#catalogue'
 import type { EmailMessage } from '#contract'
 import type { Tone } from '#contract/tones'
+import { fillMessage } from '#platform/lib/merge-fields'
 import { getLocalizer, withRegion } from '../locales/localizer.ts'
 import { buildContent } from '../templates/build-content.ts'
 import type { EmailContent } from '../templates/email-content.ts'
@@ -57,7 +58,7 @@ export async function renderEmail(
 const countryOf = ({ data }: TemplateWithData): string | undefined =>
   'country' in data ? data.country : undefined
 
-/** Returns the template with the campaign's message and the items in the language of the reader, as far as they are translated. */
+/** Returns the template with the names in the message, and with the message and the items in the language of the reader as far as they are translated. */
 export function withTranslation(
   template: TemplateWithData,
   { translateMessage, translateItem }: Pick<RenderContext, 'translateMessage' | 'translateItem'>,
@@ -67,10 +68,12 @@ export function withTranslation(
     return { ...template, data: { ...template.data, items: items ?? null } } as TemplateWithData
   }
   if (template.kind !== 'invitation' && template.kind !== 'announcement') return template
-  const message = translateMessage?.(template.data.message)
-  return message === undefined
-    ? template
-    : ({ ...template, data: { ...template.data, message } } as TemplateWithData)
+  const { data } = template
+  const message = fillMessage(translateMessage?.(data.message) ?? data.message, {
+    first_name: data.first_name,
+    last_name: data.last_name ?? '',
+  })
+  return { ...template, data: { ...data, message } } as TemplateWithData
 }
 
 /**

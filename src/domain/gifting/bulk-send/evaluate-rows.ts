@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   commonGiftFormat,
+  type EmailMessage,
   type FieldError,
   isE164,
   type Sender,
@@ -56,7 +57,10 @@ export async function evaluateRows(
     evaluated.push({
       row,
       key: dedupKey(options, row),
-      validated: phoneErrors.length > 0 ? undefined : withPhone(validated, row.phone),
+      validated:
+        phoneErrors.length > 0
+          ? undefined
+          : withMessage(withPhone(validated, row.phone), options.email_message),
       problems: [
         ...problems.map((each) => toRowError(options.email_message, row.recipient, each)),
         ...phoneErrors,
@@ -82,6 +86,15 @@ const withPhone = (validated: ValidatedGift | undefined, phone: string | undefin
   validated === undefined || phone === undefined
     ? validated
     : { ...validated, body: { ...validated.body, phone } }
+
+/** The names were only filled in to validate the result: they are filled in again when the message is read. */
+const withMessage = (
+  validated: ValidatedGift | undefined,
+  email_message: EmailMessage | undefined,
+) =>
+  validated === undefined || email_message === undefined
+    ? validated
+    : { ...validated, body: { ...validated.body, email_message } }
 
 export async function sentBeforeByKey(ctx: TxContext, rows: readonly { key: Buffer }[]) {
   if (rows.length === 0) return new Map<string, bulkSendStore.BulkSendRow>()

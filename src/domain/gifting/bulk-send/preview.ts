@@ -11,7 +11,7 @@ import { buildGifts } from '../creation/create.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { initialEmail } from '../lifecycle/transition-emails.ts'
 import { buildPage, type RedemptionPage } from '../redemption/redemption-page.ts'
-import { fillMergeFields, validateMergeFields } from './merge-fields.ts'
+import { validateMergeFields } from './merge-fields.ts'
 import { type BulkSendInput, resolveOptions, type SendOptions } from './send-options.ts'
 
 /** The data of a preview: the recipient and the send options. */
@@ -76,7 +76,7 @@ async function hypotheticalGift(ctx: TxContext, preview: Preview): Promise<Gift>
   if (resolved.campaign === undefined || offering === undefined) throw new ApiError('not_found')
   const { expires_after_days } = campaign_overrides ?? resolved.campaign
   const campaign = { ...resolved.campaign, expires_after_days }
-  const { subject = '', body = '' } = fillMessage(preview) ?? {}
+  const { subject = '', body = '' } = getMessage(preview) ?? {}
   const { email: _, ...recipientWithoutEmail } = recipient
   const isDirect = campaign.invitation_method === 'sender_provided_address'
   const defaultLines = [...offering.variants.keys()].map((variant_id) => ({
@@ -109,16 +109,12 @@ async function hypotheticalGift(ctx: TxContext, preview: Preview): Promise<Gift>
     : { ...gift, email, state: 'awaiting_recipient' }
 }
 
-/** Fills the message of a send. The message of a campaign is sent as it is. Throws for unknown fields. */
-function fillMessage({
-  options,
-  recipient,
-  campaign_overrides,
-}: Preview): EmailMessage | undefined {
+/** Returns the message of a send. Throws for unknown fields. */
+function getMessage({ options, campaign_overrides }: Preview): EmailMessage | undefined {
   const { email_message } = options
   if (email_message === undefined || campaign_overrides !== undefined) return email_message
   throwIfAny(validateMergeFields(email_message))
-  return fillMergeFields(email_message, recipient)
+  return email_message
 }
 
 /** Returns the card of the preview: of its options, of the unsaved campaign, or of the saved one. */

@@ -13,10 +13,11 @@ import {
 } from '#contract'
 import type * as greetings from '#greetings'
 import { isId } from '#platform/lib/ids'
+import { fillMessage } from '#platform/lib/merge-fields'
 import type { TxContext } from '#platform/postgres/database'
 import type { GiftTerms, ResolvedCampaign } from '../creation/validate.ts'
 import { adHocOffering, getOfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
-import { fillMergeFields, validateMergeFields } from './merge-fields.ts'
+import { validateMergeFields } from './merge-fields.ts'
 
 /** The settings of a bulk send, the same for all rows. Without a campaign the gifts are ad hoc. */
 export interface SendOptions {
@@ -138,7 +139,7 @@ export function toCreateBody(
     recipient,
     shipping_address,
     line_items,
-    email_message: email_message && fillMergeFields(email_message, recipient),
+    email_message: email_message && fillMessage(email_message, recipient),
     send_at,
     expires_at,
   }

@@ -8,6 +8,7 @@ import {
 } from '#contract'
 import type { Deployment } from '#platform/deployment'
 import { redemptionUrl } from './link.ts'
+import { messageJson } from './message.ts'
 import { getRecipientId } from './recipient-fields.ts'
 import type { Gift, PublicGift } from './tables.ts'
 
@@ -47,7 +48,7 @@ export function buildSnapshot(
     shipping_address: gift.is_direct ? decryptAddress(deployment, gift) : null,
     offering: offeringJson(gift),
     line_items: gift.line_items,
-    email_message: gift.email_message,
+    email_message: messageJson(gift),
     created_at: gift.created_at,
     updated_at: gift.updated_at,
     metadata: gift.metadata,

@@ -4,6 +4,7 @@ import { findPersonalSavedRows } from '../approvals/content.ts'
 import { findPersonalFailures, type PersonalFailure } from '../bulk-send/failures.ts'
 import { type ContactNote, listContactNotes } from '../commands/contact-notes.ts'
 import { redemptionUrl } from '../lifecycle/link.ts'
+import { readMessage } from '../lifecycle/message.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { decryptAddress } from '../lifecycle/snapshot.ts'
 import type { State } from '../lifecycle/state-machine.ts'
@@ -90,7 +91,7 @@ async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftDa
     campaign: gift.campaign_name,
     sender: { name: gift.sender_name, email: gift.sender_email },
     recipient: { first_name: gift.first_name, last_name: gift.last_name, email: gift.email },
-    message: parseRawJson(gift.email_message),
+    message: readMessage(gift),
     metadata: parseRawJson(gift.metadata),
     redemption_url: redemptionUrl(ctx.deployment, gift),
     shipping_address: decryptAddress(ctx.deployment, gift),

@@ -16,6 +16,7 @@ import * as greetings from '#greetings'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
+import { readMessage } from '../lifecycle/message.ts'
 import { hashEmail } from '../lifecycle/recipient-proof.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { decryptAddress } from '../lifecycle/snapshot.ts'
@@ -43,6 +44,8 @@ export interface RedemptionPage {
   email: string
   sender: { name: string; email: string }
   message: EmailMessage
+  /** The message before the names are filled in, to find its translation. */
+  message_template: EmailMessage
   campaign: { id: string; name: string } | null
   theme: campaigns.Theme | null
   wrapping: campaigns.Wrapping
@@ -199,7 +202,8 @@ const baseFields = (gift: Gift) => ({
   name: `${gift.first_name} ${gift.last_name}`.trim(),
   email: gift.email,
   sender: { name: gift.sender_name, email: gift.sender_email },
-  message: parseRawJson(gift.email_message),
+  message: readMessage(gift),
+  message_template: parseRawJson(gift.email_message),
   campaign:
     gift.campaign_id === null || gift.campaign_name === null
       ? null

@@ -4,6 +4,7 @@ import * as catalogue from '#catalogue'
 import { ApiError } from '#contract'
 import * as digital from '#digital'
 import * as greetings from '#greetings'
+import { toOneLine } from '#platform/lib/one-line'
 import * as products from '#products'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
@@ -52,10 +53,11 @@ export const catalogueRoutes = [
   handle(contract.addSampleCatalogue, async ({ ctx, actor, member }) => {
     if (await catalogue.hasProducts(ctx))
       throw new ApiError('invalid_transition', { message: 'The catalogue already has products.' })
-    const variants = await catalogue.createDemoCatalogue(ctx)
-    await digital.createDemoContents(ctx, variants)
-    await greetings.createDemoCampaigns(ctx, member.user_id, variants)
     const { account_id, account_name } = member
+    const company = toOneLine(account_name).slice(0, 80) // as an address allows
+    const variants = await catalogue.createDemoCatalogue(ctx, company)
+    await digital.createDemoContents(ctx, variants)
+    await greetings.createDemoCampaigns(ctx, member.user_id, variants, company)
     const subject = { kind: 'account', id: account_id, name: account_name }
     const details = { variants: variants.size }
     recordEntry(ctx, { actor, action: 'catalogue.add_sample', subject, details })

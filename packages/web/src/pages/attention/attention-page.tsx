@@ -7,7 +7,7 @@ import { EmptyList } from '#web/components/empty-list.tsx'
 import { type Filter, FilterBar } from '#web/components/filter-bar.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PaginatedList, usePaginatedList } from '#web/components/paginated-list.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
+import { GiftTime, RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
@@ -63,6 +63,7 @@ export function AttentionPage() {
 function Entry({ entry }: { entry: AttentionEntry }) {
   const { title, isUrgent } = kindLabels[entry.kind]
   const isOpen = entry.cleared_at === null
+  const Time = entry.gift_request_id === null ? RelativeTime : GiftTime // a gift has the clock of its account
   return (
     <li className="panel attention-entry" {...(isOpen ? {} : { 'data-ended': true })}>
       <div className="attention-text">
@@ -73,12 +74,12 @@ function Entry({ entry }: { entry: AttentionEntry }) {
         <Text size="sm">{translateServerText(entry.message)}</Text>
         <Text size="sm" c="dimmed">
           {entry.cleared_at === null ? (
-            <Trans text="Started {start}" start={<RelativeTime at={entry.since} />} />
+            <Trans text="Started {start}" start={<Time at={entry.since} />} />
           ) : (
             <Trans
               text="Started {start}, ended {end}"
-              start={<RelativeTime at={entry.since} />}
-              end={<RelativeTime at={entry.cleared_at} />}
+              start={<Time at={entry.since} />}
+              end={<Time at={entry.cleared_at} />}
             />
           )}
         </Text>

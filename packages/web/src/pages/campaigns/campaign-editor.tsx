@@ -206,7 +206,13 @@ const MessageFields = ({ form }: { form: CampaignForm }) => (
         unset={t('Same as the account')}
         onChange={(tone) => form.setFieldValue('tone', tone)}
       />
-      <TextInput label={t('Subject')} {...form.getInputProps('email_message.subject')} />
+      <TextInput
+        label={t('Subject')}
+        description={t('{fields} become the recipient’s name, here and in the text.', {
+          fields: '{first_name}, {last_name}',
+        })}
+        {...form.getInputProps('email_message.subject')}
+      />
       <Textarea
         label={t('Text')}
         autosize

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Gift } from '#web/admin-api.ts'
-import { ApiError, apiUrl, type ErrorDetail } from '#web/api.ts'
+import { ApiError, apiUrl, type ErrorDetail, fetchSignedIn } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { prettyJson } from '#web/components/pretty-json.ts'
@@ -19,7 +19,7 @@ export const giftJsonKey = ({ id, updated_at }: Pick<Gift, 'id' | 'updated_at'>)
 
 /** Reads the response as text: parsing and serializing could change bytes. */
 async function fetchJson(id: string): Promise<string> {
-  const response = await fetch(apiUrl(`/gift-requests/${id}/json`))
+  const response = await fetchSignedIn(apiUrl(`/gift-requests/${id}/json`))
   const text = await response.text()
   if (response.ok) return text
   const errors: ErrorDetail[] = JSON.parse(text).errors

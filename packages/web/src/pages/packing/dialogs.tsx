@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Kbd, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
@@ -21,14 +21,20 @@ interface HandOverProps {
 export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: HandOverProps) {
   const [tracking_code, setTrackingCode] = useState('')
   const [carrier_name, setCarrierName] = useState('')
+  const [isUntracked, setUntracked] = useState(false)
+  const [isIncomplete, setIncomplete] = useState(false)
   const codeField = useRef<HTMLInputElement>(null)
   const hasLabel = parcel.carrier_id !== 'manual'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
+    if (!hasLabel && !isUntracked && tracking_code.trim() === '') return setIncomplete(true)
     // after a failure, the next scan then replaces the number
     if (document.activeElement === codeField.current) codeField.current?.select()
-    onSubmit({ tracking_code: tracking_code.trim(), carrier_name: carrier_name.trim() })
+    onSubmit({
+      tracking_code: isUntracked ? '' : tracking_code.trim(),
+      carrier_name: carrier_name.trim(),
+    })
   }
   return (
     <Modal
@@ -51,15 +57,27 @@ export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: H
                 readOnly={isBusy}
                 size="lg"
                 label={t('Tracking number')}
-                description={t('Scan or type it. Leave it empty for mail without tracking.')}
-                value={tracking_code}
+                description={t('Scan or type it.')}
+                error={
+                  isIncomplete &&
+                  !isUntracked &&
+                  tracking_code.trim() === '' &&
+                  t('Scan the number, or choose “Mail without tracking”.')
+                }
+                disabled={isUntracked}
+                value={isUntracked ? '' : tracking_code}
                 onChange={(event) => setTrackingCode(event.currentTarget.value)}
                 maxLength={64}
                 autoComplete="off"
                 data-autofocus
               />
+              <Checkbox
+                label={t('Mail without tracking')}
+                checked={isUntracked}
+                onChange={(event) => setUntracked(event.currentTarget.checked)}
+              />
               <CarrierField
-                code={tracking_code.trim()}
+                code={isUntracked ? '' : tracking_code.trim()}
                 value={carrier_name}
                 onChange={setCarrierName}
               />

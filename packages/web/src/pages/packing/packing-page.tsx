@@ -99,7 +99,7 @@ export function PackingPage() {
 function runNext(station: Station, run: (action: Action) => void): void {
   const { current, ticks, say } = station
   if (current === undefined) run('next')
-  else if (current.packed_at !== null) run('hand_over')
+  else if (current.packed_at !== null) openNext(station, run)
   else if (isComplete(current, ticks)) run('pack')
   else
     say(
@@ -108,6 +108,13 @@ function runNext(station: Station, run: (action: Action) => void): void {
         keys: `${altKey} ${keyOf('pack')}`,
       }),
     )
+}
+
+/** After a packed parcel: the next one that the packer holds, or else the oldest of the queue. A hand-over is never the next step. */
+function openNext({ parcels, open }: Station, run: (action: Action) => void): void {
+  const next = parcels.find(({ packed_at }) => packed_at === null)
+  if (next === undefined) run('next')
+  else open(next.id)
 }
 
 function runOnParcel(

@@ -151,7 +151,10 @@ function Line({
         <span className="packing-count">
           {count}
           <span>/{quantity}</span>
-          <VisuallyHidden> {t('in the box. Tick one.')}</VisuallyHidden>
+          <VisuallyHidden>
+            {' '}
+            {t('in the box. Tick one of {name}.', { name: line.name })}
+          </VisuallyHidden>
         </span>
       </button>
     </li>

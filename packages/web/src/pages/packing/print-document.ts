@@ -1,5 +1,5 @@
 import type { DocumentKind, Paper } from '#web/admin-api.ts'
-import { apiUrl, createUnavailableError, readApiError } from '#web/api.ts'
+import { apiUrl, createUnavailableError, fetchSignedIn, readApiError } from '#web/api.ts'
 import { t } from '#web/i18n/packing.ts'
 
 // biome-ignore format: read down the columns
@@ -27,7 +27,7 @@ export const printCarrierLabel = (parcel_id: string): Promise<void> =>
   print(`/packing/parcels/${parcel_id}/carrier-label`, {})
 
 async function print(path: string, options: RequestInit): Promise<void> {
-  const request = fetch(apiUrl(path), { credentials: 'same-origin', ...options })
+  const request = fetchSignedIn(apiUrl(path), options)
   const response = await request.catch(() => {
     throw createUnavailableError()
   })

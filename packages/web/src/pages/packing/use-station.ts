@@ -110,7 +110,10 @@ export function useStation(warehouse_id: string | undefined) {
     const count = before[variant_id] ?? 0
     setSelectedId(variant_id)
     if (parcel.packed_at !== null)
-      return say('error', t('This parcel is packed. Press not packed to change it.'))
+      return say(
+        'error',
+        t('This parcel is packed. To change it, choose “Mark as not packed” under “More actions”.'),
+      )
     if (count >= line.quantity)
       return say(
         'error',
@@ -161,7 +164,7 @@ export function useStation(warehouse_id: string | undefined) {
       const checked = isComplete(parcel, ticks) ? 'scanned' : 'by_hand'
       await api.post(`/packing/parcels/${parcel.id}/pack`, { checked })
       await client.refetchQueries({ queryKey: leasesKey })
-      say('ok', t('Packed. Press Enter to hand it over.'), 'done')
+      say('ok', t('Packed. Press Enter for the next parcel.'), 'done')
     })
   const unpack = (parcel: PackingParcel) =>
     act(async () => {

@@ -51,7 +51,7 @@ function StockWarning({ draft, choices }: StepProps) {
 }
 
 /** The summary, the check and the send button. */
-export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void> }) {
+export function ReviewStep(stepProps: StepProps) {
   const { draft, change, choices } = stepProps
   const summary = summarize(draft)
   const { count } = summary

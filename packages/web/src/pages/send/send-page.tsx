@@ -1,27 +1,40 @@
 import './send.css'
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { SendChoices } from '#web/admin-api.ts'
+import { Notice } from '#web/components/notice.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { t } from '#web/i18n/send.ts'
+import { plural, t } from '#web/i18n/send.ts'
 import { GiftStep } from './gift-step.tsx'
 import { MessageStep } from './message-step.tsx'
 import { RecipientsStep } from './recipients-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { ScheduleStep } from './schedule-step.tsx'
-import { hasContent } from './send-draft.ts'
+import { defaultName, hasContent, type SendDraft } from './send-draft.ts'
 import { SendPreview } from './send-preview.tsx'
+import { hasEnded, summarize } from './send-summary.ts'
 import { useSendChoices, useSendDraft } from './use-send-draft.ts'
 
-/** Sends gifts: all steps on one page, with a preview. */
+/** Another recipient or campaign in the URL begins another form. */
 export function SendPage() {
+  const search = useLocation({ select: ({ searchStr }) => searchStr })
+  return <SendForm key={search} />
+}
+
+/** Sends gifts: all steps on one page, with a preview. */
+function SendForm() {
   const { filters } = useUrlFilters()
-  const { draft, change, saveNow, startOver, isRestored } = useSendDraft(
+  const { draft, change, startOver, isRestored, unfinished, open } = useSendDraft(
     filters.campaign_id,
     filters.recipient_id,
   )
+  useRepeatedNavigation(() => {
+    if (draft !== undefined && hasEnded(draft)) startOver()
+  })
   const choices = useSendChoices()
   const [isDismissed, setDismissed] = useState(false)
   if (draft === undefined || choices === undefined) return <PageSkeleton />
@@ -52,6 +65,9 @@ export function SendPage() {
           </Button>
         </Group>
       )}
+      {unfinished !== undefined && !hasStarted && (
+        <UnfinishedSend send={unfinished} choices={choices} open={() => open(unfinished)} />
+      )}
       <div className="previewed">
         <Stack gap="lg" style={{ minWidth: 0 }}>
           {!hasStarted && (
@@ -71,12 +87,56 @@ export function SendPage() {
             </>
           )}
           <SendStep number={5} title={t('Review and send')}>
-            <ReviewStep draft={draft} change={change} choices={choices} saveNow={saveNow} />
+            <ReviewStep draft={draft} change={change} choices={choices} />
           </SendStep>
         </Stack>
         <SendPreview draft={draft} choices={choices} />
       </div>
     </Page>
+  )
+}
+
+/** Calls back when a link or a key leads to the page that is open: the router itself changes nothing then. */
+function useRepeatedNavigation(onNavigate: () => void): void {
+  const router = useRouter()
+  const latest = useRef(onNavigate)
+  latest.current = onNavigate
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
+        if (!hrefChanged) latest.current()
+      }),
+    [router],
+  )
+}
+
+/** A send that stopped before its end, beside a new one. */
+function UnfinishedSend({
+  send,
+  choices,
+  open,
+}: {
+  send: SendDraft
+  choices: SendChoices
+  open: () => void
+}) {
+  const { ready } = summarize(send).count
+  return (
+    <Notice
+      tone="info"
+      title={t('“{name}” stopped before its end', {
+        name: send.name?.trim() || defaultName(send, choices),
+      })}
+    >
+      <Group justify="space-between">
+        <Text size="sm">
+          {plural(ready, '{count} gift is not sent yet.', '{count} gifts are not sent yet.')}
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={open}>
+          {t('Continue|send')}
+        </Button>
+      </Group>
+    </Notice>
   )
 }
 

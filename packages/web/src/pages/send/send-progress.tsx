@@ -5,7 +5,7 @@ import { Notice } from '#web/components/notice.tsx'
 import { plural, t } from '#web/i18n/send.ts'
 import { downloadRows } from './download-rows.ts'
 import { SendError } from './send-error.tsx'
-import { summarize } from './send-summary.ts'
+import { hasEnded, summarize } from './send-summary.ts'
 import type { StepProps } from './step-props.ts'
 import { UndoBar } from './undo-bar.tsx'
 import type { useBulkSend } from './use-bulk-send.ts'
@@ -74,7 +74,7 @@ export function SendProgress({
         label={toProgressLabel(remaining > 0, needsApproval)}
       />
       {bulkSend.error !== undefined && <SendError error={bulkSend.error} />}
-      {remaining === 0 && (!needsApproval || draft.bulk_send?.is_submitted === true) && (
+      {hasEnded(draft) && (
         <Notice
           tone={needsApproval ? 'info' : 'good'}
           title={

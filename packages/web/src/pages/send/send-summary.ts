@@ -50,6 +50,14 @@ export function summarize({ rows, includes_duplicates }: SendDraft): SendSummary
   }
 }
 
+/** Whether nothing of a started send remains to be done in the browser: its rows were sent, or submitted for approval. */
+export function hasEnded(draft: SendDraft): boolean {
+  const { bulk_send } = draft
+  if (draft.began_at === null || bulk_send === undefined) return false
+  if (bulk_send.needs_approval === true && bulk_send.is_submitted !== true) return false
+  return summarize(draft).count.ready === 0
+}
+
 /** An empty row does not count as a recipient. */
 export const isBlank = (row: RecipientRow): boolean =>
   personKey(row) === '' && Object.values(row.cells).every((cell) => cell.trim() === '')

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
+import { toastError } from '#web/components/toast.tsx'
 import { plural, t } from '#web/i18n/send.ts'
 
 /** The button that undoes a send, with the time that is left for it. */
@@ -36,7 +37,9 @@ export function UndoBar({
         loading={isBusy}
         onClick={() => {
           setBusy(true)
-          void undo().finally(() => setBusy(false))
+          undo()
+            .catch(toastError)
+            .finally(() => setBusy(false))
         }}
       >
         {t('Undo')}

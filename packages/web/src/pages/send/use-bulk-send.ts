@@ -14,11 +14,8 @@ import { type RowStatus, summarize } from './send-summary.ts'
 import type { StepProps } from './step-props.ts'
 
 /** Checks or sends the list. The result of each row is stored as it arrives, so that the run can be resumed. */
-export function useBulkSend(
-  stepProps: StepProps & { saveNow?: () => Promise<void> },
-  options: SendOptions | undefined,
-) {
-  const { draft, change, choices, saveNow } = stepProps
+export function useBulkSend(stepProps: StepProps, options: SendOptions | undefined) {
+  const { draft, change, choices } = stepProps
   const client = useQueryClient()
   const [progress, setProgress] = useState<Progress>()
   const [error, setError] = useState<Error>()
@@ -51,7 +48,6 @@ export function useBulkSend(
             results.has(at) ? ({ ...row, [name]: results.get(at) } as RecipientRow) : row,
           ),
         }))
-        void saveNow?.()
       }
     try {
       if (action === 'check') {
@@ -97,7 +93,6 @@ export function useBulkSend(
     const undo_until = Date.now() + undo_seconds * 1000
     const bulk_send = { id, undo_until, needs_approval: approval !== null }
     change({ bulk_send })
-    void saveNow?.()
     return bulk_send
   }
 
@@ -105,7 +100,6 @@ export function useBulkSend(
   const submit = async (bulkSend: StartedSend, signal: AbortSignal) => {
     await withRetries(() => api.post(`/sends/${bulkSend.id}/submit`), signal)
     change({ bulk_send: { ...bulkSend, is_submitted: true } })
-    void saveNow?.()
   }
 
   /** Withdraws a send that awaits approval, and makes the draft editable again. */

@@ -4,7 +4,7 @@ import type { SendChoices } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { toastError } from '#web/components/toast.tsx'
 import { useMe } from '#web/session.ts'
-import { deleteDraft, loadDraft, saveDraft } from './draft-storage.ts'
+import { deleteDraft, loadDraft, loadUnfinishedSend, saveDraft } from './draft-storage.ts'
 import { createDraft, hasContent, type SendDraft } from './send-draft.ts'
 
 const saveDelayMs = 400
@@ -13,42 +13,74 @@ export type UpdateDraft = (
   change: Partial<SendDraft> | ((draft: SendDraft) => Partial<SendDraft>),
 ) => void
 
-/** The stored draft of the signed-in user, with the campaign and the recipient from the URL. */
+/**
+ * The stored draft of the signed-in user, with the campaign and the recipient from the URL. A send that stopped before its
+ * end continues where nothing else was begun.
+ */
 export function useSendDraft(campaign_id?: string, recipient_id?: string) {
   const { id } = useMe()
   const [draft, setDraft] = useState<SendDraft>()
   const [isRestored, setRestored] = useState(false)
-  const latest = useRef<SendDraft>(undefined)
-  latest.current = draft
+  const [unfinished, setUnfinished] = useState<SendDraft>()
   useEffect(() => {
-    void Promise.all([loadDraft(id), loadRecipient(recipient_id)]).then(([saved, recipient]) => {
-      const draft = { ...(saved ?? createDraft()), ...(saved?.began_at == null && recipient) }
-      const usesCampaign = campaign_id !== undefined && draft.began_at === null
-      setDraft(usesCampaign ? { ...draft, campaign_id, is_ad_hoc: false, quantities: {} } : draft)
+    const load = async () => {
+      const [saved, stopped, recipient] = await Promise.all([
+        loadDraft(id),
+        loadUnfinishedSend(id),
+        loadRecipient(recipient_id),
+      ])
+      const isNew = campaign_id !== undefined || recipient_id !== undefined
+      setUnfinished(stopped)
+      if (stopped !== undefined && !isNew && (saved === undefined || !hasContent(saved)))
+        return setDraft(stopped)
+      const draft = { ...(saved ?? createDraft()), ...recipient }
+      setDraft(campaign_id === undefined ? draft : withCampaign(draft, campaign_id))
       setRestored(saved !== undefined && hasContent(saved))
-    })
+    }
+    load().catch(toastError)
   }, [id, campaign_id, recipient_id])
-  useEffect(() => {
-    if (draft === undefined || !hasContent(draft)) return
-    const timer = setTimeout(() => void saveDraft(id, draft), saveDelayMs)
-    return () => clearTimeout(timer)
-  }, [id, draft])
+  useStoredDraft(id, draft)
   const change: UpdateDraft = useCallback((change) => {
     setDraft(
       (current) =>
         current && { ...current, ...(typeof change === 'function' ? change(current) : change) },
     )
   }, [])
-  /** Stores the draft without a delay: a reload must not lose which rows were sent. */
-  const saveNow = useCallback(async () => {
-    if (latest.current !== undefined) await saveDraft(id, latest.current)
-  }, [id])
   const startOver = useCallback(() => {
-    void deleteDraft(id)
+    if (draft !== undefined) deleteDraft(id, draft).catch(toastError)
     setRestored(false)
     setDraft(createDraft())
-  }, [id])
-  return { draft, change, saveNow, startOver, isRestored }
+  }, [id, draft])
+  return { draft, change, startOver, isRestored, unfinished, open: setDraft }
+}
+
+const withCampaign = (draft: SendDraft, campaign_id: string): SendDraft => ({
+  ...draft,
+  campaign_id,
+  is_ad_hoc: false,
+  quantities: {},
+})
+
+/** Stores the rows of a started send at once, since a reload must not lose which were sent. Typing is stored after a pause. */
+function useStoredDraft(userId: string, draft: SendDraft | undefined): void {
+  const unsaved = useRef<SendDraft>(undefined)
+  useEffect(() => {
+    if (draft === undefined || !hasContent(draft)) return
+    unsaved.current = draft
+    const save = () => {
+      unsaved.current = undefined
+      saveDraft(userId, draft).catch(toastError)
+    }
+    if (draft.began_at !== null) return save()
+    const timer = setTimeout(save, saveDelayMs)
+    return () => clearTimeout(timer)
+  }, [userId, draft])
+  useEffect(
+    () => () => {
+      if (unsaved.current !== undefined) saveDraft(userId, unsaved.current).catch(toastError)
+    },
+    [userId],
+  )
 }
 
 /** The recipients step with a known recipient. The last word of the name is a guess that the sender can correct. */

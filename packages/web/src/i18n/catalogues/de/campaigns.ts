@@ -1,6 +1,8 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  '{fields} become the recipient’s name, here and in the text.':
+    '{fields} werden hier und im Text durch den Namen des Empfängers ersetzt.',
   'Archived|campaign': 'Archiviert',
   'Created|campaign': 'Erstellt',
   'Updated|campaign': 'Geändert',

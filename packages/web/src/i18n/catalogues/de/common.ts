@@ -55,6 +55,15 @@ export const catalogue = {
   Encoding: 'Zeichenkodierung',
   Delimiter: 'Trennzeichen',
   'Column {number}': 'Spalte {number}',
+  'Your account requires single sign-on. Sign in in a new tab, then come back.':
+    'Ihr Konto verlangt Single Sign-on. Melden Sie sich in einem neuen Tab an und kommen Sie dann zurück.',
+  'Sign in with a passkey': 'Mit Passkey anmelden',
+  'Your session has ended': 'Ihre Sitzung ist beendet',
+  'Sign in again to continue. Nothing on this page is lost, and your last action is repeated.':
+    'Melden Sie sich wieder an. Auf dieser Seite geht nichts verloren, und Ihre letzte Aktion wird wiederholt.',
+  'Sign in another way, in a new tab': 'Anders anmelden, in einem neuen Tab',
+  'Code from your authenticator app, or a backup code':
+    'Code aus Ihrer Authenticator-App oder ein Ersatzcode',
   'Sent|gifts': 'Gesendet',
   'Opened|gifts': 'Geöffnet',
   'Redeemed|gifts': 'Eingelöst',

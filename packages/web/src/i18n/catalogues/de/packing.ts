@@ -1,6 +1,14 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Packed. Press Enter for the next parcel.': 'Gepackt. Drücken Sie Enter für das nächste Paket.',
+  'This parcel is packed. To change it, choose “Mark as not packed” under “More actions”.':
+    'Dieses Paket ist gepackt. Um es zu ändern, wählen Sie unter „Weitere Aktionen“ die Option „Als nicht gepackt markieren“.',
+  'in the box. Tick one of {name}.': 'im Karton. Ein Stück von {name} abhaken.',
+  'Scan or type it.': 'Scannen oder eingeben.',
+  'Mail without tracking': 'Versand ohne Sendungsverfolgung',
+  'Scan the number, or choose “Mail without tracking”.':
+    'Scannen Sie die Nummer, oder wählen Sie „Versand ohne Sendungsverfolgung“.',
   '{code} is not a tracking number but the code of a parcel. Scan the label of the carrier.':
     '{code} ist keine Sendungsnummer, sondern der Code eines Pakets. Scannen Sie das Etikett des Paketdienstes.',
   '{code} is not a tracking number but the code of an item. Scan the label of the carrier.':
@@ -31,7 +39,6 @@ export const catalogue = {
   'Hand over to the carrier': 'An den Paketdienst übergeben',
   'Here is your next parcel.': 'Hier ist Ihr nächstes Paket.',
   'I have read it': 'Gelesen',
-  'in the box. Tick one.': 'im Karton. Ein Stück abhaken.',
   'Its state has changed. Put it aside and ask the sender of the gift.':
     'Der Status hat sich geändert. Legen Sie es beiseite und fragen Sie den Absender des Geschenks.',
   'Its stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.':
@@ -71,7 +78,6 @@ export const catalogue = {
   Packed: 'Gepackt',
   'Packed parcels wait here until the carrier collects them.':
     'Gepackte Pakete warten hier auf die Abholung durch den Paketdienst.',
-  'Packed. Press Enter to hand it over.': 'Gepackt. Drücken Sie Enter, um es zu übergeben.',
   Paper: 'Papier',
   'Parcel {barcode}': 'Paket {barcode}',
   'Parcel {barcode} is free again.': 'Paket {barcode} ist wieder frei.',
@@ -100,8 +106,6 @@ export const catalogue = {
   'Returned. The parcel comes back with a corrected address.':
     'Zurückgegeben. Das Paket kommt mit korrigierter Adresse wieder.',
   'Scan a parcel or an item': 'Paket oder Artikel scannen',
-  'Scan or type it. Leave it empty for mail without tracking.':
-    'Scannen oder eintippen. Für Sendungen ohne Verfolgung leer lassen.',
   'Scan the barcode of a parcel, choose one from the queue, or take the oldest.':
     'Scannen Sie den Barcode eines Pakets, wählen Sie eines aus der Warteschlange oder nehmen Sie das älteste.',
   'Scan the other items, or press {keys} to confirm by hand.':
@@ -147,8 +151,6 @@ export const catalogue = {
   'The parcels of the simulator are not packed.': 'Die Pakete des Simulators werden nicht gepackt.',
   'The selected item is damaged': 'Der gewählte Artikel ist beschädigt',
   'The selected item is out of stock': 'Der gewählte Artikel ist nicht vorrätig',
-  'This parcel is packed. Press not packed to change it.':
-    'Dieses Paket ist gepackt. Markieren Sie es als nicht gepackt, um es zu ändern.',
   'this warehouse': 'diesem Lager',
   'Throw the label away. Take the parcel again and print a new one.':
     'Werfen Sie das Etikett weg. Nehmen Sie das Paket erneut und drucken Sie ein neues.',

@@ -16,6 +16,12 @@ export const catalogue = {
   'Names of countries: {changes}.': 'Ländernamen: {changes}.',
   'or drop it here: CSV or Excel (.xlsx), one person per row. A header row is optional.':
     'oder hier ablegen: CSV oder Excel (.xlsx), eine Person pro Zeile. Eine Kopfzeile ist nicht nötig.',
+  '“{name}” stopped before its end': '„{name}“ wurde vor dem Ende angehalten',
+  '{count} gifts are not sent yet.': {
+    one: '{count} Geschenk ist noch nicht gesendet.',
+    other: '{count} Geschenke sind noch nicht gesendet.',
+  },
+  'Continue|send': 'Fortsetzen',
   'Failed|gifts': 'Fehlgeschlagen',
   'A gift or a list that you send from this web app appears here.':
     'Geschenke und Listen, die Sie aus dieser Web-App senden, erscheinen hier.',

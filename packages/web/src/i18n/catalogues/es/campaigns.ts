@@ -2,6 +2,8 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/campaigns.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{fields} become the recipient’s name, here and in the text.':
+    '{fields} se sustituyen por el nombre del destinatario, aquí y en el texto.',
   'Archived|campaign': 'Archivada',
   'Created|campaign': 'Creada',
   'Updated|campaign': 'Actualizada',

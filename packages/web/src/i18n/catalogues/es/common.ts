@@ -53,6 +53,15 @@ export const catalogue: SameTexts<typeof german> = {
   Encoding: 'Codificación',
   Delimiter: 'Separador',
   'Column {number}': 'Columna {number}',
+  'Your account requires single sign-on. Sign in in a new tab, then come back.':
+    'Tu cuenta exige el inicio de sesión único. Inicia sesión en otra pestaña y vuelve aquí.',
+  'Sign in with a passkey': 'Usar una llave de acceso',
+  'Your session has ended': 'Tu sesión ha terminado',
+  'Sign in again to continue. Nothing on this page is lost, and your last action is repeated.':
+    'Vuelve a iniciar sesión para continuar. No se pierde nada de esta página y se repite tu última acción.',
+  'Sign in another way, in a new tab': 'Iniciar sesión de otra forma, en otra pestaña',
+  'Code from your authenticator app, or a backup code':
+    'Código de tu app de autenticación o un código de respaldo',
   'Sent|gifts': 'Enviados',
   'Opened|gifts': 'Abiertos',
   'Redeemed|gifts': 'Canjeados',

@@ -2,6 +2,14 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/packing.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Packed. Press Enter for the next parcel.': 'Embalado. Pulsa Intro para el siguiente paquete.',
+  'This parcel is packed. To change it, choose “Mark as not packed” under “More actions”.':
+    'Este paquete está embalado. Para cambiarlo, elige «Marcar como no embalado» en «Más acciones».',
+  'in the box. Tick one of {name}.': 'en la caja. Marca una unidad de {name}.',
+  'Scan or type it.': 'Escanéalo o escríbelo.',
+  'Mail without tracking': 'Envío sin seguimiento',
+  'Scan the number, or choose “Mail without tracking”.':
+    'Escanea el número o elige «Envío sin seguimiento».',
   '{code} is not a tracking number but the code of a parcel. Scan the label of the carrier.':
     '{code} no es un número de seguimiento, sino el código de un paquete. Escanea la etiqueta del transportista.',
   '{code} is not a tracking number but the code of an item. Scan the label of the carrier.':
@@ -32,7 +40,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Hand over to the carrier': 'Entregar al transportista',
   'Here is your next parcel.': 'Aquí tienes tu próximo paquete.',
   'I have read it': 'Leído',
-  'in the box. Tick one.': 'en la caja. Marcar una unidad.',
   'Its state has changed. Put it aside and ask the sender of the gift.':
     'Su estado ha cambiado. Apártalo y pregunta al remitente del regalo.',
   'Its stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.':
@@ -71,7 +78,6 @@ export const catalogue: SameTexts<typeof german> = {
   Packed: 'Embalado',
   'Packed parcels wait here until the carrier collects them.':
     'Los paquetes embalados esperan aquí hasta que el transportista los recoge.',
-  'Packed. Press Enter to hand it over.': 'Embalado. Pulsa Intro para entregarlo.',
   Paper: 'Papel',
   'Parcel {barcode}': 'Paquete {barcode}',
   'Parcel {barcode} is free again.': 'El paquete {barcode} vuelve a estar libre.',
@@ -101,8 +107,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Returned. The parcel comes back with a corrected address.':
     'Devuelto. El paquete volverá con la dirección corregida.',
   'Scan a parcel or an item': 'Escanear un paquete o un artículo',
-  'Scan or type it. Leave it empty for mail without tracking.':
-    'Escanéalo o escríbelo. Déjalo vacío para envíos sin seguimiento.',
   'Scan the barcode of a parcel, choose one from the queue, or take the oldest.':
     'Escanea el código de barras de un paquete, elige uno de la cola o toma el más antiguo.',
   'Scan the other items, or press {keys} to confirm by hand.':
@@ -147,8 +151,6 @@ export const catalogue: SameTexts<typeof german> = {
   'The parcels of the simulator are not packed.': 'Los paquetes del simulador no se embalan.',
   'The selected item is damaged': 'El artículo seleccionado está dañado',
   'The selected item is out of stock': 'El artículo seleccionado no tiene existencias',
-  'This parcel is packed. Press not packed to change it.':
-    'Este paquete está embalado. Márcalo como no embalado para cambiarlo.',
   'this warehouse': 'este almacén',
   'Throw the label away. Take the parcel again and print a new one.':
     'Tira la etiqueta. Toma de nuevo el paquete e imprime otra.',

@@ -17,6 +17,12 @@ export const catalogue: SameTexts<typeof german> = {
   'Names of countries: {changes}.': 'Nombres de países: {changes}.',
   'or drop it here: CSV or Excel (.xlsx), one person per row. A header row is optional.':
     'o suéltelo aquí: CSV o Excel (.xlsx), una persona por fila. El encabezado es opcional.',
+  '“{name}” stopped before its end': '«{name}» se detuvo antes de terminar',
+  '{count} gifts are not sent yet.': {
+    one: 'Falta {count} regalo por enviar.',
+    other: 'Faltan {count} regalos por enviar.',
+  },
+  'Continue|send': 'Continuar',
   'Failed|gifts': 'Fallidos',
   'A gift or a list that you send from this web app appears here.':
     'Aquí aparecen los regalos y las listas que envíes desde esta aplicación.',

@@ -2,6 +2,8 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/campaigns.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{fields} become the recipient’s name, here and in the text.':
+    '{fields} sont remplacés par le nom du destinataire, ici et dans le texte.',
   'Archived|campaign': 'Archivée',
   'Created|campaign': 'Créée',
   'Updated|campaign': 'Mise à jour',

@@ -55,6 +55,15 @@ export const catalogue: SameTexts<typeof german> = {
   Encoding: 'Encodage',
   Delimiter: 'Séparateur',
   'Column {number}': 'Colonne {number}',
+  'Your account requires single sign-on. Sign in in a new tab, then come back.':
+    'Votre compte exige l’authentification unique. Connectez-vous dans un nouvel onglet, puis revenez ici.',
+  'Sign in with a passkey': 'Utiliser une clé d’accès',
+  'Your session has ended': 'Votre session a pris fin',
+  'Sign in again to continue. Nothing on this page is lost, and your last action is repeated.':
+    'Reconnectez-vous pour continuer. Rien n’est perdu sur cette page, et votre dernière action est répétée.',
+  'Sign in another way, in a new tab': 'Se connecter autrement, dans un nouvel onglet',
+  'Code from your authenticator app, or a backup code':
+    'Code de votre application d’authentification, ou code de secours',
   'Sent|gifts': 'Envoyés',
   'Opened|gifts': 'Ouverts',
   'Redeemed|gifts': 'Choisis',

@@ -2,6 +2,14 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/packing.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Packed. Press Enter for the next parcel.': 'Emballé. Appuyez sur Entrée pour le colis suivant.',
+  'This parcel is packed. To change it, choose “Mark as not packed” under “More actions”.':
+    'Ce colis est emballé. Pour le modifier, choisissez « Marquer comme non emballé » dans « Autres actions ».',
+  'in the box. Tick one of {name}.': 'dans le carton. Cochez une unité de {name}.',
+  'Scan or type it.': 'Scannez-le ou saisissez-le.',
+  'Mail without tracking': 'Envoi sans suivi',
+  'Scan the number, or choose “Mail without tracking”.':
+    'Scannez le numéro ou choisissez « Envoi sans suivi ».',
   '{code} is not a tracking number but the code of a parcel. Scan the label of the carrier.':
     '{code} n’est pas un numéro de suivi, mais le code d’un colis. Scannez l’étiquette du transporteur.',
   '{code} is not a tracking number but the code of an item. Scan the label of the carrier.':
@@ -32,7 +40,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Hand over to the carrier': 'Remettre au transporteur',
   'Here is your next parcel.': 'Voici votre prochain colis.',
   'I have read it': 'J’ai lu',
-  'in the box. Tick one.': 'dans le carton. Cocher une unité.',
   'Its state has changed. Put it aside and ask the sender of the gift.':
     'Son état a changé. Mettez-le de côté et demandez à l’expéditeur du cadeau.',
   'Its stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.':
@@ -71,7 +78,6 @@ export const catalogue: SameTexts<typeof german> = {
   Packed: 'Emballé',
   'Packed parcels wait here until the carrier collects them.':
     'Les colis emballés attendent ici leur enlèvement par le transporteur.',
-  'Packed. Press Enter to hand it over.': 'Emballé. Appuyez sur Entrée pour le remettre.',
   Paper: 'Papier',
   'Parcel {barcode}': 'Colis {barcode}',
   'Parcel {barcode} is free again.': 'Le colis {barcode} est de nouveau libre.',
@@ -100,8 +106,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Returned. The parcel comes back with a corrected address.':
     'Renvoyé. Le colis reviendra avec une adresse corrigée.',
   'Scan a parcel or an item': 'Scanner un colis ou un article',
-  'Scan or type it. Leave it empty for mail without tracking.':
-    'Scannez-le ou saisissez-le. Laissez vide pour un envoi sans suivi.',
   'Scan the barcode of a parcel, choose one from the queue, or take the oldest.':
     'Scannez le code-barres d’un colis, choisissez-en un dans la file, ou prenez le plus ancien.',
   'Scan the other items, or press {keys} to confirm by hand.':
@@ -146,8 +150,6 @@ export const catalogue: SameTexts<typeof german> = {
   'The parcels of the simulator are not packed.': 'Les colis du simulateur ne sont pas emballés.',
   'The selected item is damaged': 'L’article sélectionné est endommagé',
   'The selected item is out of stock': 'L’article sélectionné est en rupture de stock',
-  'This parcel is packed. Press not packed to change it.':
-    'Ce colis est emballé. Marquez-le comme non emballé pour le modifier.',
   'this warehouse': 'cet entrepôt',
   'Throw the label away. Take the parcel again and print a new one.':
     'Jetez l’étiquette. Reprenez le colis et imprimez-en une nouvelle.',

@@ -17,6 +17,12 @@ export const catalogue: SameTexts<typeof german> = {
   'Names of countries: {changes}.': 'Noms de pays : {changes}.',
   'or drop it here: CSV or Excel (.xlsx), one person per row. A header row is optional.':
     'ou déposez-le ici : CSV ou Excel (.xlsx), une personne par ligne. L’en-tête est facultatif.',
+  '“{name}” stopped before its end': '« {name} » s’est arrêté avant la fin',
+  '{count} gifts are not sent yet.': {
+    one: '{count} cadeau n’est pas encore envoyé.',
+    other: '{count} cadeaux ne sont pas encore envoyés.',
+  },
+  'Continue|send': 'Reprendre',
   'Failed|gifts': 'Échecs',
   'A gift or a list that you send from this web app appears here.':
     'Les cadeaux et les listes que vous envoyez depuis cette application apparaissent ici.',

@@ -2,6 +2,8 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/campaigns.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{fields} become the recipient’s name, here and in the text.':
+    '{fields} は、件名でも本文でも受取人の名前に置き換わります。',
   'Archived|campaign': 'アーカイブ済み',
   'Created|campaign': '作成日時',
   'Updated|campaign': '更新',

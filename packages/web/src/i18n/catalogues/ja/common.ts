@@ -55,6 +55,15 @@ export const catalogue: SameTexts<typeof german> = {
   Encoding: '文字コード',
   Delimiter: '区切り文字',
   'Column {number}': '{number} 列目',
+  'Your account requires single sign-on. Sign in in a new tab, then come back.':
+    'このアカウントではシングルサインオンが必要です。新しいタブでサインインしてから、ここに戻ってください。',
+  'Sign in with a passkey': 'パスキーでサインイン',
+  'Your session has ended': 'セッションが終了しました',
+  'Sign in again to continue. Nothing on this page is lost, and your last action is repeated.':
+    '続けるには、もう一度サインインしてください。このページの内容は失われず、直前の操作がもう一度実行されます。',
+  'Sign in another way, in a new tab': '別の方法でサインイン（新しいタブ）',
+  'Code from your authenticator app, or a backup code':
+    '認証アプリのコードまたはバックアップコード',
   'Sent|gifts': '送信済み',
   'Opened|gifts': '開封済み',
   'Redeemed|gifts': '手続き済み',

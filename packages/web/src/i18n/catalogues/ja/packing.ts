@@ -2,6 +2,14 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/packing.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Packed. Press Enter for the next parcel.': '梱包済みです。Enter を押すと次の荷物に進みます。',
+  'This parcel is packed. To change it, choose “Mark as not packed” under “More actions”.':
+    'この荷物は梱包済みです。変更するには「その他の操作」で「未梱包に戻す」を選んでください。',
+  'in the box. Tick one of {name}.': '個を箱に入れました。{name} を 1 個チェックします。',
+  'Scan or type it.': 'スキャンするか、入力してください。',
+  'Mail without tracking': '追跡なしの郵便',
+  'Scan the number, or choose “Mail without tracking”.':
+    '番号をスキャンするか、「追跡なしの郵便」を選んでください。',
   '{code} is not a tracking number but the code of a parcel. Scan the label of the carrier.':
     '{code} は追跡番号ではなく、荷物のコードです。配送業者の送り状をスキャンしてください。',
   '{code} is not a tracking number but the code of an item. Scan the label of the carrier.':
@@ -32,7 +40,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Hand over to the carrier': '配送業者に引き渡す',
   'Here is your next parcel.': '次の荷物です。',
   'I have read it': '確認しました',
-  'in the box. Tick one.': '箱に入れました。1 点チェックする。',
   'Its state has changed. Put it aside and ask the sender of the gift.':
     '状態が変わりました。荷物を取り分け、ギフトの送り主に確認してください。',
   'Its stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.':
@@ -72,7 +79,6 @@ export const catalogue: SameTexts<typeof german> = {
   Packed: '梱包済み',
   'Packed parcels wait here until the carrier collects them.':
     '梱包済みの荷物は、配送業者の集荷までここに表示されます。',
-  'Packed. Press Enter to hand it over.': '梱包済みです。Enter を押すと引き渡せます。',
   Paper: '用紙',
   'Parcel {barcode}': '荷物 {barcode}',
   'Parcel {barcode} is free again.': '荷物 {barcode} を手放しました。',
@@ -102,8 +108,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Returned. The parcel comes back with a corrected address.':
     '差し戻しました。住所が修正されると荷物が戻ってきます。',
   'Scan a parcel or an item': '荷物またはアイテムをスキャン',
-  'Scan or type it. Leave it empty for mail without tracking.':
-    'スキャンまたは入力してください。追跡のない郵便では空欄にします。',
   'Scan the barcode of a parcel, choose one from the queue, or take the oldest.':
     '荷物のバーコードをスキャンするか、待ち一覧から選ぶか、最も古い荷物を取ってください。',
   'Scan the other items, or press {keys} to confirm by hand.':
@@ -148,8 +152,6 @@ export const catalogue: SameTexts<typeof german> = {
   'The parcels of the simulator are not packed.': 'シミュレーターの荷物は梱包の対象外です。',
   'The selected item is damaged': '選択したアイテムは破損',
   'The selected item is out of stock': '選択したアイテムは在庫切れ',
-  'This parcel is packed. Press not packed to change it.':
-    'この荷物は梱包済みです。変更するには未梱包に戻してください。',
   'this warehouse': 'この倉庫',
   'Throw the label away. Take the parcel again and print a new one.':
     '送り状を破棄してください。荷物を取り直し、新しい送り状を印刷します。',

@@ -16,6 +16,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Names of countries: {changes}.': '国名: {changes}。',
   'or drop it here: CSV or Excel (.xlsx), one person per row. A header row is optional.':
     'またはここにドロップしてください。CSV または Excel（.xlsx）、1 行に 1 名。見出し行は省略できます。',
+  '“{name}” stopped before its end': '「{name}」は途中で停止しました',
+  '{count} gifts are not sent yet.': { other: '{count} 件のギフトがまだ送信されていません。' },
+  'Continue|send': '続ける',
   'Failed|gifts': '失敗',
   'A gift or a list that you send from this web app appears here.':
     'このアプリから送ったギフトやリストがここに表示されます。',

@@ -1,0 +1,20 @@
+import { findFields, findUnknownFields, mergeFields } from '#platform/lib/merge-fields'
+import type { FieldError } from './api-error.ts'
+
+const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`)
+
+/** A field that does not exist would reach the recipient as it is. */
+export function unknownFieldErrors(param: string, text: string): FieldError[] {
+  const names = findUnknownFields(text).slice(0, 10)
+  if (names.length === 0) return []
+  const message = `has the unknown field ${inBraces(names).join(', ')}: use ${inBraces(mergeFields).join(' or ')}`
+  return [{ code: 'invalid', param, message }]
+}
+
+/** The texts of a page are also shown before its recipient is known. */
+export function noFieldErrors(param: string, text: string): FieldError[] {
+  const names = findFields(text).slice(0, 10)
+  if (names.length === 0) return []
+  const message = `must not contain ${inBraces(names).join(', ')}: only the subject and the text of the email can contain fields`
+  return [{ code: 'not_allowed', param, message }]
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { createAdminFixture } from '#test/admin-fixture'
+import { type Credentials, createAdminTestApp } from '#test/admin-harness'
+import { openBrowser } from '#test/chromium'
+import {
+  assertAccessibleAndFits,
+  ensureWebApp,
+  openSignedInPage,
+  waitForHeading,
+} from '#test/web-app-page'
+
+before(ensureWebApp)
+const browser = await openBrowser()
+const testApp = await createAdminTestApp()
+const fixture = await createAdminFixture(testApp)
+const open = (user: Credentials, path: string) => openSignedInPage(browser, testApp, user, path)
+
+async function signInAgain(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+describe('a session that ends while a page is open', () => {
+  it('is asked for again over the page, and the request is repeated', async () => {
+    const { page } = await open(testApp.sender, '/send')
+    await page.getByLabel('First name').fill('Kim')
+    await page.getByLabel('Last name').fill('Park')
+    await page.getByRole('textbox', { name: 'Email' }).fill('kim.park@example.com')
+    await page.getByLabel('New customer welcome').check()
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Review' }).click()
+    await signInAgain(page, 'not the password')
+    await page.getByText('Incorrect email or password.').waitFor()
+    await page.keyboard.press('Escape')
+    await signInAgain(page, testApp.sender.password)
+    await page.getByRole('button', { name: 'Send 1 gift' }).waitFor()
+  })
+
+  it('loses nothing of a form that was being saved', async () => {
+    const { id } = fixture.campaign('email')
+    const { page } = await open(testApp.admin, `/campaigns/${id}/edit`)
+    await page.getByRole('textbox', { name: 'Description' }).fill('Written before the end.')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
+    await assertAccessibleAndFits(page, 'session-end')
+    await signInAgain(page, testApp.admin.password)
+    await waitForHeading(page, /New customer welcome/)
+    const client = await testApp.signIn(testApp.admin)
+    const { json } = await client.get(`/campaigns/${id}`)
+    assert.equal(json.description, 'Written before the end.')
+  })
+
+  it('ends the page only when the user signs out', async () => {
+    const { page, complaints } = await open(testApp.sender, '/gift-requests')
+    await waitForHeading(page, 'Gifts')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByPlaceholder(/type a command/).fill('sign out')
+    await page.keyboard.press('Enter')
+    await waitForHeading(page, 'Sign in')
+    assert.deepEqual(complaints, [])
+  })
+})
