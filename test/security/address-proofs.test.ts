@@ -9,7 +9,10 @@ import { createSingleSignOnFixture } from '#test/single-sign-on-fixture'
 const testApp = await createAdminTestApp()
 const withoutMail = await createAdminTestApp({ canSendEmail: false })
 const provider = await startOpenIdProvider()
-const { configure, respond, start, settings, runTest } = createSingleSignOnFixture(testApp, provider)
+const { configure, respond, start, settings, runTest } = createSingleSignOnFixture(
+  testApp,
+  provider,
+)
 const password = 'correct horse battery'
 
 beforeEach(async () => {
@@ -55,8 +58,7 @@ describe('the copied link of an invitation', () => {
   it('sends a bounded number of emails', async () => {
     const token = await invite(testApp, 'victim@larkfield.example')
     const statuses: number[] = []
-    for (let index = 0; index < 12; index += 1)
-      statuses.push((await accept(testApp, token)).status)
+    for (let index = 0; index < 12; index += 1) statuses.push((await accept(testApp, token)).status)
     assert.ok(statuses.includes(429), String(statuses))
   })
 
@@ -75,7 +77,11 @@ describe('an address that nobody proved', () => {
     assert.equal((await accept(withoutMail, await invite(withoutMail, email))).status, 201)
     const other = await withoutMail.createAccount('Larkfield')
     const boss = await withoutMail.createUser('admin', other.id)
-    const second = await accept(withoutMail, await invite(withoutMail, email, boss), 'another long secret')
+    const second = await accept(
+      withoutMail,
+      await invite(withoutMail, email, boss),
+      'another long secret',
+    )
     assert.equal(second.status, 201, second.text)
     assert.equal(await signInStatus(withoutMail, email), 201)
     assert.equal(await signInStatus(withoutMail, email, 'another long secret'), 201)
