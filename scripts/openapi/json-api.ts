@@ -123,7 +123,8 @@ const eventResource = Type.Object({
   relationships: Type.Object({ gift_request: Type.Object({ data: linkTo('gift_requests') }) }),
   meta: Type.Object({
     body: Type.Union([Type.Object({ data: giftResource, included, jsonapi }), Type.Null()], {
-      description: 'The body that a webhook of this version delivers. Null after the recipient was erased.',
+      description:
+        'The body that a webhook of this version delivers. Null after the recipient was erased.',
     }),
   }),
 })

@@ -164,7 +164,11 @@ export const acceptInvitation = <T>(
     await assertLocalSignIn(ctx, found)
     const accountCtx = { ...ctx, account_id: found.account_id }
     const email_proven_at = found.is_mailed ? ctx.now : null
-    const user = await createInvitedUser(accountCtx, found, { name, password_hash, email_proven_at })
+    const user = await createInvitedUser(accountCtx, found, {
+      name,
+      password_hash,
+      email_proven_at,
+    })
     return onSuccess(accountCtx, user)
   })
 

@@ -8,7 +8,10 @@ const tables = ({ tx }: TxContext) => tx.withTables<AccountTables>()
 export const maxUsersOfAddress = 5
 
 /** A proven address belongs to one user of the installation, any address to one user of an account. */
-export const emailConstraints: readonly string[] = ['user_email_key_key', 'user_account_id_email_key_key']
+export const emailConstraints: readonly string[] = [
+  'user_email_key_key',
+  'user_account_id_email_key_key',
+]
 
 const userColumns = ['id', 'name', 'email', 'role'] as const
 

@@ -18,7 +18,10 @@ interface ChallengePayload<Data> {
 }
 
 export function issueChallengeToken<Data>(
-  db: Pick<Database, 'deployment' | 'clock'>, purpose: string, data: Data): string {
+  db: Pick<Database, 'deployment' | 'clock'>,
+  purpose: string,
+  data: Data,
+): string {
   const payload: ChallengePayload<Data> = {
     data,
     nonce: randomBytes(16).toString('base64url'),

@@ -94,10 +94,12 @@ export async function confirmEmailChange<T>(
     const user = await store.findUserForUpdate(ctx, account_id, link.user_id)
     if (user === undefined) return undefined
     const accountCtx = { ...ctx, account_id }
-    await store.updateUser(accountCtx, user, { email, email_key, email_proven_at: ctx.now }).catch((error: unknown) => {
-      if (!emailConstraints.includes(violatedConstraint(error) ?? '')) throw error
-      rejectEmail('invalid', 'belongs to another user by now; choose another address')
-    })
+    await store
+      .updateUser(accountCtx, user, { email, email_key, email_proven_at: ctx.now })
+      .catch((error: unknown) => {
+        if (!emailConstraints.includes(violatedConstraint(error) ?? '')) throw error
+        rejectEmail('invalid', 'belongs to another user by now; choose another address')
+      })
     await store.deletePasswordResets(accountCtx, account_id, user.id)
     const { id, name } = user
     return onSuccess(accountCtx, { user: { id, name }, before: user.email, after: email })

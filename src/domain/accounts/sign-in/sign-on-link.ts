@@ -25,11 +25,7 @@ interface PendingLink {
 const purpose = 'single sign-on link'
 
 export const issueLinkToken = (ctx: TxContext, link: PendingLink): string =>
-  issueChallengeToken(
-    { deployment: ctx.deployment, clock: () => ctx.now },
-    purpose,
-    link,
-  )
+  issueChallengeToken({ deployment: ctx.deployment, clock: () => ctx.now }, purpose, link)
 
 /** Throws for a token that is invalid or has expired. */
 export function readLinkToken(
@@ -55,7 +51,12 @@ export async function hasLocalSignIn(ctx: TxContext, user_id: string): Promise<b
 }
 
 interface ConfirmedUser {
-  user: { account_id: string; id: string; role: Parameters<typeof assertLocalSignIn>[1]['role']; is_operator: boolean }
+  user: {
+    account_id: string
+    id: string
+    role: Parameters<typeof assertLocalSignIn>[1]['role']
+    is_operator: boolean
+  }
   method: SignInMethod
   link_token?: string | undefined
 }

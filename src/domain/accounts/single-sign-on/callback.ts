@@ -9,8 +9,8 @@ import {
 import { acceptInvitationById } from '../members/invitations.ts'
 import { findActiveUser } from '../members/users.ts'
 import { countAddressAttempt, refundAddressAttempt, resetAttempts } from '../sign-in/rate-limit.ts'
-import { hasLocalSignIn, issueLinkToken } from '../sign-in/sign-on-link.ts'
 import { type NewSession, startSession } from '../sign-in/sessions.ts'
+import { hasLocalSignIn, issueLinkToken } from '../sign-in/sign-on-link.ts'
 import type { RequestOrigin } from '../sign-in/tables.ts'
 import type { ProviderRules } from './discovery.ts'
 import {
@@ -243,7 +243,7 @@ async function completeTest(
     linked === undefined
       ? email && (await findActiveUser(ctx, { email }))
       : await findActiveUser(ctx, { id: linked.user_id })
-  if (found && found.is_operator) throw new SignOnFailure('operator')
+  if (typeof found === 'object' && found.is_operator) throw new SignOnFailure('operator')
   const member = found ? { id: found.id, name: found.name } : undefined
   if (member !== undefined) await store.updateProvider(ctx, { tested_at: ctx.now })
   return { kind: 'tested', user: await getSignedInUser(ctx, user_id), email, member }

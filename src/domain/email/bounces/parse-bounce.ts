@@ -23,8 +23,9 @@ export async function parseBounce(
     text: content.toString(),
   }))
   const status =
-    attachments.find(({ contentType }) => /^message\/(?:global-)?delivery-status$/.test(contentType))
-      ?.text ?? toDeliveryStatus(report.text ?? '')
+    attachments.find(({ contentType }) =>
+      /^message\/(?:global-)?delivery-status$/.test(contentType),
+    )?.text ?? toDeliveryStatus(report.text ?? '')
   const ref = findMessageRef([
     recipient,
     ...getHeaderValues(report.headerLines, ['to', 'delivered-to', 'x-original-to', 'envelope-to']),
@@ -48,7 +49,8 @@ export async function parseBounce(
 
 /** A report of qmail has no part for machines, and begins with this sentence. It reports failures only. */
 function toDeliveryStatus(text: string): string {
-  const [, paragraph] = /This is the qmail-send program[\s\S]*?\n<[^\n]+>:\r?\n((?:[^\n]*\S[^\n]*\n)+)/.exec(text) ?? []
+  const [, paragraph] =
+    /This is the qmail-send program[\s\S]*?\n<[^\n]+>:\r?\n((?:[^\n]*\S[^\n]*\n)+)/.exec(text) ?? []
   if (paragraph === undefined) return ''
   return `Action: failed\nDiagnostic-Code: smtp; ${paragraph.replace(/\s+/g, ' ')}`
 }

@@ -131,7 +131,9 @@ export async function toFilter(
   const { campaign_id, sender_id, variant_id, one_link_id, bulk_send_id } = query
   const ids = [campaign_id, sender_id, variant_id, one_link_id, bulk_send_id]
   if (ids.some((id) => id !== undefined && !isId(id))) return undefined
-  return search === undefined ? query : { ...query, search: await parseSearch(ctx, search, hasWholeAddressesOnly) }
+  return search === undefined
+    ? query
+    : { ...query, search: await parseSearch(ctx, search, hasWholeAddressesOnly) }
 }
 
 /** Detects a complete id, the prefix of a reference or of an email address, or words of a name. */

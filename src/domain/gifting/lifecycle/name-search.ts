@@ -74,7 +74,13 @@ export interface SearchTerm {
 const rangeCondition = (key: string, from: string, until: string) =>
   `(${key} >= ${from} and ${key} < ${until})`
 
-const keyCondition = (prefix: string, key: string, from: string, until: string, term: SearchTerm) =>
+const keyCondition = (
+  prefix: string,
+  key: string,
+  from: string,
+  until: string,
+  term: SearchTerm,
+) =>
   key === 'email_key' && term.hasWholeAddressesOnly
     ? `(${prefix}${key} = ${from})`
     : rangeCondition(`${prefix}${key}`, from, until)

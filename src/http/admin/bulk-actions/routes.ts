@@ -93,7 +93,10 @@ function parseStart({
   return {
     request_id,
     action: kind === 'extend' ? { kind, days: days ?? 0 } : { kind },
-    selection: ids === undefined ? { matching: toGiftQuery(parseMatching(matching), { role: 'sender' }) } : { ids },
+    selection:
+      ids === undefined
+        ? { matching: toGiftQuery(parseMatching(matching), { role: 'sender' }) }
+        : { ids },
   }
 }
 

@@ -1,5 +1,3 @@
-import { hidesAddresses } from '../lib/permissions.ts'
-import type { MemberRole } from '../lib/schemas.ts'
 import { stalledGiftsSql } from '#attention'
 import type { Page } from '#contract'
 import {
@@ -12,6 +10,8 @@ import {
   type Stage,
 } from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
+import { hidesAddresses } from '../lib/permissions.ts'
+import type { MemberRole } from '../lib/schemas.ts'
 
 export { giftFilters } from './gift-filters.ts'
 

@@ -201,7 +201,9 @@ function createNewRowCounter(
     const isFiltered = filters !== undefined || liveTopic.hidesRows === true
     if (!isFiltered || liveTopic.newestIds === undefined) return count
     if (count !== lastCount)
-      matching = (await liveTopic.newestIds(ctx, filters ?? {}, member)).filter((id) => id > newest).length
+      matching = (await liveTopic.newestIds(ctx, filters ?? {}, member)).filter(
+        (id) => id > newest,
+      ).length
     lastCount = count
     return matching
   }

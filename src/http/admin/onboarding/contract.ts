@@ -11,7 +11,8 @@ export const InvitationPreview = Type.Object({
   role: MemberRole,
   inviter: Type.String(),
   needs_confirmation: Type.Boolean({
-    description: 'Whether the recipient must first open the link in an email, to prove the address.',
+    description:
+      'Whether the recipient must first open the link in an email, to prove the address.',
   }),
   single_sign_on: Type.Unsafe<'none' | 'optional' | 'required'>({
     ...oneOfTexts('none', 'optional', 'required'),
@@ -32,7 +33,8 @@ export const ConfirmationSent = Type.Object({ confirmation_sent: Type.Literal(tr
 
 export const acceptInvitation = operation('POST', '/invitation', {
   role: 'none',
-  summary: 'accept an invitation; the link that an admin copied sends an email with the link to accept it with',
+  summary:
+    'accept an invitation; the link that an admin copied sends an email with the link to accept it with',
   body: Type.Object(
     {
       token: boundedText(100),

@@ -27,7 +27,13 @@ export const onboardingRoutes = [
 
   handlePublic(
     contract.acceptInvitation,
-    async ({ db, body: { token, name = '', password = '' }, requestOrigin, reply, canSendEmail }) => {
+    async ({
+      db,
+      body: { token, name = '', password = '' },
+      requestOrigin,
+      reply,
+      canSendEmail,
+    }) => {
       const invitation = await accounts.previewInvitation(db, token)
       if (invitation === undefined) {
         await accounts.countAddressAttempt(db, requestOrigin)

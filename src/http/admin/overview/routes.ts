@@ -55,10 +55,15 @@ export const overviewRoutes = [
     return { funnel, statuses }
   }),
 
-  handle(contract.readTrend, (context) => gifting.trend(context.ctx, toGiftQuery(context.query, context.member))),
+  handle(contract.readTrend, (context) =>
+    gifting.trend(context.ctx, toGiftQuery(context.query, context.member)),
+  ),
 
   handle(contract.comparePeriods, async (context) => ({
-    comparison: await gifting.comparePeriods(context.ctx, toGiftQuery(context.query, context.member)),
+    comparison: await gifting.comparePeriods(
+      context.ctx,
+      toGiftQuery(context.query, context.member),
+    ),
   })),
 
   handle(contract.listUpcoming, ({ ctx }) => gifting.listUpcoming(ctx)),

@@ -35,7 +35,9 @@ async function searchByText(
   const hasWholeAddressesOnly = hidesAddresses(role)
   const groups = [
     (await gifting.browse(ctx, { search: text, hasWholeAddressesOnly }, page)).data.map(toGiftHit),
-    (await gifting.browseRecipients(ctx, { search: text, hasWholeAddressesOnly }, page)).data.map(toRecipientHit),
+    (await gifting.browseRecipients(ctx, { search: text, hasWholeAddressesOnly }, page)).data.map(
+      toRecipientHit,
+    ),
     (await campaigns.listForAdmin(ctx, { search: text }, page)).data.map(toCampaignHit),
     (await catalogue.listProducts(ctx, { search: text }, page)).data.map(toProductHit),
     ...(role === 'admin' ? await searchAdminOnly(ctx, text) : []),

@@ -79,7 +79,9 @@ function ConfirmAddress({ token, invitation }: { token: string; invitation: Invi
       about={
         send.isSuccess
           ? t('An email is on its way to {email}. Open its link to join.', { email })
-          : t('First confirm that {email} is your address: an email has the link to join.', { email })
+          : t('First confirm that {email} is your address: an email has the link to join.', {
+              email,
+            })
       }
     >
       {!send.isSuccess && (

@@ -18,16 +18,14 @@ export const catalogue = {
     'Ihr Identitätsanbieter sendet keine bestätigte E-Mail-Adresse. Bitten Sie Ihre IT-Abteilung, sie zu bestätigen oder die Claims email und email_verified hinzuzufügen.',
   'You operate this installation, so you cannot sign in through the identity provider of an account. Sign in with a passkey or your password.':
     'Sie betreiben diese Installation und können sich deshalb nicht über den Identitätsanbieter eines Kontos anmelden. Melden Sie sich mit einem Passkey oder Ihrem Passwort an.',
-  'Confirm that it is you':
-    'Bestätigen Sie, dass Sie es sind',
+  'Confirm that it is you': 'Bestätigen Sie, dass Sie es sind',
   'You use single sign-on with this account for the first time. Confirm it once with your password or a passkey.':
     'Sie nutzen Single Sign-on bei diesem Konto zum ersten Mal. Bestätigen Sie es einmal mit Ihrem Passwort oder einem Passkey.',
   'An email is on its way to {email}. Open its link to join.':
     'Eine E-Mail an {email} ist unterwegs. Öffnen Sie den Link darin, um beizutreten.',
   'First confirm that {email} is your address: an email has the link to join.':
     'Bestätigen Sie zuerst, dass {email} Ihre Adresse ist: Den Link zum Beitreten erhalten Sie per E-Mail.',
-  'Send the email':
-    'E-Mail senden',
+  'Send the email': 'E-Mail senden',
   'You signed in as another person at your identity provider than this account expects. Sign out there and start again, or ask an admin to unlink single sign-on under People.':
     'Sie haben sich bei Ihrem Identitätsanbieter als eine andere Person angemeldet, als dieses Konto erwartet. Melden Sie sich dort ab und beginnen Sie von vorn, oder bitten Sie einen Admin, unter Personen die Verknüpfung mit Single Sign-on zu lösen.',
   'Your address belongs to a user of another account. Sign in there, or ask for an invitation to another address.':

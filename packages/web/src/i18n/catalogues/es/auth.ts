@@ -19,16 +19,14 @@ export const catalogue: SameTexts<typeof german> = {
     'Tu proveedor de identidad no envía ninguna dirección de correo verificada. Pide a tu departamento de informática que la verifique o que añada los claims email y email_verified.',
   'You operate this installation, so you cannot sign in through the identity provider of an account. Sign in with a passkey or your password.':
     'Administras esta instalación, así que no puedes iniciar sesión con el proveedor de identidad de una cuenta. Inicia sesión con una llave de acceso o con tu contraseña.',
-  'Confirm that it is you':
-    'Confirma que eres tú',
+  'Confirm that it is you': 'Confirma que eres tú',
   'You use single sign-on with this account for the first time. Confirm it once with your password or a passkey.':
     'Es la primera vez que usas el inicio de sesión único con esta cuenta. Confírmalo una vez con tu contraseña o una llave de acceso.',
   'An email is on its way to {email}. Open its link to join.':
     'Hemos enviado un correo a {email}. Abre el enlace que contiene para unirte.',
   'First confirm that {email} is your address: an email has the link to join.':
     'Primero confirma que {email} es tu dirección: recibirás por correo el enlace para unirte.',
-  'Send the email':
-    'Enviar el correo',
+  'Send the email': 'Enviar el correo',
   'You signed in as another person at your identity provider than this account expects. Sign out there and start again, or ask an admin to unlink single sign-on under People.':
     'En tu proveedor de identidad has iniciado sesión como una persona distinta de la que espera esta cuenta. Cierra allí la sesión y empieza de nuevo, o pide a un administrador que desvincule el inicio de sesión único en Personas.',
   'Your address belongs to a user of another account. Sign in there, or ask for an invitation to another address.':

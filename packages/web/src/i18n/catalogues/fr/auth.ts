@@ -19,16 +19,14 @@ export const catalogue: SameTexts<typeof german> = {
     'Votre fournisseur d’identité n’envoie aucune adresse e-mail vérifiée. Demandez à votre service informatique de la vérifier ou d’ajouter les claims email et email_verified.',
   'You operate this installation, so you cannot sign in through the identity provider of an account. Sign in with a passkey or your password.':
     'Vous exploitez cette installation : vous ne pouvez donc pas vous connecter via le fournisseur d’identité d’un compte. Connectez-vous avec une clé d’accès ou votre mot de passe.',
-  'Confirm that it is you':
-    'Confirmez votre identité',
+  'Confirm that it is you': 'Confirmez votre identité',
   'You use single sign-on with this account for the first time. Confirm it once with your password or a passkey.':
     'Vous utilisez l’authentification unique pour la première fois avec ce compte. Confirmez-la une fois avec votre mot de passe ou une clé d’accès.',
   'An email is on its way to {email}. Open its link to join.':
     'Un e-mail a été envoyé à {email}. Ouvrez le lien qu’il contient pour rejoindre le compte.',
   'First confirm that {email} is your address: an email has the link to join.':
     'Confirmez d’abord que {email} est bien votre adresse : le lien pour rejoindre le compte vous sera envoyé par e-mail.',
-  'Send the email':
-    'Envoyer l’e-mail',
+  'Send the email': 'Envoyer l’e-mail',
   'You signed in as another person at your identity provider than this account expects. Sign out there and start again, or ask an admin to unlink single sign-on under People.':
     'Auprès de votre fournisseur d’identité, vous vous êtes connecté(e) en tant qu’une autre personne que celle attendue par ce compte. Déconnectez-vous là-bas et recommencez, ou demandez à un administrateur de dissocier l’authentification unique sous Personnes.',
   'Your address belongs to a user of another account. Sign in there, or ask for an invitation to another address.':

@@ -19,16 +19,14 @@ export const catalogue: SameTexts<typeof german> = {
     'ID プロバイダーから確認済みのメールアドレスが送られていません。アドレスを確認済みにするか、クレーム email と email_verified を追加するよう IT 部門に依頼してください。',
   'You operate this installation, so you cannot sign in through the identity provider of an account. Sign in with a passkey or your password.':
     'あなたはこのシステムの運用者のため、アカウントの ID プロバイダーではサインインできません。パスキーまたはパスワードでサインインしてください。',
-  'Confirm that it is you':
-    'ご本人であることの確認',
+  'Confirm that it is you': 'ご本人であることの確認',
   'You use single sign-on with this account for the first time. Confirm it once with your password or a passkey.':
     'このアカウントでシングルサインオンを使うのは初めてです。パスワードまたはパスキーで一度だけ確認してください。',
   'An email is on its way to {email}. Open its link to join.':
     '{email} にメールを送信しました。メールのリンクを開いて参加してください。',
   'First confirm that {email} is your address: an email has the link to join.':
     'まず {email} がご自身のアドレスであることを確認してください。参加用のリンクをメールでお送りします。',
-  'Send the email':
-    'メールを送信',
+  'Send the email': 'メールを送信',
   'You signed in as another person at your identity provider than this account expects. Sign out there and start again, or ask an admin to unlink single sign-on under People.':
     'ID プロバイダーで、このアカウントが想定する人とは別の人としてサインインしました。プロバイダーからサインアウトしてやり直すか、管理者に「メンバー」でシングルサインオンの紐付けを解除するよう依頼してください。',
   'Your address belongs to a user of another account. Sign in there, or ask for an invitation to another address.':
