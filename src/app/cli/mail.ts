@@ -29,7 +29,9 @@ export function mails(session: Session) {
     )
   command
     .command('clear-bounces')
-    .description('send to the suppressed addresses at a domain again, for example after a block list')
+    .description(
+      'send to the suppressed addresses at a domain again, for example after a block list',
+    )
     .requiredOption('--account <id>', 'the account')
     .requiredOption('--domain <domain>', 'the domain of the addresses')
     .action(({ account, domain }) =>

@@ -50,7 +50,8 @@ function causeOfCode(code: string, reply: string): RejectionCause {
   // Some servers reject the sender with a code of the recipient; then the text names no unknown user.
   if (addressCode.test(code)) return isUnknownUser(reply) ? 'address' : senderOr('address', reply)
   // Exchange Online rejects unknown recipients at the edge with 5.4.1.
-  if (code === '5.4.1') return /recipient address(?:es)? rejected/i.test(reply) ? 'address' : 'other'
+  if (code === '5.4.1')
+    return /recipient address(?:es)? rejected/i.test(reply) ? 'address' : 'other'
   return senderOr('other', reply)
 }
 
