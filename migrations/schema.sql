@@ -65,11 +65,14 @@ CREATE TABLE access."user" (
   removed_at      timestamp with time zone,
   last_seen_at    timestamp with time zone,
   is_operator     boolean NOT NULL DEFAULT false,
+  email_proven_at timestamp with time zone,
   CONSTRAINT user_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT user_email_key_key UNIQUE (email_key),
   CONSTRAINT user_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT user_role_check CHECK (role = ANY (ARRAY['admin'::text, 'sender'::text, 'packer'::text, 'viewer'::text, 'developer'::text]))
 );
+CREATE UNIQUE INDEX user_account_id_email_key_key ON access."user" USING btree (account_id, email_key);
+CREATE INDEX user_email_key ON access."user" USING btree (email_key);
+CREATE UNIQUE INDEX user_email_key_key ON access."user" USING btree (email_key) WHERE (email_proven_at IS NOT NULL);
 ALTER TABLE access."user" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access."user" FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access."user" FOR ALL TO PUBLIC
@@ -248,16 +251,17 @@ CREATE POLICY own_account ON access.idempotency_key FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE access.invitation (
-  account_id uuid NOT NULL,
-  id         uuid NOT NULL,
-  email      text NOT NULL,
-  email_key  text NOT NULL,
-  name       text NOT NULL,
-  role       text NOT NULL,
-  token_hash bytea NOT NULL,
-  invited_by uuid NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
+  account_id        uuid NOT NULL,
+  id                uuid NOT NULL,
+  email             text NOT NULL,
+  email_key         text NOT NULL,
+  name              text NOT NULL,
+  role              text NOT NULL,
+  token_hash        bytea NOT NULL,
+  invited_by        uuid NOT NULL,
+  created_at        timestamp with time zone NOT NULL,
+  expires_at        timestamp with time zone NOT NULL,
+  mailed_token_hash bytea,
   CONSTRAINT invitation_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT invitation_account_id_email_key_key UNIQUE (account_id, email_key),
   CONSTRAINT invitation_token_hash_key UNIQUE (token_hash),
@@ -265,6 +269,7 @@ CREATE TABLE access.invitation (
   CONSTRAINT invitation_account_id_invited_by_fkey FOREIGN KEY (account_id, invited_by) REFERENCES access."user"(account_id, id),
   CONSTRAINT invitation_role_check CHECK (role = ANY (ARRAY['admin'::text, 'sender'::text, 'packer'::text, 'viewer'::text, 'developer'::text]))
 );
+CREATE UNIQUE INDEX invitation_mailed_token_hash_key ON access.invitation USING btree (mailed_token_hash);
 ALTER TABLE access.invitation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.invitation FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access.invitation FOR ALL TO PUBLIC
@@ -560,15 +565,16 @@ CREATE POLICY own_account ON access.single_sign_on_provider FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE access.single_sign_on_request (
-  account_id    uuid NOT NULL,
-  state_hash    bytea NOT NULL,
-  browser_hash  bytea NOT NULL,
-  purpose       text NOT NULL,
-  user_id       uuid,
-  session_id    uuid,
-  invitation_id uuid,
-  created_at    timestamp with time zone NOT NULL,
-  expires_at    timestamp with time zone NOT NULL,
+  account_id      uuid NOT NULL,
+  state_hash      bytea NOT NULL,
+  browser_hash    bytea NOT NULL,
+  purpose         text NOT NULL,
+  user_id         uuid,
+  session_id      uuid,
+  invitation_id   uuid,
+  created_at      timestamp with time zone NOT NULL,
+  expires_at      timestamp with time zone NOT NULL,
+  is_email_proven boolean NOT NULL DEFAULT false,
   CONSTRAINT single_sign_on_request_pkey PRIMARY KEY (state_hash),
   CONSTRAINT single_sign_on_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT single_sign_on_request_purpose_check CHECK (purpose = ANY (ARRAY['sign_in'::text, 'invitation'::text, 'confirmation'::text, 'test'::text]))

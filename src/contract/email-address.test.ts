@@ -86,6 +86,7 @@ describe('an email address', () => {
       ['a@xn--strae-oqa.example', 'a@straße.example'],
       ['a@b@xn--bcher-kva.example', 'A@B@bücher.example'],
       ['no address', 'No address '],
+      ['ασ@example.com', 'ΑΣ@example.com', 'ας@example.com'],
     ] as const)
       for (const each of [key, ...spellings]) assert.equal(toEmailKey(each), key, each)
   })

@@ -45,7 +45,8 @@ function splitEmail(text: string): { local: string; domain: string } {
 /** Returns the key by which all spellings of an email address are compared, stored and counted. */
 export function toEmailKey(email: string): string {
   const { local, domain } = splitEmail(email.trim())
-  const name = local.normalize('NFC').toLowerCase().normalize('NFC')
+  // A capital sigma has two small forms; a case folding has one (Unicode, CaseFolding.txt).
+  const name = local.normalize('NFC').toLowerCase().replaceAll('ς', 'σ').normalize('NFC')
   return domain === '' ? name : `${name}@${toDomainKey(domain)}`
 }
 

@@ -65,3 +65,25 @@ test('records a bounce that a mail server pipes in, and returns nothing to the s
   )
   assert.deepEqual(rows, [{ state: 'bounced', error: 'smtp; 550 no such user' }])
 })
+
+test('clears the bounces of an account at a domain, in any spelling, and records it', async () => {
+  const account = await testApp.newAccount()
+  const output: string[] = []
+  const write = (line: string) => output.push(line)
+  const args = ['--account', account.id, '--domain', 'B\u00dcCHER.example', '--json']
+  const emails = ['ada@xn--bcher-kva.example', 'bob@other.example']
+  await testApp.run(account.id, async (ctx) => {
+    for (const [index, email] of emails.entries()) {
+      await ctx.query(
+        `insert into gifting.contact (account_id, id, email_key, domain_key, digest, created_at)
+         values ($1, $2, $3, split_part($3, '@', 2), sha256(convert_to($3, 'UTF8')), now())`,
+        [account.id, `0192d3a4-b5c6-7000-8abc-00000000000${index}`, email],
+      )
+      mail.suppressAddress(ctx, email, 'listed')
+    }
+  })
+  assert.equal(await run(['mail', 'clear-bounces', ...args], env, { out: write, err: write }), 0)
+  assert.equal(JSON.parse(output.join('\n')).cleared, 1)
+  const left = await testApp.run(account.id, (ctx) => mail.findBouncedEmails(ctx, emails))
+  assert.deepEqual([...left], ['bob@other.example'])
+})

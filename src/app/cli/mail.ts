@@ -1,6 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { Command } from '@commander-js/extra-typings'
+import { recordEntry } from '#audit'
 import * as mail from '#email'
+import * as gifting from '#gifting'
+import { accountOf } from './accounts.ts'
 import { printResult } from './output.ts'
 import { type Session, withService } from './session.ts'
 
@@ -22,6 +25,29 @@ export function mails(session: Session) {
         printResult(session, { is_known }, () =>
           is_known ? 'Recorded.' : 'The bounce refers to no known email.',
         )
+      }),
+    )
+  command
+    .command('clear-bounces')
+    .description(
+      'send to the suppressed addresses at a domain again, for example after a block list',
+    )
+    .requiredOption('--account <id>', 'the account')
+    .requiredOption('--domain <domain>', 'the domain of the addresses')
+    .action(({ account, domain }) =>
+      withService(session, async (service) => {
+        const { id, name } = await accountOf(service, account)
+        const cleared = await service.run(id, async (ctx) => {
+          const count = await mail.clearBounces(ctx, await gifting.listDigestsOfDomain(ctx, domain))
+          recordEntry(ctx, {
+            actor: { kind: 'operator' },
+            action: 'account.clear_bounces',
+            subject: { kind: 'account', id, name },
+            details: { domain, cleared: count },
+          })
+          return count
+        })
+        printResult(session, { domain, cleared }, () => `Cleared ${cleared} at ${domain}.`)
       }),
     )
   return command

@@ -50,6 +50,7 @@ export { type GiftSort, giftSorts } from './admin/gift-sort.ts'
 export { countNewerThan, rowVersions } from './admin/live-updates.ts'
 export {
   browseRecipients,
+  listDigestsOfDomain,
   countRecipients,
   findRecipient,
   type Recipient,

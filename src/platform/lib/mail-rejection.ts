@@ -28,9 +28,9 @@ export function findCause({ status, reply }: MailRejection): RejectionCause {
   return cause === 'address' && isTransient ? 'other' : cause
 }
 
-/** Some servers, such as Exim, write X.0.0 for everything; X.1.0 says as little about the reason. */
+/** Some servers, such as Exim, write X.0.0 for everything; X.1.0 and X.5.0 say as little. */
 const isSpecific = (code: string | undefined): code is string =>
-  code !== undefined && code !== '' && !/^\d\.[01]\.0$/.test(code)
+  code !== undefined && code !== '' && !/^\d\.[015]\.0$/.test(code)
 
 /**
  * The code stands directly after the reply code (RFC 2034 §3), or in parentheses at the end (qmail). A number elsewhere, such
@@ -50,7 +50,8 @@ function causeOfCode(code: string, reply: string): RejectionCause {
   // Some servers reject the sender with a code of the recipient; then the text names no unknown user.
   if (addressCode.test(code)) return isUnknownUser(reply) ? 'address' : senderOr('address', reply)
   // Exchange Online rejects unknown recipients at the edge with 5.4.1.
-  if (code === '5.4.1') return /recipient address rejected/i.test(reply) ? 'address' : 'other'
+  if (code === '5.4.1')
+    return /recipient address(?:es)? rejected/i.test(reply) ? 'address' : 'other'
   return senderOr('other', reply)
 }
 
@@ -63,7 +64,7 @@ const unknownUser = [
   /\b(?:mailbox|account|user) (?:is )?(?:unavailable|disabled|inactive|closed|suspended)/,
   /\bno mailbox (?:here )?by that name|\bno mailbox here\b|\bnot our customer\b|\bnot a valid (?:user|mailbox|recipient)/,
   /\b(?:domain|host) (?:name )?(?:does not exist|not found|is unknown)|\bhost or domain name not found/,
-  /\bthat you tried to reach does not exist\b/,
+  /\bthat you tried to reach does not exist\b|\bdoesn't have an? \S+ account\b/,
 ]
 
 const rejectedSender = [

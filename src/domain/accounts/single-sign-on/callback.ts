@@ -243,7 +243,7 @@ async function completeTest(
     linked === undefined
       ? email && (await findActiveUser(ctx, { email }))
       : await findActiveUser(ctx, { id: linked.user_id })
-  if (found?.is_operator) throw new SignOnFailure('operator')
+  if (typeof found === 'object' && found.is_operator) throw new SignOnFailure('operator')
   const member = found ? { id: found.id, name: found.name } : undefined
   if (member !== undefined) await store.updateProvider(ctx, { tested_at: ctx.now })
   return { kind: 'tested', user: await getSignedInUser(ctx, user_id), email, member }

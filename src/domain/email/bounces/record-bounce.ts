@@ -62,6 +62,10 @@ export async function handleRejection(
 export const suppressAddress = (ctx: TxContext, email: string, reason: string): void =>
   bouncedAddresses.saveBouncedAddress(ctx, ctx.account_id, hashEmail(email), reason)
 
+/** Clears the bounces of addresses with these SHA-256 digests of their keys. Returns how many. */
+export const clearBounces = (ctx: TxContext, digests: readonly Buffer[]): Promise<number> =>
+  bouncedAddresses.deleteBouncedDigests(ctx, digests)
+
 /** Clears the bounce of an address, so that emails to this address are sent again. */
 export const clearBounce = (
   ctx: TxContext,

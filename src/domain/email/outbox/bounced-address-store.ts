@@ -25,6 +25,18 @@ export const deleteBouncedAddress = (ctx: TxContext, account_id: string, digest:
     digest,
   ])
 
+/** Deletes the bounces of these addresses. Returns how many. */
+export async function deleteBouncedDigests(
+  ctx: TxContext,
+  digests: readonly Buffer[],
+): Promise<number> {
+  const rows = await ctx.query(
+    'delete from mail.bounced_address where account_id = $1 and to_digest = any ($2) returning 1',
+    [ctx.account_id, digests],
+  )
+  return rows.length
+}
+
 /** Returns those of these digests that belong to bounced addresses, in hexadecimal. */
 export async function filterBouncedDigests(
   ctx: TxContext,

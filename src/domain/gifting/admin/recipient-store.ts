@@ -123,6 +123,14 @@ export async function count(ctx: TxContext, filter: RecipientFilter): Promise<nu
   return row?.count ?? 0
 }
 
+export async function listDigestsOfDomain(ctx: TxContext, domain_key: string): Promise<Buffer[]> {
+  const rows = await ctx.query<{ digest: Buffer }>(
+    'select digest from gifting.contact where account_id = $1 and domain_key = $2 and digest is not null',
+    [ctx.account_id, domain_key],
+  )
+  return rows.map(({ digest }) => digest)
+}
+
 export async function find(ctx: TxContext, id: string): Promise<RecipientSummary | undefined> {
   const [row] = await ctx.query<RecipientSummary>(
     `select ${summaryColumns} from gifting.contact c ${latestGiftJoin}

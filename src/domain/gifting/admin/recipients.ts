@@ -1,4 +1,4 @@
-import { type Page, toEmailKey } from '#contract'
+import { type Page, toDomainKey, toEmailKey } from '#contract'
 import * as mail from '#email'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
@@ -71,6 +71,10 @@ export async function findRecipient(
   ])
   return recipient && { ...recipient, notes, declines, sender_notes, opt_out: opt_out ?? null }
 }
+
+/** Returns the digests of the addresses of all recipients at a domain, by which their bounces are stored. */
+export const listDigestsOfDomain = (ctx: TxContext, domain: string): Promise<Buffer[]> =>
+  recipientStore.listDigestsOfDomain(ctx, toDomainKey(domain))
 
 async function withBounceFlag(
   ctx: TxContext,

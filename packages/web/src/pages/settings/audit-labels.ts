@@ -43,6 +43,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'account.change_text_messages': t('{actor} changed the text messages of {subject}', placeholders),
   'account.download_links':       t('{actor} downloaded the recipient links of {subject}', placeholders),
   'account.fail_single_sign_on':  t('{actor} rejected a single sign-on to {subject}', placeholders),
+  'account.clear_bounces':  t('{actor} allowed emails to bounced addresses at a domain in {subject}', placeholders),
   'account.lift_single_sign_on':  t('{actor} ended the requirement of single sign-on in {subject}', placeholders),
   'account.remove_single_sign_on': t('{actor} removed the single sign-on of {subject}', placeholders),
   'account.save_single_sign_on':  t('{actor} saved the single sign-on of {subject}', placeholders),

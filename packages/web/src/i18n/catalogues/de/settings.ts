@@ -14,6 +14,8 @@ export const catalogue = {
   'Issuer|field': 'Aussteller',
   '{actor} rejected a single sign-on to {subject}':
     '{actor} hat eine Anmeldung mit Single Sign-on bei {subject} abgelehnt',
+  '{actor} allowed emails to bounced addresses at a domain in {subject}':
+    '{actor} hat in {subject} E-Mails an zurückgewiesene Adressen einer Domain wieder erlaubt',
   '{actor} ended the requirement of single sign-on in {subject}':
     '{actor} hat die Pflicht zu Single Sign-on in {subject} aufgehoben',
   '{actor} removed the single sign-on of {subject}':

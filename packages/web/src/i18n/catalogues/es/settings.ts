@@ -15,6 +15,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Issuer|field': 'Emisor',
   '{actor} rejected a single sign-on to {subject}':
     '{actor} rechazó un inicio de sesión único en {subject}',
+  '{actor} allowed emails to bounced addresses at a domain in {subject}':
+    '{actor} volvió a permitir en {subject} los correos a las direcciones rebotadas de un dominio',
   '{actor} ended the requirement of single sign-on in {subject}':
     '{actor} levantó la obligación del inicio de sesión único en {subject}',
   '{actor} removed the single sign-on of {subject}':

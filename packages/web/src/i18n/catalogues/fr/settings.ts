@@ -15,6 +15,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Issuer|field': 'Émetteur',
   '{actor} rejected a single sign-on to {subject}':
     '{actor} a rejeté une authentification unique pour {subject}',
+  '{actor} allowed emails to bounced addresses at a domain in {subject}':
+    '{actor} a réautorisé dans {subject} les e-mails vers les adresses en échec d’un domaine',
   '{actor} ended the requirement of single sign-on in {subject}':
     '{actor} a levé l’obligation d’authentification unique pour {subject}',
   '{actor} removed the single sign-on of {subject}':

@@ -15,6 +15,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Issuer|field': '発行者',
   '{actor} rejected a single sign-on to {subject}':
     '{actor} が {subject} へのシングルサインオンを拒否しました',
+  '{actor} allowed emails to bounced addresses at a domain in {subject}':
+    '{actor} が {subject} で、あるドメインの不達アドレスへのメール送信を再び許可しました',
   '{actor} ended the requirement of single sign-on in {subject}':
     '{actor} が {subject} のシングルサインオンの必須設定を解除しました',
   '{actor} removed the single sign-on of {subject}':
