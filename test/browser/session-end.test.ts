@@ -19,7 +19,7 @@ const open = (user: Credentials, path: string) => openSignedInPage(browser, test
 
 async function signInAgain(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+  await dialog.locator('input[type="password"]').fill(password)
   await page.keyboard.press('Enter')
 }
 
