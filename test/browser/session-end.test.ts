@@ -19,7 +19,7 @@ const open = (user: Credentials, path: string) => openSignedInPage(browser, test
 
 async function signInAgain(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+  await dialog.locator('input[type="password"]').fill(password)
   await page.keyboard.press('Enter')
 }
 
@@ -44,7 +44,7 @@ describe('a session that ends while a page is open', () => {
     const { page } = await open(testApp.admin, `/campaigns/${id}/edit`)
     await page.getByRole('textbox', { name: 'Description' }).fill('Written before the end.')
     await page.context().clearCookies()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
     await assertAccessibleAndFits(page, 'session-end')
     await signInAgain(page, testApp.admin.password)
@@ -59,7 +59,7 @@ describe('a session that ends while a page is open', () => {
     await waitForHeading(page, 'Gifts')
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByPlaceholder(/type a command/).fill('sign out')
-    await page.keyboard.press('Enter')
+    await page.getByText('Sign out', { exact: true }).click()
     await waitForHeading(page, 'Sign in')
     assert.deepEqual(complaints, [])
   })

@@ -4,7 +4,7 @@ import { Badge, Box, Burger, Button, Group, Kbd, Text, VisuallyHidden } from '@m
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { downloadsPart } from '#web/components/downloads-part.ts'
 import { EmailBanner } from '#web/components/email-banner.tsx'
 import { lazyPart } from '#web/components/on-demand.tsx'
@@ -81,21 +81,31 @@ function ShellFrame({ children }: { children: ReactNode }) {
   )
 }
 
+const SignInAgainDialog = lazyPart(() =>
+  import('./sign-in-again.tsx').then((m) => m.SignInAgainDialog),
+)
+
 /** While a page is open, the user signs in again over it. */
-function useSignInAgain(): void {
+function SignInAgain() {
   const me = useMe()
-  const latest = useRef(me)
-  latest.current = me
+  const [finish, setFinish] = useState<() => void>()
   useEffect(() => {
-    sessionEnd.setSignIn(() =>
-      import('./sign-in-again.tsx').then(({ signInAgain }) => signInAgain(latest.current)),
-    )
+    sessionEnd.setSignIn(() => new Promise((resolve) => setFinish(() => resolve)))
     return () => sessionEnd.setSignIn(undefined)
   }, [])
+  if (finish === undefined) return null
+  const onDone = () => {
+    setFinish(undefined)
+    finish()
+  }
+  return (
+    <Suspense fallback={null}>
+      <SignInAgainDialog me={me} onDone={onDone} />
+    </Suspense>
+  )
 }
 
 function ShellLayout({ children }: { children: ReactNode }) {
-  useSignInAgain()
   useRouteFocus()
   usePrefetchedPages()
   useCommandPaletteKey()
@@ -135,6 +145,7 @@ function ShellLayout({ children }: { children: ReactNode }) {
       <downloadsPart.Component />
       <palettePart.Component />
       <KeyboardShortcuts />
+      <SignInAgain />
     </>
   )
 }

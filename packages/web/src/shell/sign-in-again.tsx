@@ -1,38 +1,35 @@
-import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Me } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
-import { closeModal, openModal } from '#web/components/modals.ts'
 import { toastError } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
 import { t } from '#web/i18n/common.ts'
 
-/** Opens the dialog over the page, which keeps what was typed. Resolves as soon as the same user has a session. */
-export const signInAgain = (me: Me): Promise<void> =>
-  new Promise((resolve) => {
-    const modalId = 'sign-in-again'
-    openModal({
-      modalId,
-      title: t('Your session has ended'),
-      withCloseButton: false,
-      closeOnClickOutside: false,
-      closeOnEscape: false,
-      zIndex: 1000, // above a dialog that is open
-      children: (
-        <SignInAgain
-          me={me}
-          onDone={() => {
-            closeModal(modalId)
-            resolve()
-          }}
-        />
-      ),
-    })
-  })
+interface SignInProps {
+  me: Me
+  /** Called as soon as the same user has a session. */
+  onDone: () => void
+}
 
-function SignInAgain({ me, onDone }: { me: Me; onDone: () => void }) {
+/** The dialog over the page, which keeps what was typed. */
+export const SignInAgainDialog = (props: SignInProps) => (
+  <Modal
+    opened
+    onClose={() => {}}
+    title={t('Your session has ended')}
+    withCloseButton={false}
+    closeOnClickOutside={false}
+    closeOnEscape={false}
+    zIndex={1000} // above a dialog that is open
+  >
+    <SignInAgain {...props} />
+  </Modal>
+)
+
+function SignInAgain({ me, onDone }: SignInProps) {
   const [challenge_token, setChallengeToken] = useState<string>()
   const [needsSignOn, setNeedsSignOn] = useState(false)
   const check = useSessionCheck(me, onDone)

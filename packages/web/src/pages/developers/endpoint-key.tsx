@@ -34,7 +34,7 @@ export function KeyPanel({ endpoint, public_key, reload }: EndpointProps & { pub
             />
             <Text size="sm">
               <Trans
-                text="The previous key also signs until {time}."
+                text="The previous key also signs, and expires {time}."
                 time={<RelativeTime at={until} />}
               />
             </Text>

@@ -126,7 +126,7 @@ function SecretPanel({ endpoint, reload }: EndpointProps) {
         {hasTwoSecrets && (
           <Text size="sm">
             <Trans
-              text="Two signatures are sent. The old secret signs until {time}. Rotating the secret again drops the older one."
+              text="Two signatures are sent. The old secret expires {time}. Rotating the secret again drops the older one."
               time={<RelativeTime at={until} />}
             />
           </Text>

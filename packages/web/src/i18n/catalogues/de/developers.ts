@@ -882,7 +882,7 @@ export const catalogue = {
     'Das Paket ist jetzt unterwegs. Erneut jedes Mal, wenn es wieder unterwegs ist.',
   'The path exists, but does not accept POST.': 'Der Pfad existiert, akzeptiert aber kein POST.',
   'The postal address is hidden': 'Die Postanschrift ist ausgeblendet',
-  'The previous key also signs until {time}.':
+  'The previous key also signs, and expires {time}.':
     'Der vorherige Schlüssel signiert weiterhin und läuft {time} ab.',
   'The program that will use it, for example CRM or Shop. Use one key per program.':
     'Das Programm, das ihn verwendet, zum Beispiel CRM oder Shop. Verwenden Sie für jedes Programm einen eigenen Schlüssel.',
@@ -958,7 +958,7 @@ export const catalogue = {
   'Token missing': 'Token fehlt',
   'Token of another region': 'Token einer anderen Region',
   'Token of another stage': 'Token einer anderen Umgebung',
-  'Two signatures are sent. The old secret signs until {time}. Rotating the secret again drops the older one.':
+  'Two signatures are sent. The old secret expires {time}. Rotating the secret again drops the older one.':
     'Es werden zwei Signaturen gesendet. Das alte Secret läuft {time} ab. Wenn Sie das Secret erneut rotieren, entfällt das ältere.',
   Type: 'Typ',
   unknown: 'unbekannt',

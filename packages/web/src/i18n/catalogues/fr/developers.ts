@@ -882,7 +882,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Le colis est en transit. À nouveau chaque fois qu’il y revient.',
   'The path exists, but does not accept POST.': 'Le chemin existe, mais n’accepte pas POST.',
   'The postal address is hidden': 'L’adresse postale est masquée',
-  'The previous key also signs until {time}.':
+  'The previous key also signs, and expires {time}.':
     'La clé précédente signe aussi ; elle expire {time}.',
   'The program that will use it, for example CRM or Shop. Use one key per program.':
     'Le programme qui l’utilisera, par exemple CRM ou Boutique. Utilisez une clé par programme.',
@@ -959,7 +959,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Token missing': 'Jeton manquant',
   'Token of another region': 'Jeton d’une autre région',
   'Token of another stage': 'Jeton d’un autre environnement',
-  'Two signatures are sent. The old secret signs until {time}. Rotating the secret again drops the older one.':
+  'Two signatures are sent. The old secret expires {time}. Rotating the secret again drops the older one.':
     'Deux signatures sont envoyées. L’ancien secret expire {time}. Renouveler encore le secret supprime le plus ancien.',
   Type: 'Type',
   unknown: 'inconnu',

@@ -826,7 +826,7 @@ export const catalogue: SameTexts<typeof german> = {
     '荷物が輸送中になりました。再び輸送中になるたびに送信されます。',
   'The path exists, but does not accept POST.': 'パスは存在しますが、POST を受け付けません。',
   'The postal address is hidden': '住所は非表示です',
-  'The previous key also signs until {time}.': '以前の鍵でも署名されます（期限：{time}）。',
+  'The previous key also signs, and expires {time}.': '以前の鍵でも署名されます（期限：{time}）。',
   'The program that will use it, for example CRM or Shop. Use one key per program.':
     '使用するプログラムの名前（例：CRM、ショップ）。プログラムごとに別のキーを使ってください。',
   'The proxy of this service failed': 'このサービスのプロキシで障害が発生しました',
@@ -901,7 +901,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Token missing': 'トークンがありません',
   'Token of another region': '別のリージョンのトークン',
   'Token of another stage': '別の環境のトークン',
-  'Two signatures are sent. The old secret signs until {time}. Rotating the secret again drops the older one.':
+  'Two signatures are sent. The old secret expires {time}. Rotating the secret again drops the older one.':
     '署名が 2 つ送信されています。古いシークレットの期限：{time}。もう一度ローテーションすると、古い方は破棄されます。',
   Type: '種類',
   unknown: '不明',
