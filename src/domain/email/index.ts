@@ -16,8 +16,12 @@
 
 export { clearOptOut, findOptedOutEmails, findOptOut, optOut } from './bounces/opt-outs.ts'
 export { parseBounce } from './bounces/parse-bounce.ts'
-export { clearBounce,
-  clearBounces, recordBounce, suppressAddress } from './bounces/record-bounce.ts'
+export {
+  clearBounce,
+  clearBounces,
+  recordBounce,
+  suppressAddress,
+} from './bounces/record-bounce.ts'
 export { recordOptOut } from './bounces/record-opt-out.ts'
 export { recordSmsStatus } from './bounces/record-sms-status.ts'
 export { findBouncedEmails, listBouncedDigests } from './bounces/suppression.ts'

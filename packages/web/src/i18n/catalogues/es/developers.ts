@@ -871,7 +871,8 @@ export const catalogue: SameTexts<typeof german> = {
     'El paquete está en tránsito. De nuevo cada vez que vuelve a estarlo.',
   'The path exists, but does not accept POST.': 'La ruta existe, pero no acepta POST.',
   'The postal address is hidden': 'La dirección postal está oculta',
-  'The previous key also signs, and expires {time}.': 'La clave anterior también firma; caduca {time}.',
+  'The previous key also signs, and expires {time}.':
+    'La clave anterior también firma; caduca {time}.',
   'The program that will use it, for example CRM or Shop. Use one key per program.':
     'El programa que la usará, por ejemplo CRM o Tienda. Usa una clave por programa.',
   'The proxy of this service failed': 'Falló el proxy de este servicio',
