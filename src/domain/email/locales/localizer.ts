@@ -64,7 +64,7 @@ export interface Localizer {
   /** The supported language in use, which can differ from the requested locale. */
   language: Language
   t: Translate<typeof en>
-  /** Whether a greeting has the full name: 'Guten Tag Ada Larkin' where the texts say 'Sie'. */
+  /** Whether a greeting has the full name: 'Hallo Ada Larkin' where the texts say 'Sie'. */
   greetsWithFullName: boolean
   /** Joins sentences. Japanese and Chinese have no space between them. */
   joinSentences: (sentences: readonly string[]) => string

@@ -114,7 +114,7 @@ it('greets by full name in formal German and Dutch, and by first name in the inf
     const { text } = await renderEmail(template, { locale, timeZone: 'UTC', theme, tone })
     return text.split('\n')[0]
   }
-  assert.equal(await firstLine('de', null), 'Guten Tag Ada Larkin,')
+  assert.equal(await firstLine('de', null), 'Hallo Ada Larkin,')
   assert.equal(await firstLine('de', 'informal'), 'Hallo Ada,')
   assert.equal(await firstLine('nl', null), 'Hoi Ada,')
   assert.equal(await firstLine('nl', 'formal'), 'Beste Ada Larkin,')
