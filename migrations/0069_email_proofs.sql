@@ -1,5 +1,5 @@
 -- When a person proved to read the mail of the address: with a link that the service mailed, or the operator said so. An
--- address without proof belongs to nobody in particular, so several accounts can have a user with it.
+-- address without proof belongs to no one in particular, so several accounts can have a user with it.
 alter table access.user add column email_proven_at timestamptz;
 update access.user set email_proven_at = created_at;
 alter table access.user drop constraint user_email_key_key;

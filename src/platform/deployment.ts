@@ -39,7 +39,7 @@ export interface SmsLimits {
 export const defaultTextsPerDay = 500
 
 /** The operator's rules for claims of one-links. */
-export interface ClaimSettings {
+interface ClaimSettings {
   /** Claims in an hour from one network where no email confirms them; 0 for no limit. */
   maxWithoutConfirmation: number
   /** Domains that are disposable in addition to the list, and exceptions from the list. */

@@ -6,7 +6,7 @@ import { root } from '#scripts/steps'
 
 /** Phrases that have a standard term: emit, cancel, validate, transition, advance the clock. */
 const odd =
-  /\b(tells?|told|looked? at|found right|keeps? quiet|at leisure|you saw|goes on|go on|let time|plays?|moment|what answers|cut down|calls? .{0,20}\boff|makes? (?:a|the|its) (?:new|signing))\b/i
+  /\b(tells?|looked? at|found right|keeps? quiet|at leisure|you saw|goes on|go on|let time|plays?|moment|what answers|cut down|calls? .{0,20}\boff|makes? (?:a|the|its) (?:new|signing))\b/i
 
 function* textsIn(node: unknown, path = ''): Generator<[path: string, text: string]> {
   if (typeof node !== 'object' || node === null) return

@@ -20,7 +20,7 @@ it('one address in several spellings is one recipient', async () => {
     const recipient = { first_name: 'Dana', last_name: 'Lee', email }
     const { status, json, text } = await api.post('/gift_requests', { campaign_id, recipient })
     assert.equal(status, 201, text)
-    assert.equal(json.recipient.email, email, 'the spelling is kept')
+    assert.equal(json.recipient.email, email, 'the spelling is stored')
     ids.add(json.recipient.id)
   }
   assert.equal(ids.size, 1)

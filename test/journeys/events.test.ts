@@ -118,7 +118,7 @@ it('ends the ascending feed before events whose transaction is still open', asyn
   const last = (await events()).at(0)?.id ?? ''
   const { json: slow } = await api.post('/gift_requests', giftBody(testApp))
   const late = testApp.run(async (ctx) => {
-    await gifting.cancel(ctx, slow.id, 'held open')
+    await gifting.cancel(ctx, slow.id, 'left open')
     await ctx.query('select 1')
     reached.resolve()
     await mayCommit.promise

@@ -71,7 +71,7 @@ describe('the copied link of an invitation', () => {
   })
 })
 
-describe('an address that nobody proved', () => {
+describe('an address that no one proved', () => {
   it('blocks no other account, and leads to no identity provider', async () => {
     const email = 'squatted@larkfield.example'
     assert.equal((await accept(withoutMail, await invite(withoutMail, email))).status, 201)
@@ -86,7 +86,7 @@ describe('an address that nobody proved', () => {
     assert.equal(await signInStatus(withoutMail, email), 201)
     assert.equal(await signInStatus(withoutMail, email, 'another long secret'), 201)
     const granted = await withoutMail.run((ctx) => accounts.setOperator(ctx, email, true), '*')
-    assert.equal(granted, undefined, 'nobody knows who is meant')
+    assert.equal(granted, undefined, 'no one knows who is meant')
   })
 })
 

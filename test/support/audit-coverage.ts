@@ -9,7 +9,7 @@ import type { Database } from '#platform/postgres/database'
 
 /** The operations that change something without an entry, with the reason. */
 // biome-ignore format: one operation per line
-export const withoutAuditEntry: Readonly<Record<string, string>> = {
+const withoutAuditEntry: Readonly<Record<string, string>> = {
   'DELETE /session':                    'signing out ends only the session that it came with',
   'POST /saved-views':                  'a saved view changes no data',
   'DELETE /saved-views/:id':            'as its creation',
@@ -35,7 +35,7 @@ export const withoutAuditEntry: Readonly<Record<string, string>> = {
   'POST /security/single-sign-on':      'begins a confirmation; its end has an entry',
   'POST /security/passkeys/options':    'begins the registration of a passkey; its end has an entry',
   'POST /security/totp':                'begins the set-up of an app; its end has an entry',
-  'POST /single-sign-on/test':          'begins a test sign-in that signs nobody in',
+  'POST /single-sign-on/test':          'begins a test sign-in that signs no one in',
   'POST /password-reset':               'sends an email; the new password has an entry',
   'POST /packing/leases':               'a lease ends by itself; what is done with the parcel has an entry',
   'POST /packing/leases/next':          'as a lease',

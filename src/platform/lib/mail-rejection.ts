@@ -36,7 +36,7 @@ const isSpecific = (code: string | undefined): code is string =>
  * The code stands directly after the reply code (RFC 2034 §3), or in parentheses at the end (qmail). A number elsewhere, such
  * as an IP address, is no code.
  */
-export function findEnhancedCode(reply: string): string | undefined {
+function findEnhancedCode(reply: string): string | undefined {
   const afterCode = /\b[45]\d\d[ -]+#?([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(reply)
   return (afterCode ?? /\(#([45]\.\d{1,3}\.\d{1,3})\)/.exec(reply))?.[1]
 }

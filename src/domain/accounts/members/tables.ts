@@ -46,7 +46,7 @@ export type MemberTables = {
     id: string
     email: string
     email_key: string
-    /** When the person proved the address; null for an address that nobody proved. */
+    /** When the person proved the address; null for an address that no one proved. */
     email_proven_at: Date | null
     name: string
     role: Role

@@ -95,7 +95,7 @@ export async function deleteSessions(
   return Number(numDeletedRows)
 }
 
-/** Several accounts can have a user with an address that nobody proved. A user who proved it comes first. */
+/** Several accounts can have a user with an address that no one proved. A user who proved it comes first. */
 export const findUsersByEmail = (ctx: TxContext, email_key: string) =>
   tables(ctx)
     .selectFrom('access.user')

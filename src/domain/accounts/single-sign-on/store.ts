@@ -36,7 +36,7 @@ export const deleteProvider = (ctx: TxContext) =>
     .execute()
 
 /**
- * Returns the provider of the account that an active user with this address belongs to. An address that nobody proved
+ * Returns the provider of the account that an active user with this address belongs to. An address that no one proved
  * leads to no provider, unless the installation has no other account. Requires ALL_ACCOUNTS.
  */
 export async function findProviderByEmail(

@@ -4,7 +4,7 @@ import type { Gift } from './tables.ts'
 
 type WithMessage = Pick<Gift, 'email_message' | 'first_name' | 'last_name'>
 
-/** Returns the message with the recipient's names. A place that nobody has claimed has no names yet. */
+/** Returns the message with the recipient's names. A place that no one has claimed has no names yet. */
 export function readMessage(gift: WithMessage): EmailMessage {
   const message = parseRawJson(gift.email_message)
   return gift.first_name === '' && gift.last_name === '' ? message : fillMessage(message, gift)
