@@ -124,7 +124,11 @@ describe('the limit of single sign-on', () => {
   const person = { sub: 'boss', email: testApp.admin.email, email_verified: true }
   const stranger = { ...person, sub: 'stranger', email: 'stranger@example.com' }
 
-  before(() => configure())
+  before(async () => {
+    await configure()
+    provider.person = person
+    await signOn(person.email) // the first sign-in at the provider needs the password once
+  })
 
   /** Returns the outcome of a request at the provider, or the status of a start that is rejected. */
   const complete = async (client: AdminClient, path: string, body?: object) => {

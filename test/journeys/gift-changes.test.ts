@@ -187,7 +187,7 @@ describe('operations at the same time', () => {
     )
     assert.deepEqual(sent.map(({ status }) => status).sort(), [200, 200, 201])
     assert.equal(new Set(sent.map(({ json }) => json.id)).size, 1)
-    assert.deepEqual(await actions(id), ['send_again'])
+    assert.deepEqual(await actions(id), ['simulate', 'send_again'])
     const [first] = sent
     assert.deepEqual((await get(first?.json.id, '/details')).reissued_from.id, id)
     assert.deepEqual((await get(id, '/details')).reissued_as.id, first?.json.id)

@@ -40,7 +40,7 @@ describe('the card', () => {
     const choice = await ada.submit(first, 'open')
     assert.match(
       choice.text,
-      /<details class="card-note"><summary>[^<]+<\/summary><img class="card-picture"/,
+      /<details class="card-note" open><summary>[^<]+<\/summary><img class="card-picture"/,
     )
     const card = await ada.open(`${gift.path}/card`)
     assert.match(card.text, /<div class="greeting"><img class="card-picture"/)

@@ -172,6 +172,8 @@ describe('openid-client', () => {
       const refreshed = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '')
       assert.equal(await testApp.call(refreshed.access_token, created.api_key), 200)
 
+      // an old refresh token is reused after its successor was used
+      await openid.refreshTokenGrant(config, refreshed.refresh_token ?? '')
       await assert.rejects(
         openid.refreshTokenGrant(config, tokens.refresh_token ?? ''),
         (error) => error instanceof openid.ResponseBodyError && error.error === 'invalid_grant',

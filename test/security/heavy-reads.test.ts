@@ -53,9 +53,11 @@ describe('the rate limit', () => {
     const large = await limited.api.get('/gift_requests?limit=100')
     assert.ok(large.text.length > 900_000)
     assert.ok(remaining(large) <= 200 - 1 - 14, String(large.headers.ratelimit))
+    const slow = await createTestApp({ rateLimit: 2 })
+    await insertLargeGifts(slow, 45)
     const statuses = []
-    for (let n = 0; n < 20; n++)
-      statuses.push((await limited.api.get('/gift_requests?limit=100')).status)
+    for (let n = 0; n < 5; n++)
+      statuses.push((await slow.api.get('/gift_requests?limit=100')).status)
     assert.ok(statuses.includes(429), statuses.join())
   })
 

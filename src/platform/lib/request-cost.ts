@@ -1,8 +1,8 @@
 /** One request of the rate limit for so many bytes of a response. */
 const bytesPerRequest = 64 * 1024
 
-/** One request of the rate limit for so many milliseconds of reading. An ordinary list takes less. */
-const msPerRequest = 10
+/** One request of the rate limit for so many milliseconds of reading. An ordinary list takes less, also on a busy machine. */
+const msPerRequest = 100
 
 /** What a response cost. */
 export interface ResponseCost {

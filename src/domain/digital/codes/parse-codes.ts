@@ -67,6 +67,7 @@ export function parseRows(text: string): ParsedCode[] {
  * none is known: nothing is guessed.
  */
 export function toRows(table: Table, format: CodeFormat = {}): ParsedCode[] {
+  if (format.columns === undefined && isListOfLinks(table)) return toLinks(table)
   const indexes = format.columns === undefined ? findColumns(table) : format.columns
   const unknown = Object.keys(indexes).find((name) => !columns.some((column) => column === name))
   if (unknown !== undefined || indexes.code === undefined)
@@ -85,6 +86,19 @@ export function toRows(table: Table, format: CodeFormat = {}): ParsedCode[] {
     }
   })
 }
+
+/** A list of links without a header: a comma or a semicolon in a link separates no columns. */
+const isListOfLinks = ({ columns: found, rows }: Table): boolean =>
+  found.every(({ name }) => name === '') &&
+  rows.every(({ cells }) => /^https?:\/\//i.test(cells[0] ?? ''))
+
+const toLinks = ({ rows, format: { delimiter = ',' } }: Table): ParsedCode[] =>
+  rows.map(({ line, cells }) => ({
+    line,
+    code: cleanValue(cells.join(delimiter)),
+    pin: null,
+    expires_on: null,
+  }))
 
 function findColumns(table: Table): Partial<Record<CodeColumn, number>> {
   const { columns: found } = table
