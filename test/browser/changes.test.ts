@@ -53,7 +53,7 @@ it('a recipient swaps the gift on a phone', async () => {
   assert.match((await page.locator('.notice').textContent()) ?? '', /Änderungen sind gespeichert/)
   await assertAccessible(page)
   const { line_items } = (await redeemApp.api.get(`/gift_requests/${gift.id}`)).json
-  assert.equal(line_items[0].name, name)
+  assert.ok(line_items[0].name.startsWith(name ?? '-'))
   await page.reload()
   await page.goBack()
   const changes = await redeemApp.run((ctx) =>
