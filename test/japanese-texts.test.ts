@@ -10,8 +10,8 @@ const texts = (await readCatalogueTexts('ja')).filter(({ text }) => isJapanese.t
 /** Placeholders with a number, an amount, an address or a code: a space separates them from Japanese words. */
 const separate = new Set(
   `a actor addresses age all amount amounts attempts available barcode budget bytes cancelled chosen code count currency
-  days delivered digest done email endpoint entry error failed from gift gifts host id idle in_flight keys lastFour
-  last_four late left line max minutes new_key newCount number ok old_key open pages paused pending perAddress perDevice
+  days delivered digest done email endpoint entry error failed free from gift gifts host id idle in_flight keys lastFour
+  last_four late left length line max minutes new_key newCount number ok old_key open pages paused pending perAddress perDevice
   percent percentile perNetwork pid position quantity r ratio ready redeemed reference rejected reserved rest rows seconds
   sent sentTo shown size status subject to total unchanged until url used value version waiting word`.split(
     /\s+/,

@@ -1,4 +1,4 @@
-import { findFields, findUnknownFields, mergeFields } from '#platform/lib/merge-fields'
+import { findFields, findUnknownFields, mergeFields } from './merge-fields.ts'
 import type { FieldError } from './api-error.ts'
 
 const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`)

@@ -13,7 +13,7 @@ import { after, describe, it } from 'node:test'
 import { createServer, type TlsOptions } from 'node:tls'
 import { issueCertificate } from '#test/certificate-chain'
 import { createHttpClient } from './http-client.ts'
-import type { TlsReason } from './tls-reasons.ts'
+import type { TlsReason } from '#contract/tls-reasons'
 
 const root = issueCertificate({ name: 'Root', isAuthority: true })
 const intermediate = issueCertificate({ name: 'Intermediate', issuer: root, isAuthority: true })

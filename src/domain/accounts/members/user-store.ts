@@ -1,17 +1,9 @@
+import { maxUsersOfAddress } from '../sign-in/address-constraints.ts'
 import { type Insertable, sql } from 'kysely'
 import type { TxContext } from '#platform/postgres/database'
 import type { AccountTables, User } from '../account/tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<AccountTables>()
-
-/** Users without proof who can sign in with one address. A proven user comes first. */
-export const maxUsersOfAddress = 5
-
-/** A proven address belongs to one user of the installation, any address to one user of an account. */
-export const emailConstraints: readonly string[] = [
-  'user_email_key_key',
-  'user_account_id_email_key_key',
-]
 
 const userColumns = ['id', 'name', 'email', 'role'] as const
 

@@ -9,6 +9,7 @@ import {
 } from '#platform/postgres/database'
 import type { Role, User } from '../account/tables.ts'
 import { findByPassword, hashPassword } from '../sign-in/password-hash.ts'
+import { emailConstraints } from '../sign-in/address-constraints.ts'
 import * as store from './user-store.ts'
 
 /**
@@ -62,7 +63,7 @@ async function insertUser(ctx: TxContext, user: User, password_hash: string): Pr
     created_at: ctx.now,
   }
   await store.insertUser(ctx, row).catch((error: unknown) => {
-    if (!store.emailConstraints.includes(violatedConstraint(error) ?? '')) throw error
+    if (!emailConstraints.includes(violatedConstraint(error) ?? '')) throw error
     rejectEmail('invalid', 'already belongs to another user')
   })
 }

@@ -8,7 +8,7 @@ import {
   type TxContext,
   violatedConstraint,
 } from '#platform/postgres/database'
-import { emailConstraints } from '../members/user-store.ts'
+import { emailConstraints } from './address-constraints.ts'
 import * as changes from './email-change-store.ts'
 import { countAddressAttempt } from './rate-limit.ts'
 import * as store from './store.ts'

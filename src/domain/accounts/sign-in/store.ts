@@ -4,7 +4,7 @@ import {
   readWithoutTransaction,
   type TxContext,
 } from '#platform/postgres/database'
-import { maxUsersOfAddress } from '../members/user-store.ts'
+import { maxUsersOfAddress } from './address-constraints.ts'
 import type { Session, SessionUser, SignInTables } from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<SignInTables>()

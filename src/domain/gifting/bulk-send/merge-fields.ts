@@ -1,6 +1,6 @@
 import type { EmailMessage, FieldError } from '#contract'
 import { unknownFieldErrors } from '#contract/merge-field-errors'
-import { fillFields, type MergeValues } from '#platform/lib/merge-fields'
+import { fillFields, type MergeValues } from '#contract/merge-fields'
 
 /** Returns an error for each part of the message that contains an unknown field. */
 export const validateMergeFields = (message: EmailMessage | undefined): FieldError[] =>

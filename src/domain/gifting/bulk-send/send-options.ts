@@ -13,7 +13,7 @@ import {
 } from '#contract'
 import type * as greetings from '#greetings'
 import { isId } from '#platform/lib/ids'
-import { fillMessage } from '#platform/lib/merge-fields'
+import { fillMessage } from '#contract/merge-fields'
 import type { TxContext } from '#platform/postgres/database'
 import type { GiftTerms, ResolvedCampaign } from '../creation/validate.ts'
 import { adHocOffering, getOfferingSnapshot } from '../lifecycle/offering-snapshot.ts'

@@ -1,5 +1,5 @@
 import { type FieldError, throwIfAny } from '#contract'
-import { toOneLine } from '#platform/lib/one-line'
+import { toOneLine } from '#contract/one-line'
 
 const maxLength = 200
 

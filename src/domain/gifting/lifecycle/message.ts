@@ -1,5 +1,5 @@
 import { type EmailMessage, parseRawJson, type RawJson, toRawJson } from '#contract'
-import { fillMessage } from '#platform/lib/merge-fields'
+import { fillMessage } from '#contract/merge-fields'
 import type { Gift } from './tables.ts'
 
 type WithMessage = Pick<Gift, 'email_message' | 'first_name' | 'last_name'>

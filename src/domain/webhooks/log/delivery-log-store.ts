@@ -1,4 +1,4 @@
-import type { TlsReason } from '#platform/http-client/tls-reasons'
+import type { TlsReason } from '#contract/tls-reasons'
 import type { TxContext } from '#platform/postgres/database'
 import { type DeliveredEventType, type DeliveryState, queueStates } from '../events/tables.ts'
 import { type AttemptFilter, attemptConditions } from './attempt-filter.ts'

@@ -1,4 +1,4 @@
-import type { TlsReason } from '#platform/http-client/tls-reasons'
+import type { TlsReason } from '#contract/tls-reasons'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { attemptedDeliveriesSql, hasArrivedSql } from './endpoint-health.ts'

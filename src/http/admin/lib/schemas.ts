@@ -5,7 +5,7 @@ import { deliveries, destinationModes, productKinds } from '#contract/catalogue-
 import { eventTypes, statuses } from '#contract/events'
 import type { Address } from '#contract/gift-request'
 import { NewAddress } from '#contract/new-gift-request'
-import type { TlsReason } from '#platform/http-client/tls-reasons'
+import type { TlsReason } from '#contract/tls-reasons'
 
 /** Rejects unknown members of a body. */
 export const strict = { additionalProperties: false } as const

@@ -3,12 +3,12 @@ import type { catalogue as german } from '../de/common.ts'
 
 export const catalogue: SameTexts<typeof german> = {
   'This file is not UTF-8. Check these texts, and choose another encoding if they are wrong: {samples}.':
-    'Este archivo no está en UTF-8. Revise estos textos y elija otra codificación si son incorrectos: {samples}.',
+    'Este archivo no está en UTF-8. Revisa estos textos y elige otra codificación si son incorrectos: {samples}.',
   Sheet: 'Hoja',
   'Line {line}': 'Línea {line}',
   'No header': 'Sin encabezado',
   Header: 'Encabezado',
-  'Choose the column of each field: {fields}.': 'Elija la columna de cada campo: {fields}.',
+  'Choose the column of each field: {fields}.': 'Elige la columna de cada campo: {fields}.',
   'Vertical bars': 'Barras verticales',
   Tabs: 'Tabulaciones',
   Semicolons: 'Puntos y comas',
@@ -16,35 +16,35 @@ export const catalogue: SameTexts<typeof german> = {
   'The first rows and the last one, as they would be stored:':
     'Las primeras filas y la última, tal como se guardarían:',
   'Line {line}: {text}': 'Línea {line}: {text}',
-  'This file cannot be read. Choose it again.': 'No se puede leer este archivo. Elíjalo de nuevo.',
+  'This file cannot be read. Choose it again.': 'No se puede leer este archivo. Elígelo de nuevo.',
   'This workbook does not have the chosen sheet.': 'Este libro no tiene la hoja elegida.',
   'This workbook is too large. Save the sheet as “CSV UTF-8”.':
-    'Este libro es demasiado grande. Guarde la hoja como «CSV UTF-8».',
+    'Este libro es demasiado grande. Guarda la hoja como «CSV UTF-8».',
   'This workbook is damaged. Open it in a spreadsheet program and save it again.':
-    'Este libro está dañado. Ábralo en una hoja de cálculo y guárdelo de nuevo.',
+    'Este libro está dañado. Ábrelo en una hoja de cálculo y guárdalo de nuevo.',
   'This file is neither CSV nor an Excel workbook (.xlsx). Open it in a spreadsheet program and save it as “CSV UTF-8”.':
-    'Este archivo no es CSV ni un libro de Excel (.xlsx). Ábralo en una hoja de cálculo y guárdelo como «CSV UTF-8».',
+    'Este archivo no es CSV ni un libro de Excel (.xlsx). Ábrelo en una hoja de cálculo y guárdalo como «CSV UTF-8».',
   'This file is an old Excel workbook, or protected with a password. Save it as .xlsx without a password, or as “CSV UTF-8”.':
-    'Este archivo es un libro de Excel antiguo o está protegido con contraseña. Guárdelo como .xlsx sin contraseña o como «CSV UTF-8».',
+    'Este archivo es un libro de Excel antiguo o está protegido con contraseña. Guárdalo como .xlsx sin contraseña o como «CSV UTF-8».',
   'This file does not have the chosen encoding.': 'Este archivo no tiene la codificación elegida.',
   'This file is not text. Save it as “CSV UTF-8” and choose it again.':
-    'Este archivo no es de texto. Guárdelo como «CSV UTF-8» y elíjalo de nuevo.',
+    'Este archivo no es de texto. Guárdalo como «CSV UTF-8» y elígelo de nuevo.',
   'A quotation mark is in the wrong place. Put the whole cell in quotation marks, and double those inside it.':
-    'Hay unas comillas en un lugar incorrecto. Ponga toda la celda entre comillas y duplique las que contenga.',
+    'Hay unas comillas en un lugar incorrecto. Pon toda la celda entre comillas y duplica las que contenga.',
   'A quotation mark has no second one. Put the whole cell in quotation marks, and double those inside it.':
-    'Faltan unas comillas de cierre. Ponga toda la celda entre comillas y duplique las que contenga.',
+    'Faltan unas comillas de cierre. Pon toda la celda entre comillas y duplica las que contenga.',
   'A cell has more than {max} characters. Check the quotation marks.':
-    'Una celda tiene más de {max} caracteres. Revise las comillas.',
+    'Una celda tiene más de {max} caracteres. Revisa las comillas.',
   'A row has more than {max} columns. Remove some, or check the delimiter.':
-    'Una fila tiene más de {max} columnas. Elimine algunas o revise el separador.',
+    'Una fila tiene más de {max} columnas. Elimina algunas o revisa el separador.',
   'This file has more than {max} rows. Split it into several files.':
-    'Este archivo tiene más de {max} filas. Divídalo en varios archivos.',
+    'Este archivo tiene más de {max} filas. Divídelo en varios archivos.',
   'This file does not have the line that was chosen as its header.':
     'Este archivo no tiene la línea elegida como encabezado.',
   'This file has no rows below the header.': 'Este archivo no tiene filas debajo del encabezado.',
   'This file is empty.': 'Este archivo está vacío.',
   'This file is larger than {max}. Split it into several files.':
-    'Este archivo supera {max}. Divídalo en varios archivos.',
+    'Este archivo supera {max}. Divídelo en varios archivos.',
   'This file cannot be used': 'Este archivo no se puede usar',
   '{file}: {count} rows': { one: '{file}: {count} fila', other: '{file}: {count} filas' },
   'Not in the file': 'No está en el archivo',

@@ -3,7 +3,7 @@ import type { catalogue as german } from '../de/send.ts'
 
 export const catalogue: SameTexts<typeof german> = {
   'Recipients to add': 'Destinatarios que añadir',
-  'Check the name: it looks wrong': 'Revise el nombre: parece incorrecto',
+  'Check the name: it looks wrong': 'Revisa el nombre: parece incorrecto',
   '{count} postal codes have probably lost a zero at their beginning, such as {from}, which is {to}.':
     {
       one: 'A {count} código postal le falta probablemente un cero inicial: {from} es {to}.',

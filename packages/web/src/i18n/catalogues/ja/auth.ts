@@ -18,7 +18,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Your identity provider sends no verified email address. Ask your IT department to verify it, or to add the claims email and email_verified.':
     'ID プロバイダーから確認済みのメールアドレスが送られていません。アドレスを確認済みにするか、クレーム email と email_verified を追加するよう IT 部門に依頼してください。',
   'You operate this installation, so you cannot sign in through the identity provider of an account. Sign in with a passkey or your password.':
-    'あなたはこのシステムの運用者のため、アカウントの ID プロバイダーではサインインできません。パスキーまたはパスワードでサインインしてください。',
+    'このシステムの運用担当者のアカウントのため、アカウントの ID プロバイダではサインインできません。パスキーまたはパスワードでサインインしてください。',
   'Confirm that it is you': 'ご本人であることの確認',
   'You use single sign-on with this account for the first time. Confirm it once with your password or a passkey.':
     'このアカウントでシングルサインオンを使うのは初めてです。パスワードまたはパスキーで一度だけ確認してください。',

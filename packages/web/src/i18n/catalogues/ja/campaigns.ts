@@ -3,7 +3,7 @@ import type { catalogue as german } from '../de/campaigns.ts'
 
 export const catalogue: SameTexts<typeof german> = {
   '{fields} become the recipient’s name, here and in the text.':
-    '{fields} は、件名でも本文でも受取人の名前に置き換わります。',
+    '{fields}は、件名でも本文でも受取人の名前に置き換わります。',
   'Archived|campaign': 'アーカイブ済み',
   'Created|campaign': '作成日時',
   'Updated|campaign': '更新',

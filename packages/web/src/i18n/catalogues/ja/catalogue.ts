@@ -3,7 +3,7 @@ import type { catalogue as german } from '../de/catalogue.ts'
 
 export const catalogue: SameTexts<typeof german> = {
   'Import of {date}: {count} codes, {free} free': {
-    other: '{date} のインポート: コード {count} 件、未使用 {free} 件',
+    other: '{date}のインポート：コード {count} 件、未使用 {free} 件',
   },
   '{count} codes revoked.': { other: '{count} 件のコードを無効にしました。' },
   'No gift will get these codes. Gifts keep the codes that they have.':
@@ -16,7 +16,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Other columns of the file are ignored.': 'ファイルのほかの列は使用されません。',
   'Columns of another program': 'ほかのソフトの列',
   'without PIN': 'PIN なし',
-  'Line {line}: …{end}, {length} characters, {pin}': '{line} 行目: …{end}、{length} 文字、{pin}',
+  'Line {line}: …{end}, {length} characters, {pin}': '{line} 行目：…{end}、{length} 文字、{pin}',
   'They differ from others in case, spaces or hyphens only.':
     '大文字と小文字、空白、ハイフンだけがほかのコードと異なります。',
   'Import the codes that are perhaps the same as well': '同じ可能性のあるコードもインポートする',

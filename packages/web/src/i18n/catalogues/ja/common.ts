@@ -3,19 +3,19 @@ import type { catalogue as german } from '../de/common.ts'
 
 export const catalogue: SameTexts<typeof german> = {
   'This file is not UTF-8. Check these texts, and choose another encoding if they are wrong: {samples}.':
-    'このファイルは UTF-8 ではありません。次の文字列を確認し、正しくない場合は別の文字コードを選択してください: {samples}。',
+    'このファイルは UTF-8 ではありません。次の文字列を確認し、正しくない場合は別の文字コードを選択してください：{samples}。',
   Sheet: 'シート',
   'Line {line}': '{line} 行目',
   'No header': '見出しなし',
   Header: '見出し行',
-  'Choose the column of each field: {fields}.': '次の項目の列を選択してください: {fields}。',
+  'Choose the column of each field: {fields}.': '次の項目の列を選択してください：{fields}。',
   'Vertical bars': '縦棒',
   Tabs: 'タブ',
   Semicolons: 'セミコロン',
   Commas: 'カンマ',
   'The first rows and the last one, as they would be stored:':
     '最初の数行と最後の行（保存される内容）:',
-  'Line {line}: {text}': '{line} 行目: {text}',
+  'Line {line}: {text}': '{line} 行目：{text}',
   'This file cannot be read. Choose it again.':
     'このファイルを読み取れません。もう一度選択してください。',
   'This workbook does not have the chosen sheet.': '選択したシートがこのブックにありません。',

@@ -5,7 +5,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Packed. Press Enter for the next parcel.': '梱包済みです。Enter を押すと次の荷物に進みます。',
   'This parcel is packed. To change it, choose “Mark as not packed” under “More actions”.':
     'この荷物は梱包済みです。変更するには「その他の操作」で「未梱包に戻す」を選んでください。',
-  'in the box. Tick one of {name}.': '個を箱に入れました。{name} を 1 個チェックします。',
+  'in the box. Tick one of {name}.': '個を箱に入れました。{name}を 1 個チェックします。',
   'Scan or type it.': 'スキャンするか、入力してください。',
   'Mail without tracking': '追跡なしの郵便',
   'Scan the number, or choose “Mail without tracking”.':

@@ -3,17 +3,17 @@ import type { catalogue as german } from '../de/send.ts'
 
 export const catalogue: SameTexts<typeof german> = {
   'Recipients to add': '追加する受取人',
-  'Check the name: it looks wrong': '名前を確認してください: 正しくない可能性があります',
+  'Check the name: it looks wrong': '名前を確認してください：正しくない可能性があります',
   '{count} postal codes have probably lost a zero at their beginning, such as {from}, which is {to}.':
     {
       other:
-        '{count} 件の郵便番号で先頭のゼロが失われている可能性があります（例: {from} は {to}）。',
+        '{count} 件の郵便番号で先頭のゼロが失われている可能性があります（例：{from} は {to}）。',
     },
   '{example}, in lines or in one line as in an email, or cells copied from a spreadsheet.':
-    '{example} の形式（複数行、またはメールの宛先のように 1 行）か、表計算ソフトからコピーしたセル。',
+    '{example}の形式（複数行、またはメールの宛先のように 1 行）か、表計算ソフトからコピーしたセル。',
   'This text has no email address.': 'このテキストにはメールアドレスがありません。',
   'Add the zeros': 'ゼロを補う',
-  'Names of countries: {changes}.': '国名: {changes}。',
+  'Names of countries: {changes}.': '国名：{changes}。',
   'or drop it here: CSV or Excel (.xlsx), one person per row. A header row is optional.':
     'またはここにドロップしてください。CSV または Excel（.xlsx）、1 行に 1 名。見出し行は省略できます。',
   '“{name}” stopped before its end': '「{name}」は途中で停止しました',
