@@ -1,5 +1,5 @@
-import { findFields, findUnknownFields, mergeFields } from './merge-fields.ts'
 import type { FieldError } from './api-error.ts'
+import { findFields, findUnknownFields, mergeFields } from './merge-fields.ts'
 
 const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`)
 

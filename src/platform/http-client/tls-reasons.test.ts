@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { createServer, type TlsOptions } from 'node:tls'
+import type { TlsReason } from '#contract/tls-reasons'
 import { issueCertificate } from '#test/certificate-chain'
 import { createHttpClient } from './http-client.ts'
-import type { TlsReason } from '#contract/tls-reasons'
 
 const root = issueCertificate({ name: 'Root', isAuthority: true })
 const intermediate = issueCertificate({ name: 'Intermediate', issuer: root, isAuthority: true })

@@ -1,7 +1,7 @@
-import { maxUsersOfAddress } from '../sign-in/address-constraints.ts'
 import { type Insertable, sql } from 'kysely'
 import type { TxContext } from '#platform/postgres/database'
 import type { AccountTables, User } from '../account/tables.ts'
+import { maxUsersOfAddress } from '../sign-in/address-constraints.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<AccountTables>()
 

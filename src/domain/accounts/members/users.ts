@@ -8,8 +8,8 @@ import {
   violatedConstraint,
 } from '#platform/postgres/database'
 import type { Role, User } from '../account/tables.ts'
-import { findByPassword, hashPassword } from '../sign-in/password-hash.ts'
 import { emailConstraints } from '../sign-in/address-constraints.ts'
+import { findByPassword, hashPassword } from '../sign-in/password-hash.ts'
 import * as store from './user-store.ts'
 
 /**
