@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ApiError } from '#contract'
-import { httpErrorCodes } from '#platform/http-client/http-error-codes'
 import { tlsReasons } from '#contract/tls-reasons'
+import { httpErrorCodes } from '#platform/http-client/http-error-codes'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { count, nullable, text, timestamp } from './output-schemas.ts'

@@ -1,7 +1,7 @@
 import * as campaigns from '#campaigns'
+import { fillMessage } from '#contract/merge-fields'
 import * as gifting from '#gifting'
 import type { Language } from '#platform/lib/languages'
-import { fillMessage } from '#contract/merge-fields'
 import type { TxContext } from '#platform/postgres/database'
 
 /** Returns the texts of the campaign and of the items in the language of the page. */

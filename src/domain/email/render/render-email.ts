@@ -1,7 +1,7 @@
 import * as catalogue from '#catalogue'
 import type { EmailMessage } from '#contract'
-import type { Tone } from '#contract/tones'
 import { fillMessage } from '#contract/merge-fields'
+import type { Tone } from '#contract/tones'
 import { getLocalizer, withRegion } from '../locales/localizer.ts'
 import { buildContent } from '../templates/build-content.ts'
 import type { EmailContent } from '../templates/email-content.ts'

@@ -11,9 +11,9 @@ import {
   throwIfAny,
   type Validator,
 } from '#contract'
+import { fillMessage } from '#contract/merge-fields'
 import type * as greetings from '#greetings'
 import { isId } from '#platform/lib/ids'
-import { fillMessage } from '#contract/merge-fields'
 import type { TxContext } from '#platform/postgres/database'
 import type { GiftTerms, ResolvedCampaign } from '../creation/validate.ts'
 import { adHocOffering, getOfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
