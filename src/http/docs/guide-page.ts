@@ -42,41 +42,44 @@ export function homePage(sections: readonly Section[], instance: DocsInstance): 
           html`<li><a href="/docs/${name}">${name_}</a>${description === '' ? empty : html`<p>${description}</p>`}</li>`,
       )}</ul></section>`,
   )
-  return renderLayout({
+  return renderHome(sections, instance, {
     title: 'Documentation – Bestow',
     description: 'Guides and API reference of Bestow, a service that sends gifts for businesses.',
-    path: '/docs',
-    style: guideCss,
-    subtitle: 'Documentation',
-    instance,
-    skipTo: 'Skip to the text',
-    navigation: renderNavigation(sections, undefined),
     content: html`<div class="home"><h1>Bestow documentation</h1>
 <p class="lead">Bestow sends gifts for businesses and reports every step to your application with a signed webhook. This instance serves the complete documentation of its version.</p>
 <p class="first"><a href="/docs/quick-start">Start here: a verified webhook in three minutes</a> <a href="/docs/reference">All operations of the API</a></p>
 ${renderedSections}
 <p class="lead">For programs: every page is available as Markdown at its URL with <code>.md</code> appended, and <a href="/docs/llms.txt">llms.txt</a> lists them. <a href="/docs/llms-full.txt">llms-full.txt</a> contains all guides and the reference.</p></div>`,
-    scripts: pageScripts,
   })
 }
 
 /** Renders the page for an unknown path, with the navigation and the search. */
 export function missingPage(sections: readonly Section[], instance: DocsInstance): string {
-  return renderLayout({
+  return renderHome(sections, instance, {
     title: 'Page not found – Bestow',
     description: 'There is no such page in the documentation.',
+    content: html`<div class="home"><h1>Page not found</h1>
+<p class="lead">There is no such page in this version of the documentation. Search for it with <kbd>/</kbd>, or choose a page below.</p>
+<p class="first"><a href="/docs">All pages</a> <a href="/docs/reference">All operations of the API</a></p></div>`,
+  })
+}
+
+/** Renders a page with the navigation that belongs to no guide. */
+const renderHome = (
+  sections: readonly Section[],
+  instance: DocsInstance,
+  page: { title: string; description: string; content: SafeHtml },
+): string =>
+  renderLayout({
+    ...page,
     path: '/docs',
     style: guideCss,
     subtitle: 'Documentation',
     instance,
     skipTo: 'Skip to the text',
     navigation: renderNavigation(sections, undefined),
-    content: html`<div class="home"><h1>Page not found</h1>
-<p class="lead">There is no such page in this version of the documentation. Search for it with <kbd>/</kbd>, or choose a page below.</p>
-<p class="first"><a href="/docs">All pages</a> <a href="/docs/reference">All operations of the API</a></p></div>`,
     scripts: pageScripts,
   })
-}
 
 function renderNavigation(sections: readonly Section[], current: Guide | undefined): SafeHtml {
   const groups = sections.map(({ title, guides }) => {

@@ -116,25 +116,20 @@ export const markEmailProven = (ctx: TxContext, account_id: string, id: string):
     [account_id, id, ctx.now],
   )
 
-export const findUser = (ctx: TxContext, account_id: string, id: string) =>
+const selectUser = (ctx: TxContext, account_id: string, id: string) =>
   tables(ctx)
     .selectFrom('access.user')
     .selectAll()
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where('removed_at', 'is', null)
-    .executeTakeFirst()
+
+export const findUser = (ctx: TxContext, account_id: string, id: string) =>
+  selectUser(ctx, account_id, id).executeTakeFirst()
 
 /** Locks the row, so that its values do not change until the commit. */
 export const findUserForUpdate = (ctx: TxContext, account_id: string, id: string) =>
-  tables(ctx)
-    .selectFrom('access.user')
-    .selectAll()
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  selectUser(ctx, account_id, id).forUpdate().executeTakeFirst()
 
 export const updateUser = (
   ctx: TxContext,

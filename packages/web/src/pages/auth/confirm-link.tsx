@@ -1,5 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { IconFingerprint } from '@tabler/icons-react'
+import { PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
@@ -10,6 +9,7 @@ import { resetSession, useSession } from '#web/session.ts'
 import { readReturnPath } from '#web/sign-on.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { signInWithPasskey } from './passkey.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { TwoFactorForm } from './two-factor-form.tsx'
 
 /** The first single sign-on of a person with a password or a passkey, which confirms it once. */
@@ -38,14 +38,7 @@ export function ConfirmLink({ email, link_token }: { email: string; link_token: 
       errorMessage={passkey.error?.message}
     >
       <Stack mt="md">
-        <Button
-          variant="default"
-          leftSection={<IconFingerprint size={18} aria-hidden />}
-          loading={passkey.isPending}
-          onClick={() => passkey.mutate()}
-        >
-          {t('Sign in with a passkey')}
-        </Button>
+        <PasskeyButton isPending={passkey.isPending} signIn={() => passkey.mutate()} />
         <Form
           initial={{ email, password: '' }}
           onSubmit={({ password }) => api.post('/session', { email, password, link_token })}

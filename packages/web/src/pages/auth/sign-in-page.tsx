@@ -1,5 +1,5 @@
 import { Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { IconBuilding, IconFingerprint } from '@tabler/icons-react'
+import { IconBuilding } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { resetSession, useSession } from '#web/session.ts'
 import { isAppPath } from '#web/sign-on.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { signInWithPasskey } from './passkey.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { SignOnForm } from './sign-on-form.tsx'
 import { TwoFactorForm } from './two-factor-form.tsx'
 
@@ -38,14 +39,7 @@ export function SignInPage() {
   return (
     <AuthLayout title={t('Sign in')} errorMessage={passkey.error?.message}>
       <Stack mt="md">
-        <Button
-          variant="default"
-          leftSection={<IconFingerprint size={18} aria-hidden />}
-          loading={passkey.isPending}
-          onClick={() => passkey.mutate()}
-        >
-          {t('Sign in with a passkey')}
-        </Button>
+        <PasskeyButton isPending={passkey.isPending} signIn={() => passkey.mutate()} />
         <Button
           variant="default"
           leftSection={<IconBuilding size={18} aria-hidden />}
