@@ -112,7 +112,7 @@ export const chosenGifts: readonly ChosenGift[] = [
   { name: ['Grace', 'Okafor'],    campaign: 'welcome',  days: 0.3 },
   { name: ['Jonas', 'Weber'],     campaign: 'welcome',  days: 2,   outcome: 'opened' },
   { name: ['Fatima', 'Zahra'],    campaign: 'welcome',  days: 5,   outcome: 'declined', note: 'Thank you! Our company policy does not allow gifts.' },
-  { name: ['Hugo', 'Laurent'],    campaign: 'welcome',  days: 1.5, outcome: 'bounced', phone: '+33639981234' },
+  { name: ['Hugo', 'Laurent'],    campaign: 'welcome',  days: 1.5, outcome: 'bounced', phone: '+4915228817386' },
   { name: ['Mira', 'Kovač'],      campaign: 'welcome',  days: 55 },
   { name: ['Nadia', 'Petrova'],   campaign: 'welcome',  days: 64,  outcome: 'expired_sent_again' },
   { name: ['Emil', 'Sørensen'],   campaign: 'welcome',  days: 1,   sku: 'MUG-SAGE',         to: 'berlin',   outcome: 'changed' },

@@ -45,6 +45,9 @@ const foreignIds = {
 const unknownId = '018f0000-0000-7000-8000-000000000000'
 const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
+/** An id that nothing has, at the place of `id` in a list, because cursors are places. */
+const neighbourOf = (id: string) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
+
 const methods: readonly string[] = ['get', 'post', 'patch', 'put', 'delete']
 
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -126,7 +129,7 @@ describe('ids of another account', () => {
             `${fillPath(path, unknownId)}?${filter}=${id}`,
             undefined,
           )
-          const other = filter === 'reference' ? 'GR-00000000' : unknownId
+          const other = { reference: 'GR-00000000', after: neighbourOf(id) }[filter] ?? unknownId
           assert.deepEqual(
             response,
             await callOperation(

@@ -9,7 +9,7 @@ import { eventually } from '#test/eventually'
 import { totpCode } from '#test/fake-authenticator'
 import { echoedHeaders, pathPrefixes } from '#test/leak-inputs'
 import { sendRaw } from '#test/raw-http'
-import { createRecipientBrowser, type RecipientPage } from '#test/recipient-browser'
+import { createCookieJar, createRecipientBrowser, type RecipientPage } from '#test/recipient-browser'
 import { createSelfSignedCertificate } from '#test/self-signed-certificate'
 import { startSmtpServer } from '#test/smtp-server'
 import { dumpTables, tablesContaining } from '#test/table-dump'
@@ -205,7 +205,7 @@ it('gifts are created, redeemed, and reported by emails and webhooks', async () 
   )
   const link = new URL(redemptionUrl).pathname
   secrets['link code'] = link.slice(3)
-  const ada = createRecipientBrowser(origin)
+  const ada = createRecipientBrowser(origin, {}, createCookieJar())
   const unwrapped = await ada.submit(await ada.open(link), 'open')
   const variant = /name="variant" value="([^"]+)"/.exec(unwrapped.text)?.[1] ?? variantIn(unwrapped)
   const addressPage = await ada.submit(unwrapped, 'choose', { variant })
@@ -239,7 +239,8 @@ it('users and OAuth clients sign in, and fail to sign in', async () => {
   })
   for (const [n, code] of enabled.backup_codes.entries()) secrets[`backup code ${n}`] = code
   await admin.post('/session/code', { challenge_token: token, code: enabled.backup_codes[0] })
-  await admin.post('/invitations', { email: 'xq7guest@mail.example', role: 'sender' })
+  const invitation = { name: 'Guest', email: 'xq7guest@mail.example', role: 'sender' }
+  assert.equal((await admin.post('/invitations', invitation)).status, 201)
   await createAdminClient(origin).post('/password-reset', { email })
   await eventually(() => mails.received.length >= 4, { message: () => logLines.join('\n') })
   for (const [n, { parsed }] of mails.received.entries()) {
