@@ -154,14 +154,19 @@ function writeEntry(folder: string, index: number, group: string, members: Files
   return entry
 }
 
+/** Node's time limit covers only tests, so one that never starts (an import that waits) would hold up the whole run. */
+const maxEntryMinutes = 20
+
 function renderEntry(members: Files): string {
   const urls = members.map((file) => JSON.stringify(pathToFileURL(join(root, file)).href))
-  if (members.length === 1) return `import ${urls[0]}\n`
+  const watchdog = `setTimeout(() => { console.error('still running after ${maxEntryMinutes} minutes'); process.exit(1) }, ${maxEntryMinutes * 60_000}).unref()\n`
+  // Static imports would run before the watchdog starts.
+  if (members.length === 1) return `${watchdog}await import(${urls[0]})\n`
   const suites = urls.map(
     (url, index) =>
       `describe(${JSON.stringify(members[index])}, async () => { await import(${url}) })\n`,
   )
-  return `import { describe } from 'node:test'\n${suites.join('')}`
+  return `import { describe } from 'node:test'\n${watchdog}${suites.join('')}`
 }
 
 function groupByModule(

@@ -216,6 +216,7 @@ const outboundPaths: Record<string, string> = {
   'src/platform/http-client/happy-eyeballs.ts':             'only to addresses that connect.ts gets from dns.ts',
   'src/platform/http-client/proxy.ts':           'the proxy, from the settings; only to addresses that connect.ts gets from dns.ts',
   'src/platform/http-client/tls-settings.ts':           'no connection: reads certificates',
+  'src/platform/http-client/tls-reasons.ts': 'no connection: names the reason of a failed one',
   'src/platform/http-client/dns.ts':          'checks addresses itself',
   'src/platform/http-client/ssrf-agent.ts':             'checks addresses itself',
   'src/platform/http-client/guarded-request.ts':      'with the SSRF agent',

@@ -84,6 +84,9 @@ function readBanner(child: ChildProcess): Promise<() => string> {
     }
     child.stdout?.on('data', append)
     child.stderr?.on('data', append)
-    child.once('exit', (code) => reject(new Error(`npm run dev ended with ${code}:\n${output}`)))
+    const fail = (what: string) => reject(new Error(`npm run dev ${what}:\n${output}`))
+    child.once('exit', (code) => fail(`ended with ${code}`))
+    // After a start that fails, it waits for a change.
+    setTimeout(fail, 120_000, 'shows no banner after 120 s').unref()
   })
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TxContext } from './database.ts'
 import { isLockTimeout } from './database-errors.ts'
+import { createEmailKeyMap } from './email-key-map.ts'
 
 /*
  * Migrations are plain SQL files, `migrations/NNNN_name.sql`. They only go forward, in the order of their numbers.
@@ -20,6 +21,9 @@ import { isLockTimeout } from './database-errors.ts'
  * Processes of the previous version still run during a migration. If they can continue, add the first line `--!
  * fits-older`: the migration then renames, removes and restricts nothing that they read or write. Without that line
  * they stop as soon as they notice the migration, which is the safe default.
+ *
+ * A migration whose first line has `email-keys` can read the temporary table email_key_map (email-key-map.ts), because
+ * SQL cannot compute the key of an email address.
  */
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -253,6 +257,7 @@ async function apply(client: pg.Client, { name, sha256, text }: Migration) {
   }
   try {
     await client.query(`begin; set local bestow.account = '*'`)
+    if (parseDirectives({ text }).includes('email-keys')) await createEmailKeyMap(client)
     await client.query(text)
     await recordApplied()
     await client.query('commit')

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { TxContext } from '#platform/postgres/database'
 import type { AccountTables, User } from '../account/tables.ts'
 import { maxUsersOfAddress } from '../sign-in/address-constraints.ts'
@@ -53,20 +53,17 @@ export const findForSignIn = (ctx: TxContext, email_key: string) =>
     .limit(maxUsersOfAddress)
     .execute()
 
-export const setOperator = (ctx: TxContext, email_key: string, is_operator: boolean) =>
-  tables(ctx)
-    .updateTable('access.user')
-    .set({ is_operator })
-    .where('email_key', '=', email_key)
-    .where('removed_at', 'is', null)
-    .where(isUnambiguous(email_key))
-    .returning([...userColumns, 'account_id'])
-    .executeTakeFirst()
-
 /** Of several users with an address only the one who proved it is meant. */
-const isUnambiguous = (email_key: string) =>
-  sql<boolean>`(email_proven_at is not null or (select count(*) = 1 from access.user o
-                 where o.email_key = ${email_key} and o.removed_at is null))`
+export async function setOperator(ctx: TxContext, email_key: string, is_operator: boolean) {
+  const [user] = await ctx.query<User & { account_id: string }>(
+    `update access.user u set is_operator = $2
+      where email_key = $1 and removed_at is null and (email_proven_at is not null or not exists (
+        select from access.user o where o.email_key = $1 and o.removed_at is null and o.id <> u.id))
+      returning id, name, email, role, account_id`,
+    [email_key, is_operator],
+  )
+  return user
+}
 
 export const listOperators = (ctx: TxContext) =>
   tables(ctx)
