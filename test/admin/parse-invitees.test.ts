@@ -12,6 +12,8 @@ it('reads addresses with and without names, in the forms of mail programs and sp
     katherine@example.com\tKatherine Johnson
     one@example.com, two@example.com; three@example.com
     ADA@example.com
+    jan@b\u00fccher.example
+    Jan Buch <JAN@xn--bcher-kva.example>
     not an address`
   assert.deepEqual(
     parseInvitees(list).map(
@@ -25,6 +27,7 @@ it('reads addresses with and without names, in the forms of mail programs and sp
       'One <one@example.com>',
       'Two <two@example.com>',
       'Three <three@example.com>',
+      'Jan <jan@b\u00fccher.example>',
       'Not an address <not an address>',
     ],
   )

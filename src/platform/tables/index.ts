@@ -7,6 +7,7 @@
  * - **Text** and **value**: a cell as a person reads it, and a cell that is a number, a code or a key.
  * - **Damage**: what a spreadsheet made of a value: 6.03628E+15, #N/A, ####, a formula.
  */
+export { toEmailKey } from '#contract/email-address'
 export * from './clean-cell.ts'
 export * from './country-codes.ts'
 export * from './encoding-names.ts'

@@ -1,4 +1,4 @@
-import { parseMailboxes, splitName } from '#web/tables.ts'
+import { parseMailboxes, splitName, toEmailKey } from '#web/tables.ts'
 
 /** A person in a pasted list. */
 export interface Invitee {
@@ -16,9 +16,11 @@ export function parseInvitees(text: string): Invitee[] {
   for (const line of text.split(/[\r\n]+/).filter((each) => /[^\s;,]/.test(each))) {
     const people = parseMailboxes(line)
     const found = people.length > 0 ? people : [{ name: '', email: line.trim() }]
-    for (const { name, email } of found)
-      if (!invitees.has(email.toLowerCase()))
-        invitees.set(email.toLowerCase(), { email, name: toFullName(name) || guessName(email) })
+    for (const { name, email } of found) {
+      const key = toEmailKey(email)
+      if (!invitees.has(key))
+        invitees.set(key, { email, name: toFullName(name) || guessName(email) })
+    }
   }
   return [...invitees.values()]
 }
