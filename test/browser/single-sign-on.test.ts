@@ -70,6 +70,10 @@ it('an admin sets single sign-on up, tests and requires it, and a member signs i
   await assertAccessibleAndFits(page, 'single-sign-on-start')
   assert.equal(await page.getByLabel('Email address').inputValue(), sender.email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await waitForHeading(page, 'Confirm that it is you') // once, because the person has a password
+  await assertAccessibleAndFits(page, 'single-sign-on-link')
+  await page.getByRole('textbox', { name: 'Password' }).fill(sender.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await waitForHeading(page, 'Sessions')
   assert.equal(page.url(), `${origin}/settings/sessions?a=1`)
   await page.getByRole('cell', { name: 'Single sign-on' }).first().waitFor()
@@ -99,9 +103,14 @@ it('a session by single sign-on confirms the identity at the provider', async ()
 it('an invited person joins, and failures say what to do in the language of the reader', async () => {
   const adminClient = await testApp.signIn(admin)
   const invitation = { email: 'grace@example.com', name: 'Grace Hopper', role: 'sender' }
-  const { url } = (await adminClient.post('/invitations', invitation)).json
+  const copied = (await adminClient.post('/invitations', invitation)).json.url
+  const url = copied.replace(/#.*/, `#${await testApp.findLastEmailToken(invitation.email)}`)
   const { page, complaints } = await openPage(browser, { locale: 'de-DE' })
+  await page.goto(copied)
+  await page.getByRole('button', { name: 'E-Mail senden' }).waitFor()
+  await assertAccessibleAndFits(page, 'single-sign-on-copied-invitation')
   provider.faults = { error: 'access_denied' }
+  await page.goto('about:blank')
   await page.goto(url)
   await page.getByRole('button', { name: 'Mit Single Sign-on beitreten' }).waitFor()
   assert.equal(await page.getByLabel('Passwort wählen').count(), 0, 'the account requires it')

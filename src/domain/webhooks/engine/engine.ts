@@ -68,7 +68,7 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
       await inFlight.drain(until - Date.now())
       clearTimeout(claimTimer)
       clearInterval(tickTimer)
-      await settler.flush(until)
+      await settler.stop(until)
     },
   }
 }

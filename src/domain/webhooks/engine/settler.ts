@@ -20,8 +20,11 @@ export interface Settler {
   unsettled(): number
   /** Returns whether the last write failed. */
   isFailing(): boolean
-  /** Resolves when the database has all results, or at `until` (milliseconds, as in Date.now). */
-  flush(until: number): Promise<void>
+  /**
+   * Resolves when the database has all results, or at `until` (milliseconds, as in Date.now). Retries no write after
+   * that: the deliveries of those results are sent again when their lease ends.
+   */
+  stop(until: number): Promise<void>
 }
 
 const maxPauseMs = 2_000
@@ -44,6 +47,7 @@ export function createSettler({
   let writingCount = 0
   const addedAt = new Map<AttemptResult, number>() // when each result was added
   let failures = 0
+  let isStopped = false
   const leases = new Map<string, number>() // open results per lease
 
   /** Returns the leases whose last open results are in this batch. */
@@ -71,7 +75,7 @@ export function createSettler({
   }
 
   function schedule(pauseMs: number) {
-    if (timer !== undefined || writing !== undefined) return
+    if (isStopped || timer !== undefined || writing !== undefined) return
     timer = setTimeout(write, pauseMs)
   }
 
@@ -116,7 +120,7 @@ export function createSettler({
     },
     unsettled: () => buffer.length + writingCount,
     isFailing: () => failures > 0,
-    async flush(until) {
+    async stop(until) {
       while (buffer.length + writingCount > 0 && Date.now() < until) {
         if (writing === undefined && failures === 0) {
           clearTimeout(timer)
@@ -124,6 +128,8 @@ export function createSettler({
         }
         await (writing ?? new Promise((resolve) => setTimeout(resolve, 50)))
       }
+      isStopped = true
+      clearTimeout(timer)
     },
   }
 }
