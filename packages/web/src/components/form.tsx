@@ -3,7 +3,7 @@ import './form.css'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ApiError } from '#web/api.ts'
 import { type Conflict, ConflictAlert } from './conflict.tsx'
 import { ErrorState } from './status-views.tsx'
@@ -52,11 +52,13 @@ export function Form<Values extends Record<string, unknown>, Result>({
       isDone.current = true
       onDone?.(result, values)
     },
-    onError: (error) => {
-      form.setErrors(toFieldErrors(error, form.getValues()))
-      requestAnimationFrame(() => focusFirstError(element.current))
-    },
+    onError: (error) => form.setErrors(toFieldErrors(error, form.getValues())),
   })
+  const { error } = mutation
+  // In an effect, because the fields are marked as invalid only after a render.
+  useEffect(() => {
+    if (error !== null) focusFirstError(element.current)
+  }, [error])
   const isDirty = isLong && form.isDirty()
   useLeaveGuard(isDirty, () => isDone.current)
   const hasConflict = conflict !== undefined && isConflict(mutation.error)
