@@ -192,6 +192,7 @@ export interface TrackingDetailInput {
 export const trackerUpdated = (
   shipment_id: string | null,
   details: readonly TrackingDetailInput[],
+  est_delivery_date = '2026-05-04T00:00:00Z',
 ): string =>
   JSON.stringify({
     id: randomId('evt'),
@@ -211,7 +212,7 @@ export const trackerUpdated = (
       status: details.at(-1)?.status ?? 'unknown',
       signed_by: null,
       weight: 17.6,
-      est_delivery_date: '2026-05-04T00:00:00Z',
+      est_delivery_date,
       shipment_id,
       carrier: 'USPS',
       public_url: 'https://track.example.com/1',

@@ -17,6 +17,7 @@ import { describeAcceptance, describeRejection } from './parcels/describe-parcel
 import { updateStock } from './parcels/parcel-stock.ts'
 import { summarizeParcels, withState } from './parcels/record-tracking.ts'
 import { withoutLabel } from './parcels/relabel.ts'
+import { withEstimate } from './parcels/scan-time.ts'
 import * as store from './parcels/store.ts'
 import { syncGiftState } from './parcels/sync-gift-state.ts'
 import type { ParcelRow } from './parcels/tables.ts'
@@ -172,7 +173,7 @@ const noPendingAction = {
 function applyResult(row: ParcelRow, outcome: CarrierResult, context: SettleContext): ParcelRow {
   switch (outcome.kind) {
     case 'placed':
-      return withLabel({ ...row, ...outcome.label }, context)
+      return withLabel(withEstimate({ ...row, ...outcome.label }), context)
     case 'refused':
       return {
         ...withState(row, 'refused'),

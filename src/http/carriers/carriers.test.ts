@@ -49,19 +49,24 @@ const send = async (body: string, headers: Record<string, string>, path = `easyp
   return { status: response.statusCode, text: response.payload.trim(), headers: response.headers }
 }
 
-const sendTracking = (ref: string, details: readonly TrackingDetailInput[]) => {
-  const body = trackerUpdated(ref, details)
+const sendTracking = (
+  ref: string,
+  details: readonly TrackingDetailInput[],
+  estimated_at?: string,
+) => {
+  const body = trackerUpdated(ref, details, estimated_at)
   return send(body, signMessage(body, secret))
 }
 
-// one day per line
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
 const days: readonly TrackingDetailInput[] = [
-  { status: 'pre_transit', datetime: '2026-05-01T08:00:00Z' },
-  { status: 'in_transit', datetime: '2026-05-01T14:00:00Z', city: 'RENO' },
-  { status: 'out_for_delivery', datetime: '2026-05-02T07:00:00Z' },
-  { status: 'in_transit', datetime: '2026-05-02T19:00:00Z' },
-  { status: 'out_for_delivery', datetime: '2026-05-03T07:00:00Z' },
-  { status: 'delivered', datetime: '2026-05-03T09:30:00Z' },
+  { status: 'pre_transit', datetime: hoursAgo(6) },
+  { status: 'in_transit', datetime: hoursAgo(5), city: 'RENO' },
+  { status: 'out_for_delivery', datetime: hoursAgo(4) },
+  { status: 'in_transit', datetime: hoursAgo(3) },
+  { status: 'out_for_delivery', datetime: hoursAgo(2) },
+  { status: 'delivered', datetime: hoursAgo(1) },
 ]
 
 async function createOrderedParcel(): Promise<{ id: string; ref: string }> {
@@ -84,7 +89,31 @@ it('follows an EasyPost parcel from label to delivery', async () => {
   assert.equal(parcel?.carrier, 'USPS')
   assert.equal(parcel?.tracking_url, 'https://track.example.com/1')
   assert.equal(parcel?.steps.length, days.length)
-  assert.deepEqual(parcel?.steps[1]?.at, new Date('2026-05-01T14:00:00Z'))
+  assert.equal(parcel?.steps[1]?.at.toISOString(), days[1]?.datetime)
+})
+
+it('bounds the times of a carrier whose clock is wrong', async () => {
+  const begin = Date.now()
+  const { id, ref } = await createOrderedParcel()
+  const details: readonly TrackingDetailInput[] = [
+    { status: 'in_transit', datetime: '1970-01-01T00:00:00Z' },
+    { status: 'out_for_delivery', datetime: hoursAgo(12) }, // a wrong time zone
+    { status: 'return_to_sender', datetime: 'a day after the next' },
+    { status: 'delivered', datetime: '+010000-01-01T00:00:00Z' },
+  ]
+  assert.equal((await sendTracking(ref, details, '9999-12-31T00:00:00Z')).text, 'applied')
+  assert.equal((await sendTracking(ref, details, '1970-01-01T00:00:00Z')).text, 'duplicate')
+  const [parcel] = await shipper.parcels(id)
+  assert.equal(parcel?.state, 'delivered')
+  assert.equal(parcel.estimated_at, null)
+  assert.deepEqual(
+    parcel.steps.map(({ state }) => state),
+    ['out_for_delivery', 'in_transit', 'delivered'],
+  )
+  const [wrongZone, first, last] = parcel.steps.map(({ at }) => at.getTime())
+  assert.equal(wrongZone, Date.parse(details[1]?.datetime ?? ''))
+  assert.ok(Number(first) >= begin && Number(first) <= Date.now())
+  assert.ok(Number(last) > Number(first) && Number(last) <= Date.now() + 60_000)
 })
 
 it('emits the same events when messages arrive late, twice, and concurrently', async () => {

@@ -100,8 +100,12 @@ const isAtSender = ({ status_detail, message }: TrackingDetail): boolean =>
       /(original|return\w*).{0,10}(sender|shipper)/i.test(text.replaceAll('_', ' ')),
   )
 
-function parseTimestamp(text: unknown): Date | undefined {
-  const date = typeof text === 'string' ? new Date(text) : undefined
+const withoutZone = /T[\d:.]+$/
+
+/** A time without a zone is in UTC, as the others of EasyPost, and not in the zone of this server. */
+export function parseTimestamp(text: unknown): Date | undefined {
+  const date =
+    typeof text === 'string' ? new Date(withoutZone.test(text) ? `${text}Z` : text) : undefined
   return date === undefined || Number.isNaN(date.getTime()) ? undefined : date
 }
 

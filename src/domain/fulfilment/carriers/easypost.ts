@@ -17,7 +17,7 @@ import { type ClientRequest, type EasyPostClient, loadEasyPostClient } from './e
 import { isAlreadyBought, isNotFound, toFailure } from './easypost-errors.ts'
 import { pickRate, toRates } from './easypost-rates.ts'
 import { toShipment } from './easypost-shipment.ts'
-import { parseEasyPostMessage } from './easypost-webhook.ts'
+import { parseEasyPostMessage, parseTimestamp } from './easypost-webhook.ts'
 import { toPublicUrl } from './public-url.ts'
 
 /*
@@ -177,14 +177,13 @@ const isBought = ({ postage_label }: IShipment) =>
 
 function toLabel(shipment: IShipment): ShippingLabel {
   const { tracker } = shipment
-  const estimate = tracker?.est_delivery_date
   return {
     carrier_ref: shipment.id,
     carrier_name: shipment.selected_rate?.carrier ?? tracker?.carrier ?? 'EasyPost',
     tracking_code: shipment.tracking_code ?? null,
     tracking_url: toPublicUrl(tracker?.public_url),
     label_url: shipment.postage_label?.label_url ?? null,
-    estimated_at: estimate === null || estimate === undefined ? null : new Date(estimate),
+    estimated_at: parseTimestamp(tracker?.est_delivery_date) ?? null,
     ...toLabelPrice(shipment),
   }
 }

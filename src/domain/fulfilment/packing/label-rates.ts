@@ -9,6 +9,7 @@ import {
 } from '#platform/postgres/database'
 import type { Carrier, PlaceResult, Rate, RateChoice, ShippingLabel } from '../carriers/carrier.ts'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
+import { withEstimate } from '../parcels/scan-time.ts'
 import * as store from '../parcels/store.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
 import * as purchases from './purchase-store.ts'
@@ -169,7 +170,7 @@ async function saveLabel(
   const isNeeded = row.pending_action === null
   // A cancellation in flight may have found no label: its response is ignored, and the request is repeated.
   const repeated = { attempts: row.attempts + 1, due_at: new Date(0), leased_until: null }
-  await store.saveParcel(ctx, { ...row, ...label, ...(!isNeeded && repeated) })
+  await store.saveParcel(ctx, { ...withEstimate({ ...row, ...label }), ...(!isNeeded && repeated) })
   if (!isNeeded) ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
   return isNeeded
 }

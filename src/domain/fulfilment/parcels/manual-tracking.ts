@@ -7,6 +7,7 @@ import type { ScanState } from '../carriers/carrier.ts'
 import { buildScan } from '../carriers/simulator.ts'
 import { parseBarcode } from './barcode.ts'
 import { recordTracking, type TrackingOutcome } from './record-tracking.ts'
+import { findScanTimeMistake } from './scan-time.ts'
 import * as store from './store.ts'
 import type { ParcelRow } from './tables.ts'
 import { cleanTrackingCode, findMistake } from './tracking-mistakes.ts'
@@ -27,7 +28,7 @@ export interface ManualScan {
 /**
  * Records a scan in place of the carrier: from the simulator's buttons and for parcels of manual shipping, in the admin
  * area and with `bestow parcels`. Returns undefined when the account has no such parcel, or no carrier has
- * accepted the parcel yet.
+ * accepted the parcel yet. Throws when the time is not one of the parcel.
  */
 export async function recordScan(
   ctx: TxContext,
@@ -36,6 +37,10 @@ export async function recordScan(
 ): Promise<TrackingOutcome | undefined> {
   const parcel = isId(parcel_id) ? await store.findParcel(ctx, parcel_id) : undefined
   if (parcel?.carrier_ref === null || parcel === undefined) return undefined
+  if (input.occurred_at !== undefined) {
+    const message = findScanTimeMistake(input.occurred_at, parcel, ctx.now)
+    if (message !== undefined) throwIfAny([{ code: 'invalid', param: 'occurred_at', message }])
+  }
   const message_id = input.message_id ?? `manual ${newId()}`
   const occurred_at = input.occurred_at ?? (await nextOccurredAt(ctx, parcel))
   const defaults = buildScan(input.state, occurred_at, message_id)

@@ -8,6 +8,7 @@ import { getProblem } from './parcel-problems.ts'
 import { isFinal, type ParcelState, type ParcelSummary } from './parcel-states.ts'
 import { updateStock } from './parcel-stock.ts'
 import { rejectLateChange } from './relabel.ts'
+import { clampScanTime, toEstimate } from './scan-time.ts'
 import * as store from './store.ts'
 import { syncGiftState } from './sync-gift-state.ts'
 import type { ParcelRow } from './tables.ts'
@@ -51,14 +52,14 @@ const withDetails = (parcel: ParcelRow, tracking: Tracking): ParcelRow => ({
   carrier_name: tracking.carrier_name ?? parcel.carrier_name,
   tracking_code: tracking.tracking_code ?? parcel.tracking_code,
   tracking_url: tracking.tracking_url ?? parcel.tracking_url,
-  estimated_at: tracking.estimated_at ?? parcel.estimated_at,
+  estimated_at: toEstimate(tracking.estimated_at, parcel) ?? parcel.estimated_at,
 })
 
 /** Carriers report the cancellation that a change of the gift has requested. The parcel itself continues. */
 const relevantScans = ({ pending_action }: ParcelRow, { scans }: Tracking): readonly Scan[] =>
   pending_action === 'relabel' ? scans.filter(({ state }) => state !== 'cancelled') : scans
 
-/** Stores scans. Returns the states to pass through now, or undefined when all scans were known. */
+/** Stores scans, with their times in the bounds of `clampScanTime`. Returns the states to pass through now, or undefined when all scans were known. */
 export async function saveScans(
   ctx: TxContext,
   parcel: ParcelRow,
@@ -66,7 +67,11 @@ export async function saveScans(
 ): Promise<readonly ParcelState[] | undefined> {
   const ref = parcel.carrier_ref ?? ''
   const known = await findLabelScans(ctx, parcel)
-  if ((await store.insertScans(ctx, parcel, ref, scans)) === 0) return undefined
+  const bounded = scans.map((scan) => ({
+    ...scan,
+    occurred_at: clampScanTime(scan.occurred_at, parcel, ctx.now),
+  }))
+  if ((await store.insertScans(ctx, parcel, ref, bounded)) === 0) return undefined
   if (parcel.state === 'delivered') return [] // also if a return is reported too late
   const now = await findLabelScans(ctx, parcel)
   return missingTransitions(deriveStates(known, parcel), deriveStates(now, parcel))

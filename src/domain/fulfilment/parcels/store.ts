@@ -169,7 +169,7 @@ export const findScans = (ctx: TxContext, parcel_ids: readonly string[]): Promis
     [ctx.account_id, parcel_ids],
   )
 
-/** Stores new scans; returns how many were new. Timestamps more than a minute ahead are capped. */
+/** Stores new scans; returns how many were new. */
 export async function insertScans(
   ctx: TxContext,
   parcel: Pick<ParcelRow, 'account_id' | 'id' | 'carrier'>,
@@ -180,7 +180,7 @@ export async function insertScans(
   const stored = await ctx.query(
     `insert into fulfilment.scan (account_id, parcel_id, carrier, carrier_ref, message_id, state, occurred_at,
        received_at, description, location)
-     select $1, $2, $3, $4, s.message_id, s.state, least(s.occurred_at, $5::timestamptz + interval '1 minute'), $5, s.description, s.location
+     select $1, $2, $3, $4, s.message_id, s.state, s.occurred_at, $5, s.description, s.location
        from unnest($6::text[], $7::text[], $8::timestamptz[], $9::text[], $10::text[])
          as s (message_id, state, occurred_at, description, location)
      on conflict do nothing returning 1`,

@@ -7,6 +7,7 @@ import {
   type ManualState,
 } from '../parcels/manual-progress.ts'
 import { resolveTracking, type TrackingInput } from '../parcels/manual-tracking.ts'
+import { findScanTimeMistake } from '../parcels/scan-time.ts'
 import * as store from '../parcels/store.ts'
 import type { ParcelRow, ScanRow } from '../parcels/tables.ts'
 import { findDoubt } from '../parcels/tracking-mistakes.ts'
@@ -40,6 +41,7 @@ export async function checkRows(
   const firstLines = new Map<string, { line: number; tracking_code: string }>()
   return parsed.map(({ line, row, errors }) => {
     const parcel = findParcel(known, row, errors)
+    if (parcel !== undefined) addTimeError(row, parcel, ctx.now, errors)
     if (parcel === undefined || errors.length > 0)
       return { line, status: 'rejected', errors, warnings: [] }
     addContradiction(firstLines, line, parcel, row, errors)
@@ -99,6 +101,16 @@ function findParcel(
   if (parcel.carrier !== 'manual')
     return void addError('is shipped by a carrier that reports its progress')
   return parcel
+}
+
+function addTimeError(
+  { occurred_at }: ParsedRow,
+  parcel: ParcelRow,
+  now: Date,
+  errors: ImportError[],
+): void {
+  const message = occurred_at && findScanTimeMistake(occurred_at, parcel, now)
+  if (message !== undefined) errors.push({ column: 'date', message })
 }
 
 /** A parcel can have several rows with different states, but one tracking number. */
