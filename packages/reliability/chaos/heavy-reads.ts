@@ -1,21 +1,52 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { buildWorkbook } from '#test/build-workbook'
 import type { Latency } from './latencies.ts'
 import type { Testbed } from './scenario-runner.ts'
 
 /** Eight clients of an account that only send what costs most: lists, feeds, exports, searches, reports, imports, uploads. */
 const readerCount = 8
 
+interface Attack {
+  method: 'GET' | 'POST'
+  /** From the root of the service. Paths of the web app are sent with the cookies of an admin. */
+  path: string
+  body?: string
+}
+
+/** A tenant that sends the attacks. */
+export interface Attacker {
+  token: string
+  /** The origin of the web app. */
+  origin: string
+  /** The Cookie header of an admin. */
+  cookie: string
+  directGift: (n: number) => object
+}
+
+/** As many valid rows as an import takes, for parcels that do not exist. */
+const trackingRows = Array.from({ length: 20_000 }, (_, n) => `GR-${n}-1,1Z999AA1${n},shipped`)
+const trackingFile = ['parcel,tracking number,status', ...trackingRows].join('\n')
+
+/** Few bytes that are as many pixels as a picture may have. */
+const renderLargePicture = async (): Promise<string> => {
+  const size = { width: 4_096, height: 4_096, channels: 3, background: '#9333ea' } as const
+  return (await sharp({ create: size }).png().toBuffer()).toString('base64')
+}
+
 // biome-ignore format: read down the columns
-const attacks: readonly [method: 'GET' | 'POST', path: string, body?: string][] = [
-  ['GET',  '/gift_requests?limit=100&order=asc'],
-  ['GET',  '/events?limit=100'],
-  ['GET',  '/exports/gift_requests?format=jsonl'],
-  ['GET',  '/exports/gift_requests'],
-  ['GET',  '/recipients?q=h&limit=100'],
-  ['GET',  '/products?limit=50'],
-  ['GET',  '/reports/top_gifts'],
-  ['POST', '/gift_requests/batch?dry_run=true', JSON.stringify({ gift_requests: Array(100).fill({ recipient: { email: 'x' } }) })],
-  ['POST', '/pictures',                         JSON.stringify({ content: 'A'.repeat(900_000) })],
+const createAttacks = async ({ directGift }: Attacker): Promise<Attack[]> => [
+  { method: 'GET',  path: '/api/gift_requests?limit=100&order=asc' },
+  { method: 'GET',  path: '/api/events?limit=100' },
+  { method: 'GET',  path: '/api/exports/gift_requests?format=jsonl' },
+  { method: 'GET',  path: '/api/exports/gift_requests' },
+  { method: 'GET',  path: '/api/recipients?q=h&limit=100' },
+  { method: 'GET',  path: '/api/products?limit=50' },
+  { method: 'GET',  path: '/api/reports/top_gifts' },
+  { method: 'POST', path: '/api/gift_requests/batch?dry_run=true',  body: JSON.stringify({ gift_requests: Array.from({ length: 100 }, (_, n) => directGift(n)) }) },
+  { method: 'POST', path: '/admin/api/tracking-import/check',       body: JSON.stringify({ csv: trackingFile, default_state: 'in_transit' }) },
+  { method: 'POST', path: '/admin/api/tracking-import/check',       body: JSON.stringify({ content: Buffer.from(buildWorkbook([{ name: 'A', rows: trackingFile.split('\n').map((line) => line.split(',')) }])).toString('base64'), default_state: 'in_transit' }) },
+  { method: 'POST', path: '/admin/api/catalogue/images',            body: JSON.stringify({ content: await renderLargePicture() }) },
 ]
 
 export interface HeavyReads {
@@ -24,27 +55,34 @@ export interface HeavyReads {
 }
 
 /** Sends the most costly requests of an account without a pause, except the one that a 429 asks for. */
-export function startHeavyReads({ service }: Testbed, token: string): HeavyReads {
+export async function startHeavyReads(
+  { service }: Testbed,
+  attacker: Attacker,
+): Promise<HeavyReads> {
+  const attacks = await createAttacks(attacker)
+  const { token, cookie, origin } = attacker
   const statuses: Record<string, number> = {}
   let bytes = 0
   let isStopped = false
 
   async function read(first: number): Promise<void> {
     for (let n = first; !isStopped; n++) {
-      const [method, path, body] = attacks[n % attacks.length] ?? ['GET', '/']
+      const { method, path, body } = attacks[n % attacks.length] ?? { method: 'GET', path: '/' }
       try {
-        const response = await fetch(`${service.base}/api${path}`, {
+        const response = await fetch(`${service.base}${path}`, {
           method,
           headers: {
-            authorization: `Bearer ${token}`,
-            'service-api-version': '2026-05',
+            ...(path.startsWith('/admin/')
+              ? { cookie, origin }
+              : { authorization: `Bearer ${token}`, 'service-api-version': '2026-05' }),
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           },
           ...(body === undefined ? {} : { body }),
           signal: AbortSignal.timeout(30_000),
         })
         bytes += (await response.arrayBuffer()).byteLength
-        statuses[response.status] = (statuses[response.status] ?? 0) + 1
+        const key = `${response.status}${path.startsWith('/admin/') ? ' of the web app' : ''}`
+        statuses[key] = (statuses[key] ?? 0) + 1
         if (response.status === 429)
           await sleep(Number(response.headers.get('retry-after') ?? 1) * 1000)
       } catch {

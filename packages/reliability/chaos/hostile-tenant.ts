@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ApiError, versions } from '#contract'
@@ -7,10 +6,12 @@ import { systemClock } from '#platform/lib/clock'
 import { createLruCache } from '#platform/lib/lru-cache'
 import { type Database, inTransaction, openDatabase } from '#platform/postgres/database'
 import { runJson } from '#reliability/support/run-cli'
+import { createAdminClient } from '#test/admin-harness'
 import * as webhooks from '#webhooks'
 import { createGiftFactory } from './gift-factory.ts'
-import { startCalls, startHeavyReads } from './heavy-reads.ts'
+import { type Attacker, startCalls, startHeavyReads } from './heavy-reads.ts'
 import { measureLatencies, p95 } from './latencies.ts'
+import { createPhases } from './phases.ts'
 import { connectAsSuperuser } from './reconcile.ts'
 import type { Scenario, Testbed } from './scenario-runner.ts'
 
@@ -39,7 +40,7 @@ export const hostileTenant = (): Scenario => ({
     await load.reached(gifts * 0.2)
     const bytes = await sendLargest(testbed, tenant)
     phases.start('reads')
-    const reads = startHeavyReads(testbed, tenant.token)
+    const reads = await startHeavyReads(testbed, tenant)
     await load.reached(gifts * 0.5)
     const { statuses, megabytes } = await reads.stop()
     phases.start('writes')
@@ -78,50 +79,12 @@ export const hostileTenant = (): Scenario => ({
   },
 })
 
-interface Phase {
-  name: string
-  from: number
-  to: number
-  /** The processor time of the service in a second. */
-  cores: number
-}
-
-/** Names the parts of a run, and measures the processor time of the service in each. */
-function createPhases({ service }: Testbed) {
-  const phases: Phase[] = []
-  let startedAt = 0
-  function end() {
-    const phase = phases.at(-1)
-    if (phase === undefined) return
-    phase.to = Date.now()
-    phase.cores = (processorMs(service.pid()) - startedAt) / (phase.to - phase.from)
-  }
-  return {
-    start(name: string) {
-      end()
-      startedAt = processorMs(service.pid())
-      phases.push({ name, from: Date.now(), to: 0, cores: 0 })
-    },
-    end,
-    all: (): readonly Phase[] => phases,
-  }
-}
-
-/** The processor time of a process: `utime` and `stime` in ticks of 10 ms. */
-function processorMs(pid: number): number {
-  const [, fields = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
-  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
-  return (user + system) * 10
-}
-
-interface HostileTenant {
+interface HostileTenant extends Attacker {
   account_id: string
-  token: string
-  directGift: (n: number) => object
   oneLinkCampaign: string
 }
 
-async function createHostileTenant({ env }: Testbed): Promise<HostileTenant> {
+async function createHostileTenant({ env, service }: Testbed): Promise<HostileTenant> {
   const { account } = (await runJson(
     ['accounts', 'create', '--name', 'Hostile', '--tier', 'enterprise'],
     env,
@@ -129,6 +92,21 @@ async function createHostileTenant({ env }: Testbed): Promise<HostileTenant> {
   const accountFlags = ['--account', account.id]
   await runJson(['seed', ...accountFlags], env)
   const { token } = (await runJson(['tokens', 'create', ...accountFlags], env)) as { token: string }
+  const person = ['--email', 'hostile@example.com', '--name', 'Hostile', '--role', 'admin']
+  const { user, password } = (await runJson(
+    ['users', 'create', ...accountFlags, ...person],
+    env,
+  )) as {
+    user: { email: string }
+    password: string
+  }
+  const admin = createAdminClient(service.base)
+  const origin = env.BESTOW_ORIGIN ?? service.base
+  const signedIn = await admin.send('POST', '/session', {
+    body: { email: user.email, password },
+    from: origin,
+  })
+  if (signedIn.status !== 201) throw new Error(signedIn.text)
   const campaignList = await runJson(['campaigns', 'list', ...accountFlags], env)
   const makeGift = createGiftFactory(campaignList)
   const { data } = campaignList as unknown as { data: { id: string; invitation_method: string }[] }
@@ -136,6 +114,8 @@ async function createHostileTenant({ env }: Testbed): Promise<HostileTenant> {
   return {
     account_id: account.id,
     token,
+    origin,
+    cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     directGift: (n) => makeGift(4 * n),
     oneLinkCampaign: oneLinkCampaign?.id ?? '',
   }
