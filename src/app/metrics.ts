@@ -235,7 +235,7 @@ async function oldestDue(ctx: TxContext): Promise<Record<string, number>> {
   )
 }
 
-/** One small query for both metrics. If the database is unavailable, they do not change. */
+/** Small queries for all these metrics. If the database is unavailable, they do not change. */
 function watchQueue(db: Database, registry: Registry): void {
   const waiting = new Gauge({
     name: 'bestow_queue_deliveries',
@@ -243,12 +243,15 @@ function watchQueue(db: Database, registry: Registry): void {
     labelNames: ['state'] as const,
     registers: [registry],
     async collect() {
-      const stats = await readTransaction(db, ALL_ACCOUNTS, webhooks.getQueueStats).catch(
-        () => undefined,
-      )
-      if (stats === undefined) return
+      const read = await readTransaction(db, ALL_ACCOUNTS, async (ctx) => ({
+        stats: await webhooks.getQueueStats(ctx),
+        backlog: await webhooks.readBacklog(ctx),
+      })).catch(() => undefined)
+      if (read === undefined) return
+      const { stats, backlog } = read
       for (const [state, count] of Object.entries(stats.counts)) waiting.set({ state }, count)
-      oldest.set(stats.oldest_ready_seconds)
+      oldest.set(backlog.oldest_seconds)
+      held.set(backlog.endpoints.length)
       unsigned.set(stats.endpoints_that_cannot_sign)
     },
   })
@@ -259,7 +262,12 @@ function watchQueue(db: Database, registry: Registry): void {
   })
   const oldest = new Gauge({
     name: 'bestow_queue_oldest_ready_seconds',
-    help: 'Age of the oldest first attempt that could be made now, without those of slow endpoints.',
+    help: 'Age of the oldest first attempt that could be made now, without those of endpoints that are limited, fail, or answer late or never.',
+    registers: [registry],
+  })
+  const held = new Gauge({
+    name: 'bestow_queue_backlogged_endpoints',
+    help: 'Endpoints whose first attempts wait because they are limited, fail, or answer late or never. The System page names them.',
     registers: [registry],
   })
 }

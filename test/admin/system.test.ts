@@ -13,6 +13,7 @@ import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { createMigrationStatusReader } from '#platform/postgres/migrations'
 import { createAdminTestApp } from '#test/admin-harness'
 import { eventually } from '#test/eventually'
+import * as webhooks from '#webhooks'
 
 const testApp = await createAdminTestApp()
 const log = createLog({ level: 'silent' })
@@ -20,6 +21,20 @@ const schema = createMigrationStatusReader()
 
 const setOperator = (email: string, is_operator: boolean) =>
   testApp.run((ctx) => accounts.setOperator(ctx, email, is_operator), ALL_ACCOUNTS)
+
+const insertUnansweredSql = `
+  with begun as (
+    insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
+    values ($1, webhooks.new_id(platform.uuid_floor(now() - interval '25 minutes')), gen_random_uuid(),
+            'gift_request_created', $2, '2026-05', now()) returning id
+  )
+  insert into webhooks.attempt (account_id, delivery_id, number, started_at, duration_ms, outcome, phase)
+  select $1, id, 1, now() - interval '1 minute', 15000, 'failed', 'status' from begun`
+
+const insertWaitingSql = `
+  insert into webhooks.delivery_queue (account_id, endpoint_id, id, event_id, event_type, payload_version)
+  select $1, $2, webhooks.new_id(platform.uuid_floor(now() - interval '20 minutes')), gen_random_uuid(),
+         'gift_request_created', '2026-05' from generate_series(1, 3)`
 
 describe('operators of the installation', () => {
   it('are the only users who see its state, in every role', async () => {
@@ -134,6 +149,40 @@ describe('the state of the installation', () => {
     assert.ok((mail?.oldest_due_seconds ?? 0) > 1_000)
     assert.equal(mail?.last_error, '550 5.1.1 <…>: mailbox of … unavailable')
     await testApp.run((ctx) => ctx.query('delete from mail.message'))
+  })
+
+  it('names the endpoint and the account that make deliveries wait, and stays healthy', async () => {
+    const { id: account_id, tier } = testApp.account
+    const { endpoint } = await testApp.run((ctx) =>
+      webhooks.createEndpoint(
+        ctx,
+        { account_id, tier },
+        { url: 'https://hooks.example.com/secretxq7', description: '' },
+        { allowPrivate: true },
+      ),
+    )
+    await testApp.run(async (ctx) => {
+      await ctx.query(insertUnansweredSql, [account_id, endpoint.id])
+      await ctx.query(insertWaitingSql, [account_id, endpoint.id])
+    })
+    const { webhooks: status } = await read()
+    assert.equal(status?.health, 'ok')
+    assert.equal(status?.oldest_seconds.first, 0)
+    assert.equal(status?.counts.ready, 0)
+    assert.deepEqual(
+      status?.waiting_endpoints.map(({ oldest_seconds: _, ...each }) => each),
+      [
+        {
+          account_id,
+          account_name: testApp.account.name,
+          endpoint_id: endpoint.id,
+          name: 'hooks.example.com',
+          cause: 'unanswered',
+          waiting: 3,
+        },
+      ],
+    )
+    await testApp.run((ctx) => ctx.query('delete from webhooks.delivery_queue'))
   })
 
   it('shows the other parts if one of them cannot be read', async () => {

@@ -35,7 +35,7 @@ export const assessWebhooks = ({ oldest_seconds, endpoints_that_cannot_sign }: P
     endpoints_that_cannot_sign > 0 && 'failed',
     oldest_seconds.first > 10 * minute && 'failed',
     oldest_seconds.first > minute && 'warning',
-    oldest_seconds.retry > 10 * minute && 'warning',
+/** Retries do not count: they belong to endpoints that fail, and a retry is hours old when it is due. */
   )
 
 interface ProcessView {

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import * as accounts from '#accounts'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
@@ -94,15 +95,37 @@ async function readMail(ctx: TxContext, { mail: { smtp }, stage }: Config): Prom
 }
 
 async function readWebhooks(ctx: TxContext): Promise<Part<'webhooks'>> {
-  const { counts, endpoints_that_cannot_sign } = await webhooks.getQueueStats(ctx)
-  const oldest_seconds = await webhooks.getOldestByLane(ctx)
+  const { counts: all, endpoints_that_cannot_sign } = await webhooks.getQueueStats(ctx)
+  const backlog = await webhooks.readBacklog(ctx)
+  const oldest_seconds = { first: backlog.oldest_seconds, ...(await webhooks.getOldestByLane(ctx)) }
+  const held = backlog.endpoints.reduce((sum, { waiting }) => sum + waiting, 0)
+  const counts = { ...all, ready: Math.max(0, all.ready - held) }
+  const waiting_endpoints = await nameEndpoints(ctx, backlog.endpoints.slice(0, maxNamed))
   const endpoints = await webhooks.listFailingEndpoints(ctx)
   const endpoints_failing = endpoints.filter(({ state }) => state === 'failing').length
-  const view = { counts, oldest_seconds, endpoints_that_cannot_sign, endpoints_failing }
+  const view = {
+    counts,
+    oldest_seconds,
+    waiting_endpoints,
+    endpoints_that_cannot_sign,
+    endpoints_failing,
+  }
   return { health: assessWebhooks(view), ...view }
 }
 
 async function readProcesses(
+const maxNamed = 20
+
+/** The names that an operator needs to ask the account. A URL may contain a secret, so only its host appears. */
+const nameEndpoints = (ctx: TxContext, endpoints: readonly webhooks.EndpointBacklog[]) =>
+  Promise.all(
+    endpoints.map(async ({ url, description, ...each }) => ({
+      ...each,
+      name: description === '' ? new URL(url).host : description,
+      account_name: (await accounts.findAccount(ctx, each.account_id))?.name ?? each.account_id,
+    })),
+  )
+
   ctx: TxContext,
   own: { version: string; commit: string },
 ): Promise<Part<'processes'>> {

@@ -64,6 +64,7 @@ export {
   isDeliveryState,
 } from './events/tables.ts'
 export { findTraceContexts } from './events/trace-context.ts'
+export { type EndpointBacklog, readBacklog } from './log/backlog.ts'
 export {
   countRecoverable,
   type Delivery,

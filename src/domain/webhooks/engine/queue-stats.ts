@@ -6,8 +6,6 @@ export const queueCountCap = 100_000
 /** The size of the queue over all accounts and workers. Requires a transaction for ALL_ACCOUNTS. */
 export interface QueueStats {
   counts: Readonly<Record<'ready' | 'slow' | 'leased' | 'waiting' | 'parked', number>>
-  /** Age of the oldest first attempt that is ready; 0 without one. Excludes deliveries in the slow lane. */
-  oldest_ready_seconds: number
   /** Number of endpoints whose secret cannot be decrypted; their deliveries are parked. */
   endpoints_that_cannot_sign: number
 }
@@ -21,15 +19,11 @@ export async function getQueueStats(ctx: TxContext): Promise<QueueStats> {
       )
       .join(', ')},
        (select count(*) from webhooks.endpoint where signing_error is not null and deleted_at is null)::int as unsigned,
-       (select count(*) from (${leasedRowsSql} limit ${queueCountCap}) q)::int as leased,
-       coalesce(extract(epoch from $1::timestamptz - webhooks.uuid_timestamp(
-         (select min(id::text)::uuid from (select id from webhooks.delivery_queue where state = 0 and lease_token is null limit ${queueCountCap}) q))), 0)::float8 as oldest`,
-    [ctx.now],
+       (select count(*) from (${leasedRowsSql} limit ${queueCountCap}) q)::int as leased`,
   )
-  const { oldest = 0, ready = 0, slow = 0, leased = 0, waiting = 0, parked = 0 } = row ?? {}
+  const { ready = 0, slow = 0, leased = 0, waiting = 0, parked = 0 } = row ?? {}
   return {
     counts: { ready, slow, leased, waiting, parked },
-    oldest_ready_seconds: Math.max(0, oldest),
     endpoints_that_cannot_sign: row?.unsigned ?? 0,
   }
 }
@@ -45,8 +39,11 @@ const stateConditions = {
   parked: 'state = 4',
 }
 
-/** Seconds since the creation of the oldest delivery that could be attempted now, by lane; 0 without one. */
-type OldestByLane = Readonly<Record<'first' | 'retry' | 'slow', number>>
+/**
+ * Seconds since the creation of the oldest delivery that could be attempted now, by lane; 0 without one. The backlog has that of
+ * first attempts.
+ */
+type OldestByLane = Readonly<Record<'retry' | 'slow', number>>
 
 /** Requires a transaction for ALL_ACCOUNTS. Considers up to `queueCountCap` deliveries of each lane. */
 export async function getOldestByLane(ctx: TxContext): Promise<OldestByLane> {
@@ -63,10 +60,10 @@ export async function getOldestByLane(ctx: TxContext): Promise<OldestByLane> {
       .join(', ')}`,
     [ctx.now],
   )
-  return row ?? { first: 0, retry: 0, slow: 0 }
+  return row ?? { retry: 0, slow: 0 }
 }
 
-const laneStates = { first: 0, retry: 1, slow: 2 } as const
+const laneStates = { retry: 1, slow: 2 } as const
 
 /** Starts from the leases, which are few, instead of scanning all ready rows. */
 const leasedRowsSql = `

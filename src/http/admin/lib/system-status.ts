@@ -20,16 +20,34 @@ const MailStatus = Type.Object({
   ),
 })
 
+const WaitingEndpoint = Type.Object({
+  account_id: Type.String(),
+  account_name: Type.String(),
+  endpoint_id: Type.String(),
+  name: Type.String({ description: 'The description of the endpoint, or else its host.' }),
+  cause: oneOfTexts('unanswered', 'failing', 'slow', 'limited'),
+  waiting: Type.Integer(),
+  oldest_seconds: seconds,
+})
+export type WaitingEndpoint = Static<typeof WaitingEndpoint>
+
 const WebhookStatus = Type.Object({
   health: Health,
   counts: Type.Object({
-    ready: Type.Integer(),
+    ready: Type.Integer({ description: 'Without those of `waiting_endpoints`.' }),
     slow: Type.Integer(),
     leased: Type.Integer(),
     waiting: Type.Integer(),
     parked: Type.Integer(),
   }),
-  oldest_seconds: Type.Object({ first: seconds, retry: seconds, slow: seconds }),
+  oldest_seconds: Type.Object({
+    first: Type.Number({ description: 'Without `waiting_endpoints`.' }),
+    retry: seconds,
+    slow: seconds,
+  }),
+  waiting_endpoints: Type.Array(WaitingEndpoint, {
+    description: 'Endpoints that make their own first attempts wait, longest first, up to 20.',
+  }),
   endpoints_that_cannot_sign: Type.Integer(),
   endpoints_failing: Type.Integer(),
 })

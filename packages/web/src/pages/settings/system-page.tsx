@@ -23,7 +23,7 @@ import {
 
 const refreshMs = 15_000
 
-/** The state of the installation, for operators. It shows no data of accounts. */
+/** The state of the installation, for operators. Of accounts, it names only those whose endpoint makes deliveries wait. */
 export function SystemPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['system'],

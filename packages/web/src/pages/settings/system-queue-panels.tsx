@@ -5,6 +5,7 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/settings.ts'
 import { formatBytes, formatSeconds, HealthPanel, UnreadablePanel } from './system-health.tsx'
+import { SystemWaitingEndpoints } from './system-waiting-endpoints.tsx'
 
 const modeLabels = {
   smtp: t('Mail server'),
@@ -40,7 +41,8 @@ function mailRemedy({ mode, health }: NonNullable<SystemStatus['mail']>): string
 
 export function WebhooksPanel({ webhooks, work }: Pick<SystemStatus, 'webhooks' | 'work'>) {
   if (webhooks === null) return <UnreadablePanel title={t('Queues')} />
-  const { counts, oldest_seconds, endpoints_that_cannot_sign, endpoints_failing } = webhooks
+  const { counts, oldest_seconds, waiting_endpoints } = webhooks
+  const { endpoints_that_cannot_sign, endpoints_failing } = webhooks
   return (
     <HealthPanel title={t('Queues')} health={webhooks.health} remedy={queueRemedy(webhooks)}>
       <DescriptionList
@@ -80,6 +82,7 @@ const workLabels: Readonly<Record<string, string>> = {
 
 function queueRemedy(webhooks: NonNullable<SystemStatus['webhooks']>): string | undefined {
   if (webhooks.endpoints_that_cannot_sign > 0)
+      {waiting_endpoints.length > 0 && <SystemWaitingEndpoints rows={waiting_endpoints} />}
     return t(
       'The key does not decrypt some signing secrets. Add the old key to BESTOW_SECRET_KEY, after the new one.',
     )

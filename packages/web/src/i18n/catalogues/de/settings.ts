@@ -108,6 +108,14 @@ export const catalogue = {
   Developer: 'Entwickler',
   Disk: 'Festplatte',
   'Email addresses': 'E-Mail-Adressen',
+  'does not answer': 'antwortet nicht',
+  'answers with errors': 'antwortet mit Fehlern',
+  'answers slowly': 'antwortet langsam',
+  'has a limit per second': 'hat ein Limit pro Sekunde',
+  'Deliveries that wait for their endpoint. Other endpoints are not delayed; ask the account to correct its endpoint.':
+    'Zustellungen, die auf ihren Endpunkt warten. Andere Endpunkte sind nicht verzögert. Bitten Sie das Konto, seinen Endpunkt zu korrigieren.',
+  'Endpoints with waiting deliveries': 'Endpunkte mit wartenden Zustellungen',
+  'Cause|wait': 'Ursache',
   'Email is not set up. Give these links to the people yourself.':
     'E-Mail ist nicht eingerichtet. Geben Sie diese Links selbst weiter.',
   'Emails are captured and not sent': 'E-Mails werden abgefangen und nicht gesendet',

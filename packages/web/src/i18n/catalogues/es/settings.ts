@@ -109,6 +109,14 @@ export const catalogue: SameTexts<typeof german> = {
   Developer: 'Desarrollador',
   Disk: 'Disco',
   'Email addresses': 'Direcciones de correo',
+  'does not answer': 'no responde',
+  'answers with errors': 'responde con errores',
+  'answers slowly': 'responde con lentitud',
+  'has a limit per second': 'tiene un límite por segundo',
+  'Deliveries that wait for their endpoint. Other endpoints are not delayed; ask the account to correct its endpoint.':
+    'Entregas que esperan a su endpoint. Los demás endpoints no sufren retrasos. Pida a la cuenta que corrija su endpoint.',
+  'Endpoints with waiting deliveries': 'Endpoints con entregas en espera',
+  'Cause|wait': 'Causa',
   'Email is not set up. Give these links to the people yourself.':
     'El correo no está configurado. Entrega tú estos enlaces.',
   'Emails are captured and not sent': 'Los correos se capturan y no se envían',

@@ -109,6 +109,14 @@ export const catalogue: SameTexts<typeof german> = {
   Developer: 'Développeur',
   Disk: 'Disque',
   'Email addresses': 'Adresses e-mail',
+  'does not answer': 'ne répond pas',
+  'answers with errors': 'répond par des erreurs',
+  'answers slowly': 'répond lentement',
+  'has a limit per second': 'a une limite par seconde',
+  'Deliveries that wait for their endpoint. Other endpoints are not delayed; ask the account to correct its endpoint.':
+    'Livraisons qui attendent leur endpoint. Les autres endpoints ne sont pas retardés. Demandez au compte de corriger son endpoint.',
+  'Endpoints with waiting deliveries': 'Endpoints avec des livraisons en attente',
+  'Cause|wait': 'Cause',
   'Email is not set up. Give these links to the people yourself.':
     'L’e-mail n’est pas configuré. Transmettez ces liens vous-même.',
   'Emails are captured and not sent': 'Les e-mails sont capturés et non envoyés',

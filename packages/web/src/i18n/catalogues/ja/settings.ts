@@ -109,6 +109,14 @@ export const catalogue: SameTexts<typeof german> = {
   Developer: '開発者',
   Disk: 'ディスク',
   'Email addresses': 'メールアドレス',
+  'does not answer': '応答しない',
+  'answers with errors': 'エラーを返す',
+  'answers slowly': '応答が遅い',
+  'has a limit per second': '1 秒あたりの上限あり',
+  'Deliveries that wait for their endpoint. Other endpoints are not delayed; ask the account to correct its endpoint.':
+    'エンドポイント側の理由で待機中の配信です。他のエンドポイントに遅れはありません。アカウントにエンドポイントの修正を依頼してください。',
+  'Endpoints with waiting deliveries': '配信が待機中のエンドポイント',
+  'Cause|wait': '原因',
   'Email is not set up. Give these links to the people yourself.':
     'メールが設定されていません。リンクを直接お渡しください。',
   'Emails are captured and not sent': 'メールは送信されず、保存されます',
