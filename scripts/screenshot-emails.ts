@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { wrappingImagePath } from '#campaigns'
 import { renderEmail, sampleEmails } from '#email'
 import { launchBrowser } from '#test/chromium'
+import { drawWrappingImage } from '../src/http/redeem/pages/wrapping-image.ts'
 import type { ScreenshotVariants } from './screenshot-redeem.ts'
 import { createScreenshotSaver, showWholePage } from './webp-screenshot.ts'
 
@@ -13,11 +15,14 @@ import { createScreenshotSaver, showWholePage } from './webp-screenshot.ts'
 
 const folder = 'docs/screenshots/mail'
 const widths = { wide: 680, phone: 390 }
+const origin = 'https://gifts.example.com'
+const wrapping = { paper: 'dots', ribbon: 'cream' } as const
 const senderTheme = {
   color: '#2f6b57',
   logo_url: null,
   name: 'Larkfield',
   headline: 'Welcome aboard',
+  art_url: `${origin}${wrappingImagePath(wrapping, '#2f6b57')}`,
 }
 const bestowTheme = { color: '#7a2e6d', logo_url: null, name: 'Bestow', headline: null }
 const languages = ['en', 'de', 'fr', 'es', 'ja', 'pl', 'ar', 'zh']
@@ -25,7 +30,7 @@ const languages = ['en', 'de', 'fr', 'es', 'ja', 'pl', 'ar', 'zh']
 type Email = ReturnType<typeof sampleEmails>[number]
 type Scheme = 'light' | 'dark'
 
-const samples = () => sampleEmails('https://gifts.example.com')
+const samples = () => sampleEmails(origin)
 
 async function renderHtml(email: Email, locale: string): Promise<string> {
   const theme = 'sender' in email.data ? senderTheme : bestowTheme
@@ -38,6 +43,16 @@ async function show(page: Page, html: string, width: number, scheme: Scheme): Pr
   await page.setContent(html)
 }
 
+/** Opens a page in which the wrapped gift of the emails is there. */
+async function openEmailPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage()
+  const body = drawWrappingImage(wrapping, senderTheme.color)
+  await page.route(senderTheme.art_url, (route) =>
+    route.fulfill({ body, contentType: 'image/png' }),
+  )
+  return page
+}
+
 /** Takes a picture of each whole email in every language, width and color scheme. */
 export async function takeAllEmailScreenshots(
   target: string,
@@ -45,7 +60,7 @@ export async function takeAllEmailScreenshots(
 ): Promise<void> {
   const { browser, close } = await launchBrowser()
   const saver = await createScreenshotSaver(browser)
-  const page = await browser.newPage()
+  const page = await openEmailPage(browser)
   try {
     for (const locale of locales) {
       mkdirSync(join(target, locale), { recursive: true })
@@ -66,7 +81,7 @@ async function takeDocumentedScreenshots(): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const { browser, close } = await launchBrowser()
   const saver = await createScreenshotSaver(browser)
-  const page = await browser.newPage()
+  const page = await openEmailPage(browser)
   const take = async (name: string, html: string, width: number, scheme: Scheme) => {
     await show(page, html, width, scheme)
     await saver.save(page, join(folder, `${name}.webp`))
