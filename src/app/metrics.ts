@@ -13,6 +13,7 @@ import {
 } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { watchReplica } from './replica-metrics.ts'
+import { watchEndpoints, watchSenderRejections } from './slow-metrics.ts'
 import { watchTexts } from './text-metrics.ts'
 import type { Worker } from './worker.ts'
 
@@ -38,6 +39,7 @@ export function createMetrics(
     watchTexts(worker.textCounts, registry)
     watchLoops(db, worker, registry)
     watchEndpoints(db, registry)
+    watchSenderRejections(db, registry)
   }
   return registry
 }
@@ -269,28 +271,5 @@ function watchQueue(db: Database, registry: Registry): void {
     name: 'bestow_queue_backlogged_endpoints',
     help: 'Endpoints whose first attempts wait because they are limited, fail, or answer late or never. The System page names them.',
     registers: [registry],
-  })
-}
-
-const endpointsIntervalMs = 30_000 // milliseconds between two queries of the endpoints, however often metrics are scraped
-
-/** Uses the same definition as the web app and the email to admins. */
-function watchEndpoints(db: Database, registry: Registry): void {
-  let readAt = Number.NEGATIVE_INFINITY
-  new Gauge({
-    name: 'bestow_webhook_endpoints_failing',
-    help: 'Enabled webhook endpoints of all accounts that are failing, up to 1000.',
-    registers: [registry],
-    async collect() {
-      if (performance.now() - readAt < endpointsIntervalMs) return
-      readAt = performance.now()
-      const endpoints = await readTransaction(
-        db,
-        ALL_ACCOUNTS,
-        webhooks.listFailingEndpoints,
-      ).catch(() => undefined)
-      if (endpoints !== undefined)
-        this.set(endpoints.filter(({ state }) => state === 'failing').length)
-    },
   })
 }

@@ -30,6 +30,8 @@ export interface SmtpScript {
   onRecipient?: (to: string, time: number) => SmtpReply
   /** Called when the whole content has arrived, before the mail counts as received. */
   onContent?: (time: number) => SmtpReply
+  /** Called for each attempt to sign in. */
+  onSignIn?: () => SmtpReply
   tls?: { key: string; cert: string }
   /** The server does not offer SMTPUTF8. */
   hideSmtpUtf8?: boolean
@@ -45,7 +47,11 @@ export async function startSmtpServer(script: SmtpScript = {}): Promise<SmtpServ
   const options: SMTPServerOptions = {
     authOptional: true,
     allowInsecureAuth: true,
-    onAuth: ({ username }, _session, callback) => callback(null, { user: username ?? '' }),
+    onAuth({ username }, _session, callback) {
+      const reply = script.onSignIn?.()
+      if (reply === undefined) callback(null, { user: username ?? '' })
+      else sendReply(reply, server, callback)
+    },
     logger: false,
     closeTimeout: 100,
     hideSMTPUTF8: script.hideSmtpUtf8 === true,

@@ -18,24 +18,30 @@ export const maxSilenceSeconds = 90
 const worst = (...found: (Health | false)[]): Health =>
   found.includes('failed') ? 'failed' : found.includes('warning') ? 'warning' : 'ok'
 
+interface MailView extends Pick<Part<'mail'>, 'mode' | 'last_error' | 'oldest_due_seconds'> {
+  sender_rejections: object | null
+}
+
 export const assessMail = ({
   mode,
   last_error,
   oldest_due_seconds,
-}: Pick<Part<'mail'>, 'mode' | 'last_error' | 'oldest_due_seconds'>): Health =>
+  sender_rejections,
+}: MailView): Health =>
   worst(
     mode === 'none' && 'failed',
+    sender_rejections !== null && 'failed',
     mode === 'smtp' && oldest_due_seconds > 15 * minute && 'failed',
     mode === 'smtp' && oldest_due_seconds > 2 * minute && 'warning',
     last_error !== null && 'warning',
   )
 
+/** Retries do not count: they belong to endpoints that fail, and a retry is hours old when it is due. */
 export const assessWebhooks = ({ oldest_seconds, endpoints_that_cannot_sign }: Part<'webhooks'>) =>
   worst(
     endpoints_that_cannot_sign > 0 && 'failed',
     oldest_seconds.first > 10 * minute && 'failed',
     oldest_seconds.first > minute && 'warning',
-/** Retries do not count: they belong to endpoints that fail, and a retry is hours old when it is due. */
   )
 
 interface ProcessView {

@@ -89,6 +89,7 @@ async function readMail(ctx: TxContext, { mail: { smtp }, stage }: Config): Prom
     mode: smtp === undefined ? withoutServer : ('smtp' as const),
     server: smtp === undefined ? null : new URL(smtp.url).host,
     ...status,
+    sender_rejections: (await mail.findSenderRejections(ctx)) ?? null,
     oldest_due_seconds: secondsSince(ctx.real_now, oldest_due_at),
   } as const
   return { health: assessMail(view), ...view }
@@ -113,7 +114,6 @@ async function readWebhooks(ctx: TxContext): Promise<Part<'webhooks'>> {
   return { health: assessWebhooks(view), ...view }
 }
 
-async function readProcesses(
 const maxNamed = 20
 
 /** The names that an operator needs to ask the account. A URL may contain a secret, so only its host appears. */
@@ -126,6 +126,7 @@ const nameEndpoints = (ctx: TxContext, endpoints: readonly webhooks.EndpointBack
     })),
   )
 
+async function readProcesses(
   ctx: TxContext,
   own: { version: string; commit: string },
 ): Promise<Part<'processes'>> {

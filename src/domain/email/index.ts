@@ -65,6 +65,7 @@ export {
 } from './outbox/read.ts'
 export { clearRecipientLocale, setRecipientLocale } from './outbox/recipient-locale.ts'
 export { loadRenderContexts, withTheme } from './outbox/render-contexts.ts'
+export { findSenderRejections } from './outbox/sender-rejections.ts'
 export { findOldestDue } from './outbox/store.ts'
 export type { Message, MessageState } from './outbox/tables.ts'
 export { type RenderContext, type RenderedEmail, renderEmail } from './render/render-email.ts'

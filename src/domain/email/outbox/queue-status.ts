@@ -66,5 +66,5 @@ export async function getServiceStatus(ctx: TxContext): Promise<EmailServiceStat
 }
 
 /** Mail servers quote the recipient in their responses. */
-const hideAddresses = (text: string): string =>
+export const hideAddresses = (text: string): string =>
   text.replace(/[^\s<>"',;:]+@[^\s<>"',;:]+/g, '…').slice(0, 500)

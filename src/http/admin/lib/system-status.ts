@@ -18,6 +18,19 @@ const MailStatus = Type.Object({
   last_error: orNull(
     Type.String({ description: 'Of an email that waits for a retry, without addresses.' }),
   ),
+  sender_rejections: orNull(
+    Type.Object(
+      {
+        count: Type.Integer(),
+        since: Timestamp,
+        response: Type.String({ description: 'The newest response, without addresses.' }),
+      },
+      {
+        description:
+          'Emails that mail servers rejected because of their sender, such as a block list, SPF or a quota. Null as soon as they accept emails again.',
+      },
+    ),
+  ),
 })
 
 const WaitingEndpoint = Type.Object({

@@ -26,13 +26,31 @@ export function MailPanel({ mail }: Pick<SystemStatus, 'mail'>) {
             ? [[t('Oldest waits for'), formatSeconds(mail.oldest_due_seconds)] as const]
             : []),
           [t('Last error'), mail.last_error ?? t('none|error')],
+          ...describeSenderRejections(mail),
         ]}
       />
     </HealthPanel>
   )
 }
 
-function mailRemedy({ mode, health }: NonNullable<SystemStatus['mail']>): string | undefined {
+const describeSenderRejections = ({ sender_rejections }: NonNullable<SystemStatus['mail']>) =>
+  sender_rejections === null
+    ? []
+    : ([
+        [t('Rejected because of the sender'), formatNumber(sender_rejections.count)],
+        [t('Since|rejections'), <RelativeTime key="since" at={sender_rejections.since} />],
+        [t('Response of the mail server'), sender_rejections.response],
+      ] as const)
+
+function mailRemedy({
+  mode,
+  health,
+  sender_rejections,
+}: NonNullable<SystemStatus['mail']>): string | undefined {
+  if (sender_rejections !== null)
+    return t(
+      'Mail servers reject emails because of who sends them. Check block lists, SPF, DKIM, DMARC, the quota and the password. This ends when they accept emails again.',
+    )
   if (mode === 'none')
     return t('Set BESTOW_SMTP_URL. Until then, all emails stay in the queue and none is lost.')
   if (health === 'ok') return undefined

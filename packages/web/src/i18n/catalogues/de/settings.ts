@@ -94,6 +94,11 @@ export const catalogue = {
   Carriers: 'Versanddienste',
   'Change email address': 'E-Mail-Adresse ändern',
   'Change your email address': 'E-Mail-Adresse ändern',
+  'Rejected because of the sender': 'Wegen des Absenders abgelehnt',
+  'Since|rejections': 'Seit',
+  'Response of the mail server': 'Antwort des Mailservers',
+  'Mail servers reject emails because of who sends them. Check block lists, SPF, DKIM, DMARC, the quota and the password. This ends when they accept emails again.':
+    'Mailserver lehnen E-Mails wegen ihres Absenders ab. Prüfen Sie Sperrlisten, SPF, DKIM, DMARC, das Kontingent und das Passwort. Die Meldung endet, sobald die Server wieder E-Mails annehmen.',
   'Check the mail server. The service sends waiting emails again for more than a day.':
     'Prüfen Sie den Mailserver. Der Dienst versucht wartende E-Mails länger als einen Tag erneut zu senden.',
   Clock: 'Uhr',

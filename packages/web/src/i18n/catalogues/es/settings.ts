@@ -95,6 +95,11 @@ export const catalogue: SameTexts<typeof german> = {
   Carriers: 'Transportistas',
   'Change email address': 'Cambiar dirección de correo',
   'Change your email address': 'Cambiar tu dirección de correo',
+  'Rejected because of the sender': 'Rechazados por el remitente',
+  'Since|rejections': 'Desde',
+  'Response of the mail server': 'Respuesta del servidor de correo',
+  'Mail servers reject emails because of who sends them. Check block lists, SPF, DKIM, DMARC, the quota and the password. This ends when they accept emails again.':
+    'Los servidores de correo rechazan correos por su remitente. Revisa las listas de bloqueo, SPF, DKIM, DMARC, la cuota y la contraseña. El aviso termina cuando vuelven a aceptar correos.',
   'Check the mail server. The service sends waiting emails again for more than a day.':
     'Revisa el servidor de correo. El servicio reintenta los correos en espera durante más de un día.',
   Clock: 'Reloj',

@@ -95,6 +95,11 @@ export const catalogue: SameTexts<typeof german> = {
   Carriers: 'Transporteurs',
   'Change email address': 'Modifier l’adresse e-mail',
   'Change your email address': 'Modifier votre adresse e-mail',
+  'Rejected because of the sender': 'Refusés à cause de l’expéditeur',
+  'Since|rejections': 'Depuis',
+  'Response of the mail server': 'Réponse du serveur de messagerie',
+  'Mail servers reject emails because of who sends them. Check block lists, SPF, DKIM, DMARC, the quota and the password. This ends when they accept emails again.':
+    'Des serveurs de messagerie refusent des e-mails à cause de leur expéditeur. Vérifiez les listes de blocage, SPF, DKIM, DMARC, le quota et le mot de passe. L’alerte cesse dès qu’ils acceptent de nouveau des e-mails.',
   'Check the mail server. The service sends waiting emails again for more than a day.':
     'Vérifiez le serveur de messagerie. Le service renvoie les e-mails en attente pendant plus d’un jour.',
   Clock: 'Horloge',

@@ -95,6 +95,11 @@ export const catalogue: SameTexts<typeof german> = {
   Carriers: '配送業者',
   'Change email address': 'メールアドレスを変更',
   'Change your email address': 'メールアドレスの変更',
+  'Rejected because of the sender': '送信者を理由とする拒否',
+  'Since|rejections': '開始日時',
+  'Response of the mail server': 'メールサーバーの応答',
+  'Mail servers reject emails because of who sends them. Check block lists, SPF, DKIM, DMARC, the quota and the password. This ends when they accept emails again.':
+    'メールサーバーが送信者を理由にメールを拒否しています。ブロックリスト、SPF、DKIM、DMARC、送信数の上限、パスワードを確認してください。メールが再び受け付けられると、この警告は消えます。',
   'Check the mail server. The service sends waiting emails again for more than a day.':
     'メールサーバーを確認してください。待機中のメールは 1 日以上再送が続きます。',
   Clock: '時計',
