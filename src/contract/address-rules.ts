@@ -94,14 +94,22 @@ export function isPostalCodeOfRegion(
   const code = findRegion(country, region)?.code
   const regions = findCountryRules(country)?.sub_regions ?? []
   const pattern = regions.find(({ key }) => key === code)?.zip
-  const digits = stripSeparators(postalCode)
-  if (code === undefined || pattern === undefined || digits === '') return undefined
-  const matches = (zip: string | undefined) =>
-    zip !== undefined && new RegExp(`^(?:${stripSeparatorsFromPattern(zip)})`).test(digits)
-  if (matches(pattern)) return true
+  if (code === undefined || pattern === undefined || stripSeparators(postalCode) === '')
+    return undefined
+  if (beginsLike(pattern, postalCode)) return true
   // A code that belongs to no region may be new.
-  return regions.some(({ zip }) => matches(zip)) ? false : undefined
+  return isPostalCodeOfNoRegion(country, postalCode) ? undefined : false
 }
+
+/** Whether a valid postal code is in the list of no region. False for an empty one, and without lists. */
+export function isPostalCodeOfNoRegion(country: string, postalCode: string): boolean {
+  const patterns = (findCountryRules(country)?.sub_regions ?? []).flatMap(({ zip }) => zip ?? [])
+  if (patterns.length === 0 || stripSeparators(postalCode) === '') return false
+  return !patterns.some((zip) => beginsLike(zip, postalCode))
+}
+
+const beginsLike = (zip: string, postalCode: string): boolean =>
+  new RegExp(`^(?:${stripSeparatorsFromPattern(zip)})`).test(stripSeparators(postalCode))
 
 /** Returns what a country calls the parts of its addresses, with the terms of the metadata. */
 export const getAddressPartNames = ({

@@ -29,6 +29,10 @@ describe('an address gets a warning', () => {
     ['a ZIP code of another state',    { ...newYork, postal_code: '94043' },                         ['postal_code region']],
     ['a code of another province',     { line_1: '1 King St', region: 'ON', postal_code: 'v6b 1a1', country: 'CA' }, ['postal_code region']],
     ['a code of another prefecture',   { line_1: '1-1', region: '27', postal_code: '150-8510', country: 'JP' },      ['postal_code region']],
+    ['a ZIP code of zeros',            { ...newYork, postal_code: '00000' },                         ['postal_code postal_code']],
+    ['a ZIP code of no state',         { ...newYork, postal_code: '00100-1234' },                    ['postal_code postal_code']],
+    ['a German code of zeros',         { ...berlin, postal_code: '00000' },                          ['postal_code postal_code']],
+    ['a Japanese code of zeros',       { line_1: '1-1', region: '13', postal_code: '０００－００００', country: 'JP' },  ['postal_code postal_code']],
     ['two doubts at once',             { ...newYork, line_1: 'Broadway', postal_code: '94043' },     ['line_1 house_number', 'postal_code region']],
   ] as const
   for (const [name, address, expected] of rows)
@@ -46,6 +50,9 @@ describe('an address gets no warning', () => {
     ['on a street named after a box',    { ...newYork, line_1: '12 Boxwood Lane' }],
     ['of a Postplatz',                   { ...berlin, line_1: 'Am Postfachhof 3' }],
     ['with a ZIP+4 code of the state',   { ...newYork, postal_code: '10001-1234' }],
+    ['with the ZIP code of an office', { ...newYork, postal_code: '00501' }],
+    ['of a soldier abroad',            { ...newYork, city: 'APO', region: 'AE', postal_code: '09012' }],
+    ['with a code of an unknown region', { ...berlin, postal_code: '00001' }],
     ['with full-width digits',           { line_1: '１－１', region: '13', postal_code: '１５０－８５１０', country: 'JP' }],
     ['of an unknown country',            { line_1: 'Main', region: 'x', postal_code: '1', country: 'QQ' }],
     ['that is empty',                    {}],

@@ -1,10 +1,10 @@
 import type { AddressParts } from './address-format.ts'
-import { type AddressField, isPostalCodeOfRegion } from './address-rules.ts'
+import { type AddressField, isPostalCodeOfNoRegion, isPostalCodeOfRegion } from './address-rules.ts'
 
 /** A reason why a valid address may not work. The recipient decides. */
 export interface AddressWarning {
   field: AddressField
-  code: 'po_box' | 'locker' | 'house_number' | 'region'
+  code: 'po_box' | 'locker' | 'house_number' | 'region' | 'postal_code' | 'phone'
 }
 
 /** Carriers that hand over at the door do not deliver to these. In the languages of the recipients' pages. */
@@ -24,6 +24,12 @@ const numberedCountries: ReadonlySet<string> = new Set(
   'AT AU BE BR CA CH CZ DE DK ES FI FR IT LU MX NL NO NZ PL PT SE US'.split(' '),
 )
 
+/** `00000` has the format of a code and stands for none. */
+const onlyZeros = /^[0\s-]*0[0\s-]*$/
+
+/** Countries in which the lists of the regions have all codes. Elsewhere a code that belongs to no region may be new. */
+const completeCountries: ReadonlySet<string> = new Set(['US'])
+
 /** Returns what a recipient should check in a valid address, at most once for each field. */
 export function findAddressWarnings(address: AddressParts): AddressWarning[] {
   const { line_1 = '', line_2 = '', country = '', region = '', postal_code = '' } = address
@@ -33,7 +39,13 @@ export function findAddressWarnings(address: AddressParts): AddressWarning[] {
   else if (locker.test(lines)) warnings.push({ field: 'line_1', code: 'locker' })
   else if (numberedCountries.has(country) && !houseNumber.test(lines))
     warnings.push({ field: 'line_1', code: 'house_number' })
-  if (isPostalCodeOfRegion(country, region, postal_code) === false)
+  if (cannotExist(country, postal_code.normalize('NFKC')))
+    warnings.push({ field: 'postal_code', code: 'postal_code' })
+  else if (isPostalCodeOfRegion(country, region, postal_code) === false)
     warnings.push({ field: 'postal_code', code: 'region' })
   return warnings
 }
+
+const cannotExist = (country: string, postal_code: string): boolean =>
+  onlyZeros.test(postal_code) ||
+  (completeCountries.has(country) && isPostalCodeOfNoRegion(country, postal_code))

@@ -54,6 +54,17 @@ describe('a doubtful address', () => {
     assert.match(fixed.path, /\/review$/)
   })
 
+  it('is asked about for a phone number and a postal code that cannot exist', async () => {
+    const address = { ...broadway, line_1: '1 Broadway', postal_code: '00000', phone: 'call me' }
+    const { gift, browser, page } = await submitAddress('en-US', address)
+    assert.match(page.visibleText, /This ZIP code doesn’t seem to exist/)
+    assert.match(page.visibleText, /This doesn’t look like a phone number/)
+    const review = await browser.submit(page, 'address', address)
+    assert.match(review.visibleText, /call me/)
+    await browser.submit(review, 'redeem')
+    assert.equal(await stateOf(gift.id), 'redeemed')
+  })
+
   it('shows only the errors first', async () => {
     const { page } = await submitAddress('en-US', { ...broadway, postal_code: '9' })
     assert.equal(page.status, 422)

@@ -12,7 +12,7 @@ interface Shipment {
   id: string
   object: 'Shipment'
   reference: string
-  to_address: { street1?: string; zip?: string; country?: string }
+  to_address: { street1?: string; zip?: string; country?: string; phone?: string }
   from_address?: { id?: string; street1?: string }
   parcel: { weight: number; length?: number; width?: number; height?: number }
   customs_info?: { customs_items: object[]; customs_signer: string }

@@ -1,7 +1,9 @@
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
+import type { Address } from '#contract'
 import * as gifting from '#gifting'
 import type { OutboxHandler } from '#platform/jobs/outbox'
+import { normalizePhone } from '#platform/lib/phone-number'
 import type { TxContext } from '#platform/postgres/database'
 import type {
   CancelResult,
@@ -67,7 +69,7 @@ async function buildTask(ctx: TxContext, parcel: ParcelRow): Promise<CarrierTask
   if (address === null || address === undefined) return { request: undefined }
   const request = {
     reference: `${parcel.id}-${parcel.label_attempt}`,
-    address,
+    address: withPhone(address),
     lines: await findShipmentLines(ctx, parcel),
     warehouse:
       parcel.warehouse_id === null
@@ -81,6 +83,12 @@ async function buildTask(ctx: TxContext, parcel: ParcelRow): Promise<CarrierTask
   }
   return { request }
 }
+
+/** Carriers call recipients in E.164. A number that is not valid is sent as the recipient wrote it. */
+const withPhone = ({ phone, ...address }: Address): Address => ({
+  ...address,
+  ...(phone !== undefined && { phone: normalizePhone(phone, address.country) }),
+})
 
 async function findShipmentLines(ctx: TxContext, parcel: ParcelRow): Promise<ShipmentLine[]> {
   const lines = await store.findLines(ctx, [parcel.id])

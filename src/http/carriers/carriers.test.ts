@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import * as fulfilment from '#fulfilment'
 import { createTestApp } from '#test/api-harness'
+import { homeAddress, redeem } from '#test/catalogue-fixture'
 import {
   signMessage,
   startFakeEasyPost,
@@ -128,6 +129,13 @@ it('emits the same events when messages arrive late, twice, and concurrently', a
     'created redeemed dispatched dispatched delivered',
   )
   assert.equal((await shipper.parcels(id))[0]?.steps.length, days.length)
+})
+
+it('gives the carrier a phone number that it can call', async () => {
+  const id = await shop.createGift()
+  await redeem(testApp, id, { shipping_address: { ...homeAddress, phone: '030 / 90 18 20' } })
+  await shipper.run()
+  assert.equal(easyPost.shipments.at(-1)?.to_address.phone, '+4930901820')
 })
 
 it('rejects messages that are not signed by the carrier', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import * as catalogue from '#catalogue'
-import { ApiError, type FieldError, findAddressWarnings } from '#contract'
+import { ApiError, type FieldError } from '#contract'
 import * as gifting from '#gifting'
 import { redirect } from './context.ts'
 import { atDestination, findDestination, isPlaceChosen, withPlace } from './destination.ts'
@@ -17,6 +17,7 @@ import { isLookup, isLookupResult, saveLookup, showLookup } from './lookup-route
 import {
   type AddressInput,
   findUnseenWarnings,
+  findWarnings,
   inFieldOrder,
   isCountry,
   parseAddressInput,
@@ -139,7 +140,7 @@ export function showAddress(context: GiftContext): Promise<FastifyReply> | Fasti
   if (isLookupResult(context)) return showLookup(context, input)
   if (check === undefined || context.draft === undefined) return showAddressForm(context, input)
   const errors = validateAddressInput(input)
-  const warnings = errors.length > 0 ? [] : findAddressWarnings(toAddress(input))
+  const warnings = errors.length > 0 ? [] : findWarnings(input)
   return showAddressForm(context, input, errors, warnings)
 }
 

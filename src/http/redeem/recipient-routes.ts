@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { ApiError, type FieldError, findAddressWarnings } from '#contract'
+import { ApiError, type FieldError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { changeGift, pageAfterChange } from './change-routes.ts'
@@ -16,6 +16,7 @@ import { isLookup, showLookupInCorrection } from './lookup-routes.ts'
 import type { AddressFormError } from './pages/address-form.ts'
 import {
   findUnseenWarnings,
+  findWarnings,
   parseAddressInput,
   toAddress,
   validateAddressInput,
@@ -88,7 +89,7 @@ export async function changeAddress(context: GiftContext): Promise<FastifyReply>
   const errors = validateAddressInput(input)
   if (errors.length > 0) return showAddressCorrection(context, input, errors)
   if (findUnseenWarnings(input, context.form).length > 0)
-    return showAddressCorrection(context, input, [], findAddressWarnings(toAddress(input)))
+    return showAddressCorrection(context, input, [], findWarnings(input))
   const address = toAddress(input) as unknown as Parameters<typeof fulfilment.correctAddress>[2]
   try {
     if (isUnpacked(context)) return await changeBeforePacking(context, address)

@@ -1,4 +1,5 @@
 import { formatAddressLines } from '#contract'
+import { normalizePhone } from '#platform/lib/phone-number'
 import { drawCode128, drawQrCode } from './barcodes.ts'
 import type { PackingDocument, PrintedParcel } from './documents.ts'
 import type { Page } from './page.ts'
@@ -86,7 +87,7 @@ async function drawRecipient(
 ): Promise<void> {
   const texts = await prepareRecipient(typesetter, parcel)
   const noteLines: PreparedText[] = []
-  for (const note of listNotes(parcel.address?.phone, texts))
+  for (const note of listNotes(parcel.address, texts))
     noteLines.push(...typesetter.wrap(await typesetter.prepare(note), noteSize, box.width))
   const notesHeight = typesetter.heightOf(noteLines.length, noteSize)
   const area = { width: box.width, height: box.height - notesHeight }
@@ -118,11 +119,12 @@ async function prepareRecipient(
   return texts
 }
 
-function listNotes(phone: string | undefined, texts: readonly PreparedText[]): string[] {
+function listNotes(address: PrintedParcel['address'], texts: readonly PreparedText[]): string[] {
+  const { phone = '', country = '' } = address ?? {}
   const hasReplacement = ({ clusters }: PreparedText) =>
     clusters.some(({ isReplacement }) => isReplacement)
   return [
-    ...(phone === undefined || phone === '' ? [] : [`Tel. ${phone}`]),
+    ...(phone === '' ? [] : [`Tel. ${normalizePhone(phone, country)}`]),
     ...(texts.some(hasReplacement)
       ? [`${replacementCharacter} is a character that cannot be printed. Write it by hand.`]
       : []),

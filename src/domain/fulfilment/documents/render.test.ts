@@ -178,6 +178,11 @@ describe('address label', () => {
     assert.match(text, /5 High Street/)
   })
 
+  it('has the phone number with its country, and a text that is none as it is written', async () => {
+    assert.match(await renderLabel({ phone: '01904 551550' }), /Tel\. \+441904551550/)
+    assert.match(await renderLabel({ phone: 'call me' }), /Tel\. call me/)
+  })
+
   it('names the country of a parcel abroad, but not of one at home', async () => {
     assert.match(await renderLabel({ country: 'GB' }), /UNITED KINGDOM/)
     assert.doesNotMatch(await renderLabel({ country: 'DE' }), /GERMANY/)

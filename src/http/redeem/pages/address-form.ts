@@ -87,11 +87,10 @@ function warningMessage(
   { code }: AddressWarning,
   country: string,
 ): string {
+  const postal_code = inSentence(t(labelKey('postal_code', country)))
+  if (code === 'postal_code') return t('warning.postal_code', { postal_code })
   if (code !== 'region') return t(`warning.${code}`)
-  return t('warning.region', {
-    postal_code: inSentence(t(labelKey('postal_code', country))),
-    region: inSentence(t(labelKey('region', country))),
-  })
+  return t('warning.region', { postal_code, region: inSentence(t(labelKey('region', country))) })
 }
 
 const hasError = ({ errors }: AddressForm, field: AddressField) =>

@@ -8,6 +8,7 @@ import {
   normalizePostalCode,
   validateAddress,
 } from '#contract'
+import { isPhoneNumber } from '#platform/lib/phone-number'
 import type { PageMessageKey } from '../i18n/translations.ts'
 import type { Form } from './form.ts'
 
@@ -72,10 +73,22 @@ export function validateAddressInput(input: AddressInput): FieldError[] {
   return inFieldOrder(errors, input.country)
 }
 
+/** Returns what the recipient should check in a valid address, at most once for each field. */
+export function findWarnings(input: AddressInput): AddressWarning[] {
+  const address = toAddress(input)
+  const { phone = '', country = '' } = address
+  return [
+    ...findAddressWarnings(address),
+    ...(phone === '' || isPhoneNumber(phone, country)
+      ? []
+      : [{ field: 'phone', code: 'phone' } as const]),
+  ]
+}
+
 /** Returns the warnings of a valid address that the recipient has not seen. */
 export function findUnseenWarnings(input: AddressInput, form: Form): AddressWarning[] {
   const seen = (form.get('seen') ?? '').split(' ')
-  return findAddressWarnings(toAddress(input)).filter(({ code }) => !seen.includes(code))
+  return findWarnings(input).filter(({ code }) => !seen.includes(code))
 }
 
 /** Returns the first error of each field, in the order of the form. */

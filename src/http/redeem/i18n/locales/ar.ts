@@ -136,6 +136,8 @@ export const ar: Translation<typeof en, 'ar'> = {
   'warning.locker': 'خزائن الطرود تقبل طرود شركتها فقط. عنوان الشارع أضمن.',
   'warning.house_number': 'هل رقم المنزل ناقص؟',
   'warning.region': 'يبدو أن {{postal_code}} لا يتطابق مع {{region}}.',
+  'warning.postal_code': 'يبدو أن {{postal_code}} غير موجود. هل هو صحيح؟',
+  'warning.phone': 'لا يبدو هذا رقم هاتف. قد تحتاج شركة الشحن إلى الاتصال.',
   'warning.keep': 'استخدام هذا العنوان',
 
   'review.heading': 'هل كل شيء صحيح؟',

@@ -120,6 +120,8 @@ export const de: Translation<typeof en, 'de'> = {
   'warning.locker': 'Packstationen und Filialen nehmen nur Pakete ihres eigenen Paketdienstes an. Eine Straßenadresse ist sicherer.',
   'warning.house_number': 'Fehlt die Hausnummer?',
   'warning.region': '{{postal_code}} und {{region}} passen anscheinend nicht zusammen.',
+  'warning.postal_code': '{{postal_code}} nicht gefunden. Stimmt die Angabe?',
+  'warning.phone': 'Das sieht nicht nach einer Telefonnummer aus. Vielleicht muss der Paketdienst anrufen.',
   'warning.keep': 'Diese Adresse verwenden',
 
   'review.heading': 'Stimmt alles?',

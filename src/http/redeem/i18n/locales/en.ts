@@ -121,6 +121,8 @@ export const en = {
   'warning.locker': 'Parcel lockers only accept parcels from their own courier. A street address is safer.',
   'warning.house_number': 'Is the house number missing?',
   'warning.region': 'This {{postal_code}} doesn’t seem to belong to this {{region}}.',
+  'warning.postal_code': 'This {{postal_code}} doesn’t seem to exist. Is it right?',
+  'warning.phone': 'This doesn’t look like a phone number. The courier may want to call you.',
   'warning.keep': 'Use this address',
 
   'review.heading': 'Everything look right?',

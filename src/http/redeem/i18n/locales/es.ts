@@ -120,6 +120,8 @@ export const es: Translation<typeof en, 'es'> = {
   'warning.locker': 'Las taquillas solo aceptan paquetes de su propia empresa de mensajería. Es más seguro indicar una calle.',
   'warning.house_number': '¿Falta el número de la calle?',
   'warning.region': 'Parece que estos datos no coinciden: {{postal_code}} y {{region}}.',
+  'warning.postal_code': 'Parece que no existe: {{postal_code}}. ¿Es correcto?',
+  'warning.phone': 'Esto no parece un número de teléfono. Puede que el transportista necesite llamar.',
   'warning.keep': 'Usar esta dirección',
 
   'review.heading': '¿Está todo correcto?',

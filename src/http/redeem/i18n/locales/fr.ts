@@ -120,6 +120,8 @@ export const fr: Translation<typeof en, 'fr'> = {
   'warning.locker': 'Les consignes n’acceptent que les colis de leur propre transporteur. Mieux vaut indiquer un numéro et un nom de rue.',
   'warning.house_number': 'Avez-vous oublié le numéro ?',
   'warning.region': 'Ces informations ne semblent pas correspondre : {{postal_code}} et {{region}}.',
+  'warning.postal_code': 'Introuvable : {{postal_code}}. Est-ce correct ?',
+  'warning.phone': 'Cela ne ressemble pas à un numéro de téléphone. Le transporteur aura peut-être besoin d’appeler.',
   'warning.keep': 'Utiliser cette adresse',
 
   'review.heading': 'Tout est correct ?',

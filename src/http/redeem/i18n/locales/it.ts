@@ -120,6 +120,8 @@ export const it: Translation<typeof en, 'it'> = {
   'warning.locker': 'I locker accettano solo i pacchi del proprio corriere. È più sicuro indicare una via.',
   'warning.house_number': 'Manca il numero civico?',
   'warning.region': 'Questi dati non sembrano corrispondere: {{postal_code}} e {{region}}.',
+  'warning.postal_code': 'Non trovato: {{postal_code}}. È corretto?',
+  'warning.phone': 'Non sembra un numero di telefono. Il corriere potrebbe dover chiamare.',
   'warning.keep': 'Usa questo indirizzo',
 
   'review.heading': 'È tutto corretto?',

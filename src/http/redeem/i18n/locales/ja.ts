@@ -116,6 +116,8 @@ export const ja: Translation<typeof en, 'ja'> = {
   'warning.locker': '宅配ロッカーは対応する配送会社の荷物しか受け取れません。番地のあるご住所をおすすめします。',
   'warning.house_number': '番地が抜けていませんか？',
   'warning.region': '{{postal_code}}と{{region}}が一致していないようです。',
+  'warning.postal_code': 'この{{postal_code}}は存在しないようです。ご確認ください。',
+  'warning.phone': '電話番号ではないようです。配送業者から電話することがあります。',
   'warning.keep': 'この住所を使う',
 
   'review.heading': 'こちらでよろしいですか',

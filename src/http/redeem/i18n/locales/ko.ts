@@ -116,6 +116,8 @@ export const ko: Translation<typeof en, 'ko'> = {
   'warning.locker': '무인 택배함은 해당 택배사의 물품만 받을\u00a0수\u00a0있습니다. 도로명 주소가 더 안전합니다.',
   'warning.house_number': '건물 번호가 빠지지 않았나요?',
   'warning.region': '서로 맞지 않는 것 같습니다: {{postal_code}}, {{region}}',
+  'warning.postal_code': '존재하지 않는 것 같습니다: {{postal_code}}. 맞는지 확인해 주세요.',
+  'warning.phone': '전화번호가 아닌 것 같습니다. 택배사가 전화할 수 있습니다.',
   'warning.keep': '이 주소 사용',
 
   'review.heading': '모두 맞나요?',

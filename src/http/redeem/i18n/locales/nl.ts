@@ -120,6 +120,8 @@ export const nl: Translation<typeof en, 'nl'> = {
   'warning.locker': 'Pakketautomaten nemen alleen pakketten van hun eigen bezorgdienst aan. Een straatadres is zekerder.',
   'warning.house_number': 'Ontbreekt het huisnummer?',
   'warning.region': '{{postal_code}} en {{region}} lijken niet bij elkaar te horen.',
+  'warning.postal_code': 'Deze {{postal_code}} lijkt niet te bestaan. Klopt dit?',
+  'warning.phone': 'Dit lijkt geen telefoonnummer. De bezorger moet misschien bellen.',
   'warning.keep': 'Dit adres gebruiken',
 
   'review.heading': 'Klopt alles?',

@@ -124,6 +124,8 @@ export const pl: Translation<typeof en, 'pl'> = {
   'warning.locker': 'Automaty paczkowe przyjmują tylko paczki własnego kuriera. Pewniejszy jest adres z ulicą.',
   'warning.house_number': 'Czy nie brakuje numeru domu?',
   'warning.region': 'Te dane chyba do siebie nie pasują: {{postal_code}} i {{region}}.',
+  'warning.postal_code': 'Nie znaleziono: {{postal_code}}. Czy wszystko się zgadza?',
+  'warning.phone': 'To nie wygląda na numer telefonu. Kurier może potrzebować zadzwonić.',
   'warning.keep': 'Użyj tego adresu',
 
   'review.heading': 'Wszystko się zgadza?',

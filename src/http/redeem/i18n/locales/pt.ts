@@ -120,6 +120,8 @@ export const pt: Translation<typeof en, 'pt'> = {
   'warning.locker': 'Os lockers só aceitam pacotes da própria transportadora. Um endereço com rua é mais seguro.',
   'warning.house_number': 'Falta o número da casa?',
   'warning.region': 'Estes dados parecem não combinar: {{postal_code}} e {{region}}.',
+  'warning.postal_code': 'Parece não existir: {{postal_code}}. Está correto?',
+  'warning.phone': 'Isto não parece um número de telefone. A transportadora pode precisar ligar.',
   'warning.keep': 'Usar este endereço',
 
   'review.heading': 'Está tudo certo?',

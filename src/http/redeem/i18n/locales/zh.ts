@@ -116,6 +116,8 @@ export const zh: Translation<typeof en, 'zh'> = {
   'warning.locker': '快递柜只接收其所属快递公司的包裹，建议填写街道地址。',
   'warning.house_number': '是否漏填了门牌号？',
   'warning.region': '{{postal_code}}与{{region}}似乎不一致。',
+  'warning.postal_code': '{{postal_code}}似乎不存在。请确认是否正确。',
+  'warning.phone': '这看起来不是电话号码。快递公司可能需要打电话。',
   'warning.keep': '使用此地址',
 
   'review.heading': '信息都对吗？',
