@@ -7,13 +7,15 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ApiError } from '#web/api.ts'
 import { type Conflict, ConflictAlert } from './conflict.tsx'
 import { ErrorState } from './status-views.tsx'
+import { toastError } from './toast.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 interface FormProps<Values extends Record<string, unknown>, Result> {
   initial: Values
   /** Submits the values. A rejection with `errors` is shown at the fields. */
   onSubmit: (values: Values) => Promise<Result>
-  onDone?: (result: Result, values: Values) => void
+  /** Runs after the values are saved. Its failure appears as a toast, because the form needs no second attempt. */
+  onDone?: (result: Result, values: Values) => void | Promise<void>
   submitLabel: string
   onCancel?: () => void
   fullWidth?: boolean
@@ -48,9 +50,13 @@ export function Form<Values extends Record<string, unknown>, Result>({
   const mutation = useMutation({
     mutationFn: ({ values, isOverwrite }: { values: Values; isOverwrite: boolean }) =>
       isOverwrite && conflict !== undefined ? conflict.overwrite(values) : onSubmit(values),
-    onSuccess: (result, { values }) => {
+    onSuccess: async (result, { values }) => {
       isDone.current = true
-      onDone?.(result, values)
+      try {
+        await onDone?.(result, values)
+      } catch (error) {
+        toastError(error instanceof Error ? error : new Error(String(error)))
+      }
     },
     onError: (error) => form.setErrors(toFieldErrors(error, form.getValues())),
   })

@@ -29,7 +29,7 @@ interface CampaignEditorProps {
   isNew: boolean
   onSubmit: (values: CampaignFormValues) => Promise<Campaign>
   conflict?: Conflict<CampaignFormValues, Campaign>
-  onDone: (campaign: Campaign) => void
+  onDone: (campaign: Campaign) => Promise<void>
   submitLabel: string
 }
 

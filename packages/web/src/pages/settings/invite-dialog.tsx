@@ -7,6 +7,7 @@ import { DetailTable } from '#web/components/detail-table.tsx'
 import { Form } from '#web/components/form.tsx'
 import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { useAction } from '#web/components/use-action.ts'
 import { plural, t } from '#web/i18n/settings.ts'
 import { type Role, useCanSendEmail } from '#web/session.ts'
 import { parseInvitees } from './parse-invitees.ts'
@@ -71,6 +72,10 @@ function InviteResults({
   const links = results.flatMap(({ invitation }) =>
     invitation === null ? [] : [`${invitation.email} ${invitation.url}`],
   )
+  const copy = useAction(
+    () => navigator.clipboard.writeText(links.join('\n')),
+    () => toast(t('Links copied.')),
+  )
   return (
     <Stack>
       <Text>
@@ -97,13 +102,7 @@ function InviteResults({
       />
       <Group justify="flex-end">
         {links.length > 1 && (
-          <Button
-            variant="default"
-            onClick={async () => {
-              await navigator.clipboard.writeText(links.join('\n'))
-              toast(t('Links copied.'))
-            }}
-          >
+          <Button variant="default" onClick={() => copy.mutate()}>
             {t('Copy all links')}
           </Button>
         )}

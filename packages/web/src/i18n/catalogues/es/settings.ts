@@ -109,19 +109,19 @@ export const catalogue: SameTexts<typeof german> = {
   'Copy all links': 'Copiar todos los enlaces',
   'Copy the link of {email}': 'Copiar el enlace de {email}',
   Database: 'Base de datos',
-  'Deliveries wait longer than usual. Start another worker, or look at the database.':
-    'Las entregas esperan más de lo habitual. Inicia otro worker o revisa la base de datos.',
-  Developer: 'Desarrollador',
-  Disk: 'Disco',
-  'Email addresses': 'Direcciones de correo',
   'does not answer': 'no responde',
   'answers with errors': 'responde con errores',
   'answers slowly': 'responde con lentitud',
   'has a limit per second': 'tiene un límite por segundo',
   'Deliveries that wait for their endpoint. Other endpoints are not delayed; ask the account to correct its endpoint.':
-    'Entregas que esperan a su endpoint. Los demás endpoints no sufren retrasos. Pida a la cuenta que corrija su endpoint.',
+    'Entregas que esperan a su endpoint. Los demás endpoints no sufren retrasos. Pide a la cuenta que corrija su endpoint.',
   'Endpoints with waiting deliveries': 'Endpoints con entregas en espera',
   'Cause|wait': 'Causa',
+  'Deliveries wait longer than usual. Start another worker, or look at the database.':
+    'Las entregas esperan más de lo habitual. Inicia otro worker o revisa la base de datos.',
+  Developer: 'Desarrollador',
+  Disk: 'Disco',
+  'Email addresses': 'Direcciones de correo',
   'Email is not set up. Give these links to the people yourself.':
     'El correo no está configurado. Entrega tú estos enlaces.',
   'Emails are captured and not sent': 'Los correos se capturan y no se envían',
