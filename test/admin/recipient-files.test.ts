@@ -55,6 +55,9 @@ describe('a list of an exporter', () => {
     ['Excel in Arabic', encodeText('الاسم,البريد الإلكتروني\nمحمد علي,m@corp.example\n', 'windows-1256'), ['محمد|علي|m@corp.example']],
     ['Excel as “Unicode text”', encodeText('\ufeffName\tE-mail\r\nAda Larkin\tada@corp.example\r\n', 'utf-16le'), ['Ada|Larkin|ada@corp.example']],
     ['Excel as a workbook', buildWorkbook([{ name: 'Staff', rows: [['Staff of 2026'], [], ['First name', 'Last name', 'Email', 'Zip', 'Country'], ['Ada', 'Larkin', 'ada@corp.example', { number: 2138, format: '00000' }, 'USA']] }]), ['Ada|Larkin|ada@corp.example'], '||02138|||US|'],
+    ['a mainframe, lines ended by NEL', 'First name,Last name,Email\u0085Ada,Larkin,ada@corp.example\u0085', ['Ada|Larkin|ada@corp.example']],
+    ['a word processor', '“First name”,“Last name”,“Email”\n“Ada”,“Larkin”,“ada@corp.example”\n', ['Ada|Larkin|ada@corp.example']],
+    ['a keyboard for Japanese', '姓,名,メールアドレス\n山田,太郎,ｔａｒｏ＠ｃｏｒｐ．ｅｘａｍｐｌｅ\n', ['太郎|山田|taro@corp.example']],
     ['a person in one cell', 'Person\nAda Larkin <ada@corp.example>\n"Byron, Max" <max@corp.example>\n'.replaceAll('"', ''), ['Ada|Larkin|ada@corp.example', 'Max|Byron|max@corp.example']],
     ['no header', 'ada@corp.example;Ada;Larkin\nmax@corp.example;Max;Byron\n', ['Ada|Larkin|ada@corp.example', 'Max|Byron|max@corp.example']],
   ]
@@ -86,4 +89,33 @@ describe('a pasted list', () => {
   for (const [text, expected] of lists)
     it(`is read as people: ${text.slice(0, 40)}`, () =>
       assert.deepEqual(people(parsePasted(text)), expected))
+})
+
+describe('pasted people', () => {
+  const people: readonly (readonly [string, readonly string[]])[] = [
+    [
+      'To: Ada Larkin <ada@corp.example>, Max <max@corp.example>',
+      ['Ada|Larkin|ada@corp.example', 'Max||max@corp.example'],
+    ],
+    [
+      'An: Jürgen Müller <j@corp.example>\nCc: max@corp.example',
+      ['Jürgen|Müller|j@corp.example', '||max@corp.example'],
+    ],
+    [
+      '• Ada Larkin – ada@corp.example\n• Max Byron – max@corp.example',
+      ['Ada|Larkin|ada@corp.example', 'Max|Byron|max@corp.example'],
+    ],
+    ['1. ada@corp.example\n2) max@corp.example', ['||ada@corp.example', '||max@corp.example']],
+  ]
+  for (const [text, expected] of people)
+    it(`have no marks of their list: ${JSON.stringify(text)}`, () => {
+      const rows: Row[] = parsePasted(text)
+      assert.deepEqual(
+        rows.map(
+          ({ cells: { first_name = '', last_name = '', email } }) =>
+            `${first_name}|${last_name}|${email}`,
+        ),
+        expected,
+      )
+    })
 })

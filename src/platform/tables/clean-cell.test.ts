@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
+  cleanEmail,
   cleanText,
   cleanValue,
   type Damage,
@@ -40,6 +41,23 @@ describe('a value that was in a spreadsheet', () => {
   ]
   for (const [cell, expected] of values)
     it(`is clean: ${JSON.stringify(cell)}`, () => assert.equal(cleanValue(cell), expected))
+
+  // biome-ignore format: one text a line
+  const cleaned: readonly (readonly [string, string])[] = [
+    ['“Ada”', 'Ada'], ['„Jürgen“', 'Jürgen'], ['« Chloé »', 'Chloé'], ['「太郎」', '太郎'], ['Ada “Ace” Larkin', 'Ada “Ace” Larkin'],
+    ['1 High St\r\nFloor 2', '1 High St Floor 2'], ['Ada\tB', 'Ada B'], ['Ada\u2028Larkin', 'Ada Larkin'],
+    ['=HYPERLINK("mailto:a@corp.example","a@corp.example")', 'a@corp.example'],
+    ['=HYPERLINK("https://x.example"; "Ada ""Ace""")', 'Ada "Ace"'], ['=HYPERLINK("https://x.example")', 'https://x.example'],
+    ['“', '“'], ['“Ada” and “Bea”', '“Ada” and “Bea”'],
+  ]
+  for (const [cell, expected] of cleaned)
+    it(`is a clean text: ${JSON.stringify(cell)}`, () => assert.equal(cleanText(cell), expected))
+
+  it('is an email address in any width', () => {
+    assert.equal(cleanEmail('ａｄａ＠ｃｏｒｐ．ｅｘａｍｐｌｅ'), 'ada@corp.example')
+    assert.equal(cleanEmail('mailto:ada@corp.example'), 'ada@corp.example')
+    assert.equal(cleanEmail('=HYPERLINK("mailto:ada@corp.example")'), 'ada@corp.example')
+  })
 
   it('keeps the apostrophe of a name, and joiners', () => {
     assert.equal(cleanText("'t Hart "), "'t Hart")

@@ -14,9 +14,34 @@ export const escapeFormula = (text: string): string => (formulaStart.test(text) 
 export const unescapeFormula = (cell: string): string =>
   cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell
 
-/** Returns a text without invisible marks, without spaces around it, and without the apostrophe before a formula. */
-export const cleanText = (cell: string): string =>
-  unescapeFormula(cell.replace(invisibleMarks, '').trim())
+/** Quotation marks that a word processor put around the whole text of a cell. */
+const quotationMarks = /^(?:“([^“”„]*)”|„([^“”„]*)[“”]|«([^«»]*)»|»([^«»]*)«|「([^「」]*)」)$/u
+
+/** `=HYPERLINK("mailto:ada@example.com", "Ada")`. */
+const hyperlink = /^=HYPERLINK\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)$/i
+
+/**
+ * Returns a text in one line, without invisible marks, without spaces and quotation marks around it, and without the
+ * apostrophe before a formula. A link becomes the text that the sheet shows.
+ */
+export function cleanText(cell: string): string {
+  const line = cell
+    .replace(invisibleMarks, '')
+    .replace(/\s*[\t-\r\u0085\u2028\u2029]+\s*/g, ' ')
+    .trim()
+  const [, target, shown] = hyperlink.exec(line) ?? []
+  const text = (shown ?? target)?.replaceAll('""', '"') ?? line
+  const quoted = quotationMarks.exec(text)?.slice(1)
+  return unescapeFormula(quoted?.find((each) => each !== undefined)?.trim() ?? text)
+}
+
+const fullWidthAscii = /[\uff01-\uff5e]/g
+
+/** Returns an email address with ASCII signs in place of those of Chinese and Japanese keyboards: `ａｄａ＠example．com`. */
+export const cleanEmail = (cell: string): string =>
+  cleanText(cell)
+    .replace(fullWidthAscii, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/^mailto:/i, '')
 
 /**
  * Returns a value, such as a number of a parcel or a code: like a text, and without the signs that keep zeros: `="0042"` and

@@ -1,4 +1,4 @@
-import { cleanText } from './clean-cell.ts'
+import { cleanEmail, cleanText } from './clean-cell.ts'
 
 /** A person as mail programs write it. */
 export interface Mailbox {
@@ -87,9 +87,17 @@ function parseBare(text: string): Mailbox[] {
   })
 }
 
+/** Before a person in a list: a bullet or a number. */
+const listMark = /^\s*(?:[•‣◦▪●○■□✓✔*–—-]+(?=\s|$)|\d{1,4}[.)](?=\s|$))\s*/u
+
+/** The names of the fields with recipients, which stand before the people in a copied email. */
+const headerName =
+  /^\s*(?:to|cc|bcc|from|an|von|kopie|à|de|pour|cci|para|da|per|aan|van|do|dw|od|宛先|差出人|收件人|发件人|받는 ?사람|보낸 ?사람|إلى|من)\s*[:：]\s*/iu
+
 const toMailbox = (name: string, email: string): Mailbox => {
-  const text = unquote(cleanText(name.replace(/^[\s;,]+|[\s;,(]+$/g, '')).replace(/[\s;,]+$/, ''))
-  return { name: text.includes('@') ? '' : text, email: cleanText(email).replace(/^mailto:/i, '') }
+  const line = cleanText(name).replace(listMark, '').replace(headerName, '')
+  const text = unquote(line.replace(/^[\s;,]+|[\s;,(:|–—-]+$/g, ''))
+  return { name: text.includes('@') ? '' : text, email: cleanEmail(email) }
 }
 
 /** `"Larkin, Ada"`, `'Ada Larkin'` as older programs write it, and `\"` inside. */

@@ -77,6 +77,7 @@ describe('a file that cannot be read', () => {
     ['too many bytes', 'x'.repeat(5_000_001), 'too_large', null],
     ['NUL characters', 'code\na\0b', 'not_text', null],
     ['a web page with the ending .xls', html, 'unknown_kind', null],
+    ['JSON', '[{"first_name":"Ada","email":"ada@corp.example"}]', 'unknown_kind', null],
     ['a PDF', '%PDF-1.7 …', 'unknown_kind', null],
     ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'old_workbook', null],
   ]

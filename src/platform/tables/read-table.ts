@@ -71,12 +71,13 @@ function readRaw(
 const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte)
 
-/** Files that people choose by mistake. Old exporters write a web page or XML and call it .xls. */
+/** Files that people choose by mistake. Old exporters write a web page or XML and call it .xls; programs export JSON. */
 function rejectOtherKinds(bytes: Uint8Array): void {
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new TableError('old_workbook')
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   if (
     /^(?:%PDF-|\x89PNG|\xff\xd8\xff|GIF8|PK|\{\\rtf|BEGIN:VCARD)/.test(head) ||
+    /^\s*(?:\[\s*)?\{\s*"[^"]*"\s*:/.test(head) ||
     /^[^\w,;\t"]*<(?:!doctype html|html|table|\?xml|!--)/i.test(head)
   )
     throw new TableError('unknown_kind')
@@ -94,7 +95,7 @@ function splitText(
   const plain = text.replace(/^\ufeff/, '')
   // the line that Excel writes and reads to name the separator
   const [line = '', separator] = /^"?sep=(.)"?[,;\t|]*(?:\r\n|\r|\n|$)/i.exec(plain) ?? []
-  const body = plain.slice(line.length)
+  const body = toLines(plain.slice(line.length))
   const delimiter = chosen ?? separator ?? guessDelimiter(body, names)
   const rows = splitCells(body, delimiter ?? noDelimiter, limits)
   const shift = line === '' ? 0 : 1
@@ -105,6 +106,10 @@ function splitText(
     rows: shift === 0 ? rows : rows.map((row) => ({ ...row, line: row.line + shift })),
   }
 }
+
+/** Mainframes and some editors end lines with NEL, LS or PS; in a text with other line ends they are parts of a cell. */
+const toLines = (text: string): string =>
+  /[\r\n]/.test(text) ? text : text.replace(/[\u0085\u2028\u2029]/g, '\n')
 
 /** Separates the header, and drops the lines above it. */
 function splitHeader(

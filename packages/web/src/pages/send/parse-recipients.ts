@@ -1,5 +1,6 @@
 import { parseTableFile, type TableFile } from '#web/components/tables/table-file.ts'
 import {
+  cleanEmail,
   cleanText,
   cleanValue,
   createCountryFinder,
@@ -22,8 +23,12 @@ export const recipientTable = {
   guess: guessMapping,
 } as const
 
-/** Numbers and codes among the fields: spreadsheets put signs before them. */
-const valueFields: ReadonlySet<string> = new Set(['postal_code', 'phone'])
+/** Fields that are no plain text: spreadsheets put signs before numbers and codes. */
+const cleaners: Partial<Record<(typeof fields)[number], (cell: string) => string>> = {
+  postal_code: cleanValue,
+  phone: cleanValue,
+  email: cleanEmail,
+}
 
 /** Converts the rows of a table. Names of countries become codes; a person in one cell becomes name and address. */
 export function toRows({ rows }: Pick<Table, 'rows'>, mapping: Mapping): RecipientRow[] {
@@ -33,8 +38,7 @@ export function toRows({ rows }: Pick<Table, 'rows'>, mapping: Mapping): Recipie
     const cells: RecipientRow['cells'] = {}
     for (const field of fields) {
       if (mapping[field] === undefined) continue
-      const clean = valueFields.has(field) ? cleanValue : cleanText
-      cells[field] = clean(read(mapping[field]))
+      cells[field] = (cleaners[field] ?? cleanText)(read(mapping[field]))
     }
     if (mapping.name !== undefined && mapping.first_name === undefined)
       Object.assign(cells, splitName(read(mapping.name)))
