@@ -1268,6 +1268,7 @@ CREATE TABLE fulfilment.packing (
   packed_by      uuid,
   handed_over_at timestamp with time zone,
   address_digest bytea,
+  address_shown  boolean NOT NULL DEFAULT false,
   CONSTRAINT packing_pkey PRIMARY KEY (account_id, parcel_id),
   CONSTRAINT packing_account_id_parcel_id_fkey FOREIGN KEY (account_id, parcel_id) REFERENCES fulfilment.parcel(account_id, id) ON DELETE CASCADE,
   CONSTRAINT packing_lease_check CHECK ((leased_by IS NULL) = (leased_until IS NULL)),

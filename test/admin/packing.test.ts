@@ -57,6 +57,28 @@ describe('the packing station', () => {
     assert.equal(gift?.state, 'in_transit')
   })
 
+  it('records the view of an address once for each lease', async () => {
+    const { id } = await createParcel()
+    const packer = await createPacker()
+    const countViews = async () =>
+      (await auditActions(id)).filter((action: string) => action === 'packing.show_address').length
+    for (const _ of [1, 2, 3]) {
+      await packer.post('/packing/leases', { parcel: id })
+      assert.equal((await packer.post(`/packing/parcels/${id}/address`)).status, 200)
+    }
+    assert.equal(await countViews(), 1)
+    await packer.delete(`/packing/leases/${id}`)
+    await packer.post('/packing/leases/next', {})
+    await packer.post('/packing/leases', { parcel: id })
+    await packer.post(`/packing/parcels/${id}/address`)
+    assert.equal(await countViews(), 2)
+    await packer.delete(`/packing/leases/${id}`)
+    const other = await createPacker()
+    await other.post('/packing/leases', { parcel: id })
+    await other.post(`/packing/parcels/${id}/address`)
+    assert.equal(await countViews(), 3)
+  })
+
   it('shows no name and no address to another packer on any route', async () => {
     const { id, variant_id } = await createParcel()
     const holder = await createPacker()

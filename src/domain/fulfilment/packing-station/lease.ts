@@ -169,12 +169,14 @@ async function describeHolder(ctx: TxContext, { leased_by, leased_until }: Packi
 async function saveLease(ctx: TxContext, user_id: string, { gift, packing }: LockedParcel) {
   const address_digest = digestAddress(gift.address)
   const isSame = packing.address_digest?.equals(address_digest) ?? false
+  const continues = isSame && packing.leased_by === user_id && isLeased(ctx, packing)
   await store.savePacking(ctx, {
     ...packing,
     ...(isSame ? {} : { packed_at: null, packed_by: null }),
     leased_by: user_id,
     leased_until: endOfLease(ctx),
     address_digest,
+    address_shown: continues && packing.address_shown,
   })
 }
 

@@ -171,7 +171,8 @@ export const leaseFree = async (
        join fulfilment.parcel p on p.account_id = $1 and p.id = t.parcel_id
       where ${isToPackSql}
      on conflict (account_id, parcel_id) do update
-       set leased_by = excluded.leased_by, leased_until = excluded.leased_until, address_digest = excluded.address_digest
+       set leased_by = excluded.leased_by, leased_until = excluded.leased_until, address_digest = excluded.address_digest,
+           address_shown = false
      where k.packed_at is null and (k.leased_until is null or k.leased_until <= $6)
      returning k.parcel_id`,
     [
@@ -193,10 +194,11 @@ export const savePacking = (
 ): Promise<unknown> =>
   ctx.query(
     `insert into fulfilment.packing
-       (account_id, parcel_id, leased_by, leased_until, packed_at, packed_by, handed_over_at, address_digest)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+       (account_id, parcel_id, leased_by, leased_until, packed_at, packed_by, handed_over_at, address_digest, address_shown)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (account_id, parcel_id) do update
-       set leased_by = $3, leased_until = $4, packed_at = $5, packed_by = $6, handed_over_at = $7, address_digest = $8`,
+       set leased_by = $3, leased_until = $4, packed_at = $5, packed_by = $6, handed_over_at = $7, address_digest = $8,
+           address_shown = $9`,
     [
       account_id,
       parcel_id,
@@ -206,6 +208,7 @@ export const savePacking = (
       row.packed_by,
       row.handed_over_at,
       row.address_digest,
+      row.address_shown,
     ],
   )
 

@@ -59,6 +59,8 @@ export interface LeasedAddress {
   shipping_address: Address
   /** The bought label, which shows the address. */
   label_url: string | null
+  /** Whether the user sees this address for the first time in the lease. */
+  is_first_view: boolean
 }
 
 /** Returns the address to the user who has the lease. Throws when another user, or no user, has it. */
@@ -67,13 +69,16 @@ export async function showAddress(
   user_id: string,
   parcel_id: string,
 ): Promise<LeasedAddress> {
-  const { gift, row } = await lockLeased(ctx, user_id, parcel_id)
+  const { gift, row, packing } = await lockLeased(ctx, user_id, parcel_id)
   const shipping_address = gifting.decryptAddress(ctx.deployment, gift)
   if (shipping_address === null) throw new ApiError('not_found')
+  const is_first_view = !packing.address_shown
+  if (is_first_view) await store.savePacking(ctx, { ...packing, address_shown: true })
   return {
     barcode: toBarcode(gift.reference, row.number),
     shipping_address,
     label_url: row.label_url,
+    is_first_view,
   }
 }
 

@@ -96,6 +96,8 @@ export interface PackingRow {
   handed_over_at: Date | null
   /** The digest of the encrypted address when the lease began. */
   address_digest: Buffer | null
+  /** Whether the holder of the lease has seen this address. */
+  address_shown: boolean
 }
 
 /** A row of fulfilment.label_purchase: a label that a user is buying. */
@@ -125,6 +127,7 @@ export const toUntouchedPacking = ({
   packed_by: null,
   handed_over_at: null,
   address_digest: null,
+  address_shown: false,
 })
 
 export type FulfilmentTables = {

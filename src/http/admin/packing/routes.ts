@@ -55,7 +55,7 @@ export const packingRoutes = [
   handle(contract.showPackingAddress, async (context) => {
     const { ctx, member, params } = context
     const address = await fulfilment.showAddress(ctx, member.user_id, params.id)
-    recordAction(context, 'packing.show_address', address.barcode)
+    if (address.is_first_view) recordAction(context, 'packing.show_address', address.barcode)
     const { shipping_address, label_url } = address
     const { country, phone = null } = shipping_address
     return { lines: formatAddressLines({ ...shipping_address }), country, phone, label_url }
