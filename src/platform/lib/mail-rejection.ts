@@ -22,15 +22,18 @@ export const isAddressRejected = (rejection: MailRejection): boolean =>
 
 export function findCause({ status, reply }: MailRejection): RejectionCause {
   const code = isSpecific(status) ? status : findEnhancedCode(reply)
-  if (isSpecific(code)) return causeOfCode(code, reply)
+  // A server can reject an unknown user as a matter of its policy. The status of a report is surer than its text.
+  const isPolicy = code === '5.7.1' && !isSpecific(status)
+  if (isSpecific(code) && !(isPolicy && causeOfText(reply) === 'address'))
+    return causeOfCode(code, reply)
   const isTransient = (code ?? status)?.startsWith('4') ?? /^\s*(?:smtp;\s*)?4\d\d\b/i.test(reply)
   const cause = causeOfText(reply)
   return cause === 'address' && isTransient ? 'other' : cause
 }
 
-/** Some servers, such as Exim, write X.0.0 for everything; X.1.0 and X.5.0 say as little. */
+/** Some servers, such as Exim, write X.0.0 for everything; X.1.0, X.3.0 and X.5.0 say as little. */
 const isSpecific = (code: string | undefined): code is string =>
-  code !== undefined && code !== '' && !/^\d\.[015]\.0$/.test(code)
+  code !== undefined && code !== '' && !/^\d\.[0135]\.0$/.test(code)
 
 /**
  * The code stands directly after the reply code (RFC 2034 §3), or in parentheses at the end (qmail). A number elsewhere, such
@@ -41,14 +44,17 @@ function findEnhancedCode(reply: string): string | undefined {
   return (afterCode ?? /\(#([45]\.\d{1,3}\.\d{1,3})\)/.exec(reply))?.[1]
 }
 
-/** 5.1.10 is a null MX (RFC 7505), and an unknown user at Exchange Online; 5.4.310 an unknown domain there. */
-const addressCode = /^5\.(?:1\.(?:1|2|3|4|6|10)|2\.1|4\.4|4\.310)$/
+/**
+ * 5.1.10 is a null MX (RFC 7505), and an unknown user at Exchange Online; 5.4.310 an unknown domain there. 5.7.17 and 5.7.18:
+ * the mailbox or the domain has another owner (RFC 7293).
+ */
+const addressCode = /^5\.(?:1\.(?:1|2|3|4|6|10)|2\.1|4\.4|4\.310|7\.1[78])$/
 const senderCode = /^[45]\.(?:7\.\d+|1\.[78]|4\.5|4\.6)$/
 
 function causeOfCode(code: string, reply: string): RejectionCause {
-  if (senderCode.test(code)) return 'sender'
   // Some servers reject the sender with a code of the recipient; then the text names no unknown user.
   if (addressCode.test(code)) return isUnknownUser(reply) ? 'address' : senderOr('address', reply)
+  if (senderCode.test(code)) return 'sender'
   // Exchange Online rejects unknown recipients at the edge with 5.4.1.
   if (code === '5.4.1')
     return /recipient address(?:es)? rejected/i.test(reply) ? 'address' : 'other'
@@ -64,6 +70,9 @@ const unknownUser = [
   /\b(?:mailbox|account|user) (?:is )?(?:unavailable|disabled|inactive|closed|suspended)/,
   /\bno mailbox (?:here )?by that name|\bno mailbox here\b|\bnot our customer\b|\bnot a valid (?:user|mailbox|recipient)/,
   /\b(?:domain|host) (?:name )?(?:does not exist|not found|is unknown)|\bhost or domain name not found/,
+  /\b(?:benutzer|empfänger|empfaenger|postfach|konto)\b.{0,60}\b(?:unbekannt|existiert nicht|nicht gefunden)/,
+  /\b(?:destinataire|adresse|utilisateur|compte)\b.{0,60}\b(?:inconnue?|n['e ]{1,2}existe pas|introuvable|invalide)/,
+  /\b(?:usuario|destinatario|utente|casella|indirizzo|utilizador|destinat[áa]rio)\b.{0,60}\b(?:desconocid[oa]|desconhecid[oa]|sconosciut[oa]|inesistente|(?:no|non|não|nao) (?:existe|esiste))/,
   /\bthat you tried to reach does not exist\b|\bdoesn't have an? \S+ account\b/,
 ]
 
@@ -71,10 +80,10 @@ const rejectedSender = [
   /\bspf\b|\bdkim\b|\bdmarc\b|\barc\b.{0,20}\bfail/,
   /\bblock ?list|\bblack ?list|\bdeny ?list|\bdnsbl\b|\brbl\b|\bspamhaus\b|\bspamcop\b|\bbarracuda|\bproofpoint\b|\bsorbs\b/,
   /\b(?:is|are|was|been|currently) (?:listed|blocked)\b|\bblocked (?:using|by|due|because|for)\b|^.{0,20}\bblocked\b|\blisted (?:at|in|on|by)\b/,
-  /\breputation\b|\bspam\b|\bunsolicited\b|\bjunk\b|\bbulk mail\b|\bphish|\bvirus\b|\bmalware\b/,
+  /\breputation\b|\b(?:anti-?)?spam\b|\babuse\b|\bunsolicited\b|\bjunk\b|\bbulk mail\b|\bphish|\bvirus\b|\bmalware\b/,
   /\bpolicy\b|\bpolicies\b|\bnot (?:authori[sz]ed|permitted|allowed)\b|\brelay(?:ing)? (?:is |access )?(?:denied|not|prohibited)\b|\bprohibit/,
-  /\btoo many\b|\brate\b|\bthrottl|\bexceeded .{0,30}(?:limit|messages|connections)|\bgreylist/,
-  /\bsender\b|\bmail from\b|\benvelope[- ]from\b|\bhelo\b|\behlo\b|\breverse dns\b|\brdns\b|\bptr\b/,
+  /\b(?:sending|daily|hourly) limit\b|\btoo many\b|\brate\b|\bthrottl|\bexceeded .{0,30}(?:limit|messages|connections)|\bgreylist/,
+  /\bsenders?\b|\bmail from\b|\benvelope[- ]from\b|\bhelo\b|\behlo\b|\breverse dns\b|\brdns\b|\bptr\b/,
 ]
 
 const fullMailbox =
