@@ -12,7 +12,7 @@ test('every action in the audit log has a label', () => {
   const files = globSync('src/**/*.ts').filter((path) => !path.endsWith('.test.ts'))
   const actions = files
     .map((path) => readFileSync(path, 'utf8'))
-    .filter((text) => /\b(audit|auditGift|recordAction|recordEntry)\(/.test(text))
+    .filter((text) => /\b(audit|auditGift|recordAction|recordChange|recordEntry)\(/.test(text))
     .flatMap((text) =>
       [...text.matchAll(/(?<!param: )'([a-z_]+\.[a-z_]+)'/g)].map(([, action = '']) => action),
     )

@@ -1,6 +1,7 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import * as accounts from '#accounts'
 import { ApiError } from '#contract'
+import { recordChange } from './operator-changes.ts'
 import { formatPairs, formatTable, printResult } from './output.ts'
 import { type Service, type Session, withService } from './session.ts'
 
@@ -18,7 +19,12 @@ export function accountCommands(session: Session) {
     )
     .action(({ name, tier }) =>
       withService(session, async ({ asOperator }) => {
-        const account = await asOperator((ctx) => accounts.createAccount(ctx, { name, tier }))
+        const account = await asOperator(async (ctx) => {
+          const created = await accounts.createAccount(ctx, { name, tier })
+          const subject = { kind: 'account', id: created.id, name }
+          recordChange({ ...ctx, account_id: created.id }, 'account.set_up', subject, { tier })
+          return created
+        })
         printResult(session, { account }, () => formatPairs({ ...account }))
       }),
     )

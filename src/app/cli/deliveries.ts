@@ -5,6 +5,7 @@ import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
 import { tailCommand } from './deliveries-tail.ts'
+import { operator } from './operator-changes.ts'
 import { formatTable, printResult } from './output.ts'
 import { type Session, withService } from './session.ts'
 
@@ -37,10 +38,13 @@ export function deliveries(session: Session) {
     .description('resend an event with the same id and body, and up to five new attempts')
     .requiredOption('--id <id>', 'the id of the delivery')
     .action(({ id }) =>
-      withService(session, async ({ asOperator }) => {
-        const made = await asOperator((ctx) => webhooks.resend(ctx, id))
-        if (made === undefined)
+      withService(session, async (service) => {
+        const owner = await service.asOperator((ctx) => webhooks.findOwnerOfDelivery(ctx, id))
+        if (owner === undefined)
           throw new ApiError('not_found', { message: `There is no delivery ${id} to resend.` })
+        const made = await service.run(owner, (ctx) =>
+          webhooks.endpointCommands.resend(ctx, operator, id),
+        )
         printResult(session, { delivery: { id: made } }, () => `The new delivery is ${made}.`)
       }),
     )

@@ -11,6 +11,7 @@ import {
   readConnectionFlags,
 } from './endpoint-connection.ts'
 import { formatEndpoint, summarize } from './endpoint-summary.ts'
+import { operator } from './operator-changes.ts'
 import { formatPairs, formatTable, printResult, shownOnceNotice } from './output.ts'
 import { type Service, type Session, toClientContext, withService } from './session.ts'
 
@@ -25,21 +26,21 @@ export function endpoints(session: Session) {
     session,
     'disable',
     'stop sending to an endpoint, and park its pending deliveries',
-    webhooks.disableEndpoint,
+    (ctx, id) => webhooks.endpointCommands.setEnabled(ctx, operator, id, false),
   )
   stateCommand(
     command,
     session,
     'enable',
     'resume sending to an endpoint, with its parked deliveries',
-    webhooks.enableEndpoint,
+    (ctx, id) => webhooks.endpointCommands.setEnabled(ctx, operator, id, true),
   )
   stateCommand(
     command,
     session,
     'delete',
     'delete an endpoint, and end its deliveries',
-    webhooks.deleteEndpoint,
+    (ctx, id) => webhooks.endpointCommands.remove(ctx, operator, id),
   )
 
   rotateCommand(command, session)
@@ -69,7 +70,7 @@ function createCommand(command: Command, session: Session): void {
       }
       const rules = urlRules(service.config)
       const created = await service.run(account_id, (ctx) =>
-        webhooks.createEndpoint(ctx, { account_id, tier }, input, rules),
+        webhooks.endpointCommands.create(ctx, operator, { account_id, tier }, input, rules),
       )
       printWithSecret(session, created)
     }),
@@ -121,17 +122,17 @@ function changeCommand(command: Command, session: Session): void {
     .option('--no-attention', 'no longer send the events about what needs attention')
   addConnectionChangeOptions(change).action(({ id, url, ...options }) =>
     withService(session, async (service) => {
-      await getEndpoint(service, id)
+      const before = await getEndpoint(service, id)
       const input = {
         ...(url === undefined ? {} : { url }),
         ...endpointInputFrom(options),
         ...readConnectionFlags(options, session.env),
       }
       const rules = urlRules(service.config)
-      const changed = await service.asOperator((ctx) =>
-        webhooks.updateEndpoint(ctx, id, input, rules),
+      const changed = await service.run(before.account_id, (ctx) =>
+        webhooks.endpointCommands.change(ctx, operator, before, input, rules),
       )
-      const endpoint = summarize(changed ?? throwNotFound(id))
+      const endpoint = summarize(changed)
       printResult(session, { endpoint }, () => formatEndpoint(endpoint))
     }),
   )
@@ -172,11 +173,13 @@ function rotateCommand(command: Command, session: Session): void {
     )
     .action(({ id, overlapSeconds }) =>
       withService(session, async (service) => {
-        await getEndpoint(service, id)
+        const { account_id } = await getEndpoint(service, id)
         const overlap =
           overlapSeconds === undefined ? {} : { overlap_seconds: Number(overlapSeconds) }
-        const created = await service.asOperator((ctx) => webhooks.rotateSecret(ctx, id, overlap))
-        printWithSecret(session, created ?? throwNotFound(id))
+        const created = await service.run(account_id, (ctx) =>
+          webhooks.endpointCommands.rotateSecret(ctx, operator, id, overlap),
+        )
+        printWithSecret(session, created)
       }),
     )
 }
@@ -189,13 +192,13 @@ function rotateKeyCommand(command: Command, session: Session): void {
     .option('--overlap-seconds <seconds>', 'how long the old key also signs; 0 ends it immediately')
     .action(({ id, overlapSeconds }) =>
       withService(session, async (service) => {
-        await getEndpoint(service, id)
+        const { account_id } = await getEndpoint(service, id)
         const overlap =
           overlapSeconds === undefined ? {} : { overlap_seconds: Number(overlapSeconds) }
-        const rotated = await service.asOperator((ctx) =>
-          webhooks.rotateSigningKey(ctx, id, overlap),
+        const rotated = await service.run(account_id, (ctx) =>
+          webhooks.endpointCommands.rotateSigningKey(ctx, operator, id, overlap),
         )
-        const endpoint = summarize(rotated ?? throwNotFound(id))
+        const endpoint = summarize(rotated)
         printResult(session, { endpoint }, () => formatEndpoint(endpoint))
       }),
     )
@@ -212,10 +215,12 @@ function recoverCommand(command: Command, session: Session): void {
         if (!isTimestamp(since)) throwIfAny([invalidTimestamp])
         const endpoint = await getEndpoint(service, id)
         let resent = 0
-        for (let restarted = -1; restarted !== 0; resent += restarted) {
-          restarted = await service.asOperator((ctx) =>
-            webhooks.recoverSince(ctx, endpoint.id, new Date(since)),
+        for (let remaining = -1; remaining !== 0; ) {
+          const made = await service.run(endpoint.account_id, (ctx) =>
+            webhooks.endpointCommands.recover(ctx, operator, id, new Date(since)),
           )
+          resent += made.resent
+          remaining = made.resent === 0 ? 0 : made.remaining
         }
         printResult(session, { resent }, () => `Resent deliveries: ${resent}.`)
       }),
@@ -233,7 +238,7 @@ function stateCommand(
   session: Session,
   name: string,
   description: string,
-  change: (ctx: TxContext, id: string) => Promise<webhooks.Endpoint | undefined>,
+  change: (ctx: TxContext, id: string) => Promise<webhooks.Endpoint>,
 ): void {
   command
     .command(name)
@@ -241,10 +246,8 @@ function stateCommand(
     .requiredOption('--id <id>', 'the id of the endpoint')
     .action(({ id }) =>
       withService(session, async (service) => {
-        await getEndpoint(service, id)
-        const endpoint = summarize(
-          (await service.asOperator((ctx) => change(ctx, id))) ?? throwNotFound(id),
-        )
+        const { account_id } = await getEndpoint(service, id)
+        const endpoint = summarize(await service.run(account_id, (ctx) => change(ctx, id)))
         printResult(session, { endpoint }, () => formatEndpoint(endpoint))
       }),
     )

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { Command } from '@commander-js/extra-typings'
-import { recordEntry } from '#audit'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import { accountOf } from './accounts.ts'
+import { recordChange } from './operator-changes.ts'
 import { printResult } from './output.ts'
 import { type Session, withService } from './session.ts'
 
@@ -39,12 +39,8 @@ export function mails(session: Session) {
         const { id, name } = await accountOf(service, account)
         const cleared = await service.run(id, async (ctx) => {
           const count = await mail.clearBounces(ctx, await gifting.listDigestsOfDomain(ctx, domain))
-          recordEntry(ctx, {
-            actor: { kind: 'operator' },
-            action: 'account.clear_bounces',
-            subject: { kind: 'account', id, name },
-            details: { domain, cleared: count },
-          })
+          const details = { domain, cleared: count }
+          recordChange(ctx, 'account.clear_bounces', { kind: 'account', id, name }, details)
           return count
         })
         printResult(session, { domain, cleared }, () => `Cleared ${cleared} at ${domain}.`)

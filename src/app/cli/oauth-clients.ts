@@ -1,6 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import * as apiKeys from '#api-keys'
 import { accountOf } from './accounts.ts'
+import { recordChange } from './operator-changes.ts'
 import { formatPairs, formatTable, printResult, shownOnceNotice } from './output.ts'
 import { scopesHelp, splitScopes } from './scopes.ts'
 import { type Session, withService } from './session.ts'
@@ -29,11 +30,18 @@ function createCommand(command: Command, session: Session): void {
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
         const scopes = names === undefined ? {} : { scopes: splitScopes(names) }
-        const made: apiKeys.NewClient = await service.run(id, (ctx) =>
-          redirect_uris === undefined
-            ? apiKeys.createOAuthClient(ctx, { name, ...scopes })
-            : apiKeys.createPublicClient(ctx, { name, redirect_uris, ...scopes }),
-        )
+        const made = await service.run(id, async (ctx) => {
+          const created: apiKeys.NewClient =
+            redirect_uris === undefined
+              ? await apiKeys.createOAuthClient(ctx, { name, ...scopes })
+              : await apiKeys.createPublicClient(ctx, { name, redirect_uris, ...scopes })
+          const subject = { kind: 'oauth_client', id: created.client_id, name }
+          recordChange(ctx, 'oauth_client.create', subject, {
+            ...scopes,
+            ...(redirect_uris !== undefined && { redirect_uris }),
+          })
+          return created
+        })
         printResult(session, made, () => `${formatPairs({ ...made })}\n${shownOnceNotice}`)
       }),
     )
@@ -46,7 +54,12 @@ function revokeCommand(command: Command, session: Session): void {
     .requiredOption('--id <id>', 'the client_id')
     .action(({ id }) =>
       withService(session, async ({ asOperator }) => {
-        const revoked = await asOperator((ctx) => apiKeys.revokeOAuthClient(ctx, id))
+        const revoked = await asOperator(async (ctx) => {
+          const { account_id, name, revoked_at } = await apiKeys.revokeOAuthClient(ctx, id)
+          const subject = { kind: 'oauth_client', id, name }
+          recordChange({ ...ctx, account_id }, 'oauth_client.revoke', subject)
+          return { id, revoked_at }
+        })
         printResult(session, revoked, () => formatPairs({ ...revoked }))
       }),
     )

@@ -1,8 +1,10 @@
 import { Command } from '@commander-js/extra-typings'
 import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
 import type { Config } from '#platform/config/config'
 import { accountOf } from './accounts.ts'
+import { recordChange, toGiftSubject } from './operator-changes.ts'
 import { formatTable, printResult } from './output.ts'
 import { type Session, withService } from './session.ts'
 
@@ -44,7 +46,13 @@ function retryCommand(command: Command, session: Session): void {
     .action(({ account, gift }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
-        const data = await service.run(id, (ctx) => fulfilment.retryRefused(ctx, gift))
+        const data = await service.run(id, async (ctx) => {
+          const retried = await fulfilment.retryRefused(ctx, gift)
+          const found = await gifting.find(ctx, gift)
+          if (found !== undefined)
+            recordChange(ctx, 'gift_request.retry_order', toGiftSubject(found))
+          return retried
+        })
         if (data === undefined)
           throw new ApiError('not_found', { message: `There is no gift request ${gift}.` })
         printResult(session, { data }, () =>

@@ -4,6 +4,7 @@ import { throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import { formatRows } from '#platform/lib/csv'
 import { accountOf } from './accounts.ts'
+import { recordChange, toGiftSubject } from './operator-changes.ts'
 import { printResult } from './output.ts'
 import { type Service, type Session, withService } from './session.ts'
 
@@ -54,7 +55,12 @@ async function importRows(
   const results: fulfilment.ImportResult[] = []
   for (const row of rows)
     results.push(
-      await service.run(account_id, (ctx) => fulfilment.importTrackingRow(ctx, row, options)),
+      await service.run(account_id, async (ctx) => {
+        const result = await fulfilment.importTrackingRow(ctx, row, options)
+        if (result.gift !== undefined)
+          recordChange(ctx, 'gift_request.import_tracking', toGiftSubject(result.gift))
+        return result
+      }),
     )
   return results
 }

@@ -1,7 +1,10 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import { ApiError, isTimestamp, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
 import { accountOf } from './accounts.ts'
+import { recordChange, toGiftSubject } from './operator-changes.ts'
 import { printResult } from './output.ts'
 import { importCommand } from './parcels-import.ts'
 import { type Session, withService } from './session.ts'
@@ -35,7 +38,12 @@ function trackCommand(command: Command, session: Session): void {
           ...(carrier === undefined ? {} : { carrier_name: carrier }),
           ...(url === undefined ? {} : { tracking_url: url }),
         }
-        if (!(await service.run(owner.id, (ctx) => fulfilment.enterTracking(ctx, id, tracks))))
+        const isEntered = await service.run(owner.id, async (ctx) => {
+          const found = await fulfilment.enterTracking(ctx, id, tracks)
+          if (found) await recordParcelChange(ctx, 'gift_request.enter_tracking', id)
+          return found
+        })
+        if (!isEntered)
           throw new ApiError('not_found', {
             message: `There is no manually shipped parcel ${id}.`,
           })
@@ -68,7 +76,12 @@ function scanCommand(command: Command, session: Session): void {
           ...(description === undefined ? {} : { description }),
           ...(location === undefined ? {} : { location }),
         }
-        const tracked = await service.run(owner.id, (ctx) => fulfilment.recordScan(ctx, id, scan))
+        const tracked = await service.run(owner.id, async (ctx) => {
+          const outcome = await fulfilment.recordScan(ctx, id, scan)
+          if (outcome !== undefined)
+            await recordParcelChange(ctx, 'gift_request.record_progress', id, { state })
+          return outcome
+        })
         if (tracked === undefined)
           throw new ApiError('not_found', {
             message: `No carrier has a parcel ${id} of this account.`,
@@ -76,6 +89,17 @@ function scanCommand(command: Command, session: Session): void {
         printResult(session, { parcel: { id, state, tracked } }, () => 'Recorded.')
       }),
     )
+}
+
+async function recordParcelChange(
+  ctx: TxContext,
+  action: string,
+  parcel_id: string,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const gift_id = await fulfilment.findGiftOfParcel(ctx, parcel_id)
+  const gift = gift_id && (await gifting.find(ctx, gift_id))
+  if (gift) recordChange(ctx, action, toGiftSubject(gift), { parcel_id, ...details })
 }
 
 const rejectTimestamp = () =>

@@ -1,10 +1,9 @@
 import { Command } from '@commander-js/extra-typings'
 import * as privacy from '#privacy'
 import { accountOf } from './accounts.ts'
+import { operator } from './operator-changes.ts'
 import { printResult } from './output.ts'
 import { type Session, withService } from './session.ts'
-
-const operator = { kind: 'operator' } as const
 
 export function privacyCommands(session: Session) {
   const command = new Command('privacy').description('export and erase personal data')

@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import { ApiError } from '#contract'
 import * as seeds from '../demo-data.ts'
 import { accountOf } from './accounts.ts'
+import { recordChange } from './operator-changes.ts'
 import { formatPairs, printResult, shownOnceNotice } from './output.ts'
 import { type Service, type Session, withService } from './session.ts'
 
@@ -17,7 +18,12 @@ export const seed = (session: Session) =>
 
 async function seedOne(session: Session, service: Service, account_id: string): Promise<void> {
   const account = await accountOf(service, account_id)
-  const seeded = await service.run(account.id, seeds.seed)
+  const { id, name } = account
+  const seeded = await service.run(id, async (ctx) => {
+    const isSeeded = await seeds.seed(ctx)
+    if (isSeeded) recordChange(ctx, 'catalogue.add_sample', { kind: 'account', id, name })
+    return isSeeded
+  })
   printResult(session, { account, seeded }, () =>
     seeded
       ? `${account.name} now has the demo catalogue and campaigns.`

@@ -1,10 +1,12 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import * as apiKeys from '#api-keys'
 import { throwIfAny } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
 import { accountOf } from './accounts.ts'
+import { recordChange } from './operator-changes.ts'
 import { formatPairs, formatTable, printResult, shownOnceNotice } from './output.ts'
 import { scopesHelp, splitScopes } from './scopes.ts'
-import { type Session, withService } from './session.ts'
+import { type Service, type Session, withService } from './session.ts'
 import { allowHelp, expiryHelp, parseExpiry } from './token-restrictions.ts'
 
 export function tokens(session: Session) {
@@ -45,8 +47,16 @@ function createCommand(command: Command, session: Session): void {
             expires_at: expires?.(ctx.now) ?? null,
             allowed_addresses: allow,
           })
-          if (mcpSend || mcpDailyCap !== undefined)
-            await apiKeys.grantAgentAccess(ctx, token.id, mcpDailyCap)
+          const agents =
+            mcpSend || mcpDailyCap !== undefined
+              ? await apiKeys.grantAgentAccess(ctx, token.id, mcpDailyCap)
+              : undefined
+          const subject = { kind: 'token', id: token.id, ...(name !== undefined && { name }) }
+          recordChange(ctx, 'token.create', subject, {
+            ...(scopes !== undefined && { scopes: splitScopes(scopes) }),
+            ...(allow.length > 0 && { allowed_addresses: allow }),
+            ...(agents !== undefined && { daily_cap: agents.daily_cap }),
+          })
           return token
         })
         printResult(session, created, () => `${formatPairs(created)}\n${shownOnceNotice}`)
@@ -61,10 +71,12 @@ function scopesCommand(command: Command, session: Session): void {
     .requiredOption('--id <id>', 'the id of the token, not the token itself')
     .requiredOption('--scopes <names>', scopesHelp)
     .action(({ id, scopes }) =>
-      withService(session, async ({ asOperator }) => {
-        const { after } = await asOperator((ctx) =>
-          apiKeys.changeTokenScopes(ctx, id, splitScopes(scopes)),
-        )
+      withService(session, async (service) => {
+        const after = await changeToken(service, id, 'token.change_scopes', async (ctx) => {
+          const changed = await apiKeys.changeTokenScopes(ctx, id, splitScopes(scopes))
+          const pick = (token: apiKeys.ApiToken) => ({ scopes: token.scopes })
+          return [changed.after, { before: pick(changed.before), after: pick(changed.after) }]
+        })
         const changed = { id: after.id, scopes: after.scopes }
         printResult(session, changed, () => formatPairs({ id, scopes: after.scopes.join(', ') }))
       }),
@@ -81,9 +93,13 @@ function addressesCommand(command: Command, session: Session): void {
     .option('--allow <addresses...>', allowHelp)
     .option('--any', 'allow every address')
     .action(({ id, allow = [], any = false }) =>
-      withService(session, async ({ asOperator }) => {
+      withService(session, async (service) => {
         if (any === allow.length > 0) throwIfAny([contradiction])
-        const { after } = await asOperator((ctx) => apiKeys.changeTokenAddresses(ctx, id, allow))
+        const after = await changeToken(service, id, 'token.change_addresses', async (ctx) => {
+          const changed = await apiKeys.changeTokenAddresses(ctx, id, allow)
+          const pick = (token: apiKeys.ApiToken) => ({ allowed_addresses: token.allowed_addresses })
+          return [changed.after, { before: pick(changed.before), after: pick(changed.after) }]
+        })
         const { allowed_addresses } = after
         printResult(session, { id: after.id, allowed_addresses }, () =>
           formatPairs({ id, allowed_addresses: allowed_addresses.join(', ') || 'every address' }),
@@ -110,13 +126,21 @@ function mcpSendCommand(command: Command, session: Session): void {
     )
     .option('--off', 'revoke the permission')
     .action(({ id, dailyCap, off = false }) =>
-      withService(session, async ({ asOperator }) => {
+      withService(session, async (service) => {
+        const change = (perform: ChangeOfToken<number | null>) =>
+          changeToken(service, id, 'token.change_scopes', perform)
         if (off) {
-          await asOperator((ctx) => apiKeys.revokeAgentAccess(ctx, id))
+          await change(async (ctx) => {
+            await apiKeys.revokeAgentAccess(ctx, id)
+            return [null, { daily_cap: null }]
+          })
           printResult(session, { id, mcp_send: false }, () => formatPairs({ id, mcp_send: false }))
           return
         }
-        const { daily_cap } = await asOperator((ctx) => apiKeys.grantAgentAccess(ctx, id, dailyCap))
+        const daily_cap = await change(async (ctx) => {
+          const granted = await apiKeys.grantAgentAccess(ctx, id, dailyCap)
+          return [granted.daily_cap, { daily_cap: granted.daily_cap }]
+        })
         const permission = { id, mcp_send: true, daily_cap }
         printResult(session, permission, () => formatPairs(permission))
       }),
@@ -129,11 +153,35 @@ function expireCommand(command: Command, session: Session): void {
     .description('revoke a token; further requests are rejected')
     .requiredOption('--id <id>', 'the id of the token, not the token itself')
     .action(({ id }) =>
-      withService(session, async ({ asOperator }) => {
-        const expired = await asOperator((ctx) => apiKeys.expireToken(ctx, id))
+      withService(session, async (service) => {
+        const expired = await changeToken(service, id, 'token.expire', async (ctx) => [
+          await apiKeys.expireToken(ctx, id),
+          {},
+        ])
         printResult(session, expired, () => formatPairs({ ...expired }))
       }),
     )
+}
+
+/** Returns the result of a change, and the details for the audit log. */
+type ChangeOfToken<Result> = (
+  ctx: TxContext,
+) => Promise<readonly [result: Result, details: Record<string, unknown>]>
+
+/** Changes a token in a transaction of its account. Rejects an unknown id. */
+async function changeToken<Result>(
+  service: Service,
+  id: string,
+  action: string,
+  change: ChangeOfToken<Result>,
+): Promise<Result> {
+  const token = await service.asOperator((ctx) => apiKeys.findTokenOwner(ctx, id))
+  const subject = { kind: 'token', id, name: `${token.name} …${token.last_four}` }
+  return service.run(token.account_id, async (ctx) => {
+    const [result, details] = await change(ctx)
+    recordChange(ctx, action, subject, details)
+    return result
+  })
 }
 
 const listHeads = [

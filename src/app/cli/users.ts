@@ -1,9 +1,9 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import * as accounts from '#accounts'
-import { recordEntry } from '#audit'
 import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { accountOf } from './accounts.ts'
+import { recordChange } from './operator-changes.ts'
 import { formatPairs, formatTable, printResult, shownOnceNotice } from './output.ts'
 import { type Session, withService } from './session.ts'
 
@@ -28,9 +28,12 @@ export function users(session: Session) {
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
         const input = { email, role, ...(name === undefined ? {} : { name }) }
-        const { user: person, password } = await service.run(id, (ctx) =>
-          accounts.createUser(ctx, input),
-        )
+        const { user: person, password } = await service.run(id, async (ctx) => {
+          const created = await accounts.createUser(ctx, input)
+          const subject = { kind: 'user', id: created.user.id, name: created.user.name }
+          recordChange(ctx, 'user.create', subject, { role })
+          return created
+        })
         const user = { id: person.id, email: person.email, role: person.role }
         printResult(
           session,
@@ -60,11 +63,7 @@ function addSignOnCommand(session: Session, command: Command): void {
             throw new ApiError('not_found', {
               message: `The account ${name} does not require single sign-on.`,
             })
-          recordEntry(ctx, {
-            actor: { kind: 'operator' },
-            action: 'account.lift_single_sign_on',
-            subject: { kind: 'account', id, name },
-          })
+          recordChange(ctx, 'account.lift_single_sign_on', { kind: 'account', id, name })
           return lifted
         })
         const { issuer, is_required } = provider
@@ -120,13 +119,7 @@ async function setOperator(ctx: TxContext, email: string, is_operator: boolean) 
   if (user === undefined)
     throw new ApiError('not_found', { message: `There is no user with the address ${email}.` })
   const { id, name, account_id } = user
-  recordEntry(
-    { ...ctx, account_id },
-    {
-      actor: { kind: 'operator' },
-      action: is_operator ? 'user.grant_operator' : 'user.revoke_operator',
-      subject: { kind: 'user', id, name },
-    },
-  )
+  const action = is_operator ? 'user.grant_operator' : 'user.revoke_operator'
+  recordChange({ ...ctx, account_id }, action, { kind: 'user', id, name })
   return user
 }

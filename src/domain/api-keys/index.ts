@@ -34,6 +34,7 @@ export {
   changeTokenScopes,
   createToken,
   expireToken,
+  findTokenOwner,
   listTokens,
   parseNewToken,
 } from './tokens/tokens.ts'

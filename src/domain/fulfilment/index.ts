@@ -119,6 +119,7 @@ export {
 export { toParcelView } from './parcels/parcel-view.ts'
 export {
   type ExportedParcel,
+  findGiftOfParcel,
   listGiftParcels,
   listParcels,
   type Parcel,

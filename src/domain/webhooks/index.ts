@@ -68,6 +68,7 @@ export { type EndpointBacklog, readBacklog } from './log/backlog.ts'
 export {
   countRecoverable,
   type Delivery,
+  findOwnerOfDelivery,
   getEndpointHealth,
   listDeliveries,
   listEndpointHealth,

@@ -164,7 +164,7 @@ export const revokeClientTokens = (ctx: TxContext, id: string): Promise<number> 
 export async function revokeOAuthClient(
   ctx: TxContext,
   id: string,
-): Promise<{ id: string; revoked_at: Date }> {
+): Promise<{ account_id: string; id: string; name: string; revoked_at: Date }> {
   const revoked = isId(id) ? await store.revokeClient(ctx, id) : undefined
   if (revoked === undefined) throw new ApiError('not_found')
   return revoked

@@ -141,10 +141,15 @@ export async function revokeClientGrants(ctx: TxContext, client_id: string): Pro
 
 /** Revokes a client of the account, or of any account in a transaction for ALL_ACCOUNTS. */
 export async function revokeClient(ctx: TxContext, id: string) {
-  const [revoked] = await ctx.query<{ id: string; revoked_at: Date }>(
+  const [revoked] = await ctx.query<{
+    account_id: string
+    id: string
+    name: string
+    revoked_at: Date
+  }>(
     `update access.oauth_client set revoked_at = coalesce(revoked_at, $2)
       where id = $1 and $3 in ('*', account_id::text)
-      returning id, revoked_at`,
+      returning account_id, id, name, revoked_at`,
     [id, ctx.now, ctx.account_id],
   )
   return revoked

@@ -27,6 +27,18 @@ export const listTokens = (ctx: TxContext): Promise<ApiToken[]> =>
     .orderBy('id', 'desc')
     .execute()
 
+/** Finds a token of any account, also a revoked one. */
+export async function findTokenOwner(
+  ctx: TxContext,
+  id: string,
+): Promise<(Pick<ApiToken, 'id' | 'name' | 'last_four'> & { account_id: string }) | undefined> {
+  const [token] = await ctx.query<ApiToken & { account_id: string }>(
+    'select account_id, id, name, last_four from access.api_token where id = $1',
+    [id],
+  )
+  return token
+}
+
 /** Expires a token of the account, or of any account in a transaction for ALL_ACCOUNTS. */
 export async function expireToken(ctx: TxContext, id: string) {
   const [expired] = await ctx.query<{ id: string; expired_at: Date }>(

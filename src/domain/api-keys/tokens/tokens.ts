@@ -79,6 +79,13 @@ export async function expireToken(
   return expired
 }
 
+/** Finds the account of a token, and how the audit log names it. Throws `not_found`. */
+export async function findTokenOwner(ctx: TxContext, id: string) {
+  const token = isId(id) ? await store.findTokenOwner(ctx, id) : undefined
+  if (token === undefined) throw new ApiError('not_found')
+  return token
+}
+
 /** Returns all tokens, including expired ones, newest first. */
 export const listTokens = (ctx: TxContext): Promise<ApiToken[]> => store.listTokens(ctx)
 

@@ -35,6 +35,13 @@ export interface Parcel {
   adult_signature_age: number | null
 }
 
+/** Returns the gift request of a parcel of the account; undefined without such a parcel. */
+export const findGiftOfParcel = async (
+  ctx: TxContext,
+  parcel_id: string,
+): Promise<string | undefined> =>
+  isId(parcel_id) ? (await store.findParcel(ctx, parcel_id))?.gift_request_id : undefined
+
 export interface ParcelStep {
   at: Date
   state: string

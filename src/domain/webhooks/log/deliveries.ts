@@ -27,6 +27,12 @@ export async function listDeliveries(ctx: TxContext, page: DeliveryPage): Promis
   }))
 }
 
+/** Returns the account of a delivery, or undefined without such a delivery. */
+export const findOwnerOfDelivery = async (
+  ctx: TxContext,
+  id: string,
+): Promise<string | undefined> => (isId(id) ? store.findOwner(ctx, id) : undefined)
+
 /**
  * Resends a delivery. An open delivery is retried at once and keeps its id, because a second delivery
  * would send the event twice. For an ended delivery, creates a new delivery of the same event with the

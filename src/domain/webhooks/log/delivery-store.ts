@@ -108,6 +108,15 @@ export async function replay(ctx: TxContext, id: string): Promise<string | undef
   return row?.id
 }
 
+/** Returns the account of a delivery. */
+export async function findOwner(ctx: TxContext, id: string): Promise<string | undefined> {
+  const [row] = await ctx.query<{ account_id: string }>(
+    'select d.account_id from webhooks.delivery d where ($1::uuid is null or d.account_id = $1) and d.id = $2',
+    [accountFilter(ctx), id],
+  )
+  return row?.account_id
+}
+
 export async function isErased(ctx: TxContext, id: string): Promise<boolean> {
   const [row] = await ctx.query<{ erased_at: Date | null }>(
     `select d.erased_at from webhooks.delivery d where ($1::uuid is null or d.account_id = $1) and d.id = $2`,

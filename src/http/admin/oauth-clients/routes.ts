@@ -91,10 +91,10 @@ export const oauthClientRoutes = [
   }),
 
   handle(contract.revokeOAuthClient, async ({ realTimeCtx, actor, params: { id } }) => {
-    const revoked = await apiKeys.revokeOAuthClient(realTimeCtx, id)
-    const subject = { kind: 'oauth_client', id, name: await findClientName(realTimeCtx, id) }
+    const { name, revoked_at } = await apiKeys.revokeOAuthClient(realTimeCtx, id)
+    const subject = { kind: 'oauth_client', id, name }
     audit.recordEntry(realTimeCtx, { actor, action: 'oauth_client.revoke', subject })
-    return revoked
+    return { id, revoked_at }
   }),
 ]
 

@@ -1,6 +1,9 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  '{actor} added user {subject}': '{actor} hat den Benutzer {subject} hinzugefügt',
+  '{actor} retried the order of a parcel of gift {subject}':
+    '{actor} hat die Bestellung eines Pakets des Geschenks {subject} wiederholt',
   '{actor} revoked an import of codes of {subject}':
     '{actor} hat einen Code-Import von {subject} widerrufen',
   'Sign out|session': 'Abmelden',
@@ -108,11 +111,6 @@ export const catalogue = {
   'Copy all links': 'Alle Links kopieren',
   'Copy the link of {email}': 'Link von {email} kopieren',
   Database: 'Datenbank',
-  'Deliveries wait longer than usual. Start another worker, or look at the database.':
-    'Zustellungen warten länger als sonst. Starten Sie einen weiteren Worker oder prüfen Sie die Datenbank.',
-  Developer: 'Entwickler',
-  Disk: 'Festplatte',
-  'Email addresses': 'E-Mail-Adressen',
   'does not answer': 'antwortet nicht',
   'answers with errors': 'antwortet mit Fehlern',
   'answers slowly': 'antwortet langsam',
@@ -121,6 +119,11 @@ export const catalogue = {
     'Zustellungen, die auf ihren Endpunkt warten. Andere Endpunkte sind nicht verzögert. Bitten Sie das Konto, seinen Endpunkt zu korrigieren.',
   'Endpoints with waiting deliveries': 'Endpunkte mit wartenden Zustellungen',
   'Cause|wait': 'Ursache',
+  'Deliveries wait longer than usual. Start another worker, or look at the database.':
+    'Zustellungen warten länger als sonst. Starten Sie einen weiteren Worker oder prüfen Sie die Datenbank.',
+  Developer: 'Entwickler',
+  Disk: 'Festplatte',
+  'Email addresses': 'E-Mail-Adressen',
   'Email is not set up. Give these links to the people yourself.':
     'E-Mail ist nicht eingerichtet. Geben Sie diese Links selbst weiter.',
   'Emails are captured and not sent': 'E-Mails werden abgefangen und nicht gesendet',
@@ -179,7 +182,7 @@ export const catalogue = {
   Queues: 'Warteschlangen',
   'Raise max_connections, or lower BESTOW_DATABASE_CONNECTIONS.':
     'Erhöhen Sie max_connections oder verringern Sie BESTOW_DATABASE_CONNECTIONS.',
-  Read: 'Stand',
+  'Checked|system': 'Geprüft',
   'Read replica': 'Lesereplikat',
   Result: 'Ergebnis',
   'Retries due': 'Fällige Wieder\u00adholungen',
@@ -597,8 +600,12 @@ export const catalogue = {
   'Gifts in 24 hours': 'Geschenke in 24 Stunden',
   'Gifts of all assistants of the account count.':
     'Die Geschenke aller Assistenten des Kontos zählen mit.',
-  'If MCP is turned on, add this address to an assistant. It opens a page where you sign in and decide what it may do.':
-    'Wenn MCP eingeschaltet ist, fügen Sie diese Adresse bei einem Assistenten hinzu. Er öffnet eine Seite, auf der Sie sich anmelden und festlegen, was er darf.',
+  'Connect an assistant': 'Assistenten verbinden',
+  'Copy for {app}': 'Für {app} kopieren',
+  'MCP is on. Give an assistant this address. It opens a page where you sign in and decide what it may do.':
+    'MCP ist eingeschaltet. Geben Sie einem Assistenten diese Adresse. Er öffnet eine Seite, auf der Sie sich anmelden und festlegen, was er darf.',
+  'MCP is off. The operator of this installation turns it on with BESTOW_MCP=true.':
+    'MCP ist ausgeschaltet. Wer diese Installation betreibt, schaltet es mit BESTOW_MCP=true ein.',
   'Invitation for {email} saved. It will be sent when email is set up.':
     'Einladung für {email} gespeichert. Sie wird gesendet, sobald E-Mail eingerichtet ist.',
   'Invitation link': 'Einladungslink',

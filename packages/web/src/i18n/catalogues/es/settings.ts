@@ -2,6 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{actor} added user {subject}': '{actor} añadió al usuario {subject}',
+  '{actor} retried the order of a parcel of gift {subject}':
+    '{actor} reintentó el pedido de un paquete del regalo {subject}',
   '{actor} revoked an import of codes of {subject}':
     '{actor} revocó una importación de códigos de {subject}',
   'Sign out|session': 'Cerrar sesión',
@@ -180,7 +183,7 @@ export const catalogue: SameTexts<typeof german> = {
   Queues: 'Colas',
   'Raise max_connections, or lower BESTOW_DATABASE_CONNECTIONS.':
     'Aumenta max_connections o reduce BESTOW_DATABASE_CONNECTIONS.',
-  Read: 'Leído',
+  'Checked|system': 'Comprobado',
   'Read replica': 'Réplica de lectura',
   Result: 'Resultado',
   'Retries due': 'Reintentos pendientes',
@@ -577,8 +580,12 @@ export const catalogue: SameTexts<typeof german> = {
   'Gifts in 24 hours': 'Regalos en 24 horas',
   'Gifts of all assistants of the account count.':
     'Cuentan los regalos de todos los asistentes de la cuenta.',
-  'If MCP is turned on, add this address to an assistant. It opens a page where you sign in and decide what it may do.':
-    'Si MCP está activado, añade esta dirección a un asistente. Se abrirá una página donde inicias sesión y decides qué puede hacer.',
+  'Connect an assistant': 'Conectar un asistente',
+  'Copy for {app}': 'Copiar para {app}',
+  'MCP is on. Give an assistant this address. It opens a page where you sign in and decide what it may do.':
+    'MCP está activado. Da esta dirección a un asistente. Se abrirá una página donde inicias sesión y decides qué puede hacer.',
+  'MCP is off. The operator of this installation turns it on with BESTOW_MCP=true.':
+    'MCP está desactivado. Quien opera esta instalación lo activa con BESTOW_MCP=true.',
   'Invitation for {email} saved. It will be sent when email is set up.':
     'Invitación para {email} guardada. Se enviará cuando se configure el correo.',
   'Invitation link': 'Enlace de invitación',

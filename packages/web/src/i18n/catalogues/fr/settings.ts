@@ -2,6 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{actor} added user {subject}': '{actor} a ajouté l’utilisateur {subject}',
+  '{actor} retried the order of a parcel of gift {subject}':
+    '{actor} a relancé la commande d’un colis du cadeau {subject}',
   '{actor} revoked an import of codes of {subject}':
     '{actor} a révoqué un import de codes de {subject}',
   'Sign out|session': 'Déconnecter',
@@ -109,11 +112,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Copy all links': 'Copier tous les liens',
   'Copy the link of {email}': 'Copier le lien de {email}',
   Database: 'Base de données',
-  'Deliveries wait longer than usual. Start another worker, or look at the database.':
-    'Les livraisons attendent plus longtemps que d’habitude. Démarrez un autre worker ou vérifiez la base de données.',
-  Developer: 'Développeur',
-  Disk: 'Disque',
-  'Email addresses': 'Adresses e-mail',
   'does not answer': 'ne répond pas',
   'answers with errors': 'répond par des erreurs',
   'answers slowly': 'répond lentement',
@@ -122,6 +120,11 @@ export const catalogue: SameTexts<typeof german> = {
     'Livraisons qui attendent leur endpoint. Les autres endpoints ne sont pas retardés. Demandez au compte de corriger son endpoint.',
   'Endpoints with waiting deliveries': 'Endpoints avec des livraisons en attente',
   'Cause|wait': 'Cause',
+  'Deliveries wait longer than usual. Start another worker, or look at the database.':
+    'Les livraisons attendent plus longtemps que d’habitude. Démarrez un autre worker ou vérifiez la base de données.',
+  Developer: 'Développeur',
+  Disk: 'Disque',
+  'Email addresses': 'Adresses e-mail',
   'Email is not set up. Give these links to the people yourself.':
     'L’e-mail n’est pas configuré. Transmettez ces liens vous-même.',
   'Emails are captured and not sent': 'Les e-mails sont capturés et non envoyés',
@@ -180,7 +183,7 @@ export const catalogue: SameTexts<typeof german> = {
   Queues: 'Files d’attente',
   'Raise max_connections, or lower BESTOW_DATABASE_CONNECTIONS.':
     'Augmentez max_connections ou réduisez BESTOW_DATABASE_CONNECTIONS.',
-  Read: 'Lu',
+  'Checked|system': 'Vérifié',
   'Read replica': 'Réplica en lecture',
   Result: 'Résultat',
   'Retries due': 'Nouvelles tentatives à lancer',
@@ -579,8 +582,12 @@ export const catalogue: SameTexts<typeof german> = {
   'Gifts in 24 hours': 'Cadeaux en 24 heures',
   'Gifts of all assistants of the account count.':
     'Les cadeaux de tous les assistants du compte sont comptés.',
-  'If MCP is turned on, add this address to an assistant. It opens a page where you sign in and decide what it may do.':
-    'Si MCP est activé, ajoutez cette adresse à un assistant. Il ouvre une page où vous vous connectez et décidez de ce qu’il peut faire.',
+  'Connect an assistant': 'Connecter un assistant',
+  'Copy for {app}': 'Copier pour {app}',
+  'MCP is on. Give an assistant this address. It opens a page where you sign in and decide what it may do.':
+    'MCP est activé. Donnez cette adresse à un assistant. Il ouvre une page où vous vous connectez et décidez de ce qu’il peut faire.',
+  'MCP is off. The operator of this installation turns it on with BESTOW_MCP=true.':
+    'MCP est désactivé. L’exploitant de cette installation l’active avec BESTOW_MCP=true.',
   'Invitation for {email} saved. It will be sent when email is set up.':
     'Invitation pour {email} enregistrée. Elle sera envoyée dès que l’e-mail sera configuré.',
   'Invitation link': 'Lien d’invitation',

@@ -2,6 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{actor} added user {subject}': '{actor} がユーザー {subject} を追加しました',
+  '{actor} retried the order of a parcel of gift {subject}':
+    '{actor} がギフト {subject} の荷物の注文を再試行しました',
   '{actor} revoked an import of codes of {subject}':
     '{actor} が {subject} のコードのインポートを無効にしました',
   'Sign out|session': 'サインアウト',
@@ -109,11 +112,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Copy all links': 'すべてのリンクをコピー',
   'Copy the link of {email}': '{email} のリンクをコピー',
   Database: 'データベース',
-  'Deliveries wait longer than usual. Start another worker, or look at the database.':
-    '配信の待ち時間が長くなっています。ワーカーを追加するか、データベースを確認してください。',
-  Developer: '開発者',
-  Disk: 'ディスク',
-  'Email addresses': 'メールアドレス',
   'does not answer': '応答しない',
   'answers with errors': 'エラーを返す',
   'answers slowly': '応答が遅い',
@@ -122,6 +120,11 @@ export const catalogue: SameTexts<typeof german> = {
     'エンドポイント側の理由で待機中の配信です。他のエンドポイントに遅れはありません。アカウントにエンドポイントの修正を依頼してください。',
   'Endpoints with waiting deliveries': '配信が待機中のエンドポイント',
   'Cause|wait': '原因',
+  'Deliveries wait longer than usual. Start another worker, or look at the database.':
+    '配信の待ち時間が長くなっています。ワーカーを追加するか、データベースを確認してください。',
+  Developer: '開発者',
+  Disk: 'ディスク',
+  'Email addresses': 'メールアドレス',
   'Email is not set up. Give these links to the people yourself.':
     'メールが設定されていません。リンクを直接お渡しください。',
   'Emails are captured and not sent': 'メールは送信されず、保存されます',
@@ -180,7 +183,7 @@ export const catalogue: SameTexts<typeof german> = {
   Queues: 'キュー',
   'Raise max_connections, or lower BESTOW_DATABASE_CONNECTIONS.':
     'max_connections を増やすか、BESTOW_DATABASE_CONNECTIONS を減らしてください。',
-  Read: '取得日時',
+  'Checked|system': '確認日時',
   'Read replica': 'リードレプリカ',
   Result: '結果',
   'Retries due': '実行待ちの再試行',
@@ -570,8 +573,12 @@ export const catalogue: SameTexts<typeof german> = {
   'Gifts in 24 hours': '24 時間のギフト数',
   'Gifts of all assistants of the account count.':
     'アカウントのすべてのアシスタントのギフトを合計します。',
-  'If MCP is turned on, add this address to an assistant. It opens a page where you sign in and decide what it may do.':
-    'MCP が有効な場合は、このアドレスをアシスタントに追加してください。開いたページでサインインし、許可する操作を選びます。',
+  'Connect an assistant': 'アシスタントを接続',
+  'Copy for {app}': '{app} 用にコピー',
+  'MCP is on. Give an assistant this address. It opens a page where you sign in and decide what it may do.':
+    'MCP は有効です。このアドレスをアシスタントに登録してください。開いたページでサインインし、許可する操作を選びます。',
+  'MCP is off. The operator of this installation turns it on with BESTOW_MCP=true.':
+    'MCP は無効です。このシステムの運用者が BESTOW_MCP=true で有効にします。',
   'Invitation for {email} saved. It will be sent when email is set up.':
     '{email} への招待を保存しました。メールが設定されると送信されます。',
   'Invitation link': '招待リンク',
