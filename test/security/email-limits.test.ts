@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as mail from '#email'
+import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { createTestApp, giftBody } from '#test/api-harness'
 
 /*
- * No operation sends one address any number of emails: after ten emails of an account in an hour, each
- * operation that sends one is refused. The tables list every operation that a caller can repeat.
+ * No operation sends one address any number of emails: after ten emails of an account in an hour, each operation that sends one is
+ * refused, and an address gets 50 gifts in an hour. `describeEmailLimit` tests every operation of the API.
  */
 
 const testApp = await createTestApp()
 const web = await createAdminTestApp()
 const admin = await web.signIn(web.admin)
+const fixture = await createAdminFixture(web)
 
 let number = 0
 const newAddress = () => `victim.${++number}@example.com`
@@ -75,7 +77,9 @@ describe('an operation of the API', () => {
       const before = await countTo(testApp.run, email)
       const refused = await call(gift, email)
       assert.equal(refused.status, 429, refused.text)
-      assert.ok(Number(refused.headers['retry-after']) >= 60)
+      const seconds = Number(refused.headers['retry-after'])
+      assert.ok(seconds > 3_500 && seconds <= 3_600, `${seconds}`)
+      assert.match(refused.text, /Another one is possible at 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ\./)
       assert.equal(await countTo(testApp.run, email), before)
     })
 
@@ -95,6 +99,64 @@ describe('an operation of the API', () => {
     await sendTen(testApp.run, gift.recipient.email)
     const corrected = await post(`/gift_requests/${gift.id}/correct_email`, { email: newAddress() })
     assert.equal(corrected.status, 200)
+  })
+})
+
+describe('a new gift', () => {
+  const bodyTo = (email: string) =>
+    giftBody(testApp, { recipient: { first_name: 'Ada', last_name: 'King', email } })
+  const batchTo = (email: string, count: number) => ({
+    gift_requests: Array.from({ length: count }, () => bodyTo(email)),
+  })
+  const limitMessage =
+    /already has 50 gifts of this account within an hour\. Another one is possible at 20\d\d-/
+
+  it('is refused at an address that has fifty of the last hour, and possible an hour later', async () => {
+    const email = newAddress()
+    const batch = await post('/gift_requests/batch', batchTo(email, 50))
+    assert.equal(batch.status, 201, batch.text)
+    const refused = await post('/gift_requests', bodyTo(email.toUpperCase()))
+    assert.equal(refused.status, 422)
+    const [{ code, param, message }] = refused.json.errors
+    assert.deepEqual([code, param], ['not_allowed', 'recipient.email'])
+    assert.match(message, limitMessage)
+    assert.equal((await post('/gift_requests', bodyTo(newAddress()))).status, 201)
+    await testApp.advanceTime(60 * 60 * 1000)
+    assert.equal((await post('/gift_requests', bodyTo(email))).status, 201)
+  })
+
+  it('is refused in a batch, with the path of each row above the limit', async () => {
+    const email = newAddress()
+    assert.equal((await post('/gift_requests', bodyTo(email))).status, 201)
+    const refused = await post('/gift_requests/batch', batchTo(email, 52))
+    assert.equal(refused.status, 422)
+    assert.deepEqual(
+      refused.json.errors.map(({ param }: { param: string }) => param),
+      [49, 50, 51].map((index) => `gift_requests.${index}.recipient.email`),
+    )
+    assert.equal((await post('/gift_requests/batch', batchTo(email, 49))).status, 201)
+  })
+
+  it('does not pass the limit in batches that run at once', async () => {
+    const email = newAddress()
+    const batches = await Promise.all(
+      Array.from({ length: 6 }, () => post('/gift_requests/batch', batchTo(email, 20))),
+    )
+    const created = batches.filter(({ status }) => status === 201)
+    assert.equal(created.length, 2, batches.map(({ status }) => status).join())
+  })
+
+  it('is refused in a list of the web app', async () => {
+    const campaign_id = fixture.campaign('email').id
+    const email = newAddress()
+    const recipient = { first_name: 'Ada', last_name: 'King', email }
+    const rows = Array.from({ length: 51 }, (_, occurrence) => ({ recipient, occurrence }))
+    const { json } = await admin.post('/send', { options: { campaign_id }, rows })
+    const last = json.rows.at(-1)
+    assert.equal(json.rows.filter((row: { status: string }) => row.status === 'sent').length, 50)
+    assert.equal(last.status, 'rejected')
+    assert.equal(last.errors[0].param, 'recipient.email')
+    assert.match(last.errors[0].message, limitMessage)
   })
 })
 

@@ -4,6 +4,7 @@ import * as apiKeys from '#api-keys'
 import type { ErrorCode } from '#contract'
 import { acceptsIdempotencyKey, type Operation } from '#contract/operation'
 import type { TestApp } from '#test/api-harness'
+import { describeEmailLimit } from '#test/contract-email-limit'
 import { jsonContent, operationBy } from '#test/contract-harness'
 import {
   type ContractGroup,
@@ -218,6 +219,7 @@ export function createContractSuite(group: ContractGroup): ContractSuite {
       describeOperations()
       describeErrors()
       describeFieldErrors()
+      describeEmailLimit(group, requests)
       describeServiceProblems(group, requests)
     },
     describeCoverage() {

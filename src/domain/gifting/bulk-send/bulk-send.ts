@@ -5,6 +5,7 @@ import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
 import { reserveBudgets, saveReservations } from '../creation/budgets.ts'
 import { buildGifts, insertGifts } from '../creation/create.ts'
+import { findRecipientLimitErrors } from '../creation/recipient-limit.ts'
 import type { ValidatedGift } from '../creation/validate.ts'
 import * as recordStore from './bulk-send-record-store.ts'
 import * as bulkSendStore from './bulk-send-store.ts'
@@ -138,7 +139,7 @@ function toResults(
   })
 }
 
-/** A row that does not fit into the budget is rejected, like an invalid one. */
+/** A row above the budget or the limit of its address is rejected, like an invalid one. */
 function withShortage(row: EvaluatedRow, shortages: ReadonlyMap<string, FieldError>): EvaluatedRow {
   const shortage = shortages.get(row.key.toString('hex'))
   return shortage === undefined ? row : { ...row, problems: [...row.problems, shortage] }
@@ -149,7 +150,8 @@ async function reserveRows(ctx: TxContext, evaluated: readonly EvaluatedRow[]) {
   const unsent = dedupeRows(evaluated)
   const rows = unsent.map(({ validated }) => validated)
   const gifts = await buildGifts(ctx, rows)
-  const reserved = await reserveBudgets(ctx, rows, gifts)
+  const refused = await findRecipientLimitErrors(ctx, gifts)
+  const reserved = await reserveBudgets(ctx, rows, gifts, refused)
   const shortages = new Map<string, FieldError>()
   const candidates = unsent.flatMap(({ validated, key }, index) => {
     const gift = gifts[index]

@@ -7,6 +7,7 @@ import { type Gift, payloadSize } from '../lifecycle/tables.ts'
 import { claimKeys, findByKeys, type KeyedGift } from './batch-row-store.ts'
 import { reserveBudgets, saveReservations } from './budgets.ts'
 import { buildGifts, insertGifts } from './create.ts'
+import { findRecipientLimitErrors } from './recipient-limit.ts'
 import { type RowKey, toRowKey } from './row-key.ts'
 import { campaignLookup, senderLookup, type ValidatedGift, validateCreate } from './validate.ts'
 
@@ -185,10 +186,12 @@ async function saveRows(
 async function reserveRows(ctx: TxContext, evaluated: readonly EvaluatedRow[]) {
   const built = await buildRows(ctx, evaluated)
   const rows = [...built.values()]
+  const gifts = rows.map(({ gift }) => gift)
   const reserved = await reserveBudgets(
     ctx,
     rows.map(({ validated }) => validated),
-    rows.map(({ gift }) => gift),
+    gifts,
+    await findRecipientLimitErrors(ctx, gifts),
   )
   const candidates = new Map([...built].filter(([, { gift }]) => !reserved.errors.has(gift.id)))
   const errorsByKey = new Map<string, FieldError>()

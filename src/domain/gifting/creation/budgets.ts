@@ -10,24 +10,28 @@ import type { GiftTerms, ValidatedGift } from './validate.ts'
 /** What new gift requests reserve of the budgets of their campaigns, by gift id. */
 export interface ReservedBudgets {
   requests: ReadonlyMap<string, spend.BudgetRequest>
-  /** For each gift that does not fit into a budget. */
+  /** For each gift that a limit does not allow. */
   errors: ReadonlyMap<string, FieldError>
 }
 
 /**
- * Reserves the most that each gift can cost. A gift with an error reserves nothing, and the caller does not insert it. Gifts
- * without a budget need no statement.
+ * Reserves the most that each gift can cost. A gift with an error, also one of `refused`, reserves nothing, and the caller does
+ * not insert it. Gifts without a budget need no statement.
  */
 export async function reserveBudgets(
   ctx: TxContext,
   rows: readonly ValidatedGift[],
   gifts: readonly Gift[],
+  refused: ReadonlyMap<string, FieldError> = new Map(),
 ): Promise<ReservedBudgets> {
-  if (!gifts.some(({ has_budget }) => has_budget)) return noBudgets
-  const wanted = await findRequests(ctx, rows)
-  const shortages = await spend.reserve(ctx, wanted)
   const requests = new Map<string, spend.BudgetRequest>()
-  const errors = new Map<string, FieldError>()
+  const errors = new Map(refused)
+  if (!gifts.some(({ has_budget }) => has_budget)) return { requests, errors }
+  const found = await findRequests(ctx, rows)
+  const wanted = found.map((request, index) =>
+    refused.has(gifts[index]?.id ?? '') ? undefined : request,
+  )
+  const shortages = await spend.reserve(ctx, wanted)
   for (const [index, { id, campaign_name }] of gifts.entries()) {
     const request = wanted[index]
     if (request === undefined) continue
@@ -37,8 +41,6 @@ export async function reserveBudgets(
   }
   return { requests, errors }
 }
-
-const noBudgets: ReservedBudgets = { requests: new Map(), errors: new Map() }
 
 /**
  * Saves the reservations of inserted gifts, and returns those of gifts that another transaction created in the meantime. The

@@ -1,4 +1,4 @@
-import { type NewGiftFormat, throwIfAny, toEmailKey, toRawJson } from '#contract'
+import { type FieldError, type NewGiftFormat, throwIfAny, toEmailKey, toRawJson } from '#contract'
 import * as mail from '#email'
 import * as greetings from '#greetings'
 import { newId, randomCrockford } from '#platform/lib/ids'
@@ -13,6 +13,7 @@ import type { Gift } from '../lifecycle/tables.ts'
 import { eventInput } from '../lifecycle/transition.ts'
 import { reserveBudgets, saveReservations } from './budgets.ts'
 import type { Prefetched } from './prefetch.ts'
+import { findRecipientLimitError, findRecipientLimitErrors } from './recipient-limit.ts'
 import { campaignLookup, senderLookup, type ValidatedGift, validateCreate } from './validate.ts'
 
 /**
@@ -47,11 +48,23 @@ async function persist(
 ): Promise<Gift[]> {
   const gifts = await buildGifts(ctx, rows, prefetched)
   const isNewContact = prefetched !== undefined && prefetched.contact === undefined
-  const reserved = await reserveBudgets(ctx, rows, gifts)
+  const refused = await findRefused(ctx, gifts, prefetched)
+  const reserved = await reserveBudgets(ctx, rows, gifts, refused)
   throwIfAny([...reserved.errors.values()])
   insertGifts(ctx, rows, gifts, { cause: 'created over the API', isNewContact })
   saveReservations(ctx, reserved, gifts)
   return gifts
+}
+
+/** A prefetched create needs no further read. */
+async function findRefused(
+  ctx: TxContext,
+  gifts: readonly Gift[],
+  prefetched: Prefetched | undefined,
+): Promise<ReadonlyMap<string, FieldError>> {
+  if (prefetched === undefined) return findRecipientLimitErrors(ctx, gifts)
+  const error = findRecipientLimitError(ctx, prefetched.contact?.limiting_id ?? null)
+  return new Map(error === undefined ? [] : gifts.map(({ id }) => [id, error]))
 }
 
 /** Builds gift requests from validated bodies and creates their contacts. Does not insert the gift requests. */

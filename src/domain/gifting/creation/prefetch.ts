@@ -4,7 +4,7 @@ import { toEmailKey } from '#contract'
 import { batchLookups } from '#platform/lib/batch-lookups'
 import { isId } from '#platform/lib/ids'
 import type { Database } from '#platform/postgres/database'
-import * as giftStore from '../lifecycle/gift-store.ts'
+import * as recentGiftStore from './recent-gift-store.ts'
 
 /** The normalized body of a create, and the rows that it needs, read before its transaction starts. */
 export interface Prefetched extends PrefetchedRows {
@@ -17,7 +17,7 @@ interface PrefetchedRows {
   campaign: campaigns.SendableCampaign | undefined
   email_key: string
   /** Undefined if the address has no contact yet. */
-  contact: giftStore.Contact | undefined
+  contact: recentGiftStore.RecentContact | undefined
 }
 
 /**
@@ -48,7 +48,7 @@ export function createPrefetcher(db: Database): Prefetch {
     }))
     const [foundCampaigns, contacts] = await Promise.all([
       campaigns.findSendableWithoutTransaction(db, campaignRefs),
-      giftStore.findContactsWithoutTransaction(db, keys),
+      recentGiftStore.findContactsWithoutTransaction(db, keys),
     ])
     return keys.map(
       ({ campaign_id, email_key }, index): PrefetchedRows => ({

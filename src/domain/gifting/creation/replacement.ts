@@ -7,6 +7,7 @@ import { linkContext } from '../lifecycle/link.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { reserveBudgets, saveReservations } from './budgets.ts'
 import { buildGifts, insertGifts } from './create.ts'
+import { findRecipientLimitErrors } from './recipient-limit.ts'
 import * as replacementStore from './replacement-store.ts'
 import type { ValidatedGift } from './validate.ts'
 
@@ -16,7 +17,7 @@ export interface Replacement {
   row: ValidatedGift
   /** The cause in the history of the new gift request. */
   cause: string
-  /** Whether the budget of the campaign can reject the new gift request. */
+  /** Whether the budget of the campaign, and the limit of the address, can reject the new gift request. */
   isLimited?: true
 }
 
@@ -31,7 +32,9 @@ export async function insertReplacements(
 ): Promise<Gift[]> {
   const rows = replacements.map(({ row }) => row)
   const gifts = await buildGifts(ctx, rows)
-  const reserved = await reserveBudgets(ctx, rows.map(withoutStop(replacements)), gifts)
+  const limited = gifts.filter((_, index) => replacements[index]?.isLimited === true)
+  const refused = await findRecipientLimitErrors(ctx, limited)
+  const reserved = await reserveBudgets(ctx, rows.map(withoutStop(replacements)), gifts, refused)
   throwIfAny([...reserved.errors.values()])
   const created = replacements.map(({ old, row, cause }, index) => {
     const gift = gifts[index]

@@ -312,27 +312,6 @@ export async function upsertContacts(
   return new Map(rows.map((contact) => [contact.email_key, contact]))
 }
 
-/**
- * Returns the contacts of these accounts and addresses in the order of `wanted`; undefined for a missing
- * contact.
- */
-export async function findContactsWithoutTransaction(
-  db: Database,
-  wanted: readonly { account_id: string; email_key: string }[],
-): Promise<(Contact | undefined)[]> {
-  const rows = await readWithoutTransaction<Contact & { place: number }>(
-    db,
-    ALL_ACCOUNTS,
-    `select w.place::int, c.* from unnest($2::uuid[], $3::text[]) with ordinality as w (account_id, email_key, place)
-      cross join lateral (select id, email_key, thank_you_count from gifting.contact c
-                           where c.account_id = w.account_id and c.email_key = w.email_key limit 1) c
-      where opened.account_id = '*'`,
-    [wanted.map(({ account_id }) => account_id), wanted.map(({ email_key }) => email_key)],
-  )
-  const found = new Map(rows.map(({ place, ...contact }) => [place, contact]))
-  return wanted.map((_, index) => found.get(index + 1))
-}
-
 /** Returns the email key of a contact; null after its erasure, undefined if the account has no such contact. */
 export async function findContact(
   ctx: TxContext,
