@@ -82,6 +82,7 @@ export function WebhooksPanel({ webhooks, work }: Pick<SystemStatus, 'webhooks' 
           ),
         ]}
       />
+      {waiting_endpoints.length > 0 && <SystemWaitingEndpoints rows={waiting_endpoints} />}
     </HealthPanel>
   )
 }
@@ -100,7 +101,6 @@ const workLabels: Readonly<Record<string, string>> = {
 
 function queueRemedy(webhooks: NonNullable<SystemStatus['webhooks']>): string | undefined {
   if (webhooks.endpoints_that_cannot_sign > 0)
-      {waiting_endpoints.length > 0 && <SystemWaitingEndpoints rows={waiting_endpoints} />}
     return t(
       'The key does not decrypt some signing secrets. Add the old key to BESTOW_SECRET_KEY, after the new one.',
     )
