@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useMe } from '#web/session.ts'
@@ -24,16 +24,21 @@ export function NavigationList() {
               {label}
             </NavigationLink>
           ) : (
-            <Box key={label} component="section" aria-label={label} mt="sm">
-              <Text size="xs" fw={600} c="dimmed" px="sm" pb={4} tt="uppercase" lts="0.05em">
+            <details
+              key={label}
+              className="nav-group"
+              open={items.some((item) => isCurrent(item.path))}
+            >
+              <summary className="nav-item" data-main>
+                <Icon size={18} stroke={1.7} />
                 {label}
-              </Text>
+              </summary>
               {items.map((item) => (
                 <NavigationLink key={item.path} path={item.path} isCurrent={isCurrent(item.path)}>
                   {item.label}
                 </NavigationLink>
               ))}
-            </Box>
+            </details>
           ),
         )}
       </div>
