@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { PackingLine, PackingParcel } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { t } from '#web/i18n/packing.ts'
+import { cleanScan } from './scanned-code.ts'
 import { altKey, shortcuts } from './shortcuts.ts'
 import type { ItemProblem } from './use-station.ts'
 
@@ -32,7 +33,7 @@ export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: H
     // after a failure, the next scan then replaces the number
     if (document.activeElement === codeField.current) codeField.current?.select()
     onSubmit({
-      tracking_code: isUntracked ? '' : tracking_code.trim(),
+      tracking_code: isUntracked ? '' : cleanScan(tracking_code),
       carrier_name: carrier_name.trim(),
     })
   }
@@ -77,7 +78,7 @@ export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: H
                 onChange={(event) => setUntracked(event.currentTarget.checked)}
               />
               <CarrierField
-                code={isUntracked ? '' : tracking_code.trim()}
+                code={isUntracked ? '' : cleanScan(tracking_code)}
                 value={carrier_name}
                 onChange={setCarrierName}
               />

@@ -1,6 +1,7 @@
 import type { PackingParcel } from '#web/admin-api.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/packing.ts'
+import { findBarcode, findItem } from './scanned-code.ts'
 
 /** Counts stop here. */
 const countCap = 10_000
@@ -15,7 +16,7 @@ export const isComplete = ({ lines }: PackingParcel, ticks: Ticks): boolean =>
 
 /** Returns why a scanned code cannot be the tracking number of the parcel; undefined if it can be. */
 export function findMistake({ lines }: PackingParcel, code: string): string | undefined {
-  const isItem = lines.some(({ sku }) => sku.toLowerCase() === code.toLowerCase())
+  const isItem = findItem(lines, code) !== undefined
   if (!isItem && findBarcode(code) === undefined) return undefined
   return isItem
     ? t('{code} is not a tracking number but the code of an item. Scan the label of the carrier.', {
@@ -25,13 +26,4 @@ export function findMistake({ lines }: PackingParcel, code: string): string | un
         '{code} is not a tracking number but the code of a parcel. Scan the label of the carrier.',
         { code },
       )
-}
-
-/**
- * The text of a parcel's barcode in a scanned code, which may be the URL of the QR code on a packing slip. Undefined for
- * every other code.
- */
-export function findBarcode(code: string): string | undefined {
-  const text = URL.canParse(code) ? (new URL(code).searchParams.get('parcel') ?? code) : code
-  return /^GR-[0-9A-Z]{4,16}-[1-9]\d{0,3}$/i.test(text) ? text.toUpperCase() : undefined
 }

@@ -4,7 +4,8 @@ import { useCallback, useState } from 'react'
 import type { PackingParcel, Rate } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { plural, t } from '#web/i18n/packing.ts'
-import { findBarcode, findMistake, isComplete, type Ticks } from './packing.ts'
+import { findMistake, isComplete, type Ticks } from './packing.ts'
+import { findBarcode, findItem } from './scanned-code.ts'
 import { type Tone, useTones } from './tones.ts'
 import { type EndedLease, leasesKey, useLeases } from './use-leases.ts'
 
@@ -152,8 +153,7 @@ export function useStation(warehouse_id: string | undefined) {
         'error',
         t('No parcel is open, so {code} cannot be checked. Take a parcel first.', { code }),
       )
-    const sku = code.toLowerCase()
-    const line = current.lines.find((each) => each.sku.toLowerCase() === sku)
+    const line = findItem(current.lines, code)
     if (line === undefined)
       return say('error', t('Wrong item: {code} is not in this parcel.', { code }))
     tick(current, line.variant_id)

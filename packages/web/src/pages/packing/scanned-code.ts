@@ -1,0 +1,96 @@
+/*
+ * The text that a scanner types is not always the text of the barcode: some add the symbology before it and control
+ * characters around it, and one that is set to the American keyboard types other characters on a computer with another layout.
+ */
+
+/** The AIM symbology identifier, such as `]C1` for GS1-128 and `]E0` for EAN-13. */
+const symbology = /^\][A-Za-z][0-9A-Za-z]/
+/** FNC1 arrives as the group separator; scanners end a code with a carriage return or a tab. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what scanners send
+const marksAtEnds = /^[\s\u0000-\u001f\u007f]+|[\s\u0000-\u001f\u007f]+$/g
+
+/** Returns a scanned text without the marks of its scanner. */
+export const cleanScan = (text: string): string =>
+  text.replace(marksAtEnds, '').replace(symbology, '').replace(marksAtEnds, '')
+
+/** What each layout types for the keys of the American one: characters in pairs, the typed one first. */
+// biome-ignore format: one layout a line
+const layouts: readonly (readonly [layout: string, typed: string, american: string])[] = [
+  ['German',           'zyZYß?',                          'yzYZ-_'],
+  ['Swiss',            "zyZY'?",                          'yzYZ-_'],
+  ['French, Belgian',  `aqzwAQZWmM,?&é"'(-§è_!çà)°`,      "qawzQAWZ;:mM123456678890-_"],
+  ['Italian, Spanish', "'?",                              '-_'],
+  ['Nordic',           '+?',                              '-_'],
+]
+
+/** Returns the text, and then what it would be if the scanner typed it with each other layout. */
+function readWithLayouts(text: string): string[] {
+  const decoded = layouts.map(([, typed, american]) =>
+    [...text].map((letter) => american[typed.indexOf(letter)] ?? letter).join(''),
+  )
+  return [...new Set([text, ...decoded])]
+}
+
+const parcelBarcode = /^GR-[0-9A-Z]{4,16}-[1-9]\d{0,3}$/i
+
+/**
+ * Returns the text of a parcel's barcode in a scanned code, which may be the URL of the QR code on a packing slip. Undefined
+ * for every other code, and for one that two layouts read differently.
+ */
+export function findBarcode(code: string): string | undefined {
+  const text = cleanScan(code)
+  const linked = URL.canParse(text) ? new URL(text).searchParams.get('parcel') : null
+  const [first, ...others] = readWithLayouts(linked ?? text)
+    .filter((each) => parcelBarcode.test(each))
+    .map((each) => each.toUpperCase())
+  const isCertain = others.length === 0 || parcelBarcode.test(linked ?? text)
+  return isCertain ? first : undefined
+}
+
+/** Returns the item whose SKU was scanned. A number of GS1 is the same item in each of its forms. */
+export function findItem<Item extends { sku: string }>(
+  items: readonly Item[],
+  code: string,
+): Item | undefined {
+  const text = cleanScan(code)
+  const exact = items.find(({ sku }) => isEqualText(sku, text))
+  if (exact !== undefined) return exact
+  const readings = readWithLayouts(text)
+  const matches = items.filter(({ sku }) => {
+    const number = toGtin(sku)
+    return readings.some(
+      (each) => isEqualText(sku, each) || (number !== undefined && toGtin(each) === number),
+    )
+  })
+  return matches.length === 1 ? matches[0] : undefined
+}
+
+const isEqualText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/** Returns the number of an article in 14 digits, from EAN, UPC, ISBN, GTIN-14 and a code with the identifier (01). */
+function toGtin(text: string): string | undefined {
+  const number = /^\(?01\)?(\d{14})/.exec(text)?.[1] ?? text.replaceAll(/[\s-]/g, '')
+  if (/^\d{9}[\dXx]$/.test(number)) return fromIsbn10(number)
+  return /^(\d{8}|\d{12,14})$/.test(number) && hasCheckDigit(number)
+    ? number.padStart(14, '0')
+    : undefined
+}
+
+function fromIsbn10(isbn: string): string | undefined {
+  const sum = [...isbn.toUpperCase()].reduce(
+    (total, digit, index) => total + (10 - index) * (digit === 'X' ? 10 : Number(digit)),
+    0,
+  )
+  const stem = `978${isbn.slice(0, 9)}`
+  return sum % 11 === 0 ? `0${stem}${checkDigit(stem)}` : undefined
+}
+
+const hasCheckDigit = (number: string) => number.at(-1) === checkDigit(number.slice(0, -1))
+
+/** The check digit of GS1: the digits have the weights 3 and 1, from the right. */
+function checkDigit(digits: string): string {
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
+  return String((10 - (sum % 10)) % 10)
+}
