@@ -115,11 +115,12 @@ export function Form<Values extends Record<string, unknown>, Result>({
 
 const isConflict = (error: Error | null) => error instanceof ApiError && error.status === 412
 
-/** Moves the focus to the first invalid field of a form. The errors can have another order. */
-const focusFirstError = (form: HTMLFormElement | null) =>
-  form
-    ?.querySelector<HTMLElement>(':is(input, textarea, select, button)[aria-invalid="true"]')
-    ?.focus()
+/** Moves the focus to the first invalid field of a form, or else to its message. The errors can have another order. */
+function focusFirstError(form: HTMLFormElement | null) {
+  const find = (selector: string) => form?.querySelector<HTMLElement>(selector)
+  const field = find(':is(input, textarea, select, button)[aria-invalid="true"]')
+  ;(field ?? find('[role="alert"]'))?.focus()
+}
 
 const isField = (param: string | undefined, values: object): param is string =>
   param !== undefined && (param.split('.')[0] ?? '') in values
@@ -145,7 +146,7 @@ function FormErrors({ error, values }: { error: Error | null; values: object }) 
   const formErrors = error.errors.filter(({ param }) => !isField(param, values))
   if (formErrors.length === 0) return null
   return (
-    <Alert color="red" variant="light" role="alert">
+    <Alert color="red" variant="light" role="alert" tabIndex={-1}>
       {formErrors.map(({ param, message }) => (
         <div key={`${param} ${message}`}>
           {param === undefined ? message : `${param} ${message}`}

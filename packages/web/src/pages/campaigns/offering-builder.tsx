@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CampaignChoices, OfferedItem } from '#web/admin-api.ts'
 import { CoverageNotice } from '#web/components/coverage-notice.tsx'
 import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
@@ -33,6 +33,7 @@ export function OfferingBuilder({
   previousItems: readonly OfferedItem[]
 }) {
   const { variant_ids } = form.values
+  const error = form.errors.variant_ids
   const rows = variant_ids.flatMap((id) => toRow(id, choices, previousItems))
   const set = (ids: string[]) => {
     form.setFieldValue('variant_ids', ids)
@@ -71,11 +72,6 @@ export function OfferingBuilder({
           )}
         />
       )}
-      {form.errors.variant_ids !== undefined && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {form.errors.variant_ids}
-        </Text>
-      )}
       <CoverageNotice
         items={choices.items.filter(({ variant_id }) => variant_ids.includes(variant_id))}
       />
@@ -84,6 +80,9 @@ export function OfferingBuilder({
         choices={choices}
         pick={(id) => set([...variant_ids, id])}
         isFull={variant_ids.length >= maxItems}
+        error={
+          variant_ids.length === 0 && error !== undefined ? t('Add at least one item.') : error
+        }
       />
     </Stack>
   )
@@ -129,11 +128,13 @@ function Picker({
   choices,
   pick,
   isFull,
+  error,
 }: {
   draft: CampaignFormValues
   choices: CampaignChoices
   pick: (id: string) => void
   isFull: boolean
+  error: ReactNode
 }) {
   const [text, setText] = useState('')
   const [isExpanded, setExpanded] = useState(false)
@@ -149,6 +150,7 @@ function Picker({
       <TextInput
         label={t('Add items')}
         placeholder={t('Find')}
+        error={error}
         leftSection={<IconSearch size={15} aria-hidden />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

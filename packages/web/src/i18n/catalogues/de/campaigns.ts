@@ -24,6 +24,7 @@ export const catalogue = {
   'Add an item and choose a colour to see a preview.':
     'Fügen Sie einen Artikel hinzu und wählen Sie eine Farbe, um eine Vorschau zu sehen.',
   'Add items': 'Artikel hinzufügen',
+  'Add at least one item.': 'Fügen Sie mindestens einen Artikel hinzu.',
   'Also for gifts that are already sent. A digital item is emailed to recipients who have not declined.':
     'Auch für bereits versendete Geschenke. Einen digitalen Artikel erhalten Empfänger per E-Mail, wenn sie nicht abgelehnt haben.',
   'An archived item': 'Ein archivierter Artikel',

@@ -25,6 +25,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Add an item and choose a colour to see a preview.':
     'Añade un artículo y elige un color para ver una vista previa.',
   'Add items': 'Añadir artículos',
+  'Add at least one item.': 'Añade al menos un artículo.',
   'Also for gifts that are already sent. A digital item is emailed to recipients who have not declined.':
     'También para los regalos ya enviados. Los artículos digitales se envían por correo a quienes no hayan rechazado el regalo.',
   'An archived item': 'Un artículo archivado',

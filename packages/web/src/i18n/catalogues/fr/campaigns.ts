@@ -25,6 +25,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Add an item and choose a colour to see a preview.':
     'Ajoutez un article et choisissez une couleur pour voir un aperçu.',
   'Add items': 'Ajouter des articles',
+  'Add at least one item.': 'Ajoutez au moins un article.',
   'Also for gifts that are already sent. A digital item is emailed to recipients who have not declined.':
     'Aussi pour les cadeaux déjà envoyés. Un article numérique est envoyé par e-mail aux destinataires qui n’ont pas refusé.',
   'An archived item': 'Un article archivé',

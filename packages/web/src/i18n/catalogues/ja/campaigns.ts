@@ -25,6 +25,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Add an item and choose a colour to see a preview.':
     'アイテムを追加して色を選ぶと、プレビューが表示されます。',
   'Add items': 'アイテムを追加',
+  'Add at least one item.': 'アイテムを 1 つ以上追加してください。',
   'Also for gifts that are already sent. A digital item is emailed to recipients who have not declined.':
     '送信済みのギフトにも適用されます。デジタルアイテムは、辞退していない受取人にメールで届きます。',
   'An archived item': 'アーカイブ済みのアイテム',
