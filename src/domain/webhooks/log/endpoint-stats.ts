@@ -14,8 +14,8 @@ export interface EndpointStats {
   is_partial: boolean
 }
 
-/** Maximum number of deliveries per endpoint: for the endpoint list, and for the page of an endpoint. */
-const maxDeliveries = { list: 500, page: 20_000 } as const
+/** Maximum number of deliveries: on the page of an endpoint, and for each endpoint of a list, which share those of a page. */
+const maxDeliveries = { page: 20_000, minPerEndpoint: 500 } as const
 
 const newestAttemptsSql = (limit: number, endpoint_id = '$2') => `
   select a.started_at, a.duration_ms, case when ${hasArrivedSql} then 'ok' else a.outcome end as outcome, a.status, a.error, a.reason, a.detail
@@ -30,7 +30,9 @@ export async function getEndpointStats(
   ctx: TxContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, EndpointStats>> {
-  return computeStats(ctx, ids.filter(isId), maxDeliveries.list)
+  const share = Math.floor(maxDeliveries.page / Math.max(1, ids.length))
+  const limit = Math.max(maxDeliveries.minPerEndpoint, share)
+  return computeStats(ctx, ids.filter(isId), limit)
 }
 
 /** Computes the statistics of all endpoints in one statement. */

@@ -40,7 +40,7 @@ const statusDiagnoses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
   413: { title: '413 Content Too Large', why: t('The receiver or its proxy only accepts smaller bodies.'), remedy: t('Raise its limit. Webhook bodies stay below 1 MiB.') },
   415: { title: '415 Unsupported Media Type', why: t('Payload version 2025-10 uses application/vnd.api+json, which some frameworks do not parse by default.'), remedy: t('Enable this media type in your framework, or change the endpoint to 2026-05.') },
   429: { title: '429 Too Many Requests', why: t('The receiver limits the request rate.'), remedy: t('Its Retry-After is respected, up to twice the default delay. Raise its limit if this persists.') },
-  500: { title: '500 Internal Server Error', why: t('Your server failed while it processed the event.'), remedy: t('Check its logs for this event ID.') },
+  500: { title: '500 Internal Server Error', why: t('Your server failed while it processed the event.'), remedy: t('Check its logs for the ID of the event.') },
   502: { title: '502 Bad Gateway', why: t('Your proxy is up, but the receiver behind it is not.'), remedy: t('Start the receiver, or correct the upstream address of the proxy.') },
   503: { title: '503 Service Unavailable', why: t('The receiver or its proxy is down or overloaded.'), remedy: t('Wait until it is back. Events that fail in the meantime can be resent.') },
   504: { title: '504 Gateway Timeout', why: t('Your proxy got no response from the receiver in time.'), remedy: t('Return 200 at once, and process the event afterwards.') },
@@ -51,12 +51,12 @@ const statusClassDiagnoses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
   4: {
     title: t('Rejected by your server'),
     why: t('A 4xx status means that the receiver rejected the request.'),
-    remedy: t('Check its logs for this event ID.'),
+    remedy: t('Check its logs for the ID of the event.'),
   },
   5: {
     title: t('Server error'),
     why: t('A 5xx status means that the receiver failed.'),
-    remedy: t('Check its logs for this event ID.'),
+    remedy: t('Check its logs for the ID of the event.'),
   },
 }
 

@@ -227,7 +227,7 @@ function HealthPanel({ endpoint }: { endpoint: EndpointDetail }) {
               {t('2 signatures')}
             </Badge>
             <Text size="xs" c="dimmed">
-              <Trans text="the old secret until {time}" time={<RelativeTime at={until} />} />
+              <Trans text="the old secret expires {time}" time={<RelativeTime at={until} />} />
             </Text>
           </HealthFact>
         )}

@@ -116,7 +116,7 @@ function ClientState({ revoked_at, previous_secret_until: until }: OAuthClient) 
       <StatusBadge tone="good">{t('Active')}</StatusBadge>
       {hasTwoSecrets && (
         <Text size="xs" c="dimmed">
-          <Trans text="2 secrets, the old one until {time}" time={<RelativeTime at={until} />} />
+          <Trans text="2 secrets, the old one expires {time}" time={<RelativeTime at={until} />} />
         </Text>
       )}
     </>

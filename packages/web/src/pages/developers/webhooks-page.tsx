@@ -41,7 +41,7 @@ export function WebhooksPage() {
               cell: (each) => <span style={{ whiteSpace: 'nowrap' }}>{each.payload_version}</span>,
               isDesktopOnly: true,
             },
-            { header: t('Last 24 hours'), cell: (each) => <SuccessRate endpoint={each} /> },
+            { header: t('Attempts'), cell: (each) => <SuccessRate endpoint={each} /> },
             { header: t('Last failure'), cell: (each) => <LastFailure endpoint={each} /> },
           ]}
           empty={
@@ -112,8 +112,8 @@ function SuccessRate({ endpoint: { stats } }: { endpoint: ListedEndpoint }) {
       <Text size="xs" c="dimmed">
         {t(
           stats.is_partial
-            ? 'of the newest {attempts} attempts, p95 {p95}'
-            : 'of {attempts} attempts, p95 {p95}',
+            ? 'of the newest {attempts}, p95 {p95}'
+            : 'of {attempts} in 24 hours, p95 {p95}',
           { attempts: stats.attempts, p95: formatMs(stats.p95_ms) },
         )}
       </Text>

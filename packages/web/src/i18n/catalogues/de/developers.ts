@@ -127,7 +127,7 @@ export const catalogue = {
   '10 minutes': '10 Minuten',
   '12 hours': '12 Stunden',
   '2 hours': '2 Stunden',
-  '2 secrets, the old one until {time}': '2 Secrets, das alte läuft {time} ab',
+  '2 secrets, the old one expires {time}': '2 Secrets, das alte läuft {time} ab',
   '2 signatures': '2 Signaturen',
   '2. Watch traffic switch over': '2. Umstellung beobachten',
   '2nd attempt': '2. Versuch',
@@ -241,7 +241,7 @@ export const catalogue = {
     'Ändern Sie den Endpunkt auf die Ziel-URL der Weiterleitung. Häufig fehlt am Ende ein Schrägstrich oder es ist einer zu viel.',
   'Changes apply to the next attempt. Recorded bodies stay as they are.':
     'Änderungen gelten ab dem nächsten Versuch. Bereits erfasste Bodys bleiben unverändert.',
-  'Check its logs for this event ID.': 'Suchen Sie in seinen Logs nach dieser Event-ID.',
+  'Check its logs for the ID of the event.': 'Suchen Sie in seinen Logs nach der ID des Events.',
   'Check its logs. Often the body was parsed before the signature was verified, or another payload version was expected.':
     'Prüfen Sie seine Logs. Oft wurde der Body geparst, bevor die Signatur geprüft wurde, oder eine andere Payload-Version erwartet.',
   'Check that it uses the current secret of this endpoint and verifies the raw bytes, and that its clock is correct.':
@@ -569,8 +569,8 @@ export const catalogue = {
   'Nothing waits for longer than a few seconds.': 'Nichts wartet länger als ein paar Sekunden.',
   now: 'jetzt',
   Now: 'Jetzt',
-  'of {attempts} attempts, p95 {p95}': 'von {attempts} Versuchen, p95 {p95}',
-  'of the newest {attempts} attempts, p95 {p95}': 'der neuesten {attempts} Versuche, p95 {p95}',
+  'of {attempts} in 24 hours, p95 {p95}': 'von {attempts} in 24 Stunden, p95 {p95}',
+  'of the newest {attempts}, p95 {p95}': 'der neuesten {attempts}, p95 {p95}',
   Old: 'Alt',
   'Old secret stays valid for': 'Altes Secret bleibt gültig für',
   'On a date…': 'An einem bestimmten Tag …',
@@ -873,7 +873,7 @@ export const catalogue = {
   'The next attempt connects without it.': 'Der nächste Versuch verbindet sich ohne es.',
   'The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature. A receiver that accepts either secret, or reads both headers, misses nothing; any other receiver rejects deliveries until you change its secret.':
     'Der nächste Versuch wird mit dem neuen Secret signiert. Während der Überlappung enthält ein zweiter Header die Signatur des alten Secrets. Ein Empfangsdienst, der beide Secrets akzeptiert oder beide Header liest, verpasst nichts; jeder andere lehnt Zustellungen ab, bis Sie sein Secret ändern.',
-  'the old secret until {time}': 'altes Secret läuft {time} ab',
+  'the old secret expires {time}': 'altes Secret läuft {time} ab',
   'The only attempt {window} arrived.': 'Der einzige Versuch {window} ist angekommen.',
   'The only attempt failed {window}.': 'Der einzige Versuch {window} ist fehlgeschlagen.',
   'The only attempt failed. Failing for {time}.':

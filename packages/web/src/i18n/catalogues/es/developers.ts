@@ -124,7 +124,7 @@ export const catalogue: SameTexts<typeof german> = {
   '10 minutes': '10 minutos',
   '12 hours': '12 horas',
   '2 hours': '2 horas',
-  '2 secrets, the old one until {time}': '2 secretos; el antiguo caduca {time}',
+  '2 secrets, the old one expires {time}': '2 secretos; el antiguo caduca {time}',
   '2 signatures': '2 firmas',
   '2. Watch traffic switch over': '2. Observar el cambio del tráfico',
   '2nd attempt': '2.º intento',
@@ -236,7 +236,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Cambia el endpoint a la URL de destino de la redirección. A menudo la causa es una barra final que falta o sobra.',
   'Changes apply to the next attempt. Recorded bodies stay as they are.':
     'Los cambios se aplican desde el próximo intento. Los cuerpos ya registrados no cambian.',
-  'Check its logs for this event ID.': 'Busca este ID de evento en sus registros.',
+  'Check its logs for the ID of the event.': 'Busca el ID del evento en sus registros.',
   'Check its logs. Often the body was parsed before the signature was verified, or another payload version was expected.':
     'Revisa sus registros. A menudo el cuerpo se procesó antes de verificar la firma o se esperaba otra versión del payload.',
   'Check that it uses the current secret of this endpoint and verifies the raw bytes, and that its clock is correct.':
@@ -561,9 +561,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Nothing waits for longer than a few seconds.': 'Nada espera más de unos segundos.',
   now: 'ahora',
   Now: 'Ahora',
-  'of {attempts} attempts, p95 {p95}': 'de {attempts} intentos, p95 {p95}',
-  'of the newest {attempts} attempts, p95 {p95}':
-    'de los {attempts} intentos más recientes, p95 {p95}',
+  'of {attempts} in 24 hours, p95 {p95}': 'de {attempts} en 24 horas, p95 {p95}',
+  'of the newest {attempts}, p95 {p95}': 'de los {attempts} más recientes, p95 {p95}',
   Old: 'Antigua',
   'Old secret stays valid for': 'El secreto antiguo sigue siendo válido durante',
   'On a date…': 'En una fecha…',
@@ -863,7 +862,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The next attempt connects without it.': 'El próximo intento se conectará sin él.',
   'The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature. A receiver that accepts either secret, or reads both headers, misses nothing; any other receiver rejects deliveries until you change its secret.':
     'El próximo intento se firma con el secreto nuevo. Durante el solapamiento, una segunda cabecera lleva la firma del secreto antiguo. Un receptor que acepte cualquiera de los dos secretos o lea ambas cabeceras no pierde nada; cualquier otro rechaza las entregas hasta que cambies su secreto.',
-  'the old secret until {time}': 'el secreto anterior caduca {time}',
+  'the old secret expires {time}': 'el secreto anterior caduca {time}',
   'The only attempt {window} arrived.': 'El único intento realizado {window} llegó.',
   'The only attempt failed {window}.': 'El único intento realizado {window} falló.',
   'The only attempt failed. Failing for {time}.': 'El único intento falló hace {time}.',

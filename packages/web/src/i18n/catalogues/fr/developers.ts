@@ -128,7 +128,7 @@ export const catalogue: SameTexts<typeof german> = {
   '10 minutes': '10 minutes',
   '12 hours': '12 heures',
   '2 hours': '2 heures',
-  '2 secrets, the old one until {time}': '2 secrets, l’ancien expire {time}',
+  '2 secrets, the old one expires {time}': '2 secrets, l’ancien expire {time}',
   '2 signatures': '2 signatures',
   '2. Watch traffic switch over': '2. Observer la bascule du trafic',
   '2nd attempt': '2e tentative',
@@ -242,7 +242,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Remplacez l’URL de l’endpoint par la cible de la redirection. Souvent, une barre oblique finale manque ou est en trop.',
   'Changes apply to the next attempt. Recorded bodies stay as they are.':
     'Les modifications s’appliquent à la prochaine tentative. Les corps déjà enregistrés restent inchangés.',
-  'Check its logs for this event ID.': 'Recherchez cet ID d’événement dans ses journaux.',
+  'Check its logs for the ID of the event.': 'Recherchez l’ID de l’événement dans ses journaux.',
   'Check its logs. Often the body was parsed before the signature was verified, or another payload version was expected.':
     'Consultez ses journaux. Souvent, le corps a été analysé avant la vérification de la signature, ou une autre version du payload était attendue.',
   'Check that it uses the current secret of this endpoint and verifies the raw bytes, and that its clock is correct.':
@@ -571,8 +571,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Nothing waits for longer than a few seconds.': 'Rien n’attend plus de quelques secondes.',
   now: 'maintenant',
   Now: 'Maintenant',
-  'of {attempts} attempts, p95 {p95}': 'de {attempts} tentatives, p95 {p95}',
-  'of the newest {attempts} attempts, p95 {p95}': 'des {attempts} dernières tentatives, p95 {p95}',
+  'of {attempts} in 24 hours, p95 {p95}': 'de {attempts} en 24 heures, p95 {p95}',
+  'of the newest {attempts}, p95 {p95}': 'des {attempts} dernières, p95 {p95}',
   Old: 'Ancienne',
   'Old secret stays valid for': 'L’ancien secret reste valable pendant',
   'On a date…': 'À une date…',
@@ -874,7 +874,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The next attempt connects without it.': 'La prochaine tentative se connectera sans lui.',
   'The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature. A receiver that accepts either secret, or reads both headers, misses nothing; any other receiver rejects deliveries until you change its secret.':
     'La prochaine tentative est signée avec le nouveau secret. Pendant le chevauchement, un second en-tête contient la signature de l’ancien secret. Un récepteur qui accepte l’un ou l’autre secret, ou qui lit les deux en-têtes, ne manque rien ; tout autre récepteur rejette les livraisons jusqu’à ce que vous changiez son secret.',
-  'the old secret until {time}': 'l’ancien secret expire {time}',
+  'the old secret expires {time}': 'l’ancien secret expire {time}',
   'The only attempt {window} arrived.': 'La seule tentative effectuée {window} a abouti.',
   'The only attempt failed {window}.': 'La seule tentative effectuée {window} a échoué.',
   'The only attempt failed. Failing for {time}.': 'La seule tentative a échoué, depuis {time}.',

@@ -90,7 +90,7 @@ export const catalogue: SameTexts<typeof german> = {
   '10 minutes': '10 分',
   '12 hours': '12 時間',
   '2 hours': '2 時間',
-  '2 secrets, the old one until {time}': 'シークレット 2 件（古い方の期限：{time}）',
+  '2 secrets, the old one expires {time}': 'シークレット 2 件（古い方の期限：{time}）',
   '2 signatures': '署名 2 件',
   '2. Watch traffic switch over': '2. 通信の切り替わりを確認',
   '2nd attempt': '2 回目の試行',
@@ -202,7 +202,7 @@ export const catalogue: SameTexts<typeof german> = {
     'エンドポイントをリダイレクト先の URL に変更してください。末尾のスラッシュの過不足がよくある原因です。',
   'Changes apply to the next attempt. Recorded bodies stay as they are.':
     '変更は次の試行から適用されます。記録済みのボディは変わりません。',
-  'Check its logs for this event ID.': 'ログでこのイベント ID を確認してください。',
+  'Check its logs for the ID of the event.': 'ログでイベント ID を確認してください。',
   'Check its logs. Often the body was parsed before the signature was verified, or another payload version was expected.':
     '受信側のログを確認してください。多くの場合、署名の検証前にボディを解析しているか、別のペイロードバージョンを想定しています。',
   'Check that it uses the current secret of this endpoint and verifies the raw bytes, and that its clock is correct.':
@@ -521,8 +521,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Nothing waits for longer than a few seconds.': '数秒以上待機しているものはありません。',
   now: '現在',
   Now: '現在',
-  'of {attempts} attempts, p95 {p95}': '試行 {attempts} 件、p95 {p95}',
-  'of the newest {attempts} attempts, p95 {p95}': '最新の試行 {attempts} 件、p95 {p95}',
+  'of {attempts} in 24 hours, p95 {p95}': '24 時間の {attempts} 件、p95 {p95}',
+  'of the newest {attempts}, p95 {p95}': '最新の {attempts} 件、p95 {p95}',
   Old: '旧',
   'Old secret stays valid for': '古いシークレットの有効期間',
   'On a date…': '日付を指定…',
@@ -818,7 +818,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The next attempt connects without it.': '次の試行からは、これなしで接続します。',
   'The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature. A receiver that accepts either secret, or reads both headers, misses nothing; any other receiver rejects deliveries until you change its secret.':
     '次の試行は新しいシークレットで署名されます。併用期間中は、2 つ目のヘッダーに古いシークレットの署名が入ります。どちらのシークレットも受け入れるか、両方のヘッダーを読む受信側は、イベントを取りこぼしません。それ以外の受信側は、シークレットを変更するまで配信を拒否します。',
-  'the old secret until {time}': '古いシークレットの期限：{time}',
+  'the old secret expires {time}': '古いシークレットの期限：{time}',
   'The only attempt {window} arrived.': '{window}の試行は 1 回のみで、成功しました。',
   'The only attempt failed {window}.': '{window}の試行は 1 回のみで、失敗しました。',
   'The only attempt failed. Failing for {time}.': '唯一の試行が {time}前に失敗しました。',
