@@ -100,11 +100,11 @@ it('lets a sender submit a list, and an admin set the rule, approve and reject',
   await boss.page.getByRole('button', { name: 'Approve 2 gifts' }).focus()
   await boss.page.keyboard.press('Enter')
   await boss.page
-    .getByText(/approved this send|The gifts leave in/)
+    .getByText(/approved this send|Sending starts in/)
     .first()
     .waitFor()
   await drain(() => gifting.processApprovals(testApp.db))
-  await page.getByText(/The gifts leave in/).waitFor()
+  await page.getByText(/Sending starts in/).waitFor()
   assert.equal(await giftCount(third), 2)
   assert.deepEqual([...boss.complaints, ...sender.complaints], [])
 })

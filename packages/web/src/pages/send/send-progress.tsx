@@ -71,7 +71,7 @@ export function SendProgress({
         done={draft.rows.length - remaining - count.rejected - count.duplicate}
         total={draft.rows.length - count.rejected - count.duplicate}
         rate={bulkSend.progress?.rate ?? 0}
-        label={toProgressLabel(remaining > 0, needsApproval)}
+        label={toProgressLabel(remaining > 0, needsApproval, isWaiting)}
       />
       {bulkSend.error !== undefined && <SendError error={bulkSend.error} />}
       {hasEnded(draft) && (
@@ -138,9 +138,15 @@ export function SendProgress({
   )
 }
 
-const toProgressLabel = (isRunning: boolean, needsApproval: boolean): string => {
+/** Gifts that wait for the end of the time to undo exist and are not sent yet. */
+const toProgressLabel = (
+  isRunning: boolean,
+  needsApproval: boolean,
+  isWaiting: boolean,
+): string => {
   if (needsApproval) return isRunning ? t('Submitting') : t('Submitted')
-  return isRunning ? t('Sending') : t('Sent')
+  if (isRunning) return t('Sending')
+  return isWaiting ? t('Created|gifts') : t('Sent')
 }
 
 /** Submits rows that were saved before a failure, or withdraws the send. */

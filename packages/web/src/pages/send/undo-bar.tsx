@@ -27,8 +27,8 @@ export function UndoBar({
             )
           : plural(
               seconds,
-              'The gifts leave in {count} second. Until then you can undo this.',
-              'The gifts leave in {count} seconds. Until then you can undo this.',
+              'Sending starts in {count} second. Until then you can undo this.',
+              'Sending starts in {count} seconds. Until then you can undo this.',
             )}
       </Text>
       <Button

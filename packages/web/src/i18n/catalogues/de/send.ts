@@ -65,11 +65,11 @@ export const catalogue = {
   Started: 'Gestartet',
   'The first {shown} of {all} rows. The file has all of them.':
     'Die ersten {shown} von {all} Zeilen. Die Datei enthält alle.',
-  'The gifts leave in {count} seconds. Until then you can undo this.': {
-    one: 'Die Geschenke gehen in {count} Sekunde raus. Bis dahin können Sie das rückgängig machen.',
-    other:
-      'Die Geschenke gehen in {count} Sekunden raus. Bis dahin können Sie das rückgängig machen.',
+  'Sending starts in {count} seconds. Until then you can undo this.': {
+    one: 'Der Versand beginnt in {count} Sekunde. Bis dahin können Sie das rückgängig machen.',
+    other: 'Der Versand beginnt in {count} Sekunden. Bis dahin können Sie das rückgängig machen.',
   },
+  'Created|gifts': 'Angelegt',
   'Their recipients never hear of them.': 'Die Empfänger erfahren nie davon.',
   'There is no field {field}. Use {fields}.':
     'Das Feld {field} gibt es nicht. Verwenden Sie {fields}.',

@@ -63,10 +63,11 @@ export const catalogue: SameTexts<typeof german> = {
   Started: 'Iniciado',
   'The first {shown} of {all} rows. The file has all of them.':
     'Las primeras {shown} de {all} filas. El archivo las contiene todas.',
-  'The gifts leave in {count} seconds. Until then you can undo this.': {
-    one: 'Los regalos salen en {count} segundo. Hasta entonces puedes deshacerlo.',
-    other: 'Los regalos salen en {count} segundos. Hasta entonces puedes deshacerlo.',
+  'Sending starts in {count} seconds. Until then you can undo this.': {
+    one: 'El envío empieza en {count} segundo. Hasta entonces puedes deshacerlo.',
+    other: 'El envío empieza en {count} segundos. Hasta entonces puedes deshacerlo.',
   },
+  'Created|gifts': 'Creados',
   'Their recipients never hear of them.': 'Los destinatarios no se enteran.',
   'There is no field {field}. Use {fields}.': 'No existe el campo {field}. Usa {fields}.',
   'This send is cancelled, but {count} gifts are still due to be sent': {

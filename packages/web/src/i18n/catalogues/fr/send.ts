@@ -63,10 +63,11 @@ export const catalogue: SameTexts<typeof german> = {
   Started: 'Lancé',
   'The first {shown} of {all} rows. The file has all of them.':
     'Les {shown} premières lignes sur {all}. Le fichier les contient toutes.',
-  'The gifts leave in {count} seconds. Until then you can undo this.': {
-    one: 'Les cadeaux partent dans {count} seconde. D’ici là, vous pouvez annuler.',
-    other: 'Les cadeaux partent dans {count} secondes. D’ici là, vous pouvez annuler.',
+  'Sending starts in {count} seconds. Until then you can undo this.': {
+    one: 'L’envoi commence dans {count} seconde. D’ici là, vous pouvez annuler.',
+    other: 'L’envoi commence dans {count} secondes. D’ici là, vous pouvez annuler.',
   },
+  'Created|gifts': 'Créés',
   'Their recipients never hear of them.': 'Les destinataires n’en sauront rien.',
   'There is no field {field}. Use {fields}.': 'Le champ {field} n’existe pas. Utilisez {fields}.',
   'This send is cancelled, but {count} gifts are still due to be sent': {

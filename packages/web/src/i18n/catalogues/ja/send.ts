@@ -58,9 +58,10 @@ export const catalogue: SameTexts<typeof german> = {
   Started: '開始',
   'The first {shown} of {all} rows. The file has all of them.':
     '{all} 行のうち最初の {shown} 行です。ファイルにはすべての行があります。',
-  'The gifts leave in {count} seconds. Until then you can undo this.': {
-    other: 'ギフトは {count} 秒後に送信されます。それまでは取り消せます。',
+  'Sending starts in {count} seconds. Until then you can undo this.': {
+    other: '{count} 秒後に送信を始めます。それまでは取り消せます。',
   },
+  'Created|gifts': '作成済み',
   'Their recipients never hear of them.': '受取人には何も知らされません。',
   'There is no field {field}. Use {fields}.':
     '{field}という項目はありません。{fields}を使ってください。',
