@@ -36,6 +36,8 @@ describe('the sample catalogue', () => {
     const texts = [warehouses.text, ...(await Promise.all(offers.json.data.map(detail)))]
     assert.match(texts.join(), /Welcome to Fresh/)
     assert.doesNotMatch(texts.join(), /larkfield/i, 'samples speak in the name of the account')
+    const { json: report } = await ada.get('/overview/attention')
+    assert.deepEqual([report.counts, report.low_codes, report.has_gifts], [[], [], false])
     assert.equal((await ada.post('/catalogue/sample')).status, 409)
   })
 })

@@ -2,7 +2,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { createProduct } from './create-product.ts'
 import { demoCloseUps, demoImages } from './demo/demo-images.ts'
 import { demoProducts } from './demo/demo-products.ts'
-import { demoStock, demoWarehouses } from './demo/demo-stock.ts'
+import { demoWarehouses, listDemoStock } from './demo/demo-stock.ts'
 import { demoTranslations } from './demo/demo-translations.ts'
 import { setStock } from './stock.ts'
 import * as store from './store.ts'
@@ -20,10 +20,11 @@ export type DemoVariants = ReadonlyMap<string, string>
 
 /**
  * Creates the demo catalogue in the account: products, pictures, warehouses and stock. The company is the sender on labels.
+ * Some stock has run out, unless the products are samples in the account of a user.
  */
 export async function createDemoCatalogue(
   ctx: TxContext,
-  company = demoCompany,
+  { company = demoCompany, hasShortages = true } = {},
 ): Promise<DemoVariants> {
   const variants = new Map<string, string>()
   for (const product of demoProducts) {
@@ -42,7 +43,7 @@ export async function createDemoCatalogue(
     const withAddress = { ...warehouse, address: { ...address, name, country: warehouse.country } }
     warehouses.set(key, (await createWarehouse(ctx, withAddress)).id)
   }
-  const levels = demoStock.flatMap(({ sku, warehouse, available }) => {
+  const levels = listDemoStock({ hasShortages }).flatMap(({ sku, warehouse, available }) => {
     const variant_id = variants.get(sku)
     const warehouse_id = warehouses.get(warehouse)
     return variant_id === undefined || warehouse_id === undefined

@@ -5,10 +5,10 @@ import { saveDeliveries, saveSettings } from './contents/contents.ts'
 const instructions =
   'Enter the code at the checkout of any bookshop that takes part, or at books.example.'
 
-/** The digital variants of the demo, by SKU. BOOKS-50 is low, so that the demo shows the warning. */
+/** The digital variants of the demo, by SKU. A shortage of BOOKS-50 shows the warning. */
 const demoCodes = [
-  { sku: 'BOOKS-25', prefix: 'LARK25', count: 250 },
-  { sku: 'BOOKS-50', prefix: 'LARK50', count: 8 },
+  { sku: 'BOOKS-25', prefix: 'LARK25', count: 250, countIfShort: 250 },
+  { sku: 'BOOKS-50', prefix: 'LARK50', count: 120, countIfShort: 8 },
 ] as const
 
 const demoLinks = [
@@ -20,19 +20,21 @@ const demoLinks = [
 export async function createDemoContents(
   ctx: TxContext,
   variants: ReadonlyMap<string, string>,
+  { hasShortages = true } = {},
 ): Promise<void> {
   for (const { sku, link_url } of demoLinks) {
     const id = variants.get(sku)
     if (id === undefined) continue
     await saveDeliveries(ctx, 'digital', [{ id, is_new: true, delivery: 'link', link_url }])
   }
-  for (const { sku, prefix, count } of demoCodes) {
+  for (const { sku, prefix, count, countIfShort } of demoCodes) {
     const id = variants.get(sku)
     if (id === undefined) continue
     await saveDeliveries(ctx, 'digital', [{ id, is_new: true, delivery: 'code' }])
     await saveSettings(ctx, id, { instructions, low_stock_threshold: 10 })
+    const csv = buildCsv(prefix, hasShortages ? countIfShort : count)
     const options = { isDryRun: false, skipDuplicates: false }
-    await importCodes(ctx, id, fromText(buildCsv(prefix, count)), options)
+    await importCodes(ctx, id, fromText(csv), options)
   }
 }
 

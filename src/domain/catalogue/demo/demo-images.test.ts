@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { demoImages, demoLogoFile, findDemoImage, toRasterUrl } from './demo-images.ts'
 import { demoProducts } from './demo-products.ts'
-import { demoStock, demoWarehouses } from './demo-stock.ts'
+import { demoWarehouses, listDemoStock } from './demo-stock.ts'
 
 const variants = demoProducts.flatMap((product) => product.variants)
 const closeUps = demoProducts.flatMap((product) => product.closeUps ?? [])
@@ -30,6 +30,7 @@ describe('the demo catalogue', () => {
   })
 
   it('stocks physical variants in every warehouse, no others, and has one variant sold out', () => {
+    const demoStock = listDemoStock({ hasShortages: true })
     const levelsFor = (sku: string) => demoStock.filter((level) => level.sku === sku)
     for (const { kind, variants } of demoProducts) {
       for (const { sku } of variants) {

@@ -40,7 +40,7 @@ export const demoWarehouses: readonly DemoWarehouse[] = [
   },
 ]
 
-/** Stock per warehouse. The coral speaker is sold out everywhere; digital variants and donations have no stock. */
+/** Stock per warehouse. Digital variants and donations have none. */
 // biome-ignore format: read down the columns
 const stockBySku: Readonly<Record<string, readonly [us: number, de: number, jp: number]>> = {
   //                  us   de   jp
@@ -59,7 +59,7 @@ const stockBySku: Readonly<Record<string, readonly [us: number, de: number, jp: 
   'PILEA-WHITE':      [  48,  52,   0],
   'TEA-MORNING':      [ 300, 220, 340],
   'TEA-EVENING':      [ 280, 200, 310],
-  'SPEAKER-CORAL':    [   0,   0,   0],
+  'SPEAKER-CORAL':    [ 105,  75,  60],
   'SPEAKER-LAGOON':   [ 110,  80,  65],
   'SPEAKER-GRAPHITE': [ 150, 120,  95],
   'CHOCOLATE-12':     [ 260, 330, 110],
@@ -74,11 +74,19 @@ const stockBySku: Readonly<Record<string, readonly [us: number, de: number, jp: 
   'HOODIE-XL':        [  75,  50,   4],
 }
 
-export const demoStock: readonly DemoStockLevel[] = Object.entries(stockBySku).flatMap(
-  ([sku, levels]) =>
+/** Sold out everywhere in the demo account, which shows what a shortage looks like. */
+const soldOutSku = 'SPEAKER-CORAL'
+
+/** The stock of the demo, with a shortage, or of samples in the account of a user, without one. */
+export const listDemoStock = ({
+  hasShortages,
+}: {
+  hasShortages: boolean
+}): readonly DemoStockLevel[] =>
+  Object.entries(stockBySku).flatMap(([sku, levels]) =>
     demoWarehouses.map(({ key }, index) => ({
       sku,
       warehouse: key,
-      available: levels[index] ?? 0,
+      available: hasShortages && sku === soldOutSku ? 0 : (levels[index] ?? 0),
     })),
-)
+  )

@@ -55,8 +55,8 @@ export const catalogueRoutes = [
       throw new ApiError('invalid_transition', { message: 'The catalogue already has products.' })
     const { account_id, account_name } = member
     const company = toOneLine(account_name).slice(0, 80) // as an address allows
-    const variants = await catalogue.createDemoCatalogue(ctx, company)
-    await digital.createDemoContents(ctx, variants)
+    const variants = await catalogue.createDemoCatalogue(ctx, { company, hasShortages: false })
+    await digital.createDemoContents(ctx, variants, { hasShortages: false })
     await greetings.createDemoCampaigns(ctx, member.user_id, variants, company)
     const subject = { kind: 'account', id: account_id, name: account_name }
     const details = { variants: variants.size }

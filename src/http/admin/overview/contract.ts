@@ -52,6 +52,7 @@ const EndedAction = Type.Object({
 export type EndedAction = Static<typeof EndedAction>
 
 export const AttentionReport = Type.Object({
+  has_gifts: Type.Boolean({ description: 'The account has created a gift.' }),
   email: EmailStatus,
   /** The open items by kind, without those of endpoints; 1,001 means more than 1,000. */
   counts: Type.Array(Type.Object({ kind: AttentionKindName, count: Type.Integer() })),

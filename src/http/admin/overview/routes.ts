@@ -19,7 +19,8 @@ const maxUndelivered = 20
 /** The overview page: alerts, then analytics. The analytics take the filters of the gift request list. */
 export const overviewRoutes = [
   handle(contract.listAttention, async ({ ctx, realTimeCtx, member, canSendEmail }) => {
-    const [counts, ended_actions, undelivered, lowCodes, email] = await Promise.all([
+    const [gifts, counts, ended_actions, undelivered, lowCodes, email] = await Promise.all([
+      gifting.list(ctx, {}, { limit: 1, order: 'desc' }),
       attention.countOpen(ctx),
       listEndedActions(ctx, member.user_id),
       listUndelivered(ctx),
@@ -28,6 +29,7 @@ export const overviewRoutes = [
     ])
     const seesEndpoints = member.role === 'admin' && member.tier === 'enterprise'
     return {
+      has_gifts: gifts.data.length > 0,
       email,
       counts: counts.filter(
         ({ kind }) => kind !== 'endpoint_failing' && kind !== 'delivery_abandoned',

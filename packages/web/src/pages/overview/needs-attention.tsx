@@ -46,9 +46,11 @@ export function NeedsAttention() {
   const items = toAttentionItems(data)
   const { failing_endpoints, expiring_certificates, undelivered } = data
   const cards = [items, failing_endpoints, expiring_certificates, undelivered]
+  const isEmpty = cards.every(({ length }) => length === 0)
+  if (isEmpty && !data.has_gifts) return null
   return (
     <section aria-label={t('Needs attention')}>
-      {cards.every(({ length }) => length === 0) ? (
+      {isEmpty ? (
         <Group className="panel" p="md" gap="sm">
           <IconCircleCheck size={22} aria-hidden color="#2b8a57" />
           <Text size="sm">{t('You’re all caught up.')}</Text>

@@ -33,6 +33,7 @@ function Figures({
   comparison: Compared
   filter: Record<string, string>
 }) {
+  if (current.sent === 0 && previous.sent === 0) return null
   const linked = (stage: keyof Counts) => ({ ...filter, reached: stage })
   return (
     <div>
@@ -51,7 +52,7 @@ function Figures({
         <Figure
           label={t('Redemption rate')}
           value={formatRate(current)}
-          before={formatRate(previous)}
+          before={previous.sent === 0 ? undefined : formatRate(previous)}
           change={undefined}
           difference={rate(current) - rate(previous)}
           search={linked('redeemed')}
@@ -70,7 +71,8 @@ function Figures({
 interface FigureProps {
   label: string
   value: string
-  before: string
+  /** Undefined if there is no such value. */
+  before: string | undefined
   /** The change; undefined if there is none to compare with. */
   change: string | undefined
   difference: number
@@ -87,14 +89,16 @@ function Figure({ label, value, before, change, difference, search }: FigureProp
       <Link to="/gift-requests" search={search} aria-label={`${label}: ${value}`}>
         {value}
       </Link>
-      <Text size="xs" c="dimmed" component="div" className="figure-change">
-        <Icon size={14} aria-hidden />
-        <span>
-          {change === undefined
-            ? t('was {value}', { value: before })
-            : t('{change} from {value}', { change, value: before })}
-        </span>
-      </Text>
+      {before !== undefined && (
+        <Text size="xs" c="dimmed" component="div" className="figure-change">
+          <Icon size={14} aria-hidden />
+          <span>
+            {change === undefined
+              ? t('was {value}', { value: before })
+              : t('{change} from {value}', { change, value: before })}
+          </span>
+        </Text>
+      )}
     </li>
   )
 }
@@ -106,7 +110,7 @@ const stages: readonly (readonly [keyof Counts, string])[] = [
 ]
 
 /** Percents of a few gifts mislead: `+40` instead of `+1,000%`. */
-const minPercentBase = 10
+const minPercentBase = 30
 
 const relativeChange = (now: number, before: number): string | undefined => {
   if (before === 0) return undefined
