@@ -88,13 +88,14 @@ const codeElements = new Set(['code', 'Code', 'kbd', 'Kbd', 'pre'])
 const textAttributes = new Set(['label', 'title', 'placeholder', 'aria-label', 'noun'])
 
 /**
- * The names of the states of the US, of languages in themselves, and of sections of the documentation, which is in English, are
- * the same in all languages.
+ * The names of the states of the US, of languages in themselves, of the menus of other apps, and of sections of the documentation, which
+ * is in English, are the same in all languages.
  */
 const filesOfNames = new Set([
   'components/destinations.ts',
   'components/guides.ts',
   'components/languages.ts',
+  'pages/settings/assistants.ts',
 ])
 
 /** Returns the places of texts in the web app that are not translated: `file:line text`. */

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { ConnectedApp } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { DataList } from '#web/components/data-list.tsx'
 import { EmptyList } from '#web/components/empty-list.tsx'
 import { Form } from '#web/components/form.tsx'
@@ -14,6 +13,7 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { plural, t } from '#web/i18n/settings.ts'
 import { ScopeSummary } from '../developers/scope-dialog.tsx'
+import { ConnectPanel } from './connect-panel.tsx'
 
 /** The apps that act for the account with an admin's consent, such as AI assistants. */
 export function ConnectedAppsPage() {
@@ -44,30 +44,15 @@ export function ConnectedAppsPage() {
         actions={(each) => (
           <AppActions connectedApp={each} reload={reload} changeCap={() => edit(each)} />
         )}
-        empty={
-          <EmptyList guide="connecting" title={t('No connected apps')}>
-            <HowToConnect />
-          </EmptyList>
-        }
+        empty={<EmptyList guide="connecting" title={t('No connected apps')}>
+            {t('An app appears here after an admin has allowed it.')}
+          </EmptyList>}
       />
+      <ConnectPanel />
       {edited !== undefined && (
         <CapDialog connectedApp={edited} close={() => edit(undefined)} reload={reload} />
       )}
     </Page>
-  )
-}
-
-function HowToConnect() {
-  const url = `${window.location.origin}/mcp`
-  return (
-    <>
-      {t(
-        'If MCP is turned on, add this address to an assistant. It opens a page where you sign in and decide what it may do.',
-      )}{' '}
-      <Text span className="mono" style={{ whiteSpace: 'nowrap' }}>
-        {url} <CopyIconButton value={url} label={t('Copy address')} />
-      </Text>
-    </>
   )
 }
 

@@ -81,7 +81,7 @@ const ServicePanel = ({ service, read_at }: SystemStatus) => (
         [t('Region'), service.region],
         [t('URL'), service.origin],
         ['Node.js', service.node_version],
-        [t('Read'), <RelativeTime key="read" at={read_at} />],
+        [t('Checked|system'), <RelativeTime key="read" at={read_at} />],
       ]}
     />
   </HealthPanel>

@@ -567,7 +567,6 @@ export const catalogue = {
   Connected: 'Verbunden',
   Continue: 'Weiter',
   'Copy account ID': 'Konto-ID kopieren',
-  'Copy address': 'Adresse kopieren',
   'Copy invitation link': 'Einladungslink kopieren',
   'Copy secret': 'Secret kopieren',
   'Current password': 'Aktuelles Passwort',
@@ -600,6 +599,8 @@ export const catalogue = {
   'Gifts in 24 hours': 'Geschenke in 24 Stunden',
   'Gifts of all assistants of the account count.':
     'Die Geschenke aller Assistenten des Kontos zählen mit.',
+  'An app appears here after an admin has allowed it.':
+    'Eine App erscheint hier, sobald ein Admin sie zugelassen hat.',
   'Connect an assistant': 'Assistenten verbinden',
   'Copy for {app}': 'Für {app} kopieren',
   'MCP is on. Give an assistant this address. It opens a page where you sign in and decide what it may do.':

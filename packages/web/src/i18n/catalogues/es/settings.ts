@@ -547,7 +547,6 @@ export const catalogue: SameTexts<typeof german> = {
   Connected: 'Conectada',
   Continue: 'Continuar',
   'Copy account ID': 'Copiar ID de la cuenta',
-  'Copy address': 'Copiar dirección',
   'Copy invitation link': 'Copiar enlace de invitación',
   'Copy secret': 'Copiar secreto',
   'Current password': 'Contraseña actual',
@@ -580,6 +579,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Gifts in 24 hours': 'Regalos en 24 horas',
   'Gifts of all assistants of the account count.':
     'Cuentan los regalos de todos los asistentes de la cuenta.',
+  'An app appears here after an admin has allowed it.':
+    'Una app aparece aquí cuando un administrador la ha permitido.',
   'Connect an assistant': 'Conectar un asistente',
   'Copy for {app}': 'Copiar para {app}',
   'MCP is on. Give an assistant this address. It opens a page where you sign in and decide what it may do.':

@@ -550,7 +550,6 @@ export const catalogue: SameTexts<typeof german> = {
   Connected: 'Connectée',
   Continue: 'Continuer',
   'Copy account ID': 'Copier l’ID du compte',
-  'Copy address': 'Copier l’adresse',
   'Copy invitation link': 'Copier le lien d’invitation',
   'Copy secret': 'Copier le secret',
   'Current password': 'Mot de passe actuel',
@@ -582,6 +581,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Gifts in 24 hours': 'Cadeaux en 24 heures',
   'Gifts of all assistants of the account count.':
     'Les cadeaux de tous les assistants du compte sont comptés.',
+  'An app appears here after an admin has allowed it.':
+    'Une application apparaît ici dès qu’un administrateur l’a autorisée.',
   'Connect an assistant': 'Connecter un assistant',
   'Copy for {app}': 'Copier pour {app}',
   'MCP is on. Give an assistant this address. It opens a page where you sign in and decide what it may do.':

@@ -541,7 +541,6 @@ export const catalogue: SameTexts<typeof german> = {
   Connected: '連携日時',
   Continue: '続ける',
   'Copy account ID': 'アカウント ID をコピー',
-  'Copy address': 'アドレスをコピー',
   'Copy invitation link': '招待リンクをコピー',
   'Copy secret': 'シークレットをコピー',
   'Current password': '現在のパスワード',
@@ -573,6 +572,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Gifts in 24 hours': '24 時間のギフト数',
   'Gifts of all assistants of the account count.':
     'アカウントのすべてのアシスタントのギフトを合計します。',
+  'An app appears here after an admin has allowed it.':
+    '管理者が許可したアプリがここに表示されます。',
   'Connect an assistant': 'アシスタントを接続',
   'Copy for {app}': '{app} 用にコピー',
   'MCP is on. Give an assistant this address. It opens a page where you sign in and decide what it may do.':

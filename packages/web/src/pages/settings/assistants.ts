@@ -1,0 +1,11 @@
+/** Where an assistant takes the address, in the words of its menus, and what to paste there. */
+export const assistants = (url: string) => [
+  { app: 'Claude', place: 'Settings, Connectors, Add custom connector', value: url },
+  { app: 'Claude Code', place: '', value: `claude mcp add --transport http bestow ${url}` },
+  { app: 'ChatGPT', place: 'Settings, Apps and connectors, Create', value: url },
+  {
+    app: 'Cursor',
+    place: '.cursor/mcp.json',
+    value: JSON.stringify({ mcpServers: { bestow: { url } } }),
+  },
+]

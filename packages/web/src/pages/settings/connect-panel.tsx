@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { DescriptionList, Panel } from '#web/components/page.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { t } from '#web/i18n/settings.ts'
+import { assistants } from './assistants.ts'
+
+/** Whether the installation has MCP, and how an assistant gets its address. */
+export function ConnectPanel() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['is-mcp-on'],
+    queryFn: fetchIsMcpOn,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <Panel title={t('Connect an assistant')} about={data === undefined ? undefined : about(data)}>
+      {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <RowsSkeleton />}
+      {data === true && (
+        <DescriptionList
+          rows={assistants(`${window.location.origin}/mcp`).map(({ app, place, value }) => [
+            app,
+            <div key={app} lang="en">
+              {place !== '' && <Text size="sm">{place}</Text>}
+              <Text span className="mono" style={{ overflowWrap: 'anywhere' }}>
+                {value} <CopyIconButton value={value} label={t('Copy for {app}', { app })} />
+              </Text>
+            </div>,
+          ])}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const about = (isOn: boolean): string =>
+  isOn
+    ? t(
+        'MCP is on. Give an assistant this address. It opens a page where you sign in and decide what it may do.',
+      )
+    : t('MCP is off. The operator of this installation turns it on with BESTOW_MCP=true.')
+
+/** Assistants register themselves, so the OAuth server has an address for that exactly when MCP is on. */
+async function fetchIsMcpOn(): Promise<boolean> {
+  const response = await fetch('/.well-known/oauth-authorization-server')
+  const metadata: unknown = await response.json()
+  return typeof metadata === 'object' && metadata !== null && 'registration_endpoint' in metadata
+}
