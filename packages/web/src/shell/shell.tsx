@@ -177,7 +177,7 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
         <Text size="sm" fw={600} truncate>
           {account.name}
         </Text>
-        <Text size="xs">
+        <Text size="xs" truncate>
           {stageNames[account.stage]} · {account.region}
         </Text>
       </Box>

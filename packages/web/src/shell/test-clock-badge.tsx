@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Badge, Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { plural, t } from '#web/i18n/common.ts'
 import { formatDate } from '#web/i18n/format.ts'
@@ -20,6 +20,8 @@ export function TestClockBadge() {
     month: 'short',
     timeZone: 'UTC',
   })
+  const duration = formatDuration(offsetMs)
+  const fullText = t('Clock: {date} (+{duration})', { date: dateText, duration })
   return (
     <Badge
       variant="filled"
@@ -33,7 +35,12 @@ export function TestClockBadge() {
         renderRoot: (props: object) => <Link to="/developers/staging" {...props} />,
       })}
     >
-      {t('Clock: {date} (+{duration})', { date: dateText, duration: formatDuration(offsetMs) })}
+      <Box component="span" visibleFrom="sm">
+        {fullText}
+      </Box>
+      <Box component="span" hiddenFrom="sm" aria-label={fullText} role="img">
+        +{duration}
+      </Box>
     </Badge>
   )
 }
