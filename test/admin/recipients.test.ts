@@ -169,3 +169,26 @@ describe('the name of a one-link', () => {
     assert.equal(listed.find((link: { id: string }) => link.id === id).name, null)
   })
 })
+
+describe('bounces at a domain', () => {
+  it('are counted for admins, and cleared at once with an entry in the audit log', async () => {
+    const emails = ['ada@bounces.example', 'bea@bounces.example', 'cleo@other.example']
+    const ids: string[] = []
+    for (const email of emails) ids.push((await createRecipient(email)).id)
+    await fixture.run(async (ctx) => {
+      for (const email of emails) mail.suppressAddress(ctx, email, 'listed')
+    })
+    const { json } = await admin.get(`/recipients/${ids[0]}`)
+    assert.deepEqual(json.bounces_at_domain, { domain: 'bounces.example', count: 2 })
+    assert.equal((await read(ids[0] ?? '')).bounces_at_domain, null)
+    const clear = (client: typeof admin) =>
+      client.post('/recipients/clear-domain-bounces', { domain: ' Bounces.example ' })
+    assert.equal((await clear(sender)).status, 403)
+    assert.deepEqual((await clear(admin)).json, { cleared: 2 })
+    const bounced = []
+    for (const id of ids) bounced.push((await read(id)).is_bounced)
+    assert.deepEqual(bounced, [false, false, true])
+    const { data } = (await admin.get('/audit?action=account.clear_bounces')).json
+    assert.deepEqual(data[0].details, { domain: 'Bounces.example', cleared: 2 })
+  })
+})

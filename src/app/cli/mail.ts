@@ -38,7 +38,7 @@ export function mails(session: Session) {
       withService(session, async (service) => {
         const { id, name } = await accountOf(service, account)
         const cleared = await service.run(id, async (ctx) => {
-          const count = await mail.clearBounces(ctx, await gifting.listDigestsOfDomain(ctx, domain))
+          const count = await gifting.clearBouncesOfDomain(ctx, domain)
           const details = { domain, cleared: count }
           recordChange(ctx, 'account.clear_bounces', { kind: 'account', id, name }, details)
           return count

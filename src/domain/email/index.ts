@@ -24,7 +24,7 @@ export {
 } from './bounces/record-bounce.ts'
 export { recordOptOut } from './bounces/record-opt-out.ts'
 export { recordSmsStatus } from './bounces/record-sms-status.ts'
-export { findBouncedEmails, listBouncedDigests } from './bounces/suppression.ts'
+export { countBounces, findBouncedEmails, listBouncedDigests } from './bounces/suppression.ts'
 export { createSender, type SendLimits, sendDue, type Transports } from './delivery/email-sender.ts'
 export { resend } from './delivery/resend.ts'
 export type { TextCounts } from './delivery/sms-channel.ts'

@@ -50,9 +50,10 @@ export { type GiftSort, giftSorts } from './admin/gift-sort.ts'
 export { countNewerThan, rowVersions } from './admin/live-updates.ts'
 export {
   browseRecipients,
+  clearBouncesOfDomain,
+  countBouncesOfDomain,
   countRecipients,
   findRecipient,
-  listDigestsOfDomain,
   type Recipient,
   type RecipientDetail,
   type RecipientQuery,

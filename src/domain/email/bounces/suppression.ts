@@ -9,6 +9,10 @@ export const findBouncedEmails = (
 ): Promise<ReadonlySet<string>> =>
   filterEmails(emails, (digests) => store.filterBouncedDigests(ctx, digests))
 
+/** Counts those of these digests that belong to bounced addresses. */
+export const countBounces = async (ctx: TxContext, digests: readonly Buffer[]): Promise<number> =>
+  (await store.filterBouncedDigests(ctx, digests)).length
+
 /**
  * Returns the SHA-256 hashes of the account's bounced addresses, each in lower case, for matching in
  * queries.

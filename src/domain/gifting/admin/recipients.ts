@@ -1,4 +1,4 @@
-import { type Page, toDomainKey, toEmailKey } from '#contract'
+import { emailDomain, type Page, toDomainKey, toEmailKey } from '#contract'
 import * as mail from '#email'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
@@ -72,9 +72,19 @@ export async function findRecipient(
   return recipient && { ...recipient, notes, declines, sender_notes, opt_out: opt_out ?? null }
 }
 
-/** Returns the digests of the addresses of all recipients at a domain, by which their bounces are stored. */
-export const listDigestsOfDomain = (ctx: TxContext, domain: string): Promise<Buffer[]> =>
-  recipientStore.listDigestsOfDomain(ctx, toDomainKey(domain))
+/** Clears the bounces of all recipients at a domain, so that emails to them are sent again. Returns how many. */
+export const clearBouncesOfDomain = async (ctx: TxContext, domain: string): Promise<number> =>
+  mail.clearBounces(ctx, await recipientStore.listDigestsOfDomain(ctx, toDomainKey(domain)))
+
+/** Returns the domain of an address, and how many addresses of recipients there bounced. */
+export async function countBouncesOfDomain(
+  ctx: TxContext,
+  email: string,
+): Promise<{ domain: string; count: number }> {
+  const domain = emailDomain(email)
+  const digests = await recipientStore.listDigestsOfDomain(ctx, domain)
+  return { domain, count: await mail.countBounces(ctx, digests) }
+}
 
 async function withBounceFlag(
   ctx: TxContext,

@@ -40,6 +40,15 @@ export type ContactNote = Static<typeof ContactNote>
 export const RecipientDetail = Type.Object({
   ...Recipient.properties,
   sender_notes: Type.Array(ContactNote, { description: 'Notes of the users, newest first.' }),
+  bounces_at_domain: orNull(
+    Type.Object(
+      { domain: Type.String(), count: Type.Integer() },
+      {
+        description:
+          'For admins, if email to the address bounced: all such addresses at its domain.',
+      },
+    ),
+  ),
   opt_out: orNull(
     Type.Object(
       { set_by: Type.String(), created_at: Timestamp },
@@ -114,6 +123,13 @@ export const setOptOut = operation('PUT', '/recipients/:id/opt-out', {
 export const clearBounce = operation('POST', '/recipients/:id/clear-bounce', {
   role: 'admin',
   summary: 'resume emails to an address that bounced',
+})
+
+export const clearBouncesOfDomain = operation('POST', '/recipients/clear-domain-bounces', {
+  role: 'admin',
+  summary: 'resume emails to all addresses at a domain that bounced',
+  body: Type.Object({ domain: boundedText(253) }, strict),
+  reply: Type.Object({ cleared: Type.Integer() }),
 })
 
 export const exportPersonalData = operation('POST', '/recipients/export', {

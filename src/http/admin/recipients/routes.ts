@@ -32,6 +32,10 @@ export const recipientRoutes = [
     const gifts = await gifting.list(ctx, { email_key: toEmailKey(recipient.email) }, page)
     return {
       ...recipient,
+      bounces_at_domain:
+        member.role === 'admin' && recipient.is_bounced
+          ? await gifting.countBouncesOfDomain(ctx, recipient.email)
+          : null,
       // a note is free text, which can contain an address
       sender_notes: hidesAddresses(member.role) ? [] : recipient.sender_notes,
       gifts: gifts.data.map(({ id, reference, status, state, campaign_name, created_at }) => ({
@@ -79,6 +83,14 @@ export const recipientRoutes = [
     if (recipient === undefined) throw new ApiError('not_found')
     mail.clearBounce(ctx, recipient.email)
     audit({ ctx, actor }, 'contact.clear_bounce', recipient.id, undefined)
+  }),
+
+  handle(contract.clearBouncesOfDomain, async ({ ctx, actor, member, body }) => {
+    const domain = body.domain.trim()
+    const cleared = await gifting.clearBouncesOfDomain(ctx, domain)
+    const { account_id, account_name } = member
+    audit({ ctx, actor }, 'account.clear_bounces', account_id, account_name, { domain, cleared })
+    return { cleared }
   }),
 
   handle(contract.exportPersonalData, ({ ctx, actor, body }) =>

@@ -6,6 +6,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
+import { confirm } from '#web/components/confirm.tsx'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { DetailTable } from '#web/components/detail-table.tsx'
 import { EmailAddress } from '#web/components/email-address.tsx'
@@ -147,21 +148,58 @@ const BouncedAlert = ({
       )}
     </Text>
     {isAdmin && (
-      <Button
-        mt="sm"
-        size="xs"
-        variant="default"
-        onClick={() =>
-          void api
-            .post(`/recipients/${recipient.id}/clear-bounce`)
-            .then(() => toast(t('Emails to this address are allowed again.')))
-            .then(onDone, toastError)
-        }
-      >
-        {t('Allow emails again')}
-      </Button>
+      <Group mt="sm" gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() =>
+            void api
+              .post(`/recipients/${recipient.id}/clear-bounce`)
+              .then(() => toast(t('Emails to this address are allowed again.')))
+              .then(onDone, toastError)
+          }
+        >
+          {t('Allow emails again')}
+        </Button>
+        {recipient.bounces_at_domain !== null && recipient.bounces_at_domain.count > 1 && (
+          <ClearDomainButton {...recipient.bounces_at_domain} onDone={onDone} />
+        )}
+      </Group>
     )}
   </Alert>
+)
+
+const ClearDomainButton = ({
+  domain,
+  count,
+  onDone,
+}: NonNullable<RecipientDetail['bounces_at_domain']> & { onDone: () => void }) => (
+  <Button
+    size="xs"
+    variant="default"
+    onClick={() =>
+      confirm({
+        title: t('Allow emails to {domain} again?', { domain }),
+        children: t(
+          'Number of addresses at {domain} to which email bounced: {count}. Emails to all of them are sent again. Do this after the cause has ended, such as an outage of the mail server or a block list.',
+          { domain, count: formatNumber(count) },
+        ),
+        confirmLabel: t('Allow emails again'),
+        isSafe: true,
+        onConfirm: async () => {
+          const { cleared } = await api.post('/recipients/clear-domain-bounces', { domain })
+          toast(
+            t('Addresses to which emails are allowed again: {count}', {
+              count: formatNumber(cleared),
+            }),
+          )
+          onDone()
+        },
+      })
+    }
+  >
+    {t('Allow all of {domain} again', { domain })}
+  </Button>
 )
 
 const GiftsPanel = ({ recipient }: { recipient: RecipientDetail }) => (

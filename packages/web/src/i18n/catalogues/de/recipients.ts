@@ -26,6 +26,12 @@ export const catalogue = {
   '{time}, about {gift}': '{time}, zu {gift}',
   'A file with all stored data: gifts, addresses, emails, notes, and the webhook events sent about them.':
     'Eine Datei mit allen gespeicherten Daten: Geschenke, Adressen, E-Mails, Nachrichten, Notizen und die dazu gesendeten Webhook-Events.',
+  'Allow all of {domain} again': 'Alle bei {domain} wieder erlauben',
+  'Allow emails to {domain} again?': 'E-Mails an {domain} wieder erlauben?',
+  'Addresses to which emails are allowed again: {count}':
+    'Adressen, an die E-Mails wieder erlaubt sind: {count}',
+  'Number of addresses at {domain} to which email bounced: {count}. Emails to all of them are sent again. Do this after the cause has ended, such as an outage of the mail server or a block list.':
+    'Zahl der Adressen bei {domain}, an die E-Mails nicht zustellbar waren: {count}. An alle werden wieder E-Mails gesendet. Tun Sie das, wenn die Ursache behoben ist, etwa ein Ausfall des Mailservers oder eine Sperrliste.',
   'Allow emails again': 'E-Mails wieder erlauben',
   'Copy email address': 'E-Mail-Adresse kopieren',
   'Data erased from {count} gifts; {cancelled} cancelled.': {

@@ -27,6 +27,12 @@ export const catalogue: SameTexts<typeof german> = {
   '{time}, about {gift}': '{time}, sobre {gift}',
   'A file with all stored data: gifts, addresses, emails, notes, and the webhook events sent about them.':
     'Un archivo con todos los datos guardados: regalos, direcciones, correos, notas y los eventos de webhook enviados sobre ellos.',
+  'Allow all of {domain} again': 'Permitir de nuevo todas las de {domain}',
+  'Allow emails to {domain} again?': '¿Permitir de nuevo los correos a {domain}?',
+  'Addresses to which emails are allowed again: {count}':
+    'Direcciones a las que se permiten de nuevo correos: {count}',
+  'Number of addresses at {domain} to which email bounced: {count}. Emails to all of them are sent again. Do this after the cause has ended, such as an outage of the mail server or a block list.':
+    'Número de direcciones de {domain} cuyos correos rebotaron: {count}. Se vuelven a enviar correos a todas. Hazlo cuando la causa haya terminado, como una caída del servidor de correo o una lista de bloqueo.',
   'Allow emails again': 'Permitir correos de nuevo',
   'Copy email address': 'Copiar dirección de correo',
   'Data erased from {count} gifts; {cancelled} cancelled.': {

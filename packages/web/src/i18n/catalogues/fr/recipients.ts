@@ -27,6 +27,11 @@ export const catalogue: SameTexts<typeof german> = {
   '{time}, about {gift}': '{time}, au sujet de {gift}',
   'A file with all stored data: gifts, addresses, emails, notes, and the webhook events sent about them.':
     'Un fichier avec toutes les données conservées : cadeaux, adresses, e-mails, mots et les événements webhook envoyés à leur sujet.',
+  'Allow all of {domain} again': 'Autoriser à nouveau tout {domain}',
+  'Allow emails to {domain} again?': 'Autoriser à nouveau les e-mails vers {domain} ?',
+  'Addresses to which emails are allowed again: {count}': 'Adresses à nouveau autorisées : {count}',
+  'Number of addresses at {domain} to which email bounced: {count}. Emails to all of them are sent again. Do this after the cause has ended, such as an outage of the mail server or a block list.':
+    'Nombre d’adresses de {domain} dont les e-mails ont été rejetés : {count}. Des e-mails sont à nouveau envoyés à toutes. Faites-le une fois la cause disparue, par exemple une panne du serveur de messagerie ou une liste de blocage.',
   'Allow emails again': 'Autoriser à nouveau les e-mails',
   'Copy email address': 'Copier l’adresse e-mail',
   'Data erased from {count} gifts; {cancelled} cancelled.': {

@@ -26,6 +26,11 @@ export const catalogue: SameTexts<typeof german> = {
   '{time}, about {gift}': '{time}、{gift} について',
   'A file with all stored data: gifts, addresses, emails, notes, and the webhook events sent about them.':
     '保存されているすべてのデータ（ギフト、住所、メール、メッセージ、送信した Webhook イベント）をまとめたファイルです。',
+  'Allow all of {domain} again': '{domain}のすべてのアドレスへの送信を再開',
+  'Allow emails to {domain} again?': '{domain}へのメール送信を再開しますか？',
+  'Addresses to which emails are allowed again: {count}': 'メール送信を再開したアドレス数：{count}',
+  'Number of addresses at {domain} to which email bounced: {count}. Emails to all of them are sent again. Do this after the cause has ended, such as an outage of the mail server or a block list.':
+    '{domain}でメールが届かなかったアドレスの数：{count}。これらすべてのアドレスへの送信を再開します。メールサーバーの障害やブロックリストなど、原因が解消してから実行してください。',
   'Allow emails again': 'メール送信を再開',
   'Copy email address': 'メールアドレスをコピー',
   'Data erased from {count} gifts; {cancelled} cancelled.': {
