@@ -24,6 +24,11 @@ const replies = [
   ['sender', '554 5.7.1 Service unavailable; Client host [203.0.113.9] blocked using zen.spamhaus.org'],
   ['sender', '450 4.7.1 <ada@corp.example>: Recipient address rejected: Greylisted'],
   ['sender', '554 5.7.1 client [5.1.1.9] rejected'],
+  // Amazon SES
+  ['sender', '454 Throttling failure: Daily message quota exceeded.'],
+  ['sender', '454 Throttling failure: Maximum sending rate exceeded.'],
+  ['sender', '554 Message rejected: Email address is not verified. The following identities failed the check in region EU-WEST-1: gifts@example.com'],
+  ['sender', '535 Authentication Credentials Invalid'],
   // Exim, without enhanced codes
   ['address', '550 Unrouteable address'],
   ['address', '550 No Such User Here'],

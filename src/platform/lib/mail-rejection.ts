@@ -83,14 +83,19 @@ const rejectedSender = [
   /\breputation\b|\b(?:anti-?)?spam\b|\babuse\b|\bunsolicited\b|\bjunk\b|\bbulk mail\b|\bphish|\bvirus\b|\bmalware\b/,
   /\bpolicy\b|\bpolicies\b|\bnot (?:authori[sz]ed|permitted|allowed)\b|\brelay(?:ing)? (?:is |access )?(?:denied|not|prohibited)\b|\bprohibit/,
   /\b(?:sending|daily|hourly) limit\b|\btoo many\b|\brate\b|\bthrottl|\bexceeded .{0,30}(?:limit|messages|connections)|\bgreylist/,
+  /\bauthenticat\w+ (?:credentials|failed|failure|required|unsuccessful)\b|\bnot verified\b/,
   /\bsenders?\b|\bmail from\b|\benvelope[- ]from\b|\bhelo\b|\behlo\b|\breverse dns\b|\brdns\b|\bptr\b/,
 ]
+
+/** The quota of the account that sends, not of the mailbox. */
+const sendingQuota = /\b(?:daily|hourly|monthly|sending|send) (?:\w+ ){0,2}(?:quota|limit)\b/
 
 const fullMailbox =
   /\bquota\b|\b(?:mailbox|inbox) (?:is )?full\b|\bover ?quota\b|\binsufficient (?:system )?(?:storage|space)|\bout of storage\b|\btoo (?:large|big)\b|\bsize limit\b/
 
 function causeOfText(reply: string): RejectionCause {
   const text = toPlainText(reply)
+  if (sendingQuota.test(text)) return 'sender'
   if (fullMailbox.test(text)) return 'other'
   if (rejectedSender.some((pattern) => pattern.test(text))) return 'sender'
   return isUnknownUser(reply) ? 'address' : 'other'

@@ -127,6 +127,30 @@ describe('a report of another mail server', () => {
     assert.equal((await exim('550 User unknown'))?.isInvalidAddress, true)
   })
 
+  it('of Amazon SES counts, and a reply about the sender leaves the address alone', async () => {
+    const ses = (status: string, diagnostic: string) =>
+      parseBounce(
+        `Return-Path: <>\nFrom: MAILER-DAEMON@eu-west-1.amazonses.com\nTo: ${to}\nSubject: Delivery Status Notification (Failure)\nMIME-Version: 1.0\nContent-Type: multipart/report;\n\tboundary="----=_Part_1"; report-type=delivery-status\nMessage-ID: <0102019a-000000@eu-west-1.amazonses.com>\nFeedback-ID: 1.eu-west-1.x:AmazonSES\nX-SES-Outgoing: 2026.05.04-54.240.7.19\n\n------=_Part_1\nContent-Type: text/plain; charset=us-ascii\nContent-Transfer-Encoding: 7bit\nContent-Description: Notification\n\nAn error occurred while trying to deliver the mail to the following recipients:\nada@corp.example\n------=_Part_1\nContent-Type: message/delivery-status\nContent-Transfer-Encoding: 7bit\nContent-Description: Delivery Status Notification\n\nReporting-MTA: dns; a7-19.smtp-out.eu-west-1.amazonses.com\n\nAction: failed\nFinal-Recipient: rfc822; ada@corp.example\nDiagnostic-Code: ${diagnostic}\nStatus: ${status}\n\n\n------=_Part_1\nContent-Type: message/rfc822\nContent-Description: Undelivered Message\n\nMessage-ID: <0102019a-111111@eu-west-1.amazonses.com>\nSubject: A gift\n\nHello\n------=_Part_1--\n`.replaceAll(
+          '\n',
+          '\r\n',
+        ),
+      )
+    // biome-ignore format: read down the columns
+    const rows: [status: string, diagnostic: string, isInvalidAddress: boolean][] = [
+      ['5.1.1', 'smtp; 550 5.1.1 user unknown', true],
+      ['5.1.1', 'Amazon SES has suppressed sending to this address because it has a recent history of bouncing as an invalid address.', true],
+      ['5.1.1', 'Amazon SES did not send the message to this address because it is on the suppression list for your account.', true],
+      ['4.4.7', 'smtp; 550 4.4.7 Message expired: unable to deliver in 840 minutes.<421 4.4.0 Unable to lookup DNS for corp.example>', false],
+      ['5.2.2', 'smtp; 552 5.2.2 mailbox full', false],
+      ['5.0.0', 'smtp; 550 5.7.1 [54.240.7.19] is on a block list', false],
+      ['5.7.1', 'smtp; 554 5.7.1 Message rejected under suspicion of SPAM', false],
+    ]
+    for (const [status, diagnostic, isInvalidAddress] of rows) {
+      const bounce = await ses(status, diagnostic)
+      assert.deepEqual([bounce?.id, bounce?.isInvalidAddress], [id, isInvalidAddress], diagnostic)
+    }
+  })
+
   it('of qmail counts', async () => {
     const qmail = (reply: string) =>
       parseBounce(
