@@ -20,9 +20,8 @@ function tooMany(oldest: Date): ApiError {
 
 /**
  * Throws `too_many_requests` if the account has sent the address ten emails within the last hour, whatever caused them.
- * Every operation that a person or a program can repeat calls this before it sends an email; new gifts have
- * their own limit. A lock serializes the
- * operations on an address.
+ * Every operation that a person or a program can repeat calls this before it sends an email; new gifts have their own
+ * limit. A lock serializes the operations on an address.
  */
 export async function assertMayEmail(ctx: TxContext, email: string): Promise<void> {
   if (email === '') return
