@@ -26,7 +26,7 @@ const getReturnType = (checker: Checker, type: Type | undefined): Type | undefin
   return signature && checker.getReturnTypeOfSignature(signature)
 }
 
-/** Whether the callback returns a promise where its caller expects nothing. Nobody then sees its rejection. */
+/** Whether the callback returns a promise where its caller expects nothing. Its rejection is lost. */
 function isUnhandled(checker: Checker, callback: Node, type: Type | undefined): boolean {
   const returned = getReturnType(checker, type)
   if (returned === undefined || checker.getPropertyOfType(returned, 'then') === undefined)

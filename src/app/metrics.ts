@@ -253,7 +253,7 @@ function watchQueue(db: Database, registry: Registry): void {
       const { stats, backlog } = read
       for (const [state, count] of Object.entries(stats.counts)) waiting.set({ state }, count)
       oldest.set(backlog.oldest_seconds)
-      held.set(backlog.endpoints.length)
+      backlogged.set(backlog.endpoints.length)
       unsigned.set(stats.endpoints_that_cannot_sign)
     },
   })
@@ -267,7 +267,7 @@ function watchQueue(db: Database, registry: Registry): void {
     help: 'Age of the oldest first attempt that could be made now, without those of endpoints that are limited, fail, or answer late or never.',
     registers: [registry],
   })
-  const held = new Gauge({
+  const backlogged = new Gauge({
     name: 'bestow_queue_backlogged_endpoints',
     help: 'Endpoints whose first attempts wait because they are limited, fail, or answer late or never. The System page names them.',
     registers: [registry],

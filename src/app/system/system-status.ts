@@ -99,8 +99,8 @@ async function readWebhooks(ctx: TxContext): Promise<Part<'webhooks'>> {
   const { counts: all, endpoints_that_cannot_sign } = await webhooks.getQueueStats(ctx)
   const backlog = await webhooks.readBacklog(ctx)
   const oldest_seconds = { first: backlog.oldest_seconds, ...(await webhooks.getOldestByLane(ctx)) }
-  const held = backlog.endpoints.reduce((sum, { waiting }) => sum + waiting, 0)
-  const counts = { ...all, ready: Math.max(0, all.ready - held) }
+  const backlogged = backlog.endpoints.reduce((sum, { waiting }) => sum + waiting, 0)
+  const counts = { ...all, ready: Math.max(0, all.ready - backlogged) }
   const waiting_endpoints = await nameEndpoints(ctx, backlog.endpoints.slice(0, maxNamed))
   const endpoints = await webhooks.listFailingEndpoints(ctx)
   const endpoints_failing = endpoints.filter(({ state }) => state === 'failing').length

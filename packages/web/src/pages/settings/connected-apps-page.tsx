@@ -44,9 +44,11 @@ export function ConnectedAppsPage() {
         actions={(each) => (
           <AppActions connectedApp={each} reload={reload} changeCap={() => edit(each)} />
         )}
-        empty={<EmptyList guide="connecting" title={t('No connected apps')}>
+        empty={
+          <EmptyList guide="connecting" title={t('No connected apps')}>
             {t('An app appears here after an admin has allowed it.')}
-          </EmptyList>}
+          </EmptyList>
+        }
       />
       <ConnectPanel />
       {edited !== undefined && (

@@ -579,7 +579,7 @@ export const catalogue: SameTexts<typeof german> = {
   'MCP is on. Give an assistant this address. It opens a page where you sign in and decide what it may do.':
     'MCP は有効です。このアドレスをアシスタントに登録してください。開いたページでサインインし、許可する操作を選びます。',
   'MCP is off. The operator of this installation turns it on with BESTOW_MCP=true.':
-    'MCP は無効です。このシステムの管理者が BESTOW_MCP=true で有効にします。',
+    'MCP は無効です。運用担当者が BESTOW_MCP=true で有効にします。',
   'Invitation for {email} saved. It will be sent when email is set up.':
     '{email} への招待を保存しました。メールが設定されると送信されます。',
   'Invitation link': '招待リンク',
