@@ -15,17 +15,17 @@ export const cleanScan = (text: string): string =>
 
 /** What each layout types for the keys of the American one: characters in pairs, the typed one first. */
 // biome-ignore format: one layout a line
-const layouts: readonly (readonly [layout: string, typed: string, american: string])[] = [
-  ['German',           'zyZYß?',                          'yzYZ-_'],
-  ['Swiss',            "zyZY'?",                          'yzYZ-_'],
-  ['French, Belgian',  `aqzwAQZWmM,?&é"'(-§è_!çà)°`,      "qawzQAWZ;:mM123456678890-_"],
-  ['Italian, Spanish', "'?",                              '-_'],
-  ['Nordic',           '+?',                              '-_'],
+const layouts: readonly (readonly [typed: string, american: string])[] = [
+  ['zyZYß?',                     'yzYZ-_'], // German
+  ["zyZY'?",                     'yzYZ-_'], // Swiss
+  [`aqzwAQZWmM,?&é"'(-§è_!çà)°`, 'qawzQAWZ;:mM123456678890-_'], // French, Belgian
+  ["'?",                         '-_'], // Italian, Spanish
+  ['+?',                         '-_'], // Nordic
 ]
 
 /** Returns the text, and then what it would be if the scanner typed it with each other layout. */
 function readWithLayouts(text: string): string[] {
-  const decoded = layouts.map(([, typed, american]) =>
+  const decoded = layouts.map(([typed, american]) =>
     [...text].map((letter) => american[typed.indexOf(letter)] ?? letter).join(''),
   )
   return [...new Set([text, ...decoded])]
