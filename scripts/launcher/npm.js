@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { envWithNode } from './pick-node.js'
 
-const progressIntervalMs = 10_000 // interval of progress messages
+export const progressIntervalMs = 10_000 // interval of progress messages
 
 /**
  * @param {string} root
@@ -49,7 +49,7 @@ export function runNpm(root, lock, args, node = process.execPath) {
  * start, so the listeners exist before npm starts.
  * @param {(signal: NodeJS.Signals) => void} kill
  */
-function forwardSignals(kill) {
+export function forwardSignals(kill) {
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {

@@ -20,7 +20,7 @@ export async function run(file, args) {
     requireInstallerNode()
     await installDependencies(root, needsDevDependencies(file) ? 'everything' : 'service')
     const node = pickNode(root)
-    if (servesWeb(file, args)) buildWebIfStale(root, node)
+    if (servesWeb(file, args)) await buildWebIfStale(root, node)
     exitLike(await spawnNode(node, file, args))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

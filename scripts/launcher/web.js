@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isWritable } from './npm.js'
+import { forwardSignals, isWritable, progressIntervalMs } from './npm.js'
 import { envWithNode } from './pick-node.js'
 
 /**
@@ -11,7 +12,7 @@ import { envWithNode } from './pick-node.js'
  * @param {string} root
  * @param {string} node
  */
-export function buildWebIfStale(root, node) {
+export async function buildWebIfStale(root, node) {
   const built = readBuildInfo(root)
   if (built?.hash === hashOfWeb(root)) return
   const blocker = buildBlocker(root)
@@ -23,17 +24,43 @@ export function buildWebIfStale(root, node) {
     return
   }
   console.error('Building the web app (once after each change; a few seconds) …')
-  const { status, signal, stdout, stderr } = spawnSync(node, ['scripts/web.ts'], {
-    cwd: root,
-    env: envWithNode(node),
-    encoding: 'utf8',
-  })
-  if (status === 0) return
+  const { code, signal, output } = await runBuild(root, node)
+  if (code === 0) return
   const ending = signal === null ? '' : ` The build was terminated by ${signal}.`
-  const output = `${stdout ?? ''}${stderr ?? ''}`.trim()
   throw new Error(
     `${output}\nThe web app could not be built${output === '' ? '.' : ', see above.'}${ending}`,
   )
+}
+
+/**
+ * @param {string} root
+ * @param {string} node
+ * @returns {Promise<{ code: number | null, signal: string | null, output: string }>}
+ */
+async function runBuild(root, node) {
+  const start = Date.now()
+  const child = spawn(node, ['scripts/web.ts'], {
+    cwd: root,
+    env: envWithNode(node),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk) => {
+      output += chunk
+    })
+  const stop = forwardSignals((signal) => child.kill(signal))
+  const heartbeat = setInterval(
+    () => console.error(`  still building, ${Math.round((Date.now() - start) / 1000)} s …`),
+    progressIntervalMs,
+  )
+  try {
+    const [code, signal] = await once(child, 'close')
+    return { code, signal, output: output.trim() }
+  } finally {
+    clearInterval(heartbeat)
+    stop()
+  }
 }
 
 /** @param {string} root */

@@ -9,7 +9,7 @@ import { eventually } from '#test/eventually'
 import { totpCode } from '#test/fake-authenticator'
 import { echoedHeaders, pathPrefixes } from '#test/leak-inputs'
 import { sendRaw } from '#test/raw-http'
-import { createCookieJar, createRecipientBrowser, type RecipientPage } from '#test/recipient-browser'
+import { createCookieJar, createRecipientBrowser } from '#test/recipient-browser'
 import { createSelfSignedCertificate } from '#test/self-signed-certificate'
 import { startSmtpServer } from '#test/smtp-server'
 import { dumpTables, tablesContaining } from '#test/table-dump'
@@ -223,7 +223,7 @@ it('gifts are created, redeemed, and reported by emails and webhooks', async () 
   await redirect.waitForRequests(5)
 })
 
-const variantIn = (page: RecipientPage) =>
+const variantIn = (page: { text: string }) =>
   /<input[^>]*value="([0-9a-f-]{36})"/.exec(page.text)?.[1] ?? ''
 
 it('users and OAuth clients sign in, and fail to sign in', async () => {
