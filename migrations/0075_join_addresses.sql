@@ -14,7 +14,7 @@ update access.invitation i set email_key = m.new_key from email_key_map m where 
 update access.email_change c set email_key = m.new_key from email_key_map m where c.email_key = m.old_key;
 
 -- Of several users of an account with one address the first who proved it stays. The others lose their access, and keep
--- their old key, by which nobody finds them.
+-- their old key, by which no user is found.
 create temp table joined_user on commit drop as
 with spelled as (
   select u.account_id, u.id, u.removed_at, u.email_proven_at, coalesce(m.new_key, u.email_key) as new_key
@@ -38,22 +38,22 @@ update access.user u set email_key = j.new_key
 -- Recipients: the oldest contact gets the gifts and the notes of the others.
 create temp table joined_contact on commit drop as
 select c.account_id, c.id, coalesce(m.new_key, c.email_key) as new_key,
-       first_value(c.id) over (partition by c.account_id, coalesce(m.new_key, c.email_key) order by c.created_at, c.id) as kept_id
+       first_value(c.id) over (partition by c.account_id, coalesce(m.new_key, c.email_key) order by c.created_at, c.id) as target_id
   from gifting.contact c left join email_key_map m on m.old_key = c.email_key
  where m.old_key is not null or c.email_key in (select new_key from email_key_map);
 create index on joined_contact (account_id, id);
 
-update gifting.gift_request g set contact_id = j.kept_id
-  from joined_contact j where g.account_id = j.account_id and g.contact_id = j.id and j.id <> j.kept_id;
-update gifting.contact_note n set contact_id = j.kept_id
-  from joined_contact j where n.account_id = j.account_id and n.contact_id = j.id and j.id <> j.kept_id;
+update gifting.gift_request g set contact_id = j.target_id
+  from joined_contact j where g.account_id = j.account_id and g.contact_id = j.id and j.id <> j.target_id;
+update gifting.contact_note n set contact_id = j.target_id
+  from joined_contact j where n.account_id = j.account_id and n.contact_id = j.id and j.id <> j.target_id;
 update gifting.contact c set thank_you_count = total.thank_you_count
-  from (select j.account_id, j.kept_id, sum(each.thank_you_count)::int as thank_you_count
+  from (select j.account_id, j.target_id, sum(each.thank_you_count)::int as thank_you_count
           from joined_contact j join gifting.contact each on each.account_id = j.account_id and each.id = j.id
-         group by j.account_id, j.kept_id having count(*) > 1) total
- where c.account_id = total.account_id and c.id = total.kept_id;
+         group by j.account_id, j.target_id having count(*) > 1) total
+ where c.account_id = total.account_id and c.id = total.target_id;
 delete from gifting.contact c using joined_contact j
- where c.account_id = j.account_id and c.id = j.id and j.id <> j.kept_id;
+ where c.account_id = j.account_id and c.id = j.id and j.id <> j.target_id;
 update gifting.contact c
    set email_key = j.new_key, domain_key = split_part(j.new_key, '@', 2), digest = sha256(convert_to(j.new_key, 'UTF8'))
   from joined_contact j where c.account_id = j.account_id and c.id = j.id;

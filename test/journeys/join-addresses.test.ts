@@ -132,9 +132,9 @@ it('keeps the proven user of an address, and ends the access of the other', asyn
     `select id, email_key, removed_at is not null as is_removed, email_proven_at is not null as is_proven from access.user`,
   )
   const byId = Object.fromEntries(rows.map(({ id, ...row }) => [id, row]))
-  const kept = { email_key: today, is_removed: false, is_proven: true }
-  assert.deepEqual(byId[users.proven ?? ''], kept)
-  assert.deepEqual(byId[users.elsewhere ?? ''], { ...kept, is_proven: false })
+  const remaining = { email_key: today, is_removed: false, is_proven: true }
+  assert.deepEqual(byId[users.proven ?? ''], remaining)
+  assert.deepEqual(byId[users.elsewhere ?? ''], { ...remaining, is_proven: false })
   assert.equal(byId[users.unproven ?? '']?.is_removed, true)
   assert.notEqual(byId[users.unproven ?? '']?.email_key, today)
   assert.equal(byId[users.sigma ?? '']?.email_key, toEmailKey('νικος@example.com'))

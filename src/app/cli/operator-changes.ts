@@ -1,7 +1,7 @@
 import { type NewAuditEntry, recordEntry } from '#audit'
 import type { TxContext } from '#platform/postgres/database'
 
-/** Commands run for whoever has the settings of the installation: the audit log of the account names the operator. */
+/** Commands run with the settings of the installation: the audit log of the account names the operator. */
 export const operator = { kind: 'operator' } as const
 
 /** The subject of a change of a gift request. */

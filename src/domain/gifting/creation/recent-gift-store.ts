@@ -6,7 +6,7 @@ import {
 } from '#platform/postgres/database'
 import type { Contact } from '../lifecycle/gift-store.ts'
 
-/** Gifts of one account to one address in an hour. A demo or a test sends a person some; nobody needs more. */
+/** Gifts of one account to one address in an hour. A demo sends a person several; more than this is no gift. */
 export const maxPerAddress = 50
 
 /** Returns the ids of the newest gifts to each address, newest first, up to the limit of an hour. */

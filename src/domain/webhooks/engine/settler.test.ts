@@ -6,7 +6,7 @@ import { openTestDatabase } from '#test/webhook-harness'
 import { createSettler } from './settler.ts'
 
 it('retries while the database is away, and no longer after it is stopped', async () => {
-  const db = openTestDatabase('postgres://nobody@127.0.0.1:1/none')
+  const db = openTestDatabase('postgres://test@127.0.0.1:1/none')
   let errors = 0
   const onError = () => {
     errors += 1
