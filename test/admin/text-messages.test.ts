@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as gifting from '#gifting'
+import { defaultTextsPerDay } from '#platform/deployment'
 import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 
@@ -52,4 +53,22 @@ it('lets admins choose further text messages', async () => {
   for (const kinds of [['invitation'], ['delivered', 'delivered'], 'delivered', null])
     assert.equal((await admin.put('/text-messages', { kinds })).status, 422)
   assert.deepEqual((await read()).kinds, ['delivered'])
+})
+
+it('tells admins and senders that the text messages of the day are used up', async () => {
+  const read = async () => (await sender.get('/overview/attention')).json.reached_text_limit
+  assert.equal(await read(), null)
+  const count = (sent: number) =>
+    testApp.run((ctx) =>
+      ctx.query(
+        `insert into mail.text_usage (account_id, day, phone_digest, sent)
+         values ($1, (now() at time zone 'UTC')::date, '', $2)
+         on conflict (account_id, day, phone_digest) do update set sent = excluded.sent`,
+        [ctx.account_id, sent],
+      ),
+    )
+  await count(defaultTextsPerDay)
+  assert.equal(await read(), null, 'the last one was sent')
+  await count(defaultTextsPerDay + 1)
+  assert.equal(await read(), defaultTextsPerDay)
 })

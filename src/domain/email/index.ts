@@ -80,7 +80,7 @@ export {
 export { readSmsKinds, saveSmsKinds } from './sms/sms-settings.ts'
 export { type OptionalSmsKind, optionalSmsKinds } from './sms/sms-texts.ts'
 export { captureSms, type SmsTransport } from './sms/sms-transport.ts'
-export { deleteOldTextCounts, findPhoneProblem } from './sms/text-limits.ts'
+export { deleteOldTextCounts, findPhoneProblem, findReachedTextLimit } from './sms/text-limits.ts'
 export { hasValidSignature } from './sms/twilio-signature.ts'
 export { createTwilioTransport, type TwilioAccount } from './sms/twilio-transport.ts'
 export { isDigestCause } from './templates/build-alert-content.ts'

@@ -55,6 +55,17 @@ export async function countText(
 /** The digest of the row that counts all messages of an account. */
 const ofAccount = Buffer.alloc(0)
 
+/** Returns the limit of the account for a day (UTC) if messages of today were refused because of it; otherwise null. */
+export async function findReachedTextLimit(ctx: TxContext): Promise<number | null> {
+  const { maxPerDay = defaultTextsPerDay } = ctx.deployment.smsLimits ?? {}
+  const rows = await ctx.query(
+    `select from mail.text_usage
+      where account_id = $1 and day = (now() at time zone 'UTC')::date and phone_digest = $2 and sent > $3`,
+    [ctx.account_id, ofAccount, maxPerDay],
+  )
+  return rows.length === 0 ? null : maxPerDay
+}
+
 async function countOne(ctx: TxContext, { created_at }: Text, digest: Buffer): Promise<number> {
   const [row] = await ctx.query<{ sent: number }>(
     `insert into mail.text_usage (account_id, day, phone_digest, sent)

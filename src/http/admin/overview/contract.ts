@@ -54,6 +54,11 @@ export type EndedAction = Static<typeof EndedAction>
 export const AttentionReport = Type.Object({
   has_gifts: Type.Boolean({ description: 'The account has created a gift.' }),
   email: EmailStatus,
+  reached_text_limit: orNull(
+    Type.Integer({
+      description: 'The text messages of a day, if more were refused today; otherwise null.',
+    }),
+  ),
   /** The open items by kind, without those of endpoints; 1,001 means more than 1,000. */
   counts: Type.Array(Type.Object({ kind: AttentionKindName, count: Type.Integer() })),
   awaiting_approval: Type.Integer({

@@ -19,18 +19,21 @@ const maxUndelivered = 20
 /** The overview page: alerts, then analytics. The analytics take the filters of the gift request list. */
 export const overviewRoutes = [
   handle(contract.listAttention, async ({ ctx, realTimeCtx, member, canSendEmail }) => {
-    const [gifts, counts, ended_actions, undelivered, lowCodes, email] = await Promise.all([
-      gifting.list(ctx, {}, { limit: 1, order: 'desc' }),
-      attention.countOpen(ctx),
-      listEndedActions(ctx, member.user_id),
-      listUndelivered(ctx),
-      digital.listLowVariants(ctx),
-      readEmailStatus(ctx, canSendEmail),
-    ])
+    const [gifts, counts, ended_actions, undelivered, lowCodes, email, textLimit] =
+      await Promise.all([
+        gifting.list(ctx, {}, { limit: 1, order: 'desc' }),
+        attention.countOpen(ctx),
+        listEndedActions(ctx, member.user_id),
+        listUndelivered(ctx),
+        digital.listLowVariants(ctx),
+        readEmailStatus(ctx, canSendEmail),
+        mail.findReachedTextLimit(realTimeCtx),
+      ])
     const seesEndpoints = member.role === 'admin' && member.tier === 'enterprise'
     return {
       has_gifts: gifts.data.length > 0,
       email,
+      reached_text_limit: textLimit,
       counts: counts.filter(
         ({ kind }) => kind !== 'endpoint_failing' && kind !== 'delivery_abandoned',
       ),

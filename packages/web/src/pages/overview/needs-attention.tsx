@@ -173,6 +173,7 @@ interface KindCard {
 
 function toAttentionItems({
   email,
+  reached_text_limit,
   counts,
   low_codes,
   awaiting_approval,
@@ -198,6 +199,7 @@ function toAttentionItems({
   })
   return [
     ...toEmailItems(email),
+    ...toTextItems(reached_text_limit),
     ...toApprovalItems(awaiting_approval),
     ...cards.filter(({ isUrgent }) => isUrgent),
     ...toCodeItems(low_codes),
@@ -287,6 +289,24 @@ function toEmailItems(email: EmailStatus): AttentionItem[] {
     },
   ]
 }
+
+const toTextItems = (limit: number | null): AttentionItem[] =>
+  limit === null
+    ? []
+    : [
+        {
+          key: 'texts',
+          icon: IconMailX,
+          title: t('No more text messages today'),
+          about: t(
+            'The account has sent {count} today, which is its limit. The operator can raise BESTOW_SMS_MAX_PER_DAY.',
+            { count: limit },
+          ),
+          to: '/docs/mail#text-messages',
+          isExternal: true,
+          isUrgent: true,
+        },
+      ]
 
 /** The server counts up to 10,000. */
 const describeQueue = ({ queued }: EmailStatus): string =>

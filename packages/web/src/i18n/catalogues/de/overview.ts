@@ -209,4 +209,7 @@ export const catalogue = {
     one: '{count} Versandaktion wartet auf Ihre Freigabe',
     other: '{count} Versandaktionen warten auf Ihre Freigabe',
   },
+  'No more text messages today': 'Heute keine SMS mehr',
+  'The account has sent {count} today, which is its limit. The operator can raise BESTOW_SMS_MAX_PER_DAY.':
+    'Das Konto hat heute {count} verschickt, mehr sind am Tag nicht möglich. Der Betreiber kann BESTOW_SMS_MAX_PER_DAY erhöhen.',
 } satisfies Catalogue

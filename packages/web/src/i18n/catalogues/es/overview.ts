@@ -211,4 +211,7 @@ export const catalogue: SameTexts<typeof german> = {
     one: '{count} envío espera tu aprobación',
     other: '{count} envíos esperan tu aprobación',
   },
+  'No more text messages today': 'Hoy no se envían más SMS',
+  'The account has sent {count} today, which is its limit. The operator can raise BESTOW_SMS_MAX_PER_DAY.':
+    'La cuenta ha enviado hoy {count}, que es su límite. El operador puede aumentar BESTOW_SMS_MAX_PER_DAY.',
 }

@@ -210,4 +210,7 @@ export const catalogue: SameTexts<typeof german> = {
     one: '{count} envoi attend votre approbation',
     other: '{count} envois attendent votre approbation',
   },
+  'No more text messages today': 'Plus de SMS aujourd’hui',
+  'The account has sent {count} today, which is its limit. The operator can raise BESTOW_SMS_MAX_PER_DAY.':
+    'Le compte en a envoyé {count} aujourd’hui, sa limite. L’exploitant peut augmenter BESTOW_SMS_MAX_PER_DAY.',
 }

@@ -169,4 +169,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Your endpoint responds with 2xx.': 'エンドポイントが 2xx を返します。',
   'Nothing is sent until an admin approves it.': '管理者が承認するまで、何も送付されません。',
   '{count} sends await your approval': { other: '{count} 件の一括送付が承認を待っています' },
+  'No more text messages today': '今日はこれ以上 SMS を送れません',
+  'The account has sent {count} today, which is its limit. The operator can raise BESTOW_SMS_MAX_PER_DAY.':
+    'このアカウントは今日、上限の {count} 件を送信しました。運用担当者は BESTOW_SMS_MAX_PER_DAY を増やせます。',
 }
