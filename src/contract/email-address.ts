@@ -34,6 +34,9 @@ export function isEmail(text: string): boolean {
 
 const octets = (text: string): number => new TextEncoder().encode(text).length
 
+/** The message of a text that is no address. It follows the name of its field. */
+export const notAnEmail = 'must be an email address such as ada@example.com'
+
 /** Splits an address at its last @. A text without one is a local part. */
 function splitEmail(text: string): { local: string; domain: string } {
   const at = text.lastIndexOf('@')

@@ -1,3 +1,4 @@
+import { notAnEmail } from './email-address.ts'
 /*
  * The source of all examples in the documents. Tests validate each example against its schema, and send the
  * requests among them to a running instance, with existing ids in place of these.
@@ -260,7 +261,7 @@ export const examples = {
         {
           type: 'validation_error',
           code: 'invalid_format',
-          message: 'must be an e-mail address such as ada@example.com',
+          message: notAnEmail,
           param: 'recipient.email',
         },
       ],

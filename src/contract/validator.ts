@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FieldError, FieldErrorCode } from './api-error.ts'
-import { isEmail } from './email-address.ts'
+import { isEmail, notAnEmail } from './email-address.ts'
 import { isDomain, isStorableTimestamp } from './formats.ts'
 import { singleLine, singleLineMessage } from './normalize.ts'
 
@@ -148,7 +148,7 @@ const getPatternMessage = ({ params, parentSchema }: ErrorObject): string =>
     : (parentSchema?.description ?? 'has the wrong form')
 
 const formatMessages: Record<string, string> = {
-  email: 'must be an e-mail address such as ada@example.com',
+  email: notAnEmail,
   'idn-hostname': 'must be a domain such as example.com',
   'date-time': 'must be a timestamp such as 2026-05-01T10:30:00.000Z, from 1970 to 9999 in UTC',
 }

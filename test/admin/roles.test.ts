@@ -164,7 +164,7 @@ describe('a list of invitations', () => {
       json.data.map(({ problem }: { problem: string | null }) => problem),
       [
         null,
-        'must be an e-mail address such as ada@example.com',
+        'must be an email address such as ada@example.com',
         'already belongs to a member of this account',
       ],
     )

@@ -210,7 +210,7 @@ describe('the send page', { concurrency: 2 }, () => {
     await page.getByText('Choosing', { exact: true }).click()
     await frame.getByRole('radio').first().waitFor()
     await page.getByRole('button', { name: 'Review' }).click()
-    await page.getByText('must be an e-mail address').waitFor()
+    await page.getByText('must be an email address').waitFor()
     await assertAccessibleAndFits(page, 'send')
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('textbox', { name: 'Email' }).fill('gwen@example.com')
@@ -248,7 +248,7 @@ describe('the send page', { concurrency: 2 }, () => {
     await page.getByText('Needs fixing 2').click()
     const invalid = page.getByRole('row').filter({ has: page.getByLabel('First name, row 4') })
     await invalid.getByText('Needs fixing', { exact: true }).waitFor()
-    assert.equal(await invalid.getByText('must be an e-mail address').count(), 1, 'at its field')
+    assert.equal(await invalid.getByText('must be an email address').count(), 1, 'at its field')
     await page.getByLabel('Last name, row 2').fill('Wallace')
     await page
       .getByRole('button', { name: 'Review again' })
@@ -266,7 +266,7 @@ describe('the send page', { concurrency: 2 }, () => {
     await page.getByRole('button', { name: 'Download unsent rows' }).click()
     const saved = await (await downloading).createReadStream()
     const text = (await saved.toArray()).join('')
-    assert.match(text, /No,Address,invalid,Email must be an e-mail address/)
+    assert.match(text, /No,Address,invalid,Email must be an email address/)
     assert.match(text, /is in the list more than once/)
 
     await page.getByRole('button', { name: 'Send another gift' }).click()

@@ -93,7 +93,7 @@ describe('an admin', () => {
     await assertAccessibleAndFits(page, 'invite')
     await dialog.getByRole('button', { name: 'Send invitations' }).click()
     await dialog.getByText('1 invitation sent.').waitFor()
-    await dialog.getByText('must be an e-mail address').waitFor()
+    await dialog.getByText('must be an email address').waitFor()
     await dialog.getByRole('button', { name: `Copy the link of ${email}` }).waitFor()
     await assertAccessibleAndFits(page, 'invitation-link')
     await dialog.getByRole('button', { name: 'Done' }).click()

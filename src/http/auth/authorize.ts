@@ -84,7 +84,7 @@ async function signIn(
   const user = await accounts.authenticateUser(db, email, parameters.get('password') ?? '')
   if (user?.role !== 'admin' || !(await canAllow(db, client, user))) {
     const where = client.account === undefined ? '' : ` of ${client.account.name}`
-    const error = `This e-mail address and password do not belong to an admin${where}.`
+    const error = `This email address and password do not belong to an admin${where}.`
     return { email, error, status: 422 }
   }
   await accounts.resetPasswordAttempts(db, email, requestOrigin)

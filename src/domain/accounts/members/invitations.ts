@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError, type FieldError, isEmail, throwIfAny, toEmailKey } from '#contract'
+import { notAnEmail } from '#contract/email-address'
 import { sha256 } from '#platform/crypto/encryption'
 import { isId, newId } from '#platform/lib/ids'
 import {
@@ -54,9 +55,7 @@ export async function invite(
   { email, name, role }: NewInvitation,
 ): Promise<IssuedInvitation> {
   const email_key = toEmailKey(email)
-  throwIfAny(
-    isEmail(email) ? [] : [emailError('must be an e-mail address such as ada@example.com')],
-  )
+  throwIfAny(isEmail(email) ? [] : [emailError(notAnEmail)])
   const members = await store.list(ctx)
   const isMember = members.some((member) => toEmailKey(member.email) === email_key)
   throwIfAny(isMember ? [emailError('already belongs to a member of this account')] : [])

@@ -1,4 +1,5 @@
 import { type FieldErrorCode, isEmail, throwIfAny, toEmailKey } from '#contract'
+import { notAnEmail } from '#contract/email-address'
 import { isId, newId, randomBase62 } from '#platform/lib/ids'
 import {
   ALL_ACCOUNTS,
@@ -52,8 +53,7 @@ export async function createAdmin(
 }
 
 async function insertUser(ctx: TxContext, user: User, password_hash: string): Promise<void> {
-  if (!isEmail(user.email))
-    rejectEmail('invalid_format', 'must be an e-mail address such as ada@example.com')
+  if (!isEmail(user.email)) rejectEmail('invalid_format', notAnEmail)
   const row = {
     ...user,
     account_id: ctx.account_id,

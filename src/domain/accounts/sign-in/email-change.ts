@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type FieldErrorCode, isEmail, throwIfAny, toEmailKey } from '#contract'
+import { notAnEmail } from '#contract/email-address'
 import { sha256 } from '#platform/crypto/encryption'
 import {
   ALL_ACCOUNTS,
@@ -42,8 +43,7 @@ export async function requestEmailChange(
   email: string,
 ): Promise<{ token: string; change: PendingEmailChange }> {
   const email_key = toEmailKey(email)
-  if (!isEmail(email))
-    rejectEmail('invalid_format', 'must be an e-mail address such as ada@example.com')
+  if (!isEmail(email)) rejectEmail('invalid_format', notAnEmail)
   if (email.trim() === user.email) rejectEmail('invalid', 'is already your address')
   if (await changes.hasOtherMember(ctx, user.user_id, email_key))
     rejectEmail('invalid', 'already belongs to a member of this account')

@@ -183,7 +183,7 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     name: 'Online cooking class',
     description:
-      'A seat in a live class of ninety minutes, taught by a working chef. The recipe and the shopping list come by e-mail beforehand.',
+      'A seat in a live class of ninety minutes, taught by a working chef. The recipe and the shopping list come by email beforehand.',
     kind: 'digital',
     variants: [
       { sku: 'CLASS-PASTA', name: 'Online cooking class, fresh pasta' },

@@ -1,4 +1,5 @@
 import { ApiError, isEmail } from '#contract'
+import { notAnEmail } from '#contract/email-address'
 import * as mail from '#email'
 import { auditGift } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
@@ -52,7 +53,7 @@ const invalidEmail = new ApiError('invalid_format', {
     {
       code: 'invalid_format',
       param: 'to',
-      message: 'must be an e-mail address such as ada@example.com',
+      message: notAnEmail,
     },
   ],
 })

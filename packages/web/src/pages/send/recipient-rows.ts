@@ -105,7 +105,7 @@ export function getFieldError(row: RecipientRow, field: Field): string | undefin
 function validateFormat({ cells }: RecipientRow, field: Field): string | undefined {
   const email = cells.email?.trim() ?? ''
   const isInvalid = field === 'email' && email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
-  return isInvalid ? t('This must be an e-mail address.') : undefined
+  return isInvalid ? t('This must be an email address.') : undefined
 }
 
 /** Labels of the empty required fields in a non-empty row. */

@@ -248,7 +248,7 @@ export const catalogue = {
   'Started over.': 'Neu begonnen.',
   Street: 'Straße',
   'This can’t be sent yet': 'Das kann noch nicht gesendet werden',
-  'This must be an e-mail address.': 'Das muss eine E-Mail-Adresse sein.',
+  'This must be an email address.': 'Das muss eine E-Mail-Adresse sein.',
   'To one person or a list. Nothing is sent until you’ve reviewed it.':
     'An eine Person oder eine Liste. Nichts wird gesendet, bevor Sie es geprüft haben.',
   'View {reference}': '{reference} ansehen',

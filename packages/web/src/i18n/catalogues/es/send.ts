@@ -238,7 +238,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Started over.': 'Se ha empezado de nuevo.',
   Street: 'Calle',
   'This can’t be sent yet': 'Todavía no se puede enviar',
-  'This must be an e-mail address.': 'Debe ser una dirección de correo.',
+  'This must be an email address.': 'Debe ser una dirección de correo.',
   'To one person or a list. Nothing is sent until you’ve reviewed it.':
     'A una persona o a una lista. No se envía nada hasta que lo hayas revisado.',
   'View {reference}': 'Ver {reference}',

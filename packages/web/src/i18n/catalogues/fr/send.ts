@@ -237,7 +237,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Started over.': 'Nouveau départ.',
   Street: 'Rue',
   'This can’t be sent yet': 'Envoi impossible pour l’instant',
-  'This must be an e-mail address.': 'Saisissez une adresse e-mail.',
+  'This must be an email address.': 'Saisissez une adresse e-mail.',
   'To one person or a list. Nothing is sent until you’ve reviewed it.':
     'À une personne ou à une liste. Rien n’est envoyé avant votre vérification.',
   'View {reference}': 'Voir {reference}',

@@ -205,7 +205,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Started over.': '最初からやり直します。',
   Street: '番地',
   'This can’t be sent yet': 'まだ送信できません',
-  'This must be an e-mail address.': 'メールアドレスを入力してください。',
+  'This must be an email address.': 'メールアドレスを入力してください。',
   'To one person or a list. Nothing is sent until you’ve reviewed it.':
     '1 人にも、リストでまとめてでも送れます。確認が済むまで送信されません。',
   'View {reference}': '{reference} を見る',
