@@ -117,16 +117,16 @@ export const formatErrorCode = (code: string): string =>
   errorNames[code] ?? code.replaceAll('_', ' ')
 
 const errorNames: Readonly<Record<string, string>> = {
-  dns_failed: t('dns failed'),
-  address_refused: t('address refused'),
-  port_refused: t('port refused'),
-  connect_refused: t('connect refused'),
-  connect_timeout: t('connect timeout'),
-  connect_failed: t('connect failed'),
+  dns_failed: t('DNS lookup failed'),
+  address_refused: t('address not allowed'),
+  port_refused: t('port not allowed'),
+  connect_refused: t('connection refused'),
+  connect_timeout: t('connection timed out'),
+  connect_failed: t('connection failed'),
   proxy_failed: t('proxy failed'),
-  tls_failed: t('tls failed'),
+  tls_failed: t('TLS failed'),
   reset: t('reset'),
-  response_timeout: t('response timeout'),
+  response_timeout: t('response timed out'),
   bad_response: t('bad response'),
   redirect: t('redirect'),
 }

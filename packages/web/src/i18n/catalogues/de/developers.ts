@@ -169,7 +169,7 @@ export const catalogue = {
     'Ergänzen Sie den fehlenden Schlüssel in BESTOW_SECRET_KEY und starten Sie Bestow neu, oder rotieren Sie hier das Secret und hinterlegen Sie das neue beim Empfangsdienst. Pausierte Zustellungen werden dann mit allen Versuchen fortgesetzt.',
   'Add the URL of your software to receive an event whenever a gift is created, redeemed, dispatched, delivered or cancelled.':
     'Fügen Sie die URL Ihrer Software hinzu, um ein Event zu erhalten, sobald ein Geschenk erstellt, eingelöst, versendet, zugestellt oder storniert wird.',
-  'address refused': 'Adresse abgelehnt',
+  'address not allowed': 'Adresse abgelehnt',
   'All {attempts} attempts {window} arrived.': 'Alle {attempts} Versuche {window} sind angekommen.',
   'All done: {old_key} was revoked {time}. <a>Back to API keys</a>':
     'Fertig: {old_key} wurde {time} widerrufen. <a>Zurück zu den API-Schlüsseln</a>',
@@ -269,9 +269,9 @@ export const catalogue = {
     other: 'Uhr vorgestellt. {count} Geschenke haben den Status geändert.',
   },
   Connect: 'Verbinden',
-  'connect failed': 'Verbindung fehlgeschlagen',
-  'connect refused': 'Verbindung abgelehnt',
-  'connect timeout': 'Zeitüberschreitung beim Verbinden',
+  'connection failed': 'Verbindung fehlgeschlagen',
+  'connection refused': 'Verbindung abgelehnt',
+  'connection timed out': 'Zeitüberschreitung beim Verbinden',
   Connection: 'Verbindung',
   'Connection closed without a response': 'Verbindung ohne Antwort geschlossen',
   'Connection refused': 'Verbindung abgelehnt',
@@ -327,7 +327,7 @@ export const catalogue = {
   'Disable…': 'Deaktivieren …',
   Disabled: 'Deaktiviert',
   'Dispatched|event': 'Versendet',
-  'dns failed': 'DNS-Fehler',
+  'DNS lookup failed': 'DNS-Fehler',
   'DNS has no address for the host name in the URL.':
     'DNS kennt keine Adresse für den Hostnamen in der URL.',
   'Done {time}: the new key ends in {new_key}. Replace {old_key} with it everywhere.':
@@ -611,7 +611,7 @@ export const catalogue = {
     'Berechtigungen von {name} gespeichert. Sie gelten ab der nächsten Anfrage.',
   placing: 'wird beauftragt',
   'Port not allowed': 'Port nicht erlaubt',
-  'port refused': 'Port abgelehnt',
+  'port not allowed': 'Port abgelehnt',
   'POST {url}': 'POST {url}',
   'Previous key': 'Vorheriger Schlüssel',
   'Private address': 'Private Adresse',
@@ -695,7 +695,7 @@ export const catalogue = {
   'Response time': 'Antwortzeit',
   'Response time in the last 24 hours: 95th percentile at most {slowest}':
     'Antwortzeit der letzten 24 Stunden: 95. Perzentil höchstens {slowest}',
-  'response timeout': 'Zeitüberschreitung der Antwort',
+  'response timed out': 'Zeitüberschreitung der Antwort',
   'Result of the test': 'Ergebnis des Tests',
   Retries: 'Wiederholungen',
   'Retry all {count} waiting now': 'Alle {count} wartenden jetzt wiederholen',
@@ -953,7 +953,7 @@ export const catalogue = {
   'time unknown': 'Zeitpunkt unbekannt',
   Timestamp: 'Zeitstempel',
   'TLS connection failed': 'TLS-Verbindung fehlgeschlagen',
-  'tls failed': 'TLS-Fehler',
+  'TLS failed': 'TLS-Fehler',
   'to {endpoint}': 'an {endpoint}',
   'Token missing': 'Token fehlt',
   'Token of another region': 'Token einer anderen Region',

@@ -165,7 +165,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Añade la clave que falta a BESTOW_SECRET_KEY y reinicia Bestow, o rota aquí el secreto y facilita el nuevo al receptor. Las entregas en pausa continuarán entonces con todos sus intentos.',
   'Add the URL of your software to receive an event whenever a gift is created, redeemed, dispatched, delivered or cancelled.':
     'Añade la URL de tu software para recibir un evento cada vez que un regalo se cree, canjee, envíe, entregue o anule.',
-  'address refused': 'dirección rechazada',
+  'address not allowed': 'dirección rechazada',
   'All {attempts} attempts {window} arrived.':
     'Los {attempts} intentos realizados {window} llegaron.',
   'All done: {old_key} was revoked {time}. <a>Back to API keys</a>':
@@ -264,9 +264,9 @@ export const catalogue: SameTexts<typeof german> = {
     other: 'Reloj adelantado. {count} regalos cambiaron de estado.',
   },
   Connect: 'Conexión',
-  'connect failed': 'conexión fallida',
-  'connect refused': 'conexión rechazada',
-  'connect timeout': 'tiempo de conexión agotado',
+  'connection failed': 'conexión fallida',
+  'connection refused': 'conexión rechazada',
+  'connection timed out': 'tiempo de conexión agotado',
   Connection: 'Conexión',
   'Connection closed without a response': 'Conexión cerrada sin respuesta',
   'Connection refused': 'Conexión rechazada',
@@ -322,7 +322,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Disable…': 'Desactivar…',
   Disabled: 'Desactivado',
   'Dispatched|event': 'Expedido',
-  'dns failed': 'error de DNS',
+  'DNS lookup failed': 'error de DNS',
   'DNS has no address for the host name in the URL.':
     'El DNS no tiene ninguna dirección para el nombre de host de la URL.',
   'Done {time}: the new key ends in {new_key}. Replace {old_key} with it everywhere.':
@@ -603,7 +603,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Permisos de {name} guardados. Se aplican desde la próxima solicitud.',
   placing: 'en tramitación',
   'Port not allowed': 'Puerto no permitido',
-  'port refused': 'puerto rechazado',
+  'port not allowed': 'puerto rechazado',
   'POST {url}': 'POST {url}',
   'Previous key': 'Clave anterior',
   'Private address': 'Dirección privada',
@@ -688,7 +688,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Response time': 'Tiempo de respuesta',
   'Response time in the last 24 hours: 95th percentile at most {slowest}':
     'Tiempo de respuesta en las últimas 24 horas: percentil 95 de {slowest} como máximo',
-  'response timeout': 'tiempo de respuesta agotado',
+  'response timed out': 'tiempo de respuesta agotado',
   'Result of the test': 'Resultado de la prueba',
   Retries: 'Reintentos',
   'Retry all {count} waiting now': 'Reintentar ahora las {count} en espera',
@@ -941,7 +941,7 @@ export const catalogue: SameTexts<typeof german> = {
   'time unknown': 'hora desconocida',
   Timestamp: 'Marca de tiempo',
   'TLS connection failed': 'Falló la conexión TLS',
-  'tls failed': 'error de TLS',
+  'TLS failed': 'error de TLS',
   'to {endpoint}': 'a {endpoint}',
   'Token missing': 'Falta el token',
   'Token of another region': 'Token de otra región',

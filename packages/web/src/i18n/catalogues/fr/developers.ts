@@ -170,7 +170,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Ajoutez la clé manquante à BESTOW_SECRET_KEY et redémarrez Bestow, ou renouvelez le secret ici et transmettez le nouveau au récepteur. Les livraisons en pause reprendront alors avec toutes leurs tentatives.',
   'Add the URL of your software to receive an event whenever a gift is created, redeemed, dispatched, delivered or cancelled.':
     'Ajoutez l’URL de votre logiciel pour recevoir un événement dès qu’un cadeau est créé, choisi, expédié, livré ou annulé.',
-  'address refused': 'adresse refusée',
+  'address not allowed': 'adresse refusée',
   'All {attempts} attempts {window} arrived.':
     'Les {attempts} tentatives effectuées {window} ont toutes abouti.',
   'All done: {old_key} was revoked {time}. <a>Back to API keys</a>':
@@ -270,9 +270,9 @@ export const catalogue: SameTexts<typeof german> = {
     other: 'Horloge avancée. {count} cadeaux ont changé d’état.',
   },
   Connect: 'Connexion',
-  'connect failed': 'échec de connexion',
-  'connect refused': 'connexion refusée',
-  'connect timeout': 'délai de connexion dépassé',
+  'connection failed': 'échec de connexion',
+  'connection refused': 'connexion refusée',
+  'connection timed out': 'délai de connexion dépassé',
   Connection: 'Connexion',
   'Connection closed without a response': 'Connexion fermée sans réponse',
   'Connection refused': 'Connexion refusée',
@@ -328,7 +328,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Disable…': 'Désactiver…',
   Disabled: 'Désactivé',
   'Dispatched|event': 'Expédié',
-  'dns failed': 'échec DNS',
+  'DNS lookup failed': 'échec DNS',
   'DNS has no address for the host name in the URL.':
     'Le DNS n’a aucune adresse pour le nom d’hôte de l’URL.',
   'Done {time}: the new key ends in {new_key}. Replace {old_key} with it everywhere.':
@@ -613,7 +613,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Autorisations de {name} enregistrées. Elles s’appliquent dès la prochaine requête.',
   placing: 'en cours de commande',
   'Port not allowed': 'Port non autorisé',
-  'port refused': 'port refusé',
+  'port not allowed': 'port refusé',
   'POST {url}': 'POST {url}',
   'Previous key': 'Clé précédente',
   'Private address': 'Adresse privée',
@@ -698,7 +698,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Response time': 'Temps de réponse',
   'Response time in the last 24 hours: 95th percentile at most {slowest}':
     'Temps de réponse des dernières 24 heures : 95e centile de {slowest} au plus',
-  'response timeout': 'délai de réponse dépassé',
+  'response timed out': 'délai de réponse dépassé',
   'Result of the test': 'Résultat du test',
   Retries: 'Nouvelles tentatives',
   'Retry all {count} waiting now': 'Relancer maintenant les {count} en attente',
@@ -954,7 +954,7 @@ export const catalogue: SameTexts<typeof german> = {
   'time unknown': 'heure inconnue',
   Timestamp: 'Horodatage',
   'TLS connection failed': 'Échec de la connexion TLS',
-  'tls failed': 'échec TLS',
+  'TLS failed': 'échec TLS',
   'to {endpoint}': 'vers {endpoint}',
   'Token missing': 'Jeton manquant',
   'Token of another region': 'Jeton d’une autre région',

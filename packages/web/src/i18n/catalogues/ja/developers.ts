@@ -132,7 +132,7 @@ export const catalogue: SameTexts<typeof german> = {
     'BESTOW_SECRET_KEY に不足しているキーを追加して Bestow を再起動するか、ここでシークレットをローテーションし、新しいシークレットを受信側に設定してください。その後、一時停止中の配信はすべての試行回数で再開します。',
   'Add the URL of your software to receive an event whenever a gift is created, redeemed, dispatched, delivered or cancelled.':
     'お使いのソフトウェアの URL を追加すると、ギフトの作成、受け取り手続き、発送、配達完了、取り消しのたびにイベントを受信できます。',
-  'address refused': 'アドレス拒否',
+  'address not allowed': 'アドレス拒否',
   'All {attempts} attempts {window} arrived.': '{window}の試行は {attempts} 回すべて成功しました。',
   'All done: {old_key} was revoked {time}. <a>Back to API keys</a>':
     '完了：{old_key} は{time}に無効化されました。<a>API キーに戻る</a>',
@@ -229,9 +229,9 @@ export const catalogue: SameTexts<typeof german> = {
     other: '時計を進めました。{count} 件のギフトの状態が変わりました。',
   },
   Connect: '接続',
-  'connect failed': '接続失敗',
-  'connect refused': '接続拒否',
-  'connect timeout': '接続タイムアウト',
+  'connection failed': '接続失敗',
+  'connection refused': '接続拒否',
+  'connection timed out': '接続タイムアウト',
   Connection: '接続',
   'Connection closed without a response': '応答なしで接続が閉じられました',
   'Connection refused': '接続が拒否されました',
@@ -285,7 +285,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Disable…': '無効にする…',
   Disabled: '無効',
   'Dispatched|event': '発送',
-  'dns failed': 'DNS エラー',
+  'DNS lookup failed': 'DNS エラー',
   'DNS has no address for the host name in the URL.':
     'URL のホスト名に対応するアドレスが DNS にありません。',
   'Done {time}: the new key ends in {new_key}. Replace {old_key} with it everywhere.':
@@ -563,7 +563,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{name}の権限を保存しました。次のリクエストから適用されます。',
   placing: '手配中',
   'Port not allowed': '許可されていないポート',
-  'port refused': 'ポート拒否',
+  'port not allowed': 'ポート拒否',
   'POST {url}': 'POST {url}',
   'Previous key': '以前の鍵',
   'Private address': 'プライベートアドレス',
@@ -645,7 +645,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Response time': '応答時間',
   'Response time in the last 24 hours: 95th percentile at most {slowest}':
     '過去 24 時間の応答時間：95 パーセンタイルは最大 {slowest}',
-  'response timeout': '応答タイムアウト',
+  'response timed out': '応答タイムアウト',
   'Result of the test': 'テストの結果',
   Retries: '再試行',
   'Retry all {count} waiting now': '待機中の {count} 件を今すぐ再試行',
@@ -896,7 +896,7 @@ export const catalogue: SameTexts<typeof german> = {
   'time unknown': '時刻不明',
   Timestamp: 'タイムスタンプ',
   'TLS connection failed': 'TLS 接続に失敗しました',
-  'tls failed': 'TLS エラー',
+  'TLS failed': 'TLS エラー',
   'to {endpoint}': '送信先：{endpoint}',
   'Token missing': 'トークンがありません',
   'Token of another region': '別のリージョンのトークン',
