@@ -56,7 +56,7 @@ describe('an admin', { concurrency: true }, () => {
     await waitForHeading(page, 'New campaign')
     await assertSaveBarFits(page)
     await page.getByRole('button', { name: 'Create campaign' }).click()
-    await page.getByText('must hold at least one entry').waitFor()
+    await page.getByText('Add at least one item.').waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Autumn')
     for (const sku of ['Sage', 'ink blue']) {
       await page.getByLabel('Add items').fill(sku)

@@ -4,6 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useMe } from '#web/session.ts'
 import { getNavigation } from './navigation.ts'
 
+/** A group with so few links stays open, as that of a packer does. */
+const maxUnfolded = 3
+
 export function NavigationList() {
   const me = useMe()
   const { pathname } = useLocation()
@@ -27,7 +30,7 @@ export function NavigationList() {
             <details
               key={label}
               className="nav-group"
-              open={items.some((item) => isCurrent(item.path))}
+              open={items.length <= maxUnfolded || items.some((item) => isCurrent(item.path))}
             >
               <summary className="nav-item" data-main>
                 <Icon size={18} stroke={1.7} />
