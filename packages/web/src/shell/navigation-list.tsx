@@ -4,6 +4,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useMe } from '#web/session.ts'
 import { getNavigation } from './navigation.ts'
 
+/** Also a page of the area that is not in the navigation. */
+const hasSameArea = (path: string, pathname: string) =>
+  path.split('/')[1] === pathname.split('/')[1]
+
 /** A group with so few links stays open, as that of a packer does. */
 const maxUnfolded = 3
 
@@ -30,7 +34,9 @@ export function NavigationList() {
             <details
               key={label}
               className="nav-group"
-              open={items.length <= maxUnfolded || items.some((item) => isCurrent(item.path))}
+              open={
+                items.length <= maxUnfolded || items.some(({ path }) => hasSameArea(path, pathname))
+              }
             >
               <summary className="nav-item" data-main>
                 <Icon size={18} stroke={1.7} />
