@@ -201,6 +201,7 @@ export const giftScreens: readonly Screen[] = [
       'POST /recipients/erase': 'erasePersonalData',
       'POST /recipients/export': 'getPersonalData',
       'POST /recipients/{id}/clear-bounce': 'clearRecipientBounce',
+      'POST /recipients/clear-domain-bounces': ['listRecipients', 'clearRecipientBounce'],
       'POST /recipients/{id}/notes': notes,
       'DELETE /recipients/{id}/notes/{note_id}': notes,
       'PUT /recipients/{id}/opt-out': optOut,
