@@ -23,6 +23,11 @@ async function signInAgain(page: Page, password: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /sign out$/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
 describe('a session that ends while a page is open', () => {
   it('is asked for again over the page, and the request is repeated', async () => {
     const { page } = await open(testApp.sender, '/send')
@@ -62,5 +67,38 @@ describe('a session that ends while a page is open', () => {
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await waitForHeading(page, 'Sign in')
     assert.deepEqual(complaints, [])
+  })
+
+  it('is not asked for again by a request that is rejected before the response to the sign-out', async () => {
+    const { page } = await open(testApp.sender, '/gift-requests')
+    await waitForHeading(page, 'Gifts')
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    const rejected = page.waitForResponse((response) => response.status() === 401)
+    let dialogs: number | undefined
+    await page.route('**/admin/api/session', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue()
+      const response = await route.fetch()
+      await page.locator('[data-filter]').fill('ada')
+      await rejected
+      await page.waitForTimeout(500)
+      dialogs = await dialog.count()
+      await route.fulfill({ response })
+    })
+    await signOut(page)
+    await waitForHeading(page, 'Sign in')
+    assert.equal(dialogs, 0)
+  })
+
+  it('continues with an error message after a sign-out that failed', async () => {
+    const { page } = await open(testApp.sender, '/gift-requests')
+    await waitForHeading(page, 'Gifts')
+    await page.route('**/admin/api/session', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+    )
+    await signOut(page)
+    await page.getByRole('alert').filter({ hasText: 'Check your connection' }).waitFor()
+    await page.unroute('**/admin/api/session')
+    await signOut(page)
+    await waitForHeading(page, 'Sign in')
   })
 })

@@ -17,7 +17,7 @@ import { eventually } from '#test/eventually'
 
 const nodeVersion = '20.2.0'
 const npmVersion = '9.6.6'
-const readyTimeoutMs = 240_000
+const readyTimeoutMs = 600_000
 
 const folder = mkdtempSync(join(tmpdir(), 'bestow oldest node '))
 const checkout = join(folder, 'bestow')

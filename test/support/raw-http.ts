@@ -1,5 +1,7 @@
 import { connect } from 'node:net'
 
+const firstByteTimeoutMs = 10_000 // a busy machine is slow; a connection that gets no response is rare
+
 /** What a socket received until it closed, or until no byte arrived for the silence timeout. */
 export interface RawResponse {
   /** Status lines in order: more than one when the server responded twice. */
@@ -12,7 +14,7 @@ export interface RawResponse {
 }
 
 export interface RawOptions {
-  /** Milliseconds without a byte after which the client stops. */
+  /** Milliseconds without another byte after which the client stops. */
   silenceTimeoutMs?: number
   /** Milliseconds between the parts. */
   pauseMs?: number
@@ -22,7 +24,7 @@ export interface RawOptions {
 export function sendRaw(
   port: number,
   parts: readonly (string | Buffer)[],
-  { silenceTimeoutMs = 300, pauseMs = 0 }: RawOptions = {},
+  { silenceTimeoutMs = 1000, pauseMs = 0 }: RawOptions = {},
 ): Promise<RawResponse> {
   const startedAt = performance.now()
   return new Promise((resolve) => {
@@ -41,7 +43,8 @@ export function sendRaw(
     }
     const restartTimer = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => done(false), silenceTimeoutMs)
+      const timeoutMs = chunks.length === 0 ? firstByteTimeoutMs : 0
+      timer = setTimeout(() => done(false), Math.max(timeoutMs, silenceTimeoutMs))
     }
     const sendNext = () => {
       const part = parts[next++]

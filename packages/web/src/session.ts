@@ -56,6 +56,12 @@ export const useCanChange = (): boolean => useSession().data?.me?.role !== 'view
 
 export const useIsAdmin = (): boolean => useSession().data?.me?.role === 'admin'
 
+export const signOut = (): Promise<void> =>
+  sessionEnd.signOut(async () => {
+    await api.delete('/session')
+    await resetSession()
+  })
+
 /** Clears cached data, so that the next user of the browser sees nothing of the previous one. */
 export async function resetSession(): Promise<void> {
   queryClient.setQueryData(

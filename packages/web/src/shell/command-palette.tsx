@@ -9,7 +9,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { SearchHit } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { hasRole, resetSession, useMe } from '#web/session.ts'
+import { toastError } from '#web/components/toast.tsx'
+import { hasRole, signOut, useMe } from '#web/session.ts'
 import { openKeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { getNavigationItems } from './navigation.ts'
 import { getQuickActions, navigationSynonyms } from './quick-actions.ts'
@@ -148,7 +149,6 @@ function useCommands(): { group: string; actions: SpotlightActionData[] }[] {
     keywords,
     onClick,
   })
-  const signOut = () => void api.delete('/session').then(resetSession)
   return [
     { group: t('Go to'), actions: destinations },
     {
@@ -164,7 +164,7 @@ function useCommands(): { group: string; actions: SpotlightActionData[] }[] {
         toCommand(t('Keyboard shortcuts'), 'keys hotkeys help', openKeyboardShortcuts),
         toCommand(t('Dark appearance'), 'dark mode theme night', () => setColorScheme('dark')),
         toCommand(t('Light appearance'), 'light mode theme day', () => setColorScheme('light')),
-        toCommand(t('Sign out'), 'log out logout leave', signOut),
+        toCommand(t('Sign out'), 'log out logout leave', () => void signOut().catch(toastError)),
       ],
     },
   ]

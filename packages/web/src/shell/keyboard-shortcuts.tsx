@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#web/components/on-demand.tsx'
 import { useMe } from '#web/session.ts'
 import { getNavigationItems } from './navigation.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** Loads the code of the dialog. */
 export const preloadShortcutsDialog = () => import('./shortcuts-dialog.tsx')
@@ -43,9 +44,11 @@ export function KeyboardShortcuts() {
     let timer: ReturnType<typeof setTimeout> | undefined
     let targets: readonly Target[] = getNavigationItems(me)
     // loads after the page: its texts and search words are many
-    import('./quick-actions.ts').then(({ getQuickActions }) => {
-      targets = [...targets, ...getQuickActions(me)]
-    }, ignore)
+    whenIdle(() => {
+      import('./quick-actions.ts').then(({ getQuickActions }) => {
+        targets = [...targets, ...getQuickActions(me)]
+      }, ignore)
+    })
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (event.key === '?') return setOpen(true)

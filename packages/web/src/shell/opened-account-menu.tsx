@@ -7,14 +7,13 @@ import {
   IconLogout,
   IconUser,
 } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '#web/api.ts'
 import { LanguageSelect } from '#web/components/language-select.tsx'
 import { MenuLink } from '#web/components/menu-link.tsx'
 import { roleNames } from '#web/components/role-names.ts'
+import { toastError } from '#web/components/toast.tsx'
 import { t } from '#web/i18n/common.ts'
-import { resetSession, useMe } from '#web/session.ts'
+import { signOut, useMe } from '#web/session.ts'
 import { AccountButton } from './account-button.tsx'
 import { openKeyboardShortcuts } from './keyboard-shortcuts.tsx'
 
@@ -27,10 +26,6 @@ export function OpenedAccountMenu() {
     button.current?.focus() // the menu returns the focus to this button
     setOpen(true)
   }, [])
-  const signOut = useMutation({
-    mutationFn: () => api.delete('/session'),
-    onSuccess: resetSession,
-  })
   return (
     <Menu position="bottom-end" width={250} withinPortal opened={isOpen} onChange={setOpen}>
       <Menu.Target>
@@ -69,7 +64,10 @@ export function OpenedAccountMenu() {
         <Appearance />
         <LanguageSelect />
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
+        <Menu.Item
+          leftSection={<IconLogout size={16} />}
+          onClick={() => void signOut().catch(toastError)}
+        >
           {t('Sign out')}
         </Menu.Item>
       </Menu.Dropdown>

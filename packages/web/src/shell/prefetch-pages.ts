@@ -9,6 +9,7 @@ import { preloadAccountMenu } from './account-menu.tsx'
 import { preloadShortcutsDialog } from './keyboard-shortcuts.tsx'
 import { preloadNotifications } from './notifications.tsx'
 import { palettePart } from './open-command-palette.ts'
+import { whenIdle } from './when-idle.ts'
 
 type Preload = () => Promise<unknown>
 
@@ -55,9 +56,3 @@ function listPagePreloads(router: AnyRouter, me: Me): Preload[] {
     .filter(({ requiredRole }) => hasRole(me, requiredRole))
     .flatMap((page) => components.get(page)?.preload ?? [])
 }
-
-/** Safari has no `requestIdleCallback`. */
-const whenIdle = (run: () => void): unknown =>
-  'requestIdleCallback' in window
-    ? window.requestIdleCallback(run, { timeout: 10_000 })
-    : setTimeout(run, 2_000)
