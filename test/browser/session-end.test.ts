@@ -61,6 +61,9 @@ describe('a session that ends while a page is open', () => {
 
   it('ends the page only when the user signs out', async () => {
     const { page, complaints } = await open(testApp.sender, '/gift-requests')
+    // on a slow device, the command palette is still closing when the session has ended
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 8 })
     await waitForHeading(page, 'Gifts')
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByPlaceholder(/type a command/).fill('sign out')

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import type { Me } from '#web/admin-api.ts'
 import { api } from './api.ts'
 import { queryClient } from './query-client.ts'
@@ -41,11 +42,17 @@ async function loadSession() {
   return api.get('/session')
 }
 
-/** The signed-in user. Only valid inside the shell. */
+const MeContext = createContext<Me | null>(null)
+
+/** The shell provides the user of what it shows. A part that renders once more after the sign-out still has its user. */
+export const MeProvider = MeContext.Provider
+
+/** The signed-in user. Only valid inside the shell, and in dialogs that it opens. */
 export function useMe(): Me {
   const { data } = useSession()
-  if (data?.me == null) throw new Error('not signed in')
-  return data.me
+  const me = useContext(MeContext) ?? data?.me
+  if (me == null) throw new Error('not signed in')
+  return me
 }
 
 /** Whether email is set up; true until it is known. */

@@ -5,13 +5,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { Me } from '#web/admin-api.ts'
 import { downloadsPart } from '#web/components/downloads-part.ts'
 import { EmailBanner } from '#web/components/email-banner.tsx'
 import { lazyPart } from '#web/components/on-demand.tsx'
 import { Redirect } from '#web/components/redirect.tsx'
 import { stageNames } from '#web/components/stage-names.ts'
 import { ErrorState, NotFound, PageSkeleton } from '#web/components/status-views.tsx'
-import { hasRole, useMe, useSession } from '#web/session.ts'
+import { hasRole, MeProvider, useMe, useSession } from '#web/session.ts'
 import { sessionEnd } from '#web/session-end.ts'
 import { Announcer } from '../components/announcer.tsx'
 import { Brand } from '../components/brand.tsx'
@@ -37,7 +38,7 @@ export function Shell() {
   if (data.needs_setup) return <Redirect to="/setup" />
   if (data.me === null) return <Redirect to="/sign-in" withReturnPath />
   return (
-    <ShellFrame>
+    <ShellFrame me={data.me}>
       <Outlet />
     </ShellFrame>
   )
@@ -51,7 +52,7 @@ export function NotFoundShell() {
       <NotFound />
     </main>
   ) : (
-    <ShellFrame>
+    <ShellFrame me={data.me}>
       <NotFound />
     </ShellFrame>
   )
@@ -72,12 +73,14 @@ const ShellSkeleton = () => (
   </>
 )
 
-function ShellFrame({ children }: { children: ReactNode }) {
+function ShellFrame({ me, children }: { me: Me; children: ReactNode }) {
   const documentTitle = useDocumentTitleState()
   return (
-    <DocumentTitleProvider value={documentTitle}>
-      <ShellLayout>{children}</ShellLayout>
-    </DocumentTitleProvider>
+    <MeProvider value={me}>
+      <DocumentTitleProvider value={documentTitle}>
+        <ShellLayout>{children}</ShellLayout>
+      </DocumentTitleProvider>
+    </MeProvider>
   )
 }
 
@@ -154,7 +157,7 @@ const TestClockBadge = lazyPart(() =>
   import('./test-clock-badge.tsx').then((m) => m.TestClockBadge),
 )
 
-/** The header: stage, account and region. In staging it is amber. */
+/** The header: stage, account and region. In staging it has an amber line. */
 function TopBar({ burger }: { burger: React.ReactNode }) {
   const { data } = useSession()
   if (data?.me == null) return null
