@@ -4,6 +4,7 @@
  */
 
 export * from './ad-hoc-gift.ts'
+export { toAsciiDigits } from './address-rules.ts'
 export { type AddressWarning, findAddressWarnings } from './address-warnings.ts'
 export * from './addresses.ts'
 export * from './advance-request.ts'

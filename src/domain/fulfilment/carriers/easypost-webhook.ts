@@ -97,15 +97,16 @@ const isAtSender = ({ status_detail, message }: TrackingDetail): boolean =>
   [status_detail, message].some(
     (text) =>
       typeof text === 'string' &&
-      /(original|return\w*).{0,10}(sender|shipper)/i.test(text.replaceAll('_', ' ')),
+      /\b(original|return\w*|back)\b.{0,14}\b(sender|shipper|seller|merchant|retailer)\b/i.test(
+        text.replaceAll('_', ' '),
+      ),
   )
 
-const withoutZone = /T[\d:.]+$/
+const withoutZone = /^(\d{4}-\d{2}-\d{2})[T ]([\d:.]+)$/
 
 /** A time without a zone is in UTC, as the others of EasyPost, and not in the zone of this server. */
 export function parseTimestamp(text: unknown): Date | undefined {
-  const date =
-    typeof text === 'string' ? new Date(withoutZone.test(text) ? `${text}Z` : text) : undefined
+  const date = typeof text === 'string' ? new Date(text.replace(withoutZone, '$1T$2Z')) : undefined
   return date === undefined || Number.isNaN(date.getTime()) ? undefined : date
 }
 

@@ -183,6 +183,33 @@ it('parses a genuine message into scans', async () => {
   )
 })
 
+it('reads an arrival at the sender as a return, and a time without a zone as UTC', async () => {
+  // biome-ignore format: one message a line
+  const messages = [
+    ['Delivered, To Original Sender', 'returned'],
+    ['RETURNED TO SHIPPER',           'returned'],
+    ['Delivered back to sender',      'returned'],
+    ['Return delivered to retailer',  'returned'],
+    ['Returned to the seller',        'returned'],
+    ['Delivered, Front Desk',         'delivered'],
+    ['Left at back door',             'delivered'],
+    ['Delivered to backup agent',     'delivered'],
+  ] as const
+  for (const [message, state] of messages) {
+    const body = trackerUpdated('shp_1', [
+      { status: 'delivered', datetime: '2026-05-01 14:00:00', message },
+    ])
+    const parsed = await parseMessage(body, signMessage(body, secret))
+    assert.ok(parsed?.kind === 'tracking')
+    const [scan] = parsed.tracking.scans
+    assert.deepEqual(
+      [scan?.state, scan?.occurred_at.toISOString()],
+      [state, '2026-05-01T14:00:00.000Z'],
+      message,
+    )
+  }
+})
+
 it('gives a scan the same id in every message that repeats the scan', async () => {
   const idsIn = async (count: number) => {
     const body = trackerUpdated('shp_1', details.slice(0, count))

@@ -18,6 +18,11 @@ describe('a tracking number that was in a spreadsheet', () => {
     ['1Z5R89390357567127;1Z5R89390357567136',    /has several numbers/],
     ['1Z5R89390357567127 / 1Z5R89390357567136',  /has several numbers/],
     ['1Z5R89390357567127 1Z5R89390357567136',    /has several numbers/],
+    ['https://www.ups.com/track?tracknum=1Z5R89390357567127', /is a link/],
+    ['n/a',                                      /has no digit/],
+    ['tbd',                                      /has no digit/],
+    ['-',                                        /has no digit/],
+    ['🎁',                                       /has no digit/],
     ['1Z5R89390357567127\n1Z5R89390357567136',   /has several numbers|control/],
   ]
   for (const [tracking_code, message] of rejected)
@@ -35,6 +40,12 @@ describe('a tracking number that was in a spreadsheet', () => {
     ['99.60.004106.12345678',         '99.60.004106.12345678'],
     ['RB 123 456 785 SE',             'RB 123 456 785 SE'],
     ['12/34',                         '12/34'],
+    ['１Ｚ５Ｒ８９３９０３５７５６７１２７',      '1Z5R89390357567127'],
+    ['٩٤٠٠١١١٢٠٢٥٥٥٨٤٢٣٣٢٦٦٩',        '9400111202555842332669'],
+    ['Tracking number: 1Z5R89390357567127', '1Z5R89390357567127'],
+    ['#9400111202555842332669',       '9400111202555842332669'],
+    ['(00)340434161094042557',        '340434161094042557'],
+    ['9400‑1112‑0255‑5842‑3326‑69',   '9400-1112-0255-5842-3326-69'],
   ]
   for (const [text, expected] of accepted)
     it(`is accepted: ${JSON.stringify(text)}`, () => {

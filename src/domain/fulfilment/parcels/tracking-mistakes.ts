@@ -1,3 +1,4 @@
+import { toAsciiDigits } from '#contract'
 import { cleanValue, damageMessages, findDamage } from '#platform/tables/index'
 import { findFormats, hasFormats } from './tracking-number.ts'
 
@@ -6,8 +7,19 @@ import { findFormats, hasFormats } from './tracking-number.ts'
  * that is probably not the one on the label.
  */
 
-/** Returns a tracking number without the signs of a spreadsheet and without invisible marks. */
-export const cleanTrackingCode = cleanValue
+/** A label names the number in a word before it, or in the identifier of an SSCC. */
+const prefix =
+  /^(?:(?:tracking|tracking (?:number|no\.?|id)|sendungsnummer)\s*[:#]\s*|#(?=\d)|\(00\)\s*)/i
+
+/**
+ * Returns a tracking number without the signs of a spreadsheet, invisible marks and a word before it, and with Latin letters
+ * and digits of normal width.
+ */
+export function cleanTrackingCode(cell: string): string {
+  const text = toAsciiDigits(cleanValue(cell))
+  const normal = text.replace(/[\uff01-\uff5e]+/g, (wide) => wide.normalize('NFKC'))
+  return normal.replace(prefix, '').replace(/[\u2010-\u2015\u2212]/g, '-')
+}
 
 /** Two numbers in one cell: each part is as long as a number. Groups of digits with spaces are one number. */
 const severalNumbers =
@@ -17,6 +29,10 @@ const severalNumbers =
 export function findMistake(tracking_code: string): string | undefined {
   const damage = findDamage(tracking_code)
   if (damage !== undefined) return damageMessages[damage]
+  if (/^(?:https?:\/\/|www\.)/i.test(tracking_code))
+    return 'is a link; write the number alone, or the link in its own field'
+  if (tracking_code !== '' && !/\p{N}/u.test(tracking_code))
+    return 'has no digit; write the number on the label, or leave the field empty'
   return severalNumbers.test(tracking_code)
     ? 'has several numbers; write one number, and a row for each parcel'
     : undefined

@@ -41,14 +41,15 @@ export function parseCells(
   const state = parseState(cells.state)
   if (cells.state !== '' && state === undefined)
     addError('state', `is unknown; write one of: ${manualStates.map(humanize).join(', ')}`)
-  const occurred_at = parseDate(cells.date, now)
+  const date = toIsoDay(cells.date)
+  const occurred_at = parseDate(date, now)
   if (cells.date !== '' && occurred_at === undefined)
     addError('date', 'must look like 2026-05-01 or 2026-05-01T10:30:00Z')
   const row = {
     ...parseParcel(cells.parcel),
     ...toTracking(cells),
     state,
-    date: cells.date,
+    date,
     occurred_at,
   }
   return { row, errors }
@@ -72,6 +73,11 @@ const stateSynonyms: Readonly<Record<string, ManualState>> = {
   dispatched: 'in_transit',
   attempt_failed: 'delivery_attempt_failed',
   delivery_attempted: 'delivery_attempt_failed',
+  failed_attempt: 'delivery_attempt_failed',
+  available_for_pickup: 'delivery_attempt_failed',
+  return_to_sender: 'returned',
+  returned_to_sender: 'returned',
+  returned_to_shipper: 'returned',
 }
 
 function parseState(cell: string): ManualState | undefined {
@@ -81,6 +87,12 @@ function parseState(cell: string): ManualState | undefined {
 }
 
 const humanize = (state: string): string => state.replaceAll('_', ' ')
+
+/** 2026/5/1 and 2026.05.01 are unambiguous; 1/5/2026 is not. */
+const toIsoDay = (cell: string): string =>
+  cell.replace(/^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/, (_, year, __, month, day) =>
+    [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
+  )
 
 /** Whether the cell is a date without a time. */
 export const isDay = (date: string): boolean => dayPattern.test(date)

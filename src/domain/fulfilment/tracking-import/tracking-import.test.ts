@@ -109,6 +109,23 @@ describe('a file with tracking numbers', () => {
     assert.equal((await gift.findParcel())?.tracking_code, '2')
   })
 
+  for (const [state, expected] of [
+    ['Returned to sender', 'returned'],
+    ['RETURN_TO_SENDER', 'returned'],
+    ['Available for pickup', 'delivery_attempt_failed'],
+    ['failed attempt', 'delivery_attempt_failed'],
+    ['In-Transit', 'in_transit'],
+  ] as const)
+    it(`reads the state ${state}, and a date with slashes`, async () => {
+      const gift = await createOrdered()
+      const date = day(0).replaceAll('-', '/').replaceAll('/0', '/')
+      const shipped = `${gift.barcode},UPS,1Z5R89390357567127,shipped,${date}`
+      const csv = [header, shipped, `${gift.barcode},,,${state},`].join('\n')
+      const rows = await importFile(csv)
+      assert.equal(rows[0]?.status, 'changed', JSON.stringify(rows))
+      assert.equal((await gift.findParcel())?.state, expected)
+    })
+
   it('reports errors by cell', async () => {
     const gift = await createOrdered()
     const simulatedId = await createRedeemedGift(testApp, shop)
