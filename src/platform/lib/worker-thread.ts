@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { ApiError } from '#contract'
 
 /** A request in the format of the thread, and its answer: a value, or where it failed. */
 export interface ThreadRequest<Input> {
@@ -9,10 +10,11 @@ export type ThreadReply<Output> = { id: number; output: Output } | { id: number;
 
 /** Runs work outside the event loop, one piece after the other. */
 export interface WorkerThread<Input, Output> {
-  /** Rejects when the thread fails or the work takes too long. Objects of the transfer list move to the thread. */
-  run(input: Input, transfer?: readonly ArrayBuffer[]): Promise<Output>
-  /** The number of requests that have no answer. */
-  countPending(): number
+  /**
+   * Rejects when the thread fails or the work takes too long, and with `too_many_requests` when too much work waits, of all
+   * accounts or of this one.
+   */
+  run(account_id: string, input: Input): Promise<Output>
   close(): Promise<void>
 }
 
@@ -23,12 +25,20 @@ interface ThreadOptions {
   work: string
   timeoutMs: number
   maxMemoryMb: number
+  /** The message for a request that is rejected because of the work before it. */
+  busyMessage: string
 }
 
 interface Pending<Output> {
+  account_id: string
   resolve(output: Output): void
   reject(error: Error): void
 }
+
+/** Limits the memory of waiting work. */
+const maxPending = 20
+/** One account cannot occupy the thread. */
+const maxPendingOfAccount = 3
 
 /** The thread keeps what it has loaded, and ends when no request arrives for this time. */
 const idleMs = 5 * 60_000
@@ -40,6 +50,7 @@ export function createWorkerThread<Input, Output>({
   work,
   timeoutMs,
   maxMemoryMb,
+  busyMessage,
 }: ThreadOptions): WorkerThread<Input, Output> {
   const pending = new Map<number, Pending<Output>>()
   let worker: Worker | undefined
@@ -85,16 +96,18 @@ export function createWorkerThread<Input, Output>({
   }
 
   return {
-    run(input, transfer = []) {
+    async run(account_id, input) {
+      const ofAccount = [...pending.values()].filter((each) => each.account_id === account_id)
+      if (pending.size >= maxPending || ofAccount.length >= maxPendingOfAccount)
+        throw new ApiError('too_many_requests', { message: busyMessage })
       const id = ++lastId
       worker ??= start()
-      worker.postMessage({ id, input } satisfies ThreadRequest<Input>, transfer)
+      worker.postMessage({ id, input } satisfies ThreadRequest<Input>)
       return new Promise((resolve, reject) => {
-        pending.set(id, { resolve, reject })
+        pending.set(id, { account_id, resolve, reject })
         watch()
       })
     },
-    countPending: () => pending.size,
     async close() {
       if (worker !== undefined) stop(worker, 'the service is stopping')
     },

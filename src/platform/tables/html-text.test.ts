@@ -8,6 +8,7 @@ it('makes text of the HTML of a shop, and leaves other texts as they are', () =>
     ['<p>Good &amp; cheap</p>', 'Good & cheap'],
     ['<p>One</p>\n<ul><li>a</li><li>b</li></ul>', 'One\n• a\n• b'],
     ['Tee&nbsp;<b>fein</b><br/>Dose&#8230;', 'Tee fein\nDose…'],
+    ['<p>&Ccedil;a co&ucirc;te 5&nbsp;&euro; &mdash; &#x1F381; &copy; &unknown; &#0;</p>', 'Ça coûte 5 € — 🎁 © &unknown; \ufffd'],
     ['<style>p{}</style><p>x</p>', 'x'],
     ['I <3 tea & <Ada>', 'I <3 tea & <Ada>'],
     ['Salt &amp; pepper', 'Salt &amp; pepper'],

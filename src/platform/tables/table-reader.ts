@@ -1,4 +1,3 @@
-import { ApiError } from '#contract'
 import { createWorkerThread } from '../lib/worker-thread.ts'
 import type { ReadOptions } from './read-table.ts'
 import { type Table, TableError, type TableErrorCode } from './table.ts'
@@ -22,10 +21,6 @@ export interface TableReader {
   close(): Promise<void>
 }
 
-/** One account cannot occupy the thread. */
-const maxPendingOfAccount = 3
-const maxPending = 20
-
 export function createTableReader(): TableReader {
   const thread = createWorkerThread<TableRequest, TableReply>({
     module: new URL('./table-worker.ts', import.meta.url),
@@ -33,28 +28,14 @@ export function createTableReader(): TableReader {
     // the largest workbook takes about three seconds on one slow core
     timeoutMs: 30_000,
     maxMemoryMb: 768,
+    busyMessage: 'Other files are being read. Retry in a few seconds.',
   })
-  const pendingByAccount = new Map<string, number>()
   return {
     async read(account_id, content, options) {
-      const pending = pendingByAccount.get(account_id) ?? 0
-      if (pending >= maxPendingOfAccount || thread.countPending() >= maxPending) throw tooMany()
-      pendingByAccount.set(account_id, pending + 1)
-      try {
-        const reply = await thread.run({ content, options })
-        if ('table' in reply) return reply.table
-        throw new TableError(reply.error.code, reply.error)
-      } finally {
-        const left = (pendingByAccount.get(account_id) ?? 1) - 1
-        if (left === 0) pendingByAccount.delete(account_id)
-        else pendingByAccount.set(account_id, left)
-      }
+      const reply = await thread.run(account_id, { content, options })
+      if ('table' in reply) return reply.table
+      throw new TableError(reply.error.code, reply.error)
     },
     close: () => thread.close(),
   }
 }
-
-const tooMany = () =>
-  new ApiError('too_many_requests', {
-    message: 'Other files are being read. Retry in a few seconds.',
-  })

@@ -1,16 +1,12 @@
-import { ApiError } from '#contract'
 import { createWorkerThread } from '#platform/lib/worker-thread'
 import type { PackingDocument } from './documents.ts'
 
 /** Renders documents in a worker thread, so that no other request waits for a page. */
 export interface DocumentRenderer {
-  /** Returns a PDF. Throws `too_many_requests` when too many documents wait already. */
-  render(document: PackingDocument): Promise<Buffer>
+  /** Returns a PDF. Rejects with `too_many_requests` when too many documents wait, of all accounts or of this one. */
+  render(account_id: string, document: PackingDocument): Promise<Buffer>
   close(): Promise<void>
 }
-
-/** Limits the memory of waiting documents. */
-const maxPending = 20
 
 export function createDocumentRenderer(): DocumentRenderer {
   const thread = createWorkerThread<PackingDocument, Uint8Array>({
@@ -19,18 +15,13 @@ export function createDocumentRenderer(): DocumentRenderer {
     // the largest document takes about two seconds on one slow core
     timeoutMs: 60_000,
     maxMemoryMb: 512,
+    busyMessage: 'Other documents are being printed. Retry in a few seconds.',
   })
   return {
-    async render(document) {
-      if (thread.countPending() >= maxPending) throw tooMany()
-      const pdf = await thread.run(document)
+    async render(account_id, document) {
+      const pdf = await thread.run(account_id, document)
       return Buffer.from(pdf.buffer)
     },
     close: () => thread.close(),
   }
 }
-
-const tooMany = () =>
-  new ApiError('too_many_requests', {
-    message: 'Other documents are being printed. Retry in a few seconds.',
-  })

@@ -240,6 +240,8 @@ describe('packing slip', () => {
 })
 
 describe('document renderer', () => {
+  const account = 'an account'
+
   it('renders in a thread while the event loop continues', async () => {
     const renderer = createDocumentRenderer()
     let tickCount = 0
@@ -247,8 +249,8 @@ describe('document renderer', () => {
       tickCount += 1
     }, 1)
     const pdfs = await Promise.all([
-      renderer.render(toDocument('packing_slip', 'a4', range(50))),
-      renderer.render(toDocument('address_label', 'a4', range(50))),
+      renderer.render(account, toDocument('packing_slip', 'a4', range(50))),
+      renderer.render(account, toDocument('address_label', 'a4', range(50))),
     ])
     clearInterval(ticks)
     assert.deepEqual(
@@ -263,20 +265,33 @@ describe('document renderer', () => {
     const renderer = createDocumentRenderer()
     const broken = toDocument('address_label', '4x6', [parcel(1, { address: null })])
     const results = await Promise.allSettled(
-      Array.from({ length: 25 }, () => renderer.render(broken)),
+      Array.from({ length: 25 }, (_, index) => renderer.render(`account ${index}`, broken)),
     )
     const reasons = results.map((result) =>
       result.status === 'rejected' ? result.reason : undefined,
     )
     assert.equal(reasons.filter(({ code }) => code === 'too_many_requests').length, 5)
-    const pdf = await renderer.render(toDocument('packing_slip', 'a4', range(1)))
+    const pdf = await renderer.render(account, toDocument('packing_slip', 'a4', range(1)))
     assert.equal((await readPdf(pdf)).length, 1)
     await renderer.close()
     await assert.rejects(async () => {
-      const waiting = renderer.render(toDocument('packing_slip', 'a4', range(1)))
+      const waiting = renderer.render(account, toDocument('packing_slip', 'a4', range(1)))
       await renderer.close()
       await waiting
     }, /stopping/)
+  })
+
+  it('rejects the fourth waiting document of one account, and accepts those of others', async () => {
+    const renderer = createDocumentRenderer()
+    const slips = toDocument('packing_slip', 'a4', range(1))
+    const settled = await Promise.allSettled(
+      ['a', 'a', 'a', 'a', 'b'].map((name) => renderer.render(name, slips)),
+    )
+    assert.deepEqual(
+      settled.map(({ status }) => status),
+      ['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+    )
+    await renderer.close()
   })
 
   it('does not repeat the content of a document in an error', async () => {
@@ -286,7 +301,7 @@ describe('document renderer', () => {
       address: { name: 'Secretname', country: 7 },
     } as unknown as PrintedParcel
     await assert.rejects(
-      renderer.render(toDocument('address_label', '4x6', [secret])),
+      renderer.render(account, toDocument('address_label', '4x6', [secret])),
       (error: Error) => {
         assert.doesNotMatch(`${error.message}${error.stack}`, /Secretname/)
         return true

@@ -31,7 +31,7 @@ export const packingDocumentRoutes = [
       },
       now,
     )
-    const pdf = await documents.render(collected.document)
+    const pdf = await documents.render(member.account_id, collected.document)
     reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', `inline; filename="${fileNames[body.kind]}"`)
