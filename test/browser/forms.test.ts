@@ -4,7 +4,13 @@ import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
 import { eventually } from '#test/eventually'
-import { ensureWebApp, goTo, openSignedInPage, waitForHeading } from '#test/web-app-page'
+import {
+  assertAccessibleAndFits,
+  ensureWebApp,
+  goTo,
+  openSignedInPage,
+  waitForHeading,
+} from '#test/web-app-page'
 
 /* Forms name optional fields, find countries, ask before they lose a count, and warn about items out of stock. */
 
@@ -93,21 +99,27 @@ it('a typed stock count is not lost without a question', async () => {
     .getByLabel(new RegExp(`^${variants[0]?.name} in `))
   await count.first().fill('4711')
   await page.getByRole('button', { name: 'Save stock' }).waitFor()
-  const leave = async (answer: 'accept' | 'dismiss') => {
-    const asked = page.waitForEvent('dialog').then(async (dialog) => {
-      await dialog[answer]()
-      return dialog.message()
-    })
-    const link = page
-      .getByRole('navigation', { name: 'Areas' })
-      .getByRole('link', { name: 'Gifts' })
-    await link.click()
-    assert.equal(await asked, 'Leave without saving?')
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const link = page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Gifts' })
+  const stay = async (leave: () => Promise<unknown>, answer: () => Promise<unknown>) => {
+    await leave()
+    await dialog.waitFor()
+    await answer()
+    await dialog.waitFor({ state: 'detached' })
+    assert.match(page.url(), new RegExp(id))
+    assert.equal((await count.first().inputValue()).replace(/\D/g, ''), '4711')
   }
-  await leave('dismiss')
-  assert.match(page.url(), new RegExp(id))
-  assert.equal((await count.first().inputValue()).replace(/\D/g, ''), '4711')
-  await leave('accept')
+  await stay(
+    () => link.click(),
+    () => dialog.getByRole('button', { name: 'Stay on this page' }).click(),
+  )
+  await stay(
+    () => page.evaluate('history.back()'),
+    () => page.keyboard.press('Escape'),
+  )
+  await link.click()
+  await assertAccessibleAndFits(page, 'leave')
+  await dialog.getByRole('button', { name: 'Leave', exact: true }).click()
   await waitForHeading(page, 'Gifts')
   assert.deepEqual(complaints, [])
 })

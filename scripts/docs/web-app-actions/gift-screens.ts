@@ -119,6 +119,7 @@ export const giftScreens: readonly Screen[] = [
       'POST /gift-requests/{id}/emails/{email}/resend': 'resendGiftRequestEmails',
       'POST /gift-requests/{id}/expire-at': 'extendGiftRequest',
       'POST /gift-requests/{id}/fix-address': 'changeGiftRequestAddress',
+      'POST /gift-requests/{id}/retry-label': 'changeGiftRequestAddress',
       'POST /gift-requests/{id}/parcels/{parcel}/progress': shippedByHand,
       'POST /gift-requests/{id}/parcels/{parcel}/restock': shippedByHand,
       'POST /gift-requests/{id}/parcels/{parcel}/ship-again': 'shipGiftRequestAgain',

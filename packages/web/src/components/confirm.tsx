@@ -15,6 +15,10 @@ interface ConfirmOptions {
   /** Whether the button is not red: for actions that destroy nothing. */
   isSafe?: boolean
   onConfirm: () => Promise<unknown>
+  /** Label of the other button. */
+  cancelLabel?: string
+  /** Called when the dialog closes, also after `onConfirm`. */
+  onClose?: () => void
 }
 
 /** Asks for confirmation of an irreversible action. Reversible actions run at once and offer `toastUndo`. */
@@ -22,6 +26,7 @@ export function confirm(options: ConfirmOptions): void {
   const id = openModal({
     title: options.title,
     children: <ConfirmDialog {...options} close={() => closeModal(id)} />,
+    ...(options.onClose && { onClose: options.onClose }),
   })
 }
 
@@ -30,6 +35,7 @@ function ConfirmDialog({
   confirmLabel,
   typeToConfirm,
   isSafe = false,
+  cancelLabel = t('Go back'),
   onConfirm,
   close,
 }: ConfirmOptions & { close: () => void }) {
@@ -62,7 +68,7 @@ function ConfirmDialog({
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            {t('Go back')}
+            {cancelLabel}
           </Button>
           <Button
             type="submit"

@@ -1,4 +1,7 @@
 import '@mantine/notifications/styles.css'
 import { Notifications } from '@mantine/notifications'
+import './toasts.css'
 
-export const Toasts = () => <Notifications position="bottom-left" autoClose={8_000} limit={4} />
+export const Toasts = () => (
+  <Notifications className="toasts" position="bottom-left" autoClose={8_000} limit={4} />
+)

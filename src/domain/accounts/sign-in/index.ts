@@ -40,6 +40,7 @@ export {
   type PasswordSignInResult,
   signInWithCode,
   signInWithPassword,
+  validatePassword,
 } from './password-sign-in.ts'
 export {
   countAddressAttempt,

@@ -125,7 +125,7 @@ const minLength = 12
 const maxLength = 256
 
 /** Validates a new password. Only the length matters; there are no rules about characters. */
-function validatePassword(password: string, param = 'password'): FieldError[] {
+export function validatePassword(password: string, param = 'password'): FieldError[] {
   if (password === '') return [{ code: 'required', param, message: 'must not be empty' }]
   if (password.length < minLength)
     return [{ code: 'invalid', param, message: `must be at least ${minLength} characters` }]

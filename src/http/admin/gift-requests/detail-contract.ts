@@ -96,6 +96,11 @@ export const fixAddress = operation('POST', '/gift-requests/:id/fix-address', {
   body: Type.Object({ shipping_address: AddressDraft }, strict),
 })
 
+export const retryLabel = operation('POST', '/gift-requests/:id/retry-label', {
+  role: 'sender',
+  summary: 'retry the label of a parcel that the carrier rejected, with the same address',
+})
+
 export const shipAgain = operation('POST', '/gift-requests/:id/parcels/:parcel/ship-again', {
   role: 'admin',
   summary: 'resend the contents of a parcel that did not arrive',

@@ -84,6 +84,12 @@ export const giftRoutes = [
     auditGift(context, 'gift_request.fix_address', gift)
   }),
 
+  handle(contract.retryLabel, async (context) => {
+    const gift = await findGift(context)
+    orNotFound(await fulfilment.retryRefused(context.ctx, gift.id))
+    auditGift(context, 'gift_request.retry_order', gift)
+  }),
+
   handle(contract.shipAgain, async (context) => {
     const { ctx, params, shipping } = context
     const gift = await findGift(context)

@@ -1,6 +1,6 @@
 import * as accounts from '#accounts'
 import * as audit from '#audit'
-import { ApiError, throwIfAny } from '#contract'
+import { ApiError, type FieldError, throwIfAny } from '#contract'
 import type { Database } from '#platform/postgres/database'
 import { sendInvitation } from '../lib/emails.ts'
 import { handlePublic } from '../lib/handle.ts'
@@ -75,7 +75,10 @@ export const onboardingRoutes = [
           subject: { kind: 'account', id, name },
         }),
     )
-    if (session === undefined) throw invalidSetupCode()
+    if (session === undefined)
+      throw new ApiError('invalid', {
+        fieldErrors: [invalidSetupCode, ...accounts.validatePassword(body.password)],
+      })
     return completeSignIn(
       { db, reply } satisfies Pick<PublicContext<unknown>, 'db' | 'reply'>,
       session,
@@ -96,13 +99,8 @@ async function confirmAddress(
   return new JsonResponse(202, { confirmation_sent: true as const })
 }
 
-const invalidSetupCode = () =>
-  new ApiError('invalid', {
-    fieldErrors: [
-      {
-        code: 'invalid',
-        param: 'code',
-        message: 'doesn’t match. Check the terminal, or restart Bestow to get a new code',
-      },
-    ],
-  })
+const invalidSetupCode: FieldError = {
+  code: 'invalid',
+  param: 'code',
+  message: 'doesn’t match. Check the terminal, or restart Bestow to get a new code',
+}

@@ -42,11 +42,7 @@ export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
           onChange={(value) => setLanguage(value as RecipientLanguage)}
           allowDeselect={false}
         />
-        <PhonePreview
-          state={state}
-          show={activeView}
-          placeholder={t('Add an item and choose a colour to see a preview.')}
-        />
+        <PhonePreview state={state} show={activeView} placeholder={describeMissing(draft) ?? ''} />
         {preview !== undefined && activeView === 'mail' && (
           <Text size="xs" c="dimmed">
             {t('Subject: {subject}', { subject: preview.subject })}
@@ -69,7 +65,16 @@ function toPreviewInput(draft: CampaignFormValues, language: RecipientLanguage |
     budget: _______,
     ...values
   } = draft
-  const input = { ...values, ...(language && { language }) }
-  const isComplete = input.variant_ids.length > 0 && /^#[0-9a-f]{6}$/i.test(input.theme.color)
-  return isComplete && Number(input.expires_after_days) >= 1 ? input : undefined
+  return describeMissing(draft) === undefined
+    ? { ...values, ...(language && { language }) }
+    : undefined
+}
+
+/** What the user enters next to see a preview. */
+function describeMissing({ variant_ids, theme, expires_after_days }: CampaignFormValues) {
+  if (variant_ids.length === 0) return t('Add an item to see a preview.')
+  if (!/^#[0-9a-f]{6}$/i.test(theme.color)) return t('Choose a colour to see a preview.')
+  if (Number(expires_after_days) < 1)
+    return t('Enter the days until the gift expires to see a preview.')
+  return undefined
 }

@@ -108,12 +108,7 @@ function AddressForm({ gift, close, address }: FixAddressProps & { address: Addr
       onCancel={close}
     >
       {(form) => (
-        <>
-          <AddressFields getInputProps={(name) => form.getInputProps(`shipping_address.${name}`)} />
-          <Text size="sm" c="dimmed">
-            {t('To retry the label with the same address, save it unchanged.')}
-          </Text>
-        </>
+        <AddressFields getInputProps={(name) => form.getInputProps(`shipping_address.${name}`)} />
       )}
     </Form>
   )

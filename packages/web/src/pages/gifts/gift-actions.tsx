@@ -4,6 +4,7 @@ import {
   IconBell,
   IconCalendarPlus,
   IconHome,
+  IconRefresh,
   IconRepeat,
   IconX,
 } from '@tabler/icons-react'
@@ -29,7 +30,7 @@ export const GiftActions = ({ gift }: { gift: Gift }) =>
 function AvailableActions({ gift }: { gift: Gift }) {
   const [openAction, setOpenAction] = useState<keyof Gift['actions']>()
   const close = () => setOpenAction(undefined)
-  const { remind, cancel } = useGiftActions(gift)
+  const { remind, retryLabel, cancel } = useGiftActions(gift)
   const actions: readonly GiftAction[] = [
     {
       name: 'send_again',
@@ -85,6 +86,17 @@ function AvailableActions({ gift }: { gift: Gift }) {
             {label}
           </Button>
         ))}
+        {gift.state === 'shipping_error' && (
+          <Button
+            fullWidth
+            justify="flex-start"
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            onClick={retryLabel}
+          >
+            {t('Retry with the same address')}
+          </Button>
+        )}
         {available.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('No actions available.')}
@@ -148,6 +160,14 @@ function useGiftActions(gift: Gift) {
     },
     onError: toastGiftError,
   })
+  const retryLabel = useMutation({
+    mutationFn: () => api.post(`${path}/retry-label`),
+    onSuccess: async () => {
+      toast(t('A new label is being bought.'))
+      await reloadGifts(client)
+    },
+    onError: toastGiftError,
+  })
   const cancel = () =>
     confirm({
       title: t('Cancel {reference}?', { reference: gift.reference }),
@@ -166,7 +186,7 @@ function useGiftActions(gift: Gift) {
         await reloadGifts(client)
       },
     })
-  return { remind: () => remind.mutate(), cancel }
+  return { remind: () => remind.mutate(), retryLabel: () => retryLabel.mutate(), cancel }
 }
 
 function ExtendForm({ gift, close }: { gift: Gift; close: () => void }) {

@@ -36,12 +36,22 @@ export function PrivacyModal({
       toast(
         gift_requests === 0
           ? t('No data is stored about this person.')
-          : plural(
-              gift_requests,
-              'Data erased from {count} gift; {cancelled} cancelled.',
-              'Data erased from {count} gifts; {cancelled} cancelled.',
-              { cancelled },
-            ),
+          : [
+              plural(
+                gift_requests,
+                'The person’s data was erased from {count} gift.',
+                'The person’s data was erased from {count} gifts.',
+              ),
+              ...(cancelled === 0
+                ? []
+                : [
+                    plural(
+                      cancelled,
+                      '{count} gift that was not delivered was cancelled.',
+                      '{count} gifts that were not delivered were cancelled.',
+                    ),
+                  ]),
+            ].join(' '),
       )
       await navigate({ to: '/recipients' })
       await client.invalidateQueries()

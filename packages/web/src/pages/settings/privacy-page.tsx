@@ -1,5 +1,5 @@
 import { Group, NumberInput } from '@mantine/core'
-import { ButtonLink, PageLink } from '#web/components/link.tsx'
+import { ButtonLink } from '#web/components/link.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -37,9 +37,9 @@ export function PrivacyPage() {
           <ButtonLink to="/recipients" search={{ data_request: 'true' }} variant="default">
             {t('Export or erase a person’s data…')}
           </ButtonLink>
-          <PageLink to="/settings/audit-log" search={{ action: 'privacy' }} size="sm">
-            {t('Past requests')}
-          </PageLink>
+          <ButtonLink to="/settings/audit-log" search={{ action: 'privacy' }} variant="subtle">
+            {t('Show past requests')}
+          </ButtonLink>
         </Group>
       </Panel>
     </Page>

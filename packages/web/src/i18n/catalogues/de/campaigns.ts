@@ -1,6 +1,10 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Add an item to see a preview.': 'Fügen Sie einen Artikel hinzu, um eine Vorschau zu sehen.',
+  'Choose a colour to see a preview.': 'Wählen Sie eine Farbe, um eine Vorschau zu sehen.',
+  'Enter the days until the gift expires to see a preview.':
+    'Geben Sie die Tage bis zum Ablauf ein, um eine Vorschau zu sehen.',
   '{fields} become the recipient’s name, here and in the text.':
     '{fields} werden hier und im Text durch den Namen des Empfängers ersetzt.',
   'Archived|campaign': 'Archiviert',
@@ -21,8 +25,6 @@ export const catalogue = {
   'Add {item}': '{item} hinzufügen',
   'Add a charity or a digital product to the catalogue to replace unclaimed gifts.':
     'Fügen Sie dem Katalog eine Organisation oder ein digitales Produkt hinzu, um nicht eingelöste Geschenke zu ersetzen.',
-  'Add an item and choose a colour to see a preview.':
-    'Fügen Sie einen Artikel hinzu und wählen Sie eine Farbe, um eine Vorschau zu sehen.',
   'Add items': 'Artikel hinzufügen',
   'Add at least one item.': 'Fügen Sie mindestens einen Artikel hinzu.',
   'Also for gifts that are already sent. A digital item is emailed to recipients who have not declined.':

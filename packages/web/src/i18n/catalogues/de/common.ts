@@ -1,6 +1,10 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'What you entered on this page is not saved.':
+    'Ihre Eingaben auf dieser Seite sind nicht gespeichert.',
+  Leave: 'Verlassen',
+  'Stay on this page': 'Auf dieser Seite bleiben',
   'This file is not UTF-8. Check these texts, and choose another encoding if they are wrong: {samples}.':
     'Diese Datei ist nicht in UTF-8. Prüfen Sie diese Texte und wählen Sie eine andere Zeichenkodierung, falls sie falsch sind: {samples}.',
   Sheet: 'Tabellenblatt',

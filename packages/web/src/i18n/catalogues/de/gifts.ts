@@ -1,6 +1,8 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Retry with the same address': 'Mit derselben Adresse erneut versuchen',
+  'A new label is being bought.': 'Ein neues Versandetikett wird gekauft.',
   'CSV or Excel (.xlsx) with up to 5,000 rows and 1 MB, with columns for parcel and tracking number, and optionally carrier, state and date.':
     'CSV oder Excel (.xlsx) mit bis zu 5.000 Zeilen und 1 MB, mit Spalten für Paket und Sendungsnummer und auf Wunsch für Versanddienst, Status und Datum.',
   'Please look {count}': 'Bitte prüfen {count}',
@@ -603,8 +605,6 @@ export const catalogue = {
     'An {to}. Der E-Mail-Versand ist nicht eingerichtet, daher kann sie noch nicht gesendet werden.',
   'To correct the stored address, say why you need to see it. The reason is recorded in the audit log.':
     'Um die gespeicherte Adresse zu korrigieren, geben Sie an, warum Sie sie sehen müssen. Der Grund wird im Audit-Protokoll festgehalten.',
-  'To retry the label with the same address, save it unchanged.':
-    'Um das Etikett mit derselben Adresse noch einmal zu versuchen, speichern Sie sie unverändert.',
   Tracking: 'Sendungsnummer',
   'Tracking link': 'Link zur Sendungsverfolgung',
   'Tracking number saved.': 'Sendungsnummer gespeichert.',

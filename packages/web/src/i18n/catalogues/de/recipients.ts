@@ -1,6 +1,14 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'The person’s data was erased from {count} gifts.': {
+    one: 'Die Daten der Person wurden aus {count} Geschenk gelöscht.',
+    other: 'Die Daten der Person wurden aus {count} Geschenken gelöscht.',
+  },
+  '{count} gifts that were not delivered were cancelled.': {
+    one: '{count} noch nicht zugestelltes Geschenk wurde storniert.',
+    other: '{count} noch nicht zugestellte Geschenke wurden storniert.',
+  },
   'Declined|gifts': 'Abgelehnt',
   'Add note': 'Notiz hinzufügen',
   'Campaign emails are allowed again.': 'Kampagnen-E-Mails sind wieder erlaubt.',
@@ -34,10 +42,6 @@ export const catalogue = {
     'Zahl der Adressen bei {domain}, an die E-Mails nicht zustellbar waren: {count}. An alle werden wieder E-Mails gesendet. Tun Sie das, wenn die Ursache behoben ist, etwa ein Ausfall des Mailservers oder eine Sperrliste.',
   'Allow emails again': 'E-Mails wieder erlauben',
   'Copy email address': 'E-Mail-Adresse kopieren',
-  'Data erased from {count} gifts; {cancelled} cancelled.': {
-    one: 'Daten aus {count} Geschenk gelöscht; {cancelled} storniert.',
-    other: 'Daten aus {count} Geschenken gelöscht; {cancelled} storniert.',
-  },
   'Data request…': 'Datenanfrage …',
   declined: 'abgelehnt',
   Declined: 'Abgelehnt',

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Show past requests': 'Frühere Anfragen anzeigen',
   '{actor} added user {subject}': '{actor} hat den Benutzer {subject} hinzugefügt',
   '{actor} retried the order of a parcel of gift {subject}':
     '{actor} hat die Bestellung eines Pakets des Geschenks {subject} wiederholt',
@@ -670,7 +671,6 @@ export const catalogue = {
   'Password and code': 'Passwort und Code',
   'Password changed. Other sessions are signed out.':
     'Passwort geändert. Andere Sitzungen sind abgemeldet.',
-  'Past requests': 'Frühere Anfragen',
   'People, branding, privacy, audit log': 'Personen, Branding, Datenschutz, Audit-Protokoll',
   Permission: 'Berechtigung',
   Person: 'Person',

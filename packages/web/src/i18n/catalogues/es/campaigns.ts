@@ -2,6 +2,10 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/campaigns.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Add an item to see a preview.': 'Añade un artículo para ver una vista previa.',
+  'Choose a colour to see a preview.': 'Elige un color para ver una vista previa.',
+  'Enter the days until the gift expires to see a preview.':
+    'Indica los días hasta que caduca el regalo para ver una vista previa.',
   '{fields} become the recipient’s name, here and in the text.':
     '{fields} se sustituyen por el nombre del destinatario, aquí y en el texto.',
   'Archived|campaign': 'Archivada',
@@ -22,8 +26,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Add {item}': 'Añadir {item}',
   'Add a charity or a digital product to the catalogue to replace unclaimed gifts.':
     'Añade una organización o un producto digital al catálogo para sustituir los regalos sin canjear.',
-  'Add an item and choose a colour to see a preview.':
-    'Añade un artículo y elige un color para ver una vista previa.',
   'Add items': 'Añadir artículos',
   'Add at least one item.': 'Añade al menos un artículo.',
   'Also for gifts that are already sent. A digital item is emailed to recipients who have not declined.':

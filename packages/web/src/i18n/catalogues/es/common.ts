@@ -2,6 +2,10 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/common.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'What you entered on this page is not saved.':
+    'Lo que has escrito en esta página no está guardado.',
+  Leave: 'Salir',
+  'Stay on this page': 'Seguir en esta página',
   'This file is not UTF-8. Check these texts, and choose another encoding if they are wrong: {samples}.':
     'Este archivo no está en UTF-8. Revisa estos textos y elige otra codificación si son incorrectos: {samples}.',
   Sheet: 'Hoja',

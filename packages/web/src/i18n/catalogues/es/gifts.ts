@@ -2,6 +2,8 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/gifts.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Retry with the same address': 'Volver a intentar con la misma dirección',
+  'A new label is being bought.': 'Se está comprando una etiqueta nueva.',
   'CSV or Excel (.xlsx) with up to 5,000 rows and 1 MB, with columns for parcel and tracking number, and optionally carrier, state and date.':
     'CSV o Excel (.xlsx) de hasta 5.000 filas y 1 MB, con columnas para el paquete y el número de seguimiento y, si se desea, para el transportista, el estado y la fecha.',
   'Please look {count}': 'Por revisar {count}',
@@ -592,8 +594,6 @@ export const catalogue: SameTexts<typeof german> = {
     'Para {to}. El correo no está configurado, así que todavía no se puede enviar.',
   'To correct the stored address, say why you need to see it. The reason is recorded in the audit log.':
     'Para corregir la dirección guardada, indica por qué necesitas verla. El motivo queda en el registro de auditoría.',
-  'To retry the label with the same address, save it unchanged.':
-    'Para volver a intentar la etiqueta con la misma dirección, guárdala sin cambios.',
   Tracking: 'Seguimiento',
   'Tracking link': 'Enlace de seguimiento',
   'Tracking number saved.': 'Número de seguimiento guardado.',

@@ -2,6 +2,14 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/recipients.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'The person’s data was erased from {count} gifts.': {
+    one: 'Los datos de la persona se han borrado de {count} regalo.',
+    other: 'Los datos de la persona se han borrado de {count} regalos.',
+  },
+  '{count} gifts that were not delivered were cancelled.': {
+    one: 'Se ha anulado {count} regalo que no se había entregado.',
+    other: 'Se han anulado {count} regalos que no se habían entregado.',
+  },
   'Declined|gifts': 'Rechazados',
   'Add note': 'Añadir nota',
   'Campaign emails are allowed again.': 'Los correos de campañas vuelven a estar permitidos.',
@@ -35,10 +43,6 @@ export const catalogue: SameTexts<typeof german> = {
     'Número de direcciones de {domain} cuyos correos rebotaron: {count}. Se vuelven a enviar correos a todas. Hazlo cuando la causa haya terminado, como una caída del servidor de correo o una lista de bloqueo.',
   'Allow emails again': 'Permitir correos de nuevo',
   'Copy email address': 'Copiar dirección de correo',
-  'Data erased from {count} gifts; {cancelled} cancelled.': {
-    one: 'Datos borrados de {count} regalo; {cancelled} anulados.',
-    other: 'Datos borrados de {count} regalos; {cancelled} anulados.',
-  },
   'Data request…': 'Solicitud de datos…',
   declined: 'rechazado',
   Declined: 'Rechazado',

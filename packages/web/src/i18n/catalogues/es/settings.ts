@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Show past requests': 'Mostrar solicitudes anteriores',
   '{actor} added user {subject}': '{actor} añadió al usuario {subject}',
   '{actor} retried the order of a parcel of gift {subject}':
     '{actor} reintentó el pedido de un paquete del regalo {subject}',
@@ -651,7 +652,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Password and code': 'Contraseña y código',
   'Password changed. Other sessions are signed out.':
     'Contraseña cambiada. Las demás sesiones se han cerrado.',
-  'Past requests': 'Solicitudes anteriores',
   'People, branding, privacy, audit log':
     'Personas, imagen de marca, privacidad, registro de auditoría',
   Permission: 'Permiso',

@@ -2,6 +2,10 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/campaigns.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Add an item to see a preview.': 'Ajoutez un article pour voir un aperçu.',
+  'Choose a colour to see a preview.': 'Choisissez une couleur pour voir un aperçu.',
+  'Enter the days until the gift expires to see a preview.':
+    'Indiquez le nombre de jours avant l’expiration pour voir un aperçu.',
   '{fields} become the recipient’s name, here and in the text.':
     '{fields} sont remplacés par le nom du destinataire, ici et dans le texte.',
   'Archived|campaign': 'Archivée',
@@ -22,8 +26,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Add {item}': 'Ajouter {item}',
   'Add a charity or a digital product to the catalogue to replace unclaimed gifts.':
     'Ajoutez une association ou un produit numérique au catalogue pour remplacer les cadeaux non réclamés.',
-  'Add an item and choose a colour to see a preview.':
-    'Ajoutez un article et choisissez une couleur pour voir un aperçu.',
   'Add items': 'Ajouter des articles',
   'Add at least one item.': 'Ajoutez au moins un article.',
   'Also for gifts that are already sent. A digital item is emailed to recipients who have not declined.':

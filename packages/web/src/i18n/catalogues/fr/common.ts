@@ -2,6 +2,10 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/common.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'What you entered on this page is not saved.':
+    'Votre saisie sur cette page n’est pas enregistrée.',
+  Leave: 'Quitter',
+  'Stay on this page': 'Rester sur cette page',
   'This file is not UTF-8. Check these texts, and choose another encoding if they are wrong: {samples}.':
     'Ce fichier n’est pas en UTF-8. Vérifiez ces textes et choisissez un autre encodage s’ils sont incorrects : {samples}.',
   Sheet: 'Feuille',

@@ -2,6 +2,8 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/gifts.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Retry with the same address': 'Réessayer avec la même adresse',
+  'A new label is being bought.': 'Une nouvelle étiquette est en cours d’achat.',
   'CSV or Excel (.xlsx) with up to 5,000 rows and 1 MB, with columns for parcel and tracking number, and optionally carrier, state and date.':
     'CSV ou Excel (.xlsx) de 5 000 lignes et 1 Mo au plus, avec des colonnes pour le colis et le numéro de suivi et, si besoin, le transporteur, l’état et la date.',
   'Please look {count}': 'À vérifier {count}',
@@ -584,8 +586,6 @@ export const catalogue: SameTexts<typeof german> = {
     'À {to}. L’envoi d’e-mails n’est pas configuré : l’envoi est impossible pour l’instant.',
   'To correct the stored address, say why you need to see it. The reason is recorded in the audit log.':
     'Pour corriger l’adresse enregistrée, indiquez pourquoi vous devez la voir. Le motif est consigné dans le journal d’audit.',
-  'To retry the label with the same address, save it unchanged.':
-    'Pour réessayer l’étiquette avec la même adresse, enregistrez-la sans modification.',
   Tracking: 'Suivi',
   'Tracking link': 'Lien de suivi',
   'Tracking number saved.': 'Numéro de suivi enregistré.',

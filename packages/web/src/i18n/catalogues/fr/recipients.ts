@@ -2,6 +2,14 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/recipients.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'The person’s data was erased from {count} gifts.': {
+    one: 'Les données de la personne ont été effacées de {count} cadeau.',
+    other: 'Les données de la personne ont été effacées de {count} cadeaux.',
+  },
+  '{count} gifts that were not delivered were cancelled.': {
+    one: '{count} cadeau non livré a été annulé.',
+    other: '{count} cadeaux non livrés ont été annulés.',
+  },
   'Declined|gifts': 'Refusés',
   'Add note': 'Ajouter la note',
   'Campaign emails are allowed again.': 'Les e-mails de campagne sont de nouveau autorisés.',
@@ -34,10 +42,6 @@ export const catalogue: SameTexts<typeof german> = {
     'Nombre d’adresses de {domain} dont les e-mails ont été rejetés : {count}. Des e-mails sont à nouveau envoyés à toutes. Faites-le une fois la cause disparue, par exemple une panne du serveur de messagerie ou une liste de blocage.',
   'Allow emails again': 'Autoriser à nouveau les e-mails',
   'Copy email address': 'Copier l’adresse e-mail',
-  'Data erased from {count} gifts; {cancelled} cancelled.': {
-    one: 'Données effacées de {count} cadeau ; {cancelled} annulés.',
-    other: 'Données effacées de {count} cadeaux ; {cancelled} annulés.',
-  },
   'Data request…': 'Demande de données…',
   declined: 'refusé',
   Declined: 'Refusé',

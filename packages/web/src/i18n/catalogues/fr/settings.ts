@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Show past requests': 'Afficher les demandes passées',
   '{actor} added user {subject}': '{actor} a ajouté l’utilisateur {subject}',
   '{actor} retried the order of a parcel of gift {subject}':
     '{actor} a relancé la commande d’un colis du cadeau {subject}',
@@ -652,7 +653,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Password and code': 'Mot de passe et code',
   'Password changed. Other sessions are signed out.':
     'Mot de passe modifié. Les autres sessions sont fermées.',
-  'Past requests': 'Demandes passées',
   'People, branding, privacy, audit log':
     'Personnes, image de marque, confidentialité, journal d’audit',
   Permission: 'Autorisation',

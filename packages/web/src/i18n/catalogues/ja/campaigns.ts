@@ -2,6 +2,10 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/campaigns.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Add an item to see a preview.': 'アイテムを追加すると、プレビューが表示されます。',
+  'Choose a colour to see a preview.': '色を選ぶと、プレビューが表示されます。',
+  'Enter the days until the gift expires to see a preview.':
+    'ギフトの有効日数を入力すると、プレビューが表示されます。',
   '{fields} become the recipient’s name, here and in the text.':
     '{fields}は、件名でも本文でも受取人の名前に置き換わります。',
   'Archived|campaign': 'アーカイブ済み',
@@ -22,8 +26,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Add {item}': '{item}を追加',
   'Add a charity or a digital product to the catalogue to replace unclaimed gifts.':
     '受け取られなかったギフトの代わりを設定するには、寄付先またはデジタル商品をカタログに追加してください。',
-  'Add an item and choose a colour to see a preview.':
-    'アイテムを追加して色を選ぶと、プレビューが表示されます。',
   'Add items': 'アイテムを追加',
   'Add at least one item.': 'アイテムを 1 つ以上追加してください。',
   'Also for gifts that are already sent. A digital item is emailed to recipients who have not declined.':

@@ -2,6 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/common.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'What you entered on this page is not saved.': 'このページに入力した内容は保存されていません。',
+  Leave: '移動する',
+  'Stay on this page': 'このページにとどまる',
   'This file is not UTF-8. Check these texts, and choose another encoding if they are wrong: {samples}.':
     'このファイルは UTF-8 ではありません。次の文字列を確認し、正しくない場合は別の文字コードを選択してください：{samples}。',
   Sheet: 'シート',

@@ -2,6 +2,8 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/gifts.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Retry with the same address': '同じ住所でもう一度試す',
+  'A new label is being bought.': '新しい送り状を購入しています。',
   'CSV or Excel (.xlsx) with up to 5,000 rows and 1 MB, with columns for parcel and tracking number, and optionally carrier, state and date.':
     '5,000 行、1 MB までの CSV または Excel（.xlsx）。荷物と追跡番号の列が必要です。配送業者、状態、日付の列は任意です。',
   'Please look {count}': '要確認 {count}',
@@ -551,8 +553,6 @@ export const catalogue: SameTexts<typeof german> = {
     '宛先：{to}。メールが設定されていないため、まだ送信できません。',
   'To correct the stored address, say why you need to see it. The reason is recorded in the audit log.':
     '保存された住所を修正するには、閲覧する理由を入力してください。理由は監査ログに記録されます。',
-  'To retry the label with the same address, save it unchanged.':
-    '同じ住所で送り状をもう一度試すには、変更せずに保存してください。',
   Tracking: '追跡番号',
   'Tracking link': '追跡リンク',
   'Tracking number saved.': '追跡番号を保存しました。',

@@ -2,6 +2,12 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/recipients.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'The person’s data was erased from {count} gifts.': {
+    other: 'この人のデータをギフト {count} 件から消去しました。',
+  },
+  '{count} gifts that were not delivered were cancelled.': {
+    other: '未配達のギフト {count} 件を取り消しました。',
+  },
   'Declined|gifts': '辞退',
   'Add note': 'メモを追加',
   'Campaign emails are allowed again.': 'キャンペーンメールを再開しました。',
@@ -33,9 +39,6 @@ export const catalogue: SameTexts<typeof german> = {
     '{domain}でメールが届かなかったアドレスの数：{count}。これらすべてのアドレスへの送信を再開します。メールサーバーの障害やブロックリストなど、原因が解消してから実行してください。',
   'Allow emails again': 'メール送信を再開',
   'Copy email address': 'メールアドレスをコピー',
-  'Data erased from {count} gifts; {cancelled} cancelled.': {
-    other: 'ギフト {count} 件からデータを消去し、{cancelled} 件を取り消しました。',
-  },
   'Data request…': 'データの開示・消去…',
   declined: '辞退',
   Declined: '辞退',

@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Show past requests': '過去の請求を表示',
   '{actor} added user {subject}': '{actor} がユーザー {subject} を追加しました',
   '{actor} retried the order of a parcel of gift {subject}':
     '{actor} がギフト {subject} の荷物の注文を再試行しました',
@@ -642,7 +643,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Password and code': 'パスワードとコード',
   'Password changed. Other sessions are signed out.':
     'パスワードを変更しました。ほかのセッションからサインアウトしました。',
-  'Past requests': '過去の請求',
   'People, branding, privacy, audit log': 'メンバー、ブランディング、プライバシー、監査ログ',
   Permission: '権限',
   Person: '担当者',
