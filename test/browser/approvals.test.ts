@@ -68,11 +68,18 @@ it('lets a sender submit a list, and an admin set the rule, approve and reject',
   await boss.page.getByText('cleo.marsh@example.com').waitFor()
   await assertAccessibleAndFits(boss.page, 'send to decide about')
 
+  // the page of the admin must not read the withdrawal before the admin decides
+  const decided = Promise.withResolvers<void>()
+  await boss.page.route('**/admin/api/sends/*', async (route) => {
+    if (route.request().method() === 'GET') await decided.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Withdraw and correct' }).click()
   await waitForHeading(page, 'Send a gift')
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await boss.page.getByRole('button', { name: 'Approve 2 gifts' }).click()
   await boss.page.getByText(/has withdrawn this send/).waitFor()
+  decided.resolve()
   await page.getByRole('button', { name: 'Submit 2 gifts for approval' }).click()
   await page.getByRole('link', { name: 'View this send' }).click()
   await page.waitForURL(/\/sends\//)

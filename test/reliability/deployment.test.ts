@@ -24,7 +24,7 @@ import { ensureWebApp } from '#test/web-app-page'
  * unit, read-only, as another user. The tests create mount namespaces, which requires root.
  */
 
-const startTimeoutMs = 60_000
+const startTimeoutMs = 300_000
 const key = `own:${Buffer.alloc(32, 9).toString('base64')}`
 const canMount = spawnSync('unshare', ['--mount', 'setpriv', '--reuid=10001', 'true']).status === 0
 const folder = mkdtempSync(join(tmpdir(), 'bestow-deployment-'))
