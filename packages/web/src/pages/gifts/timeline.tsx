@@ -18,6 +18,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'gift_request.correct_email':    t('Corrected the email address'),
   'gift_request.reveal_address':   t('Viewed the shipping address'),
   'gift_request.fix_address':      t('Corrected the shipping address'),
+  'gift_request.retry_order':      t('Retried the label'),
   'gift_request.send_again':       t('Sent the gift again'),
   'gift_request.ship_again':       t('Reshipped items'),
   'gift_request.replace_code':     t('Replaced a code'),

@@ -173,6 +173,7 @@ export const catalogue = {
   'Correct the address. The parcel then returns to the packing queue.':
     'Korrigieren Sie die Adresse. Das Paket kommt dann zurück in die Packliste.',
   'Corrected the email address': 'E-Mail-Adresse korrigiert',
+  'Retried the label': 'Etikett erneut versucht',
   'Corrected the shipping address': 'Lieferadresse korrigiert',
   '{count} gifts with this reason: {reason}': 'Geschenke mit diesem Grund: {count}. {reason}',
   'Created through the API': 'Über die API erstellt',

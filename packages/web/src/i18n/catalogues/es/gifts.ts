@@ -164,6 +164,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Correct the address. The parcel then returns to the packing queue.':
     'Corrige la dirección. El paquete volverá a la cola de embalaje.',
   'Corrected the email address': 'Corrigió la dirección de correo',
+  'Retried the label': 'Volvió a intentar la etiqueta',
   'Corrected the shipping address': 'Corrigió la dirección de envío',
   '{count} gifts with this reason: {reason}': 'Regalos con este motivo: {count}. {reason}',
   'Created through the API': 'Creado mediante la API',

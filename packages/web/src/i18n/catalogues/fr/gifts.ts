@@ -162,6 +162,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Correct the address. The parcel then returns to the packing queue.':
     'Corrigez l’adresse. Le colis revient alors dans la file d’emballage.',
   'Corrected the email address': 'A corrigé l’adresse e-mail',
+  'Retried the label': 'A réessayé l’étiquette',
   'Corrected the shipping address': 'A corrigé l’adresse de livraison',
   '{count} gifts with this reason: {reason}': 'Cadeaux avec ce motif : {count}. {reason}',
   'Created through the API': 'Créé via l’API',

@@ -155,6 +155,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Correct the address. The parcel then returns to the packing queue.':
     '住所を修正すると、荷物は梱包待ちに戻ります。',
   'Corrected the email address': 'メールアドレスを修正',
+  'Retried the label': '送り状を再試行',
   'Corrected the shipping address': '配送先住所を修正',
   '{count} gifts with this reason: {reason}': 'この理由のギフト：{count} 件。{reason}',
   'Created through the API': 'API で作成',
