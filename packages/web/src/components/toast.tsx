@@ -1,15 +1,24 @@
 import { Button, Group, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import type { notifications } from '@mantine/notifications'
 import { ApiError } from '#web/api.ts'
 import { t } from '#web/i18n/common.ts'
 import { createOnDemand } from './on-demand.tsx'
 
+const load = () => import('./toasts.tsx')
+
 /** The toasts. The app renders them once. */
-export const toastsPart = createOnDemand(() => import('./toasts.tsx').then((m) => m.Toasts))
+export const toastsPart = createOnDemand(() => load().then((m) => m.Toasts))
 
 function show(notification: Parameters<typeof notifications.show>[0]): void {
   toastsPart.request()
-  notifications.show(notification)
+  whenLoaded((store) => store.show(notification))
+}
+
+function whenLoaded(run: (store: typeof notifications) => void): void {
+  void load().then(
+    (m) => run(m.notifications),
+    () => {},
+  ) // `toastsPart` reports a failed load
 }
 
 const closeButtonProps = { 'aria-label': t('Close') }
@@ -47,7 +56,7 @@ export function toastUndo(message: string, undo: () => void): void {
           variant="light"
           style={{ flex: 'none' }}
           onClick={() => {
-            notifications.hide(id)
+            whenLoaded((store) => store.hide(id))
             undo()
           }}
         >

@@ -1,6 +1,8 @@
 import '@mantine/notifications/styles.css'
-import { Notifications } from '@mantine/notifications'
+import { Notifications, notifications } from '@mantine/notifications'
 import './toasts.css'
+
+export { notifications }
 
 export const Toasts = () => (
   <Notifications className="toasts" position="bottom-left" autoClose={8_000} limit={4} />

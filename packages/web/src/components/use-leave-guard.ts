@@ -1,6 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
 import { t } from '#web/i18n/common.ts'
-import { confirm } from './confirm.tsx'
 
 /** Asks for confirmation before a page with unsaved changes is left, also when the tab is closed. */
 export function useLeaveGuard(isDirty: boolean, isDone: () => boolean = () => false): void {
@@ -13,19 +12,27 @@ export function useLeaveGuard(isDirty: boolean, isDone: () => boolean = () => fa
 
 let waiting: Promise<boolean> | undefined
 
-/** Whether the user leaves the page. One dialog serves every attempt to leave while it is open. */
+/**
+ * Whether the user leaves the page. One dialog serves every attempt to leave while it is open. Its code loads with the first
+ * one, and without a connection the user stays.
+ */
 function confirmLeave(): Promise<boolean> {
-  waiting ??= new Promise<boolean>((resolve) =>
-    confirm({
-      title: t('Leave without saving?'),
-      children: t('What you entered on this page is not saved.'),
-      confirmLabel: t('Leave'),
-      cancelLabel: t('Stay on this page'),
-      onConfirm: async () => resolve(true),
-      onClose: () => resolve(false),
-    }),
-  ).finally(() => {
-    waiting = undefined
-  })
+  waiting ??= import('./confirm.tsx')
+    .then(({ confirm }) => {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      confirm({
+        title: t('Leave without saving?'),
+        children: t('What you entered on this page is not saved.'),
+        confirmLabel: t('Leave'),
+        cancelLabel: t('Stay on this page'),
+        onConfirm: async () => resolve(true),
+        onClose: () => resolve(false),
+      })
+      return promise
+    })
+    .catch(() => false)
+    .finally(() => {
+      waiting = undefined
+    })
   return waiting
 }

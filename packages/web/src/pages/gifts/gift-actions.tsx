@@ -73,6 +73,17 @@ function AvailableActions({ gift }: { gift: Gift }) {
   return (
     <Panel title={t('Actions')}>
       <Stack gap="xs">
+        {gift.state === 'shipping_error' && (
+          <Button
+            fullWidth
+            justify="flex-start"
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            onClick={retryLabel}
+          >
+            {t('Retry with the same address')}
+          </Button>
+        )}
         {available.map(({ name, label, Icon, run }) => (
           <Button
             key={name}
@@ -86,17 +97,6 @@ function AvailableActions({ gift }: { gift: Gift }) {
             {label}
           </Button>
         ))}
-        {gift.state === 'shipping_error' && (
-          <Button
-            fullWidth
-            justify="flex-start"
-            variant="default"
-            leftSection={<IconRefresh size={16} />}
-            onClick={retryLabel}
-          >
-            {t('Retry with the same address')}
-          </Button>
-        )}
         {available.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('No actions available.')}
