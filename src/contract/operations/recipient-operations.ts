@@ -105,7 +105,8 @@ const readOperations: readonly Operation[] = [
     method: 'GET',
     path: '/recipients/{id}/gift_requests',
     summary: 'List the gift requests of a recipient',
-    description: 'The gift requests to this person, newest first.',
+    description:
+      'The gift requests to this person, newest first. A token without `gift_requests:read` gets `redemption_url` and `shipping_address` as null.',
     query: listParameters(100, {}, {}),
     responses: [
       {

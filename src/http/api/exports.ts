@@ -5,7 +5,6 @@ import {
   donationExportFilters,
   type GiftRequestView,
   giftExportFilters,
-  hasScope,
   parcelExportFilters,
   parseFilters,
   parseRawJson,
@@ -28,6 +27,7 @@ import {
   settledBefore,
   toPageQuery,
 } from './export-pages.ts'
+import { buildVisibleSnapshots } from './gift-requests.ts'
 import { findWarehouses } from './warehouses.ts'
 
 /** An export counts as so many additional requests. */
@@ -76,7 +76,7 @@ const maxRowsWithOfferings = 100
 
 async function readGifts(
   ctx: TxContext,
-  { version, caller }: FastifyRequest,
+  request: FastifyRequest,
   { created_before, ...filter }: Parameters<typeof gifting.list>[1],
   after: string | undefined,
   hasOfferings: boolean,
@@ -84,22 +84,13 @@ async function readGifts(
   const bounded = { ...filter, created_before: settledBefore(ctx, created_before) }
   const page = toPageQuery(after, hasOfferings ? maxRowsWithOfferings : undefined)
   const { data, has_more } = await gifting.list(ctx, bounded, page, { hasOfferings })
-  const views = data.map((gift) => gifting.buildSnapshot(ctx.deployment, gift))
-  const canReadGifts = hasScope(caller.scopes, 'gift_requests:read')
+  const views = buildVisibleSnapshots(ctx, request, data)
   return {
     rows: () => views.map(toGiftRow),
-    lines: () =>
-      views.map((view) => version.renderGiftRequest(canReadGifts ? view : withoutSecrets(view))),
+    lines: () => views.map((view) => request.version.renderGiftRequest(view)),
     next: has_more ? data.at(-1)?.id : undefined,
   }
 }
-
-/** A token that only reads reports cannot take a gift with its link, and does not learn where a recipient lives. */
-const withoutSecrets = (view: GiftRequestView): GiftRequestView => ({
-  ...view,
-  redemption_url: null,
-  shipping_address: null,
-})
 
 const readStock: ReadPage = async (ctx, after) => {
   const warehouses = await findWarehouses(ctx)

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   ApiError,
   type FieldError,
+  type GiftRequestView,
   giftRequestFilters,
   giftRequestFiltersOfNewest,
+  hasScope,
   type Paginated,
   parseListQuery,
   serializeTransition,
@@ -187,10 +189,25 @@ export function renderGiftPage(
   request: FastifyRequest,
   { data, has_more }: Paginated<gifting.Gift>,
 ): string {
-  return request.version.renderGiftRequests(
-    data.map((gift) => gifting.buildSnapshot(ctx.deployment, gift)),
-    { has_more, next: nextPageUrl(ctx, request, has_more ? data.at(-1)?.id : undefined) },
-  )
+  return request.version.renderGiftRequests(buildVisibleSnapshots(ctx, request, data), {
+    has_more,
+    next: nextPageUrl(ctx, request, has_more ? data.at(-1)?.id : undefined),
+  })
+}
+
+/**
+ * Returns gift requests for a list that another scope than `gift_requests:read` may read too. Without that scope, a token
+ * cannot take a gift with its link, and does not learn where a recipient lives.
+ */
+export function buildVisibleSnapshots(
+  { deployment }: Pick<TxContext, 'deployment'>,
+  { caller }: FastifyRequest,
+  gifts: readonly gifting.Gift[],
+): GiftRequestView[] {
+  const views = gifts.map((gift) => gifting.buildSnapshot(deployment, gift))
+  return hasScope(caller.scopes, 'gift_requests:read')
+    ? views
+    : views.map((view) => ({ ...view, redemption_url: null, shipping_address: null }))
 }
 
 /**

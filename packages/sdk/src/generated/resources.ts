@@ -1103,7 +1103,8 @@ export class Recipients<V extends ApiVersion> {
   }
 
   /**
-   * List the gift requests of a recipient. The gift requests to this person, newest first.
+   * List the gift requests of a recipient. The gift requests to this person, newest first. A token
+   * without `gift_requests:read` gets `redemption_url` and `shipping_address` as null.
    * Scope: `recipients:read`.
    * Errors: ValidationError; NotFoundError.
    */

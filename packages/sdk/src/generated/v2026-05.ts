@@ -2546,7 +2546,7 @@ export interface Operations {
     query: undefined
     response: RecipientDetail
   }
-  /** List the gift requests of a recipient. The gift requests to this person, newest first. */
+  /** List the gift requests of a recipient. The gift requests to this person, newest first. A token without `gift_requests:read` gets `redemption_url` and `shipping_address` as null. */
   listGiftRequestsOfRecipient: {
     body: undefined
     query: PageQuery

@@ -1466,7 +1466,8 @@ class Recipients:
     ) -> Paginator[t.GiftRequest]:
         """List the gift requests of a recipient.
 
-        The gift requests to this person, newest first.
+        The gift requests to this person, newest first. A token without ``gift_requests:read`` gets
+        ``redemption_url`` and ``shipping_address`` as null.
 
         ``limit``: The maximum number of entries of the page, at most 100; a larger number counts as 100. At
         least 1.
