@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { actionLabels, hiddenActions } from '#web-src/pages/gifts/action-labels'
 import {
   actionLabel,
   formatChanges,
@@ -8,17 +9,32 @@ import {
   selfActionLabel,
 } from '#web-src/pages/settings/audit-labels'
 
-test('every action in the audit log has a label', () => {
-  const files = globSync('src/**/*.ts').filter((path) => !path.endsWith('.test.ts'))
-  const actions = files
-    .map((path) => readFileSync(path, 'utf8'))
+const sources = globSync('src/**/*.ts')
+  .filter((path) => !path.endsWith('.test.ts'))
+  .map((path) => readFileSync(path, 'utf8'))
+const findAll = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, found = '']) => found)
+const actions = [
+  ...sources
     .filter((text) => /\b(audit|auditGift|recordAction|recordChange|recordEntry)\(/.test(text))
-    .flatMap((text) =>
-      [...text.matchAll(/(?<!param: )'([a-z_]+\.[a-z_]+)'/g)].map(([, action = '']) => action),
-    )
+    .flatMap((text) => findAll(text, /(?<!param: )'([a-z_]+\.[a-z_]+)'/g)),
+  ...sources
+    .flatMap((text) => findAll(text, /recordGiftChange\(\w+, \w+, '(\w+)'/g))
+    .map((name) => `gift_request.${name}`),
+]
+
+test('every action in the audit log has a label', () => {
   assert.ok(actions.length > 60, `${actions.length} actions found`)
   assert.deepEqual(
     actions.filter((action) => !hasActionLabel(action)),
+    [],
+  )
+})
+
+test('every action on a gift is in its timeline', () => {
+  const missing = new Set(actions).difference(new Set([...Object.keys(actionLabels), ...hiddenActions]))
+  assert.deepEqual(
+    [...missing].filter((action) => action.startsWith('gift_request.')),
     [],
   )
 })

@@ -150,7 +150,7 @@ describe('by keyboard alone, a person', () => {
     assert.match((await saved.toArray()).join(''), /dora\.finch@example\.com/)
     await operator.fill(dialog.getByLabel('Type the email address again'), 'dora.finch@example.com')
     await operator.press('Enter')
-    await page.getByText(/Data erased from 1 gift/).waitFor()
+    await page.getByText(/data was erased from 1 gift/).waitFor()
     const admin = await testApp.signIn(testApp.admin)
     const findPeople = async (search: string) =>
       (await admin.get(`/recipients?q=${search}`)).json.data.length

@@ -3,37 +3,18 @@ import type { Gift, GiftChange } from '#web/admin-api.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { formatValues } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
+import { actionLabels } from './action-labels.ts'
 import { getStateLabels, statusByState, statusLabels } from './gift-labels.ts'
 import { describeCause } from './transition-causes.ts'
 
 type Transition = Gift['history'][number]
 type UserAction = Gift['user_actions'][number]
 
-// biome-ignore format: read down the columns
-const actionLabels: Readonly<Record<string, string>> = {
-  'gift_request.send':             t('Sent the gift'),
-  'gift_request.cancel':           t('Cancelled the gift'),
-  'gift_request.remind':           t('Sent a reminder'),
-  'gift_request.extend':           t('Changed the expiry date'),
-  'gift_request.correct_email':    t('Corrected the email address'),
-  'gift_request.reveal_address':   t('Viewed the shipping address'),
-  'gift_request.fix_address':      t('Corrected the shipping address'),
-  'gift_request.retry_order':      t('Retried the label'),
-  'gift_request.send_again':       t('Sent the gift again'),
-  'gift_request.ship_again':       t('Reshipped items'),
-  'gift_request.replace_code':     t('Replaced a code'),
-  'gift_request.resend_email':     t('Resent an email'),
-  'gift_request.enter_tracking':   t('Entered a tracking number'),
-  'gift_request.record_progress':  t('Recorded the progress of a parcel'),
-  'gift_request.import_tracking':  t('Imported a tracking number'),
-  'gift_request.restock':          t('Put items back into stock'),
-}
-
 /** Every transition of a gift and every action of users, newest last. */
 export function Timeline({ gift }: { gift: Gift }) {
   const transitions = gift.history.map((transition) => ({ at: transition.created_at, transition }))
   const actions = gift.user_actions
-    .filter(({ action }) => action in actionLabels)
+    .filter(({ action }) => Object.hasOwn(actionLabels, action))
     .map((action) => ({ at: action.at, action }))
   const changes = gift.changes.map((change) => ({ at: change.requested_at, change }))
   const all = [...transitions, ...actions, ...changes].toSorted((one, other) =>

@@ -173,6 +173,12 @@ export const catalogue = {
   'Correct the address. The parcel then returns to the packing queue.':
     'Korrigieren Sie die Adresse. Das Paket kommt dann zurück in die Packliste.',
   'Corrected the email address': 'E-Mail-Adresse korrigiert',
+  'Changed the gift': 'Geschenk geändert',
+  'Replaced the link': 'Link ersetzt',
+  'Changed the card': 'Karte geändert',
+  'Answered a problem report': 'Problemmeldung beantwortet',
+  'Closed a problem report': 'Problemmeldung geschlossen',
+  'Sent a replacement after a problem report': 'Ersatz nach einer Problemmeldung gesendet',
   'Retried the label': 'Etikett erneut versucht',
   'Corrected the shipping address': 'Lieferadresse korrigiert',
   '{count} gifts with this reason: {reason}': 'Geschenke mit diesem Grund: {count}. {reason}',

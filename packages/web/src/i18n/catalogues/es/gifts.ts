@@ -164,6 +164,12 @@ export const catalogue: SameTexts<typeof german> = {
   'Correct the address. The parcel then returns to the packing queue.':
     'Corrige la dirección. El paquete volverá a la cola de embalaje.',
   'Corrected the email address': 'Corrigió la dirección de correo',
+  'Changed the gift': 'Cambió el regalo',
+  'Replaced the link': 'Sustituyó el enlace',
+  'Changed the card': 'Cambió la tarjeta',
+  'Answered a problem report': 'Respondió a un aviso de problema',
+  'Closed a problem report': 'Cerró un aviso de problema',
+  'Sent a replacement after a problem report': 'Envió un reemplazo tras un aviso de problema',
   'Retried the label': 'Volvió a intentar la etiqueta',
   'Corrected the shipping address': 'Corrigió la dirección de envío',
   '{count} gifts with this reason: {reason}': 'Regalos con este motivo: {count}. {reason}',

@@ -162,6 +162,12 @@ export const catalogue: SameTexts<typeof german> = {
   'Correct the address. The parcel then returns to the packing queue.':
     'Corrigez l’adresse. Le colis revient alors dans la file d’emballage.',
   'Corrected the email address': 'A corrigé l’adresse e-mail',
+  'Changed the gift': 'A modifié le cadeau',
+  'Replaced the link': 'A remplacé le lien',
+  'Changed the card': 'A modifié la carte',
+  'Answered a problem report': 'A répondu à un signalement de problème',
+  'Closed a problem report': 'A clos un signalement de problème',
+  'Sent a replacement after a problem report': 'A envoyé un remplacement après un signalement de problème',
   'Retried the label': 'A réessayé l’étiquette',
   'Corrected the shipping address': 'A corrigé l’adresse de livraison',
   '{count} gifts with this reason: {reason}': 'Cadeaux avec ce motif : {count}. {reason}',

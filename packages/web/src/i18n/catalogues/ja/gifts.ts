@@ -155,6 +155,12 @@ export const catalogue: SameTexts<typeof german> = {
   'Correct the address. The parcel then returns to the packing queue.':
     '住所を修正すると、荷物は梱包待ちに戻ります。',
   'Corrected the email address': 'メールアドレスを修正',
+  'Changed the gift': 'ギフトを変更',
+  'Replaced the link': 'リンクを差し替え',
+  'Changed the card': 'カードを変更',
+  'Answered a problem report': '問題報告に回答',
+  'Closed a problem report': '問題報告を終了',
+  'Sent a replacement after a problem report': '問題報告を受けて代わりの品を送付',
   'Retried the label': '送り状を再試行',
   'Corrected the shipping address': '配送先住所を修正',
   '{count} gifts with this reason: {reason}': 'この理由のギフト：{count} 件。{reason}',
