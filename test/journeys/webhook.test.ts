@@ -42,7 +42,7 @@ async function waitForDeliveries(id: string, count: number): Promise<ReceivedReq
       const found = findDeliveries(id)
       return found.length >= count && found
     },
-    { message: `${count} deliveries of ${id} arrive` },
+    { timeoutMs: 120_000, message: `${count} deliveries of ${id} arrive` },
   )
 }
 
