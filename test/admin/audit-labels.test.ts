@@ -32,7 +32,9 @@ test('every action in the audit log has a label', () => {
 })
 
 test('every action on a gift is in its timeline', () => {
-  const missing = new Set(actions).difference(new Set([...Object.keys(actionLabels), ...hiddenActions]))
+  const missing = new Set(actions).difference(
+    new Set([...Object.keys(actionLabels), ...hiddenActions]),
+  )
   assert.deepEqual(
     [...missing].filter((action) => action.startsWith('gift_request.')),
     [],

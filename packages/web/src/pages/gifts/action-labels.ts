@@ -1,4 +1,4 @@
-import { t } from '#web/i18n/gifts.ts'
+import { t } from '../../i18n/gifts.ts'
 
 /** The actions of users in the timeline of a gift, by their name in the audit log. */
 // biome-ignore format: read down the columns

@@ -167,7 +167,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Changed the card': 'A modifié la carte',
   'Answered a problem report': 'A répondu à un signalement de problème',
   'Closed a problem report': 'A clos un signalement de problème',
-  'Sent a replacement after a problem report': 'A envoyé un remplacement après un signalement de problème',
+  'Sent a replacement after a problem report':
+    'A envoyé un remplacement après un signalement de problème',
   'Retried the label': 'A réessayé l’étiquette',
   'Corrected the shipping address': 'A corrigé l’adresse de livraison',
   '{count} gifts with this reason: {reason}': 'Cadeaux avec ce motif : {count}. {reason}',
