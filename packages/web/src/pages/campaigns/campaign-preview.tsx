@@ -74,7 +74,7 @@ function toPreviewInput(draft: CampaignFormValues, language: RecipientLanguage |
 function describeMissing({ variant_ids, theme, expires_after_days }: CampaignFormValues) {
   if (variant_ids.length === 0) return t('Add an item to see a preview.')
   if (!/^#[0-9a-f]{6}$/i.test(theme.color)) return t('Choose a colour to see a preview.')
-  if (Number(expires_after_days) < 1)
+  if (!(Number(expires_after_days) >= 1))
     return t('Enter the days until the gift expires to see a preview.')
   return undefined
 }
