@@ -37,11 +37,6 @@ const steps: Step[] = [
   },
   { name: 'vocabulary', program: process.execPath, args: ['scripts/vocabulary.ts'] },
   { name: 'dead code', program: bin('knip'), args: ['--no-progress'] },
-  {
-    name: 'migrations and schema.sql',
-    program: process.execPath,
-    args: ['scripts/schema.ts', '--check'],
-  },
   { name: 'icons', program: process.execPath, args: ['scripts/icons.ts', '--check'] },
   {
     name: '.env.example',

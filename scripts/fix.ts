@@ -4,7 +4,6 @@ import { bin } from './steps.ts'
 /* Formats all files, applies the fixes of the linter, and regenerates all generated files. */
 
 const commands = [
-  [process.execPath, ['scripts/schema.ts']],
   [process.execPath, ['scripts/docs.ts']],
   [process.execPath, ['scripts/icons.ts']],
   [process.execPath, ['scripts/env-example.ts']],

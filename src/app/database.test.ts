@@ -86,7 +86,7 @@ test('an outdated schema is rejected with advice', async (t) => {
   t.after(drop)
   await assert.rejects(
     connect(configFor(url), log, { migrates: false }),
-    /0001_platform\.sql.*npx bestow migrate/,
+    /0001_base\.sql.*npx bestow migrate/,
   )
 })
 

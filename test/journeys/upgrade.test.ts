@@ -105,7 +105,7 @@ const delivery = (name: 'first' | 'second' | 'third', queued: object): RowsByTab
 
 /** The rows that are inserted after each migration. */
 const insertedRows: Record<string, readonly RowsByTable[]> = {
-  '0002_access.sql': [
+  '0001_base.sql': [
     [
       'access.account',
       {
@@ -142,8 +142,6 @@ const insertedRows: Record<string, readonly RowsByTable[]> = {
         created_at: now,
       },
     ],
-  ],
-  '0003_catalogue.sql': [
     [
       'catalogue.product',
       {
@@ -160,8 +158,6 @@ const insertedRows: Record<string, readonly RowsByTable[]> = {
       'catalogue.variant',
       { account_id, product_id: id.product, position: 0, ...readVariant, images: '[]' },
     ],
-  ],
-  '0004_campaigns.sql': [
     [
       'campaigns.campaign',
       {
@@ -183,8 +179,6 @@ const insertedRows: Record<string, readonly RowsByTable[]> = {
       'campaigns.campaign_variant',
       { account_id, campaign_id: id.campaign, variant_id: id.variant, position: 0 },
     ],
-  ],
-  '0005_webhooks.sql': [
     [
       'webhooks.endpoint',
       {
@@ -201,8 +195,6 @@ const insertedRows: Record<string, readonly RowsByTable[]> = {
         ...at,
       },
     ],
-  ],
-  '0006_gifting.sql': [
     [
       'gifting.contact',
       {
@@ -262,6 +254,7 @@ const insertedRows: Record<string, readonly RowsByTable[]> = {
         campaign_name: 'Welcome',
         quantity: 1,
         allowed_email_domains: [],
+        require_confirmation: false,
         code_digest: sha256('vutsrqponmlkjihgfedcba'),
         code: cipher.encrypt('vutsrqponmlkjihgfedcba', `gifting.one_link ${id.one_link}`),
         expires_at: later,
@@ -276,8 +269,6 @@ const insertedRows: Record<string, readonly RowsByTable[]> = {
       first_name: '',
       last_name: '',
     }),
-  ],
-  '0007_mail.sql': [
     [
       'mail.message',
       {

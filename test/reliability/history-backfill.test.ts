@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, it } from 'node:test'
 import * as mail from '#email'
 import { newId } from '#platform/lib/ids'
@@ -11,14 +14,35 @@ import { eventually } from '#test/eventually'
 import { openProcessDatabase } from '#test/test-database'
 import { createEmptyDatabase } from '#test/throwaway-database'
 
-/* The upgrade of a database whose emails are too many to copy in a migration. */
+/* The upgrade of a database whose emails are in one table, and are too many to copy in a migration. */
+
+/** Replaces the partitions of mail.message by one table. */
+const oneTable = `
+  alter table mail.message rename to message_partitioned;
+  create table mail.message (like mail.message_partitioned including all);
+  select platform.enable_rls('mail.message');
+  drop table mail.message_partitioned;`
+
+const partitionsAgain = `
+  create table mail.message_next (like mail.message including defaults including constraints) partition by range (id);
+  alter table mail.message_next add constraint message_next_pkey primary key (account_id, id);
+  select platform.enable_rls('mail.message_next');
+  select platform.start_backfill('mail.message', '{account_id,id}',
+    'insert into mail.dedup_key (account_id, gift_request_id, dedup_key, message_id)
+     select account_id, gift_request_id, dedup_key, id from mail.message
+      where dedup_key is not null and gift_request_id is not null and %s on conflict do nothing');`
+
+/** A change of the table while its rows are still copied. */
+const addedIndex = `select platform.change_history_table('mail.message', 'create index on %s (account_id, ended_at, id)');`
 
 const emailCount = 30_000
 const { url, drop } = await createEmptyDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'bestow-migrations-'))
 const db = openProcessDatabase({ url, maxConnections: 4, name: 'test' })
 after(async () => {
   await db.pool.end()
   await drop()
+  rmSync(folder, { recursive: true })
 })
 const account_id = newId()
 const otherAccountId = newId()
@@ -47,9 +71,9 @@ const progress = async () =>
     ?.copied_rows ?? 0
 
 async function migrateWithOldEmails() {
-  const migrations = readMigrations()
-  const before = migrations.filter(({ name }) => name < '0042')
-  await migrate(url, { only: before })
+  for (const { name, text } of readMigrations()) writeFileSync(join(folder, name), text)
+  writeFileSync(join(folder, '9001_one_table.sql'), oneTable)
+  await migrate(url, { folder })
   await run(async (ctx) => {
     for (const id of [account_id, otherAccountId])
       await ctx.query(
@@ -59,7 +83,9 @@ async function migrateWithOldEmails() {
       )
   }, ALL_ACCOUNTS)
   for (let first = 1; first < emailCount; first += 10_000) await insertOldEmails(first)
-  await migrate(url)
+  writeFileSync(join(folder, '9002_partitions.sql'), partitionsAgain)
+  writeFileSync(join(folder, '9003_index.sql'), addedIndex)
+  await migrate(url, { folder })
 }
 
 /** Inserts 10,000 emails. */
@@ -77,6 +103,19 @@ const insertOldEmails = (first: number) =>
       [account_id, otherAccountId, first],
     )
   }, ALL_ACCOUNTS)
+
+/** The table and its partitions, and how many of them have the index that was added during the backfill. */
+const countAddedIndexes = () =>
+  run(async (ctx) => {
+    const [row] = await ctx.query<{ tables: number; indexes: number }>(
+      `select count(*)::int as tables, count(*) filter (where exists (
+         select from pg_indexes i where i.schemaname = 'mail' and i.tablename = c.relname
+           and i.indexdef like '%(account_id, ended_at, id)'))::int as indexes
+         from pg_class c where c.oid = 'mail.message'::regclass
+           or c.oid in (select inhrelid from pg_inherits where inhparent = 'mail.message'::regclass)`,
+    )
+    return row
+  })
 
 /** Runs the backfill in a process that is killed with SIGKILL after it has copied some rows. */
 async function backfillUntilKilled() {
@@ -117,6 +156,7 @@ const countAbout = (gift_request_id: string) =>
 it('copies old emails in batches that survive kill -9, while emails are added, changed and deleted', async () => {
   await migrateWithOldEmails()
   assert.equal(await isPartitioned(), false)
+  assert.deepEqual(await countAddedIndexes(), { tables: 1, indexes: 1 })
   const ids = (
     await run((ctx) => ctx.query<{ id: string }>('select id from mail.message order by id'))
   ).map(({ id }) => id)
@@ -151,6 +191,9 @@ it('copies old emails in batches that survive kill -9, while emails are added, c
   )
   assert.deepEqual(await digest('mail.message'), before)
   assert.deepEqual(await run(findBackfills, ALL_ACCOUNTS), [])
+  const counts = await countAddedIndexes()
+  assert.ok(counts !== undefined && counts.tables > 12, JSON.stringify(counts))
+  assert.equal(counts.indexes, counts.tables)
 
   await enqueue(newGift)
   assert.equal(await countAbout(newGift), 1, 'an email is enqueued once after the swap')

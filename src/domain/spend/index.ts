@@ -10,8 +10,8 @@
  * - void          a cost that no longer counts, because the gift or the label was cancelled
  *
  * Amounts are integers in the smallest unit of their currency. Amounts of several currencies are never added. Recipients
- * and webhooks get none of them. Triggers copy donations and label prices (migration 0049). A transaction locks a budget
- * after the gift request, parcels and stock.
+ * and webhooks get none of them. Triggers copy donations and label prices. A transaction locks a budget after the
+ * gift request, parcels and stock.
  */
 
 export { insertReservations, settleReservations } from './budget-store.ts'

@@ -40,7 +40,7 @@ describe('migrate', () => {
   it('applies migrations in order, each once', async () => {
     write('0002_second.sql', 'create table room.b (a_id int references room.a)')
     write('0001_first.sql', 'create schema room; create table room.a (id int primary key);')
-    write('schema.sql', 'this is no migration')
+    write('notes.sql', 'this is no migration')
     assert.deepEqual(await readMigrationStatus(url, { folder }), {
       state: 'behind',
       pending: ['0001_first.sql', '0002_second.sql'],
@@ -131,6 +131,22 @@ create index concurrently if not exists a_more
     await assert.rejects(migrate(url, { folder }), /newer than this version.*0002_second\.sql/)
   })
 
+  it('rejects a database of a version before 0.1.0, and says how to start with an empty one', async () => {
+    write('0001_platform.sql', 'create schema room;')
+    write('0002_access.sql', 'create schema attic;')
+    await migrate(url, { folder })
+    rmSync(join(folder, '0001_platform.sql'))
+    rmSync(join(folder, '0002_access.sql'))
+    write('0001_base.sql', 'create schema cellar;')
+    const advice =
+      /before 0\.1\.0 cannot be upgraded.*`rm -r data\/postgres && npm start`.*Nothing was changed/
+    await assert.rejects(migrate(url, { folder }), advice)
+    const status = await readMigrationStatus(url, { folder })
+    assert.ok(status.state === 'unusable' && status.isAhead === undefined)
+    assert.match(status.problem, advice)
+    assert.deepEqual(await ask(`select to_regnamespace('cellar') as cellar`), [{ cellar: null }])
+  })
+
   it('accepts a newer migration that fits older code', async () => {
     write('0001_first.sql', 'create schema room;')
     await migrate(url, { folder })
@@ -184,10 +200,11 @@ create index concurrently if not exists a_more
 describe('a migration with a number below the last applied one', () => {
   it('is rejected', () => {
     const file = (name: string) => ({ name, sha256: 'x' })
-    const status = compare([file('0001_a.sql'), file('0002_b.sql')], [file('0002_b.sql')])
+    const files = [file('0001_a.sql'), file('0002_b.sql'), file('0003_c.sql')]
+    const status = compare(files, [file('0001_a.sql'), file('0003_c.sql')])
     assert.match(
       status.state === 'unusable' ? status.problem : '',
-      /0001_a.sql comes before 0002_b/,
+      /0002_b.sql comes before 0003_c/,
     )
   })
 })

@@ -6,14 +6,12 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TxContext } from './database.ts'
 import { isLockTimeout } from './database-errors.ts'
-import { createEmailKeyMap } from './email-key-map.ts'
 
 /*
  * Migrations are plain SQL files, `migrations/NNNN_name.sql`. They only go forward, in the order of their numbers.
  * Each runs in its own transaction, which can access the rows of all accounts.
  *
- * To add a migration: write a file with the next number, run `npm run fix`, commit the file and the new schema.sql.
- * A released file never changes. Some statements cannot run in a transaction (create index concurrently): put them
+ * To add a migration: write a file with the next number, and commit it. A released file never changes. Some statements cannot run in a transaction (create index concurrently): put them
  * into a file whose first line is `--! no-transaction`. Each of its statements ends with a semicolon at the end of
  * a line and waits for locks without a timeout. The whole file must be safe to rerun after a partial failure (drop
  * index if exists, then create it).
@@ -21,9 +19,6 @@ import { createEmailKeyMap } from './email-key-map.ts'
  * Processes of the previous version still run during a migration. If they can continue, add the first line `--!
  * fits-older`: the migration then renames, removes and restricts nothing that they read or write. Without that line
  * they stop as soon as they notice the migration, which is the safe default.
- *
- * A migration whose first line has `email-keys` can read the temporary table email_key_map (email-key-map.ts), because
- * SQL cannot compute the key of an email address.
  */
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -144,6 +139,9 @@ export function compare(
   applied: readonly AppliedMigration[],
 ): MigrationStatus {
   const sha256ByName = new Map(files.map((file) => [file.name, file.sha256]))
+  const first = files[0]?.name
+  if (applied.length > 0 && !applied.some(({ name }) => name === first))
+    return unusable(preReleaseMessage)
   for (const { name, sha256, fits_older } of applied) {
     const knownSha256 = sha256ByName.get(name)
     if (knownSha256 === undefined && fits_older) continue
@@ -176,7 +174,8 @@ const outOfOrderMessage = (late: string, last: string) =>
 
 /** Also for a backup that is restored. */
 const preReleaseMessage =
-  'A database or backup of a version before 0.1.0 cannot be upgraded: start with an empty database (docs/self-hosting.md#upgrade). Nothing was changed.'
+  'A database or backup of a version before 0.1.0 cannot be upgraded: start with an empty database (docs/self-hosting.md#upgrade). ' +
+  'To discard the data of the embedded database and begin with an empty database: `rm -r data/postgres && npm start`. Nothing was changed.'
 
 const createMigrationTable = `
   create schema if not exists platform;
@@ -257,7 +256,6 @@ async function apply(client: pg.Client, { name, sha256, text }: Migration) {
   }
   try {
     await client.query(`begin; set local bestow.account = '*'`)
-    if (parseDirectives({ text }).includes('email-keys')) await createEmailKeyMap(client)
     await client.query(text)
     await recordApplied()
     await client.query('commit')
