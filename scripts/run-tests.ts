@@ -22,7 +22,8 @@ const isIsolated = (file: string) => isolatedPaths.some((path) => file.startsWit
 
 /**
  * Tests that take long by their subject: browsers, outages, kills under load, installations, several services. The short
- * form leaves them out (docs/decisions/0138-short-and-full-test-runs.md).
+ * form leaves them out: a contributor waits for it before each commit, and CI runs everything. Tests of the service are never
+ * chosen by the changed files, because most of them go through the whole service.
  */
 export const slowPaths = [
   'test/browser',

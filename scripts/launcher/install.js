@@ -20,7 +20,7 @@ import { findDamage } from './verify.js'
  * @typedef {{ version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} Locked
  */
 
-/** Megabytes of node_modules, rounded up: see docs/decisions/0107-what-npm-start-and-npm-test-install.md. */
+/** Megabytes of node_modules, rounded up: see docs/decisions/0002-pinned-nodejs.md. */
 const sizes = { service: 500, everything: 1000 }
 
 /**

@@ -18,8 +18,8 @@ export async function find(ctx: TxContext, id: string): Promise<Campaign | undef
 }
 
 /**
- * Returns how many items a recipient may choose, by campaign. The campaign object of the API does not have this setting
- * (decision 121).
+ * Returns how many items a recipient may choose, by campaign. The campaign object of the API does not have this setting,
+ * because a third selection mode would break integrations that know two.
  */
 export async function maxChoicesById(
   ctx: TxContext,

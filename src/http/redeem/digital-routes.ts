@@ -7,7 +7,7 @@ import { type GiftContext, runForRecipient } from './gift-context.ts'
 
 /*
  * The contents of digital items. Only a browser with a recipient proof reveals and downloads them, as it alone sees the
- * full address (decision 113).
+ * full address: a code is worth money, and emails and links are forwarded (decision 100).
  */
 
 /** Reveals an item, and returns to it. */

@@ -4,7 +4,7 @@ import { readCookie } from './cookies.ts'
 import { type AddressInput, toAddress, validateAddressInput } from './pages/address-input.ts'
 
 /*
- * The draft is the typed address before its confirmation (decision 101). It is encrypted and valid for one hour, in a
+ * The draft is the typed address before its confirmation (decision 100). It is encrypted and valid for one hour, in a
  * cookie or, for browsers that return no cookies, in the query. The server does not store it.
  */
 

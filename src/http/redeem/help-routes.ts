@@ -20,7 +20,7 @@ import { maxUploadBytes, parseMultipart, readFiles, UploadTooLargeError } from '
 import { createUploadBudget } from './upload-budget.ts'
 
 /*
- * Problem reports of recipients. Only a browser with a recipient proof gets the form and sends it (decision 144): the bytes of
+ * Problem reports of recipients. Only a browser with a recipient proof gets the form and sends it (decision 100): the bytes of
  * an upload are read after that check.
  */
 

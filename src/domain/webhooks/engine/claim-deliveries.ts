@@ -105,7 +105,7 @@ const shareLevel = (slots: string, partition = '') =>
 /**
  * Claims rows fairly. The statement steps from endpoint to endpoint along the partial index of its lane.
  * Accounts share the free slots equally, and so do the endpoints of an account, within their capacities:
- * many endpoints do not give an account more (decision 181). Rows that another claim has
+ * many endpoints do not give an account more (decision 91). Rows that another claim has
  * locked are skipped. A locked row does not move, so its ctid is the fastest way to update it. Rows of a
  * disabled endpoint are parked and use no attempt.
  *

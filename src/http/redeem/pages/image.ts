@@ -4,7 +4,7 @@ import { imagePlaceholder } from './illustrations.ts'
 
 /**
  * Returns the path of an image on the same origin, or undefined for another origin. Another origin would
- * learn who views a gift and when (decision 56), so the page shows a placeholder instead.
+ * learn who views a gift and when (decision 57), so the page shows a placeholder instead.
  */
 export function sameOriginPath(url: string, origin: string): string | undefined {
   const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url

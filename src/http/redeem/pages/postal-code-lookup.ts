@@ -7,7 +7,7 @@ import {
 import type { AddressInput } from './address-input.ts'
 
 /*
- * The lookup of addresses by postal code (decision 182). A Japanese address begins with the prefecture, which has a field
+ * The lookup of addresses by postal code (decision 3). A Japanese address begins with the prefecture, which has a field
  * of its own; the city and the town are the beginning of the first line, before the numbers.
  */
 
