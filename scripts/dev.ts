@@ -4,6 +4,10 @@
  *
  *   npm run debug                       the same, with the inspector of the service at 127.0.0.1:9229
  *   npm run dev -- --inspect-brk=9300   options of the inspector go to the service
+ *
+ * This process listens, has Vite as middleware and forwards the rest, so that the session cookie, the policy and passkeys see
+ * one origin and the headers of the service. A proxy in Vite needs a list of routes; Vite inside the service loses its module
+ * graph at each restart; `node --watch` neither waits for requests nor holds the port.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -14,7 +14,10 @@ import { printResult, replaceControlChars } from './print.ts'
 import type { Bestow } from './sdk.ts'
 import { createService } from './service.ts'
 
-/** One change that makes the account equal to the file. */
+/**
+ * One change that makes the account equal to the file. The URL identifies an endpoint: an id is known only after the first
+ * run, and there is no state file.
+ */
 interface PlannedChange {
   action: 'create' | 'update' | 'delete'
   url: string

@@ -8,6 +8,9 @@ import { readJsonFile, stateDir, writePrivateFile } from './paths.ts'
  * The position in an event feed. An event id is generated before its transaction commits, so an event can
  * appear shortly after another event with a later id. Therefore a cursor has two parts: an event up to which
  * every event was processed, and the ids of the processed events after it.
+ *
+ * The feed is polled. A stream needs a connection for each listener, a buffer for broken ones and a proxy that allows long
+ * connections; a relay is one more service, which sees all data.
  */
 
 export interface FeedCursor {

@@ -12,7 +12,7 @@ export interface LazyPage extends FunctionComponent {
 
 /**
  * Creates a component from a dynamic import. Browsers cache a failed import until the document reloads, so a
- * retry is a reload (shell/page-error.tsx).
+ * retry is a reload (shell/page-error.tsx). With a changed URL, modules that it shares with others would run twice.
  */
 export function lazyPage(load: () => Promise<FunctionComponent>): LazyPage {
   let loaded: FunctionComponent | undefined

@@ -21,6 +21,9 @@ export interface ReservationRequest {
 /**
  * Reserves stock: all lines, or none. Reserved stock is no longer available. Concurrent reservations of
  * the same variants wait for this transaction.
+ *
+ * Called when a recipient confirms. Reserved earlier, stock would wait for recipients who never choose; later, an item
+ * would be refused to a recipient who was accepted a day before.
  */
 export async function reserve(
   ctx: TxContext,

@@ -10,6 +10,9 @@
  * Codes, PINs, links and files are encrypted one by one. Only the page of the gift shows them, to a visitor with a
  * recipient proof. Users of an account see the last characters of a code. A transaction locks the gift request first,
  * then stock, then codes.
+ *
+ * Codes are rows and not stock levels, which do not say which gift has which code. They are not in emails, which are
+ * forwarded, archived and scanned.
  */
 
 export type { CodeState } from './codes/code-store.ts'

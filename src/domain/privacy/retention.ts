@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /**
  * Purges a batch of the account's gifts that ended longer ago than the retention period: deletes addresses,
  * selections, notes, links, emails, and addresses in tracking data and webhook events. Returns the batch size;
- * call again until it is 0.
+ * call again until it is 0. The period is read now, so a shorter one also applies to gifts that have already ended.
  */
 export async function purgeEndedGifts(ctx: TxContext): Promise<number> {
   const { address_retention_days } = await accounts.readSettings(ctx)

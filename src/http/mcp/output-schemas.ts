@@ -6,7 +6,8 @@ import { stateDescriptions } from './state-descriptions.ts'
 
 /*
  * The schemas of results that several tools share. Objects allow further members, so that a later release can add some;
- * the tests of this project do not.
+ * the tests of this project do not. The server does not check results: a committed gift whose result became an error would
+ * be sent again.
  */
 
 export const text = (description?: string) =>

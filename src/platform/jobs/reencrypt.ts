@@ -2,7 +2,11 @@ import type { TxContext } from '../postgres/database.ts'
 
 /*
  * Re-encrypts values with the current (first) key while the service runs. No progress is stored: each encrypted
- * value names its key, so an interrupted run starts over and skips the finished values.
+ * value names its key, so an interrupted run starts over and skips the finished values. Stored progress could disagree
+ * with the data: a row that an older process writes behind the run would count as done.
+ *
+ * A key for each account, encrypted under the main key, would make a change of the main key faster. It does not help when
+ * the key of an account leaked, and each decryption would read one more row.
  */
 
 /** An encrypted column of a module's table, which has the primary key (account_id, id). */

@@ -26,6 +26,7 @@ const previewTitles: Readonly<Record<PreviewKind, string>> = {
 /**
  * Submits the content with a form, because it may be too long for a URL. A new frame per submit adds no history
  * entry. The frame is sandboxed, so the app cannot see whether it shows an error: a second request finds out.
+ * `allow-same-origin` would give the page the origin of the app; `srcdoc` and blobs inherit its policy, which forbids the styles.
  */
 export function PreviewFrame({ isVisible, onLoad, onError, ...content }: PreviewFrameProps) {
   const form = useRef<HTMLFormElement>(null)

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 
 /**
  * Throws if the token may not be used from this address. Each entry point calls it right after the authentication, with the
- * address of the client behind trusted proxies.
+ * address of the client behind trusted proxies. A 401 would hide the cause from an integrator whose server has a new address.
  */
 export function assertAllowedAddress(
   { allowed_addresses }: Pick<Caller, 'allowed_addresses'>,

@@ -13,6 +13,8 @@ import { type ImportPlan, planImport } from './plan-import.ts'
 /**
  * Locks what the file can change, then plans the import: nothing in the plan changes until the transaction ends. Imports of
  * an account run one after the other. The locks are in the order of all transactions: products, then stock.
+ *
+ * One transaction writes the whole file: after a failure between groups of rows, the catalogue would match no file.
  */
 export async function planImportForUpdate(ctx: TxContext, file: CsvFile): Promise<ImportPlan> {
   await importStore.lockImports(ctx)

@@ -75,7 +75,7 @@ const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /**
  * Twelve characters, 60 bits, from an alphabet that survives mail servers that convert addresses to
- * lower case.
+ * lower case. A keyed digest of the id would need its key for as long as reports can arrive.
  */
 const generateCode = () =>
   Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -33,7 +33,8 @@ export type RunTransaction = <T>(callback: (ctx: TxContext) => Promise<T>) => Pr
 
 /**
  * Leases the oldest free parcels to the user. Concurrent callers get different parcels and do not wait for each
- * other. Returns the ids of the leased parcels, oldest first.
+ * other. Returns the ids of the leased parcels, oldest first. An assignment without an end would block a parcel when its
+ * packer goes home.
  *
  * Each gift request that must be awaited gets a transaction of its own: a transaction that had the locks of some
  * gift requests and waited for another one could deadlock.

@@ -16,7 +16,8 @@ const minDelayMs = 10_000
 
 /**
  * Settles the purchases of labels (label-rates.ts) whose parcels no longer need them, and purchases without a result: it
- * refunds every label that no parcel has.
+ * refunds every label that no parcel has. A lease on the parcel during the purchase would make the recipient wait for a
+ * packer, and would not help after a crash.
  */
 export const createPurchaseOutbox = (
   shipping: ShippingConfig,

@@ -65,6 +65,9 @@ type StateRule = readonly [when: (facts: ParcelSetFacts) => boolean, becomes: St
  * The first matching row decides the state of the gift request. While parcels are moving, the state
  * follows the parcel that has furthest to go, so that each event is emitted once and no event is
  * reversed.
+ *
+ * A gift whose parcels are all lost or returned ends. In `shipping_error`, which emits no event, no user would see it, and
+ * the state table has no path from `out_for_delivery` back to `redeemed`.
  */
 // biome-ignore format: one rule a line
 const rules: readonly StateRule[] = [

@@ -40,8 +40,8 @@ const reportLimits = { perHour: 3, perGift: 10 } as const
 const hourMs = 60 * 60 * 1000
 
 /**
- * Stores a report of the recipient, and emails the sender and the admins. Call this only for a visitor with a valid recipient
- * proof. Returns undefined if the account has no such gift request.
+ * Stores a report of the recipient, and emails the sender and the admins. A kind of attention would be a new event for every
+ * subscriber. Call this only for a visitor with a valid recipient proof. Returns undefined if the account has no such gift request.
  */
 export async function reportProblem(
   ctx: TxContext,

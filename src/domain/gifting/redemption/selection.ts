@@ -36,7 +36,7 @@ export interface SelectionRules {
 /**
  * Resolves the selected variants to items in the order of the offering, or returns errors. Mode `one` requires
  * between one and `max_choices` variants of different products. Mode `all` gives one variant of each product; only
- * products with several variants require a selection.
+ * products with several variants require a selection, because four hoodies in four sizes are no useful gift.
  */
 export function resolveSelection(
   rules: SelectionRules,

@@ -105,7 +105,10 @@ export async function enableEndpoint(ctx: TxContext, id: string): Promise<Endpoi
   return endpoint
 }
 
-/** Disables the endpoint: new events create no delivery, and open deliveries are parked. */
+/**
+ * Disables the endpoint: new events create no delivery, and open deliveries are parked. Dropped deliveries would be lost after
+ * a pause of five minutes, and retries would use up their attempts overnight.
+ */
 export async function disableEndpoint(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
   const endpoint = isId(id) ? await store.setEnabled(ctx, id, false) : undefined
   if (endpoint !== undefined) queue.park(ctx, toEndpointRef(endpoint))
@@ -128,7 +131,7 @@ const toEndpointRef = ({ account_id, id }: Endpoint) => ({ account_id, endpoint_
  * further header contains a signature with the previous secret.
  *
  * At most two secrets sign. During an overlap, another rotation is accepted only with `overlap_seconds:
- * 0`, which ends both older secrets.
+ * 0`, which ends both older secrets. Otherwise the secret that the receiver still has would sign nothing.
  */
 export async function rotateSecret(
   ctx: TxContext,

@@ -10,6 +10,9 @@ import type { ClaimCursors, ClaimedDelivery } from './claim-deliveries.ts'
  * claims in between start at the cursor of each endpoint. They miss new endpoints, released deliveries,
  * and deliveries that were committed long after their id was generated; the next full scan finds those.
  * One slow scan alone has no effect, because a single delay can have any cause.
+ *
+ * Cursors at all times would delay deliveries below their cursor. A table for each hour, truncated in turn, has no dead
+ * rows, but each retry and each parked delivery must be copied, and its locks conflict with every claim.
  */
 
 /** A claim is slow above both limits: milliseconds in total, and milliseconds per row. */

@@ -10,6 +10,9 @@ import { deleteLeases } from './queue.ts'
  * virtual scheduling algorithm, as in GCRA without bursts). Deliveries without a near time return to the queue, and the
  * worker does not claim from the endpoint before the next free time. Endpoints without a limit cost one comparison per
  * claimed row.
+ *
+ * A token bucket in each worker depends on the number of workers, which changes. A limit in the claim statement fails when
+ * two claims read the same row at the same instant.
  */
 
 /** Milliseconds: a claim reserves times up to this far ahead. More than the poll interval, so that no time is lost. */

@@ -4,6 +4,9 @@ import type { TxContext } from '#platform/postgres/database'
  * Erases the events of these gift requests of the account. Events and deliveries remain without their
  * bodies. Waiting deliveries are abandoned. Leased deliveries end normally, because their worker already
  * has the body. Enqueues the statement; errors surface at the commit.
+ *
+ * A deleted event would look like a gap in the feed, and a body without names would be a second snapshot of one event whose
+ * signature does not match the first.
  */
 export function eraseEvents(ctx: TxContext, subject_ids: readonly string[]): void {
   ctx.enqueue(

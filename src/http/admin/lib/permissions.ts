@@ -36,6 +36,9 @@ function isForViewers({ method, mediaTypes, viewers }: Requirement): boolean {
   return (viewers ?? (mediaTypes === undefined ? 'allowed' : 'hidden')) === 'allowed'
 }
 
-/** Whether the responses of a role hide addresses and links of recipients. */
+/**
+ * Whether the responses of a role hide addresses and links of recipients. They are hidden in all texts of a response, in one
+ * place, so that a member that is added later is hidden too.
+ */
 export const hidesAddresses = (role: MemberRole): boolean =>
   role === 'viewer' || role === 'developer'
