@@ -49,7 +49,6 @@ const steps: Step[] = [
   { name: 'golden files', program: process.execPath, args: ['scripts/golden.ts', '--check'] },
   { name: 'OpenAPI documents', program: process.execPath, args: ['scripts/openapi.ts', '--check'] },
   { name: 'client library', program: process.execPath, args: ['scripts/sdk.ts', '--check'] },
-  { name: 'Python library', program: process.execPath, args: ['scripts/python.ts', '--check'] },
   { name: 'conformance corpus', program: process.execPath, args: ['scripts/corpus.ts', '--check'] },
   { name: 'types of the Python library', program: bin('pyright'), args: ['-p', 'packages/python'] },
 ]

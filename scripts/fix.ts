@@ -9,7 +9,6 @@ const commands = [
   [process.execPath, ['scripts/env-example.ts']],
   [process.execPath, ['scripts/openapi.ts']],
   [process.execPath, ['scripts/sdk.ts']],
-  [process.execPath, ['scripts/python.ts']],
   [process.execPath, ['scripts/corpus.ts']],
   [process.execPath, ['scripts/golden.ts']],
   [bin('biome'), ['check', '--write', '--error-on-warnings']],

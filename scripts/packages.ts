@@ -2,6 +2,7 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buildCli, buildCliCode } from './cli/build.ts'
+import { generateIfStale } from './launcher/generated.js'
 import { packPython } from './python/pack.ts'
 import { buildSdk, buildSdkCode, packSdk } from './sdk/build.ts'
 import { root } from './steps.ts'
@@ -15,6 +16,7 @@ import { root } from './steps.ts'
 
 const builders = { sdk: [buildSdk, buildSdkCode], cli: [buildCli, buildCliCode] } as const
 
+generateIfStale(root, process.execPath)
 const [firstArgument, name] = process.argv.slice(2)
 if (firstArgument === '--in-place') {
   if (name !== 'sdk' && name !== 'cli') throw new Error('--in-place requires sdk or cli')

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { generateIfStale } from './generated.js'
 import { installDependencies } from './install.js'
 import { envWithNode, pickNode, satisfies } from './pick-node.js'
 import { buildWebIfStale } from './web.js'
@@ -20,6 +21,7 @@ export async function run(file, args) {
     requireInstallerNode()
     await installDependencies(root, needsDevDependencies(file) ? 'everything' : 'service')
     const node = pickNode(root)
+    if (needsGeneratedCode(file)) generateIfStale(root, node)
     if (servesWeb(file, args)) await buildWebIfStale(root, node)
     exitLike(await spawnNode(node, file, args))
   } catch (error) {
@@ -46,6 +48,7 @@ function requireInstallerNode() {
 export const runtimeOnlyScripts = [
   'scripts/web.ts',
   'scripts/audit.ts',
+  'scripts/generate.ts',
   'scripts/packages.ts',
   'scripts/quickstart.ts',
   'scripts/demo.ts',
@@ -55,6 +58,13 @@ export const runtimeOnlyScripts = [
 /** @param {string} file */
 const needsDevDependencies = (file) =>
   !file.startsWith('src/') && !runtimeOnlyScripts.includes(file)
+
+/**
+ * Neither the service nor the receiver loads a client library. A build of the web app packs them and generates what it needs.
+ * @param {string} file
+ */
+const needsGeneratedCode = (file) =>
+  !file.startsWith('src/') && file !== 'scripts/demo/receiver.js' && file !== 'scripts/generate.ts'
 
 /**
  * Returns whether the command starts the service with the web app.

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { listFiles } from './files.js'
+import { generatedFolders, generatorSources } from './generated.js'
 import { forwardSignals, isWritable, progressIntervalMs } from './npm.js'
 import { envWithNode } from './pick-node.js'
 
@@ -91,9 +93,12 @@ const sources = [
   'src/platform/tables',
   'packages/sdk',
   'packages/cli',
+  'packages/python/src',
+  'packages/python/build_backend',
+  'packages/python/README.md',
   'scripts/packages.ts',
-  'scripts/sdk',
   'scripts/cli',
+  ...generatorSources,
 ]
 
 /**
@@ -103,28 +108,11 @@ const sources = [
  */
 export function hashOfWeb(root) {
   const hash = createHash('sha256')
-  for (const path of sources.flatMap((source) => listFiles(root, source)).sort()) {
+  const paths = new Set(sources.flatMap((source) => listFiles(root, source)))
+  for (const path of [...paths].sort()) {
+    if (generatedFolders.some((folder) => path.startsWith(`${folder}/`))) continue
     hash.update(`${path}\n`)
     hash.update(readFileSync(join(root, path)))
   }
   return hash.digest('hex')
-}
-
-/**
- * Returns the paths of files relative to the root, with slashes. Not all releases of Node 20 can list folders
- * recursively.
- * @param {string} root
- * @param {string} path
- * @returns {string[]}
- */
-function listFiles(root, path) {
-  if (/^packages\/\w+\/(dist|node_modules)/.test(path)) return []
-  try {
-    return readdirSync(join(root, path)).flatMap((name) => listFiles(root, `${path}/${name}`))
-  } catch (error) {
-    const { code } = /** @type {{ code?: string }} */ (error)
-    if (code === 'ENOTDIR') return [path]
-    if (code === 'ENOENT') return [] // a partial checkout, as in an image
-    throw error
-  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { root } from '#scripts/steps'
 import { ensureWebApp } from '#test/web-app-page'
@@ -35,6 +35,27 @@ describe('the hash of the web app', () => {
     assert.equal(new Set(hashes).size, 4)
     write('packages/web/dist/built.json', '{}')
     assert.equal(hashOfWeb(folder), hashes.at(-1))
+  })
+
+  it('changes with the client libraries and the contract, but not with generated code and bytecode', () => {
+    const write = (path: string) => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), '1')
+    }
+    const hashes = [hashOfWeb(folder)]
+    for (const path of ['packages/python/src/bestow/_client.py', 'src/contract/event.ts']) {
+      write(path)
+      hashes.push(hashOfWeb(folder))
+    }
+    assert.equal(new Set(hashes).size, 3)
+    for (const path of [
+      'packages/sdk/src/generated/versions.ts',
+      'packages/python/src/bestow/_generated/types.py',
+      'packages/python/src/bestow/__pycache__/_client.pyc',
+    ]) {
+      write(path)
+      assert.equal(hashOfWeb(folder), hashes.at(-1), path)
+    }
   })
 })
 

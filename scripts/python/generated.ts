@@ -7,7 +7,7 @@ import { renderTypesModule } from './render-types.ts'
 
 /* Generates the types, the operations, the methods and the examples of the Python library. */
 
-const header = '# Generated from the OpenAPI document by `npm run fix`. Do not edit.\n'
+const header = '# Generated from the OpenAPI document by scripts/generate.ts. Do not edit.\n'
 
 /** The files of `packages/python/src/bestow/_generated`, by name. */
 export function generatedPythonFiles(packageVersion: string): Map<string, string> {

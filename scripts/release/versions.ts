@@ -13,9 +13,7 @@ const places: readonly (readonly [path: string, pattern: RegExp])[] = [
   ['package-lock.json',                              /^( {2}"version": ")[^"]+/m],
   ['package-lock.json',                              /^( {4}"": \{\n {6}"name": "bestow",\n {6}"version": ")[^"]+/m],
   ['package-lock.json',                              /^( {4}"packages\/web": \{\n {6}"name": "@bestow\/web",\n {6}"version": ")[^"]+/m],
-  ['packages/sdk/src/generated/package-version.ts',  /^(export const packageVersion = ')[^']+/m],
   ['packages/python/pyproject.toml',                 /^(version = ")[^"]+/m],
-  ['packages/python/src/bestow/_generated/version.py', /^(PACKAGE_VERSION = ")[^"]+/m],
   ['deploy/helm/bestow/Chart.yaml',                  /^(appVersion: ")[^"]+/m],
 ]
 

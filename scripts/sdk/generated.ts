@@ -33,7 +33,7 @@ import {
  * documents.
  */
 
-const header = '// Generated from the OpenAPI documents by `npm run fix`. Do not edit.\n'
+const header = '// Generated from the OpenAPI documents by scripts/generate.ts. Do not edit.\n'
 
 /** The files of `packages/sdk/src/generated`, by name. */
 export function generatedFiles(packageVersion: string): Map<string, string> {

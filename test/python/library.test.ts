@@ -54,6 +54,17 @@ describe('the Python library', { concurrency: true }, () => {
     assert.ok(output.startsWith(`True ${target}`), output)
   })
 
+  it('says how to generate its code if a clone has none', { skip: withoutPython }, async () => {
+    const source = join(folder, 'clone')
+    cpSync(pythonFolder, source, {
+      recursive: true,
+      filter: (path) => !/_generated$|__pycache__$/.test(path),
+    })
+    const { code, output } = await runPython([join(source, 'build_backend/bestow_build.py')])
+    assert.notEqual(code, 0)
+    assert.match(output, /Run `node scripts\/run\.js scripts\/generate\.ts` in the repository first/)
+  })
+
   it('has the version of the service in its package', () => {
     const project = readFileSync(join(pythonFolder, 'pyproject.toml'), 'utf8')
     const { version } = JSON.parse(readFileSync(join(pythonFolder, '../sdk/package.json'), 'utf8'))

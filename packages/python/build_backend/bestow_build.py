@@ -23,6 +23,8 @@ def _value(name: str) -> str:
     return match[1]
 
 
+if not (SOURCE / "bestow" / "_generated").is_dir():
+    raise RuntimeError("Run `node scripts/run.js scripts/generate.ts` in the repository first: it makes bestow/_generated.")
 NAME = f"bestow-{_value('version').replace('-', '')}"
 DIST_INFO = f"{NAME}.dist-info"
 

@@ -1,4 +1,4 @@
-// Generated from the OpenAPI documents by `npm run fix`. Do not edit.
+// Generated from the OpenAPI documents by scripts/generate.ts. Do not edit.
 
 /** Method and path of every operation. */
 export const operations = {

@@ -1,3 +1,3 @@
-// Generated from the OpenAPI documents by `npm run fix`. Do not edit.
+// Generated from the OpenAPI documents by scripts/generate.ts. Do not edit.
 
 export const packageVersion = '0.1.0'

@@ -1,4 +1,4 @@
-// Generated from the OpenAPI documents by `npm run fix`. Do not edit.
+// Generated from the OpenAPI documents by scripts/generate.ts. Do not edit.
 import type { APIPromise } from '../api-promise.ts'
 import type { List } from '../list.ts'
 import type { Body, Item, Page, Query, RequestOptions, ResponseBody, ResultsBody, Transport } from '../transport.ts'

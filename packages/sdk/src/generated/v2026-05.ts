@@ -1,4 +1,4 @@
-// Generated from the OpenAPI documents by `npm run fix`. Do not edit.
+// Generated from the OpenAPI documents by scripts/generate.ts. Do not edit.
 import type { OpenEnum } from '../open-enum.ts'
 
 /** A page of a list. `has_more` is true if there are entries behind it. */

@@ -1,4 +1,4 @@
-// Generated from the OpenAPI documents by `npm run fix`. Do not edit.
+// Generated from the OpenAPI documents by scripts/generate.ts. Do not edit.
 
 import type * as v2026_05 from './v2026-05.ts'
 import type * as v2025_10 from './v2025-10.ts'

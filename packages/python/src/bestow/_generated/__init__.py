@@ -1,1 +1,1 @@
-# Generated from the OpenAPI document by `npm run fix`. Do not edit.
+# Generated from the OpenAPI document by scripts/generate.ts. Do not edit.

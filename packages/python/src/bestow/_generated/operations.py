@@ -1,4 +1,4 @@
-# Generated from the OpenAPI document by `npm run fix`. Do not edit.
+# Generated from the OpenAPI document by scripts/generate.ts. Do not edit.
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-# Generated from the OpenAPI document by `npm run fix`. Do not edit.
+# Generated from the OpenAPI document by scripts/generate.ts. Do not edit.
 """The methods of the client."""
 
 from __future__ import annotations

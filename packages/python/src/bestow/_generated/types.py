@@ -1,4 +1,4 @@
-# Generated from the OpenAPI document by `npm run fix`. Do not edit.
+# Generated from the OpenAPI document by scripts/generate.ts. Do not edit.
 """The types of requests and responses."""
 
 from __future__ import annotations

@@ -1,0 +1,24 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Packages, builds and bytecode are no sources. */
+const ignoredPattern = /\/(dist(\.\w+)*|node_modules|__pycache__)$/
+
+/**
+ * Returns the paths of the files of a folder, or of one file, relative to the root and with slashes. Not all releases of
+ * Node 20 can list folders recursively.
+ * @param {string} root
+ * @param {string} path
+ * @returns {string[]}
+ */
+export function listFiles(root, path) {
+  if (ignoredPattern.test(path)) return []
+  try {
+    return readdirSync(join(root, path)).flatMap((name) => listFiles(root, `${path}/${name}`))
+  } catch (error) {
+    const { code } = /** @type {{ code?: string }} */ (error)
+    if (code === 'ENOTDIR') return [path]
+    if (code === 'ENOENT') return [] // a partial checkout, as in an image
+    throw error
+  }
+}
