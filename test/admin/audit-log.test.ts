@@ -14,7 +14,6 @@ async function recordLargeEntries(count: number): Promise<void> {
   await testApp.run(async (ctx) => {
     for (let n = 0; n < count; n++)
       audit.recordEntry(ctx, {
-        actor: { kind: 'system' },
         action: 'campaign.change',
         subject: subject(n),
         details,

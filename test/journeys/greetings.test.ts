@@ -181,8 +181,7 @@ describe('the photo or the video of the sender', () => {
       await giveCard(gift.id, 'birthday', media.id)
       gifts.push({ ...gift, email })
     }
-    const erase = (email: string) =>
-      testApp.run((ctx) => privacy.erasePersonalData(ctx, email, { kind: 'operator' }))
+    const erase = (email: string) => testApp.run((ctx) => privacy.erasePersonalData(ctx, email))
     await erase('first@erased.example')
     assert.equal((await countMedia())?.media, (before?.media ?? 0) + 1)
     await erase('second@erased.example')

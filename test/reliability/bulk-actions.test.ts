@@ -12,8 +12,14 @@ const large = await testApp.createAccount('Large')
 const admin = await testApp.createUser('admin', large.id)
 const page = { limit: 10, order: 'desc' } as const
 
-const toUser = ({ id, email }: { id: string; email: string }): gifting.ActingUser => ({
-  ...{ actor: { kind: 'user', id, name: 'Ada' }, sender: { id, email, name: 'Ada' } },
+const toUser = ({
+  id,
+  email,
+}: {
+  id: string
+  email: string
+}): Parameters<typeof gifting.startBulkAction>[2] => ({
+  sender: { id, email, name: 'Ada' },
   isRestricted: false,
 })
 

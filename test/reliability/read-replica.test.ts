@@ -63,7 +63,6 @@ let written = 0
 async function write() {
   await inTransaction(writer, account_id, async (ctx) =>
     audit.recordEntry(ctx, {
-      actor: { kind: 'system' },
       action: 'a.b',
       subject: { kind: 'thing', id: '1' },
     }),

@@ -291,9 +291,12 @@ const withoutAuditEntry: Readonly<Record<string, string>> = {
   rejectClaims: 'as approveClaims',
 }
 
+/** Counts the entries of tokens. */
 async function countAuditEntries({ run }: Pick<TestApp, 'run'>): Promise<number> {
   const [row] = await run((ctx) =>
-    ctx.query<{ count: number }>('select count(*)::int as count from access.audit_entry'),
+    ctx.query<{ count: number }>(
+      `select count(*)::int as count from access.audit_entry where actor_kind = 'api_token'`,
+    ),
   )
   return row?.count ?? 0
 }

@@ -5,7 +5,6 @@ import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
 import { tailCommand } from './deliveries-tail.ts'
-import { operator } from './operator-changes.ts'
 import { formatTable, printResult } from './output.ts'
 import { type Session, withService } from './session.ts'
 
@@ -42,9 +41,7 @@ export function deliveries(session: Session) {
         const owner = await service.asOperator((ctx) => webhooks.findOwnerOfDelivery(ctx, id))
         if (owner === undefined)
           throw new ApiError('not_found', { message: `There is no delivery ${id} to resend.` })
-        const made = await service.run(owner, (ctx) =>
-          webhooks.endpointCommands.resend(ctx, operator, id),
-        )
+        const made = await service.run(owner, (ctx) => webhooks.endpointCommands.resend(ctx, id))
         printResult(session, { delivery: { id: made } }, () => `The new delivery is ${made}.`)
       }),
     )

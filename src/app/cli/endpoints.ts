@@ -11,7 +11,6 @@ import {
   readConnectionFlags,
 } from './endpoint-connection.ts'
 import { formatEndpoint, summarize } from './endpoint-summary.ts'
-import { operator } from './operator-changes.ts'
 import { formatPairs, formatTable, printResult, shownOnceNotice } from './output.ts'
 import { type Service, type Session, toClientContext, withService } from './session.ts'
 
@@ -26,21 +25,21 @@ export function endpoints(session: Session) {
     session,
     'disable',
     'stop sending to an endpoint, and park its pending deliveries',
-    (ctx, id) => webhooks.endpointCommands.setEnabled(ctx, operator, id, false),
+    (ctx, id) => webhooks.endpointCommands.setEnabled(ctx, id, false),
   )
   stateCommand(
     command,
     session,
     'enable',
     'resume sending to an endpoint, with its parked deliveries',
-    (ctx, id) => webhooks.endpointCommands.setEnabled(ctx, operator, id, true),
+    (ctx, id) => webhooks.endpointCommands.setEnabled(ctx, id, true),
   )
   stateCommand(
     command,
     session,
     'delete',
     'delete an endpoint, and end its deliveries',
-    (ctx, id) => webhooks.endpointCommands.remove(ctx, operator, id),
+    (ctx, id) => webhooks.endpointCommands.remove(ctx, id),
   )
 
   rotateCommand(command, session)
@@ -70,7 +69,7 @@ function createCommand(command: Command, session: Session): void {
       }
       const rules = urlRules(service.config)
       const created = await service.run(account_id, (ctx) =>
-        webhooks.endpointCommands.create(ctx, operator, { account_id, tier }, input, rules),
+        webhooks.endpointCommands.create(ctx, { account_id, tier }, input, rules),
       )
       printWithSecret(session, created)
     }),
@@ -130,7 +129,7 @@ function changeCommand(command: Command, session: Session): void {
       }
       const rules = urlRules(service.config)
       const changed = await service.run(before.account_id, (ctx) =>
-        webhooks.endpointCommands.change(ctx, operator, before, input, rules),
+        webhooks.endpointCommands.change(ctx, before, input, rules),
       )
       const endpoint = summarize(changed)
       printResult(session, { endpoint }, () => formatEndpoint(endpoint))
@@ -177,7 +176,7 @@ function rotateCommand(command: Command, session: Session): void {
         const overlap =
           overlapSeconds === undefined ? {} : { overlap_seconds: Number(overlapSeconds) }
         const created = await service.run(account_id, (ctx) =>
-          webhooks.endpointCommands.rotateSecret(ctx, operator, id, overlap),
+          webhooks.endpointCommands.rotateSecret(ctx, id, overlap),
         )
         printWithSecret(session, created)
       }),
@@ -196,7 +195,7 @@ function rotateKeyCommand(command: Command, session: Session): void {
         const overlap =
           overlapSeconds === undefined ? {} : { overlap_seconds: Number(overlapSeconds) }
         const rotated = await service.run(account_id, (ctx) =>
-          webhooks.endpointCommands.rotateSigningKey(ctx, operator, id, overlap),
+          webhooks.endpointCommands.rotateSigningKey(ctx, id, overlap),
         )
         const endpoint = summarize(rotated)
         printResult(session, { endpoint }, () => formatEndpoint(endpoint))
@@ -217,7 +216,7 @@ function recoverCommand(command: Command, session: Session): void {
         let resent = 0
         for (let remaining = -1; remaining !== 0; ) {
           const made = await service.run(endpoint.account_id, (ctx) =>
-            webhooks.endpointCommands.recover(ctx, operator, id, new Date(since)),
+            webhooks.endpointCommands.recover(ctx, id, new Date(since)),
           )
           resent += made.resent
           remaining = made.resent === 0 ? 0 : made.remaining

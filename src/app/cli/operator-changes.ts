@@ -1,9 +1,6 @@
 import { type NewAuditEntry, recordEntry } from '#audit'
 import type { TxContext } from '#platform/postgres/database'
 
-/** Commands run with the settings of the installation: the audit log of the account names the operator. */
-export const operator = { kind: 'operator' } as const
-
 /** The subject of a change of a gift request. */
 export const toGiftSubject = ({ id, reference }: { id: string; reference: string }) => ({
   kind: 'gift_request',
@@ -17,4 +14,4 @@ export const recordChange = (
   action: string,
   subject: NewAuditEntry['subject'],
   details: NewAuditEntry['details'] = {},
-): void => recordEntry(ctx, { actor: operator, action, subject, details })
+): void => recordEntry(ctx, { action, subject, details })

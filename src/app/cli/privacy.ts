@@ -1,7 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import * as privacy from '#privacy'
 import { accountOf } from './accounts.ts'
-import { operator } from './operator-changes.ts'
 import { printResult } from './output.ts'
 import { type Session, withService } from './session.ts'
 
@@ -16,9 +15,7 @@ export function privacyCommands(session: Session) {
     .action(({ account, email }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
-        const made = await service.run(id, (ctx) =>
-          privacy.exportPersonalData(ctx, email, operator),
-        )
+        const made = await service.run(id, (ctx) => privacy.exportPersonalData(ctx, email))
         printResult(session, { ...made }, () => JSON.stringify(made, null, 2))
       }),
     )
@@ -31,9 +28,7 @@ export function privacyCommands(session: Session) {
     .action(({ account, email }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
-        const erased = await service.run(id, (ctx) =>
-          privacy.erasePersonalData(ctx, email, operator),
-        )
+        const erased = await service.run(id, (ctx) => privacy.erasePersonalData(ctx, email))
         printResult(session, { erased }, () => formatErasure(erased))
       }),
     )

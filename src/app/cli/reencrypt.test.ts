@@ -169,8 +169,7 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
     await webhooks.rotateSecret(ctx, endpoint.id)
     const chat = { format: 'slack', name: '#gifts', url: 'https://a.example' } as const
     await attention.createChat(ctx, chat, rules)
-    const actor = { kind: 'operator' } as const
-    await webhooks.endpointCommands.rotateSigningKey(ctx, actor, endpoint.id, {})
+    await webhooks.endpointCommands.rotateSigningKey(ctx, endpoint.id, {})
     const wanted = { email: 'ada@example.com', role: 'admin' } as const
     const { user } = await accounts.createUser(ctx, wanted)
     await accounts.startTotpSetup(ctx, user)

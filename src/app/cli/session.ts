@@ -2,12 +2,16 @@ import type { CliContext } from '#cli'
 import { type Config, type Environment, readConfig } from '#platform/config/config'
 import { createLog, type Log } from '#platform/observability/log'
 import {
+  type Actor,
   ALL_ACCOUNTS,
   type Database,
   inTransaction,
   type TxContext,
 } from '#platform/postgres/database'
 import { connect } from '../database.ts'
+
+/** The actor of commands, which run with the settings of the installation. */
+const operator: Actor = { kind: 'operator' }
 
 /** One run of the tool: its settings, input and output. */
 export interface Session extends Output {
@@ -69,8 +73,8 @@ export async function withService<T>(
       db,
       ownerUrl: connection.ownerUrl,
       applied: connection.applied,
-      run: (account_id, perform) => inTransaction(db, account_id, perform),
-      asOperator: (perform) => inTransaction(db, ALL_ACCOUNTS, perform),
+      run: (account_id, perform) => inTransaction(db, account_id, perform, db.clock(), operator),
+      asOperator: (perform) => inTransaction(db, ALL_ACCOUNTS, perform, db.clock(), operator),
     })
   } finally {
     process.removeListener('exit', connection.closeNow)

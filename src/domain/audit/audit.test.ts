@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '#platform/lib/ids'
-import { ALL_ACCOUNTS } from '#platform/postgres/database'
+import { ALL_ACCOUNTS, actingAs } from '#platform/postgres/database'
 import { createTestDatabase } from '#test/test-database'
 import { listEntries } from './read.ts'
 import { recordEntry } from './record-entry.ts'
@@ -16,7 +16,7 @@ async function createAccountWithEntries(...actions: string[]) {
   const { id } = await testDb.newAccount()
   for (const [at, action] of actions.entries())
     await testDb.run(id, async (ctx) =>
-      recordEntry(ctx, { actor: dana, action, subject: { kind: 'thing', id: `thing ${at}` } }),
+      recordEntry(actingAs(ctx, dana), { action, subject: { kind: 'thing', id: `thing ${at}` } }),
     )
   return id
 }
@@ -24,8 +24,7 @@ async function createAccountWithEntries(...actions: string[]) {
 test('an entry contains actor, action and subject, with the values before and after', async () => {
   const { id } = await testDb.newAccount()
   await testDb.run(id, async (ctx) =>
-    recordEntry(ctx, {
-      actor: dana,
+    recordEntry(actingAs(ctx, dana), {
       action: 'user.change_role',
       subject: { kind: 'user', id: 'p1', name: 'Ada' },
       details: { before: { role: 'sender' }, after: { role: 'admin' } },
@@ -47,7 +46,7 @@ test('an entry contains actor, action and subject, with the values before and af
 test('a rolled-back change has no entry', async () => {
   const { id } = await testDb.newAccount()
   const failing = testDb.run(id, async (ctx) => {
-    recordEntry(ctx, { actor: { kind: 'system' }, action: 'a.b', subject: { kind: 'a', id: '1' } })
+    recordEntry(ctx, { action: 'a.b', subject: { kind: 'a', id: '1' } })
     throw new Error('no')
   })
   await assert.rejects(failing, /no/)

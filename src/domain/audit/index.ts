@@ -6,4 +6,4 @@
 export { entryHistory } from './history.ts'
 export { listEntries, listSubjectEntries } from './read.ts'
 export { recordEntry } from './record-entry.ts'
-export type { Actor, AuditEntry, AuditFilter, NewAuditEntry } from './tables.ts'
+export type { AuditEntry, AuditFilter, NewAuditEntry } from './tables.ts'

@@ -5,13 +5,14 @@ import type { NewAuditEntry } from './tables.ts'
 
 /**
  * Enqueues an audit entry in the transaction of the change, so that both are stored or neither. Errors
- * surface at the commit. Requires a transaction for one account. The entry contains the real time, and
- * the time of the account's clock, which may be ahead in staging.
+ * surface at the commit. Requires a transaction for one account. The entry contains the actor of the context, the real
+ * time, and the time of the account's clock, which may be ahead in staging.
  */
 export function recordEntry(
   ctx: TxContext,
-  { actor, action, subject, details = {} }: NewAuditEntry,
+  { action, subject, details = {} }: NewAuditEntry,
 ): void {
+  const { actor } = ctx
   store.insert(ctx, {
     account_id: ctx.account_id,
     id: newId(),

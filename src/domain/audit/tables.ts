@@ -1,16 +1,4 @@
-/**
- * The actor of a change. `operator` is a user of the operator CLI; `system` is the service itself, for
- * timed changes.
- */
-export interface Actor {
-  kind: 'user' | 'api_token' | 'oauth_client' | 'recipient' | 'operator' | 'system'
-  /** The id of the user, token, client or contact. */
-  id?: string
-  /** The name at the time of the change. */
-  name?: string
-  /** The IP address of the actor. */
-  address?: string
-}
+import type { Actor } from '#platform/postgres/database'
 
 /** The subject of a change. */
 interface AuditSubject {
@@ -22,7 +10,6 @@ interface AuditSubject {
 }
 
 export interface NewAuditEntry {
-  actor: Actor
   /** noun.verb: `user.invite`, `gift_request.cancel`. */
   action: string
   subject: AuditSubject

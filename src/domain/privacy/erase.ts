@@ -23,11 +23,7 @@ export interface Erasure {
  * Erases all data that the account stores about the person with this email address, in one transaction. A
  * repeated erasure finds nothing. A later gift to this address creates a new contact.
  */
-export async function erasePersonalData(
-  ctx: TxContext,
-  email: string,
-  actor: audit.Actor,
-): Promise<Erasure> {
+export async function erasePersonalData(ctx: TxContext, email: string): Promise<Erasure> {
   rejectUnlessEmail(email)
   const emailedGiftIds = await findEmailedGifts(ctx, email)
   const { contact_id, gift_request_ids, cancelled } = await gifting.erase(ctx, email)
@@ -41,7 +37,6 @@ export async function erasePersonalData(
   fulfilment.eraseTracking(ctx, gift_request_ids)
   await apiKeys.eraseResponses(ctx, [...gift_request_ids, ...otherGiftIds])
   audit.recordEntry(ctx, {
-    actor,
     action: 'privacy.erase',
     subject: { kind: 'contact', id: contact_id ?? 'unknown' },
     details: { gift_requests: gift_request_ids.length, cancelled, emails },

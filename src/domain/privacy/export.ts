@@ -55,7 +55,6 @@ interface ExportedEmail {
 export async function exportPersonalData(
   ctx: TxContext,
   email: string,
-  actor: audit.Actor,
 ): Promise<PersonalDataExport> {
   rejectUnlessEmail(email)
   const account = await accounts.findAccount(ctx, ctx.account_id)
@@ -74,7 +73,6 @@ export async function exportPersonalData(
   )
   const other_emails = await exportEmails(ctx, otherMessages)
   audit.recordEntry(ctx, {
-    actor,
     action: 'privacy.export',
     subject: { kind: 'contact', id: contact?.id ?? 'unknown' },
     details: { gift_requests: gifts.length },

@@ -6,6 +6,7 @@ import { eventTypes } from '#contract'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import { sha256 } from '#platform/crypto/encryption'
+import { actingAs } from '#platform/postgres/database'
 import { createTestApp } from '#test/api-harness'
 import { createCatalogueFixture, redeem } from '#test/catalogue-fixture'
 import { claimConfirmed } from '#test/claim-fixture'
@@ -33,9 +34,10 @@ const { endpoint } = await app.run((ctx) =>
   ),
 )
 
-const erase = (email: string) => app.run((ctx) => privacy.erasePersonalData(ctx, email, operator))
+const erase = (email: string) =>
+  app.run((ctx) => privacy.erasePersonalData(actingAs(ctx, operator), email))
 const exportData = (email: string) =>
-  app.run((ctx) => privacy.exportPersonalData(ctx, email, operator))
+  app.run((ctx) => privacy.exportPersonalData(actingAs(ctx, operator), email))
 const get = async (id: string) => (await app.api.get(`/gift_requests/${id}`)).json
 
 const createPerson = (marker: string) => createPersonWithHistory(app, shop, shipper, marker)
@@ -283,7 +285,7 @@ it('rejects an invalid email address, and finds nothing in other accounts', asyn
   const person = await createPerson('mine')
   const { account } = await app.createOtherAccount()
   const foreign = await app.run(
-    (ctx) => privacy.erasePersonalData(ctx, person.email, operator),
+    (ctx) => privacy.erasePersonalData(actingAs(ctx, operator), person.email),
     account.id,
   )
   assert.deepEqual(foreign.gift_request_ids, [])

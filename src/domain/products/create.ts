@@ -7,13 +7,12 @@ import type { ProductForm } from './form.ts'
 /** Adds a product with its variants to the catalogue. Returns its id, and the variants in the order of the form. */
 export async function create(
   ctx: TxContext,
-  actor: audit.Actor,
   form: ProductForm,
 ): Promise<{ id: string; variants: readonly { id: string; sku: string }[] }> {
   const created = await catalogue.createProduct(ctx, form)
   await saveDeliveries(ctx, form, created.variants)
   const subject = { kind: 'product', id: created.id, name: form.name }
-  audit.recordEntry(ctx, { actor, action: 'product.create', subject })
+  audit.recordEntry(ctx, { action: 'product.create', subject })
   return created
 }
 

@@ -1,4 +1,3 @@
-import type * as audit from '#audit'
 import * as catalogue from '#catalogue'
 import { ApiError, throwIfAny } from '#contract'
 import * as digital from '#digital'
@@ -26,14 +25,13 @@ const maxVariants = 100
  */
 export async function addVariant(
   ctx: TxContext,
-  actor: audit.Actor,
   product_id: string,
   form: Omit<VariantForm, 'id'>,
   content: ContentInput = {},
 ): Promise<ListedVariant | undefined> {
   const position = { index: 0 }
   const product = await namingFields(position, () =>
-    edit(ctx, actor, product_id, (was) => {
+    edit(ctx, product_id, (was) => {
       position.index = was.variants.length
       rejectTooMany(was)
       return { ...was, variants: [...toVariantForms(was), form] }
@@ -41,7 +39,7 @@ export async function addVariant(
   )
   const added = product?.variants[position.index]
   if (added === undefined) return undefined
-  await saveContent(ctx, actor, added, content)
+  await saveContent(ctx, added, content)
   return findVariant(ctx, added.id)
 }
 
@@ -52,7 +50,6 @@ export async function addVariant(
  */
 export async function updateVariant(
   ctx: TxContext,
-  actor: audit.Actor,
   id: string,
   change: VariantChange,
   { content = {}, check }: { content?: ContentInput; check: (was: ListedVariant) => void },
@@ -62,7 +59,7 @@ export async function updateVariant(
   const { product_id } = found
   const position = { index: 0 }
   const product = await namingFields(position, () =>
-    edit(ctx, actor, product_id, (was) => {
+    edit(ctx, product_id, (was) => {
       position.index = was.variants.findIndex((variant) => variant.id === found.id)
       const variant = was.variants[position.index]
       if (variant !== undefined) check({ ...variant, product_id })
@@ -70,20 +67,19 @@ export async function updateVariant(
     }),
   )
   const variant = product?.variants[position.index]
-  if (variant !== undefined) await saveContent(ctx, actor, variant, content)
+  if (variant !== undefined) await saveContent(ctx, variant, content)
   return findVariant(ctx, id)
 }
 
 /** Saves the settings of the contents of a product's variants, in their order. Errors name the fields of the variants. */
 export async function saveContents(
   ctx: TxContext,
-  actor: audit.Actor,
   product_id: string,
   contents: readonly ContentInput[],
 ): Promise<void> {
   const product = await find(ctx, product_id)
   for (const [index, variant] of (product?.variants ?? []).entries())
-    await saveContent(ctx, actor, variant, contents[index] ?? {}, `variants.${index}.`)
+    await saveContent(ctx, variant, contents[index] ?? {}, `variants.${index}.`)
 }
 
 const withChange = (was: ProductDetail, at: number, change: VariantChange): ProductForm => ({
@@ -115,7 +111,6 @@ async function namingFields<T>(position: { index: number }, run: () => Promise<T
 
 async function saveContent(
   ctx: TxContext,
-  actor: audit.Actor,
   variant: ProductDetail['variants'][number],
   change: ContentInput,
   path = '',
@@ -136,7 +131,7 @@ async function saveContent(
   const { instructions, low_stock_threshold } = content
   const settings = { instructions, low_stock_threshold, ...change }
   await digital.saveSettings(ctx, variant.id, settings)
-  auditVariant(ctx, actor, variant, 'variant.change_content', {
+  auditVariant(ctx, variant, 'variant.change_content', {
     low_stock_threshold: settings.low_stock_threshold,
   })
 }

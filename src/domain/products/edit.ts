@@ -16,7 +16,6 @@ import { find, type ProductDetail } from './read.ts'
  */
 export async function edit(
   ctx: TxContext,
-  actor: audit.Actor,
   id: string,
   change: (was: ProductDetail) => ProductForm,
 ): Promise<ProductDetail | undefined> {
@@ -32,7 +31,6 @@ export async function edit(
   const variants = (await catalogue.findProduct(ctx, id))?.variants ?? []
   await saveDeliveries(ctx, form, variants)
   audit.recordEntry(ctx, {
-    actor,
     action: 'product.change',
     subject: { kind: 'product', id: saved.is.id, name: saved.is.name },
     details: {

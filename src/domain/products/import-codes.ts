@@ -1,4 +1,3 @@
-import type * as audit from '#audit'
 import * as catalogue from '#catalogue'
 import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
@@ -7,7 +6,6 @@ import { auditVariant } from './variant-audit.ts'
 /** Imports codes for a digital variant, or checks them. Throws `not_found` if the variant has no content. */
 export async function importCodes(
   ctx: TxContext,
-  actor: audit.Actor,
   variant_id: string,
   source: digital.CodeSource,
   options: digital.ImportOptions,
@@ -16,6 +14,6 @@ export async function importCodes(
   if (result.is_dry_run) return result
   const details = { imported: result.new_count, skipped: result.duplicate_count }
   const sku = (await catalogue.findVariant(ctx, variant_id))?.sku ?? ''
-  auditVariant(ctx, actor, { id: variant_id, sku }, 'variant.import_codes', details)
+  auditVariant(ctx, { id: variant_id, sku }, 'variant.import_codes', details)
   return result
 }

@@ -1,4 +1,3 @@
-import type * as audit from '#audit'
 import * as catalogue from '#catalogue'
 import type { TxContext } from '#platform/postgres/database'
 import { auditVariant } from './variant-audit.ts'
@@ -6,29 +5,26 @@ import { auditVariant } from './variant-audit.ts'
 /** Sets stock levels: all or none. Returns the number of levels that changed. */
 export async function setStock(
   ctx: TxContext,
-  actor: audit.Actor,
   levels: readonly catalogue.StockAdjustment[],
 ): Promise<number> {
   const changed = await catalogue.adjustStock(ctx, levels)
-  await auditLevels(ctx, actor, 'stock.count', changed)
+  await auditLevels(ctx, 'stock.count', changed)
   return changed.length
 }
 
 /** Adds to stock levels, or takes from them: all or none. Returns the number of levels that changed. */
 export async function adjustStock(
   ctx: TxContext,
-  actor: audit.Actor,
   adjustments: readonly catalogue.StockDelta[],
   reason: string,
 ): Promise<number> {
   const changed = await catalogue.addToStock(ctx, adjustments)
-  await auditLevels(ctx, actor, 'stock.adjust', changed, { reason })
+  await auditLevels(ctx, 'stock.adjust', changed, { reason })
   return changed.length
 }
 
 async function auditLevels(
   ctx: TxContext,
-  actor: audit.Actor,
   action: 'stock.count' | 'stock.adjust',
   changed: readonly catalogue.AdjustedStock[],
   details: Record<string, unknown> = {},
@@ -38,6 +34,6 @@ async function auditLevels(
   for (const { variant_id: id, warehouse_id, previous, available } of changed) {
     const sku = variants.get(id.toLowerCase())?.sku ?? ''
     const counts = { before: { available: previous }, after: { available } }
-    auditVariant(ctx, actor, { id, sku }, action, { warehouse_id, ...counts, ...details })
+    auditVariant(ctx, { id, sku }, action, { warehouse_id, ...counts, ...details })
   }
 }

@@ -10,9 +10,7 @@ type VariantAction =
 /** Records an action on a variant, which the log names by its SKU. */
 export const auditVariant = (
   ctx: TxContext,
-  actor: audit.Actor,
   { id, sku }: { id: string; sku: string },
   action: VariantAction,
   details: Record<string, unknown>,
-): void =>
-  audit.recordEntry(ctx, { actor, action, subject: { kind: 'variant', id, name: sku }, details })
+): void => audit.recordEntry(ctx, { action, subject: { kind: 'variant', id, name: sku }, details })

@@ -14,12 +14,11 @@ export interface WarehouseInput {
 /** Adds a warehouse. Throws for an unknown country, an invalid address, and above the limit of the account. */
 export async function createWarehouse(
   ctx: TxContext,
-  actor: audit.Actor,
   input: WarehouseInput,
 ): Promise<catalogue.WarehouseWithAddress> {
   const country = parseCountry(input.country)
   const warehouse = await catalogue.createWarehouse(ctx, { ...input, country })
-  record(ctx, actor, 'create', warehouse)
+  record(ctx, 'create', warehouse)
   return warehouse
 }
 
@@ -29,37 +28,30 @@ export async function createWarehouse(
  */
 export async function changeWarehouse(
   ctx: TxContext,
-  actor: audit.Actor,
   id: string,
   { country, ...change }: Partial<WarehouseInput>,
   check?: (current: catalogue.WarehouseWithAddress) => void,
 ): Promise<catalogue.WarehouseWithAddress> {
   const to = { ...change, ...(country !== undefined && { country: parseCountry(country) }) }
   const { was, is } = await catalogue.changeWarehouse(ctx, id, to, check)
-  record(ctx, actor, 'change', is, { before: toSettings(was), after: toSettings(is) })
+  record(ctx, 'change', is, { before: toSettings(was), after: toSettings(is) })
   return is
 }
 
 /** Archives a warehouse. Throws while it has stock or reservations. */
-export async function archiveWarehouse(
-  ctx: TxContext,
-  actor: audit.Actor,
-  id: string,
-): Promise<void> {
-  record(ctx, actor, 'archive', await catalogue.archiveWarehouse(ctx, id))
+export async function archiveWarehouse(ctx: TxContext, id: string): Promise<void> {
+  record(ctx, 'archive', await catalogue.archiveWarehouse(ctx, id))
 }
 
 const toSettings = ({ id: _, ...settings }: catalogue.WarehouseWithAddress) => settings
 
 const record = (
   ctx: TxContext,
-  actor: audit.Actor,
   verb: string,
   { id, name }: { id: string; name: string },
   details: Record<string, unknown> = {},
 ): void =>
   audit.recordEntry(ctx, {
-    actor,
     action: `warehouse.${verb}`,
     subject: { kind: 'warehouse', id, name },
     details,

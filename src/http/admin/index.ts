@@ -16,6 +16,7 @@ import type { Network } from '#platform/http-client/ssrf'
 import { createStopwatch, type Stopwatch } from '#platform/lib/request-cost'
 import { deviceCookieName } from '#platform/lib/session-cookie'
 import {
+  atRealTime,
   type Database,
   inTransaction,
   readTransaction,
@@ -27,7 +28,13 @@ import { authorize } from './lib/auth-middleware.ts'
 import { sendError, sendJsonText, toJson } from './lib/errors.ts'
 import { hideAddresses } from './lib/hide-addresses.ts'
 import { hidesAddresses } from './lib/permissions.ts'
-import { type AdminRoute, HANDLED, JsonResponse, type TxRouteContext } from './lib/route.ts'
+import {
+  type AdminRoute,
+  HANDLED,
+  JsonResponse,
+  type SessionContext,
+  type TxRouteContext,
+} from './lib/route.ts'
 import type { SystemStatusReader } from './lib/system-status.ts'
 import { createUserRateLimiter, toWeight, type UserRateLimiter } from './lib/user-rate-limit.ts'
 import { createOpenStreams } from './live-updates/open-streams.ts'
@@ -185,7 +192,7 @@ async function handleRequest(
   const base = {
     ...publicContext(deps, request, reply),
     body,
-    ...sessionContext(request.member, request),
+    ...sessionContext(db, request.member, request),
   } as TxRouteContext<unknown>
   const stopwatch = createStopwatch()
   // work that needs no transaction, and that a repeated transaction does not repeat
@@ -235,10 +242,20 @@ const publicContext = (deps: AdminDeps, request: FastifyRequest, reply: FastifyR
   reply,
 })
 
-function sessionContext(member: accounts.SessionUser | undefined, { ip }: FastifyRequest) {
+function sessionContext(
+  db: Database,
+  member: accounts.SessionUser | undefined,
+  { ip }: FastifyRequest,
+): Pick<SessionContext<unknown>, 'member' | 'actor' | 'transact'> | object {
   if (member === undefined) return {}
-  const { user_id: id, name } = member
-  return { member, actor: { kind: 'user', id, name, address: ip } as const }
+  const { user_id: id, name, account_id } = member
+  const actor = { kind: 'user', id, name, address: ip } as const
+  return {
+    member,
+    actor,
+    transact: <T>(run: (ctx: TxContext) => Promise<T>) =>
+      inTransaction(db, account_id, run, db.clock(), actor),
+  }
 }
 
 /** Runs the handler at the account's time. The test clock of a staging account may be ahead of real time. */
@@ -248,12 +265,11 @@ function runInTransaction(
   context: TxRouteContext<unknown>,
   stopwatch: Stopwatch,
 ) {
-  const realTimeCtx = db.clock()
   const { account_id, clock_offset_ms } = context.member
-  const run = (ctx: TxContext) =>
-    handle({ ...context, ctx, realTimeCtx: { ...ctx, now: realTimeCtx } })
-  const now = new Date(realTimeCtx.getTime() + clock_offset_ms)
-  if (method !== 'GET') return inTransaction(db, account_id, stopwatch.measure(run), now)
+  const run = (ctx: TxContext) => handle({ ...context, ctx, realTimeCtx: atRealTime(ctx) })
+  const now = new Date(db.clock().getTime() + clock_offset_ms)
+  if (method !== 'GET')
+    return inTransaction(db, account_id, stopwatch.measure(run), now, context.actor)
   // lists, searches and reports have a query
   return operation.query === undefined
     ? readTransaction(db, account_id, run, now)

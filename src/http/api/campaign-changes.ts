@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
 import {
   ApiError,
@@ -9,7 +10,6 @@ import {
 } from '#contract'
 import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
-import { recordChange } from './audit.ts'
 import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
 import { namingSettings, type Settings, toSettings, toSettingsView } from './campaign-settings.ts'
 import { assertIfMatch } from './etag.ts'
@@ -44,7 +44,7 @@ function createRoutes(app: FastifyInstance, handle: Handle): void {
           ...toSettings(settings),
         }),
       )
-      audit(ctx, request, 'campaign.create', { id, name: members.name })
+      audit(ctx, 'campaign.create', { id, name: members.name })
       return { ...(await toCampaignResponse(ctx, request, id)), status: 201 }
     }),
   )
@@ -56,7 +56,7 @@ function createRoutes(app: FastifyInstance, handle: Handle): void {
       const id = await campaigns.clone(ctx, cloned_from, name)
       if (id === undefined) throw new ApiError('not_found')
       await greetings.copyForCampaign(ctx, cloned_from, id)
-      audit(ctx, request, 'campaign.create', { id, name }, { cloned_from })
+      audit(ctx, 'campaign.create', { id, name }, { cloned_from })
       return { ...(await toCampaignResponse(ctx, request, id)), status: 201 }
     }),
   )
@@ -95,7 +95,7 @@ function archiveRoutes(app: FastifyInstance, handle: Handle): void {
         parseEmptyBody(request)
         const campaign = await run(ctx, request.params.id)
         if (campaign === undefined) throw new ApiError('not_found')
-        audit(ctx, request, `campaign.${verb}`, campaign)
+        audit(ctx, `campaign.${verb}`, campaign)
         return toCampaignResponse(ctx, request, campaign.id)
       }),
     )
@@ -121,7 +121,7 @@ function settingsRoutes(app: FastifyInstance, handle: Handle): void {
         }),
       )
       if (changed === undefined) throw new ApiError('not_found')
-      audit(ctx, request, 'campaign.change', changed.after, campaigns.diffSettings(changed))
+      audit(ctx, 'campaign.change', changed.after, campaigns.diffSettings(changed))
       return toSettingsResponse(request, changed.after)
     }),
   )
@@ -138,7 +138,7 @@ async function toChangedResponse(
   changed: Awaited<ReturnType<typeof campaigns.patch>>,
 ): Promise<ApiResponse> {
   if (changed === undefined) throw new ApiError('not_found')
-  audit(ctx, request, 'campaign.change', changed.after, campaigns.diffSettings(changed))
+  audit(ctx, 'campaign.change', changed.after, campaigns.diffSettings(changed))
   return toCampaignResponse(ctx, request, changed.after.id)
 }
 
@@ -153,12 +153,11 @@ async function toCampaignResponse(
 
 const audit = (
   ctx: TxContext,
-  request: FastifyRequest,
   action: string,
   { id, name }: { id: string; name: string },
   details: Record<string, unknown> = {},
 ): void =>
-  recordChange(ctx, request, {
+  recordEntry(ctx, {
     action,
     subject: { kind: 'campaign', id, name },
     details,

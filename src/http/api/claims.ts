@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { recordEntry } from '#audit'
 import {
   ApiError,
   claimDecisionBody,
@@ -11,7 +12,6 @@ import {
 } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
-import { recordChange } from './audit.ts'
 import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
 import type { ApiResponse, Handle } from './handler.ts'
 import { renderPage, renderWhole } from './pagination.ts'
@@ -42,7 +42,7 @@ function ruleRoutes(app: FastifyInstance, handle: Handle): void {
       const changed = await gifting.updateClaimRules(ctx, request.params.id, members)
       if (changed === undefined) throw new ApiError('not_found')
       const { link, before, after } = changed
-      recordChange(ctx, request, {
+      recordEntry(ctx, {
         action: 'one_link.change',
         subject: { kind: 'one_link', id: link.id, name: link.campaign_name },
         details: { before, after },
@@ -66,7 +66,7 @@ function defaultRoutes(app: FastifyInstance, handle: Handle): void {
       const { members } = parseOperationBody(request, claimDefaultsBody)
       const before = await gifting.getClaimDefaults(ctx)
       gifting.saveClaimDefaults(ctx, members)
-      recordChange(ctx, request, {
+      recordEntry(ctx, {
         action: 'claim_rules.change',
         subject: { kind: 'claim_rules', id: ctx.account_id },
         details: { before, after: members },
@@ -103,7 +103,7 @@ function decisionRoutes(app: FastifyInstance, handle: Handle): void {
         const result = await gifting.decideClaims(ctx, link.id, ids, decision)
         if (result === undefined) throw new ApiError('not_found')
         if (result.decided > 0)
-          recordChange(ctx, request, {
+          recordEntry(ctx, {
             action,
             subject: { kind: 'one_link', id: link.id, name: link.campaign_name },
             details: { claims: result.decided },
@@ -114,14 +114,9 @@ function decisionRoutes(app: FastifyInstance, handle: Handle): void {
 }
 
 function denyListRoutes(app: FastifyInstance, handle: Handle): void {
-  const audit = (
-    ctx: TxContext,
-    request: FastifyRequest,
-    verb: 'deny' | 'allow',
-    details: Record<string, unknown>,
-  ) => {
+  const audit = (ctx: TxContext, verb: 'deny' | 'allow', details: Record<string, unknown>) => {
     const subject = { kind: 'claim_rules', id: ctx.account_id }
-    recordChange(ctx, request, { action: `claim_rules.${verb}`, subject, details })
+    recordEntry(ctx, { action: `claim_rules.${verb}`, subject, details })
   }
 
   app.get('/denied_claimants', (request, reply) =>
@@ -137,7 +132,7 @@ function denyListRoutes(app: FastifyInstance, handle: Handle): void {
       const { entries } = parseOperationBody(request, deniedEntriesBody).members
       const added = await gifting.addDenied(ctx, entries)
       // without the entries: the audit log must not contain addresses that a recipient can have erased
-      audit(ctx, request, 'deny', { added })
+      audit(ctx, 'deny', { added })
       return toResponse(request, 'deny_list_changes', { added, removed: 0 })
     }),
   )
@@ -147,7 +142,7 @@ function denyListRoutes(app: FastifyInstance, handle: Handle): void {
       parseEmptyBody(request)
       const kind = await gifting.removeDenied(ctx, request.params.id)
       if (kind === undefined) throw new ApiError('not_found')
-      audit(ctx, request, 'allow', { kind })
+      audit(ctx, 'allow', { kind })
       return toResponse(request, 'deny_list_changes', { added: 0, removed: 1 })
     }),
   )

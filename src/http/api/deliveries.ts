@@ -7,11 +7,10 @@ import {
   recoveryBody,
   testEventBody,
 } from '#contract'
-import type { TxContext } from '#platform/postgres/database'
+import { atRealTime, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
-import { actorOf } from './actor.ts'
 import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
-import { atRealTime, requireEnterprise } from './endpoints.ts'
+import { requireEnterprise } from './endpoints.ts'
 import type { ApiResponse, Handle } from './handler.ts'
 import { renderPage } from './pagination.ts'
 
@@ -48,8 +47,8 @@ export function deliveryRoutes(app: FastifyInstance, handle: Handle): void {
       parseEmptyBody(request)
       const { id } = request.params
       if ((await webhooks.findDelivery(ctx, id)) === undefined) throw new ApiError('not_found')
-      const now = atRealTime(ctx, request)
-      return toResponse(ctx, request, await endpointCommands.resend(now, actorOf(request), id))
+      const now = atRealTime(ctx)
+      return toResponse(ctx, request, await endpointCommands.resend(now, id))
     }),
   )
 
@@ -61,9 +60,9 @@ function recoveryRoutes(app: FastifyInstance, handle: Handle): void {
     handle(request, reply, async (ctx) => {
       requireEnterprise(request)
       const { type = 'gift_request_created' } = parseOperationBody(request, testEventBody).members
-      const now = atRealTime(ctx, request)
+      const now = atRealTime(ctx)
       const { id } = request.params
-      const sent = await endpointCommands.sendTest(now, actorOf(request), id, type as EventType)
+      const sent = await endpointCommands.sendTest(now, id, type as EventType)
       return { ...(await toResponse(ctx, request, sent)), status: 201 }
     }),
   )
@@ -75,10 +74,10 @@ function recoveryRoutes(app: FastifyInstance, handle: Handle): void {
       await request.charge(recoveryWeight)
       const { id } = request.params
       const since = new Date(members.since)
-      const now = atRealTime(ctx, request)
+      const now = atRealTime(ctx)
       const recovery = isDryRun
         ? await countOnly(now, id, since)
-        : await endpointCommands.recover(now, actorOf(request), id, since)
+        : await endpointCommands.recover(now, id, since)
       const body = request.version.renderResource('recoveries', JSON.stringify(recovery), id)
       return { status: 200, body }
     }),

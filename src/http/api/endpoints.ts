@@ -11,9 +11,8 @@ import {
   toPage,
 } from '#contract'
 import { assertKnownCursor } from '#platform/postgres/cursors'
-import type { TxContext } from '#platform/postgres/database'
+import { atRealTime, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
-import { actorOf } from './actor.ts'
 import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
 import { assertIfMatch } from './etag.ts'
 import type { ApiResponse, Handle } from './handler.ts'
@@ -31,9 +30,9 @@ export function endpointRoutes(app: FastifyInstance, handle: Handle, rules: Endp
     handle(request, reply, async (ctx) => {
       requireEnterprise(request)
       const { members } = parseOperationBody(request, newEndpointBody)
-      const now = atRealTime(ctx, request)
+      const now = atRealTime(ctx)
       const { caller } = request
-      const created = await endpointCommands.create(now, actorOf(request), caller, members, rules)
+      const created = await endpointCommands.create(now, caller, members, rules)
       return { ...toSecretResponse(request, created), status: 201 }
     }),
   )
@@ -70,9 +69,9 @@ function secretAndRemovalRoutes(app: FastifyInstance, handle: Handle): void {
   app.delete<IdParams>('/endpoints/:id', (request, reply) =>
     handle(request, reply, async (ctx) => {
       parseEmptyBody(request)
-      const now = atRealTime(ctx, request)
+      const now = atRealTime(ctx)
       const { id } = request.params
-      return toResponse(request, await endpointCommands.remove(now, actorOf(request), id))
+      return toResponse(request, await endpointCommands.remove(now, id))
     }),
   )
 
@@ -80,9 +79,9 @@ function secretAndRemovalRoutes(app: FastifyInstance, handle: Handle): void {
     handle(request, reply, async (ctx) => {
       requireEnterprise(request)
       const { members } = parseOperationBody(request, secretRotationBody)
-      const now = atRealTime(ctx, request)
+      const now = atRealTime(ctx)
       const { id } = request.params
-      const rotated = await endpointCommands.rotateSecret(now, actorOf(request), id, members)
+      const rotated = await endpointCommands.rotateSecret(now, id, members)
       return toSecretResponse(request, rotated)
     }),
   )
@@ -91,9 +90,9 @@ function secretAndRemovalRoutes(app: FastifyInstance, handle: Handle): void {
     handle(request, reply, async (ctx) => {
       requireEnterprise(request)
       const { members } = parseOperationBody(request, keyRotationBody)
-      const now = atRealTime(ctx, request)
+      const now = atRealTime(ctx)
       const { id } = request.params
-      const rotated = await endpointCommands.rotateSigningKey(now, actorOf(request), id, members)
+      const rotated = await endpointCommands.rotateSigningKey(now, id, members)
       return toResponse(request, rotated)
     }),
   )
@@ -109,27 +108,20 @@ async function changeEndpoint(
   const { enabled, ...settings } = members
   const hasSettings = Object.keys(settings).length > 0
   if (hasSettings || enabled === true) requireEnterprise(request)
-  const now = atRealTime(ctx, request)
+  const now = atRealTime(ctx)
   const before = await webhooks.findEndpointForUpdate(now, request.params.id)
   if (before === undefined) throw new ApiError('not_found')
   assertIfMatch(request, () => toResponse(request, before).body)
-  const actor = actorOf(request)
   let after = before
-  if (hasSettings) after = await endpointCommands.change(now, actor, before, settings, rules)
+  if (hasSettings) after = await endpointCommands.change(now, before, settings, rules)
   if (enabled !== undefined && enabled !== before.enabled)
-    after = await endpointCommands.setEnabled(now, actor, before.id, enabled)
+    after = await endpointCommands.setEnabled(now, before.id, enabled)
   return toResponse(request, after)
 }
 
 export function requireEnterprise({ caller }: FastifyRequest): void {
   if (caller.tier !== 'enterprise') throw new ApiError('plan_required')
 }
-
-/** The same transaction at the real time: receivers do not follow the test clock of an account. */
-export const atRealTime = (ctx: TxContext, { caller }: FastifyRequest): TxContext => ({
-  ...ctx,
-  now: new Date(ctx.now.getTime() - caller.clock_offset_ms),
-})
 
 /** An account has few endpoints, so a page is a part of all of them. */
 async function paginate(ctx: TxContext, page: Page): Promise<Paginated<webhooks.Endpoint>> {

@@ -72,7 +72,7 @@ type Members<Definition> = Definition extends BodyDefinition<infer T> ? T : neve
 
 const update: Change<Members<typeof giftRequestChanges>> = async (ctx, request, changes) => {
   const { before, after } = orNotFound(await gifting.update(ctx, request.params.id, changes))
-  recordGiftChange(ctx, request, 'update', after, {
+  recordGiftChange(ctx, 'update', after, {
     changed: Object.keys(changes),
     before: { send_at: before.send_at, expires_at: before.expires_at },
     after: { send_at: after.send_at, expires_at: after.expires_at },
@@ -84,7 +84,7 @@ const extend: Change<Members<typeof extension>> = async (ctx, request, members) 
   const to = gifting.parseExtension(members)
   const extended = await gifting.extendExpiry(ctx, request.params.id, to)
   const { before, after } = orNotFound(extended)
-  recordGiftChange(ctx, request, 'extend', after, {
+  recordGiftChange(ctx, 'extend', after, {
     before: { expires_at: before.expires_at },
     after: { expires_at: after.expires_at },
   })
@@ -93,13 +93,13 @@ const extend: Change<Members<typeof extension>> = async (ctx, request, members) 
 
 const remind: Change<object> = async (ctx, request) => {
   const gift = orNotFound(await gifting.sendReminder(ctx, request.params.id))
-  recordGiftChange(ctx, request, 'remind', gift)
+  recordGiftChange(ctx, 'remind', gift)
   return toGiftResponse(ctx, request, gift)
 }
 
 const correctEmail: Change<Members<typeof emailCorrection>> = async (ctx, request, { email }) => {
   const gift = orNotFound(await gifting.correctEmail(ctx, request.params.id, email))
-  recordGiftChange(ctx, request, 'correct_email', gift)
+  recordGiftChange(ctx, 'correct_email', gift)
   return toGiftResponse(ctx, request, gift)
 }
 
@@ -112,20 +112,20 @@ async function changeAddress(
   const { id } = request.params
   orNotFound(await fulfilment.correctAddress(ctx, id, shipping_address, shipping))
   const gift = orNotFound(await gifting.find(ctx, id))
-  recordGiftChange(ctx, request, 'fix_address', gift)
+  recordGiftChange(ctx, 'fix_address', gift)
   return toGiftResponse(ctx, request, gift)
 }
 
 const reissueLink: Change<object> = async (ctx, request) => {
   const gift = orNotFound(await gifting.reissueLink(ctx, request.params.id))
-  recordGiftChange(ctx, request, 'reissue_link', gift)
+  recordGiftChange(ctx, 'reissue_link', gift)
   return toGiftResponse(ctx, request, gift)
 }
 
 const sendAgain: Change<Members<typeof newReissue>> = async (ctx, request, input, isDryRun) => {
   const old = orNotFound(await gifting.find(ctx, request.params.id))
   const sent = orNotFound(await gifting.reissue(ctx, old.id, input, 'sent again over the API'))
-  if (sent.isNew) recordGiftChange(ctx, request, 'send_again', old, { reissued_as: sent.reference })
+  if (sent.isNew) recordGiftChange(ctx, 'send_again', old, { reissued_as: sent.reference })
   const gift = orNotFound(await gifting.find(ctx, sent.id))
   const head = { id: gift.id, reissued_from: { id: old.id, reference: old.reference } }
   const body = `${JSON.stringify(head).slice(0, -1)},"gift_request":${renderGift(ctx, request, gift)}}`
@@ -141,7 +141,7 @@ async function shipAgain(
   const gift = orNotFound(await gifting.find(ctx, request.params.id))
   const parcels = await fulfilment.reshipLines(ctx, gift.id, parcel_id, shipping)
   if (parcels === undefined) throw unknownParcel
-  recordGiftChange(ctx, request, 'ship_again', gift, { parcel_id })
+  recordGiftChange(ctx, 'ship_again', gift, { parcel_id })
   return renderAll(request, 'parcels', parcels.map(fulfilment.toParcelView))
 }
 
@@ -163,7 +163,7 @@ const resendEmails: Change<Members<typeof emailSelection>> = async (
   await request.charge(email_ids?.length ?? 1)
   const { gift, emails } = orNotFound(await gifting.resendEmails(ctx, request.params.id, email_ids))
   for (const { kind } of emails)
-    recordGiftChange(ctx, request, 'resend_email', gift, { kind, to: 'the same' })
+    recordGiftChange(ctx, 'resend_email', gift, { kind, to: 'the same' })
   return renderAll(request, 'emails', emails.map(mail.toEmailView))
 }
 
@@ -172,7 +172,7 @@ const resolveProblemReport: Change<object> = async (ctx, request) => {
   const { gift, report, isNew } = orNotFound(
     await gifting.resolveProblem(ctx, id, report_id, 'closed'),
   )
-  if (isNew) recordGiftChange(ctx, request, 'resolve_problem', gift, { report_id })
+  if (isNew) recordGiftChange(ctx, 'resolve_problem', gift, { report_id })
   return {
     status: 200,
     body: request.version.renderResource('problem_reports', JSON.stringify(report)),

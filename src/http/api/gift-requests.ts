@@ -156,7 +156,7 @@ function cancelRoute(app: FastifyInstance, handle: Handle): void {
     handle(request, reply, async (ctx) => {
       parseEmptyBody(request)
       const gift = await gifting.cancel(ctx, request.params.id, 'cancelled over the API')
-      if (gift !== undefined) recordGiftChange(ctx, request, 'cancel', gift)
+      if (gift !== undefined) recordGiftChange(ctx, 'cancel', gift)
       return toGiftResponse(ctx, request, gift)
     }),
   )

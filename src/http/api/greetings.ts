@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
 import { ApiError, newGreeting } from '#contract'
 import * as gifting from '#gifting'
 import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
 import { withDryRun } from '#platform/postgres/dry-run'
-import { recordChange, recordGiftChange } from './audit.ts'
+import { recordGiftChange } from './audit.ts'
 import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
 import type { ApiResponse, Handle } from './handler.ts'
 
@@ -64,7 +65,7 @@ function campaignRoutes(app: FastifyInstance, handle: Handle): void {
       const { id, name } = await findCampaign(ctx, request)
       const input = await toInput(ctx, members)
       await greetings.setForCampaign(ctx, id, input)
-      recordChange(ctx, request, {
+      recordEntry(ctx, {
         action: 'campaign.change',
         subject: { kind: 'campaign', id, name },
         details: { changed: ['greeting'], card: input.card },
@@ -81,7 +82,7 @@ async function setForGift(
 ): Promise<ApiResponse> {
   const gift = await gifting.setGreeting(ctx, request.params.id, input)
   if (gift === undefined) throw new ApiError('not_found')
-  recordGiftChange(ctx, request, 'set_card', gift, { card: input?.card ?? null })
+  recordGiftChange(ctx, 'set_card', gift, { card: input?.card ?? null })
   return render(request, await greetings.findByGift(ctx, gift))
 }
 

@@ -4,6 +4,7 @@ import * as apiKeys from '#api-keys'
 import { ApiError } from '#contract'
 import { createStopwatch } from '#platform/lib/request-cost'
 import {
+  atRealTime,
   type Database,
   inTransaction,
   isRetryable,
@@ -12,6 +13,7 @@ import {
   violatedConstraint,
 } from '#platform/postgres/database'
 import { readFromReplica } from '#platform/postgres/replica-reads'
+import { actorOf } from './actor.ts'
 import { sendWithEtag } from './etag.ts'
 
 declare module 'fastify' {
@@ -76,12 +78,12 @@ export function createHandler(db: Database): Handle {
           stopwatch.measure(run),
           accountNow(db, request.caller),
         )
-      return (writes ? inTransaction : readTransaction)(
-        db,
-        request.caller.account_id,
-        key === undefined ? run : (ctx) => idempotently(ctx, key, request, reply, run),
-        accountNow(db, request.caller),
-      )
+      const { account_id } = request.caller
+      const now = accountNow(db, request.caller)
+      if (!writes) return readTransaction(db, account_id, run, now)
+      const runOnce =
+        key === undefined ? run : (ctx: TxContext) => idempotently(ctx, key, request, reply, run)
+      return inTransaction(db, account_id, runOnce, now, actorOf(request))
     })
     await request.chargeCost({ bytes: Buffer.byteLength(response.body), ms: stopwatch.ms() })
     return sendResponse(db, request, reply, response)
@@ -169,7 +171,7 @@ async function idempotently(
   const { version } = request
   const fingerprint = requestFingerprint(request)
   // idempotency keys expire by the real clock
-  const realTimeCtx = { ...ctx, now: new Date(ctx.now.getTime() - request.caller.clock_offset_ms) }
+  const realTimeCtx = atRealTime(ctx)
   const stored = await apiKeys.findReplay(realTimeCtx, key, fingerprint)
   if (stored !== undefined) {
     reply.header('idempotent-replayed', 'true')

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { recordEntry } from '#audit'
 import { ApiError, type OneLinkView, oneLinkChangeBody, parseListQuery } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { withDryRun } from '#platform/postgres/dry-run'
-import { recordChange } from './audit.ts'
 import { parseBody, parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
 import { assertIfMatch } from './etag.ts'
 import type { ApiResponse, Handle } from './handler.ts'
@@ -20,7 +20,7 @@ export function oneLinkRoutes(app: FastifyInstance, handle: Handle): void {
       const link = await gifting.createOneLink(ctx, members, problems)
       const { quantity, allowed_email_domains, expires_at } = link
       const after = { quantity, allowed_email_domains, expires_at }
-      recordOneLink(ctx, request, 'create', link, { after })
+      recordOneLink(ctx, 'create', link, { after })
       return { ...toOneLinkResponse(ctx, request, link), status: 201 }
     }),
   )
@@ -52,7 +52,7 @@ export function oneLinkRoutes(app: FastifyInstance, handle: Handle): void {
       const before = await gifting.findOneLink(ctx, request.params.id)
       const link = await gifting.closeOneLink(ctx, request.params.id)
       if (link !== undefined && before?.closed_at === null)
-        recordOneLink(ctx, request, 'close', link, { cancelled: before.unclaimed })
+        recordOneLink(ctx, 'close', link, { cancelled: before.unclaimed })
       return toOneLinkResponse(ctx, request, link)
     }),
   )
@@ -71,8 +71,7 @@ function changeRoute(app: FastifyInstance, handle: Handle): void {
         )
         if (changed === undefined) throw new ApiError('not_found')
         const { link, before, after } = changed
-        if (Object.keys(after).length > 0)
-          recordOneLink(ctx, request, 'change', link, { before, after })
+        if (Object.keys(after).length > 0) recordOneLink(ctx, 'change', link, { before, after })
         return link
       })
       return toOneLinkResponse(ctx, request, link)
@@ -82,12 +81,11 @@ function changeRoute(app: FastifyInstance, handle: Handle): void {
 
 const recordOneLink = (
   ctx: TxContext,
-  request: FastifyRequest,
   verb: 'create' | 'change' | 'close',
   link: gifting.OneLink,
   details: object,
 ): void =>
-  recordChange(ctx, request, {
+  recordEntry(ctx, {
     action: `one_link.${verb}`,
     subject: { kind: 'one_link', id: link.id, name: link.campaign_name },
     details: { ...details },

@@ -9,7 +9,6 @@ import {
 } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as products from '#products'
-import { actorOf } from './actor.ts'
 import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
 import {
   toCharityForm,
@@ -67,9 +66,8 @@ function createRoute(app: FastifyInstance, handle: Handle): void {
     handle(request, reply, async (ctx) => {
       const { members } = parseOperationBody(request, newProductBody)
       const { description = '', images = [], charity, variants, ...fields } = members
-      const actor = actorOf(request)
       const created = await withWireNames(() =>
-        products.create(ctx, actor, {
+        products.create(ctx, {
           ...fields,
           ...toCharityForm(charity),
           description,
@@ -82,7 +80,7 @@ function createRoute(app: FastifyInstance, handle: Handle): void {
         }),
       )
       const contents = variants.map(({ digital }) => toContentInput(digital))
-      await withWireNames(() => products.saveContents(ctx, actor, created.id, contents))
+      await withWireNames(() => products.saveContents(ctx, created.id, contents))
       const product = await products.find(ctx, created.id)
       return { ...(await toProductResponse(ctx, request, product)), status: 201 }
     }),
@@ -103,7 +101,7 @@ function updateRoute(app: FastifyInstance, handle: Handle): void {
         ...(images !== undefined && { images: toImages(images) }),
       }
       const product = await withWireNames(() =>
-        products.edit(ctx, actorOf(request), id, (was) => {
+        products.edit(ctx, id, (was) => {
           assertIfMatch(request, () => JSON.stringify(toProductView(ctx, was, warehouses)))
           return { ...was, ...fields, variants: products.toVariantForms(was) }
         }),
@@ -122,7 +120,7 @@ function archiveRoutes(app: FastifyInstance, handle: Handle): void {
       handle(request, reply, async (ctx) => {
         parseEmptyBody(request)
         const { id } = request.params
-        if (!(await run(ctx, actorOf(request), id))) throw new ApiError('not_found')
+        if (!(await run(ctx, id))) throw new ApiError('not_found')
         return toProductResponse(ctx, request, await products.find(ctx, id))
       }),
     )
@@ -141,7 +139,7 @@ function bulkUpdateRoute(app: FastifyInstance, handle: Handle): void {
       const rules = { archived, description, destination_mode, destinations, minimum_age }
       const given = Object.entries(rules).filter(([, value]) => value !== undefined)
       await withWireNames(() =>
-        products.bulkUpdate(ctx, actorOf(request), ids, {
+        products.bulkUpdate(ctx, ids, {
           ...Object.fromEntries(given),
           ...toVariantForm(shipping),
         }),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { recordEntry } from '#audit'
 import {
   ApiError,
   parseListQuery,
@@ -12,7 +13,6 @@ import { inTransaction, type TxContext } from '#platform/postgres/database'
 import { withDryRun } from '#platform/postgres/dry-run'
 import * as privacy from '#privacy'
 import { actorOf } from './actor.ts'
-import { recordChange } from './audit.ts'
 import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
 import { renderGiftPage } from './gift-requests.ts'
 import type { ApiResponse, Handle } from './handler.ts'
@@ -67,7 +67,7 @@ function changeRoutes(app: FastifyInstance, handle: Handle): void {
       if (corrected === undefined) throw new ApiError('not_found')
       const { gift_request_ids } = corrected
       if (!isDryRun)
-        recordChange(ctx, request, {
+        recordEntry(ctx, {
           action: 'contact.correct_email',
           subject: { kind: 'contact', id },
           details: { gift_requests: gift_request_ids.length },
@@ -83,7 +83,7 @@ function changeRoutes(app: FastifyInstance, handle: Handle): void {
       const recipient = await findRecipient(ctx, request.params.id)
       mail.clearBounce(ctx, recipient.email)
       const subject = { kind: 'contact', id: recipient.id }
-      recordChange(ctx, request, { action: 'contact.clear_bounce', subject })
+      recordEntry(ctx, { action: 'contact.clear_bounce', subject })
       return toDetailResponse(request, await findRecipient(ctx, recipient.id))
     }),
   )
@@ -98,7 +98,7 @@ function privacyRoutes(app: FastifyInstance, handle: Handle): void {
       const now = new Date(db.clock().getTime() + clock_offset_ms)
       const run = async (ctx: TxContext) => {
         const { email } = await findRecipient(ctx, request.params.id)
-        return privacy.exportPersonalData(ctx, email, actorOf(request))
+        return privacy.exportPersonalData(ctx, email)
       }
       const {
         exported_at: _,
@@ -106,7 +106,7 @@ function privacyRoutes(app: FastifyInstance, handle: Handle): void {
         opt_out,
         saved_views,
         ...data
-      } = await inTransaction(db, account_id, run, now)
+      } = await inTransaction(db, account_id, run, now, actorOf(request))
       const contact = { ...data.contact, opt_out, failed_rows, saved_views }
       const body = JSON.stringify({ ...data, contact })
       return { status: 200, body: request.version.renderResource('personal_data', body) }
@@ -119,7 +119,7 @@ function privacyRoutes(app: FastifyInstance, handle: Handle): void {
       const { contact_id, gift_request_ids, cancelled, emails } = await withDryRun(
         ctx,
         isDryRun,
-        () => privacy.erasePersonalData(ctx, members.email, actorOf(request)),
+        () => privacy.erasePersonalData(ctx, members.email),
       )
       const view = {
         recipient_id: contact_id,

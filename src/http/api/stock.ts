@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { stockAdjustmentBody, stockCountsBody } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as products from '#products'
-import { actorOf } from './actor.ts'
 import { parseOperationBody } from './body.ts'
 import { toStockViews } from './catalogue-views.ts'
 import type { ApiResponse, Handle } from './handler.ts'
@@ -17,7 +16,7 @@ export function stockRoutes(app: FastifyInstance, handle: Handle): void {
     handle(request, reply, async (ctx) => {
       const { levels } = parseOperationBody(request, stockCountsBody).members
       await request.charge(Math.floor(levels.length / levelsPerRequest))
-      await products.setStock(ctx, actorOf(request), levels)
+      await products.setStock(ctx, levels)
       return toLevelsResponse(ctx, request, levels)
     }),
   )
@@ -26,7 +25,7 @@ export function stockRoutes(app: FastifyInstance, handle: Handle): void {
     handle(request, reply, async (ctx) => {
       const { levels, reason } = parseOperationBody(request, stockAdjustmentBody).members
       await request.charge(Math.floor(levels.length / levelsPerRequest))
-      await products.adjustStock(ctx, actorOf(request), levels, reason)
+      await products.adjustStock(ctx, levels, reason)
       return toLevelsResponse(ctx, request, levels)
     }),
   )

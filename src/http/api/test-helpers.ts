@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as accounts from '#accounts'
+import { recordEntry } from '#audit'
 import { ApiError, advanceBody, parseClockAdvance, type StateName, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as privacy from '#privacy'
-import { recordChange, recordGiftChange } from './audit.ts'
+import { recordGiftChange } from './audit.ts'
 import { parseBody, parseOperationBody } from './body.ts'
 import { toGiftResponse } from './gift-requests.ts'
 import type { Handle } from './handler.ts'
@@ -20,7 +21,7 @@ export function testHelperRoutes(app: FastifyInstance, handle: Handle): void {
       handle(request, reply, async (ctx) => {
         const { to } = parseOperationBody(request, advanceBody).members
         const gift = await fulfilment.simulateTo(ctx, request.params.id, to as StateName)
-        if (gift !== undefined) recordGiftChange(ctx, request, 'simulate', gift, { to })
+        if (gift !== undefined) recordGiftChange(ctx, 'simulate', gift, { to })
         return toGiftResponse(ctx, request, gift)
       }),
   )
@@ -36,7 +37,7 @@ export function testHelperRoutes(app: FastifyInstance, handle: Handle): void {
       await gifting.advanceClaims({ ...ctx, now }, ms)
       await gifting.advanceApprovals({ ...ctx, now }, ms)
       while ((await privacy.purgeEndedGifts({ ...ctx, now })) > 0);
-      recordChange(ctx, request, {
+      recordEntry(ctx, {
         action: 'account.advance_clock',
         subject: { kind: 'account', id: ctx.account_id },
         details: { ms },

@@ -10,7 +10,6 @@ import {
 import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
 import * as products from '#products'
-import { actorOf } from './actor.ts'
 import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
 import { toContentInput, toVariantForm, toVariantView, withWireNames } from './catalogue-views.ts'
 import { assertIfMatch } from './etag.ts'
@@ -58,7 +57,7 @@ function changeRoutes(app: FastifyInstance, handle: Handle): void {
       const form = { images: [], ...toVariantForm(members), sku, name }
       const content = toContentInput(digital)
       const variant = await withWireNames(() =>
-        products.addVariant(ctx, actorOf(request), request.params.id, form, content),
+        products.addVariant(ctx, request.params.id, form, content),
       )
       return { ...(await toVariantResponse(ctx, request, variant)), status: 201 }
     }),
@@ -71,7 +70,7 @@ function changeRoutes(app: FastifyInstance, handle: Handle): void {
       const check = (was: products.ListedVariant) =>
         assertIfMatch(request, () => JSON.stringify(toVariantView(was, warehouses)))
       const variant = await withWireNames(() =>
-        products.updateVariant(ctx, actorOf(request), request.params.id, toVariantForm(members), {
+        products.updateVariant(ctx, request.params.id, toVariantForm(members), {
           content: toContentInput(members.digital),
           check,
         }),
@@ -91,7 +90,7 @@ function archiveRoutes(app: FastifyInstance, handle: Handle): void {
         parseEmptyBody(request)
         const found = await products.findVariant(ctx, request.params.id)
         if (found === undefined) throw new ApiError('not_found')
-        await run(ctx, actorOf(request), found.product_id, found.id)
+        await run(ctx, found.product_id, found.id)
         return toVariantResponse(ctx, request, await products.findVariant(ctx, found.id))
       }),
     )
@@ -115,13 +114,7 @@ function codeRoute(app: FastifyInstance, handle: Handle): void {
       if (variant === undefined) throw new ApiError('not_found')
       if (variant.content === null)
         throw new ApiError('not_allowed', { message: 'Only digital variants have codes.' })
-      const result = await products.importCodes(
-        ctx,
-        actorOf(request),
-        variant.id,
-        digital.fromList(codes),
-        options,
-      )
+      const result = await products.importCodes(ctx, variant.id, digital.fromList(codes), options)
       const view = {
         variant_id: variant.id,
         is_dry_run: isDryRun,

@@ -3,7 +3,6 @@ import * as catalogue from '#catalogue'
 import { ApiError, newWarehouseBody, warehouseChangeBody } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as products from '#products'
-import { actorOf } from './actor.ts'
 import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
 import type { Warehouses } from './catalogue-views.ts'
 import { assertIfMatch } from './etag.ts'
@@ -43,7 +42,7 @@ function changeRoutes(app: FastifyInstance, handle: Handle): void {
   app.post('/warehouses', (request, reply) =>
     handle(request, reply, async (ctx) => {
       const { members } = parseOperationBody(request, newWarehouseBody)
-      const warehouse = await products.createWarehouse(ctx, actorOf(request), members)
+      const warehouse = await products.createWarehouse(ctx, members)
       return { ...toWarehouseResponse(request, warehouse), status: 201 }
     }),
   )
@@ -55,7 +54,6 @@ function changeRoutes(app: FastifyInstance, handle: Handle): void {
         assertIfMatch(request, () => JSON.stringify(toView(current)))
       const warehouse = await products.changeWarehouse(
         ctx,
-        actorOf(request),
         request.params.id,
         members,
         assertUnchanged,
@@ -69,7 +67,7 @@ function changeRoutes(app: FastifyInstance, handle: Handle): void {
       parseEmptyBody(request)
       const warehouse = await catalogue.findWarehouse(ctx, request.params.id)
       if (warehouse === undefined) throw new ApiError('not_found')
-      await products.archiveWarehouse(ctx, actorOf(request), warehouse.id)
+      await products.archiveWarehouse(ctx, warehouse.id)
       return toWarehouseResponse(request, warehouse)
     }),
   )

@@ -1,6 +1,6 @@
 import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
-import { type Database, inTransaction } from '#platform/postgres/database'
+import { actingAs, type Database, inTransaction } from '#platform/postgres/database'
 import type { AuthorizationAttempt, AuthorizationRequest } from './authorization-request.ts'
 
 /** The admin who allows an app to act for their account. */
@@ -50,8 +50,8 @@ export function issueCode(
       redirect_uri,
       code_challenge,
     })
-    audit.recordEntry(ctx, {
-      actor: { kind: 'user', id: user_id, name: user.name, address },
+    const actor = { kind: 'user', id: user_id, name: user.name, address } as const
+    audit.recordEntry(actingAs(ctx, actor), {
       action: 'app.connect',
       subject: { kind: 'app', id: grant_id, name: client.name },
       details: { scopes, audience, daily_cap, redirect_uri },

@@ -3,13 +3,12 @@ import type { ToolContext } from './tool.ts'
 
 /** Records a change of a gift request in its history. Details must not contain personal data of the recipient. */
 export const recordGiftChange = (
-  { ctx, actor }: Pick<ToolContext, 'ctx' | 'actor'>,
+  { ctx }: Pick<ToolContext, 'ctx'>,
   verb: string,
   { id, reference }: { id: string; reference: string },
   details: audit.NewAuditEntry['details'] = {},
 ): void =>
   audit.recordEntry(ctx, {
-    actor,
     action: `gift_request.${verb}`,
     subject: { kind: 'gift_request', id, name: reference },
     details,

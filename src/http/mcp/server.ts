@@ -10,7 +10,12 @@ import { ApiError, hasScope, type WireError } from '#contract'
 import type * as fulfilment from '#fulfilment'
 import { createStopwatch, type ResponseCost } from '#platform/lib/request-cost'
 import type { Log } from '#platform/observability/log'
-import { type Database, inTransaction } from '#platform/postgres/database'
+import {
+  type Actor,
+  type Database,
+  inTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
 import { inListRead } from '#platform/postgres/list-reads'
 import { attentionTools } from './attention-tools.ts'
 import { campaignTools } from './campaign-tools.ts'
@@ -119,10 +124,10 @@ async function runTool(
     const errors = toWireErrors(error)
     if (!(error instanceof ApiError)) log.error({ err: error, tool: name }, 'tool call failed')
     const outcome = { outcome: 'rejected', codes: [...new Set(errors.map(({ code }) => code))] }
-    await inTransaction(db, caller.account_id, async (ctx) =>
-      audit.recordEntry(ctx, toAuditEntry(mcpCaller, name, outcome)),
-    ).catch((failure: unknown) =>
-      log.error({ err: failure }, 'could not record a rejected tool call in the audit log'),
+    const record = async (ctx: TxContext) => audit.recordEntry(ctx, toAuditEntry(name, outcome))
+    await inTransaction(db, caller.account_id, record, db.clock(), toActor(mcpCaller)).catch(
+      (failure: unknown) =>
+        log.error({ err: failure }, 'could not record a rejected tool call in the audit log'),
     )
     const previewed = error instanceof ErrorWithPreview ? { new_preview: error.preview } : {}
     // Some clients compare every structured result with the schema of a success, so errors are text.
@@ -139,20 +144,20 @@ function runInTransaction(
 ): Promise<Record<string, unknown>> {
   const { caller } = mcpCaller
   const now = db.clock()
-  const actor = toActor(mcpCaller)
   const agent_id = caller.grant_id ?? caller.token_id
   return inTransaction(
     db,
     caller.account_id,
     async (ctx) => {
       const { output, gift_request_ids = [] } = await run(
-        { ctx, caller, agent_id, actor, now, shipping },
+        { ctx, caller, agent_id, now, shipping },
         input,
       )
-      audit.recordEntry(ctx, toAuditEntry(mcpCaller, name, { outcome: 'done', gift_request_ids }))
+      audit.recordEntry(ctx, toAuditEntry(name, { outcome: 'done', gift_request_ids }))
       return output
     },
     new Date(now.getTime() + caller.clock_offset_ms),
+    toActor(mcpCaller),
   )
 }
 
@@ -163,14 +168,13 @@ const missingScope = ({ via }: apiKeys.Caller, scope: string) =>
     }`,
   })
 
-const toActor = ({ caller, address }: McpCaller): audit.Actor => ({
+const toActor = ({ caller, address }: McpCaller): Actor => ({
   kind: caller.via === 'oauth' ? 'oauth_client' : 'api_token',
   id: caller.client_id ?? caller.token_id,
   address,
 })
 
-const toAuditEntry = (mcpCaller: McpCaller, name: string, details: Record<string, unknown>) => ({
-  actor: toActor(mcpCaller),
+const toAuditEntry = (name: string, details: Record<string, unknown>) => ({
   action: 'agent.call',
   subject: { kind: 'tool', id: name },
   details,

@@ -1,6 +1,5 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import type * as apiKeys from '#api-keys'
-import type * as audit from '#audit'
 import type { Scope } from '#contract'
 import type * as fulfilment from '#fulfilment'
 import type { TxContext } from '#platform/postgres/database'
@@ -11,8 +10,6 @@ export interface ToolContext {
   caller: apiKeys.Caller
   /** The API token or the consent that the permission to send and the confirmations belong to. */
   agent_id: string
-  /** The actor of audit entries. */
-  actor: audit.Actor
   /** The real time; `ctx.now` is the time of the account's clock. */
   now: Date
   shipping: fulfilment.ShippingConfig

@@ -15,10 +15,18 @@ import { connectTimeoutMs, openPool, type PoolOptions } from './pool.ts'
 import { createStatementNamer, execute, type StatementNamer } from './prepared-statement.ts'
 import { openReadReplica, type ReadReplica } from './read-replica.ts'
 import { openTransaction } from './transaction.ts'
-import { createTxContext, type TransactionLifetime, type TxContext } from './tx-context.ts'
+import {
+  type Actor,
+  createTxContext,
+  type TransactionLifetime,
+  type TxContext,
+} from './tx-context.ts'
 
 export { isRetryable, isUnavailable, violatedConstraint } from './database-errors.ts'
-export type { TxContext } from './tx-context.ts'
+export { type Actor, actingAs, atRealTime, type TxContext } from './tx-context.ts'
+
+/** The actor of background loops. */
+const system: Actor = { kind: 'system' }
 
 /** The account id of a transaction that reads and writes the rows of all accounts. */
 export const ALL_ACCOUNTS = '*'
@@ -79,8 +87,9 @@ export function inTransaction<T>(
   account_id: string,
   run: (ctx: TxContext) => Promise<T>,
   now: Date = db.clock(),
+  actor: Actor = system,
 ): Promise<T> {
-  return runTracedTransaction(db, 'write', account_id, run, now)
+  return runTracedTransaction(db, 'write', account_id, run, now, actor)
 }
 
 /** Runs `run` in a read-only transaction. PostgreSQL rejects writes. Does not await the COMMIT. */
@@ -90,7 +99,7 @@ export function readTransaction<T>(
   run: (ctx: TxContext) => Promise<T>,
   now: Date = db.clock(),
 ): Promise<T> {
-  return runTracedTransaction(db, 'read', account_id, run, now)
+  return runTracedTransaction(db, 'read', account_id, run, now, system)
 }
 
 /**
@@ -133,10 +142,11 @@ type TransactionArgs<T> = [
   account_id: string,
   run: (ctx: TxContext) => Promise<T>,
   now: Date,
+  actor: Actor,
 ]
 
 async function runTransaction<T>(
-  ...[db, mode, account_id, run, now]: TransactionArgs<T>
+  ...[db, mode, account_id, run, now, actor]: TransactionArgs<T>
 ): Promise<T> {
   if (account_id !== ALL_ACCOUNTS && !isId(account_id))
     throw new Error(`not an account id: ${account_id}`)
@@ -157,6 +167,7 @@ async function runTransaction<T>(
       client,
       account_id,
       now,
+      actor,
       transaction,
       afterCommitCallbacks,
       lifetime,

@@ -6,8 +6,19 @@ import { createKysely } from './kysely.ts'
 import type { RowStatement, StatementNamer } from './prepared-statement.ts'
 import type { LazyTransaction } from './transaction.ts'
 
+/** Who acts. `operator` is a user of the operator CLI; `system` is the service itself, for timed changes. */
+export interface Actor {
+  kind: 'user' | 'api_token' | 'oauth_client' | 'recipient' | 'operator' | 'system'
+  /** The id of the user, token, client or contact. */
+  id?: string
+  /** The name at the time of the change. */
+  name?: string
+  /** The IP address of the actor. */
+  address?: string
+}
+
 /**
- * One transaction, at one time, for one account: the first argument of every function that reads or writes data.
+ * One transaction, at one time, for one account, on behalf of one actor: the first argument of every function that reads or writes data.
  *
  * - `tx`            builds and runs typed queries; each module narrows it to its own tables
  * - `query`         runs one SQL text as a prepared statement, for the most frequent queries
@@ -16,6 +27,7 @@ import type { LazyTransaction } from './transaction.ts'
  * - `afterCommit`   runs a function in memory after the commit, and never after a rollback
  * - `now`           the time of the account, read once; the clock of a staging account can be ahead of real time
  * - `real_now`      the real time, for data that does not depend on the account's clock
+ * - `actor`         who acts, for the audit log; the beginning of the transaction sets it
  * - `account_id`    the account whose rows are visible; `ALL_ACCOUNTS` for the engine, sign-in and the operator
  * - `memo`          values that the transaction reads once; only for rows that it does not change
  * - `deployment`    settings and services of the whole deployment
@@ -24,6 +36,7 @@ export interface TxContext {
   readonly tx: Kysely<unknown>
   readonly now: Date
   readonly real_now: Date
+  readonly actor: Actor
   readonly account_id: string
   readonly memo: Map<string, unknown>
   readonly deployment: Deployment
@@ -32,6 +45,12 @@ export interface TxContext {
   enqueueRow(statement: RowStatement, values: readonly unknown[]): void
   afterCommit(run: () => void): void
 }
+
+/** The same transaction at the real time, for sessions, keys, webhooks and everything else that is not a gift. */
+export const atRealTime = (ctx: TxContext): TxContext => ({ ...ctx, now: ctx.real_now })
+
+/** The same transaction on behalf of another actor, where the beginning of the transaction does not know the actor. */
+export const actingAs = (ctx: TxContext, actor: Actor): TxContext => ({ ...ctx, actor })
 
 interface ContextSources {
   clock: Clock
@@ -52,6 +71,7 @@ export function createTxContext(
   client: pg.PoolClient,
   account_id: string,
   now: Date,
+  actor: Actor,
   transaction: LazyTransaction,
   afterCommitCallbacks: (() => void)[],
   lifetime: TransactionLifetime,
@@ -71,6 +91,7 @@ export function createTxContext(
     },
     now,
     real_now: clock(),
+    actor,
     account_id,
     memo: new Map(),
     deployment,

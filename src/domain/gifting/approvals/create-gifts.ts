@@ -1,6 +1,6 @@
 import * as audit from '#audit'
 import { ApiError, type FieldError } from '#contract'
-import type { TxContext } from '#platform/postgres/database'
+import { actingAs, type TxContext } from '#platform/postgres/database'
 import { sendBulk } from '../bulk-send/bulk-send.ts'
 import { saveFailures } from '../bulk-send/failures.ts'
 import { emailResult } from './approval-emails.ts'
@@ -34,8 +34,7 @@ async function expire(ctx: TxContext, was: Approval): Promise<number> {
   approvalStore.update(ctx, approval)
   if (content !== undefined && (await isMember(ctx, was.sender_id)))
     emailResult(ctx, approval, toSender(was, content))
-  audit.recordEntry(ctx, {
-    actor: { kind: 'system' },
+  audit.recordEntry(actingAs(ctx, { kind: 'system' }), {
     action: 'bulk_send.expire',
     subject: { kind: 'bulk_send', id: was.id, name: was.name },
   })
@@ -80,15 +79,17 @@ const recordCreation = (
   { decided_by, decided_by_name }: Approval,
   { id, reference }: { id: string; reference: string },
 ): void =>
-  audit.recordEntry(ctx, {
-    actor: {
+  audit.recordEntry(
+    actingAs(ctx, {
       kind: 'user',
       ...(decided_by !== null && { id: decided_by }),
       ...(decided_by_name !== null && { name: decided_by_name }),
+    }),
+    {
+      action: 'gift_request.send',
+      subject: { kind: 'gift_request', id, name: reference },
     },
-    action: 'gift_request.send',
-    subject: { kind: 'gift_request', id, name: reference },
-  })
+  )
 
 /** Deletes what is no longer needed. A cancelled send has rows left. */
 function finish(ctx: TxContext, approval: Approval): void {

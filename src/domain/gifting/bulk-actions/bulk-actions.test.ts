@@ -7,21 +7,23 @@ import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres/
 import { createAdminFixture, recipientFields } from '#test/admin-fixture'
 import { type Credentials, createAdminTestApp } from '#test/admin-harness'
 import { drain } from '#test/eventually'
+import type { SendingUser } from '../approvals/save-rows.ts'
 import * as gifting from '../index.ts'
 import { batchSize, processBulkAction, recoverBatch } from './process.ts'
 import type { BulkActionInput } from './tables.ts'
-import { toActingUser } from './user-actions.ts'
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
 const dayMs = 24 * 60 * 60 * 1000
 
-const toUser = ({ id, email }: Credentials, role = 'sender') =>
-  toActingUser({ id, email, name: `Ada ${role}` }, role)
+const toUser = ({ id, email }: Credentials, role = 'sender'): SendingUser => ({
+  sender: { id, email, name: `Ada ${role}` },
+  isRestricted: role !== 'admin',
+})
 const sender = toUser(testApp.sender)
 
 interface StartOptions {
-  user?: gifting.ActingUser
+  user?: SendingUser
   request_id?: string
 }
 

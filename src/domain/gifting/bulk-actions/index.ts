@@ -15,5 +15,4 @@ export {
 export { startBulkAction, undoBlocker, undoBulkAction } from './start.ts'
 export { stopBulkAction } from './stop.ts'
 export type { BulkActionKind, ListedBulkAction } from './tables.ts'
-export type { ActingUser } from './user-actions.ts'
 export * as userActions from './user-actions.ts'

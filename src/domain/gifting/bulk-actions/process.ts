@@ -1,7 +1,8 @@
 import * as accounts from '#accounts'
 import { ApiError } from '#contract'
-import { isRetryable, type TxContext } from '#platform/postgres/database'
+import { actingAs, isRetryable, type TxContext } from '#platform/postgres/database'
 import { isDatabaseDown } from '#platform/postgres/database-errors'
+import type { SendingUser } from '../approvals/save-rows.ts'
 import { lockGift } from '../redemption/lock-gift.ts'
 import * as actionStore from './bulk-action-store.ts'
 import * as resultStore from './gift-result-store.ts'
@@ -33,12 +34,14 @@ export async function processBulkAction(ctx: TxContext, id: string): Promise<num
   const user = await findActingUser(ctx, action)
   if (user === undefined) {
     actionStore.end(ctx, id, { state: 'stopped', stop_reason: 'role', stopped_by_name: null })
-    recordAction(ctx, { kind: 'system' }, 'bulk_action.stop', action, { reason: 'role' })
+    recordAction(ctx, 'bulk_action.stop', action, { reason: 'role' })
     return 1
   }
   const pending = await resultStore.nextPending(ctx, id, batchSize)
   const results: GiftResult[] = []
-  for (const gift of pending) results.push(await processGift(ctx, action, gift, user))
+  const { id: user_id, name } = user.sender
+  const userCtx = actingAs(ctx, { kind: 'user', id: user_id, name })
+  for (const gift of pending) results.push(await processGift(userCtx, action, gift, user))
   await saveResults(ctx, id, results)
   if (pending.length < batchSize)
     actionStore.end(ctx, id, { state: 'finished', stop_reason: null, stopped_by_name: null })
@@ -49,12 +52,12 @@ export async function processBulkAction(ctx: TxContext, id: string): Promise<num
 async function findActingUser(
   ctx: TxContext,
   { requested_by }: BulkAction,
-): Promise<userActions.ActingUser | undefined> {
+): Promise<SendingUser | undefined> {
   const member = await accounts.findMember(ctx, requested_by)
   if (member === undefined || (member.role !== 'admin' && member.role !== 'sender'))
     return undefined
   const { id, name, email, role } = member
-  return userActions.toActingUser({ id, name, email }, role)
+  return { sender: { id, name, email }, isRestricted: role !== 'admin' }
 }
 
 async function saveResults(
@@ -72,7 +75,7 @@ async function processGift(
   ctx: TxContext,
   action: BulkAction,
   gift: resultStore.PendingGift,
-  user: userActions.ActingUser,
+  user: SendingUser,
 ): Promise<GiftResult> {
   const { gift_request_id: id } = gift
   ctx.enqueue('savepoint before_gift')
@@ -93,11 +96,11 @@ async function perform(
   ctx: TxContext,
   { kind, days }: BulkAction,
   { gift_request_id: id, expires_before, expires_after }: resultStore.PendingGift,
-  user: userActions.ActingUser,
+  user: SendingUser,
 ): Promise<GiftResult> {
   switch (kind) {
     case 'remind':
-      return toResult(id, await userActions.remind(ctx, user, id))
+      return toResult(id, await userActions.remind(ctx, id))
     case 'cancel':
       return toResult(id, await userActions.cancel(ctx, user, id))
     case 'send_again': {
@@ -105,16 +108,15 @@ async function perform(
       return sent?.isNew === false ? toRejection(id, reasons.sent_again) : toResult(id, sent)
     }
     case 'extend':
-      return toExtended(id, await userActions.changeExpiry(ctx, user, id, { days: days ?? 0 }))
+      return toExtended(id, await userActions.changeExpiry(ctx, id, { days: days ?? 0 }))
     case 'restore_expiry':
-      return restoreExpiry(ctx, user, id, { expires_before, expires_after })
+      return restoreExpiry(ctx, id, { expires_before, expires_after })
   }
 }
 
 /** Restores the expiry, unless it was changed since the extension. */
 async function restoreExpiry(
   ctx: TxContext,
-  user: userActions.ActingUser,
   id: string,
   { expires_before, expires_after }: Pick<GiftResult, 'expires_before' | 'expires_after'>,
 ): Promise<GiftResult> {
@@ -122,7 +124,7 @@ async function restoreExpiry(
   const gift = await lockGift(ctx, id)
   if (gift !== undefined && gift.expires_at.getTime() !== expires_before?.getTime())
     return toRejection(id, reasons.expiry_changed)
-  return toExtended(id, await userActions.changeExpiry(ctx, user, id, { at: expires_after }))
+  return toExtended(id, await userActions.changeExpiry(ctx, id, { at: expires_after }))
 }
 
 const toResult = (gift_request_id: string, changed: object | undefined): GiftResult =>

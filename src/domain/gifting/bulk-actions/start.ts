@@ -3,6 +3,7 @@ import { ApiError, throwIfAny } from '#contract'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { type AdminGiftQuery, toFilter } from '../admin/admin-list.ts'
+import type { SendingUser } from '../approvals/save-rows.ts'
 import * as actionStore from './bulk-action-store.ts'
 import * as resultStore from './gift-result-store.ts'
 import {
@@ -12,7 +13,6 @@ import {
   maxSelected,
   maxUnfinished,
 } from './tables.ts'
-import type { ActingUser } from './user-actions.ts'
 
 /** The selected gift requests: by id, or all that match the filter of the list. */
 type GiftSelection = { ids: readonly string[] } | { matching: AdminGiftQuery }
@@ -37,7 +37,7 @@ interface Started {
 export const startBulkAction = (
   ctx: TxContext,
   { request_id, action, selection }: NewBulkAction,
-  user: ActingUser,
+  user: SendingUser,
 ): Promise<Started> =>
   start(ctx, { request_id, action, undo_of: null }, user, (id) => select(ctx, id, selection))
 
@@ -70,7 +70,7 @@ function assertSelected(param: 'ids' | 'matching', count: number): number {
 export async function undoBulkAction(
   ctx: TxContext,
   id: string,
-  user: ActingUser,
+  user: SendingUser,
 ): Promise<Started | undefined> {
   await actionStore.lockStarts(ctx)
   const extension = isId(id) ? await actionStore.find(ctx, id) : undefined
@@ -106,7 +106,7 @@ async function start(
     action: { kind: BulkActionKind; days?: number }
     undo_of: string | null
   },
-  { actor, sender }: ActingUser,
+  { sender }: SendingUser,
   selectGifts: (id: string) => Promise<number>,
 ): Promise<Started> {
   await actionStore.lockStarts(ctx)
@@ -122,7 +122,7 @@ async function start(
   })
   const gifts = await selectGifts(id)
   actionStore.setGifts(ctx, id, gifts)
-  recordAction(ctx, actor, 'bulk_action.start', { id, kind, gifts }, { kind, days, gifts, undo_of })
+  recordAction(ctx, 'bulk_action.start', { id, kind, gifts }, { kind, days, gifts, undo_of })
   return { id, isNew: true }
 }
 
@@ -136,13 +136,11 @@ async function assertBelowLimit(ctx: TxContext): Promise<void> {
 /** Records the start or the end of an action. */
 export const recordAction = (
   ctx: TxContext,
-  actor: audit.Actor,
   action: string,
   { id, kind, gifts }: Pick<BulkAction, 'id' | 'kind' | 'gifts'>,
   details: Record<string, unknown> = {},
 ): void =>
   audit.recordEntry(ctx, {
-    actor,
     action,
     subject: { kind: 'bulk_action', id, name: `${kind} (${gifts})` },
     details,

@@ -1,9 +1,9 @@
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import type { SendingUser } from '../approvals/save-rows.ts'
 import * as actionStore from './bulk-action-store.ts'
 import { recordAction } from './start.ts'
 import type { BulkAction } from './tables.ts'
-import type { ActingUser } from './user-actions.ts'
 
 /**
  * Stops an action after the batch that is being processed. Changed gift requests stay changed. Does nothing after the end.
@@ -12,7 +12,7 @@ import type { ActingUser } from './user-actions.ts'
 export async function stopBulkAction(
   ctx: TxContext,
   id: string,
-  { actor, sender }: ActingUser,
+  { sender }: SendingUser,
 ): Promise<BulkAction | undefined> {
   const action = isId(id) ? await actionStore.findForUpdate(ctx, id) : undefined
   if (action?.state !== 'running') return action
@@ -21,6 +21,6 @@ export async function stopBulkAction(
     stopped_by_name: sender.name,
   })
   const { done, rejected } = action
-  recordAction(ctx, actor, 'bulk_action.stop', action, { done, rejected })
+  recordAction(ctx, 'bulk_action.stop', action, { done, rejected })
   return action
 }

@@ -1,5 +1,4 @@
 import * as audit from '#audit'
-import type { Sender } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { assertReplacementAllowed } from '../approvals/limits.ts'
 import type { SendingUser } from '../approvals/save-rows.ts'
@@ -15,20 +14,15 @@ import type { Gift } from '../lifecycle/tables.ts'
  * account has no such gift request, and throw if its state does not allow the action.
  */
 
-/** The user, and the actor of the audit entries. */
-export interface ActingUser extends SendingUser {
-  actor: audit.Actor
-}
-
 export async function cancel(
   ctx: TxContext,
-  { actor, sender }: ActingUser,
+  { sender }: SendingUser,
   id: string,
 ): Promise<Gift | undefined> {
   const before = await find(ctx, id)
   const gift = await cancelGift(ctx, id, `cancelled by ${sender.name} in the web app`)
   if (gift === undefined || before === undefined) return undefined
-  recordAction(ctx, actor, 'gift_request.cancel', gift, {
+  recordAction(ctx, 'gift_request.cancel', gift, {
     before: { state: before.state },
     after: { state: gift.state },
   })
@@ -36,13 +30,9 @@ export async function cancel(
 }
 
 /** Sends a reminder, at most once an hour. */
-export async function remind(
-  ctx: TxContext,
-  { actor }: ActingUser,
-  id: string,
-): Promise<Gift | undefined> {
+export async function remind(ctx: TxContext, id: string): Promise<Gift | undefined> {
   const gift = await sendReminder(ctx, id)
-  if (gift !== undefined) recordAction(ctx, actor, 'gift_request.remind', gift)
+  if (gift !== undefined) recordAction(ctx, 'gift_request.remind', gift)
   return gift
 }
 
@@ -52,7 +42,7 @@ export async function remind(
  */
 export async function sendAgain(
   ctx: TxContext,
-  { actor, sender, isRestricted }: ActingUser,
+  { sender, isRestricted }: SendingUser,
   id: string,
   input: ReissueInput,
 ): Promise<Reissue | undefined> {
@@ -60,21 +50,20 @@ export async function sendAgain(
   const sent = await reissue(ctx, id, input, `sent again by ${sender.name} in the web app`)
   if (sent === undefined || old === undefined || !sent.isNew) return sent
   if (isRestricted) await assertReplacementAllowed(ctx, sent.id, sender)
-  recordAction(ctx, actor, 'gift_request.send_again', old, { reissued_as: sent.reference })
+  recordAction(ctx, 'gift_request.send_again', old, { reissued_as: sent.reference })
   return sent
 }
 
 /** Changes the expiry. Returns the gift request before and after the change. */
 export async function changeExpiry(
   ctx: TxContext,
-  { actor }: ActingUser,
   id: string,
   to: NewExpiry,
 ): Promise<{ before: Gift; after: Gift } | undefined> {
   const changed = await extendExpiry(ctx, id, to)
   if (changed === undefined) return undefined
   const { before, after } = changed
-  recordAction(ctx, actor, 'gift_request.extend', after, {
+  recordAction(ctx, 'gift_request.extend', after, {
     before: { expires_at: before.expires_at },
     after: { expires_at: after.expires_at },
   })
@@ -83,21 +72,12 @@ export async function changeExpiry(
 
 const recordAction = (
   ctx: TxContext,
-  actor: audit.Actor,
   action: string,
   { id, reference }: Gift,
   details: Record<string, unknown> = {},
 ): void =>
   audit.recordEntry(ctx, {
-    actor,
     action,
     subject: { kind: 'gift_request', id, name: reference },
     details,
   })
-
-/** Returns a user who acts without a request: in a loop. */
-export const toActingUser = (sender: Sender, role: string): ActingUser => ({
-  actor: { kind: 'user', id: sender.id, name: sender.name },
-  sender,
-  isRestricted: role !== 'admin',
-})

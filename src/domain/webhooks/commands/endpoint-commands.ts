@@ -26,21 +26,19 @@ export async function getEndpoint(ctx: TxContext, id: string): Promise<Endpoint>
 
 export async function create(
   ctx: TxContext,
-  actor: audit.Actor,
   owner: endpoints.EndpointOwner,
   input: EndpointInput,
   rules: Omit<UrlRules, 'stage'>,
 ): Promise<endpoints.EndpointWithSecret> {
   const created = await endpoints.createEndpoint(ctx, owner, input, rules)
   const { url, events, payload_version } = created.endpoint
-  record(ctx, actor, 'endpoint.create', created.endpoint, { url, events, payload_version })
+  record(ctx, 'endpoint.create', created.endpoint, { url, events, payload_version })
   return created
 }
 
 /** Changes the given settings. The audit log has them before and after. */
 export async function change(
   ctx: TxContext,
-  actor: audit.Actor,
   before: Endpoint,
   input: Partial<EndpointInput>,
   rules: Omit<UrlRules, 'stage'>,
@@ -51,7 +49,7 @@ export async function change(
   )
   const pick = (endpoint: Endpoint) =>
     Object.fromEntries(names.map((name) => [name, endpoint[name as keyof Endpoint]]))
-  record(ctx, actor, 'endpoint.change', after, { before: pick(before), after: pick(after) })
+  record(ctx, 'endpoint.change', after, { before: pick(before), after: pick(after) })
   return after
 }
 
@@ -66,50 +64,46 @@ const auditedNames: { [Name in keyof EndpointInput]?: keyof Endpoint } = {
 
 export async function setEnabled(
   ctx: TxContext,
-  actor: audit.Actor,
   id: string,
   isEnabled: boolean,
 ): Promise<Endpoint> {
   const apply = isEnabled ? endpoints.enableEndpoint : endpoints.disableEndpoint
   const endpoint = (await apply(ctx, id)) ?? throwNotFound()
-  record(ctx, actor, isEnabled ? 'endpoint.enable' : 'endpoint.disable', endpoint)
+  record(ctx, isEnabled ? 'endpoint.enable' : 'endpoint.disable', endpoint)
   return endpoint
 }
 
 /** Deletes the endpoint. Returns it as it was. */
-export async function remove(ctx: TxContext, actor: audit.Actor, id: string): Promise<Endpoint> {
+export async function remove(ctx: TxContext, id: string): Promise<Endpoint> {
   const removed = (await endpoints.deleteEndpoint(ctx, id)) ?? throwNotFound()
-  record(ctx, actor, 'endpoint.delete', removed)
+  record(ctx, 'endpoint.delete', removed)
   return removed
 }
 
 export async function rotateSecret(
   ctx: TxContext,
-  actor: audit.Actor,
   id: string,
   options: { overlap_seconds?: number },
 ): Promise<endpoints.EndpointWithSecret> {
   const rotated = (await endpoints.rotateSecret(ctx, id, options)) ?? throwNotFound()
-  record(ctx, actor, 'endpoint.rotate_secret', rotated.endpoint, options)
+  record(ctx, 'endpoint.rotate_secret', rotated.endpoint, options)
   return rotated
 }
 
 /** Rotates the Ed25519 key. Throws `invalid_transition` for an endpoint without one. */
 export async function rotateSigningKey(
   ctx: TxContext,
-  actor: audit.Actor,
   id: string,
   options: { overlap_seconds?: number },
 ): Promise<Endpoint> {
   const rotated = (await rotateKey(ctx, id, options)) ?? throwNotFound()
-  record(ctx, actor, 'endpoint.rotate_key', rotated, options)
+  record(ctx, 'endpoint.rotate_key', rotated, options)
   return rotated
 }
 
 /** Sends a test event. Returns the id of its delivery. Throws `invalid_transition` for a disabled endpoint. */
 export async function sendTest(
   ctx: TxContext,
-  actor: audit.Actor,
   id: string,
   type: EventType,
   payload_version?: string,
@@ -120,7 +114,7 @@ export async function sendTest(
     : undefined
   if (delivery_id === undefined)
     throw new ApiError('invalid_transition', { message: disabledMessage })
-  record(ctx, actor, 'endpoint.test', endpoint, { type })
+  record(ctx, 'endpoint.test', endpoint, { type })
   return delivery_id
 }
 
@@ -157,7 +151,6 @@ const disabledMessage = 'The endpoint is disabled and receives no events. Enable
  */
 export async function recover(
   ctx: TxContext,
-  actor: audit.Actor,
   id: string,
   since: Date,
 ): Promise<{ resent: number; remaining: number }> {
@@ -165,16 +158,16 @@ export async function recover(
   await lockUntilEnd(ctx, `recover deliveries of ${endpoint.id}`)
   const resent = await log.recoverSince(ctx, id, since)
   const details = { since: since.toISOString(), deliveries: resent }
-  record(ctx, actor, 'delivery.recover', endpoint, details)
+  record(ctx, 'delivery.recover', endpoint, details)
   return { resent, remaining: await log.countRecoverable(ctx, id, since) }
 }
 
 /** Resends one delivery. Returns the id of the open or new delivery. */
-export async function resend(ctx: TxContext, actor: audit.Actor, id: string): Promise<string> {
+export async function resend(ctx: TxContext, id: string): Promise<string> {
   const resent = await log.resend(ctx, id)
   if (resent === undefined) throw new ApiError('invalid_transition', { message: goneMessage })
   const subject = { kind: 'delivery', id }
-  audit.recordEntry(ctx, { actor, action: 'delivery.resend', subject, details: { deliveries: 1 } })
+  audit.recordEntry(ctx, { action: 'delivery.resend', subject, details: { deliveries: 1 } })
   return resent
 }
 
@@ -194,13 +187,12 @@ export const auditSubject = ({ id, url, description }: Endpoint) => ({
 
 function record(
   ctx: TxContext,
-  actor: audit.Actor,
   action: string,
   endpoint: Endpoint,
   details?: Record<string, unknown>,
 ): void {
   const subject = auditSubject(endpoint)
-  audit.recordEntry(ctx, { actor, action, subject, ...(details === undefined ? {} : { details }) })
+  audit.recordEntry(ctx, { action, subject, ...(details === undefined ? {} : { details }) })
 }
 
 function throwNotFound(): never {

@@ -189,11 +189,8 @@ it('signs with Ed25519 beside the HMAC, and with both keys during a rotation', a
   assert.match(first.headers['service-webhook-signature'] ?? '', /^[0-9a-f]{64}$/)
   assert.deepEqual(verifyEd25519({ ...first, body: Buffer.from('{}') }, public_key), [false])
 
-  const actor = { kind: 'operator', id: null, name: 'test' } as never
   const rotate = (overlap_seconds: number) =>
-    asAccount((ctx) =>
-      webhooks.endpointCommands.rotateSigningKey(ctx, actor, id, { overlap_seconds }),
-    )
+    asAccount((ctx) => webhooks.endpointCommands.rotateSigningKey(ctx, id, { overlap_seconds }))
   const rotated = await rotate(3_600)
   assert.notEqual(rotated.public_key, public_key)
   assert.equal(rotated.previous_public_key, public_key)

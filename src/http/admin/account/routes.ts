@@ -32,7 +32,7 @@ export const accountRoutes = [
     return { subject: rendered.subject, token: gifting.encodePreviewToken(deployment, preview) }
   }),
 
-  handle(contract.changeSettings, async ({ realTimeCtx, member, actor, body, request, reply }) => {
+  handle(contract.changeSettings, async ({ realTimeCtx, member, body, request, reply }) => {
     const change = { ...body, ...lowercaseColor(body.brand_color) }
     const { logo_url } = body
     if (typeof logo_url === 'string') {
@@ -45,7 +45,6 @@ export const accountRoutes = [
     const subject = { kind: 'account', id: member.account_id, name: after.name }
     const details = changedSettings(before, after)
     audit.recordEntry(realTimeCtx, {
-      actor,
       action: 'account.change_settings',
       subject,
       details,

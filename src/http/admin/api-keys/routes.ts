@@ -1,6 +1,6 @@
 import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
-import { inTransaction, type TxContext } from '#platform/postgres/database'
+import type { TxContext } from '#platform/postgres/database'
 import { assertMayGrant } from '../lib/granted-scopes.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { requireReauthentication } from '../lib/reauthentication.ts'
@@ -16,7 +16,7 @@ export const apiKeyRoutes = [
   })),
 
   handleWithoutTx(contract.createApiKey, async (context) => {
-    const { db, member, actor, body } = context
+    const { db, member, transact, body } = context
     const { name, password } = body
     const parsed = apiKeys.parseNewToken(db.clock(), {
       ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
@@ -27,10 +27,9 @@ export const apiKeyRoutes = [
     assertMayGrant(member, scopes)
     if (apiKeys.addedSensitiveScopes([], scopes).length > 0)
       await requireReauthentication(context, password)
-    return inTransaction(db, member.account_id, async (ctx) => {
+    return transact(async (ctx) => {
       const { id, token } = await apiKeys.createToken(ctx, { name, ...parsed })
       audit.recordEntry(ctx, {
-        actor,
         action: 'token.create',
         subject: { kind: 'token', id, name },
         details: {
@@ -44,16 +43,15 @@ export const apiKeyRoutes = [
   }),
 
   handleWithoutTx(contract.changeApiKeyScopes, async (context) => {
-    const { db, member, actor, params, body } = context
+    const { member, transact, params, body } = context
     const isConfirmed = body.password !== undefined
     if (isConfirmed) await requireReauthentication(context, body.password)
-    return inTransaction(db, member.account_id, async (ctx) => {
+    return transact(async (ctx) => {
       const { before, after } = await apiKeys.changeTokenScopes(ctx, params.id, body.scopes)
       assertMayGrant(member, after.scopes, before.scopes)
       if (!isConfirmed && apiKeys.addedSensitiveScopes(before.scopes, after.scopes).length > 0)
         await requireReauthentication(context, undefined)
       audit.recordEntry(ctx, {
-        actor,
         action: 'token.change_scopes',
         subject: toSubject(after),
         details: { before: { scopes: before.scopes }, after: { scopes: after.scopes } },
@@ -62,7 +60,7 @@ export const apiKeyRoutes = [
     })
   }),
 
-  handle(contract.changeApiKeyAddresses, async ({ realTimeCtx, actor, params: { id }, body }) => {
+  handle(contract.changeApiKeyAddresses, async ({ realTimeCtx, params: { id }, body }) => {
     const { before, after } = await apiKeys.changeTokenAddresses(
       realTimeCtx,
       id,
@@ -70,7 +68,6 @@ export const apiKeyRoutes = [
     )
     const { allowed_addresses } = after
     audit.recordEntry(realTimeCtx, {
-      actor,
       action: 'token.change_addresses',
       subject: toSubject(after),
       details: {
@@ -81,12 +78,12 @@ export const apiKeyRoutes = [
     return { id: after.id, allowed_addresses: [...allowed_addresses] }
   }),
 
-  handle(contract.expireApiKey, async ({ realTimeCtx, actor, params: { id } }) => {
+  handle(contract.expireApiKey, async ({ realTimeCtx, params: { id } }) => {
     const expired = await apiKeys.expireToken(realTimeCtx, id)
     const key = (await apiKeys.listTokens(realTimeCtx)).find((each) => each.id === expired.id)
     const { name = null, last_four } = key ?? {}
     const subject = { kind: 'token', id: expired.id, name: `${name} …${last_four}` }
-    audit.recordEntry(realTimeCtx, { actor, action: 'token.expire', subject })
+    audit.recordEntry(realTimeCtx, { action: 'token.expire', subject })
     return expired
   }),
 

@@ -43,7 +43,7 @@ export const chatRoutes = [
 ]
 
 const auditChat = (
-  context: Pick<TxRouteContext<unknown>, 'ctx' | 'actor'>,
+  context: Pick<TxRouteContext<unknown>, 'ctx'>,
   action: string,
   { id, name }: attention.Chat,
   details: Record<string, unknown>,

@@ -4,7 +4,7 @@ import { formatFile, formatRows } from '#platform/lib/csv'
 import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
 import { orNotFound } from '../gift-requests/gift-lookup.ts'
 import { giftFilters, toGiftQuery } from '../gift-requests/list-query.ts'
-import { toActingUser } from '../lib/acting-user.ts'
+import { toSendingUser } from '../lib/acting-user.ts'
 import { sendCsv, streamCsv } from '../lib/csv.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import type { Body } from '../lib/operation.ts'
@@ -28,19 +28,27 @@ export const bulkActionRoutes = [
 
   handle(contract.startBulkAction, async (context) => {
     const { ctx, body } = context
-    const started = await gifting.startBulkAction(ctx, parseStart(body), toActingUser(context))
+    const started = await gifting.startBulkAction(
+      ctx,
+      parseStart(body),
+      toSendingUser(context.member),
+    )
     return toView(await requireBulkAction(ctx, started.id))
   }),
 
   handle(contract.stopBulkAction, async (context) => {
     const { ctx, params } = context
-    const { id } = orNotFound(await gifting.stopBulkAction(ctx, params.id, toActingUser(context)))
+    const { id } = orNotFound(
+      await gifting.stopBulkAction(ctx, params.id, toSendingUser(context.member)),
+    )
     return toView(await requireBulkAction(ctx, id))
   }),
 
   handle(contract.undoBulkAction, async (context) => {
     const { ctx, params } = context
-    const undo = orNotFound(await gifting.undoBulkAction(ctx, params.id, toActingUser(context)))
+    const undo = orNotFound(
+      await gifting.undoBulkAction(ctx, params.id, toSendingUser(context.member)),
+    )
     return toView(await requireBulkAction(ctx, undo.id))
   }),
 

@@ -33,11 +33,10 @@ export const bulkSendRoutes = [
     }
   }),
 
-  handle(contract.sendRows, async ({ ctx, member, actor, body }) => {
+  handle(contract.sendRows, async ({ ctx, member, body }) => {
     const { options, rows: list, bulk_send_id } = body
     const rows = await gifting.sendRows(ctx, options, list, toSendingUser(member), bulk_send_id)
-    for (const row of rows)
-      if (row.status === 'sent') auditGift({ ctx, actor }, 'gift_request.send', row)
+    for (const row of rows) if (row.status === 'sent') auditGift({ ctx }, 'gift_request.send', row)
     return { rows }
   }),
 

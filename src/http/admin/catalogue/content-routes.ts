@@ -20,8 +20,8 @@ export const contentRoutes = [
   }),
 
   handlePrepared(contract.importCodes, readCodes, async (context) => {
-    const { ctx, actor, params, body, prepared: rows } = context
-    const result = await products.importCodes(ctx, actor, params.id, digital.fromRows(rows), {
+    const { ctx, params, body, prepared: rows } = context
+    const result = await products.importCodes(ctx, params.id, digital.fromRows(rows), {
       isDryRun: body.dry_run === true,
       skipDuplicates: body.skip_duplicates === true,
       includeSimilar: body.include_similar === true,
@@ -89,11 +89,7 @@ async function readCodes({ tables, member, body }: CodesContext) {
 }
 
 async function auditVariant(
-  {
-    ctx,
-    actor,
-    params: { id },
-  }: Pick<TxRouteContext<unknown>, 'ctx' | 'actor'> & { params: { id: string } },
+  { ctx, params: { id } }: Pick<TxRouteContext<unknown>, 'ctx'> & { params: { id: string } },
   action:
     | 'variant.change_content'
     | 'variant.revoke_code'
@@ -102,5 +98,5 @@ async function auditVariant(
   details: Record<string, unknown>,
 ): Promise<void> {
   const name = (await catalogue.variantsById(ctx, [id])).get(id)?.sku ?? ''
-  recordEntry(ctx, { actor, action, subject: { kind: 'variant', id, name }, details })
+  recordEntry(ctx, { action, subject: { kind: 'variant', id, name }, details })
 }

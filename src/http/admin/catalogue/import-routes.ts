@@ -33,8 +33,8 @@ export const catalogueImportRoutes = [
     sendCsv(reply, 'catalogue', streamCatalogue(db, member)),
   ),
 
-  handle(contract.changeProducts, async ({ ctx, actor, body }) => {
-    const changed = await products.bulkUpdate(ctx, actor, body.ids, body.change)
+  handle(contract.changeProducts, async ({ ctx, body }) => {
+    const changed = await products.bulkUpdate(ctx, body.ids, body.change)
     return { changed: changed.length }
   }),
 ]
@@ -117,12 +117,11 @@ function rejectInvalidPlan({ errors, missing_pictures }: catalogue.ImportPlan): 
 }
 
 function recordImport(
-  { ctx, actor, member }: Pick<TxRouteContext<unknown>, 'ctx' | 'actor' | 'member'>,
+  { ctx, member }: Pick<TxRouteContext<unknown>, 'ctx' | 'member'>,
   { rows, products, variants, stock }: catalogue.ImportPlan,
 ): void {
   const { account_id: id, account_name: name } = member
   recordEntry(ctx, {
-    actor,
     action: 'catalogue.import',
     subject: { kind: 'account', id, name },
     details: {

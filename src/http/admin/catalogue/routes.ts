@@ -27,13 +27,13 @@ export const catalogueRoutes = [
   handle(contract.readProduct, (context) => sendProduct(context, context.params.id)),
 
   handle(contract.createProduct, async (context) => {
-    const { id } = await products.create(context.ctx, context.actor, context.body)
+    const { id } = await products.create(context.ctx, context.body)
     return sendProduct(context, id)
   }),
 
   handle(contract.changeProduct, async (context) => {
-    const { ctx, actor, params, body, request } = context
-    const changed = await products.edit(ctx, actor, params.id, ({ updated_at }) => {
+    const { ctx, params, body, request } = context
+    const changed = await products.edit(ctx, params.id, ({ updated_at }) => {
       assertIfMatch(request, updated_at)
       return body
     })
@@ -46,11 +46,11 @@ export const catalogueRoutes = [
   handle(contract.archiveVariant, (context) => archiveOrRestore(products.archive, context)),
   handle(contract.restoreVariant, (context) => archiveOrRestore(products.restore, context)),
 
-  handle(contract.setStock, async ({ ctx, actor, body }) => ({
-    changed: await products.setStock(ctx, actor, body.levels),
+  handle(contract.setStock, async ({ ctx, body }) => ({
+    changed: await products.setStock(ctx, body.levels),
   })),
 
-  handle(contract.addSampleCatalogue, async ({ ctx, actor, member }) => {
+  handle(contract.addSampleCatalogue, async ({ ctx, member }) => {
     if (await catalogue.hasProducts(ctx))
       throw new ApiError('invalid_transition', { message: 'The catalogue already has products.' })
     const { account_id, account_name } = member
@@ -60,7 +60,7 @@ export const catalogueRoutes = [
     await greetings.createDemoCampaigns(ctx, member.user_id, variants, company)
     const subject = { kind: 'account', id: account_id, name: account_name }
     const details = { variants: variants.size }
-    recordEntry(ctx, { actor, action: 'catalogue.add_sample', subject, details })
+    recordEntry(ctx, { action: 'catalogue.add_sample', subject, details })
     return details
   }),
 
@@ -98,11 +98,10 @@ async function archiveOrRestore(
   run: typeof products.archive,
   {
     ctx,
-    actor,
     params,
-  }: Pick<TxRouteContext<unknown>, 'ctx' | 'actor'> & {
+  }: Pick<TxRouteContext<unknown>, 'ctx'> & {
     params: { id: string; variant_id?: string }
   },
 ): Promise<void> {
-  if (!(await run(ctx, actor, params.id, params.variant_id))) throw new ApiError('not_found')
+  if (!(await run(ctx, params.id, params.variant_id))) throw new ApiError('not_found')
 }

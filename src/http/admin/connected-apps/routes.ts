@@ -20,11 +20,10 @@ export const connectedAppRoutes = [
     return { data, has_more: false }
   }),
 
-  handle(contract.changeConnectedApp, async ({ realTimeCtx, actor, params, body }) => {
+  handle(contract.changeConnectedApp, async ({ realTimeCtx, params, body }) => {
     const { daily_cap } = body
     const { id, app, before } = await apiKeys.changeDailyCap(realTimeCtx, params.id, daily_cap)
     audit.recordEntry(realTimeCtx, {
-      actor,
       action: 'app.change_cap',
       subject: { kind: 'app', id, name: app },
       details: { before: { daily_cap: before }, after: { daily_cap } },
@@ -32,10 +31,10 @@ export const connectedAppRoutes = [
     return { id, daily_cap }
   }),
 
-  handle(contract.disconnectApp, async ({ realTimeCtx, actor, params }) => {
+  handle(contract.disconnectApp, async ({ realTimeCtx, params }) => {
     const { id, app } = await apiKeys.disconnectApp(realTimeCtx, params.id)
     const subject = { kind: 'app', id, name: app }
-    audit.recordEntry(realTimeCtx, { actor, action: 'app.disconnect', subject })
+    audit.recordEntry(realTimeCtx, { action: 'app.disconnect', subject })
     return { id }
   }),
 ]

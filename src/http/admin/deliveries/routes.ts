@@ -35,7 +35,7 @@ export const deliveryRoutes = [
     }
   }),
 
-  handle(contract.resendDeliveries, async ({ realTimeCtx, actor, body: { ids } }) => {
+  handle(contract.resendDeliveries, async ({ realTimeCtx, body: { ids } }) => {
     const resent: string[] = []
     const rejected: { id: string; message: string }[] = []
     for (const id of ids) {
@@ -45,7 +45,6 @@ export const deliveryRoutes = [
     }
     if (resent.length > 0)
       audit.recordEntry(realTimeCtx, {
-        actor,
         action: 'delivery.resend',
         subject: { kind: 'delivery', id: ids[0] ?? '' },
         details: { deliveries: resent.length },
@@ -55,12 +54,11 @@ export const deliveryRoutes = [
 
   handle(
     contract.retryWaitingDeliveries,
-    async ({ realTimeCtx, actor, params: { id }, body: { after } }) => {
+    async ({ realTimeCtx, params: { id }, body: { after } }) => {
       const endpoint = await webhooks.findEndpoint(realTimeCtx, id)
       if (endpoint === undefined) throw new ApiError('not_found')
       const progress = await webhooks.retryWaiting(realTimeCtx, id, after)
       audit.recordEntry(realTimeCtx, {
-        actor,
         action: 'delivery.retry_waiting',
         subject: { kind: 'endpoint', id, name: new URL(endpoint.url).origin },
         details: { deliveries: progress.rescheduled },
@@ -73,8 +71,8 @@ export const deliveryRoutes = [
     count: await webhooks.countRecoverable(realTimeCtx, id, since),
   })),
 
-  handle(contract.recoverDeliveries, ({ realTimeCtx, actor, params: { id }, body }) =>
-    webhooks.endpointCommands.recover(realTimeCtx, actor, id, contract.parseSince(body)),
+  handle(contract.recoverDeliveries, ({ realTimeCtx, params: { id }, body }) =>
+    webhooks.endpointCommands.recover(realTimeCtx, id, contract.parseSince(body)),
   ),
 ]
 

@@ -33,15 +33,9 @@ export const endpointRoutes = [
 
   handle(
     contract.createEndpoint,
-    async ({ realTimeCtx, member, actor, body, allowPrivate, ports, allowedNetworks }) => {
+    async ({ realTimeCtx, member, body, allowPrivate, ports, allowedNetworks }) => {
       const rules = { allowPrivate, ports, allowedNetworks }
-      const created = await webhooks.endpointCommands.create(
-        realTimeCtx,
-        actor,
-        member,
-        body,
-        rules,
-      )
+      const created = await webhooks.endpointCommands.create(realTimeCtx, member, body, rules)
       return { ...created.endpoint, secret: created.secret }
     },
   ),
@@ -56,43 +50,43 @@ export const endpointRoutes = [
 
   handle(
     contract.changeEndpoint,
-    async ({ realTimeCtx, actor, params, body, request, reply, ...context }) => {
+    async ({ realTimeCtx, params, body, request, reply, ...context }) => {
       const before = await webhooks.endpointCommands.getEndpoint(realTimeCtx, params.id)
       assertIfMatch(request, before.updated_at)
       const { allowPrivate, ports, allowedNetworks } = context
       const rules = { allowPrivate, ports, allowedNetworks }
-      const after = await webhooks.endpointCommands.change(realTimeCtx, actor, before, body, rules)
+      const after = await webhooks.endpointCommands.change(realTimeCtx, before, body, rules)
       setEtag(reply, after.updated_at)
       return after
     },
   ),
 
-  handle(contract.enableEndpoint, ({ realTimeCtx, actor, params }) =>
-    webhooks.endpointCommands.setEnabled(realTimeCtx, actor, params.id, true),
+  handle(contract.enableEndpoint, ({ realTimeCtx, params }) =>
+    webhooks.endpointCommands.setEnabled(realTimeCtx, params.id, true),
   ),
 
-  handle(contract.disableEndpoint, ({ realTimeCtx, actor, params }) =>
-    webhooks.endpointCommands.setEnabled(realTimeCtx, actor, params.id, false),
+  handle(contract.disableEndpoint, ({ realTimeCtx, params }) =>
+    webhooks.endpointCommands.setEnabled(realTimeCtx, params.id, false),
   ),
 
-  handle(contract.deleteEndpoint, async ({ realTimeCtx, actor, params }) => {
-    await webhooks.endpointCommands.remove(realTimeCtx, actor, params.id)
+  handle(contract.deleteEndpoint, async ({ realTimeCtx, params }) => {
+    await webhooks.endpointCommands.remove(realTimeCtx, params.id)
     return undefined
   }),
 
-  handle(contract.rotateEndpointSecret, async ({ realTimeCtx, actor, params: { id }, body }) => {
-    const rotated = await webhooks.endpointCommands.rotateSecret(realTimeCtx, actor, id, body)
+  handle(contract.rotateEndpointSecret, async ({ realTimeCtx, params: { id }, body }) => {
+    const rotated = await webhooks.endpointCommands.rotateSecret(realTimeCtx, id, body)
     return { ...rotated.endpoint, secret: rotated.secret }
   }),
 
-  handle(contract.rotateEndpointKey, ({ realTimeCtx, actor, params: { id }, body }) =>
-    webhooks.endpointCommands.rotateSigningKey(realTimeCtx, actor, id, body),
+  handle(contract.rotateEndpointKey, ({ realTimeCtx, params: { id }, body }) =>
+    webhooks.endpointCommands.rotateSigningKey(realTimeCtx, id, body),
   ),
 
-  handle(contract.sendTestEvent, async ({ realTimeCtx, actor, params: { id }, body }) => {
+  handle(contract.sendTestEvent, async ({ realTimeCtx, params: { id }, body }) => {
     const { type } = body
     const version = assertVersion(realTimeCtx, body.payload_version)
-    return { id: await webhooks.endpointCommands.sendTest(realTimeCtx, actor, id, type, version) }
+    return { id: await webhooks.endpointCommands.sendTest(realTimeCtx, id, type, version) }
   }),
 
   handle(contract.previewTestEvent, async ({ realTimeCtx, params: { id }, query, reply }) => {

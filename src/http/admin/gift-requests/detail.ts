@@ -2,7 +2,7 @@ import { ApiError, getNewestVersion } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
-import { toActingUser } from '../lib/acting-user.ts'
+import { toSendingUser } from '../lib/acting-user.ts'
 import { auditGift } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
 import { HANDLED } from '../lib/route.ts'
@@ -41,32 +41,29 @@ export const giftRoutes = [
 
   handle(contract.cancelGift, async (context) =>
     toReference(
-      await gifting.userActions.cancel(context.ctx, toActingUser(context), context.params.id),
+      await gifting.userActions.cancel(
+        context.ctx,
+        toSendingUser(context.member),
+        context.params.id,
+      ),
     ),
   ),
 
   handle(contract.sendGiftAgain, async (context) => {
     const { ctx, params, body } = context
     const input = { ...body, ...(body.email !== undefined && { email: body.email.trim() }) }
-    const user = toActingUser(context)
+    const user = toSendingUser(context.member)
     return toReference(await gifting.userActions.sendAgain(ctx, user, params.id, input))
   }),
 
   handle(contract.remindRecipient, async (context) =>
-    toReference(
-      await gifting.userActions.remind(context.ctx, toActingUser(context), context.params.id),
-    ),
+    toReference(await gifting.userActions.remind(context.ctx, context.params.id)),
   ),
 
   handle(contract.setExpiry, async (context) => {
     const { ctx, params, body } = context
     const to = { at: new Date(body.expires_at) }
-    const changed = await gifting.userActions.changeExpiry(
-      ctx,
-      toActingUser(context),
-      params.id,
-      to,
-    )
+    const changed = await gifting.userActions.changeExpiry(ctx, params.id, to)
     return toReference(changed?.after)
   }),
 

@@ -6,7 +6,7 @@ import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { formatFile, formatRows } from '#platform/lib/csv'
 import { toDecimal } from '#platform/lib/minor-units'
-import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
+import type { Database, TxContext } from '#platform/postgres/database'
 import { readFromReplica } from '#platform/postgres/replica-reads'
 import * as spend from '#spend'
 import { streamCsv } from '../lib/csv.ts'
@@ -55,18 +55,14 @@ export const countRows = (
   readFromReplica(db, account_id, (ctx) => gifting.countMatches(ctx, query))
 
 /** A link opens its gift, so the audit log names each person who downloads them. */
-export const recordLinkDownload = (
-  db: Database,
+export const recordLinkDownload = async (
+  ctx: TxContext,
   { account_id, account_name }: accounts.SessionUser,
-  actor: audit.Actor,
 ): Promise<void> =>
-  inTransaction(db, account_id, async (ctx) =>
-    audit.recordEntry(ctx, {
-      actor,
-      action: 'account.download_links',
-      subject: { kind: 'account', id: account_id, name: account_name },
-    }),
-  )
+  audit.recordEntry(ctx, {
+    action: 'account.download_links',
+    subject: { kind: 'account', id: account_id, name: account_name },
+  })
 
 /** Yields the gifts as CSV. */
 export const streamGifts = (

@@ -46,10 +46,10 @@ export const giftRequestRoutes = [
     campaigns: await listCampaignNames(ctx),
   })),
 
-  handleWithoutTx(contract.downloadGifts, async ({ db, member, actor, query, reply }) => {
+  handleWithoutTx(contract.downloadGifts, async ({ db, member, transact, query, reply }) => {
     const { with_links, sort, ...filters } = query.filter
     const hasLinks = with_links !== undefined
-    if (hasLinks) await recordLinkDownload(db, member, actor)
+    if (hasLinks) await transact((ctx) => recordLinkDownload(ctx, member))
     const order = { sort, order: query.order }
     const exported = { query: toGiftQuery(filters, member), order, hasLinks }
     const count = await countRows(db, member, exported)

@@ -60,7 +60,7 @@ export const greetingRoutes = [
 ]
 
 async function setGreeting(
-  context: Pick<TxRouteContext<unknown>, 'ctx' | 'actor' | 'params'>,
+  context: Pick<TxRouteContext<unknown>, 'ctx' | 'params'>,
   greeting: greetings.GreetingInput | null,
 ): Promise<void> {
   const gift = await gifting.setGreeting(context.ctx, context.params.id ?? '', greeting)

@@ -1,7 +1,6 @@
 import type * as accounts from '#accounts'
 import type { Sender } from '#contract'
 import type * as gifting from '#gifting'
-import type { SessionContext } from './route.ts'
 
 export const toSender = ({ user_id: id, name, email }: accounts.SessionUser): Sender => ({
   id,
@@ -13,13 +12,4 @@ export const toSender = ({ user_id: id, name, email }: accounts.SessionUser): Se
 export const toSendingUser = (member: accounts.SessionUser): gifting.SendingUser => ({
   sender: toSender(member),
   isRestricted: member.role !== 'admin',
-})
-
-/** Converts the signed-in user for actions on gift requests. */
-export const toActingUser = ({
-  actor,
-  member,
-}: Pick<SessionContext<unknown>, 'actor' | 'member'>): gifting.ActingUser => ({
-  actor,
-  ...toSendingUser(member),
 })

@@ -3,7 +3,7 @@ import type { TxRouteContext } from './route.ts'
 
 /** Records an action in the audit log. Its part before the dot is the kind of the subject: `campaign.create`. */
 export function audit(
-  { ctx, actor }: Pick<TxRouteContext<unknown>, 'ctx' | 'actor'>,
+  { ctx }: Pick<TxRouteContext<unknown>, 'ctx'>,
   action: string,
   id: string,
   name: string | undefined,
@@ -11,7 +11,6 @@ export function audit(
 ): void {
   const kind = action.split('.')[0] ?? ''
   recordEntry(ctx, {
-    actor,
     action,
     subject: { kind, id, ...(name !== undefined && { name }) },
     details,
@@ -20,7 +19,7 @@ export function audit(
 
 /** Records an action on a gift request. */
 export const auditGift = (
-  context: Pick<TxRouteContext<unknown>, 'ctx' | 'actor'>,
+  context: Pick<TxRouteContext<unknown>, 'ctx'>,
   action: string,
   { id, reference }: { id: string; reference: string },
   details: Record<string, unknown> = {},

@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as accounts from '#accounts'
-import type * as audit from '#audit'
 import type { Validator } from '#contract'
 import type { DocumentRenderer, ShippingConfig } from '#fulfilment'
 import type { EgressProxy } from '#platform/http-client/proxy'
 import type { Network } from '#platform/http-client/ssrf'
-import type { Database, TxContext } from '#platform/postgres/database'
+import type { Actor, Database, TxContext } from '#platform/postgres/database'
 import type { TableReader } from '#platform/tables/table-reader'
 import type { Method, Operation, RequiredRole } from './operation.ts'
 import type { SystemStatusReader } from './system-status.ts'
@@ -49,8 +48,10 @@ export interface PublicContext<Body> {
 /** The context of a handler for a signed-in user. */
 export interface SessionContext<Body> extends PublicContext<Body> {
   member: accounts.SessionUser
-  /** The actor of audit entries. */
-  actor: audit.Actor
+  /** The user as the actor of audit entries; every context of the user has it. */
+  actor: Actor
+  /** Runs a transaction of the user's account at the real time. */
+  transact<T>(run: (ctx: TxContext) => Promise<T>): Promise<T>
 }
 
 /** The context of a handler with an open transaction of the user's account. */

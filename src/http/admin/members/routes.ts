@@ -17,13 +17,13 @@ const auditSubject = ({ id, name }: { id: string; name: string }) => ({ kind: 'u
 type Inviting = Pick<TxRouteContext<unknown>, 'realTimeCtx' | 'actor' | 'member'>
 
 async function invite(context: Inviting, requested: accounts.NewInvitation) {
-  const { realTimeCtx, actor, member } = context
+  const { realTimeCtx, member } = context
   const issued = await accounts.invite(realTimeCtx, inviter(context), requested)
   const { invitation, token, mailed_token } = issued
   await sendInvitation(realTimeCtx, invitation, mailed_token, member)
   const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
   const details = { role: requested.role }
-  audit.recordEntry(realTimeCtx, { actor, action: 'user.invite', subject, details })
+  audit.recordEntry(realTimeCtx, { action: 'user.invite', subject, details })
   return { ...invitation, url: invitationUrl(realTimeCtx, token) }
 }
 
@@ -45,12 +45,11 @@ export const memberRoutes = [
     }
   }),
 
-  handle(contract.revokeAppsOfMember, async ({ realTimeCtx, actor, params: { id } }) => {
+  handle(contract.revokeAppsOfMember, async ({ realTimeCtx, params: { id } }) => {
     const revoked = await apiKeys.revokeAppsOfUser(realTimeCtx, id)
     const subject = { kind: 'user', id }
     if (revoked > 0)
       audit.recordEntry(realTimeCtx, {
-        actor,
         action: 'user.revoke_apps',
         subject,
         details: { revoked },
@@ -58,20 +57,19 @@ export const memberRoutes = [
     return { revoked }
   }),
 
-  handle(contract.unlinkMember, async ({ realTimeCtx, actor, params: { id } }) => {
+  handle(contract.unlinkMember, async ({ realTimeCtx, params: { id } }) => {
     const member = await accounts.findMember(realTimeCtx, id)
     if (member === undefined) throw new ApiError('not_found')
     if (!(await accounts.unlinkMember(realTimeCtx, id))) return
     const subject = auditSubject(member)
-    audit.recordEntry(realTimeCtx, { actor, action: 'user.unlink_single_sign_on', subject })
+    audit.recordEntry(realTimeCtx, { action: 'user.unlink_single_sign_on', subject })
   }),
 
-  handle(contract.changeRole, async ({ realTimeCtx, actor, params, body }) => {
+  handle(contract.changeRole, async ({ realTimeCtx, params, body }) => {
     const requested = body.role
     const before = await accounts.changeRole(realTimeCtx, params.id, requested)
     const details = { before: { role: before.role }, after: { role: requested } }
     audit.recordEntry(realTimeCtx, {
-      actor,
       action: 'user.change_role',
       subject: auditSubject(before),
       details,
@@ -79,23 +77,21 @@ export const memberRoutes = [
     return { ...before, role: requested }
   }),
 
-  handle(contract.removeMember, async ({ realTimeCtx, actor, params }) => {
+  handle(contract.removeMember, async ({ realTimeCtx, params }) => {
     const { role, ...user } = await accounts.removeMember(realTimeCtx, params.id)
     const apps = (await apiKeys.countAppsByUser(realTimeCtx)).get(user.id) ?? 0
     const details = { before: { role }, ...(apps > 0 && { remaining_apps: apps }) }
     audit.recordEntry(realTimeCtx, {
-      actor,
       action: 'user.remove',
       subject: auditSubject(user),
       details,
     })
   }),
 
-  handle(contract.transferAdmin, async ({ realTimeCtx, actor, member, params }) => {
+  handle(contract.transferAdmin, async ({ realTimeCtx, member, params }) => {
     const user = await accounts.transferAdmin(realTimeCtx, member.user_id, params.id)
     const details = { before: { role: user.role }, after: { role: 'admin' }, own_role: 'sender' }
     audit.recordEntry(realTimeCtx, {
-      actor,
       action: 'user.transfer_admin',
       subject: auditSubject(user),
       details,
@@ -123,7 +119,7 @@ export const memberRoutes = [
   }),
 
   handle(contract.resendInvitation, async (context) => {
-    const { realTimeCtx, actor, member, params } = context
+    const { realTimeCtx, member, params } = context
     const { invitation, token, mailed_token } = await accounts.renewInvitation(
       realTimeCtx,
       inviter(context),
@@ -131,25 +127,25 @@ export const memberRoutes = [
     )
     await sendInvitation(realTimeCtx, invitation, mailed_token, member)
     const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
-    audit.recordEntry(realTimeCtx, { actor, action: 'user.resend_invitation', subject })
+    audit.recordEntry(realTimeCtx, { action: 'user.resend_invitation', subject })
     return { ...invitation, url: invitationUrl(realTimeCtx, token) }
   }),
 
   handle(contract.createInvitationLink, async (context) => {
-    const { realTimeCtx, actor, params } = context
+    const { realTimeCtx, params } = context
     const { invitation, token } = await accounts.renewInvitation(
       realTimeCtx,
       inviter(context),
       params.id,
     )
     const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
-    audit.recordEntry(realTimeCtx, { actor, action: 'user.copy_invitation_link', subject })
+    audit.recordEntry(realTimeCtx, { action: 'user.copy_invitation_link', subject })
     return { ...invitation, url: invitationUrl(realTimeCtx, token) }
   }),
 
-  handle(contract.revokeInvitation, async ({ realTimeCtx, actor, params }) => {
+  handle(contract.revokeInvitation, async ({ realTimeCtx, params }) => {
     const { id, email } = await accounts.revokeInvitation(realTimeCtx, params.id)
     const subject = { kind: 'invitation', id, name: email }
-    audit.recordEntry(realTimeCtx, { actor, action: 'user.revoke_invitation', subject })
+    audit.recordEntry(realTimeCtx, { action: 'user.revoke_invitation', subject })
   }),
 ]

@@ -2,7 +2,6 @@ import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
 import { ApiError, fullAccess, throwIfAny } from '#contract'
-import { inTransaction } from '#platform/postgres/database'
 import { assertMayGrant } from '../lib/granted-scopes.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { requireReauthentication } from '../lib/reauthentication.ts'
@@ -17,7 +16,7 @@ export const oauthClientRoutes = [
   }),
 
   handleWithoutTx(contract.createOAuthClient, async (context) => {
-    const { db, member, actor, body } = context
+    const { member, transact, body } = context
     const { name, kind, redirect_uris = [], scopes = [fullAccess], password } = body
     if (kind === 'private' && redirect_uris.length > 0)
       throwIfAny([
@@ -26,29 +25,28 @@ export const oauthClientRoutes = [
     assertMayGrant(member, scopes)
     if (apiKeys.addedSensitiveScopes([], scopes).length > 0)
       await requireReauthentication(context, password)
-    return inTransaction(db, member.account_id, async (ctx) => {
+    return transact(async (ctx) => {
       const created =
         kind === 'public'
           ? await apiKeys.createPublicClient(ctx, { name, redirect_uris, scopes })
           : await apiKeys.createOAuthClient(ctx, { name, scopes })
       const subject = { kind: 'oauth_client', id: created.client_id, name }
       const details = { kind, scopes }
-      audit.recordEntry(ctx, { actor, action: 'oauth_client.create', subject, details })
+      audit.recordEntry(ctx, { action: 'oauth_client.create', subject, details })
       return created
     })
   }),
 
   handleWithoutTx(contract.changeClientScopes, async (context) => {
-    const { db, member, actor, params, body } = context
+    const { member, transact, params, body } = context
     const isConfirmed = body.password !== undefined
     if (isConfirmed) await requireReauthentication(context, body.password)
-    return inTransaction(db, member.account_id, async (ctx) => {
+    return transact(async (ctx) => {
       const { before, after } = await apiKeys.changeClientScopes(ctx, params.id, body.scopes)
       assertMayGrant(member, after.scopes, before.scopes)
       if (!isConfirmed && apiKeys.addedSensitiveScopes(before.scopes, after.scopes).length > 0)
         await requireReauthentication(context, undefined)
       audit.recordEntry(ctx, {
-        actor,
         action: 'oauth_client.change_scopes',
         subject: { kind: 'oauth_client', id: after.id, name: after.name },
         details: { before: { scopes: before.scopes }, after: { scopes: after.scopes } },
@@ -59,7 +57,7 @@ export const oauthClientRoutes = [
 
   handle(
     contract.rotateClientSecret,
-    async ({ realTimeCtx, actor, member, params: { id }, body: { overlap_seconds } }) => {
+    async ({ realTimeCtx, member, params: { id }, body: { overlap_seconds } }) => {
       const { client, client_secret } = await apiKeys.rotateClientSecret(
         realTimeCtx,
         id,
@@ -69,7 +67,6 @@ export const oauthClientRoutes = [
       const subject = { kind: 'oauth_client', id: client.id, name: client.name }
       const details = { overlap_seconds }
       audit.recordEntry(realTimeCtx, {
-        actor,
         action: 'oauth_client.rotate_secret',
         subject,
         details,
@@ -78,11 +75,10 @@ export const oauthClientRoutes = [
     },
   ),
 
-  handle(contract.revokeClientTokens, async ({ realTimeCtx, actor, params: { id } }) => {
+  handle(contract.revokeClientTokens, async ({ realTimeCtx, params: { id } }) => {
     const ended = await apiKeys.revokeClientTokens(realTimeCtx, id)
     const subject = { kind: 'oauth_client', id, name: await findClientName(realTimeCtx, id) }
     audit.recordEntry(realTimeCtx, {
-      actor,
       action: 'oauth_client.revoke_tokens',
       subject,
       details: { ended },
@@ -90,10 +86,10 @@ export const oauthClientRoutes = [
     return { ended }
   }),
 
-  handle(contract.revokeOAuthClient, async ({ realTimeCtx, actor, params: { id } }) => {
+  handle(contract.revokeOAuthClient, async ({ realTimeCtx, params: { id } }) => {
     const { name, revoked_at } = await apiKeys.revokeOAuthClient(realTimeCtx, id)
     const subject = { kind: 'oauth_client', id, name }
-    audit.recordEntry(realTimeCtx, { actor, action: 'oauth_client.revoke', subject })
+    audit.recordEntry(realTimeCtx, { action: 'oauth_client.revoke', subject })
     return { id, revoked_at }
   }),
 ]

@@ -1,7 +1,7 @@
 import * as accounts from '#accounts'
 import * as audit from '#audit'
 import { ApiError, type FieldError, throwIfAny } from '#contract'
-import type { Database } from '#platform/postgres/database'
+import { actingAs, type Database } from '#platform/postgres/database'
 import { sendInvitation } from '../lib/emails.ts'
 import { handlePublic } from '../lib/handle.ts'
 import { JsonResponse, type PublicContext } from '../lib/route.ts'
@@ -49,8 +49,8 @@ export const onboardingRoutes = [
         { token, name, password_hash },
         (ctx, user) => {
           const { id, role } = user
-          audit.recordEntry(ctx, {
-            actor: { kind: 'user', id, name, address: requestOrigin.address },
+          const { address } = requestOrigin
+          audit.recordEntry(actingAs(ctx, { kind: 'user', id, name, address }), {
             action: 'user.accept_invitation',
             subject: { kind: 'user', id, name },
             details: { role },
@@ -68,12 +68,13 @@ export const onboardingRoutes = [
       db,
       body,
       requestOrigin,
-      async (ctx, { id, name }) =>
-        audit.recordEntry(ctx, {
-          actor: { kind: 'operator', name: body.name, address: requestOrigin.address },
+      async (ctx, { id, name }) => {
+        const actor = { kind: 'operator', name: body.name, address: requestOrigin.address } as const
+        audit.recordEntry(actingAs(ctx, actor), {
           action: 'account.set_up',
           subject: { kind: 'account', id, name },
-        }),
+        })
+      },
     )
     if (session === undefined)
       throw new ApiError('invalid', {

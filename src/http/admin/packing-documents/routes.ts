@@ -22,7 +22,6 @@ export const packingDocumentRoutes = [
         const result = await fulfilment.collectDocument(ctx, member.user_id, body)
         for (const { id, name } of result.parcels)
           audit.recordEntry(ctx, {
-            actor,
             action: auditActions[body.kind],
             subject: { kind: 'parcel', id, name },
             details: { paper: body.paper },
@@ -30,6 +29,7 @@ export const packingDocumentRoutes = [
         return result
       },
       now,
+      actor,
     )
     const pdf = await documents.render(member.account_id, collected.document)
     reply

@@ -14,14 +14,14 @@ export const packingLabelRoutes = [
     return rates
   }),
 
-  handleWithoutTx(contract.buyRate, async ({ db, member, actor, params, body, shipping }) => {
+  handleWithoutTx(contract.buyRate, async ({ db, member, transact, params, body, shipping }) => {
     const { account_id } = member
     const bought = await fulfilment.buyRate(db, account_id, params.id, body.rate_id, shipping)
     if (bought === undefined) throw new ApiError('not_found')
-    await inTransaction(db, account_id, async (ctx) => {
+    await transact(async (ctx) => {
       const parcel = await findParcel(ctx, params.id)
       const details = { carrier: bought.label?.carrier_name ?? '' }
-      recordAction({ ctx, actor, params }, 'packing.buy_label', parcel.barcode, details)
+      recordAction({ ctx, params }, 'packing.buy_label', parcel.barcode, details)
     })
     return bought
   }),
@@ -35,10 +35,11 @@ export const packingLabelRoutes = [
       account_id,
       async (ctx) => {
         const label = await fulfilment.findLabel(ctx, user_id, params.id)
-        recordAction({ ctx, actor, params }, 'packing.print_carrier_label', label.barcode)
+        recordAction({ ctx, params }, 'packing.print_carrier_label', label.barcode)
         return label.label_url
       },
       now,
+      actor,
     )
     const { content_type, content } = await fulfilment.fetchLabel(url, {
       allowPrivate,

@@ -12,15 +12,11 @@ export async function findParcel(ctx: TxContext, id: string): Promise<fulfilment
 
 /** Records an action on the parcel in the path. */
 export function recordAction(
-  {
-    ctx,
-    actor,
-    params,
-  }: Pick<TxRouteContext<unknown>, 'ctx' | 'actor'> & { params: { id: string } },
+  { ctx, params }: Pick<TxRouteContext<unknown>, 'ctx'> & { params: { id: string } },
   action: string,
   barcode: string,
   details: Record<string, unknown> = {},
 ): void {
   const subject = { kind: 'parcel', id: params.id, name: barcode }
-  audit.recordEntry(ctx, { actor, action, subject, details })
+  audit.recordEntry(ctx, { action, subject, details })
 }

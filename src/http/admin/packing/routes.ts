@@ -122,7 +122,7 @@ const unknownWarehouse = new ApiError('invalid_reference', {
   ],
 })
 
-type ParcelContext = Pick<TxRouteContext<unknown>, 'ctx' | 'actor' | 'member' | 'shipping'> & {
+type ParcelContext = Pick<TxRouteContext<unknown>, 'ctx' | 'member' | 'shipping'> & {
   params: { id: string }
 }
 

@@ -67,13 +67,14 @@ async function importRow(
         async (ctx) => {
           const result = await fulfilment.importTrackingRow(ctx, row, body)
           if (result.gift !== undefined && result.change !== undefined)
-            auditGift({ ctx, actor }, 'gift_request.import_tracking', result.gift, {
+            auditGift({ ctx }, 'gift_request.import_tracking', result.gift, {
               parcel: result.change.parcel.number,
               state: result.change.state ?? null,
             })
           return result
         },
         accountNow(db, member),
+        actor,
       )
     } catch (error) {
       if (attempt === maxAttempts || !isRetryable(error)) throw error

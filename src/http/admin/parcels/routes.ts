@@ -27,7 +27,7 @@ export const parcelRoutes = [
   ...trackingImportRoutes,
 ]
 
-type ParcelContext = Pick<TxRouteContext<unknown>, 'ctx' | 'actor' | 'member'> & {
+type ParcelContext = Pick<TxRouteContext<unknown>, 'ctx' | 'member'> & {
   params: { id: string; parcel: string }
 }
 
@@ -40,14 +40,14 @@ function assertAdmin({ member }: ParcelContext): void {
 }
 
 async function enterProgress(
-  { ctx, actor, params }: ParcelContext,
+  { ctx, params }: ParcelContext,
   progress: fulfilment.ManualProgress,
   action: string,
 ): Promise<void> {
   const result = await fulfilment.enterProgress(ctx, params.id, params.parcel, progress)
   if (result === undefined) throw new ApiError('not_found')
   const { state, restock = false } = progress
-  auditGift({ ctx, actor }, action, result.gift, {
+  auditGift({ ctx }, action, result.gift, {
     parcel: result.parcel.number,
     ...(state !== undefined && { state }),
     ...(restock && { restocked: true }),

@@ -78,30 +78,30 @@ export const recipientRoutes = [
     if (isChanged) audit(context, action, recipient.id, undefined)
   }),
 
-  handle(contract.clearBounce, async ({ ctx, actor, params }) => {
+  handle(contract.clearBounce, async ({ ctx, params }) => {
     const recipient = await gifting.findRecipient(ctx, params.id)
     if (recipient === undefined) throw new ApiError('not_found')
     mail.clearBounce(ctx, recipient.email)
-    audit({ ctx, actor }, 'contact.clear_bounce', recipient.id, undefined)
+    audit({ ctx }, 'contact.clear_bounce', recipient.id, undefined)
   }),
 
-  handle(contract.clearBouncesOfDomain, async ({ ctx, actor, member, body }) => {
+  handle(contract.clearBouncesOfDomain, async ({ ctx, member, body }) => {
     const domain = body.domain.trim()
     const cleared = await gifting.clearBouncesOfDomain(ctx, domain)
     const { account_id, account_name } = member
-    audit({ ctx, actor }, 'account.clear_bounces', account_id, account_name, { domain, cleared })
+    audit({ ctx }, 'account.clear_bounces', account_id, account_name, { domain, cleared })
     return { cleared }
   }),
 
-  handle(contract.exportPersonalData, ({ ctx, actor, body }) =>
-    privacy.exportPersonalData(ctx, body.email.trim(), actor),
+  handle(contract.exportPersonalData, ({ ctx, body }) =>
+    privacy.exportPersonalData(ctx, body.email.trim()),
   ),
 
-  handle(contract.erasePersonalData, async ({ ctx, actor, body }) => {
+  handle(contract.erasePersonalData, async ({ ctx, body }) => {
     const address = body.email.trim()
     if (body.confirm.trim().toLowerCase() !== address.toLowerCase())
       throwIfAny([{ code: 'invalid', param: 'confirm', message: 'must repeat the email address' }])
-    const { gift_request_ids, ...erased } = await privacy.erasePersonalData(ctx, address, actor)
+    const { gift_request_ids, ...erased } = await privacy.erasePersonalData(ctx, address)
     return { ...erased, gift_requests: gift_request_ids.length }
   }),
 ]

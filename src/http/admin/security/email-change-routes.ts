@@ -1,7 +1,7 @@
 import * as accounts from '#accounts'
 import { recordEntry } from '#audit'
 import { ApiError } from '#contract'
-import { inTransaction } from '#platform/postgres/database'
+import { actingAs } from '#platform/postgres/database'
 import { sendAddressChanged, sendEmailChange } from '../lib/emails.ts'
 import { handle, handlePublic, handleWithoutTx } from '../lib/handle.ts'
 import { requireReauthentication } from '../lib/reauthentication.ts'
@@ -9,25 +9,25 @@ import * as contract from './contract.ts'
 
 /** A new email address: a link proves it, and the previous address gets a notice. */
 export const emailChangeRoutes = [
-  handleWithoutTx(contract.requestEmailChange, async ({ db, member, actor, body }) => {
+  handleWithoutTx(contract.requestEmailChange, async ({ db, member, transact, body }) => {
     await requireReauthentication({ db, member }, body.password)
     await accounts.countAttempt(db, 'recovery', `new address of ${member.user_id}`)
-    return inTransaction(db, member.account_id, async (ctx) => {
+    return transact(async (ctx) => {
       const { token, change } = await accounts.requestEmailChange(ctx, member, body.email)
       await sendEmailChange(ctx, { name: member.name, email: change.email }, token)
       const subject = { kind: 'user', id: member.user_id, name: member.name }
       const details = { email: change.email }
-      recordEntry(ctx, { actor, action: 'user.request_email_change', subject, details })
+      recordEntry(ctx, { action: 'user.request_email_change', subject, details })
       return change
     })
   }),
 
-  handle(contract.cancelEmailChange, async ({ realTimeCtx, member, actor }) => {
+  handle(contract.cancelEmailChange, async ({ realTimeCtx, member }) => {
     const email = await accounts.cancelEmailChange(realTimeCtx, member.user_id)
     if (email === undefined) throw new ApiError('not_found')
     const subject = { kind: 'user', id: member.user_id, name: member.name }
     const details = { email }
-    recordEntry(realTimeCtx, { actor, action: 'user.cancel_email_change', subject, details })
+    recordEntry(realTimeCtx, { action: 'user.cancel_email_change', subject, details })
   }),
 
   handlePublic(contract.confirmEmailChange, async ({ db, body, requestOrigin }) => {
@@ -37,8 +37,8 @@ export const emailChangeRoutes = [
       requestOrigin,
       async (ctx, { user, before, after }) => {
         await sendAddressChanged(ctx, { name: user.name, email: before }, after)
-        recordEntry(ctx, {
-          actor: { kind: 'user', ...user, address: requestOrigin.address },
+        const { address } = requestOrigin
+        recordEntry(actingAs(ctx, { kind: 'user', ...user, address }), {
           action: 'user.change_email',
           subject: { kind: 'user', ...user },
           details: { before: { email: before }, after: { email: after } },

@@ -2,7 +2,7 @@ import * as accounts from '#accounts'
 import { recordEntry } from '#audit'
 import { ApiError } from '#contract'
 import { lazyPackage } from '#platform/lib/lazy-package'
-import { inTransaction, type TxContext } from '#platform/postgres/database'
+import { actingAs, type TxContext } from '#platform/postgres/database'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { requireReauthentication } from '../lib/reauthentication.ts'
 import type { SessionContext } from '../lib/route.ts'
@@ -12,23 +12,15 @@ import { emailChangeRoutes } from './email-change-routes.ts'
 const loadQrCode = lazyPackage<typeof import('qrcode')>('qrcode')
 
 /** The part of the context that does not depend on the operation. */
-type SignedInContext = Pick<SessionContext<unknown>, 'db' | 'member' | 'actor'>
+type SignedInContext = Pick<SessionContext<unknown>, 'member'>
 
 const invalidField = (param: string, message: string) =>
   new ApiError('invalid', { fieldErrors: [{ code: 'invalid', param, message }] })
 
-const audit = (
-  ctx: TxContext,
-  { member, actor }: SignedInContext,
-  action: string,
-  details = {},
-) => {
+const audit = (ctx: TxContext, { member }: SignedInContext, action: string, details = {}) => {
   const subject = { kind: 'user', id: member.user_id, name: member.name }
-  recordEntry(ctx, { actor, action, subject, details })
+  recordEntry(ctx, { action, subject, details })
 }
-
-const runInAccount = <T>({ db, member }: SignedInContext, run: (ctx: TxContext) => Promise<T>) =>
-  inTransaction(db, member.account_id, run)
 
 /** The user's password, authenticator app, backup codes and passkeys. */
 export const securityRoutes = [
@@ -54,7 +46,7 @@ export const securityRoutes = [
   handleWithoutTx(contract.changePassword, async (context) => {
     await requireReauthentication(context, context.body.password)
     const hash = await accounts.hashNewPassword(context.body.new_password, 'new_password')
-    await runInAccount(context, async (ctx) => {
+    await context.transact(async (ctx) => {
       await accounts.changePassword(ctx, context.member, hash)
       audit(ctx, context, 'user.change_password')
     })
@@ -63,7 +55,7 @@ export const securityRoutes = [
   handleWithoutTx(contract.startTotpSetup, async (context) => {
     await requireReauthentication(context, context.body.password)
     const { member } = context
-    const { secret, uri } = await runInAccount(context, (ctx) =>
+    const { secret, uri } = await context.transact((ctx) =>
       accounts.startTotpSetup(ctx, { id: member.user_id, email: member.email }),
     )
     return { secret, uri, qr: await loadQrCode().toString(uri, { type: 'svg', margin: 0 }) }
@@ -71,7 +63,7 @@ export const securityRoutes = [
 
   handleWithoutTx(contract.confirmTotp, async (context) => {
     await accounts.countAttempt(context.db, 'code', context.member.user_id)
-    const backup_codes = await runInAccount(context, async (ctx) => {
+    const backup_codes = await context.transact(async (ctx) => {
       const codes = await accounts.confirmTotp(ctx, context.member.user_id, context.body.code)
       if (codes !== undefined) audit(ctx, context, 'user.enable_totp')
       return codes
@@ -87,7 +79,7 @@ export const securityRoutes = [
 
   handleWithoutTx(contract.disableTotp, async (context) => {
     await requireReauthentication(context, context.body.password)
-    await runInAccount(context, async (ctx) => {
+    await context.transact(async (ctx) => {
       await accounts.disableTotp(ctx, context.member.user_id)
       audit(ctx, context, 'user.disable_totp')
     })
@@ -97,7 +89,7 @@ export const securityRoutes = [
     await requireReauthentication(context, context.body.password)
     if (!context.member.has_totp)
       throw new ApiError('invalid_transition', { message: 'Set up an authenticator app first.' })
-    const backup_codes = await runInAccount(context, async (ctx) => {
+    const backup_codes = await context.transact(async (ctx) => {
       audit(ctx, context, 'user.regenerate_backup_codes')
       return accounts.createBackupCodes(ctx, {
         account_id: ctx.account_id,
@@ -117,7 +109,8 @@ export const securityRoutes = [
       context.db,
       context.member,
       context.body,
-      (ctx, created) => audit(ctx, context, 'passkey.add', { passkey: created.name }),
+      (ctx, { name }) =>
+        audit(actingAs(ctx, context.actor), context, 'passkey.add', { passkey: name }),
     )
     if (passkey === undefined) throw invalidField('response', 'could not be verified; start again')
     return passkey

@@ -65,7 +65,7 @@ export const sendRoutes = [
   })),
 
   handle(contract.cancelBulkSend, async (context) => {
-    const { ctx, actor, member, params, body } = context
+    const { ctx, member, params, body } = context
     const before = await requireBulkSend(ctx, params.id)
     if (before.approval !== null && before.approval.state !== 'approved')
       throw new ApiError('invalid_transition', { message: 'This send is not approved.' })
@@ -74,7 +74,7 @@ export const sendRoutes = [
     if (batch === undefined) throw new ApiError('not_found')
     if (batch.isNew) audit(context, 'bulk_send.cancel', before.id, before.name)
     if (body.scope === 'unsent') gifting.returnUse(ctx, before.id, batch.cancelled.length)
-    for (const gift of batch.cancelled) auditGift({ ctx, actor }, 'gift_request.cancel', gift)
+    for (const gift of batch.cancelled) auditGift({ ctx }, 'gift_request.cancel', gift)
     const { waiting, unredeemed } = await requireBulkSend(ctx, params.id)
     const remaining = body.scope === 'unsent' ? waiting : waiting + unredeemed
     return { cancelled: batch.cancelled.length, remaining }

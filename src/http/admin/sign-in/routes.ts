@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as accounts from '#accounts'
 import * as audit from '#audit'
 import { ApiError } from '#contract'
-import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { ALL_ACCOUNTS, actingAs, inTransaction, type TxContext } from '#platform/postgres/database'
 import { sendPasswordReset } from '../lib/emails.ts'
 import { handle, handlePublic, handleWithoutTx } from '../lib/handle.ts'
 import { JsonResponse, type PublicContext, type TxRouteContext } from '../lib/route.ts'
@@ -66,10 +66,8 @@ export const signInRoutes = [
     return completeSignIn({ db, reply }, session)
   }),
 
-  handleWithoutTx(contract.signOut, async ({ db, member, reply }) => {
-    await inTransaction(db, member.account_id, (ctx) =>
-      accounts.endSession(ctx, member.user_id, member.session_id),
-    )
+  handleWithoutTx(contract.signOut, async ({ db, member, transact, reply }) => {
+    await transact((ctx) => accounts.endSession(ctx, member.user_id, member.session_id))
     clearSessionCookie(db.deployment, reply)
   }),
 
@@ -101,8 +99,7 @@ export const signInRoutes = [
 
   handlePublic(contract.resetPassword, async ({ db, body, requestOrigin }) => {
     const isDone = await accounts.resetPassword(db, body, requestOrigin, (ctx, { id, name }) =>
-      audit.recordEntry(ctx, {
-        actor: { kind: 'user', id, name, address: requestOrigin.address },
+      audit.recordEntry(actingAs(ctx, { kind: 'user', id, name, address: requestOrigin.address }), {
         action: 'user.reset_password',
         subject: { kind: 'user', id, name },
       }),
@@ -126,11 +123,12 @@ export async function completeSignIn(
   const { user_id: id, name, account_id, method } = member
   const subject = { kind: 'user', id, name }
   const actor = { kind: 'user', id, name, address: reply.request.ip } as const
-  await inTransaction(db, account_id, async (ctx) => {
+  const record = async (ctx: TxContext) => {
     if (session.is_linked_now === true)
-      audit.recordEntry(ctx, { actor, action: 'user.link_single_sign_on', subject })
-    audit.recordEntry(ctx, { actor, action: 'session.start', subject, details: { method } })
-  })
+      audit.recordEntry(ctx, { action: 'user.link_single_sign_on', subject })
+    audit.recordEntry(ctx, { action: 'session.start', subject, details: { method } })
+  }
+  await inTransaction(db, account_id, record, db.clock(), actor)
   return { me: toSessionUser(member, db.clock()) }
 }
 
@@ -158,11 +156,10 @@ const needsSetup = ({ db }: Pick<PublicContext<unknown>, 'db'>) =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => !(await accounts.hasAnyAccount(ctx)))
 
 const recordEnd = (
-  { realTimeCtx, member, actor }: Pick<TxRouteContext<unknown>, 'realTimeCtx' | 'member' | 'actor'>,
+  { realTimeCtx, member }: Pick<TxRouteContext<unknown>, 'realTimeCtx' | 'member'>,
   ended: number,
 ): void =>
   audit.recordEntry(realTimeCtx, {
-    actor,
     action: 'session.end_others',
     subject: { kind: 'user', id: member.user_id, name: member.name },
     details: { ended },

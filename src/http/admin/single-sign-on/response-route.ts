@@ -1,6 +1,6 @@
 import * as accounts from '#accounts'
 import { recordEntry } from '#audit'
-import type { TxContext } from '#platform/postgres/database'
+import { actingAs, type TxContext } from '#platform/postgres/database'
 import { handlePublic } from '../lib/handle.ts'
 import { providerRules } from '../lib/provider-rules.ts'
 import { readSignOnToken } from '../lib/session-cookies.ts'
@@ -50,8 +50,7 @@ async function recordOutcome(
   const account = { kind: 'account', id: ctx.account_id, name }
   if (outcome.kind === 'failed') {
     const { purpose, reason, detail } = outcome
-    recordEntry(ctx, {
-      actor: { kind: 'system', address },
+    recordEntry(actingAs(ctx, { kind: 'system', address }), {
       action: 'account.fail_single_sign_on',
       subject: account,
       details: { purpose, reason, ...(detail !== undefined && { detail }) },
@@ -64,18 +63,17 @@ async function recordOutcome(
       outcome.kind === 'tested'
         ? (['account.test_single_sign_on', account] as const)
         : (['user.confirm_identity', user] as const)
-    recordEntry(ctx, { actor: { ...user, address }, action, subject })
+    recordEntry(actingAs(ctx, { ...user, address }), { action, subject })
     return
   }
   const subject = { kind: 'user', ...outcome.member }
-  const actor = { ...subject, kind: 'user', address } as const
+  const memberCtx = actingAs(ctx, { ...subject, kind: 'user', address })
   if (outcome.kind === 'joined')
-    recordEntry(ctx, {
-      actor,
+    recordEntry(memberCtx, {
       action: 'user.accept_invitation',
       subject,
       details: { role: outcome.role, method: 'single_sign_on' },
     })
   else if (outcome.is_linked_now)
-    recordEntry(ctx, { actor, action: 'user.link_single_sign_on', subject })
+    recordEntry(memberCtx, { action: 'user.link_single_sign_on', subject })
 }

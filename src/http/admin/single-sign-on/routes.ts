@@ -19,14 +19,13 @@ export const singleSignOnRoutes = [
   handle(contract.readSingleSignOn, ({ realTimeCtx }) => readSingleSignOn(realTimeCtx)),
 
   handleWithoutTx(contract.saveSingleSignOn, async (context) => {
-    const { db, member, actor, body } = context
+    const { member, transact, body } = context
     const { password, ...input } = body
     await requireReauthentication(context, password)
     const checked = await accounts.checkProvider(input, providerRules(context))
-    return inTransaction(db, member.account_id, async (ctx) => {
+    return transact(async (ctx) => {
       const change = await accounts.saveProvider(ctx, checked, member.session_id)
       recordEntry(ctx, {
-        actor,
         action: 'account.save_single_sign_on',
         subject: auditSubject(member),
         details: changeDetails(change),
@@ -36,13 +35,12 @@ export const singleSignOnRoutes = [
   }),
 
   handleWithoutTx(contract.removeSingleSignOn, async (context) => {
-    const { db, member, actor, body } = context
+    const { member, transact, body } = context
     await requireReauthentication(context, body.password)
-    await inTransaction(db, member.account_id, async (ctx) => {
+    await transact(async (ctx) => {
       const { provider, ended_sessions } = await accounts.removeProvider(ctx, member.session_id)
       const { issuer, client_id } = provider
       recordEntry(ctx, {
-        actor,
         action: 'account.remove_single_sign_on',
         subject: auditSubject(member),
         details: { issuer, client_id, ended_sessions },

@@ -8,7 +8,6 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as privacy from '#privacy'
 import { handle } from '../lib/handle.ts'
-import type { TxRouteContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
 
 const newestPage = { limit: 25, order: 'desc' } as const
@@ -27,24 +26,23 @@ export const stagingRoutes = [
     return toStagingGift(ctx, gift)
   }),
 
-  handle(contract.simulateGift, async ({ ctx, actor, params: { id }, body }) => {
+  handle(contract.simulateGift, async ({ ctx, params: { id }, body }) => {
     assertStaging(ctx)
     const gift = gifting.isState(body.to)
       ? await fulfilment.simulateTo(ctx, id, body.to)
       : undefined
     if (gift === undefined) throw new ApiError('not_found')
-    auditGift(ctx, actor, 'gift_request.simulate', gift, { to: body.to })
+    auditGift(ctx, 'gift_request.simulate', gift, { to: body.to })
     return toStagingGift(ctx, gift)
   }),
 
-  handle(contract.simulateScan, async ({ ctx, actor, params: { id }, body: { state } }) => {
+  handle(contract.simulateScan, async ({ ctx, params: { id }, body: { state } }) => {
     assertStaging(ctx)
     const tracked = fulfilment.isScanState(state)
       ? await fulfilment.simulateScan(ctx, id, state)
       : undefined
     if (tracked === undefined) throw new ApiError('not_found')
     audit.recordEntry(ctx, {
-      actor,
       action: 'parcel.simulate',
       subject: { kind: 'parcel', id },
       details: { state },
@@ -52,7 +50,7 @@ export const stagingRoutes = [
     return undefined
   }),
 
-  handle(contract.advanceTestClock, async ({ ctx, member, actor, body }) => {
+  handle(contract.advanceTestClock, async ({ ctx, member, body }) => {
     assertStaging(ctx)
     const { ms, fieldErrors } = parseClockAdvance(body)
     throwIfAny(fieldErrors)
@@ -63,7 +61,6 @@ export const stagingRoutes = [
     await gifting.advanceApprovals({ ...ctx, now }, ms)
     while ((await privacy.purgeEndedGifts({ ...ctx, now })) > 0);
     audit.recordEntry(ctx, {
-      actor,
       action: 'account.advance_clock',
       subject: { kind: 'account', id: member.account_id },
       details: { by: body.by },
@@ -71,7 +68,7 @@ export const stagingRoutes = [
     return { now, moved }
   }),
 
-  handle(contract.createSampleGifts, async ({ ctx, actor, body: { count } }) => {
+  handle(contract.createSampleGifts, async ({ ctx, body: { count } }) => {
     assertStaging(ctx)
     const { data } = await campaigns.list(ctx, { state: 'available' }, newestPage)
     const campaign = data.find(({ invitation_method }) => invitation_method === 'email')
@@ -80,7 +77,7 @@ export const stagingRoutes = [
     if (format === undefined) throw new Error('the newest version has no format of gift requests')
     const bodies = Array.from({ length: count }, (_, index) => buildSampleGift(campaign.id, index))
     const gifts = await gifting.createBatch(ctx, { rows: bodies }, format)
-    for (const gift of gifts) auditGift(ctx, actor, 'gift_request.create_sample', gift, {})
+    for (const gift of gifts) auditGift(ctx, 'gift_request.create_sample', gift, {})
     return { data: gifts.map(({ id, reference }) => ({ id, reference })) }
   }),
 ]
@@ -100,13 +97,11 @@ const noCampaign =
 
 const auditGift = (
   ctx: TxContext,
-  actor: TxRouteContext<unknown>['actor'],
   action: string,
   { id, reference }: gifting.Gift,
   details: Record<string, unknown>,
 ) =>
   audit.recordEntry(ctx, {
-    actor,
     action,
     subject: { kind: 'gift_request', id, name: reference },
     details,

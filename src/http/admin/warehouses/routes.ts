@@ -9,15 +9,11 @@ export const warehouseRoutes = [
     has_more: false,
   })),
 
-  handle(contract.createWarehouse, ({ ctx, actor, body }) =>
-    products.createWarehouse(ctx, actor, body),
+  handle(contract.createWarehouse, ({ ctx, body }) => products.createWarehouse(ctx, body)),
+
+  handle(contract.changeWarehouse, ({ ctx, params, body }) =>
+    products.changeWarehouse(ctx, params.id, body),
   ),
 
-  handle(contract.changeWarehouse, ({ ctx, actor, params, body }) =>
-    products.changeWarehouse(ctx, actor, params.id, body),
-  ),
-
-  handle(contract.archiveWarehouse, ({ ctx, actor, params }) =>
-    products.archiveWarehouse(ctx, actor, params.id),
-  ),
+  handle(contract.archiveWarehouse, ({ ctx, params }) => products.archiveWarehouse(ctx, params.id)),
 ]
