@@ -74,7 +74,7 @@ const guideSections: readonly Section[] = [
     createGuide('admin-area',   'docs/admin-area.md',   'Admin area',          'Sign-in, roles, and the structure of its pages.'),
     createGuide('single-sign-on', 'docs/single-sign-on.md', 'Single sign-on',   'OpenID Connect for members: set-up, requirement, failures.'),
     createGuide('security',     'docs/security.md',     'Security model',      'Protected assets, threats, measures, and known limits.'),
-    createGuide('architecture', 'ARCHITECTURE.md',      'Architecture',        'Layers, modules, seven request paths, and common principles.'),
+    createGuide('architecture', 'ARCHITECTURE.md',      'Architecture',        'Layers, modules, where to add something, and the main flows.'),
     createGuide('changelog',    'CHANGELOG.md',         'Changelog',           'Changes that users and operators notice.'),
   ] },
 ]
