@@ -3,7 +3,9 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { EmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres'
 import { serverVariable, startTestServer } from '#test/throwaway-database'
-import { runTests } from './run-tests.ts'
+import { findChangedFiles } from './changed-files.ts'
+import { planChangedTests } from './changed-tests.ts'
+import { planShortTests, runTests } from './run-tests.ts'
 import { bin, root, runStep, type Step } from './steps.ts'
 
 /*
@@ -11,6 +13,7 @@ import { bin, root, runStep, type Step } from './steps.ts'
  *   npm test                   the steps below, then the tests; in CI in full, elsewhere in their short form
  *   npm run test:all           the same in full, as in CI
  *   npm test -- src/platform   only the tests in these files and folders, in full; options go to `node --test`
+ *   npm test -- --changed      the tests that the changed files can reach, and the format, lint, types and words
  *   npm run check              only the steps
  */
 
@@ -65,7 +68,8 @@ const folders = ['src', 'test', 'scripts', 'packages/cli/src']
 
 const args = process.argv.slice(2)
 const withoutTests = args.includes('--without-tests')
-const ownOptions = ['--without-tests', '--all']
+const isChanged = args.includes('--changed')
+const ownOptions = ['--without-tests', '--all', '--changed']
 const options = args.filter((arg) => arg.startsWith('--') && !ownOptions.includes(arg))
 const paths = args.filter((arg) => !arg.startsWith('-'))
 const isShort = paths.length === 0 && process.env.CI !== 'true' && !args.includes('--all')
@@ -79,7 +83,7 @@ try {
   }
   if (paths.length === 0) {
     // two at a time, because some steps use one core only
-    const pendingSteps = [...steps]
+    const pendingSteps = isChanged ? stepsOfChange(findChangedFiles()) : [...steps]
     const runNextSteps = async () => {
       for (let step = pendingSteps.shift(); step !== undefined; step = pendingSteps.shift())
         if (!(await runStep(step))) allPassed = false
@@ -87,8 +91,8 @@ try {
     await Promise.all([runNextSteps(), runNextSteps()])
   }
   if (!withoutTests) {
-    const files = testFiles(paths)
-    if (!(await runTests({ files, explicitPaths: paths, options, isShort }))) allPassed = false
+    const selection = { explicitPaths: paths, options, isShort, ...planTests() }
+    if (!(await runTests(selection))) allPassed = false
   }
 } catch (error) {
   allPassed = false
@@ -98,6 +102,23 @@ try {
 }
 if (!allPassed) console.error('\nSome checks failed: see ✖ above.')
 process.exitCode = allPassed ? 0 : 1
+
+/** The fast steps: format and lint of the changed files, and types and words of the whole tree. */
+function stepsOfChange(changed: readonly string[]): Step[] {
+  const existing = changed.filter((path) => existsSync(join(root, path)))
+  const fastNames = ['types', 'types of the web app', 'vocabulary']
+  const [format, ...others] = steps
+  const fast = others.filter(({ name }) => fastNames.includes(name))
+  if (format === undefined || existing.length === 0) return fast
+  return [{ ...format, args: [...format.args, '--no-errors-on-unmatched', ...existing] }, ...fast]
+}
+
+function planTests(): { files: string[]; note?: string } {
+  const files = testFiles(paths)
+  if (!isShort) return { files }
+  const changed = findChangedFiles()
+  return isChanged ? planChangedTests(files, changed) : planShortTests(files, changed)
+}
 
 function testFiles(selected: readonly string[]): string[] {
   const roots = selected.length === 0 ? folders : selected

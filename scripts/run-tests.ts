@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { styleText } from 'node:util'
 import { sizeVariable } from '#test/run-size'
-import { findChangedFiles } from './changed-files.ts'
 import { root } from './steps.ts'
 
 /** Tests that start browsers, services or installations; each file has a process of its own. */
@@ -79,8 +78,10 @@ export interface TestSelection {
   explicitPaths: readonly string[]
   /** Options of `node --test`. */
   options: readonly string[]
-  /** Leaves out the slow files, and repeats less. */
+  /** Repeats less. */
   isShort: boolean
+  /** The last line: which tests are not in this run. */
+  note?: string
 }
 
 /** Returns the files that the short form leaves out, when these files have changed. */
@@ -94,24 +95,29 @@ export function findSlowFiles(files: readonly string[], changed: readonly string
   )
 }
 
+/** Returns the tests of the short form. */
+export function planShortTests(files: readonly string[], changed: readonly string[]) {
+  const slowFiles = findSlowFiles(files, changed)
+  return {
+    files: files.filter((file) => !slowFiles.includes(file)),
+    note:
+      `The short form left out ${slowFiles.length} test files (slow ones, and those of unchanged clients and tools) and repeats less. ` +
+      'CI runs everything, like `npm run test:all`.',
+  }
+}
+
 /**
  * Runs test files. Files of a module share a process, because loading the code separately for each file took half of the
  * time; isolated files, and files that are named on the command line, have processes of their own. All groups are in one
  * queue: processes that wait and processes that compute complement each other.
  */
 export async function runTests(selection: TestSelection): Promise<boolean> {
-  const { files, explicitPaths, options, isShort } = selection
+  const { files, explicitPaths, options, isShort, note } = selection
   const start = performance.now()
   console.log(`\n${styleText('bold', isShort ? 'Tests, short form' : 'Tests')}`)
-  const slowFiles = isShort ? findSlowFiles(files, findChangedFiles()) : []
-  const selected = files.filter((file) => !slowFiles.includes(file))
-  const passed = await runGroups(groupByModule(selected, explicitPaths), options, isShort)
+  const passed = await runGroups(groupByModule(files, explicitPaths), options, isShort)
   console.log(`Tests: ${((performance.now() - start) / 1000).toFixed(0)} s`)
-  if (isShort)
-    console.log(
-      `The short form left out ${slowFiles.length} test files (slow ones, and those of unchanged clients and tools) and repeats less. ` +
-        'CI runs everything, like `npm run test:all`.',
-    )
+  if (note !== undefined) console.log(note)
   return passed
 }
 

@@ -62,7 +62,10 @@ describe('the Python library', { concurrency: true }, () => {
     })
     const { code, output } = await runPython([join(source, 'build_backend/bestow_build.py')])
     assert.notEqual(code, 0)
-    assert.match(output, /Run `node scripts\/run\.js scripts\/generate\.ts` in the repository first/)
+    assert.match(
+      output,
+      /Run `node scripts\/run\.js scripts\/generate\.ts` in the repository first/,
+    )
   })
 
   it('has the version of the service in its package', () => {

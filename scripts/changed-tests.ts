@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readGit } from './git.ts'
+import { buildImportGraph, type ImportGraph, isModule } from './import-graph.ts'
+import { findSlowFiles } from './run-tests.ts'
+import { root } from './steps.ts'
+
+/** How many test files a run of the changed ones has: about half a minute on two cores. */
+const maxTests = 30
+
+/** Fast tests that read the whole tree, so no import leads to them. */
+export const treeTests = ['test/layers.test.ts', 'scripts/lint.test.ts']
+
+/** Returns the tests of a run for changed files. */
+export function planChangedTests(tests: readonly string[], changed: readonly string[]) {
+  const slowFiles = findSlowFiles(tests, changed)
+  const candidates = tests.filter((test) => !slowFiles.includes(test) || changed.includes(test))
+  const { files, reached } = selectChangedTests(changed, candidates, readImportGraph())
+  const left = candidates.length - files.length
+  const browserTests = findBrowserTests(changed, tests).filter((test) => !files.includes(test))
+  const advice =
+    browserTests.length === 0 ? '' : `\nTests of these pages: npm test -- ${browserTests.join(' ')}`
+  return {
+    files,
+    note: `${changed.length} changed files can reach ${reached} test files; ${files.length} ran, the nearest. \`npm test\` also runs the other ${left}.${advice}`,
+  }
+}
+
+export interface ChangedTests {
+  /** The tests to run: the changed ones, the tests of the tree, and the nearest others. */
+  files: string[]
+  /** How many tests the change can reach through imports. */
+  reached: number
+}
+
+/**
+ * Selects the tests that changed files can reach through imports. Most tests of the service start the whole service, so
+ * that nearly every change reaches them: the nearest ones come first, and of equal ones those whose path has words of the
+ * changed path.
+ */
+export function selectChangedTests(
+  changed: readonly string[],
+  tests: readonly string[],
+  usersOf: ImportGraph,
+  limit = maxTests,
+): ChangedTests {
+  const scores = new Map<string, number>()
+  for (const path of changed)
+    for (const [test, distance] of findReachedTests(path, tests, usersOf)) {
+      const score = distance - 2 * countCommonWords(path, test)
+      scores.set(test, Math.min(score, scores.get(test) ?? score))
+    }
+  const always = tests.filter((test) => changed.includes(test) || treeTests.includes(test))
+  const nearest = [...scores]
+    .sort(([a, scoreA], [b, scoreB]) => scoreA - scoreB || a.localeCompare(b))
+    .map(([test]) => test)
+  return { files: [...new Set([...always, ...nearest.slice(0, limit)])], reached: scores.size }
+}
+
+/** Returns the tests that a file can reach, each with the number of imports between them. */
+function findReachedTests(
+  path: string,
+  tests: readonly string[],
+  usersOf: ImportGraph,
+): [string, number][] {
+  const distances = new Map([[path, 0]])
+  for (const [each, distance] of distances)
+    for (const user of usersOf(each)) if (!distances.has(user)) distances.set(user, distance + 1)
+  return tests.flatMap((test) => {
+    const distance = distances.get(test)
+    return distance === undefined ? [] : [[test, distance] as [string, number]]
+  })
+}
+
+/** Words that say nothing about the subject of a file. */
+const commonNames = new Set(['src', 'test', 'index', 'domain', 'platform', 'packages', 'scripts'])
+
+function countCommonWords(path: string, test: string): number {
+  const words = splitWords(path)
+  return [...splitWords(test)].filter((word) => words.has(word)).length
+}
+
+/** Returns tests with a browser for changed pages: no import leads to them, and each takes long. */
+export function findBrowserTests(changed: readonly string[], tests: readonly string[]): string[] {
+  const pages = changed.filter((path) => path.startsWith('packages/web/'))
+  return tests.filter(
+    (test) =>
+      test.startsWith('test/browser/') && pages.some((page) => countCommonWords(page, test) > 0),
+  )
+}
+
+const splitWords = (path: string) =>
+  new Set(
+    path
+      .replace(/(\.test)?\.\w+$/, '')
+      .split(/[/.-]/)
+      .filter((word) => word.length > 2 && !commonNames.has(word))
+      .map((word) => word.replace(/s$/, '')),
+  )
+
+/** The graph of the files in the work tree, also of those that are not committed. */
+export function readImportGraph(): ImportGraph {
+  const listed = readGit(root, 'ls-files', '--cached', '--others', '--exclude-standard') ?? ''
+  const files = listed.split('\n').filter((path) => path !== '')
+  const modules = files.filter((path) => isModule(path) && existsSync(join(root, path)))
+  const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const sdk = { '@bestow/sdk': imports['#sdk'], '@bestow/sdk/*': imports['#sdk/*'] }
+  return buildImportGraph(
+    new Map(modules.map((path) => [path, readFileSync(join(root, path), 'utf8')])),
+    files,
+    { ...imports, ...sdk },
+  )
+}
