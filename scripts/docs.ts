@@ -13,9 +13,8 @@ const isCheck = process.argv.includes('--check')
 const documents: Documents = new Map()
 const problems: string[] = []
 
-for (const path of globSync(['*.md', 'docs/**/*.md', '{packages/*,examples}/README.md'], {
-  cwd: root,
-}).sort()) {
+const paths = ['*.md', 'docs/**/*.md', 'examples/README.md', '{packages/*,src/**}/README.md']
+for (const path of globSync(paths, { cwd: root }).sort()) {
   const current = readFileSync(join(root, path), 'utf8')
   const generated = fillSections(path, current, sections)
   documents.set(path, generated)

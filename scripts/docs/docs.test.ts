@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { errorCodes } from '#contract'
@@ -66,4 +68,22 @@ describe('the document check', () => {
       if (problem !== undefined) assert.match(problems[0] ?? '', problem)
     })
   }
+})
+
+describe('comments', () => {
+  it('name decisions that have a page', () => {
+    const pages = new Set(
+      globSync('docs/decisions/*.md', { cwd: root }).map((path) => Number(path.slice(15, 19))),
+    )
+    const pattern = 'decisions?/? ?[0-9]+'
+    const paths = ['src', 'packages', 'scripts', 'test', 'deploy', 'migrations']
+    const found = execFileSync('git', ['grep', '-noiE', pattern, '--', ...paths], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    const references = found.split('\n').filter((line) => line !== '')
+    assert.ok(references.length > 10)
+    const broken = references.filter((line) => !pages.has(Number(/[0-9]+$/.exec(line)?.[0])))
+    assert.deepEqual(broken, [])
+  })
 })
