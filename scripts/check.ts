@@ -46,7 +46,7 @@ const steps: Step[] = [
     program: process.execPath,
     args: ['scripts/env-example.ts', '--check'],
   },
-  { name: 'texts of the web app', program: process.execPath, args: ['scripts/texts.ts'] },
+  { name: 'texts', program: process.execPath, args: ['scripts/texts.ts'] },
   { name: 'web app', program: process.execPath, args: ['scripts/web.ts', '--check'] },
   { name: 'documentation', program: process.execPath, args: ['scripts/docs.ts', '--check'] },
   { name: 'golden files', program: process.execPath, args: ['scripts/golden.ts', '--check'] },

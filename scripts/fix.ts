@@ -6,6 +6,7 @@ import { bin } from './steps.ts'
 const commands = [
   [process.execPath, ['scripts/docs.ts']],
   [process.execPath, ['scripts/icons.ts']],
+  [process.execPath, ['scripts/texts.ts', '--write']],
   [process.execPath, ['scripts/env-example.ts']],
   [process.execPath, ['scripts/openapi.ts']],
   [process.execPath, ['scripts/sdk.ts']],

@@ -1,102 +1,129 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AreaTexts, extractTexts, findUntranslated } from './web/texts.ts'
+import { languageRows } from '#contract/languages'
+import type { Messages } from '#platform/messages/translate'
+import { root } from './steps.ts'
+import { checkMessages, checkVariant } from './texts/check-messages.ts'
+import { renderMessageTypes, typedAreas } from './texts/generate-types.ts'
+import { type AreaTexts, extractTexts, findUntranslated } from './texts/web-app-texts.ts'
 
 /*
- * The texts of the web app and their translations (packages/web/src/i18n).
- *   node scripts/texts.ts                          checks that all texts are translated, and prints what is not
- *   node scripts/texts.ts --missing de gifts       prints the texts that a catalogue lacks, as lines for it
- *   node scripts/texts.ts --untranslated [gifts]   prints the texts in the code that are not passed to `t`
+ * The texts in `locales`. docs/contributing/translations.md describes the files.
+ *   node scripts/texts.ts                          checks all texts, and prints what is wrong
+ *   node scripts/texts.ts --write                  adds new English texts of the web app, removes unused texts, and generates the types
+ *   node scripts/texts.ts --missing de app/gifts   prints the English texts that a file lacks, as lines for it
+ *   node scripts/texts.ts --untranslated [gifts]   prints the texts in the code of the web app that are not passed to `t`
  */
 
-const languages = ['de', 'es', 'fr', 'ja']
+const folder = join(root, 'locales')
+const pathOf = (language: string, area: string) => join(folder, language, `${area}.json`)
+const read = (language: string, area: string): Messages => {
+  const path = pathOf(language, area)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+}
+const typesFile = join(root, 'src/platform/messages/messages.generated.ts')
+const renderTypes = () => renderMessageTypes((area) => read('en', area))
 
-type Entry = string | Readonly<Record<string, string>>
-type Catalogue = Readonly<Record<string, Entry>>
+const webAreas = [...extractTexts()].map(([area, texts]) => ({ area: `app/${area}`, texts }))
+const areasOf = (language: string): string[] => [
+  ...Object.values(typedAreas),
+  ...(languageRows[language as keyof typeof languageRows].isInWebApp
+    ? webAreas.map(({ area }) => area)
+    : []),
+]
 
-const catalogues = join(import.meta.dirname, '../packages/web/src/i18n/catalogues')
-
-async function readCatalogue(language: string, area: string): Promise<Catalogue> {
-  const file = join(catalogues, language, `${area}.ts`)
-  return existsSync(file) ? (await import(file)).catalogue : {}
+/** The texts of an area of the web app. A text that several areas use is in the common one, unless the area has its own translation. */
+function textsOf(area: string, texts: AreaTexts, common: Messages): string[] {
+  const own = [...texts.keys()]
+  const english = read('en', area)
+  if (area !== 'app/common')
+    return own.filter((text) => common[text] === undefined || english[text] !== undefined)
+  const elsewhere = webAreas.flatMap((each) => [...each.texts.keys()])
+  return [...new Set([...own, ...elsewhere.filter((text) => common[text] !== undefined)])]
 }
 
-const keysOf = ({ texts, plurals }: AreaTexts) => [...texts.keys(), ...plurals.keys()]
-
-async function missingKeys(language: string, area: string, used: AreaTexts): Promise<string[]> {
-  const own = await readCatalogue(language, area)
-  const common = await readCatalogue(language, 'common')
-  return keysOf(used).filter((key) => !own[key] && !(area !== 'common' && key in common))
-}
-
-const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
-
-/** Placeholders and tags must be the same in all languages, in any order. */
-const marksOf = (text: string) =>
-  [...new Set(text.match(/\{\w+\}|<\/\w+>/g) ?? [])].sort().join(' ')
-
-function compareMarks(key: string, entry: Entry): string[] {
-  const texts = typeof entry === 'string' ? [entry] : Object.values(entry)
-  // the form for one may leave out the count
-  const isSame = (text: string) =>
-    marksOf(text) === marksOf(key) ||
-    (typeof entry !== 'string' && marksOf(`${text}{count}`) === marksOf(key))
-  return texts
-    .filter((text) => !isSame(text))
-    .map((text) => `other placeholders than “${key}”: ${text}`)
-}
-
-async function checkCatalogue(language: string, area: string, used: AreaTexts): Promise<string[]> {
-  const missing = await missingKeys(language, area, used)
-  const catalogue = await readCatalogue(language, area)
-  return [
-    ...missing.map((key) => `missing: ${key}`),
-    ...Object.entries(catalogue).flatMap(([key, entry]) => compareMarks(key, entry)),
-  ].map((problem) => `${language}/${area}.ts: ${problem}`)
-}
-
-/** A common text may be used in any area; another one only in its own. */
-async function findUnused(areas: ReadonlyMap<string, AreaTexts>): Promise<string[]> {
-  const everywhere = new Set([...areas.values()].flatMap(keysOf))
-  const problems = [...areas].map(async ([area, used]) => {
-    const keys = area === 'common' ? everywhere : new Set(keysOf(used))
-    return Object.keys(await readCatalogue('de', area))
-      .filter((key) => !keys.has(key))
-      .map((key) => `de/${area}.ts: not used: ${key}`)
+function checkWebAppTexts(): string[] {
+  const common = read('en', 'app/common')
+  const unused = webAreas.flatMap(({ area, texts }) => {
+    const used = textsOf(area, texts, common)
+    const english = Object.keys(read('en', area))
+    return [
+      ...used
+        .filter((text) => !english.includes(text))
+        .map((text) => `“${text}” in ${texts.get(text)} is new: run npm run fix`),
+      ...english
+        .filter((text) => !used.includes(text))
+        .map((text) => `“${text}” is not used: run npm run fix`),
+    ].map((problem) => `en/${area}.json: ${problem}`)
   })
-  return (await Promise.all(problems)).flat()
+  return [...findUntranslated().map((place) => `not translated: ${place}`), ...unused]
 }
 
-async function check(): Promise<void> {
-  const areas = extractTexts()
-  const problems = [
-    ...findUntranslated().map((place) => `not translated: ${place}`),
-    ...(await findUnused(areas)),
-  ]
-  for (const [area, used] of areas)
-    for (const language of languages) problems.push(...(await checkCatalogue(language, area, used)))
+function checkLanguage(language: string): string[] {
+  const row = languageRows[language as keyof typeof languageRows]
+  if (row === undefined) return [`${language}: src/contract/languages.ts has no such language`]
+  return areasOf(language).flatMap((area) => {
+    const messages = read(language, area)
+    const variant = `${area}.${row.otherTone}`
+    return [
+      ...checkMessages(language, messages, read('en', area)).map(
+        (problem) => `${language}/${area}.json: ${problem}`,
+      ),
+      ...checkVariant(language, read(language, variant), messages).map(
+        (problem) => `${language}/${variant}.json: ${problem}`,
+      ),
+    ]
+  })
+}
+
+function check(): void {
+  const problems = [...checkWebAppTexts(), ...readdirSync(folder).flatMap(checkLanguage)]
+  if (!existsSync(typesFile) || readFileSync(typesFile, 'utf8') !== renderTypes())
+    problems.push('the types of the texts are out of date: run npm run fix')
   if (problems.length === 0) return
   console.error(problems.join('\n'))
   console.error(
-    `\n${problems.length} problems. packages/web/src/i18n/README.md says how to translate.`,
+    `\n${problems.length} problems. docs/contributing/translations.md says how to translate.`,
   )
   process.exitCode = 1
 }
 
-async function printMissing(language = 'de', area = 'common'): Promise<void> {
-  const used = extractTexts().get(area)
-  if (used === undefined) throw new Error(`There is no area “${area}”.`)
-  for (const key of await missingKeys(language, area, used)) {
-    const one = used.plurals.get(key)
-    console.log(
-      one === undefined
-        ? `  ${quote(key)}: '', // ${used.texts.get(key)}`
-        : `  ${quote(key)}: { one: ${quote(one)}, other: '' },`,
-    )
+/** A new text with a count begins with the form for many in both places: the form for one is to be corrected by hand. */
+const toMessage = (text: string) => {
+  const words = text.replace(/\|[\w ]+$/, '')
+  if (!words.includes('{count}')) return words
+  const form = words.replaceAll('{count}', '#')
+  console.log(`Correct the form for one in locales/en: ${text}`)
+  return `{count, plural, one {${form}} other {${form}}}`
+}
+
+function write(): void {
+  const common = read('en', 'app/common')
+  for (const { area, texts } of webAreas) {
+    const used = textsOf(area, texts, common)
+    const english = read('en', area)
+    for (const [language, { isInWebApp }] of Object.entries(languageRows)) {
+      if (!isInWebApp) continue
+      const messages = read(language, area)
+      const entries = Object.entries(messages).filter(([text]) => used.includes(text))
+      const added = used.filter((text) => english[text] === undefined)
+      if (language === 'en')
+        entries.push(...added.map((text): [string, string] => [text, toMessage(text)]))
+      const json = `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`
+      writeFileSync(pathOf(language, area), json)
+    }
   }
+  writeFileSync(typesFile, renderTypes())
+}
+
+function printMissing(language = 'de', area = 'app/common'): void {
+  const messages = read(language, area)
+  for (const [key, text] of Object.entries(read('en', area)))
+    if (!messages[key]) console.log(`  ${JSON.stringify(key)}: ${JSON.stringify(text)},`)
 }
 
 const [option, ...values] = process.argv.slice(2)
-if (option === '--missing') await printMissing(...values)
+if (option === '--missing') printMissing(...values)
 else if (option === '--untranslated') console.log(findUntranslated(values[0]).join('\n'))
-else await check()
+else if (option === '--write') write()
+else check()

@@ -5,7 +5,7 @@ import { readCatalogueTexts } from '#test/web-catalogues'
 const japanese = '[ぁ-んァ-ヶー一-龠々]'
 const isJapanese = new RegExp(japanese)
 
-const texts = (await readCatalogueTexts('ja')).filter(({ text }) => isJapanese.test(text))
+const texts = readCatalogueTexts('ja').filter(({ text }) => isJapanese.test(text))
 
 /** Placeholders with a number, an amount, an address or a code: a space separates them from Japanese words. */
 const separate = new Set(

@@ -42,7 +42,7 @@ const exceptions = new Set([
 it('the web app addresses users in the usual form of each language', async () => {
   const found: string[] = []
   for (const [language, words] of Object.entries(otherForm))
-    for (const { key, text } of await readCatalogueTexts(language))
+    for (const { key, text } of readCatalogueTexts(language))
       if (words.test(text) && !exceptions.has(key)) found.push(`${language}: ${text}`)
   assert.deepEqual(found, [])
 })
@@ -50,7 +50,7 @@ it('the web app addresses users in the usual form of each language', async () =>
 it('each exception is a text with such a word', async () => {
   const texts = await Promise.all(
     Object.entries(otherForm).map(async ([language, words]) =>
-      (await readCatalogueTexts(language))
+      readCatalogueTexts(language)
         .filter(({ text }) => words.test(text))
         .map(({ key }) => key),
     ),

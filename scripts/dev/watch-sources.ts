@@ -7,7 +7,7 @@ import { updateIcons } from '../web/icons.ts'
 import type { Output } from './output.ts'
 
 /** What the service loads: `bestow` and the operator's commands share code with the packages. */
-const serviceFolders = ['src', 'migrations', 'packages/cli/src', 'packages/sdk/src']
+const serviceFolders = ['src', 'locales', 'migrations', 'packages/cli/src', 'packages/sdk/src']
 const settleMs = 100 // milliseconds without a change: an editor or `git switch` writes several files
 
 /**

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { createServer, type ViteDevServer } from 'vite'
 import { root } from '../steps.ts'
 import { iconsAlias, webFolder } from '../web/build.ts'
+import { messagesPlugin } from '../web/messages-plugin.ts'
 
 export interface WebServer extends Pick<ViteDevServer, 'middlewares' | 'watcher' | 'close'> {
   /** The page of the web app, which loads its modules from Vite. */
@@ -26,7 +27,7 @@ export async function createWebServer(server: Server): Promise<WebServer> {
     appType: 'custom',
     cacheDir,
     clearScreen: false,
-    plugins: [react()],
+    plugins: [react(), messagesPlugin],
     resolve: { alias: iconsAlias },
     html: { cspNonce: noncePlaceholder },
     // All pages, so that the first visit of a page does not find a new library and reload.
@@ -38,6 +39,9 @@ export async function createWebServer(server: Server): Promise<WebServer> {
         allow: [
           webFolder,
           join(root, 'src/platform/tables'),
+          join(root, 'src/platform/messages'),
+          join(root, 'src/contract'),
+          join(root, 'locales'),
           realpathSync(join(root, 'node_modules')),
           cacheDir,
         ],

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { messagesPlugin } from './messages-plugin.ts'
 
 const root = join(import.meta.dirname, '../..')
 const dist = join(root, 'packages/web/dist')
@@ -49,7 +50,7 @@ export async function buildWeb(hash: string): Promise<{ initial: number }> {
       configFile: false,
       root: webFolder,
       logLevel: 'warn',
-      plugins: [react()],
+      plugins: [react(), messagesPlugin],
       resolve: { alias: iconsAlias },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {

@@ -1,6 +1,7 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { e164Pattern } from './formats.ts'
 import { NewGreeting } from './greetings.ts'
+import { type Language, languageRows } from './languages.ts'
 import { createNormalizer, id, singleLine } from './normalize.ts'
 import { compileValidator, type Validator } from './validator.ts'
 
@@ -74,11 +75,11 @@ export const NewGiftRequest = Type.Object(
   strict,
 )
 
-/** The languages of recipients' pages and emails. */
-// biome-ignore format: one list
-export const recipientLocales = [
-  'en', 'ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'zh',
-] as const
+/** The codes of the languages of recipients' pages and emails: English, then the others by code. */
+export const recipientLocales: readonly Language[] = [
+  'en',
+  ...(Object.keys(languageRows) as Language[]).filter((code) => code !== 'en').sort(),
+]
 
 /** Who a gift is from. Replies and thank-you notes go to a user of the account. */
 export const NewSender = Type.Object(
@@ -100,7 +101,7 @@ export type NewSender = Static<typeof NewSender>
 /** The members that the newest version has and older versions do not. */
 const newestMembers = {
   locale: Type.Optional(
-    Type.Unsafe<(typeof recipientLocales)[number]>({
+    Type.Unsafe<Language>({
       type: 'string',
       enum: [...recipientLocales],
       description:

@@ -1,20 +1,27 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { compileMessages } from '#web-src/i18n/compile-messages'
 import { createTexts } from '#web-src/i18n/texts'
 
-const catalogue = {
+const texts = {
   'Send again': 'Erneut senden',
   'Cancel {name}?': '{name} stornieren?',
   'Sent {sent} of {total}': '{total} insgesamt, {sent} gesendet',
   'Open|verb': 'Öffnen',
   'Read the <a>guide</a>, {name}.': '{name}, lesen Sie die <a>Anleitung</a>.',
-  '{count} gifts': { one: '{count} Geschenk', other: '{count} Geschenke' },
+  '{count} gifts': '{count, plural, one {# Geschenk} other {# Geschenke}}',
 } as const
 
-type Texts = typeof catalogue
+const englishTexts = {
+  ...Object.fromEntries(Object.keys(texts).map((text) => [text, text])),
+  'Open|verb': 'Open',
+  '{count} gifts': '{count, plural, one {# gift} other {# gifts}}',
+}
 
-const english = createTexts<Texts>({})
-const german = createTexts<Texts>(catalogue)
+const create = (messages: object) =>
+  createTexts<typeof texts>(compileMessages(JSON.stringify(messages)))
+const english = create(englishTexts)
+const german = create(texts)
 
 describe('texts of the web app', () => {
   it('fills in placeholders in the order of the language and formats numbers', () => {
@@ -38,10 +45,10 @@ describe('texts of the web app', () => {
   })
 
   it('selects the form for a count', () => {
-    assert.equal(english.plural(1, '{count} gift', '{count} gifts'), '1 gift')
-    assert.equal(english.plural(1_000, '{count} gift', '{count} gifts'), '1,000 gifts')
-    assert.equal(german.plural(1, '{count} gift', '{count} gifts'), '1 Geschenk')
-    assert.equal(german.plural(0, '{count} gift', '{count} gifts'), '0 Geschenke')
+    assert.equal(english.t('{count} gifts', { count: 1 }), '1 gift')
+    assert.equal(english.t('{count} gifts', { count: 1_000 }), '1,000 gifts')
+    assert.equal(german.t('{count} gifts', { count: 1 }), '1 Geschenk')
+    assert.equal(german.t('{count} gifts', { count: 0 }), '0 Geschenke')
   })
 
   it('renders elements in the order of the language', () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -9,6 +8,7 @@ import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
 import { isShortRun } from '#test/run-size'
 import { ensureWebApp, goTo, openPage, openSignedInPage, waitUntilLoaded } from '#test/web-app-page'
+import { readCatalogueTexts } from '#test/web-catalogues'
 
 before(ensureWebApp)
 const browser = await openBrowser()
@@ -18,7 +18,6 @@ const campaign = fixture.campaign('email')
 
 const languages = isShortRun ? ['de'] : ['de', 'es', 'fr', 'ja']
 const webSource = join(import.meta.dirname, '../../packages/web/src')
-const catalogues = join(webSource, 'i18n/catalogues')
 
 const { pageRoutes }: { pageRoutes: readonly { path: string }[] } = await import(
   join(webSource, 'routes.ts')
@@ -29,22 +28,14 @@ const paths = [
   `/campaigns/${campaign.id}/edit`,
 ]
 
-type Catalogue = Record<string, string | Record<string, string>>
-
 /** English texts without placeholders whose translation is another text. */
-async function englishTexts(language: string): Promise<Set<string>> {
-  const all = await Promise.all(
-    readdirSync(join(catalogues, language)).map(
-      async (file): Promise<Catalogue> =>
-        (await import(join(catalogues, language, file))).catalogue,
-    ),
-  )
-  const entries = all.flatMap((catalogue) => Object.entries(catalogue))
-  const translations = new Set(entries.map(([, text]) => text))
+function englishTexts(language: string): Set<string> {
+  const entries = readCatalogueTexts(language)
+  const translations = new Set(entries.map(({ text }) => text))
   return new Set(
     entries
-      .filter(([english]) => english.length > 3 && !/[{<|]/.test(english))
-      .map(([english]) => english)
+      .map(({ key }) => key)
+      .filter((english) => english.length > 3 && !/[{<|]/.test(english))
       .filter((english) => !translations.has(english)),
   )
 }
@@ -86,7 +77,7 @@ describe('the web app in another language', () => {
 
   for (const language of languages)
     it(`shows each page in ${language}, on a phone without scrolling sideways`, async () => {
-      const english = await englishTexts(language)
+      const english = englishTexts(language)
       const { page, complaints } = await openIn(language)
       await page.setViewportSize({ width: 390, height: 844 })
       const problems: string[] = []

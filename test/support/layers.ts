@@ -38,7 +38,7 @@ const layers = [
  */
 // biome-ignore format: one module a line
 const subModules: Readonly<Record<string, readonly string[]>> = {
-  platform:            ['lib', 'tables', 'http-client', 'observability', 'crypto', 'deployment.ts', 'postgres', 'rate-limits', 'jobs', 'embedded-postgres', 'backup', 'config'],
+  platform:            ['lib', 'messages', 'tables', 'http-client', 'observability', 'crypto', 'deployment.ts', 'postgres', 'rate-limits', 'jobs', 'embedded-postgres', 'backup', 'config'],
   'domain/accounts':   ['account', 'sign-in', 'members', 'single-sign-on', 'saved-views'],
   'domain/api-keys':   ['scopes', 'tokens', 'oauth', 'authentication', 'agents', 'idempotency', 'request-log'],
   'domain/webhooks':   ['events', 'engine', 'endpoints', 'log', 'commands'],
@@ -126,19 +126,28 @@ export function findWebViolations(files: ReadonlyMap<string, string>): string[] 
   return [...files].flatMap(([path, text]) =>
     findImports(text)
       .filter((specifier) => /^#(?!web\/)|^\.\.?\//.test(specifier))
-      .filter((specifier) => !isInsideWeb(path, specifier))
+      .filter((specifier) => !isInsideWeb(path, specifier) && !isEnglishText(path, specifier))
       .filter((specifier) => path !== webContractFile || !isTypeImport(text, specifier))
-      .filter((specifier) => path !== webTablesFile || specifier !== tablesModule)
+      .filter((specifier) => !sharedModules[path]?.includes(specifier))
       .map((specifier) => `${path} imports ${specifier}: only types, in ${webContractFile}`),
   )
 }
 
 const webContractFile = 'packages/web/src/admin-api.ts'
-/** The one module that the service and the web app share. */
-const webTablesFile = 'packages/web/src/tables.ts'
-const tablesModule = '../../../src/platform/tables/index.ts'
+/** The modules that the service and the web app share, by the file that imports them. */
+const sharedModules: Readonly<Record<string, readonly string[]>> = {
+  'packages/web/src/tables.ts': ['../../../src/platform/tables/index.ts'],
+  'packages/web/src/i18n/shared.ts': [
+    '../../../../src/contract/languages.ts',
+    '../../../../src/platform/messages/resolve-message.ts',
+  ],
+}
 const isInsideWeb = (path: string, specifier: string) =>
   specifier.startsWith('.') && join(dirname(path), specifier).startsWith('packages/web/src/')
+/** The types of the texts of an area. */
+const isEnglishText = (path: string, specifier: string) =>
+  path.startsWith('packages/web/src/i18n/') &&
+  /^(\.\.\/){4}locales\/en\/app\/[\w-]+\.json$/.test(specifier)
 const isTypeImport = (text: string, specifier: string) =>
   text.includes(`export type * from '${specifier}'`) &&
   /^(\.\.\/){3}src\/http\/admin\/(admin-api|contract)\.ts$/.test(specifier)

@@ -1,21 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { recipientLocales } from '#contract'
-import {
-  getTextDirection,
-  languageOfLocale,
-  languages,
-  pluralForms,
-  toFormatLocale,
-} from './languages.ts'
-
-it('lists the plural forms of whole numbers up to a thousand', () => {
-  for (const language of languages) {
-    const rules = new Intl.PluralRules(language)
-    const forms = new Set(Array.from({ length: 1001 }, (_, count) => rules.select(count)))
-    assert.deepEqual([...pluralForms[language]].sort(), [...forms].sort(), language)
-  }
-})
+import { getTextDirection, languageOfLocale, languages, toFormatLocale } from './languages.ts'
 
 it('has the same languages as the contract', () => {
   assert.deepEqual([...languages].sort(), [...recipientLocales].sort())

@@ -4,7 +4,7 @@ import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { ListItem, ListPath } from '#web/admin-api.ts'
 import type { Query } from '#web/api.ts'
 import { announce } from '#web/components/announcer.tsx'
-import { plural, t } from '#web/i18n/common.ts'
+import { t } from '#web/i18n/common.ts'
 import { Cell, type Column, ColumnHeaders } from './detail-table.tsx'
 import { type Filter, FilterBar } from './filter-bar.tsx'
 import type { SortName } from './list-order.ts'
@@ -127,11 +127,7 @@ function useAnnounceCount(query: string, count: number | undefined, hasMore: boo
   useEffect(() => {
     if (count === undefined || announced.current === query) return
     if (announced.current !== undefined)
-      announce(
-        hasMore
-          ? plural(count, '{count} row, and more', '{count} rows, and more')
-          : plural(count, '{count} row', '{count} rows'),
-      )
+      announce(hasMore ? t('{count} rows, and more', { count }) : t('{count} rows', { count }))
     announced.current = query
   }, [query, count, hasMore])
 }

@@ -2,7 +2,7 @@ import './downloads-panel.css'
 import { Button, CloseButton, Group, Progress, Text } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
 import { ApiError } from '#web/api.ts'
-import { plural, t } from '#web/i18n/common.ts'
+import { t } from '#web/i18n/common.ts'
 import { type Download, downloadStore } from './download-store.ts'
 
 /** The files that are being downloaded, above every page. */
@@ -52,7 +52,7 @@ function DownloadCard({ label, rows, total, error, cancel, retry }: Download) {
           />
           <Text size="xs" c="dimmed" mt={4}>
             {total === undefined
-              ? plural(rows, '{count} row', '{count} rows')
+              ? t('{count} rows', { count: rows })
               : t('{done} of {total} rows', { done: Math.min(rows, total), total })}
           </Text>
         </>

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { ApiError, apiUrl, fetchSignedIn, type Query, readApiError } from '#web/api.ts'
 import { announce } from '#web/components/announcer.tsx'
-import { plural, t } from '#web/i18n/common.ts'
+import { t } from '#web/i18n/common.ts'
 import { createRowCounter } from './csv-row-counter.ts'
 import { downloadStore } from './download-store.ts'
 import { downloadsPart } from './downloads-part.ts'
@@ -44,9 +44,7 @@ async function start(url: string, fileName: string, label: string): Promise<void
     )
     downloadStore.remove(id)
     save(file, fileName)
-    const message = plural(rows, '{label}: {count} row saved.', '{label}: {count} rows saved.', {
-      label,
-    })
+    const message = t('{label}: {count} rows saved.', { count: rows, label })
     toast(message)
     announce(message)
   } catch (error) {

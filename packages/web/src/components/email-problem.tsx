@@ -1,13 +1,13 @@
 import { Alert, Anchor } from '@mantine/core'
 import { IconMailOff } from '@tabler/icons-react'
 import type { EmailStatus } from '#web/admin-api.ts'
-import { plural, t } from '#web/i18n/common.ts'
+import { t } from '#web/i18n/common.ts'
 
 /** The number of waiting emails, as a clause. The server counts up to 10,000. */
 const formatPendingEmails = ({ queued }: Pick<EmailStatus, 'queued'>): string =>
   queued >= 10_000
     ? t('More than {count} messages are waiting', { count: 9_999 })
-    : plural(queued, '{count} message is waiting', '{count} messages are waiting')
+    : t('{count} messages are waiting', { count: queued })
 
 /** Says why no email can be sent, and what waits. */
 export function EmailProblem({ data }: { data: EmailStatus }) {

@@ -1,24 +1,16 @@
-/** The languages of recipients' pages and emails, by their native names. */
-export const languageOptions = [
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'Deutsch' },
-  { value: 'es', label: 'Español' },
-  { value: 'fr', label: 'Français' },
-  { value: 'it', label: 'Italiano' },
-  { value: 'nl', label: 'Nederlands' },
-  { value: 'pl', label: 'Polski' },
-  { value: 'pt', label: 'Português' },
-  { value: 'ar', label: 'العربية' },
-  { value: 'ja', label: '日本語' },
-  { value: 'ko', label: '한국어' },
-  { value: 'zh', label: '简体中文' },
-] as const
+import { type Language, languageRows } from '#web/i18n/shared.ts'
 
-export type RecipientLanguage = (typeof languageOptions)[number]['value']
+export type { Language as RecipientLanguage }
+
+/** The languages of recipients' pages and emails, by their native names. */
+export const languageOptions = Object.entries(languageRows).map(([value, { name }]) => ({
+  value: value as Language,
+  label: name,
+}))
 
 export const toLanguageName = (language: string): string =>
-  languageOptions.find(({ value }) => value === language)?.label ?? language
+  languageRows[language as Language]?.name ?? language
 
 /** The direction of a text. An input does not detect the direction of its value (`dir="auto"`) through its wrapper. */
 export const textDirection = (language: string): 'ltr' | 'rtl' =>
-  language.startsWith('ar') ? 'rtl' : 'ltr'
+  languageRows[language as Language]?.direction ?? 'ltr'

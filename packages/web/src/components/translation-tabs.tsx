@@ -1,4 +1,4 @@
-import { plural, t } from '#web/i18n/common.ts'
+import { t } from '#web/i18n/common.ts'
 import './translation-tabs.css'
 import { Badge, Button, Group, Select, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -83,7 +83,7 @@ const LanguageTab = ({ language, missing }: { language: string; missing: number 
     <span lang={language}>{toLanguageName(language)}</span>
     {missing > 0 && (
       <Badge size="sm" variant="light" color="orange">
-        {plural(missing, '{count} missing', '{count} missing')}
+        {t('{count} missing', { count: missing })}
       </Badge>
     )}
   </Group>

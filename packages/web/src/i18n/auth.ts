@@ -1,5 +1,5 @@
-import type { catalogue } from './catalogues/de/auth.ts'
-import type { catalogue as common } from './catalogues/de/common.ts'
+import type area from '../../../../locales/en/app/auth.json'
+import type common from '../../../../locales/en/app/common.json'
 import { loadTexts } from './texts.ts'
 
-export const { t, plural, Trans } = await loadTexts<typeof common & typeof catalogue>('auth')
+export const { t, Trans } = await loadTexts<typeof common & typeof area>('auth')

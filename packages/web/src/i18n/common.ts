@@ -1,4 +1,4 @@
-import type { catalogue } from './catalogues/de/common.ts'
+import type common from '../../../../locales/en/app/common.json'
 import { loadTexts } from './texts.ts'
 
-export const { t, plural, Trans } = await loadTexts<typeof catalogue>('common')
+export const { t, Trans } = await loadTexts<typeof common>('common')

@@ -1,4 +1,5 @@
 import { language, locale } from './language.ts'
+import { languageRows } from './shared.ts'
 
 const numberFormat = new Intl.NumberFormat(locale)
 const listFormat = new Intl.ListFormat(locale)
@@ -32,7 +33,7 @@ export const comma = language === 'ja' ? '、' : ', '
 export const formatValues = (values: readonly (string | number)[]): string => values.join(comma)
 
 /** Between two sentences. Japanese has no space there. */
-export const sentenceSpace = language === 'ja' ? '' : ' '
+export const sentenceSpace = languageRows[language].sentenceSpace ?? ' '
 
 /** Joins sentences to a text. */
 export const joinSentences = (sentences: readonly string[]): string => sentences.join(sentenceSpace)

@@ -1,13 +1,13 @@
-/** The languages of the web app, by their own names. */
-export const languageNames = {
-  en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-  ja: '日本語',
-} as const
+import { type Language, languageRows } from './shared.ts'
 
-export type Language = keyof typeof languageNames
+export type { Language }
+
+/** The languages of the web app, by their own names. */
+export const languageNames = Object.fromEntries(
+  Object.entries(languageRows).flatMap(([code, { name, isInWebApp }]) =>
+    isInWebApp ? [[code, name]] : [],
+  ),
+)
 
 const storageKey = 'bestow.language'
 

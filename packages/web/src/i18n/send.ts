@@ -1,5 +1,5 @@
-import type { catalogue as common } from './catalogues/de/common.ts'
-import type { catalogue } from './catalogues/de/send.ts'
+import type common from '../../../../locales/en/app/common.json'
+import type area from '../../../../locales/en/app/send.json'
 import { loadTexts } from './texts.ts'
 
-export const { t, plural, Trans } = await loadTexts<typeof common & typeof catalogue>('send')
+export const { t, Trans } = await loadTexts<typeof common & typeof area>('send')

@@ -1,4 +1,4 @@
-import { Avatar, UnstyledButton, type UnstyledButtonProps, VisuallyHidden } from '@mantine/core'
+import { UnstyledButton, type UnstyledButtonProps, VisuallyHidden } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { t } from '#web/i18n/common.ts'
 import { useMe } from '#web/session.ts'
@@ -9,9 +9,9 @@ export function AccountButton(props: UnstyledButtonProps & ComponentProps<'butto
   return (
     <UnstyledButton aria-haspopup="menu" {...props}>
       <VisuallyHidden>{t('{name}: profile, appearance, sign out', { name })}</VisuallyHidden>
-      <Avatar size={32} radius="xl" color="plum" variant="filled" aria-hidden>
+      <span className="initials" aria-hidden>
         {initials(name)}
-      </Avatar>
+      </span>
     </UnstyledButton>
   )
 }

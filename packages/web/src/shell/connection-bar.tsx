@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { connection, useConnection } from '#web/connection.ts'
-import { plural, t } from '#web/i18n/common.ts'
+import { t } from '#web/i18n/common.ts'
 import { queryClient } from '#web/query-client.ts'
 
 /** Reports a lost connection and the age of the shown data. Reloads everything after reconnecting. */
@@ -26,11 +26,9 @@ export function ConnectionBar() {
           <b>{t('No connection.')}</b>{' '}
           {minutes < 1
             ? t('Showing what was loaded less than a minute ago. Trying to reconnect.')
-            : plural(
-                minutes,
-                'Showing what was loaded {count} minute ago. Trying to reconnect.',
-                'Showing what was loaded {count} minutes ago. Trying to reconnect.',
-              )}
+            : t('Showing what was loaded {count} minutes ago. Trying to reconnect.', {
+                count: minutes,
+              })}
         </Text>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { Badge, Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { plural, t } from '#web/i18n/common.ts'
+import { t } from '#web/i18n/common.ts'
 import { formatDate } from '#web/i18n/format.ts'
 import { hasRole, useSession } from '#web/session.ts'
 
@@ -48,6 +48,6 @@ export function TestClockBadge() {
 /** '22 days', or '5 hours' on the first day. */
 function formatDuration(ms: number): string {
   const hours = Math.round(ms / (dayMs / 24))
-  if (hours < 24) return plural(Math.max(1, hours), '{count} hour', '{count} hours')
-  return plural(Math.round(ms / dayMs), '{count} day', '{count} days')
+  if (hours < 24) return t('{count} hours', { count: Math.max(1, hours) })
+  return t('{count} days', { count: Math.round(ms / dayMs) })
 }

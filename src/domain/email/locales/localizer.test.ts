@@ -1,47 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { type Language, pluralForms } from '#platform/lib/languages'
-import { getLocalizer, locales, toneVariants } from './localizer.ts'
+import type { Language } from '#platform/lib/languages'
+import { emailCatalogues, getLocalizer } from './localizer.ts'
 
-const pluralSuffix = /_(zero|one|two|few|many|other)$/
-const withoutPluralSuffix = (key: string) => key.replace(pluralSuffix, '')
-const findPlaceholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort()
-
-const english = locales.en
-const pluralKeys = new Set(
-  Object.keys(english)
-    .filter((key) => pluralSuffix.test(key))
-    .map(withoutPluralSuffix),
-)
-
-for (const [language, translations] of Object.entries(locales)) {
-  it(`${language} has every text, in each of its plural forms, with the same placeholders`, () => {
-    const forms = pluralForms[language as Language]
-    const expectedKeys = Object.keys(english).flatMap((key) =>
-      pluralKeys.has(withoutPluralSuffix(key))
-        ? forms.map((each) => `${withoutPluralSuffix(key)}_${each}`)
-        : [key],
-    )
-    assert.deepEqual(Object.keys(translations).sort(), [...new Set(expectedKeys)].sort())
-    for (const [key, text] of Object.entries(translations)) {
-      assert.notEqual(text.trim(), '', key)
-      const source = english[key] ?? english[`${withoutPluralSuffix(key)}_other`] ?? ''
-      const [actual, expected] = [findPlaceholders(text), findPlaceholders(source)]
-      // a text such as 'one day' may omit the number
-      const required = pluralKeys.has(withoutPluralSuffix(key))
-        ? expected.filter((each) => each !== '{{count}}')
-        : expected
-      assert.ok(
-        required.every((each) => actual.includes(each)),
-        `${language} ${key} lacks one of ${required}`,
-      )
-      assert.ok(
-        actual.every((each) => each === '{{count}}' || expected.includes(each)),
-        `${language} ${key} has a placeholder without a value: ${actual}`,
-      )
-    }
-  })
-}
+const { byLanguage: locales, variants } = emailCatalogues
 
 it('formats counts and dates in each language', () => {
   const heading = (locale: string, count: number) => {
@@ -81,8 +43,8 @@ it('joins sentences without a space in Japanese and Chinese', () => {
 })
 
 it('has no space around the values of Chinese texts', () => {
-  for (const [key, text] of Object.entries({ ...locales.zh, ...toneVariants.zh?.messages }))
-    assert.doesNotMatch(text, /[一-龠] (\{\{|\d)|(\}\}|\d) [一-龠]/, key)
+  for (const [key, text] of Object.entries({ ...locales.zh, ...variants.zh?.messages }))
+    assert.doesNotMatch(text, /[一-龠] (\{|#|\d)|(\}|#|\d) [一-龠]/, key)
 })
 
 it('formats a deadline in the time zone where the day ends last, regardless of the campaign', () => {
@@ -136,7 +98,7 @@ const addresses: Readonly<Partial<Record<Language, { formal: RegExp; informal: R
 }
 
 it('addresses readers in one form only, formal or informal', () => {
-  for (const [language, { tone, messages }] of Object.entries(toneVariants)) {
+  for (const [language, { tone, messages }] of Object.entries(variants)) {
     const words = addresses[language as Language]
     assert.ok(words, `${language} has no list of words`)
     const base = locales[language as Language]
@@ -148,13 +110,4 @@ it('addresses readers in one form only, formal or informal', () => {
       if (!isForSenders(key) && words[usual].test(text))
         assert.fail(`${language}.${tone}.${key} is ${usual}: ${text}`)
   }
-})
-
-it('has the same placeholders in both forms, and no text that is the same in both', () => {
-  for (const [language, { messages }] of Object.entries(toneVariants))
-    for (const [key, text] of Object.entries(messages)) {
-      const base = locales[language as Language][key] ?? ''
-      assert.deepEqual(findPlaceholders(text), findPlaceholders(base), `${language} ${key}`)
-      assert.notEqual(text, base, `${language} ${key}`)
-    }
 })

@@ -1,72 +1,27 @@
 import type { Tone } from '#contract/tones'
 import { formatDay, getDateFormat } from '#platform/lib/date-format'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
-import { type Language, languageOfLocale } from '#platform/lib/languages'
+import { joinSentences, type Language, languageOfLocale } from '#platform/lib/languages'
 import { createLruCache } from '#platform/lib/lru-cache'
 import { formatAmount } from '#platform/lib/minor-units'
-import {
-  createToneMessages,
-  createTranslate,
-  type MessageKeyWith,
-  type ToneVariant,
-  type Translate,
-} from '#platform/lib/translate'
-import { ar } from './ar.ts'
-import { deInformal } from './de.informal.ts'
-import { de } from './de.ts'
-import { en } from './en.ts'
-import { esFormal } from './es.formal.ts'
-import { es } from './es.ts'
-import { frInformal } from './fr.informal.ts'
-import { fr } from './fr.ts'
-import { it } from './it.ts'
-import { ja } from './ja.ts'
-import { ko } from './ko.ts'
-import { nlFormal } from './nl.formal.ts'
-import { nl } from './nl.ts'
-import { pl } from './pl.ts'
-import { pt } from './pt.ts'
-import { zhInformal } from './zh.informal.ts'
-import { zh } from './zh.ts'
+import { readCatalogues } from '#platform/messages/catalogues'
+import type { EmailMessages } from '#platform/messages/messages.generated'
+import { createTranslate, type MessageKeyWith, type Translate } from '#platform/messages/translate'
 
-/** Translations of the emails. To add a language: see `#platform/lib/languages`. */
-export const locales: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  ar,
-  de,
-  en,
-  es,
-  fr,
-  it,
-  ja,
-  ko,
-  nl,
-  pl,
-  pt,
-  zh,
-}
-
-/** The texts that differ in the other form of address of a language. To add one: a file beside the language. */
-export const toneVariants: Readonly<Partial<Record<Language, ToneVariant>>> = {
-  de: { tone: 'informal', messages: deInformal },
-  es: { tone: 'formal', messages: esFormal },
-  fr: { tone: 'informal', messages: frInformal },
-  nl: { tone: 'formal', messages: nlFormal },
-  zh: { tone: 'informal', messages: zhInformal },
-}
-
-const findMessages = createToneMessages(locales, toneVariants)
+/** The texts of the emails. */
+export const emailCatalogues = readCatalogues('emails')
 
 /** Keys of the texts that need no other values than these. */
-export type EmailMessageKey<Name extends string = never> = MessageKeyWith<typeof en, Name>
+export type EmailMessageKey<Name extends string = never> = MessageKeyWith<EmailMessages, Name>
 
 /** Translates texts and formats dates of an email in one language. */
 export interface Localizer {
   /** The supported language in use, which can differ from the requested locale. */
   language: Language
-  t: Translate<typeof en>
+  t: Translate<EmailMessages>
   /** Whether a greeting has the full name: 'Hallo Ada Larkin' where the texts say 'Sie'. */
   greetsWithFullName: boolean
-  /** Joins sentences. Japanese and Chinese have no space between them. */
+  /** Joins sentences to a text. */
   joinSentences: (sentences: readonly string[]) => string
   /** Formats a date, such as 'Friday, 1 May 2026'. */
   formatDate: (timestamp: string) => string
@@ -103,9 +58,9 @@ function createLocalizer(locale: string, timeZone: string, tone: Tone | null): L
   })
   return {
     language,
-    t: createTranslate<typeof en>(language, findMessages(language, tone)),
+    t: createTranslate<EmailMessages>(language, emailCatalogues.find(language, tone)),
     greetsWithFullName: greetsFormally(language, tone),
-    joinSentences: (sentences) => sentences.join(language === 'ja' || language === 'zh' ? '' : ' '),
+    joinSentences: (sentences) => joinSentences(language, sentences),
     formatDate: (timestamp) => formatDay(dateFormatter, dateLocale, new Date(timestamp)),
     formatLastDay: (timestamp) => formatDay(lastDayFormatter, dateLocale, new Date(timestamp)),
     formatMoney: (amount_minor, currency) => formatAmount(amount_minor, currency, dateLocale),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { Language } from '#contract/languages'
 import { recipientLocales } from '#contract/new-gift-request'
 import { type Tone, tones } from '#contract/tones'
 import { operation } from '../lib/operation.ts'
@@ -73,7 +74,7 @@ export const changeSettings = operation('PATCH', '/account', {
       brand_color: textOrNull(color),
       logo_url: textOrNull(logoUrl),
       sender_name: textOrNull({ minLength: 1, maxLength: 255 }),
-      catalogue_language: Type.Unsafe<(typeof recipientLocales)[number] | null>({
+      catalogue_language: Type.Unsafe<Language | null>({
         type: ['string', 'null'],
         enum: [...recipientLocales, null],
       }),

@@ -6,6 +6,7 @@ import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import {
   getTextDirection,
   isTraditionalChinese,
+  joinSentences,
   type Language,
   languages,
   type TextDirection,
@@ -38,7 +39,7 @@ export interface Localizer {
   formatList(names: readonly string[]): string
   /** Writes a label as it stands inside a sentence: 'state'. German nouns keep their capital. */
   inSentence(label: string): string
-  /** Joins sentences to a paragraph. Chinese and Japanese have no space between sentences. */
+  /** Joins sentences to a paragraph. */
   joinSentences(sentences: readonly string[]): string
   /** Formats a number of days, or a range, such as 3–5 days. */
   days(min: number, max: number): string
@@ -180,8 +181,7 @@ export function createLocalizers(): (
       timeLeft: (milliseconds) => formatTimeLeft(locale, milliseconds),
       duration: (seconds) => formatDuration(locale, seconds),
       inSentence: (label) => (language === 'de' ? label : lowerFirst(label, locale)),
-      joinSentences: (sentences) =>
-        sentences.join(language === 'ja' || language === 'zh' ? '' : ' '),
+      joinSentences: (sentences) => joinSentences(language, sentences),
       days: (min, max) => (min === max ? daysFormat.format(min) : daysFormat.formatRange(min, max)),
       formatList: (names) => formatList.format(names),
       country,

@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import * as campaigns from '#campaigns'
+import { languageRows } from '#contract/languages'
 import type { RedemptionItem } from '#gifting'
 import { sendCompressed } from '#platform/lib/compressed-sender'
 import { html, SafeHtml } from '#platform/lib/html'
-import { type Language, languageNames, languageOfLocale, languages } from '#platform/lib/languages'
+import { type Language, languageOfLocale, languages } from '#platform/lib/languages'
 import type { Localizer } from '../i18n/localizer.ts'
 import { cspHash, themeStyle } from '../styles/theme-css.ts'
 import type { Assets } from './assets.ts'
@@ -219,11 +220,11 @@ function renderLogo({ theme, origin }: Layout): SafeHtml {
 
 function renderLanguageMenu({ localizer, languageSwitch }: Layout): SafeHtml {
   const { t } = localizer
-  const name = languageNames[localizer.language]
+  const name = languageRows[localizer.language].name
   const id = languageSwitch.kind === 'form' ? languageSwitch.id : 'language'
   const value = languageSwitch.kind === 'form' ? languageSwitch.value : 'show'
   const options = languages.map((language) => {
-    const name = languageNames[language]
+    const name = languageRows[language].name
     const currentMark =
       language === localizer.language ? new SafeHtml(' aria-current="true"') : empty
     return languageSwitch.kind === 'link'

@@ -1,6 +1,6 @@
 import type { AttentionEntry } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { plural, t } from '#web/i18n/attention.ts'
+import { t } from '#web/i18n/attention.ts'
 
 type DirectAction = (entry: AttentionEntry) => Promise<string>
 
@@ -15,7 +15,7 @@ export const directActions: Readonly<Record<string, DirectAction>> = {
   async recoverDeliveries({ subject_id }) {
     const since = new Date(Date.now() - 3 * dayMs).toISOString()
     const { resent } = await api.post(`/endpoints/${subject_id}/recover`, { since })
-    return plural(resent, '{count} event is sent again.', '{count} events are sent again.')
+    return t('{count} events are sent again.', { count: resent })
   },
   async sendTestEvent({ subject_id }) {
     await api.post(`/endpoints/${subject_id}/test`, { type: 'gift_request_created' })

@@ -1,17 +1,17 @@
-import { plural, t } from '#web/i18n/campaigns.ts'
+import { t } from '#web/i18n/campaigns.ts'
 import '#web/components/sortable.css'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Campaign } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
 import { DetailTable } from '#web/components/detail-table.tsx'
 import { toLanguageName } from '#web/components/languages.ts'
 import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
-import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useCanChange, useIsAdmin } from '#web/session.ts'
@@ -169,7 +169,7 @@ const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
       rows={[
         [t('Invitations'), methodLabels[campaign.invitation_method].label],
         [t('Sent from'), campaign.sender.name],
-        [t('Expires after'), plural(campaign.expires_after_days, '{count} day', '{count} days')],
+        [t('Expires after'), t('{count} days', { count: campaign.expires_after_days })],
         [t('Unclaimed gifts'), describeFallback(campaign)],
         ...(campaign.cost_centre === null
           ? []

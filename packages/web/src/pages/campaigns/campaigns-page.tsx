@@ -1,4 +1,4 @@
-import { plural, t } from '#web/i18n/campaigns.ts'
+import { t } from '#web/i18n/campaigns.ts'
 import './campaigns.css'
 import { Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -112,7 +112,7 @@ function CampaignCard({
           <img key={image.url} src={toRelativeUrl(image.url)} alt="" loading="lazy" />
         ))}
         <Text size="sm" c="dimmed" ml={images.length > 0 ? 4 : 0}>
-          {plural(items, '{count} item', '{count} items')}
+          {t('{count} items', { count: items })}
         </Text>
       </Group>
       {state === 'available' && <BudgetWarning budget={budget} />}

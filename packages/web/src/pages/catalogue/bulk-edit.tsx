@@ -7,7 +7,7 @@ import { confirm } from '#web/components/confirm.tsx'
 import { DestinationFields, type DestinationMode } from '#web/components/destination-fields.tsx'
 import { Form } from '#web/components/form.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
-import { plural, t } from '#web/i18n/catalogue.ts'
+import { t } from '#web/i18n/catalogue.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toNumber } from './product-form.ts'
 
@@ -36,8 +36,8 @@ export function BulkEditBar({
   const setArchived = async (archived: boolean) => {
     await changeProducts(ids, { archived })
     const message = archived
-      ? plural(ids.length, '{count} product archived.', '{count} products archived.')
-      : plural(ids.length, '{count} product restored.', '{count} products restored.')
+      ? t('{count} products archived.', { count: ids.length })
+      : t('{count} products restored.', { count: ids.length })
     toastUndo(message, () => {
       void changeProducts(ids, { archived: !archived }).catch(toastError)
     })
@@ -45,7 +45,7 @@ export function BulkEditBar({
   }
   const confirmArchive = () =>
     confirm({
-      title: plural(ids.length, 'Archive {count} product?', 'Archive {count} products?'),
+      title: t('Archive {count} products?', { count: ids.length }),
       children: t(
         'Campaigns no longer offer them to new recipients. Gifts already sent keep them. You can restore them.',
       ),
@@ -58,7 +58,7 @@ export function BulkEditBar({
         <Text size="sm" fw={600} role="status">
           {ids.length >= maxSelected
             ? t('{count} products selected (the maximum)', { count: ids.length })
-            : plural(ids.length, '{count} product selected', '{count} products selected')}
+            : t('{count} products selected', { count: ids.length })}
         </Text>
         <Group gap="xs">
           <Button
@@ -87,7 +87,7 @@ export function BulkEditBar({
       <Modal
         opened={isEditing}
         onClose={() => setEditing(false)}
-        title={plural(ids.length, 'Edit {count} product', 'Edit {count} products')}
+        title={t('Edit {count} products', { count: ids.length })}
         size="lg"
       >
         <BulkEditForm
@@ -122,10 +122,10 @@ const BulkEditForm = ({ ids, onDone }: { ids: string[]; onDone: () => void }) =>
     initial={initialValues}
     onSubmit={(values) => changeProducts(ids, toChange(values))}
     onDone={() => {
-      toast(plural(ids.length, '{count} product changed.', '{count} products changed.'))
+      toast(t('{count} products changed.', { count: ids.length }))
       onDone()
     }}
-    submitLabel={plural(ids.length, 'Change {count} product', 'Change {count} products')}
+    submitLabel={t('Change {count} products', { count: ids.length })}
   >
     {(form) => (
       <Stack>

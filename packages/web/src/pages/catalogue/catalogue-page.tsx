@@ -1,4 +1,4 @@
-import { plural, t } from '#web/i18n/catalogue.ts'
+import { t } from '#web/i18n/catalogue.ts'
 import './catalogue.css'
 import { Badge, Checkbox, Group, Text } from '@mantine/core'
 import { IconBuildingWarehouse, IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
@@ -149,7 +149,7 @@ function ProductCard({
         </Link>
         <Group justify="space-between" gap={4} mt={2}>
           <Text size="xs" c="dimmed">
-            {plural(activeVariants.length, '{count} variant', '{count} variants')} ·{' '}
+            {t('{count} variants', { count: activeVariants.length })} ·{' '}
             {kind === 'physical'
               ? describeStock({ kind, available: availableCount })
               : t(kind === 'digital' ? 'digital' : 'donation')}

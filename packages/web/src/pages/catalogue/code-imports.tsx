@@ -5,7 +5,7 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { closeModal, openModal } from '#web/components/modals.ts'
 import { toast } from '#web/components/toast.tsx'
-import { plural, t } from '#web/i18n/catalogue.ts'
+import { t } from '#web/i18n/catalogue.ts'
 import { formatDate } from '#web/i18n/format.ts'
 import { useReloadProduct } from './use-reload-product.ts'
 
@@ -24,12 +24,11 @@ export function CodeImports({ product, variant }: { product: ProductDetail; vari
         <li key={id}>
           <Group justify="space-between">
             <Text size="sm">
-              {plural(
-                total,
-                'Import of {date}: {count} code, {free} free',
-                'Import of {date}: {count} codes, {free} free',
-                { date: formatDate(created_at, { dateStyle: 'medium', timeStyle: 'short' }), free },
-              )}
+              {t('Import of {date}: {count} codes, {free} free', {
+                count: total,
+                date: formatDate(created_at, { dateStyle: 'medium', timeStyle: 'short' }),
+                free,
+              })}
             </Text>
             <Button
               size="xs"
@@ -70,7 +69,7 @@ function RevokeForm({
       onSubmit={(values) => api.post(path, values)}
       onDone={({ revoked }) => {
         close()
-        toast(plural(revoked, '{count} code revoked.', '{count} codes revoked.'))
+        toast(t('{count} codes revoked.', { count: revoked }))
         void reload()
       }}
       onCancel={close}

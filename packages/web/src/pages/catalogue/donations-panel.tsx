@@ -3,7 +3,7 @@ import type { ProductDetail, Variant } from '#web/admin-api.ts'
 import { PageLink } from '#web/components/link.tsx'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { Panel } from '#web/components/page.tsx'
-import { plural, t } from '#web/i18n/catalogue.ts'
+import { t } from '#web/i18n/catalogue.ts'
 
 /** The amounts of a charity, and how often recipients can choose them. */
 export const DonationsPanel = ({ product }: { product: ProductDetail }) => (
@@ -37,4 +37,4 @@ const formatVariantAmount = ({ donation_amount_minor, donation_currency }: Varia
     : formatAmount(donation_amount_minor, donation_currency)
 
 const describeCap = ({ donation_cap: cap }: Variant): string =>
-  cap === null ? t('no limit') : plural(cap, 'at most {count} time', 'at most {count} times')
+  cap === null ? t('no limit') : t('at most {count} times', { count: cap })

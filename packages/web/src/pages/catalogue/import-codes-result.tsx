@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Text } from '@mantine/core'
 import type { CodeImportResult, LineProblem } from '#web/admin-api.ts'
 import { ApiError } from '#web/api.ts'
-import { plural, t } from '#web/i18n/catalogue.ts'
+import { t } from '#web/i18n/catalogue.ts'
 
 /** The result of the check of a list of codes. */
 export function CheckResult({
@@ -28,16 +28,10 @@ export function CheckResult({
     >
       <Text size="sm" fw={600} c="var(--mantine-color-text)">
         {[
-          plural(new_count, '{count} new', '{count} new'),
-          ...(duplicate_count > 0
-            ? [plural(duplicate_count, '{count} duplicate', '{count} duplicate')]
-            : []),
-          ...(similar_count > 0
-            ? [plural(similar_count, '{count} perhaps the same', '{count} perhaps the same')]
-            : []),
-          ...(invalid_count > 0
-            ? [plural(invalid_count, '{count} not valid', '{count} not valid')]
-            : []),
+          t('{count} new', { count: new_count }),
+          ...(duplicate_count > 0 ? [t('{count} duplicate', { count: duplicate_count })] : []),
+          ...(similar_count > 0 ? [t('{count} perhaps the same', { count: similar_count })] : []),
+          ...(invalid_count > 0 ? [t('{count} not valid', { count: invalid_count })] : []),
         ].join(', ')}
       </Text>
       <Samples samples={result.samples} />

@@ -14,7 +14,7 @@ import {
 } from '#web/components/tables/table-file.ts'
 import { TableSettings } from '#web/components/tables/table-settings.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { plural, t } from '#web/i18n/catalogue.ts'
+import { t } from '#web/i18n/catalogue.ts'
 import { codeColumns, guessColumns } from '#web/tables.ts'
 import { CheckResult, ImportError } from './import-codes-result.tsx'
 import { useReloadProduct } from './use-reload-product.ts'
@@ -50,8 +50,8 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
       close()
       toast(
         isLinks
-          ? plural(new_count, '{count} link imported.', '{count} links imported.')
-          : plural(new_count, '{count} code imported.', '{count} codes imported.'),
+          ? t('{count} links imported.', { count: new_count })
+          : t('{count} codes imported.', { count: new_count }),
       )
     },
   })
@@ -96,9 +96,7 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
         {file !== undefined && (
           <>
             <Text size="sm">
-              {plural(file.table.rows.length, '{file}: {count} row', '{file}: {count} rows', {
-                file: file.name,
-              })}
+              {t('{file}: {count} rows', { count: file.table.rows.length, file: file.name })}
             </Text>
             <TableSettings
               file={file}
@@ -141,16 +139,8 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
               onClick={() => save.mutate()}
             >
               {isLinks
-                ? plural(
-                    countNew(result, includesSimilar),
-                    'Import {count} link',
-                    'Import {count} links',
-                  )
-                : plural(
-                    countNew(result, includesSimilar),
-                    'Import {count} code',
-                    'Import {count} codes',
-                  )}
+                ? t('Import {count} links', { count: countNew(result, includesSimilar) })
+                : t('Import {count} codes', { count: countNew(result, includesSimilar) })}
             </Button>
           )}
         </Group>

@@ -1,4 +1,4 @@
-import { plural, t } from '#web/i18n/catalogue.ts'
+import { t } from '#web/i18n/catalogue.ts'
 import { formatValues } from '#web/i18n/format.ts'
 import './catalogue.css'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
@@ -130,11 +130,7 @@ function Report({
   if (report.change_count === 0 && report.missing_picture_count === 0)
     return (
       <Notice tone="info" title={t('Nothing to change')}>
-        {plural(
-          report.rows,
-          'The row matches the catalogue.',
-          'All {count} rows match the catalogue.',
-        )}
+        {t('All {count} rows match the catalogue.', { count: report.rows })}
       </Notice>
     )
   return (
@@ -160,7 +156,7 @@ function Report({
       )}
       <Group justify="flex-end">
         <Button onClick={apply} loading={state.busy === 'import'}>
-          {plural(report.change_count, 'Import {count} row', 'Import {count} rows')}
+          {t('Import {count} rows', { count: report.change_count })}
         </Button>
       </Group>
     </Stack>
@@ -175,15 +171,12 @@ function summarize({
   missing_picture_count,
 }: CatalogueImportReport) {
   const parts = [
-    products.created > 0 && plural(products.created, '{count} new product', '{count} new products'),
-    products.changed > 0 &&
-      plural(products.changed, '{count} changed product', '{count} changed products'),
-    variants.created > 0 && plural(variants.created, '{count} new variant', '{count} new variants'),
-    variants.changed > 0 &&
-      plural(variants.changed, '{count} changed variant', '{count} changed variants'),
-    stock_changed > 0 && plural(stock_changed, '{count} stock count', '{count} stock counts'),
-    missing_picture_count > 0 &&
-      plural(missing_picture_count, '{count} picture to load', '{count} pictures to load'),
+    products.created > 0 && t('{count} new products', { count: products.created }),
+    products.changed > 0 && t('{count} changed products', { count: products.changed }),
+    variants.created > 0 && t('{count} new variants', { count: variants.created }),
+    variants.changed > 0 && t('{count} changed variants', { count: variants.changed }),
+    stock_changed > 0 && t('{count} stock counts', { count: stock_changed }),
+    missing_picture_count > 0 && t('{count} pictures to load', { count: missing_picture_count }),
   ].filter((part) => part !== false)
   return parts.length === 0 ? t('No changes') : formatValues(parts)
 }
@@ -192,10 +185,7 @@ function summarize({
 function ErrorTable({ report: { errors, error_count } }: { report: CatalogueImportReport }) {
   return (
     <Stack>
-      <Notice
-        tone="bad"
-        title={plural(error_count, '{count} error in the file', '{count} errors in the file')}
-      >
+      <Notice tone="bad" title={t('{count} errors in the file', { count: error_count })}>
         {t('Nothing was imported. Correct the file and choose it again.')}
         {error_count > errors.length &&
           ` ${t('These are the first {count}.', { count: errors.length })}`}
@@ -230,11 +220,7 @@ function PictureErrors({ state: { pictureErrors } }: { state: ImportState }) {
   return (
     <Notice
       tone="bad"
-      title={plural(
-        pictureErrors.length,
-        '{count} picture could not be loaded',
-        '{count} pictures could not be loaded',
-      )}
+      title={t('{count} pictures could not be loaded', { count: pictureErrors.length })}
     >
       {pictureErrors.slice(0, 10).map(({ url, message }) => (
         <div key={url} style={{ overflowWrap: 'anywhere' }}>

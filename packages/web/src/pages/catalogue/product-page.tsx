@@ -1,4 +1,4 @@
-import { plural, t } from '#web/i18n/catalogue.ts'
+import { t } from '#web/i18n/catalogue.ts'
 import { formatValues } from '#web/i18n/format.ts'
 import './catalogue.css'
 import { Alert, Anchor, Badge, Button, Group, Text } from '@mantine/core'
@@ -7,12 +7,12 @@ import type { ProductDetail, Variant } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { describeDestinations } from '#web/components/destinations.ts'
+import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
 import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { kindLabels } from '#web/components/product-kind.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
-import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { useIsAdmin } from '#web/session.ts'
@@ -76,11 +76,7 @@ export function ProductPage() {
                     : ([
                         [
                           t('Minimum age'),
-                          plural(
-                            product.minimum_age,
-                            '{count} year, adult signature',
-                            '{count} years, adult signature',
-                          ),
+                          t('{count} years, adult signature', { count: product.minimum_age }),
                         ],
                       ] as const)),
                   ...ingredientRows(product),
@@ -156,12 +152,7 @@ function useArchiving(product: ProductDetail) {
     const { campaigns } = product
     if (campaigns.length === 0) return void archive(name, variant).catch(toastError)
     confirm({
-      title: plural(
-        campaigns.length,
-        '“{name}” is in {count} live campaign',
-        '“{name}” is in {count} live campaigns',
-        { name },
-      ),
+      title: t('“{name}” is in {count} live campaigns', { count: campaigns.length, name }),
       confirmLabel: t('Archive'),
       onConfirm: () => archive(name, variant),
       children: t(

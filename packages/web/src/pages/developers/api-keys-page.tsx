@@ -12,7 +12,7 @@ import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { stageNames } from '#web/components/stage-names.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { plural, t } from '#web/i18n/developers.ts'
+import { t } from '#web/i18n/developers.ts'
 import { AllowedAddressesDialog, AllowedAddressesField } from './allowed-addresses.tsx'
 import { openExpireDialog } from './expire-key.tsx'
 import { ExpiryFields, initialExpiry, isUsable, KeyStateBadge, toExpiry } from './key-expiry.tsx'
@@ -147,7 +147,7 @@ function LastDayUsage({ requests, versions }: ApiKey) {
     )
   return (
     <>
-      {plural(requests, '{count} request', '{count} requests')}
+      {t('{count} requests', { count: requests })}
       <Text size="xs" c="dimmed">
         {versions.map(({ version }) => version || t('none|version')).join(', ')}
       </Text>

@@ -10,7 +10,7 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
-import { plural, t } from '#web/i18n/developers.ts'
+import { t } from '#web/i18n/developers.ts'
 import { diagnose, formatResponse } from './diagnosis.ts'
 import { formatMoment, formatMs, shortId } from './format.ts'
 import { deliveryStateLabels, eventLabel, eventOptions, getOutcomeLabel } from './labels.ts'
@@ -237,16 +237,13 @@ export function ResendButton({
   const resend = useAction(
     () => api.post('/deliveries/resend', { ids: [...ids] }),
     async ({ data, rejected }) => {
-      if (data.length > 0)
-        toast(plural(data.length, 'Resending {count} delivery.', 'Resending {count} deliveries.'))
+      if (data.length > 0) toast(t('Resending {count} deliveries.', { count: data.length }))
       if (rejected.length > 0)
         toast(
-          plural(
-            rejected.length,
-            '{count} delivery not resent: {reason}',
-            '{count} deliveries not resent: {reason}',
-            { reason: rejected[0]?.message ?? '' },
-          ),
+          t('{count} deliveries not resent: {reason}', {
+            count: rejected.length,
+            reason: rejected[0]?.message ?? '',
+          }),
         )
       onDone?.(data)
       await client.invalidateQueries({ queryKey: ['list', '/deliveries'] })

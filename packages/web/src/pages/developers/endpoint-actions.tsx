@@ -8,7 +8,7 @@ import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
-import { plural, t } from '#web/i18n/developers.ts'
+import { t } from '#web/i18n/developers.ts'
 import { getHost } from './format.ts'
 import { eventOptions } from './labels.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
@@ -130,20 +130,16 @@ export const confirmDisable = ({ endpoint, reload }: EndpointProps): void =>
           )}
         </Text>
         <Text size="sm">
-          {plural(
-            endpoint.day.events,
-            'In the last day, that would have been {count} event.',
-            'In the last day, that would have been {count} events.',
-          )}
+          {t('In the last day, that would have been {count} events.', {
+            count: endpoint.day.events,
+          })}
         </Text>
         <Text size="sm">
           {endpoint.health.pending === 0
             ? t('No deliveries are pending.')
-            : plural(
-                endpoint.health.pending,
-                '{count} pending delivery is paused, and continues once it is enabled.',
-                '{count} pending deliveries are paused, and continue once it is enabled.',
-              )}
+            : t('{count} pending deliveries are paused, and continue once it is enabled.', {
+                count: endpoint.health.pending,
+              })}
         </Text>
         <Text size="sm" c="dimmed">
           {t(
@@ -177,11 +173,7 @@ const confirmDelete = (
         </Text>
         {pending + parked > 0 && (
           <Text size="sm" fw={600}>
-            {plural(
-              pending + parked,
-              '{count} open delivery is cancelled.',
-              '{count} open deliveries are cancelled.',
-            )}
+            {t('{count} open deliveries are cancelled.', { count: pending + parked })}
           </Text>
         )}
         <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-import { plural, Trans, t } from '#web/i18n/developers.ts'
+import { Trans, t } from '#web/i18n/developers.ts'
 import { formatNumber, sentenceSpace } from '#web/i18n/format.ts'
 import './developers.css'
 import { Alert, Badge, Group, Tabs, Text } from '@mantine/core'
@@ -8,12 +8,13 @@ import { lazy, Suspense } from 'react'
 import type { EndpointDetail } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
 import { BreakableUrl, endpointName } from '#web/components/endpoint-name.tsx'
 import { InlineLink } from '#web/components/link.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
-import { DetailPlaceholder, RowsSkeleton } from '#web/components/status-views.tsx'
+import { RowsSkeleton } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { useVisibleTab } from '#web/components/use-visible-tab.ts'
@@ -150,7 +151,7 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointDetail }) {
         <Trans
           text="The cause of {number} of {failed_attempts} in the last day, most recently {time}."
           number={cause.count}
-          failed_attempts={plural(day.failed, '{count} failed attempt', '{count} failed attempts')}
+          failed_attempts={t('{count} failed attempts', { count: day.failed })}
           time={<RelativeTime at={cause.last_at} />}
         />
       </Text>

@@ -4,7 +4,7 @@ import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
-import { plural, Trans, t } from '#web/i18n/developers.ts'
+import { Trans, t } from '#web/i18n/developers.ts'
 
 /** Asks for confirmation before a key expires. Loads the current usage, because the list may be outdated. */
 export async function openExpireDialog(id: string, onDone: () => Promise<unknown>): Promise<void> {
@@ -29,7 +29,7 @@ function confirmExpire(key: ApiKey, onDone: () => Promise<unknown>): void {
           <Text size="sm" fw={600}>
             <Trans
               text="This key is in use: {requests} in the last day, the last {time}."
-              requests={plural(key.requests, '{count} request', '{count} requests')}
+              requests={t('{count} requests', { count: key.requests })}
               time={<RelativeTime at={key.last_used_at} />}
             />
           </Text>

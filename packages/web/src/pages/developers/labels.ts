@@ -1,6 +1,6 @@
 import type { Delivery, EndpointHealth, ListedEndpoint } from '#web/admin-api.ts'
 import type { Tone } from '#web/components/status-badge.tsx'
-import { plural, t } from '#web/i18n/developers.ts'
+import { t } from '#web/i18n/developers.ts'
 import { joinSentences } from '#web/i18n/format.ts'
 
 const eventLabels = {
@@ -88,33 +88,17 @@ export function summarizeHealth(
   const [tone, title] = healthTones[health.state]
   const waitingTexts = [
     ...(health.retrying > 0
-      ? [
-          plural(
-            health.retrying,
-            '{count} delivery waits for a retry.',
-            '{count} deliveries wait for a retry.',
-          ),
-        ]
+      ? [t('{count} deliveries wait for a retry.', { count: health.retrying })]
       : []),
     ...(health.pending > health.retrying
-      ? [
-          plural(
-            health.pending - health.retrying,
-            '{count} delivery pending.',
-            '{count} deliveries pending.',
-          ),
-        ]
+      ? [t('{count} deliveries pending.', { count: health.pending - health.retrying })]
       : []),
   ]
   return { tone, title, detail: joinSentences([describeHealth(health), ...waitingTexts]).trim() }
 }
 
 const signingPausedText = (parked: number): string =>
-  plural(
-    parked,
-    '{count} delivery is paused until the signing secret can be decrypted.',
-    '{count} deliveries are paused until the signing secret can be decrypted.',
-  )
+  t('{count} deliveries are paused until the signing secret can be decrypted.', { count: parked })
 
 /** How to fix a signing secret that cannot be decrypted: restore the missing key, or rotate the secret. */
 export const signingRemedy = (error: string): string =>
@@ -131,22 +115,16 @@ function describeHealth(health: EndpointHealth): string {
   if (state === 'disabled')
     return parked === 0
       ? t('No events are recorded for it.')
-      : plural(
-          parked,
-          'No events are recorded for it. {count} delivery is paused until it is enabled.',
-          'No events are recorded for it. {count} deliveries are paused until it is enabled.',
-        )
+      : t('No events are recorded for it. {count} deliveries are paused until it is enabled.', {
+          count: parked,
+        })
   if (health.attempts === 0) return describeEnded(health)
   if (state === 'recovering')
-    return plural(
-      health.consecutive_successes,
-      'The last {count} attempt arrived, after {failures} {window}.',
-      'The last {count} attempts arrived, after {failures} {window}.',
-      {
-        failures: plural(health.failed, '{count} failure|after', '{count} failures|after'),
-        window: formatWindow(health),
-      },
-    )
+    return t('The last {count} attempts arrived, after {failures} {window}.', {
+      count: health.consecutive_successes,
+      failures: t('{count} failures|after', { count: health.failed }),
+      window: formatWindow(health),
+    })
   if (health.failed > 0) return describeFailures(health)
   const { attempts } = health
   const window = formatWindow(health)
@@ -189,17 +167,11 @@ function describeEnded({
   if (state === 'starting') return ''
   if (state === 'idle') return t('Send a test event to see whether it arrives.')
   return bad === 0
-    ? plural(
-        good,
-        'No attempt in the last day. The last {count} delivery arrived.',
-        'No attempt in the last day. The last {count} deliveries arrived.',
-      )
-    : plural(
-        good + bad,
-        'No attempt in the last day. {failed} of the last {count} delivery failed.',
-        'No attempt in the last day. {failed} of the last {count} deliveries failed.',
-        { failed: bad },
-      )
+    ? t('No attempt in the last day. The last {count} deliveries arrived.', { count: good })
+    : t('No attempt in the last day. {failed} of the last {count} deliveries failed.', {
+        count: good + bad,
+        failed: bad,
+      })
 }
 
 const formatWindow = ({ minutes }: EndpointHealth): string =>
@@ -212,8 +184,8 @@ const formatWindow = ({ minutes }: EndpointHealth): string =>
 /** The time since then: '27 minutes'. */
 function formatElapsed(since: string, now = Date.now()): string {
   const minutes = Math.max(1, Math.round((now - new Date(since).getTime()) / 60_000))
-  if (minutes < 120) return plural(minutes, '{count} minute|for', '{count} minutes|for')
+  if (minutes < 120) return t('{count} minutes|for', { count: minutes })
   const hours = Math.round(minutes / 60)
-  if (minutes < 2 * 1_440) return plural(hours, '{count} hour|for', '{count} hours|for')
-  return plural(Math.round(minutes / 1_440), '{count} day|for', '{count} days|for')
+  if (minutes < 2 * 1_440) return t('{count} hours|for', { count: hours })
+  return t('{count} days|for', { count: Math.round(minutes / 1_440) })
 }

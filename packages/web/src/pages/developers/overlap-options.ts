@@ -1,13 +1,13 @@
-import { plural, t } from '#web/i18n/developers.ts'
+import { t } from '#web/i18n/developers.ts'
 
 const daySeconds = 86_400
 
 /** How long an old secret stays valid besides the new one: not at all, or up to seven days. */
 export const overlapOptions = [
   { value: '0', label: t('none: only the new secret') },
-  { value: String(daySeconds / 24), label: plural(1, '{count} hour', '{count} hours') },
+  { value: String(daySeconds / 24), label: t('{count} hours', { count: 1 }) },
   ...[1, 2, 3, 4, 5, 6, 7].map((days) => ({
     value: String(days * daySeconds),
-    label: plural(days, '{count} day', '{count} days'),
+    label: t('{count} days', { count: days }),
   })),
 ]

@@ -8,7 +8,7 @@ import { endpointName } from '#web/components/endpoint-name.tsx'
 import { reportFinished } from '#web/components/report-finished.ts'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
-import { plural, t } from '#web/i18n/developers.ts'
+import { t } from '#web/i18n/developers.ts'
 import type { EndpointProps } from './endpoint-actions.tsx'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
@@ -58,17 +58,11 @@ function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
         after === 0
           ? t('Nothing waits for longer than a few seconds.')
           : seconds < 2
-            ? plural(
-                after,
-                '{count} delivery is retried now.',
-                '{count} deliveries are retried now.',
-              )
-            : plural(
-                after,
-                '{count} delivery is retried within {time}.',
-                '{count} deliveries are retried within {time}.',
-                { time: formatSeconds(seconds) },
-              ),
+            ? t('{count} deliveries are retried now.', { count: after })
+            : t('{count} deliveries are retried within {time}.', {
+                count: after,
+                time: formatSeconds(seconds),
+              }),
       )
       close()
       await reload()
@@ -84,10 +78,9 @@ function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
       <Modal opened={isOpen} onClose={close} title={t('Retry all waiting deliveries now')}>
         <Stack>
           <Text size="sm">
-            {plural(
-              n,
-              '{count} delivery waits for the next attempt. These attempts start now, oldest first, at 50 per second, so that your receiver is not overloaded. The number of attempts stays the same.',
+            {t(
               '{count} deliveries wait for the next attempt. These attempts start now, oldest first, at 50 per second, so that your receiver is not overloaded. The number of attempts stays the same.',
+              { count: n },
             )}
           </Text>
           <Group justify="flex-end">
@@ -106,8 +99,8 @@ function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
 
 const formatSeconds = (seconds: number): string =>
   seconds < 120
-    ? plural(seconds, '{count} second', '{count} seconds')
-    : plural(Math.ceil(seconds / 60), '{count} minute', '{count} minutes')
+    ? t('{count} seconds', { count: seconds })
+    : t('{count} minutes', { count: Math.ceil(seconds / 60) })
 
 function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: () => void }) {
   const [rangeMs, setRangeMs] = useState(String(24 * hourMs))
@@ -130,16 +123,12 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
       }
     },
     async (resent) => {
-      toast(plural(resent, '{count} event is being resent.', '{count} events are being resent.'))
+      toast(t('{count} events are being resent.', { count: resent }))
       reportFinished(
-        plural(
-          resent,
-          '{count} event resent to {endpoint}',
-          '{count} events resent to {endpoint}',
-          {
-            endpoint: endpointName(endpoint),
-          },
-        ),
+        t('{count} events resent to {endpoint}', {
+          count: resent,
+          endpoint: endpointName(endpoint),
+        }),
         `/developers/webhooks/${endpoint.id}`,
       )
       close()
@@ -169,14 +158,13 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
             ? t('No event failed all its attempts in this time.')
             : n >= 10_000
               ? t('At least {count} events will be resent.', { count: n })
-              : plural(n, '{count} event will be resent.', '{count} events will be resent.')}
+              : t('{count} events will be resent.', { count: n })}
       </Text>
       {retrying > 0 && (
         <Text size="sm">
-          {plural(
-            retrying,
-            '{count} delivery has attempts left and waits for a retry. To send it earlier, use “Retry … waiting now”.',
+          {t(
             '{count} deliveries have attempts left and wait for a retry. To send them earlier, use “Retry … waiting now”.',
+            { count: retrying },
           )}
         </Text>
       )}

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-vie
 import { toastError } from '#web/components/toast.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { plural, Trans, t } from '#web/i18n/developers.ts'
+import { Trans, t } from '#web/i18n/developers.ts'
 import { formatDate } from '#web/i18n/format.ts'
 import { ReauthenticateDialog } from '../settings/reauthenticate.tsx'
 import { openExpireDialog } from './expire-key.tsx'
@@ -166,13 +166,7 @@ function SwitchStep({ old, next }: RotationKeys) {
                 <Text size="sm" fw={600}>
                   {key.id === old.id ? t('Old') : t('New')} …{key.last_four}
                 </Text>
-                <Text size="sm">
-                  {plural(
-                    sum,
-                    '{count} request in the last hour',
-                    '{count} requests in the last hour',
-                  )}
-                </Text>
+                <Text size="sm">{t('{count} requests in the last hour', { count: sum })}</Text>
               </Group>
               <Suspense fallback={<div style={{ aspectRatio: '480 / 72' }} />}>
                 <MinuteBars
@@ -240,12 +234,10 @@ function ExpireStep({ old, next }: RotationKeys) {
               last_four: old.last_four,
               minutes: quietMinutes,
             })
-          : plural(
-              recentRequests,
-              'Still in use: {count} request in the last {minutes} minutes.',
-              'Still in use: {count} requests in the last {minutes} minutes.',
-              { minutes: quietMinutes },
-            )}
+          : t('Still in use: {count} requests in the last {minutes} minutes.', {
+              count: recentRequests,
+              minutes: quietMinutes,
+            })}
       </Text>
     </Panel>
   )

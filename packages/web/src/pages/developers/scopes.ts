@@ -1,5 +1,5 @@
 import type { ApiKey } from '#web/admin-api.ts'
-import { plural, t } from '#web/i18n/developers.ts'
+import { t } from '#web/i18n/developers.ts'
 
 /** A scope of a key, or `*` for full access. */
 export type GrantedScope = ApiKey['scopes'][number]
@@ -66,7 +66,7 @@ export function describeScopes(scopes: readonly string[]): string {
   if (preset === 'full')
     return scopes.includes(endpointsWrite) ? t('Full access and webhooks') : presets.full.label
   if (preset !== 'custom') return presets[preset].label
-  return plural(scopes.length, '{count} permission', '{count} permissions')
+  return t('{count} permissions', { count: scopes.length })
 }
 
 /** Whether saving the scopes needs the password: a sensitive scope is added. */

@@ -1,4 +1,4 @@
-import { plural, t } from '#web/i18n/developers.ts'
+import { t } from '#web/i18n/developers.ts'
 import { formatDate } from '#web/i18n/format.ts'
 import './developers.css'
 import { Anchor, Button, Text } from '@mantine/core'
@@ -85,7 +85,7 @@ function SampleGiftsButton({ reload }: ReloadProps) {
   const create = useAction(
     () => api.post('/staging/samples', { count: 5 }),
     async ({ data }) => {
-      toast(plural(data.length, '{count} sample gift created.', '{count} sample gifts created.'))
+      toast(t('{count} sample gifts created.', { count: data.length }))
       await reload()
     },
     toastStagingError,
@@ -138,11 +138,7 @@ function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
       toast(
         moved === 0
           ? t('Clock advanced.')
-          : plural(
-              moved,
-              'Clock advanced. {count} gift changed state.',
-              'Clock advanced. {count} gifts changed state.',
-            ),
+          : t('Clock advanced. {count} gifts changed state.', { count: moved }),
       )
       await reload()
     },
@@ -160,11 +156,9 @@ function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
       <Text size="xs" c="dimmed" mb="sm">
         {stage.offset_ms === 0
           ? t('Real time.')
-          : plural(
-              Math.round(stage.offset_ms / 86_400_000),
-              '{count} day ahead of the real time.',
-              '{count} days ahead of the real time.',
-            )}
+          : t('{count} days ahead of the real time.', {
+              count: Math.round(stage.offset_ms / 86_400_000),
+            })}
       </Text>
       <div className="moves">
         {clockSteps.map(([by, label]) => (

@@ -5,7 +5,7 @@ import type { ListedGift } from '#web/admin-api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import type { RowSelection } from '#web/components/data-list.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
-import { plural, t } from '#web/i18n/gifts.ts'
+import { t } from '#web/i18n/gifts.ts'
 import type { BulkActionInput } from './bulk-actions.ts'
 import { performOn } from './one-gift-actions.ts'
 import { startBulkAction } from './run-bulk-action.ts'
@@ -37,25 +37,22 @@ function request(action: BulkActionInput, selection: GiftSelection): Promise<voi
     case 'remind':
       if (only !== undefined) return run(action, selection)
       confirm({
-        title: plural(count, 'Send {count} reminder?', 'Send {count} reminders?'),
+        title: t('Send {count} reminders?', { count }),
         children: t(
           'Each recipient who has not redeemed yet gets an email now. Recipients who declined, whose email bounced, or who got an email within the last hour are skipped.',
         ),
-        confirmLabel: plural(count, 'Send {count} reminder', 'Send {count} reminders'),
+        confirmLabel: t('Send {count} reminders', { count }),
         isSafe: true,
         onConfirm,
       })
       break
     case 'send_again':
       confirm({
-        title: plural(count, 'Send {count} gift again?', 'Send {count} gifts again?'),
+        title: t('Send {count} gifts again?', { count }),
         children: t(
           'Each recipient gets a new gift under the same link. Only gifts that expired, were declined or did not arrive are sent; the others are skipped.',
         ),
-        confirmLabel:
-          count === 1
-            ? t('Send again')
-            : plural(count, 'Send {count} gift again', 'Send {count} gifts again'),
+        confirmLabel: count === 1 ? t('Send again') : t('Send {count} gifts again', { count }),
         isSafe: true,
         onConfirm,
       })
@@ -64,15 +61,12 @@ function request(action: BulkActionInput, selection: GiftSelection): Promise<voi
       confirm({
         title:
           only === undefined
-            ? plural(count, 'Cancel {count} gift?', 'Cancel {count} gifts?')
+            ? t('Cancel {count} gifts?', { count })
             : t('Cancel {name}?', { name: only.reference }),
         children: t(
           'Recipients can no longer redeem them, and orders are cancelled. What has already shipped is still delivered. This can’t be undone.',
         ),
-        confirmLabel:
-          count === 1
-            ? t('Cancel gift')
-            : plural(count, 'Cancel {count} gift', 'Cancel {count} gifts'),
+        confirmLabel: count === 1 ? t('Cancel gift') : t('Cancel {count} gifts', { count }),
         onConfirm,
       })
   }

@@ -7,7 +7,7 @@ import { closeModal, openModal } from '#web/components/modals.ts'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { plural, Trans, t } from '#web/i18n/gifts.ts'
+import { Trans, t } from '#web/i18n/gifts.ts'
 
 /** The digital items of a gift: which were given and when the recipient saw them. Codes are never shown whole. */
 export const DigitalPanel = ({ gift }: { gift: Gift }) => (
@@ -62,7 +62,7 @@ function ItemState({ item }: { item: DigitalItem }) {
       {delivery === 'file' && (
         <>
           <span aria-hidden>·</span>
-          <span>{plural(downloads, '{count} download', '{count} downloads')}</span>
+          <span>{t('{count} downloads', { count: downloads })}</span>
         </>
       )}
     </Group>

@@ -5,7 +5,7 @@ import { endpointName } from '#web/components/endpoint-name.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
-import { plural, t } from '#web/i18n/gifts.ts'
+import { t } from '#web/i18n/gifts.ts'
 import { useIsAdmin } from '#web/session.ts'
 
 /** The webhook events of a gift, each with the number of endpoints that received it. */
@@ -104,12 +104,7 @@ function describeDelivery({ state, attempts, status }: GiftEvent['deliveries'][n
         ? t('delivered{statusCode} at attempt {attempts}', { statusCode, attempts })
         : t('delivered{statusCode}', { statusCode })
     case 'abandoned':
-      return plural(
-        attempts,
-        'failed after {count} attempt{statusCode}',
-        'failed after {count} attempts{statusCode}',
-        { statusCode },
-      )
+      return t('failed after {count} attempts{statusCode}', { count: attempts, statusCode })
     case 'parked':
       return t('paused: the endpoint is disabled, or its signing secret cannot be decrypted')
     case 'pending':

@@ -11,7 +11,7 @@ import { Page, Panel } from '#web/components/page.tsx'
 import { describeTableError } from '#web/components/tables/table-error-text.ts'
 import { openTableFile, parseTableFile, type TableFile } from '#web/components/tables/table-file.ts'
 import { TableSettings } from '#web/components/tables/table-settings.tsx'
-import { plural, t } from '#web/i18n/gifts.ts'
+import { t } from '#web/i18n/gifts.ts'
 import { TableError, type TableFormat } from '#web/tables.ts'
 import { reloadGifts } from './bulk-actions.ts'
 import { ImportTable } from './import-table.tsx'
@@ -119,18 +119,14 @@ function ResultPanel({ run, rows }: { run: TrackingImport; rows: readonly Tracki
       title={isDone ? t('Result') : t('Check')}
       about={
         isDone
-          ? plural(
-              ready,
-              '{count} row imported, {unchanged} up to date already, {rejected} not imported.',
-              '{count} rows imported, {unchanged} up to date already, {rejected} not imported.',
-              others,
-            )
-          : plural(
-              ready,
-              '{count} row ready to import, {unchanged} up to date already, {rejected} to fix.',
-              '{count} rows ready to import, {unchanged} up to date already, {rejected} to fix.',
-              others,
-            )
+          ? t('{count} rows imported, {unchanged} up to date already, {rejected} not imported.', {
+              count: ready,
+              ...others,
+            })
+          : t('{count} rows ready to import, {unchanged} up to date already, {rejected} to fix.', {
+              count: ready,
+              ...others,
+            })
       }
       action={
         <Group gap="xs">
@@ -141,7 +137,7 @@ function ResultPanel({ run, rows }: { run: TrackingImport; rows: readonly Tracki
           )}
           {!isDone && progress === undefined && ready > 0 && (
             <Button onClick={start} disabled={isBusy}>
-              {plural(ready, 'Import {count} row', 'Import {count} rows')}
+              {t('Import {count} rows', { count: ready })}
             </Button>
           )}
           {progress !== undefined && (
@@ -197,7 +193,7 @@ function useTrackingImport() {
       if (!canCheck(next)) return
       const checked = await checkFile(next, state)
       setRows(checked)
-      announce(plural(checked.length, '{count} row checked.', '{count} rows checked.'))
+      announce(t('{count} rows checked.', { count: checked.length }))
     } catch (failure) {
       setError(describeFailure(failure as Error))
     } finally {
@@ -225,7 +221,7 @@ function useTrackingImport() {
       })
       if (done === ready.length) {
         setDone(true)
-        announce(plural(done, '{count} row imported.', '{count} rows imported.'))
+        announce(t('{count} rows imported.', { count: done }))
       }
     } catch (failure) {
       setError(describeFailure(failure as Error))

@@ -7,7 +7,7 @@ import { confirm } from '#web/components/confirm.tsx'
 import { Form } from '#web/components/form.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { plural, t } from '#web/i18n/gifts.ts'
+import { t } from '#web/i18n/gifts.ts'
 import { useCanChange, useIsAdmin } from '#web/session.ts'
 import { reloadGifts } from './bulk-actions.ts'
 
@@ -123,11 +123,7 @@ function StateForm({ state, parcel, path, run, close }: DialogProps & { state: M
           {asksTracking && <TrackingFields getInputProps={form.getInputProps} />}
           {state === 'returned' && isAdmin && (
             <Checkbox
-              label={plural(
-                countItems(parcel),
-                'Put {count} item back into stock now',
-                'Put {count} items back into stock now',
-              )}
+              label={t('Put {count} items back into stock now', { count: countItems(parcel) })}
               description={t(
                 'Only if the parcel is here and its items can be sent again. You can also do this later.',
               )}
@@ -159,11 +155,9 @@ function TrackingForm({ parcel, path, run, close }: DialogProps) {
 function confirmRestock({ parcel, path, run }: ActionProps): void {
   confirm({
     title: t('Put the items back into stock?'),
-    children: plural(
-      countItems(parcel),
-      '{count} item can be sent again from the same warehouse. You cannot undo this.',
-      '{count} items can be sent again from the same warehouse. You cannot undo this.',
-    ),
+    children: t('{count} items can be sent again from the same warehouse. You cannot undo this.', {
+      count: countItems(parcel),
+    }),
     confirmLabel: t('Put back'),
     isSafe: true,
     onConfirm: () => run(() => api.post(`${path}/restock`), t('The items are back in stock.')),

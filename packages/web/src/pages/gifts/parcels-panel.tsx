@@ -8,7 +8,7 @@ import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { plural, Trans, t } from '#web/i18n/gifts.ts'
+import { Trans, t } from '#web/i18n/gifts.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { reloadGifts } from './bulk-actions.ts'
 import { parcelStateLabel } from './gift-labels.ts'
@@ -22,11 +22,7 @@ export function ParcelsPanel({ gift }: { gift: Gift }) {
   const shipAgain = useShipAgain(gift)
   return (
     <Panel
-      title={
-        parcels.length === 1
-          ? t('Parcel')
-          : plural(parcels.length, '{count} parcel', '{count} parcels')
-      }
+      title={parcels.length === 1 ? t('Parcel') : t('{count} parcels', { count: parcels.length })}
     >
       <Stack gap="lg">
         {parcels.map((parcel) => (

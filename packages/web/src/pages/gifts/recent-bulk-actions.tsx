@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { BulkAction } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { PageLink } from '#web/components/link.tsx'
-import { plural, t } from '#web/i18n/gifts.ts'
+import { t } from '#web/i18n/gifts.ts'
 import { useCanChange, useMe } from '#web/session.ts'
 import { BulkActionProgress, StopButton } from './bulk-action-progress.tsx'
 import { describeAction, recentActionsKey } from './bulk-actions.ts'
@@ -65,12 +65,11 @@ function RecentAction({ action, close }: { action: BulkAction; close: () => void
           <BulkActionProgress action={action} />
         ) : (
           <Text size="sm">
-            {plural(
-              rejected,
-              '{done} of {all}. {count} gift was not changed.',
-              '{done} of {all}. {count} gifts were not changed.',
-              { done: action.done, all: action.gifts },
-            )}
+            {t('{done} of {all}. {count} gifts were not changed.', {
+              count: rejected,
+              done: action.done,
+              all: action.gifts,
+            })}
           </Text>
         )}
       </Box>

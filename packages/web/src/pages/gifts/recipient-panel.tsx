@@ -9,7 +9,7 @@ import { EmptyPanel } from '#web/components/empty-list.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
-import { plural, Trans, t } from '#web/i18n/gifts.ts'
+import { Trans, t } from '#web/i18n/gifts.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { giftJsonKey } from './json-view.tsx'
@@ -33,11 +33,7 @@ export function RecipientPanel({ gift }: { gift: Gift }) {
           )}
           {recipient.thank_you_count > 0 && (
             <Text size="sm" c="dimmed">
-              {plural(
-                recipient.thank_you_count,
-                'Sent {count} thank-you note',
-                'Sent {count} thank-you notes',
-              )}
+              {t('Sent {count} thank-you notes', { count: recipient.thank_you_count })}
             </Text>
           )}
         </div>

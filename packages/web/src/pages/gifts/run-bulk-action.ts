@@ -4,7 +4,7 @@ import type { RowSelection } from '#web/components/data-list.tsx'
 import { reportFinished } from '#web/components/report-finished.ts'
 import { toast, toastUndo } from '#web/components/toast.tsx'
 import { withRetries } from '#web/components/with-retries.ts'
-import { plural, t } from '#web/i18n/gifts.ts'
+import { t } from '#web/i18n/gifts.ts'
 import { queryClient } from '#web/query-client.ts'
 import {
   type BulkActionInput,
@@ -42,12 +42,10 @@ export async function startBulkAction(
   const started = await withRetries(() => api.post('/bulk-actions', body), signal)
   watchBulkAction(started)
   toast(
-    plural(
-      started.gifts,
-      '{label}: {count} gift is being processed.',
-      '{label}: {count} gifts are being processed.',
-      { label: describeAction(started) },
-    ),
+    t('{label}: {count} gifts are being processed.', {
+      count: started.gifts,
+      label: describeAction(started),
+    }),
   )
   await reloadBulkActions(queryClient)
 }
@@ -105,9 +103,4 @@ function reportEnd(action: BulkAction): void {
 }
 
 export const describeExtension = (count: number, days: number): string =>
-  plural(
-    count,
-    '{count} gift can be redeemed {days} days longer.',
-    '{count} gifts can be redeemed {days} days longer.',
-    { days },
-  )
+  t('{count} gifts can be redeemed {days} days longer.', { count, days })

@@ -6,18 +6,18 @@ import type { OneLinkDetail } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
 import { DetailTable } from '#web/components/detail-table.tsx'
 import { EmptyPanel } from '#web/components/empty-list.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { RenameModal } from '#web/components/rename-modal.tsx'
-import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useLiveRow } from '#web/components/use-live-updates.ts'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { joinSentences } from '#web/i18n/format.ts'
-import { plural, t } from '#web/i18n/one-links.ts'
+import { t } from '#web/i18n/one-links.ts'
 import { statusLabels } from '#web/pages/gifts/gift-labels.ts'
 import { useCanChange } from '#web/session.ts'
 import { ClaimCountsList } from './claim-counts.tsx'
@@ -186,20 +186,11 @@ const confirmClose = ({ id, unclaimed, claimed }: OneLinkDetail, onDone: () => v
     title: t('Close this one-link?'),
     confirmLabel: t('Close one-link'),
     children: joinSentences([
-      plural(
-        unclaimed,
-        'The {count} unclaimed gift is cancelled, and new visitors see that the link is closed.',
+      t(
         'The {count} unclaimed gifts are cancelled, and new visitors see that the link is closed.',
+        { count: unclaimed },
       ),
-      ...(claimed > 0
-        ? [
-            plural(
-              claimed,
-              'The {count} claimed gift continues.',
-              'The {count} claimed gifts continue.',
-            ),
-          ]
-        : []),
+      ...(claimed > 0 ? [t('The {count} claimed gifts continue.', { count: claimed })] : []),
       t('A closed one-link can’t be reopened.'),
     ]),
     onConfirm: async () => {

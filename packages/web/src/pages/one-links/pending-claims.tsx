@@ -7,7 +7,7 @@ import { GiftTime } from '#web/components/relative-time.tsx'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 import { joinSentences } from '#web/i18n/format.ts'
-import { plural, Trans, t } from '#web/i18n/one-links.ts'
+import { Trans, t } from '#web/i18n/one-links.ts'
 
 interface PendingClaimsProps {
   id: string
@@ -108,14 +108,10 @@ const keyDecisions: Readonly<Record<string, Decision>> = { a: 'approve', r: 'rej
 function summarize(decided: number, skipped: number, decision: Decision): string {
   const text =
     decision === 'approve'
-      ? plural(decided, '{count} claim approved.', '{count} claims approved.')
-      : plural(decided, '{count} claim rejected.', '{count} claims rejected.')
+      ? t('{count} claims approved.', { count: decided })
+      : t('{count} claims rejected.', { count: decided })
   if (skipped === 0) return text
-  const skippedText = plural(
-    skipped,
-    '{count} had already ended or been decided.',
-    '{count} had already ended or been decided.',
-  )
+  const skippedText = t('{count} had already ended or been decided.', { count: skipped })
   return joinSentences([text, skippedText])
 }
 
@@ -138,9 +134,7 @@ function BulkActions({
         <Checkbox
           size="xs"
           label={
-            chosen.length === 0
-              ? t('Select all')
-              : plural(chosen.length, '{count} selected', '{count} selected')
+            chosen.length === 0 ? t('Select all') : t('{count} selected', { count: chosen.length })
           }
           checked={chosen.length === claims.length}
           indeterminate={chosen.length > 0 && chosen.length < claims.length}

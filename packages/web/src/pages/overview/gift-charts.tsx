@@ -1,4 +1,4 @@
-import { plural, t } from '#web/i18n/overview.ts'
+import { t } from '#web/i18n/overview.ts'
 import './overview.css'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -67,12 +67,12 @@ function FunnelChart({ filter }: { filter: DateFilter }) {
 }
 
 const statusCounts: Readonly<Record<TabStatus, (count: number) => string>> = {
-  submitted: (count) => plural(count, '{count} submitted', '{count} submitted'),
-  redeemed: (count) => plural(count, '{count} redeemed', '{count} redeemed'),
-  dispatched: (count) => plural(count, '{count} dispatched', '{count} dispatched'),
-  delivered: (count) => plural(count, '{count} delivered', '{count} delivered'),
-  cancelled: (count) => plural(count, '{count} cancelled', '{count} cancelled'),
-  expired: (count) => plural(count, '{count} expired', '{count} expired'),
+  submitted: (count) => t('{count} submitted', { count }),
+  redeemed: (count) => t('{count} redeemed', { count }),
+  dispatched: (count) => t('{count} dispatched', { count }),
+  delivered: (count) => t('{count} delivered', { count }),
+  cancelled: (count) => t('{count} cancelled', { count }),
+  expired: (count) => t('{count} expired', { count }),
 }
 
 /** A bar chart in a panel, or why there is none. */
@@ -134,16 +134,15 @@ function RedeemTimeChart({ filter }: { filter: DateFilter }) {
 function bucketLabel(buckets: RedeemTimes['buckets'], at: number): string {
   const until = buckets[at]?.until_days
   const from = buckets[at - 1]?.until_days
-  if (until == null) return plural(from ?? 0, 'more than {count} day', 'more than {count} days')
-  if (from == null) return plural(until, 'within a day', 'within {count} days')
+  if (until == null) return t('more than {count} days', { count: from ?? 0 })
+  if (from == null) return t('within {count} days', { count: until })
   return t('{from} to {until} days', { from, until })
 }
 
 function formatHours(hours: number): string {
-  if (hours < 1)
-    return plural(Math.max(1, Math.round(hours * 60)), '{count} minute', '{count} minutes')
-  if (hours < 48) return plural(Math.round(hours), '{count} hour', '{count} hours')
-  return plural(Math.round(hours / 24), '{count} day', '{count} days')
+  if (hours < 1) return t('{count} minutes', { count: Math.max(1, Math.round(hours * 60)) })
+  if (hours < 48) return t('{count} hours', { count: Math.round(hours) })
+  return t('{count} days', { count: Math.round(hours / 24) })
 }
 
 function CountriesChart({ filter }: { filter: DateFilter }) {

@@ -1,4 +1,4 @@
-import { plural, t } from '#web/i18n/overview.ts'
+import { t } from '#web/i18n/overview.ts'
 import './overview.css'
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ export function LatestGifts() {
       action={
         newCount > 0 ? (
           <Anchor component="button" size="sm" onClick={reload}>
-            {plural(newCount, '{count} new', '{count} new')}
+            {t('{count} new', { count: newCount })}
           </Anchor>
         ) : undefined
       }

@@ -23,7 +23,7 @@ import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.ts
 import { PageLink } from '#web/components/link.tsx'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
 import { formatNumber, joinSentences } from '#web/i18n/format.ts'
-import { plural, t } from '#web/i18n/overview.ts'
+import { t } from '#web/i18n/overview.ts'
 import { kindLabels } from '#web/pages/attention/kinds.ts'
 import { AlertCard, AlertGroup, type AlertIcon } from './alert-card.tsx'
 import { ExpiringCertificates } from './expiring-certificates.tsx'
@@ -115,20 +115,14 @@ function failingTitle(endpoints: readonly FailingEndpoint[]): string {
   const [only] = endpoints
   if (failing.length === 0) {
     const abandonedCount = endpoints.reduce((sum, { abandoned }) => sum + abandoned, 0)
-    const title = plural(
-      abandonedCount,
-      '{count} webhook delivery failed after five attempts',
-      '{count} webhook deliveries failed after five attempts',
-    )
+    const title = t('{count} webhook deliveries failed after five attempts', {
+      count: abandonedCount,
+    })
     return capCount(title, abandonedCount)
   }
   return endpoints.length === 1 && only !== undefined
     ? t('Webhook endpoint “{endpoint}” is failing', { endpoint: endpointName(only) })
-    : plural(
-        failing.length,
-        '{count} webhook endpoint is failing',
-        '{count} webhook endpoints are failing',
-      )
+    : t('{count} webhook endpoints are failing', { count: failing.length })
 }
 
 function describeFailure({ state, abandoned, attempts, failed }: FailingEndpoint): string {
@@ -136,11 +130,9 @@ function describeFailure({ state, abandoned, attempts, failed }: FailingEndpoint
     abandoned > 0
       ? [
           capCount(
-            plural(
-              abandoned,
-              '{count} delivery failed after all attempts in the last day.',
-              '{count} deliveries failed after all attempts in the last day.',
-            ),
+            t('{count} deliveries failed after all attempts in the last day.', {
+              count: abandoned,
+            }),
             abandoned,
           ),
         ]
@@ -148,7 +140,7 @@ function describeFailure({ state, abandoned, attempts, failed }: FailingEndpoint
   if (state !== 'failing' || attempts === 0) return abandonedText.join('')
   const recent =
     failed === attempts
-      ? plural(attempts, 'The recent attempt failed.', 'All {count} recent attempts failed.')
+      ? t('All {count} recent attempts failed.', { count: attempts })
       : t('{failed} of {attempts} recent attempts failed.', { failed, attempts })
   return joinSentences([recent, ...abandonedText])
 }
@@ -156,13 +148,13 @@ function describeFailure({ state, abandoned, attempts, failed }: FailingEndpoint
 /** The cards of kinds. Cards of endpoints, codes and the email queue have details of their own. */
 // biome-ignore format: read down the columns
 const cardsByKind: Readonly<Partial<Record<AttentionKindName, KindCard>>> = {
-  backordered:             { icon: IconPackageOff,    title: (count) => plural(count, '{count} gift is out of stock', '{count} gifts are out of stock'), about: t('Add stock, or cancel. A waiting gift ships when stock arrives.') },
-  address_refused:         { icon: IconAlertTriangle, title: (count) => plural(count, '{count} address was rejected', '{count} addresses were rejected'), about: t('The carrier creates no label until the address is corrected.') },
-  delivery_attempt_failed: { icon: IconAlertTriangle, title: (count) => plural(count, '{count} delivery attempt failed', '{count} delivery attempts failed'), about: t('The carrier tries again, or keeps the parcel at a pickup point.') },
-  overdue:                 { icon: IconAlertTriangle, title: (count) => plural(count, '{count} gift is overdue', '{count} gifts are overdue'), about: t('No progress for days. See the tracking, or ask the carrier.') },
-  email_bounced:           { icon: IconMailX,         title: (count) => plural(count, '{count} recipient did not get the email', '{count} recipients did not get the email'), about: t('Without the email, no one knows about the gift. Correct the address, or share the link.') },
-  stock_low:               { icon: IconPackageOff,    title: (count) => plural(count, '{count} variant is low in stock', '{count} variants are low in stock'), about: t('Add stock before gifts have to wait.') },
-  expiring:                { icon: IconHourglassLow,  title: (count) => plural(count, '{count} gift expires within a week', '{count} gifts expire within a week'), about: t('Not redeemed yet. Send a reminder, or extend the expiry.') },
+  backordered:             { icon: IconPackageOff,    title: (count) => t('{count} gifts are out of stock', { count }), about: t('Add stock, or cancel. A waiting gift ships when stock arrives.') },
+  address_refused:         { icon: IconAlertTriangle, title: (count) => t('{count} addresses were rejected', { count }), about: t('The carrier creates no label until the address is corrected.') },
+  delivery_attempt_failed: { icon: IconAlertTriangle, title: (count) => t('{count} delivery attempts failed', { count }), about: t('The carrier tries again, or keeps the parcel at a pickup point.') },
+  overdue:                 { icon: IconAlertTriangle, title: (count) => t('{count} gifts are overdue', { count }), about: t('No progress for days. See the tracking, or ask the carrier.') },
+  email_bounced:           { icon: IconMailX,         title: (count) => t('{count} recipients did not get the email', { count }), about: t('Without the email, no one knows about the gift. Correct the address, or share the link.') },
+  stock_low:               { icon: IconPackageOff,    title: (count) => t('{count} variants are low in stock', { count }), about: t('Add stock before gifts have to wait.') },
+  expiring:                { icon: IconHourglassLow,  title: (count) => t('{count} gifts expire within a week', { count }), about: t('Not redeemed yet. Send a reminder, or extend the expiry.') },
 }
 
 interface KindCard {
@@ -215,11 +207,7 @@ const toApprovalItems = (count: number): AttentionItem[] =>
         {
           key: 'approvals',
           icon: IconClipboardCheck,
-          title: plural(
-            count,
-            '{count} send awaits your approval',
-            '{count} sends await your approval',
-          ),
+          title: t('{count} sends await your approval', { count }),
           about: t('Nothing is sent until an admin approves it.'),
           to: '/sends',
           search: { approval: 'awaiting' },
@@ -237,19 +225,11 @@ function toCodeItems(variants: AttentionReport['low_codes']): AttentionItem[] {
     variants.length === 1
       ? describeRemaining(first)
       : empty.length > 0
-        ? plural(
-            empty.length,
-            '{count} digital gift has no codes left',
-            '{count} digital gifts have no codes left',
-          )
+        ? t('{count} digital gifts have no codes left', { count: empty.length })
         : t('{count} digital gifts are low on codes', { count: variants.length })
   const about =
     waiting > 0
-      ? plural(
-          waiting,
-          '{count} gift waits for a code. Import more.',
-          '{count} gifts wait for a code. Import more.',
-        )
+      ? t('{count} gifts wait for a code. Import more.', { count: waiting })
       : t('Import more codes, so that recipients can choose it.')
   return [
     {
@@ -266,7 +246,7 @@ function toCodeItems(variants: AttentionReport['low_codes']): AttentionItem[] {
 const describeRemaining = ({ name, free }: AttentionReport['low_codes'][number]): string =>
   free === 0
     ? t('“{name}” has no codes left', { name })
-    : plural(free, '“{name}” has {count} code left', '“{name}” has {count} codes left', { name })
+    : t('“{name}” has {count} codes left', { count: free, name })
 
 function toEmailItems(email: EmailStatus): AttentionItem[] {
   if (email.is_configured && email.error === null) return []
@@ -312,8 +292,4 @@ const toTextItems = (limit: number | null): AttentionItem[] =>
 const describeQueue = ({ queued }: EmailStatus): string =>
   queued >= 10_000
     ? t('More than {count} messages are waiting and will be sent once it works.', { count: 9_999 })
-    : plural(
-        queued,
-        '{count} message is waiting and will be sent once it works.',
-        '{count} messages are waiting and will be sent once it works.',
-      )
+    : t('{count} messages are waiting and will be sent once it works.', { count: queued })

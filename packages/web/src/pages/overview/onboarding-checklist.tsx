@@ -8,7 +8,7 @@ import { SampleCatalogue } from '#web/components/empty-catalogue.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { toastError, toastUndo } from '#web/components/toast.tsx'
-import { plural, t } from '#web/i18n/overview.ts'
+import { t } from '#web/i18n/overview.ts'
 import './completed-steps.css'
 
 // biome-ignore format: read down the columns
@@ -153,10 +153,8 @@ const minuteMs = 60_000
 function describeElapsed({ steps }: OnboardingProgress): string {
   const times = steps.flatMap(({ done_at }) => (done_at === null ? [] : [Date.parse(done_at)]))
   const ms = Math.max(...times) - Math.min(...times)
-  if (ms >= dayMs)
-    return plural(Math.round(ms / dayMs), 'Done, in {count} day.', 'Done, in {count} days.')
-  if (ms >= hourMs)
-    return plural(Math.round(ms / hourMs), 'Done, in {count} hour.', 'Done, in {count} hours.')
+  if (ms >= dayMs) return t('Done, in {count} days.', { count: Math.round(ms / dayMs) })
+  if (ms >= hourMs) return t('Done, in {count} hours.', { count: Math.round(ms / hourMs) })
   const minutes = Math.max(1, Math.round(ms / minuteMs))
-  return plural(minutes, 'Done, in {count} minute.', 'Done, in {count} minutes.')
+  return t('Done, in {count} minutes.', { count: minutes })
 }

@@ -1,4 +1,4 @@
-import { plural, t } from '#web/i18n/overview.ts'
+import { t } from '#web/i18n/overview.ts'
 import './overview.css'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -141,7 +141,7 @@ function BarTooltip({
     >
       <b>{formatPeriod(point.from, unit)}</b>
       <span>{t('{count} sent', { count: point.sent })}</span>
-      <span>{plural(point.redeemed, '{count} redeemed', '{count} redeemed')}</span>
+      <span>{t('{count} redeemed', { count: point.redeemed })}</span>
     </ChartTooltip>
   )
 }

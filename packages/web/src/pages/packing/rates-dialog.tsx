@@ -5,7 +5,7 @@ import type { PackingParcel, Rate } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
-import { plural, t } from '#web/i18n/packing.ts'
+import { t } from '#web/i18n/packing.ts'
 import { DialogFailure } from './dialogs.tsx'
 
 interface RatesProps {
@@ -88,4 +88,4 @@ export function RatesDialog({ parcel, isBusy, failure, onClose, onSubmit }: Rate
 }
 
 const describeDays = ({ delivery_days: days }: Rate): string =>
-  days === null ? t('No estimate') : plural(days, '{count} day', '{count} days')
+  days === null ? t('No estimate') : t('{count} days', { count: days })

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { PackingParcel, Rate } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
-import { plural, t } from '#web/i18n/packing.ts'
+import { t } from '#web/i18n/packing.ts'
 import { findMistake, isComplete, type Ticks } from './packing.ts'
 import { findBarcode, findItem } from './scanned-code.ts'
 import { type Tone, useTones } from './tones.ts'
@@ -88,7 +88,7 @@ export function useStation(warehouse_id: string | undefined) {
         'ok',
         ids.length === 1
           ? t('Here is your next parcel.')
-          : plural(ids.length, 'You have {count} more parcel.', 'You have {count} more parcels.'),
+          : t('You have {count} more parcels.', { count: ids.length }),
       )
     })
 

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError, api } from '#web/api.ts'
 import { toast } from '#web/components/toast.tsx'
-import { plural, Trans, t } from '#web/i18n/recipients.ts'
+import { Trans, t } from '#web/i18n/recipients.ts'
 
 /** Data subject requests: exports or erases the data of a person. */
 export function PrivacyModal({
@@ -37,19 +37,13 @@ export function PrivacyModal({
         gift_requests === 0
           ? t('No data is stored about this person.')
           : [
-              plural(
-                gift_requests,
-                'The person’s data was erased from {count} gift.',
-                'The person’s data was erased from {count} gifts.',
-              ),
+              t('The person’s data was erased from {count} gifts.', { count: gift_requests }),
               ...(cancelled === 0
                 ? []
                 : [
-                    plural(
-                      cancelled,
-                      '{count} gift that was not delivered was cancelled.',
-                      '{count} gifts that were not delivered were cancelled.',
-                    ),
+                    t('{count} gifts that were not delivered were cancelled.', {
+                      count: cancelled,
+                    }),
                   ]),
             ].join(' '),
       )

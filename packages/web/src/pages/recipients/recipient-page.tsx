@@ -8,11 +8,11 @@ import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
 import { DetailTable } from '#web/components/detail-table.tsx'
 import { EmailAddress } from '#web/components/email-address.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
-import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { Trans, t } from '#web/i18n/recipients.ts'
@@ -182,7 +182,7 @@ const ClearDomainButton = ({
         title: t('Allow emails to {domain} again?', { domain }),
         children: t(
           'Number of addresses at {domain} to which email bounced: {count}. Emails to all of them are sent again. Do this after the cause has ended, such as an outage of the mail server or a block list.',
-          { domain, count: formatNumber(count) },
+          { domain, count },
         ),
         confirmLabel: t('Allow emails again'),
         isSafe: true,
@@ -190,7 +190,7 @@ const ClearDomainButton = ({
           const { cleared } = await api.post('/recipients/clear-domain-bounces', { domain })
           toast(
             t('Addresses to which emails are allowed again: {count}', {
-              count: formatNumber(cleared),
+              count: cleared,
             }),
           )
           onDone()

@@ -9,7 +9,7 @@ import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { formatNumber } from '#web/i18n/format.ts'
-import { plural, t } from '#web/i18n/recipients.ts'
+import { t } from '#web/i18n/recipients.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { PrivacyModal } from './privacy-modal.tsx'
 
@@ -94,7 +94,7 @@ const RecipientBadges = ({ recipient }: { recipient: Recipient }) => {
     <Group gap={6}>
       {thank_you_count > 0 && (
         <Badge variant="light" size="sm">
-          {plural(thank_you_count, '{count} note', '{count} notes')}
+          {t('{count} notes', { count: thank_you_count })}
         </Badge>
       )}
       {declined > 0 && (

@@ -8,7 +8,7 @@ import { DescriptionList, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { formatDate } from '#web/i18n/format.ts'
-import { plural, t } from '#web/i18n/send.ts'
+import { t } from '#web/i18n/send.ts'
 import { useMe } from '#web/session.ts'
 import { couldExceedBudget, describeBudget, describeCost } from './cost-estimate.ts'
 import { DecisionBar } from './decision-bar.tsx'
@@ -114,7 +114,7 @@ function toRows({ send, content }: ContentProps) {
   const dateFormat = { dateStyle: 'medium', timeStyle: 'short' } as const
   const rows: (readonly [string, React.ReactNode])[] = [
     [t('Sender'), sender.name],
-    [t('Recipients'), plural(count, '{count} recipient', '{count} recipients')],
+    [t('Recipients'), t('{count} recipients', { count })],
     ...toCheckRows(content),
     [t('Gift'), campaign === null ? t('One-off gift') : campaign.name],
     [t('Items'), <ItemList key="items" items={items} />],

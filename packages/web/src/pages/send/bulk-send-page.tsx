@@ -4,17 +4,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkSendDetail } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
+import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
 import { DetailTable } from '#web/components/detail-table.tsx'
 import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { RenameModal } from '#web/components/rename-modal.tsx'
-import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { formatNumber } from '#web/i18n/format.ts'
-import { plural, t } from '#web/i18n/send.ts'
+import { t } from '#web/i18n/send.ts'
 import { FunnelLinks } from '#web/pages/campaigns/funnel-links.tsx'
 import { reloadGifts } from '#web/pages/gifts/bulk-actions.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
@@ -128,14 +128,7 @@ const isChanging = ({ waiting, approval }: BulkSendDetail): boolean =>
 
 const undo = (id: string) =>
   cancelSend(id, 'unsent').then(
-    (count) =>
-      toast(
-        plural(
-          count,
-          'Send undone. {count} gift is cancelled.',
-          'Send undone. {count} gifts are cancelled.',
-        ),
-      ),
+    (count) => toast(t('Send undone. {count} gifts are cancelled.', { count })),
     toastError,
   )
 
@@ -151,11 +144,9 @@ function UnfinishedCancellation({
   return (
     <Notice
       tone="bad"
-      title={plural(
-        waiting,
-        'This send is cancelled, but {count} gift is still due to be sent',
-        'This send is cancelled, but {count} gifts are still due to be sent',
-      )}
+      title={t('This send is cancelled, but {count} gifts are still due to be sent', {
+        count: waiting,
+      })}
     >
       <Button
         mt="xs"
@@ -184,7 +175,7 @@ function GiftsPanel({ send: { id, gifts } }: { send: BulkSendDetail }) {
       title={t('Gifts')}
       action={
         <PageLink size="sm" to="/gift-requests" search={{ bulk_send_id: id }}>
-          {plural(gifts, 'View {count} gift', 'View all {count} gifts')}
+          {t('View all {count} gifts', { count: gifts })}
         </PageLink>
       }
     >

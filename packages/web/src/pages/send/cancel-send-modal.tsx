@@ -2,7 +2,7 @@ import { Button, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/cor
 import { useState } from 'react'
 import type { BulkSend, CancelScope } from '#web/admin-api.ts'
 import { toast, toastError } from '#web/components/toast.tsx'
-import { plural, t } from '#web/i18n/send.ts'
+import { t } from '#web/i18n/send.ts'
 import { cancelSend } from './batch-api.ts'
 
 interface CancelSendProps {
@@ -30,7 +30,7 @@ function CancelForm({ send, close, onDone }: CancelSendProps) {
       const total = await cancelSend(id, scope, (done, remaining) =>
         setProgress((100 * done) / Math.max(1, done + remaining)),
       )
-      toast(plural(total, '{count} gift cancelled.', '{count} gifts cancelled.'))
+      toast(t('{count} gifts cancelled.', { count: total }))
       close()
     } catch (error) {
       toastError(error as Error)
@@ -50,20 +50,12 @@ function CancelForm({ send, close, onDone }: CancelSendProps) {
           <Radio
             value="unsent"
             disabled={waiting === 0}
-            label={plural(
-              waiting,
-              '{count} gift that has not been sent',
-              '{count} gifts that have not been sent',
-            )}
+            label={t('{count} gifts that have not been sent', { count: waiting })}
             description={t('Their recipients never hear of them.')}
           />
           <Radio
             value="unredeemed"
-            label={plural(
-              waiting + unredeemed,
-              '{count} gift that has not been redeemed',
-              '{count} gifts that have not been redeemed',
-            )}
+            label={t('{count} gifts that have not been redeemed', { count: waiting + unredeemed })}
             description={t('Recipients who have a link see that the gift is cancelled.')}
           />
         </Stack>
@@ -82,7 +74,7 @@ function CancelForm({ send, close, onDone }: CancelSendProps) {
           disabled={count === 0}
           onClick={() => void cancel()}
         >
-          {plural(count, 'Cancel {count} gift', 'Cancel {count} gifts')}
+          {t('Cancel {count} gifts', { count })}
         </Button>
       </Group>
     </Stack>

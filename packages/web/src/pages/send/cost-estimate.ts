@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SendEstimate, SendOptions } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { formatAmount } from '#web/components/minor-units.ts'
-import { plural, t } from '#web/i18n/send.ts'
+import { t } from '#web/i18n/send.ts'
 
 /** What the gifts of this send can cost. */
 export const useSendEstimate = (
@@ -43,11 +43,7 @@ export function describeCost(
     ? t('At most {amounts}, shipping not included.', { amounts })
     : t('{amounts}, shipping not included.', { amounts })
   if (items_without_cost === 0) return sentence
-  const unknown = plural(
-    items_without_cost,
-    '{count} item has no cost.',
-    '{count} items have no cost.',
-  )
+  const unknown = t('{count} items have no cost.', { count: items_without_cost })
   return `${sentence} ${unknown}`
 }
 

@@ -5,7 +5,7 @@ import type { BulkSend, SendApproval } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
-import { plural, t } from '#web/i18n/send.ts'
+import { t } from '#web/i18n/send.ts'
 
 interface DecisionProps {
   send: BulkSend
@@ -46,7 +46,7 @@ export function DecisionBar({ send, content, reload }: DecisionProps) {
           onClick={() => void approve()}
           data-primary
         >
-          {plural(count, 'Approve {count} gift', 'Approve {count} gifts')}
+          {t('Approve {count} gifts', { count })}
         </Button>
       </Group>
       <Modal

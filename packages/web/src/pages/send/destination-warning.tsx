@@ -3,7 +3,7 @@ import { CoverageNotice } from '#web/components/coverage-notice.tsx'
 import { mayGoTo, nameDestinations } from '#web/components/destinations.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { formatValues, sentenceSpace } from '#web/i18n/format.ts'
-import { plural, t } from '#web/i18n/send.ts'
+import { t } from '#web/i18n/send.ts'
 import { findCampaign, isDirectSend } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -29,17 +29,13 @@ export function DestinationWarning({ draft, choices }: StepProps) {
   return (
     <Notice
       tone="bad"
-      title={plural(
-        stranded.length,
-        '{count} recipient finds nothing to choose',
-        '{count} recipients find nothing to choose',
-      )}
+      title={t('{count} recipients find nothing to choose', { count: stranded.length })}
     >
       {t('No item may be sent to {places}.', { places })}
       {sentenceSpace}
       {rest > 0
         ? t('Rows {rows} and {rest} more.', { rows: formatValues(lines), rest })
-        : plural(lines.length, 'Row {rows}.', 'Rows {rows}.', { rows: formatValues(lines) })}
+        : t('Rows {rows}.', { count: lines.length, rows: formatValues(lines) })}
       {sentenceSpace}
       {t('Add an item that may go there, or remove these recipients.')}
     </Notice>

@@ -6,7 +6,7 @@ import { describeTableError } from '#web/components/tables/table-error-text.ts'
 import { openTableFile, parseTableFile } from '#web/components/tables/table-file.ts'
 import { TableSettings } from '#web/components/tables/table-settings.tsx'
 import { formatValues } from '#web/i18n/format.ts'
-import { plural, t } from '#web/i18n/send.ts'
+import { t } from '#web/i18n/send.ts'
 import type { TableFormat } from '#web/tables.ts'
 import { loadMapping, saveMapping } from './column-mapping-storage.ts'
 import {
@@ -66,9 +66,7 @@ export function FileUpload(stepProps: StepProps) {
           ? t(
               'or drop it here: CSV or Excel (.xlsx), one person per row. A header row is optional.',
             )
-          : plural(draft.rows.length, '{file}: {count} row', '{file}: {count} rows', {
-              file: draft.file,
-            })}
+          : t('{file}: {count} rows', { count: draft.rows.length, file: draft.file })}
       </FileDrop>
       {error !== undefined && (
         <Notice tone="bad" title={t('This file cannot be used')}>
@@ -149,11 +147,9 @@ function LostZeros({ draft, change, choices }: StepProps) {
   return (
     <Alert color="yellow" variant="light" role="status">
       <Stack gap="xs" align="flex-start">
-        {plural(
-          full.size,
-          '{count} postal code has probably lost a zero at its beginning: {from} is {to}.',
+        {t(
           '{count} postal codes have probably lost a zero at their beginning, such as {from}, which is {to}.',
-          { from: draft.rows[index]?.cells.postal_code ?? '', to: example },
+          { count: full.size, from: draft.rows[index]?.cells.postal_code ?? '', to: example },
         )}
         <Button size="xs" variant="default" onClick={restore}>
           {t('Add the zeros')}

@@ -4,7 +4,7 @@ import type { OfferableItem, SendableCampaign } from '#web/admin-api.ts'
 import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
 import { describeStock } from '#web/components/product-kind.ts'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
-import { plural, t } from '#web/i18n/send.ts'
+import { t } from '#web/i18n/send.ts'
 import { findCampaign, type SendDraft } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -54,7 +54,7 @@ const clearChecks = ({ rows }: SendDraft) => rows.map(({ line, cells }) => ({ li
 const describeItems = ([first, ...others]: readonly OfferableItem[]) =>
   first !== undefined && others.length === 0
     ? t('{name}.', { name: first.product_name })
-    : plural(others.length + (first === undefined ? 0 : 1), '{count} item.', '{count} items.')
+    : t('{count} items.', { count: others.length + (first === undefined ? 0 : 1) })
 
 const CampaignOption = ({
   name,
@@ -136,7 +136,7 @@ function AdHocPicker(stepProps: StepProps) {
           style={{ flex: '1 1 12rem' }}
         />
         <Text size="sm" aria-live="polite">
-          {plural(chosen.length, '{count} selected', '{count} selected')}
+          {t('{count} selected', { count: chosen.length })}
         </Text>
       </Group>
       {choices.items.length === 0 && <EmptyCatalogue />}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CountrySelect } from '#web/components/country-select.tsx'
 import { describeTableError } from '#web/components/tables/table-error-text.ts'
 import { toast } from '#web/components/toast.tsx'
-import { plural, t } from '#web/i18n/send.ts'
+import { t } from '#web/i18n/send.ts'
 import { FileUpload } from './file-upload.tsx'
 import { parsePasted } from './parse-recipients.ts'
 import {
@@ -127,7 +127,7 @@ function PasteList({ draft, change }: StepProps) {
     const rows = [...draft.rows, ...parsed].map((row, at) => ({ ...row, line: at + 1 }))
     change({ rows, file: null })
     setText('')
-    toast(plural(parsed.length, '{count} person added.', '{count} people added.'))
+    toast(t('{count} people added.', { count: parsed.length }))
   }
   return (
     <Stack gap="xs">
@@ -151,9 +151,7 @@ function PasteList({ draft, change }: StepProps) {
       />
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          {draft.rows.length === 0
-            ? ''
-            : plural(draft.rows.length, '{count} in the list', '{count} in the list')}
+          {draft.rows.length === 0 ? '' : t('{count} in the list', { count: draft.rows.length })}
         </Text>
         <Button variant="default" disabled={text.trim() === ''} onClick={add}>
           {t('Add to list')}

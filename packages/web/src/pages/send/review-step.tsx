@@ -4,7 +4,7 @@ import type { SendEstimate } from '#web/admin-api.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { DescriptionList } from '#web/components/page.tsx'
 import { formatDate, formatValues } from '#web/i18n/format.ts'
-import { plural, t } from '#web/i18n/send.ts'
+import { t } from '#web/i18n/send.ts'
 import { ApprovalNotice } from './approval-notice.tsx'
 import {
   couldExceedBudget,
@@ -40,12 +40,10 @@ function StockWarning({ draft, choices }: StepProps) {
   )
   return (
     <Notice tone="bad" title={t('0 in stock in every warehouse')}>
-      {plural(
-        names.length,
-        '{names}. Gifts with this item wait until you restock.',
-        '{names}. Gifts with these items wait until you restock.',
-        { names: formatValues(names) },
-      )}
+      {t('{names}. Gifts with these items wait until you restock.', {
+        count: names.length,
+        names: formatValues(names),
+      })}
     </Notice>
   )
 }
@@ -96,11 +94,9 @@ export function ReviewStep(stepProps: StepProps) {
       )}
       {isChecked && count.duplicate > 0 && (
         <Checkbox
-          label={plural(
-            count.duplicate,
-            'Send one gift for the duplicate row',
-            'Send one gift for each of the {count} duplicate rows',
-          )}
+          label={t('Send one gift for each of the {count} duplicate rows', {
+            count: count.duplicate,
+          })}
           checked={draft.includes_duplicates}
           onChange={(event) => change({ includes_duplicates: event.currentTarget.checked })}
         />
@@ -154,11 +150,8 @@ export function ReviewStep(stepProps: StepProps) {
 }
 
 function toSendLabel(count: number, isScheduled: boolean, needsApproval: boolean): string {
-  if (needsApproval)
-    return plural(count, 'Submit {count} gift for approval', 'Submit {count} gifts for approval')
-  return isScheduled
-    ? plural(count, 'Schedule {count} gift', 'Schedule {count} gifts')
-    : plural(count, 'Send {count} gift', 'Send {count} gifts')
+  if (needsApproval) return t('Submit {count} gifts for approval', { count })
+  return isScheduled ? t('Schedule {count} gifts', { count }) : t('Send {count} gifts', { count })
 }
 
 function findMissing({ draft, choices }: StepProps): string | undefined {

@@ -1,6 +1,6 @@
 import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { localTimeZone, toLocalInputValue } from '#web/components/local-time-input.ts'
-import { plural, t } from '#web/i18n/send.ts'
+import { t } from '#web/i18n/send.ts'
 import { findCampaign, isDirectSend } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -49,10 +49,7 @@ export function ScheduleStep({ draft, change, choices }: StepProps) {
             }
           >
             <Group mt={6} gap="lg">
-              <Radio
-                value="usual"
-                label={plural(days, 'After {count} day', 'After {count} days')}
-              />
+              <Radio value="usual" label={t('After {count} days', { count: days })} />
               <Radio value="until" label={t('On a date')} />
             </Group>
           </Radio.Group>

@@ -8,7 +8,7 @@ import { Page } from '#web/components/page.tsx'
 import { PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { plural, t } from '#web/i18n/send.ts'
+import { t } from '#web/i18n/send.ts'
 import { GiftStep } from './gift-step.tsx'
 import { MessageStep } from './message-step.tsx'
 import { RecipientsStep } from './recipients-step.tsx'
@@ -129,9 +129,7 @@ function UnfinishedSend({
       })}
     >
       <Group justify="space-between">
-        <Text size="sm">
-          {plural(ready, '{count} gift is not sent yet.', '{count} gifts are not sent yet.')}
-        </Text>
+        <Text size="sm">{t('{count} gifts are not sent yet.', { count: ready })}</Text>
         <Button size="compact-sm" variant="default" onClick={open}>
           {t('Continue|send')}
         </Button>

@@ -2,7 +2,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { PageLink } from '#web/components/link.tsx'
 import { Notice } from '#web/components/notice.tsx'
-import { plural, t } from '#web/i18n/send.ts'
+import { t } from '#web/i18n/send.ts'
 import { downloadRows } from './download-rows.ts'
 import { SendError } from './send-error.tsx'
 import { hasEnded, summarize } from './send-summary.ts'
@@ -79,10 +79,10 @@ export function SendProgress({
           tone={needsApproval ? 'info' : 'good'}
           title={
             needsApproval
-              ? plural(count.saved, '{count} gift awaits approval', '{count} gifts await approval')
+              ? t('{count} gifts await approval', { count: count.saved })
               : isWaiting
-                ? plural(count.sent, '{count} gift ready to leave', '{count} gifts ready to leave')
-                : plural(count.sent, '{count} gift sent', '{count} gifts sent')
+                ? t('{count} gifts ready to leave', { count: count.sent })
+                : t('{count} gifts sent', { count: count.sent })
           }
         >
           {[
@@ -90,10 +90,8 @@ export function SendProgress({
               t('The admins get an email. Nothing is sent until one of them approves it.'),
             count.already_sent > 0 &&
               t('{count} already sent, skipped.', { count: count.already_sent }),
-            count.rejected > 0 &&
-              plural(count.rejected, '{count} needs fixing.', '{count} need fixing.'),
-            count.duplicate > 0 &&
-              plural(count.duplicate, '{count} duplicate skipped.', '{count} duplicates skipped.'),
+            count.rejected > 0 && t('{count} need fixing.', { count: count.rejected }),
+            count.duplicate > 0 && t('{count} duplicates skipped.', { count: count.duplicate }),
           ]
             .filter(Boolean)
             .join(' ')}
@@ -111,7 +109,7 @@ export function SendProgress({
             </Button>
           ) : (
             <Button onClick={bulkSend.send}>
-              {plural(remaining, 'Resume ({count} gift left)', 'Resume ({count} gifts left)')}
+              {t('Resume ({count} gifts left)', { count: remaining })}
             </Button>
           ))}
         {unsent.length > 0 && (

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { toastError } from '#web/components/toast.tsx'
-import { plural, t } from '#web/i18n/send.ts'
+import { t } from '#web/i18n/send.ts'
 
 /** The button that undoes a send, with the time that is left for it. */
 export function UndoBar({
@@ -20,16 +20,10 @@ export function UndoBar({
     <Group className="panel" p="sm" px="md" justify="space-between" gap="sm">
       <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
         {isScheduled
-          ? plural(
-              seconds,
-              'You can undo this for {count} second.',
-              'You can undo this for {count} seconds.',
-            )
-          : plural(
-              seconds,
-              'Sending starts in {count} second. Until then you can undo this.',
-              'Sending starts in {count} seconds. Until then you can undo this.',
-            )}
+          ? t('You can undo this for {count} seconds.', { count: seconds })
+          : t('Sending starts in {count} seconds. Until then you can undo this.', {
+              count: seconds,
+            })}
       </Text>
       <Button
         variant="default"

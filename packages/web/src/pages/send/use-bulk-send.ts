@@ -5,7 +5,7 @@ import { ApiError, api } from '#web/api.ts'
 import { reportFinished } from '#web/components/report-finished.ts'
 import { toast } from '#web/components/toast.tsx'
 import { withRetries } from '#web/components/with-retries.ts'
-import { plural, t } from '#web/i18n/send.ts'
+import { t } from '#web/i18n/send.ts'
 import { reloadGifts } from '#web/pages/gifts/bulk-actions.ts'
 import { cancelSend, checkRows, type Progress, saveFailedRows, sendRows } from './batch-api.ts'
 import type { RecipientRow } from './recipient-rows.ts'
@@ -63,11 +63,7 @@ export function useBulkSend(stepProps: StepProps, options: SendOptions | undefin
           await submit(bulkSend, controller.signal)
         else if (request.indexes.length > 1 && !controller.signal.aborted)
           reportFinished(
-            plural(
-              request.indexes.length,
-              'Sending to {count} recipient has ended',
-              'Sending to {count} recipients has ended',
-            ),
+            t('Sending to {count} recipients has ended', { count: request.indexes.length }),
             `/sends/${id}`,
           )
         await reloadGifts(client)
@@ -122,13 +118,7 @@ export function useBulkSend(stepProps: StepProps, options: SendOptions | undefin
     try {
       const count = await cancelSend(draft.bulk_send.id, 'unsent')
       change(toEditable)
-      toast(
-        plural(
-          count,
-          'Send undone. {count} gift is cancelled.',
-          'Send undone. {count} gifts are cancelled.',
-        ),
-      )
+      toast(t('Send undone. {count} gifts are cancelled.', { count }))
       await reloadGifts(client)
     } catch (failure) {
       setError(failure as Error)

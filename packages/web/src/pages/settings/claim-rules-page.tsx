@@ -9,7 +9,7 @@ import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
-import { plural, t } from '#web/i18n/settings.ts'
+import { t } from '#web/i18n/settings.ts'
 
 /** Rules for claims from all one-links of the account. */
 export const ClaimRulesPage = () => (
@@ -133,7 +133,7 @@ const NewEntriesForm = ({ reload }: { reload: () => void }) => (
 
 function summarizeAdded(added: number): string {
   if (added === 0) return t('These entries were already on the list.')
-  return plural(added, '{count} entry added.', '{count} entries added.')
+  return t('{count} entries added.', { count: added })
 }
 
 const splitEntries = (text: string): string[] =>

@@ -11,7 +11,7 @@ import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { plural, t } from '#web/i18n/settings.ts'
+import { t } from '#web/i18n/settings.ts'
 import { ScopeSummary } from '../developers/scope-dialog.tsx'
 import { ConnectPanel } from './connect-panel.tsx'
 
@@ -80,7 +80,7 @@ function describeDestination(redirect_uri: string): string {
 function SendingLimit({ audience, daily_cap }: ConnectedApp) {
   if (audience === 'api') return t('Over the API')
   if (daily_cap === null) return t('Nothing')
-  return plural(daily_cap, '{count} gift a day', '{count} gifts a day')
+  return t('{count} gifts a day', { count: daily_cap })
 }
 
 interface AppProps {

@@ -8,7 +8,7 @@ import { Form } from '#web/components/form.tsx'
 import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
-import { plural, t } from '#web/i18n/settings.ts'
+import { t } from '#web/i18n/settings.ts'
 import { type Role, useCanSendEmail } from '#web/session.ts'
 import { parseInvitees } from './parse-invitees.ts'
 import { roleOptions } from './role-table.tsx'
@@ -59,7 +59,7 @@ export function InviteForm({ close, onDone }: { close: () => void; onDone: () =>
 }
 
 const countPeople = (text: string): string =>
-  plural(parseInvitees(text).length, '{count} person', '{count} people')
+  t('{count} people', { count: parseInvitees(text).length })
 
 function InviteResults({
   results,
@@ -80,7 +80,7 @@ function InviteResults({
     <Stack>
       <Text>
         {canSend
-          ? plural(links.length, '{count} invitation sent.', '{count} invitations sent.')
+          ? t('{count} invitations sent.', { count: links.length })
           : t('Email is not set up. Give these links to the people yourself.')}
       </Text>
       <DetailTable

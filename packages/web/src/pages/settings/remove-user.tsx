@@ -3,17 +3,13 @@ import type { ListedMember } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { plural, t } from '#web/i18n/settings.ts'
+import { t } from '#web/i18n/settings.ts'
 
 const revokeApps = ({ id }: ListedMember) => api.post(`/members/${id}/revoke-apps`)
 
 export const confirmEndApps = (user: ListedMember, reload: () => Promise<void>): void =>
   confirm({
-    title: plural(
-      user.apps,
-      'Revoke the access of {count} app?',
-      'Revoke the access of {count} apps?',
-    ),
+    title: t('Revoke the access of {count} apps?', { count: user.apps }),
     children: t(
       'OAuth apps that {name} has allowed lose their access to this account at once. {name} can allow them again.',
       { name: user.name },
@@ -21,7 +17,7 @@ export const confirmEndApps = (user: ListedMember, reload: () => Promise<void>):
     confirmLabel: t('Revoke access'),
     onConfirm: async () => {
       const { revoked } = await revokeApps(user)
-      toast(plural(revoked, '{count} app has lost access.', '{count} apps have lost access.'))
+      toast(t('{count} apps have lost access.', { count: revoked }))
       await reload()
     },
   })
@@ -56,12 +52,10 @@ export function confirmRemove(user: ListedMember, reload: () => Promise<void>): 
         {user.apps > 0 && (
           <Checkbox
             defaultChecked
-            label={plural(
-              user.apps,
-              'Revoke the access of {count} app that {name} has allowed',
-              'Revoke the access of {count} apps that {name} has allowed',
-              { name: user.name },
-            )}
+            label={t('Revoke the access of {count} apps that {name} has allowed', {
+              count: user.apps,
+              name: user.name,
+            })}
             description={t('Otherwise, the apps keep their access to this account.')}
             onChange={(event) => {
               options.endsApps = event.currentTarget.checked

@@ -7,7 +7,7 @@ import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
-import { plural, t } from '#web/i18n/settings.ts'
+import { t } from '#web/i18n/settings.ts'
 
 const methodLabels: Readonly<Record<string, string>> = {
   password: t('Password'),
@@ -28,11 +28,7 @@ export function SessionsPage() {
       toast(
         ended === 0
           ? t('You have no other sessions.')
-          : plural(
-              ended,
-              'Signed out {count} other session.',
-              'Signed out {count} other sessions.',
-            ),
+          : t('Signed out {count} other sessions.', { count: ended }),
       )
       await reload()
     },

@@ -4,7 +4,7 @@ import { DetailTable } from '#web/components/detail-table.tsx'
 import { DescriptionList } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { formatList, formatNumber } from '#web/i18n/format.ts'
-import { plural, t } from '#web/i18n/settings.ts'
+import { t } from '#web/i18n/settings.ts'
 import {
   Details,
   formatBytes,
@@ -91,7 +91,7 @@ function ProcessDetails({ process, service }: ProcessDetailsProps) {
 function describeLoops(loops: ProcessStatus['loops']): string {
   const late = loops.filter(({ is_late }) => is_late).length
   return late === 0
-    ? plural(loops.length, '{count} loop, on time', '{count} loops, all on time')
+    ? t('{count} loops, all on time', { count: loops.length })
     : t('{late} of {count} loops are late', { late, count: loops.length })
 }
 

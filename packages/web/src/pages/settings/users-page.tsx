@@ -13,7 +13,7 @@ import { toastUndo } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { formatNumber } from '#web/i18n/format.ts'
-import { plural, t } from '#web/i18n/settings.ts'
+import { t } from '#web/i18n/settings.ts'
 import { type Role, useMe } from '#web/session.ts'
 import { InvitationsPanel } from './invitations-panel.tsx'
 import { InviteForm } from './invite-dialog.tsx'
@@ -104,7 +104,7 @@ function signInMethods(member: ListedMember): string {
 function localMethods({ passkeys, has_totp }: ListedMember): string {
   const methods = has_totp ? t('password and code') : t('password')
   if (passkeys === 0) return methods
-  return plural(passkeys, 'passkey, {methods}', '{count} passkeys, {methods}', { methods })
+  return t('{count} passkeys, {methods}', { count: passkeys, methods })
 }
 
 function UserActions({ user, reload }: { user: ListedMember; reload: () => Promise<void> }) {
@@ -154,7 +154,7 @@ function UserActions({ user, reload }: { user: ListedMember; reload: () => Promi
       )}
       {user.apps > 0 && (
         <Menu.Item color="red" onClick={() => confirmEndApps(user, reload)}>
-          {plural(user.apps, 'Revoke access of {count} app…', 'Revoke access of {count} apps…')}
+          {t('Revoke access of {count} apps…', { count: user.apps })}
         </Menu.Item>
       )}
       <Menu.Item color="red" onClick={() => confirmRemove(user, reload)}>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { SpendReport, SpendTotal } from '#web/admin-api.ts'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { formatNumber } from '#web/i18n/format.ts'
-import { plural, t } from '#web/i18n/spend.ts'
+import { t } from '#web/i18n/spend.ts'
 import { formatMonth } from './months.ts'
 
 /** The total of each currency, compared with the period before. */
@@ -11,7 +11,7 @@ export const SpendTotals = ({ report }: { report: SpendReport }) => (
     {report.totals.map((total) => (
       <li key={total.currency} className="panel">
         <Text size="sm" c="dimmed">
-          {plural(total.gifts, '{count} gift', '{count} gifts')}
+          {t('{count} gifts', { count: total.gifts })}
         </Text>
         <Text size="xl" fw={700} className="spend-amount">
           {formatAmount(total.total_minor, total.currency)}

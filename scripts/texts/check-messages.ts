@@ -1,0 +1,61 @@
+import type { Messages } from '#platform/messages/translate'
+import { type MessageShape, readShape } from './message-shape.ts'
+
+/** The plural forms of a language for whole numbers up to a thousand, and `other`, which ICU requires. */
+export function findPluralForms(language: string): string[] {
+  const rules = new Intl.PluralRules(language)
+  const forms = new Set<string>(Array.from({ length: 1001 }, (_, count) => rules.select(count)))
+  return [...forms.add('other')].sort()
+}
+
+/** Compares the texts of a language with the English ones. Returns a problem for each text that is wrong. */
+export function checkMessages(language: string, messages: Messages, english: Messages): string[] {
+  const missing = Object.keys(english).filter((key) => messages[key] === undefined)
+  return [
+    ...missing.map((key) => `“${key}” is missing`),
+    ...Object.entries(messages).flatMap(([key, text]) => {
+      const source = english[key]
+      if (source === undefined) return [`“${key}” is not used`]
+      return checkMessage(language, text, source).map((problem) => `“${key}” ${problem}`)
+    }),
+  ]
+}
+
+/** Compares the texts of the other form of address with the usual ones of the same language. */
+export function checkVariant(language: string, variant: Messages, usual: Messages): string[] {
+  return Object.entries(variant).flatMap(([key, text]) => {
+    const source = usual[key]
+    if (source === undefined) return [`“${key}” is not used`]
+    if (source === text) return [`“${key}” is the same in both forms of address: remove it here`]
+    return checkMessage(language, text, source).map((problem) => `“${key}” ${problem}`)
+  })
+}
+
+function checkMessage(language: string, text: string, source: string): string[] {
+  const shape = tryReadShape(text)
+  if (typeof shape === 'string') return [shape]
+  const { forms, isPlural } = readShape(source)
+  if (isPlural !== shape.isPlural)
+    return [isPlural ? 'has no plural forms' : 'has plural forms, and the English text has none']
+  const expected = isPlural ? findPluralForms(language) : ['']
+  const actual = [...shape.forms.keys()].sort()
+  if (actual.join() !== expected.join())
+    return [`has the plural forms ${actual.join(', ')} instead of ${expected.join(', ')}`]
+  const names = (forms.get('other') ?? forms.get(''))?.names.join(', ') ?? ''
+  return [...shape.forms].flatMap(([form, { names: own, text: words }]) => [
+    ...(words.trim() === '' ? [`is empty ${form}`.trim()] : []),
+    ...(own.join(', ') === names
+      ? []
+      : [`has the names “${own.join(', ')}” instead of “${names}”: ${words}`]),
+  ])
+}
+
+function tryReadShape(text: string): MessageShape | string {
+  try {
+    return readShape(text)
+  } catch (error) {
+    return error instanceof SyntaxError
+      ? `is no ICU message (${error.message})`
+      : (error as Error).message
+  }
+}

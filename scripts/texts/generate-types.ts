@@ -1,0 +1,21 @@
+import type { Messages } from '#platform/messages/translate'
+import { readShape } from './message-shape.ts'
+
+/** The texts of the service: the name of their type, and their area. */
+export const typedAreas = { PageMessages: 'pages', EmailMessages: 'emails', SmsMessages: 'sms' }
+
+/** Returns the code of the types of the texts: the placeholders of each English text. */
+export function renderMessageTypes(read: (area: string) => Messages): string {
+  const interfaces = Object.entries(typedAreas).map(([name, area]) => {
+    const members = Object.entries(read(area)).map(([key, text]) => {
+      const { forms, isPlural } = readShape(text)
+      const shown = [...forms.values()].some((form) => form.text.includes('{count}'))
+      const names = new Set([...forms.values()].flatMap((form) => form.names))
+      const all = [...(isPlural || shown ? ['count'] : []), ...names]
+      const values = all.map((each) => `'${each}'`).join(' | ') || 'never'
+      return `  ${/^\w+$/.test(key) ? key : `'${key}'`}: ${values}\n`
+    })
+    return `export interface ${name} {\n${members.join('')}}\n`
+  })
+  return `/* Generated from locales/en by scripts/texts.ts. */\n\n${interfaces.join('\n')}`
+}

@@ -1,0 +1,35 @@
+interface LanguageRow {
+  /** The native name. */
+  name: string
+  /** The form of address in `<area>.<tone>.json`, which differs from that of `<area>.json`. */
+  otherTone?: 'formal' | 'informal'
+  /** Whether the web app is translated: the folder `app` exists. */
+  isInWebApp?: true
+  direction?: 'rtl'
+  /** What stands between two sentences; a space by default. */
+  sentenceSpace?: ''
+}
+
+/**
+ * The languages, in the order of their menus. To add one: a row here, and its folder in `locales`. The folder
+ * `docs/contributing` says how to translate.
+ */
+const languageTable = {
+  en: { name: 'English', isInWebApp: true },
+  de: { name: 'Deutsch', isInWebApp: true, otherTone: 'informal' },
+  es: { name: 'Español', isInWebApp: true, otherTone: 'formal' },
+  fr: { name: 'Français', isInWebApp: true, otherTone: 'informal' },
+  it: { name: 'Italiano' },
+  nl: { name: 'Nederlands', otherTone: 'formal' },
+  pl: { name: 'Polski' },
+  pt: { name: 'Português' },
+  ar: { name: 'العربية', direction: 'rtl' },
+  ja: { name: '日本語', isInWebApp: true, sentenceSpace: '' },
+  ko: { name: '한국어' },
+  zh: { name: '简体中文', otherTone: 'informal', sentenceSpace: '' },
+} as const satisfies Readonly<Record<string, LanguageRow>>
+
+/** A language of recipients' pages and emails. */
+export type Language = keyof typeof languageTable
+
+export const languageRows: Readonly<Record<Language, LanguageRow>> = languageTable
