@@ -72,7 +72,8 @@ const isChanged = args.includes('--changed')
 const ownOptions = ['--without-tests', '--all', '--changed']
 const options = args.filter((arg) => arg.startsWith('--') && !ownOptions.includes(arg))
 const paths = args.filter((arg) => !arg.startsWith('-'))
-const isShort = paths.length === 0 && process.env.CI !== 'true' && !args.includes('--all')
+const isFull = process.env.CI === 'true' || args.includes('--all')
+const isShort = paths.length === 0 && (isChanged || !isFull)
 
 let server: EmbeddedPostgres | undefined
 let allPassed = true

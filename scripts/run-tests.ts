@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { styleText } from 'node:util'
 import { sizeVariable } from '#test/run-size'
 import { root } from './steps.ts'
+import { renderTimes } from './test-times.ts'
 
 /** Tests that start browsers, services or installations; each file has a process of its own. */
 const isolatedPaths = [
@@ -127,11 +128,15 @@ function runGroups(
   isShort: boolean,
 ): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'bestow-tests-'))
+  const timesPath = join(folder, 'times.txt')
   const child = spawn(
     process.execPath,
     [
       '--test',
       '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      `--test-reporter=${pathToFileURL(join(root, 'scripts/test-times.ts')).href}`,
+      `--test-reporter-destination=${timesPath}`,
       // two more processes than cores, because tests often wait
       `--test-concurrency=${availableParallelism() + 2}`,
       '--test-timeout=300000',
@@ -147,7 +152,21 @@ function runGroups(
   return new Promise<boolean>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => resolve(code === 0))
-  }).finally(() => rmSync(folder, { recursive: true, force: true }))
+  })
+    .then((passed) => {
+      printTimes(timesPath)
+      return passed
+    })
+    .finally(() => rmSync(folder, { recursive: true, force: true }))
+}
+
+/** Several processes run at a time, so the sum is longer than the run. */
+function printTimes(timesPath: string): void {
+  const times = renderTimes(readFileSync(timesPath, 'utf8'), (path) => moduleFor(path))
+  if (times !== '')
+    console.log(
+      `\nFolders whose tests take 10 s or longer, in the time of their processes:\n${times}`,
+    )
 }
 
 /**
