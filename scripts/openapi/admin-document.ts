@@ -29,7 +29,6 @@ type NamedOperation = AdminOperation & { name: string }
 const isOperation = (value: unknown): value is AdminOperation =>
   typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string'
 
-/** All operations with their names in the contract. */
 const operations: readonly NamedOperation[] = Object.entries<unknown>(adminContract).flatMap(
   ([name, value]) => (isOperation(value) ? [{ name, ...value }] : []),
 )

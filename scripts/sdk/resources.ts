@@ -99,7 +99,6 @@ function renderMethod({ operation, method }: Resource['methods'][number]): strin
   ].join('\n')
 }
 
-/** The member of the body with the rows. */
 export function findRows({ id, body }: ClientOperation): Member {
   const members = body?.kind === 'object' ? body.object.members : []
   const rows = members.find(({ type }) => type.kind === 'array')
@@ -127,7 +126,6 @@ function renderResultMethod({ operation }: Resource['methods'][number]): string 
   ].join('\n')
 }
 
-/** The names of all methods of a resource. */
 export const methodNames = ({ methods }: Resource): string[] =>
   methods.flatMap(({ operation, method }) => [
     method.method,

@@ -1,7 +1,6 @@
 import type { Json } from '#scripts/openapi/schemas'
 import type { Direction, Type } from './model.ts'
 
-/** Returns the type of an enum. */
 export function parseEnum(values: readonly Json[], direction: Direction): Type {
   const literals = values.filter((value) => value !== null).map(String)
   const type: Type =

@@ -38,7 +38,6 @@ export interface Connection {
 }
 
 interface OpenOptions {
-  /** The timeout of one statement. */
   statementTimeoutMs?: number
   /** Whether lists, exports and reports use the read replica of the settings. */
   usesReplica?: boolean

@@ -48,6 +48,5 @@ export const operations: readonly Operation[] = [
   ...serviceOperations,
 ]
 
-/** Returns the operations of a version. */
 export const operationsIn = (version: VersionName): readonly Operation[] =>
   operations.filter((operation) => isInVersion(operation, version))

@@ -1,4 +1,3 @@
-/** The states of a parcel. */
 export const parcelStateNames = [
   'placing',
   'waiting',

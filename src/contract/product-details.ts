@@ -24,7 +24,6 @@ export type Allergen = (typeof allergens)[number]
 
 export const maxIngredientsLength = 2_000
 
-/** The limits of a size guide. */
 export const sizeGuideLimits = { columns: 8, rows: 30, cellLength: 40, noteLength: 1_000 } as const
 
 export const lengthUnits = ['cm', 'in'] as const

@@ -56,7 +56,6 @@ export const selectionValidator = compileValidator(Type.Object({ variant_ids: va
 
 const noteText = (minLength: number) => Type.String({ minLength, maxLength: 2_000 })
 
-/** A thank-you note. */
 export const thankYouNoteValidator = compileValidator(Type.Object({ text: noteText(1) }, strict))
 /** The optional message of a recipient who declines a gift. */
 export const declineValidator = compileValidator(

@@ -48,7 +48,6 @@ export interface AdminTestApp {
   createUser(role: accounts.Role, account_id?: string): Promise<Credentials>
   /** The credentials of a user that `createUser` has created. */
   findCredentials(email: string): Credentials | undefined
-  /** Returns the client of a signed-in user. */
   signIn(user: Credentials): Promise<AdminClient>
   /** The secret part of the last emailed link to this address; undefined when no email was sent. */
   findLastEmailToken(email: string, account_id?: string): Promise<string | undefined>

@@ -106,7 +106,6 @@ function addSeenId(cursor: ReturnType<ReturnType<typeof createCursorStore>['read
   return { settled, seen: [...seen, id].sort() }
 }
 
-/** The User-Agent of the service. */
 const userAgentHeader = ({ url }: Service) =>
   ['User-Agent', `Bestow (+${new URL(url).origin})`] as const
 

@@ -54,7 +54,6 @@ async function waitUntilEnded(testbed: Testbed, event: string): Promise<'ended'>
   return 'ended'
 }
 
-/** Returns the state of the delivery of this event. */
 async function deliveryState(testbed: Testbed, event: string): Promise<string> {
   const rows = await query<{ end: string }>(
     testbed,

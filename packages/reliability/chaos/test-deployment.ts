@@ -178,7 +178,6 @@ export interface ChaosReceiver {
   child: ChildProcess
   url: string
   counts(): Promise<ReceiverCounts>
-  /** The event of the last kill. */
   lastKillEvent(): Promise<string>
   received(): Promise<{ event: string; type: string; gift: string; at: number }[]>
   configure(setting: 'secret' | 'mode' | 'kill-order', text: string): Promise<void>

@@ -13,7 +13,6 @@ export interface GiftOwner {
   endpoint_id: string
 }
 
-/** The rows of one statement. */
 const rowsPerStatement = 100_000
 /** From this number on, indexes are created afterwards. */
 const indexRebuildThreshold = 500_000

@@ -7,13 +7,13 @@ export interface WithResponse<T> {
   response: Response
   /** The request id, for support requests. */
   requestId: string | undefined
-  /** The remaining rate limit. */
+  /** How many requests the limit still allows, and the seconds until it is full again. Undefined without a limit. */
   rateLimit: { remaining: number; resetSeconds: number } | undefined
   /** The idempotency key of the request: your own or a generated one. */
   idempotencyKey: string | undefined
   /** True if the service replayed the stored response of an earlier request. */
   isReplayed: boolean
-  /** The number of attempts. */
+  /** How often the request was sent: 1 without a retry. */
   attempts: number
 }
 

@@ -41,7 +41,7 @@ export class BestowError extends Error {
   readonly idempotencyKey: string | undefined
   /** The delay in milliseconds that the service requires before the next attempt. */
   readonly retryAfterMs: number | undefined
-  /** The number of attempts. */
+  /** How often the request was sent: 1 without a retry. */
   attempts: number
 
   constructor(message: string, details: ErrorDetails = {}) {

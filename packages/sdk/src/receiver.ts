@@ -8,7 +8,7 @@ import {
 import type { ApiVersion, NewestVersion } from './generated/versions.ts'
 import { WebhookError } from './webhook-error.ts'
 
-/** The options of a receiver. */
+/** How a receiver verifies events, and what it does with them. */
 export interface ReceiverOptions<V extends ApiVersion = NewestVersion>
   extends ConstructEventOptions<V> {
   /**

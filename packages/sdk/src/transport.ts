@@ -29,7 +29,7 @@ export interface RequestOptions extends RequestTimeouts {
 
 /** The request body of an operation in an API version. */
 export type Body<V extends ApiVersion, Id extends OperationId> = OperationsBy[V][Id]['body']
-/** The query of an operation in an API version. */
+/** The query parameters of an operation in an API version. */
 export type Query<V extends ApiVersion, Id extends OperationId> = OperationsBy[V][Id]['query']
 /** The response body of an operation in an API version. */
 export type ResponseBody<
@@ -47,7 +47,6 @@ export type Item<V extends ApiVersion, Id extends OperationId> =
 /** A page of a list in an API version. */
 export type Page<V extends ApiVersion, Id extends OperationId> = ResponseBody<V, Id> & AnyPage
 
-/** The parts of a request. */
 interface RequestParts {
   /** The parameter `{id}` of the path. */
   id?: string

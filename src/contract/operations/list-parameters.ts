@@ -30,7 +30,6 @@ export function listParameters<Name extends string>(
   ]
 }
 
-/** The parameters of filters. */
 export const filterParameters = <Name extends string>(
   filters: Readonly<Record<Name, FilterRule<unknown>>>,
   descriptions: Readonly<Record<Name, string>>,

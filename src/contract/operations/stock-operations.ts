@@ -105,5 +105,4 @@ const pictureOperation: Operation = {
   ],
 }
 
-/** The operations on stock and pictures. */
 export const stockOperations: readonly Operation[] = [...changeOperations, pictureOperation]

@@ -16,7 +16,6 @@ const bodyErrors: readonly PossibleError[] = [
   { code: 'too_long' },
 ]
 
-/** The operations on warehouses. */
 export const warehouseOperations: readonly Operation[] = [
   {
     ...readCatalogue,

@@ -31,7 +31,6 @@ export const toRelativeImages = (images: readonly Image[], origin: string): Imag
     },
   }))
 
-/** Returns all URLs of these images. */
 export const imageUrls = (images: readonly Image[]): string[] =>
   images.flatMap(({ url, urls }) => [url, ...Object.values(urls)])
 

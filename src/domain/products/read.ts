@@ -30,7 +30,6 @@ export async function find(ctx: TxContext, id: string): Promise<ProductDetail | 
   return product && (await withContents(ctx, [product]))[0]
 }
 
-/** A variant with the id of its product. */
 export type ListedVariant = VariantDetail & { product_id: string }
 
 /** Returns a page of the account's variants. Throws if `after` is not one of them. */

@@ -62,6 +62,5 @@ type PathOfList<Op> = Op extends { method: 'GET'; path: infer Path extends strin
     : never
   : never
 
-/** An item of a list. */
 export type ListItem<Path extends string> =
   ReplyAt<'GET', Path> extends { data: (infer Item extends { id: string })[] } ? Item : never

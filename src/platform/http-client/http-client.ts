@@ -56,7 +56,6 @@ export interface HttpClient {
   ): Promise<HttpResult>
   /** The maximum duration of a request in milliseconds. */
   readonly maxDurationMs: number
-  /** The number of open connections. */
   countOpenConnections(): number
   /** Closes every connection, including those in use. */
   close(): void

@@ -20,7 +20,6 @@ export interface ProviderInput {
   is_required: boolean
 }
 
-/** A checked input. */
 export interface CheckedProvider extends ProviderInput {
   metadata: ProviderMetadata
 }

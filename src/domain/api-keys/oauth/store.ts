@@ -27,7 +27,6 @@ export interface LockedCredential extends KnownClient {
   grant_id: string
   expires_at: Date
   used_at: Date | null
-  /** The scopes of the grant. */
   scopes: GrantedScope[]
   /** The resource that the tokens of the grant are for. */
   audience: Audience

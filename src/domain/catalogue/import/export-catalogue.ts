@@ -15,7 +15,6 @@ export type ExportCursor = { product_id: string; position: number; id: string }
 
 const pageSize = 500
 
-/** Returns the header of the export. */
 export async function exportHeader(ctx: TxContext): Promise<string> {
   const warehouses = warehouseLabels(await adminStore.findWarehouses(ctx))
   return toCsv([

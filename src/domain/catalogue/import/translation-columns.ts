@@ -13,7 +13,6 @@ const variantTexts = { variant_name: 'name' } as const
 
 type TranslatedName = keyof typeof productTexts | keyof typeof variantTexts
 
-/** A column of a translation. */
 export interface TranslationColumn {
   column: string
   name: TranslatedName

@@ -260,7 +260,6 @@ export const isRecipientEmail = (
 export type TemplateWithDataFor<K extends TemplateName> = K extends TemplateName
   ? { kind: K; data: TemplateData[K] }
   : never
-/** A template with its data. */
 export type TemplateWithData = TemplateWithDataFor<TemplateName>
 
 /** An email to enqueue. */

@@ -69,7 +69,6 @@ export async function listParcels(
   }))
 }
 
-/** A parcel of an export. */
 export interface ExportedParcel extends Parcel {
   gift_request_id: string
   created_at: Date

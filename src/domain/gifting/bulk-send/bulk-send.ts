@@ -16,7 +16,6 @@ import { findNameWarnings, type RowWarning } from './name-warnings.ts'
 import type { BulkSendInput, SendOptions } from './send-options.ts'
 import { lockForRows, withUndoWindow } from './start.ts'
 
-/** The result of one row. */
 export type RowResult =
   | { status: 'sent'; id: string; reference: string }
   /** It was sent with the same list before, and is not sent again. */

@@ -24,7 +24,6 @@ interface GiftReference {
   reference: string
 }
 
-/** The result of one row. */
 export type BatchRowResult =
   | { status: 'created' | 'duplicate'; gift: GiftReference }
   /** The row of a dry run has no error. */

@@ -4,7 +4,6 @@ import type { TxContext } from '#platform/postgres/database'
 import { decryptAddress } from './snapshot.ts'
 import type { Gift } from './tables.ts'
 
-/** An item with the rules of its product. */
 type RestrictedItem = { name: string } & catalogue.ProductRules
 
 /** Returns an error of the address if an item may not go there: of its region if the US state decides. */

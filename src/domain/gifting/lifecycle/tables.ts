@@ -123,7 +123,6 @@ export interface RedemptionSession {
   reminders_stopped_at: Date | null
 }
 
-/** A thank-you note. */
 export interface ThankYouNote {
   text: string
   written_at: Date

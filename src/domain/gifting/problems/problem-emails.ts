@@ -9,7 +9,6 @@ interface ReportedProblem {
   id: string
   problem: ProblemKind
   text: string
-  /** The number of photos. */
   photos: number
 }
 

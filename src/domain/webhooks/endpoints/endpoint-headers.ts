@@ -41,7 +41,6 @@ const ownedPrefixes = [
   'x-forwarded-',
 ] as const
 
-/** Returns all errors of the headers. */
 export function validateHeaders(headers: readonly HeaderInput[]): FieldError[] {
   if (headers.length > maxHeaders)
     return [{ code: 'too_many', param: 'headers', message: `must be at most ${maxHeaders}` }]

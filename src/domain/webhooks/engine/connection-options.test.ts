@@ -48,7 +48,6 @@ async function receiver(options: ReceiverOptions = {}) {
   return made
 }
 
-/** Creates an endpoint as the only one. */
 async function createOnlyEndpoint(url: string, input: Partial<webhooks.EndpointInput> = {}) {
   const others = await asAccount((ctx) => webhooks.listEndpoints(ctx))
   for (const { id } of others) await asAccount((ctx) => webhooks.deleteEndpoint(ctx, id))

@@ -37,7 +37,6 @@ export interface Endpoint {
   updated_at: Date
 }
 
-/** The type of a delivered event. */
 export type DeliveredEventType = EventType | AttentionEventType
 
 /** An event without its bodies. */

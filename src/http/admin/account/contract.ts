@@ -17,7 +17,6 @@ const logoUrl = {
   description: 'must be an address that begins with https://',
 }
 
-/** The account and its settings. */
 export const AccountSettings = Type.Object({
   id: Type.String(),
   tier: Tier,

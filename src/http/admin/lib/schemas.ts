@@ -57,7 +57,6 @@ export const page = <Item extends TSchema>(
 export const sortedPage = <Item extends TSchema>(item: Item) =>
   Type.Object({ ...page(item).properties, next_after: orNull(Type.String()) })
 
-/** The role of a member. */
 export const MemberRole = oneOfTexts('admin', 'sender', 'packer', 'viewer', 'developer')
 export type MemberRole = Static<typeof MemberRole>
 
@@ -143,5 +142,4 @@ export const ManualState = oneOfTexts(
 )
 export type ManualState = Static<typeof ManualState>
 
-/** An object with the id of what was created. */
 export const CreatedId = Type.Object({ id: Type.String() })

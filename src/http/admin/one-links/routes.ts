@@ -123,7 +123,6 @@ function parseSettings(
   return members
 }
 
-/** Returns the rules that changed, before and after. */
 function pickChanged(before: gifting.ClaimRules, after: gifting.ClaimRules) {
   const names = (Object.keys(after) as (keyof gifting.ClaimRules)[]).filter(
     (name) => before[name] !== after[name],

@@ -11,7 +11,6 @@ const PackingWarehouse = Type.Object({
 })
 const Packer = Type.Object({ id: Type.String(), name: Type.String() })
 
-/** A parcel in the queue. */
 export const QueuedParcel = Type.Object({
   id: Type.String(),
   barcode: Type.String({ description: 'The text of the barcode.' }),

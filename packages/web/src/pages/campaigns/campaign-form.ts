@@ -13,7 +13,6 @@ import { api } from '#web/api.ts'
 import { t } from '#web/i18n/campaigns.ts'
 import { language } from '#web/i18n/language.ts'
 
-/** The values of the campaign form. */
 export interface CampaignFormValues extends Record<string, unknown> {
   name: string
   description: string

@@ -1,7 +1,6 @@
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { getStateLabels } from './gift-labels.ts'
 
-/** The state of a gift as a badge. */
 export function GiftStateBadge({ state }: { state: string }) {
   const { label, tone } = getStateLabels(state)
   return <StatusBadge tone={tone}>{label}</StatusBadge>

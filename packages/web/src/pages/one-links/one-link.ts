@@ -10,5 +10,4 @@ export const oneLinkStateLabels: Readonly<Record<OneLink['state'], { label: stri
   closed:      { label: t('Closed'),      tone: 'end' },
 }
 
-/** The name of a one-link, or that of its campaign. */
 export const oneLinkName = ({ name, campaign }: OneLink): string => name ?? campaign.name

@@ -20,7 +20,6 @@ import {
 } from './audit-labels.ts'
 import { translateBulkAction } from './bulk-action-names.ts'
 
-/** The audit log. */
 export function AuditLogPage() {
   const { filters } = useUrlFilters()
   const users = useUserOptions()
