@@ -60,7 +60,7 @@ async function testVersion(version: string): Promise<boolean> {
 }
 
 interface TestServer {
-  /** As a superuser. */
+  /** The URL of the superuser. */
   url: string
   stop(): void
 }

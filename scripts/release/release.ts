@@ -7,7 +7,7 @@ export interface ReleaseOptions {
   /** The checkout to release. */
   root: string
   version: string
-  /** In UTC, such as 2026-11-22. */
+  /** The day in UTC, such as 2026-11-22. */
   date: string
   isDryRun: boolean
   print: (line: string) => void

@@ -17,9 +17,9 @@ import { maxSegmentLength, toOriginForm } from './request-target.ts'
 
 /** Timeouts for clients, in milliseconds. */
 export interface ServerTimeouts {
-  /** To send the headers. */
+  /** The time that a client has to send the headers. */
   headersMs: number
-  /** To send the whole request. */
+  /** The time that a client has to send the whole request. */
   requestMs: number
   /** The interval between two checks for timeouts. */
   checkIntervalMs: number

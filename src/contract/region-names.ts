@@ -11,7 +11,7 @@ const statesOfAmerica = {
   wash: 'WA', 'w va': 'WV', wis: 'WI', wisc: 'WI', wyo: 'WY', 'washington dc': 'DC', 'washington d c': 'DC',
 }
 
-/** By country. */
+/** The names of the regions of each country. */
 // biome-ignore format: a list
 export const otherRegionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CA: {

@@ -32,7 +32,7 @@ export interface Deployment {
 export interface SmsLimits {
   /** ISO 3166-1, two letters. */
   countries: readonly string[]
-  /** Of one account, in a day. */
+  /** The text messages of one account in a day. */
   maxPerDay: number
 }
 

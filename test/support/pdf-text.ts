@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf'
 
 export interface PdfPage {
-  /** In points. */
+  /** The width in points. */
   width: number
   height: number
   /** The text of the page, without spaces between parts that are drawn apart. */

@@ -6,7 +6,7 @@ export interface SignatureInput {
   body: Buffer
   signature: string
   timestamp: string
-  /** Seconds. */
+  /** The accepted age of a delivery, in seconds. */
   tolerance: number
   now: Date
 }

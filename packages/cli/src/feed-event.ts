@@ -6,7 +6,7 @@ export interface RawFeedEvent {
   type: string
   gift_request_id: string
   created_at: string
-  /** The exact text. */
+  /** The body exactly as it was delivered. */
   body: string
   payload_version: string
   content_type: string

@@ -13,7 +13,7 @@ export interface SeededAccounts {
 
 interface AccountCounts {
   accounts: number
-  /** Of each account. */
+  /** The number of endpoints of each account. */
   endpoints: number
 }
 

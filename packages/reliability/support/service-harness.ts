@@ -28,7 +28,7 @@ export interface ServiceHarness {
   /** A URL that never responds. */
   hangingUrl: string
   createEndpoints(urls: readonly string[]): Promise<string[]>
-  /** As the superuser. */
+  /** Runs a statement as the superuser. */
   sql<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>
   /**
    * Creates gift requests over the API at a steady rate, regardless of the responses, and waits for their

@@ -231,7 +231,7 @@ interface AnyEventBody extends AnyAttributes {
 
 interface AnyAttributes {
   status?: unknown
-  /** In the bodies of attention events. */
+  /** Only the bodies of attention events have it. */
   kind?: unknown
   cleared_at?: unknown
 }

@@ -14,7 +14,7 @@ export interface Credentials {
   hint?: string
 }
 
-/** For requests without a token. */
+/** The credentials of requests that need no token. */
 export const noCredentials: Credentials = { headers: async () => ({}), renew: () => false }
 
 /** An API token, or an access token with the key of its OAuth client. */

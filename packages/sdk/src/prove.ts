@@ -67,7 +67,7 @@ export interface CheckResult {
   why: string
   /** How to correct the receiver. */
   fix: string
-  /** Duration in milliseconds. */
+  /** How long the check took, in milliseconds. */
   ms: number
 }
 

@@ -28,7 +28,7 @@ export const toResourceObject = (
   attributes,
 })
 
-/** Each resource once. */
+/** Removes resources that appear twice. */
 export const uniqueResources = (related: readonly Resource[]): Resource[] => [
   ...new Map(related.map((one) => [`${one.type} ${one.id}`, one])).values(),
 ]

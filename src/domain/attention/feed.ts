@@ -25,7 +25,7 @@ export async function list(
 export const find = async (ctx: TxContext, id: string): Promise<ItemRow | undefined> =>
   isId(id) ? itemStore.find(ctx, id) : undefined
 
-/** Counts stop here. */
+/** The feed counts no further. */
 export const openCountCap = 1_000
 
 /** Counts the open items by kind, each up to one more than `openCountCap`. */

@@ -142,7 +142,7 @@ export async function findProductForUpdate(
   return row
 }
 
-/** Ordered by position. */
+/** Returns the variants in their order on the page. */
 export const findVariantsByProduct = (
   ctx: TxContext,
   product_ids: readonly string[],

@@ -98,7 +98,7 @@ export const voidUnpaid = (ctx: TxContext, account_id: string, gift_request_id: 
 /** Filters of the list of donations. */
 export interface DonationFilter {
   year?: number
-  /** As YYYY-MM. */
+  /** The month as YYYY-MM. */
   month?: string
   product_id?: string
   currency?: string

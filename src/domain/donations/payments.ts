@@ -10,7 +10,7 @@ import type { Payment } from './tables.ts'
 export interface PaymentInput {
   product_id: string
   currency: string
-  /** As YYYY-MM. */
+  /** The month as YYYY-MM. */
   month: string
   /** What the user saw as unpaid, so that donations that arrive meanwhile are not marked. */
   amount_minor: number

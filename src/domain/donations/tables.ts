@@ -29,7 +29,7 @@ export interface Payment {
   id: string
   product_id: string
   currency: string
-  /** As YYYY-MM. */
+  /** The month as YYYY-MM. */
   month: string
   donations: number
   amount_minor: number

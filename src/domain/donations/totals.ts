@@ -3,7 +3,7 @@ import { toConditions } from './donation-store.ts'
 
 /** The donations of one charity, currency and month. */
 export interface DonationTotal {
-  /** As YYYY-MM, in UTC. */
+  /** The month in UTC, as YYYY-MM. */
   month: string
   product_id: string
   /** The current name of the charity. */

@@ -6,7 +6,7 @@ import type { TxContext } from '#platform/postgres/database'
 
 interface PreviewedRecipient {
   email: string
-  /** As the agent knows it. */
+  /** The country, as far as the agent knows it. */
   country?: string | undefined
 }
 

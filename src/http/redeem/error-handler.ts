@@ -22,7 +22,7 @@ import {
 
 /** The client exceeded a rate limit; a retry is allowed after `seconds`. */
 export class RateLimitError extends Error {
-  /** Until the retry. */
+  /** The seconds after which a retry is allowed. */
   readonly seconds: number
   constructor(seconds: number) {
     super('too many requests')

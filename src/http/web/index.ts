@@ -74,7 +74,7 @@ function sendApp(reply: FastifyReply, page: string): FastifyReply {
     `img-src 'self' data: https:`,
     `media-src 'self'`,
     `font-src 'self'`,
-    `frame-src 'self' blob:`, // previews of emails and pages, and documents to print
+    `frame-src 'self' blob:`, // the web app shows previews of emails and pages, and documents to print, in frames
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

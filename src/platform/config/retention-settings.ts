@@ -58,7 +58,7 @@ export const retentionSettings = {
   },
 } as const
 
-/** Days. */
+/** How many days each kind of row stays. */
 export interface Retention {
   events: number
   attempts: number

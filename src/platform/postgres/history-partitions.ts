@@ -7,7 +7,7 @@ import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from './da
 
 /** A table with monthly partitions. */
 export interface HistoryTable {
-  /** With its schema. */
+  /** The name with its schema. */
   name: string
   /**
    * A query that returns a row if rows with keys from `$1` to before `$2` are still needed after their retention

@@ -25,7 +25,7 @@ export interface QuotaSharesOptions {
 /** What one process knows of a client, in points per second. */
 interface Usage {
   key: RateLimitKeys
-  /** Since the last report. */
+  /** The points that were requested since the last report. */
   requestedPoints: number
   allowedPoints: number
   /** Smoothed, so that a client keeps its share in short pauses. */

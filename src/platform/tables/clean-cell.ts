@@ -17,7 +17,7 @@ export const unescapeFormula = (cell: string): string =>
 /** Quotation marks that a word processor put around the whole text of a cell. */
 const quotationMarks = /^(?:“([^“”„]*)”|„([^“”„]*)[“”]|«([^«»]*)»|»([^«»]*)«|「([^「」]*)」)$/u
 
-/** `=HYPERLINK("mailto:ada@example.com", "Ada")`. */
+/** Matches a formula such as `=HYPERLINK("mailto:ada@example.com", "Ada")`. */
 const hyperlink = /^=HYPERLINK\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)$/i
 
 /**

@@ -134,7 +134,7 @@ function forgedSignatures(): Case[] {
 const order = 2n ** 252n + 27742317777372353535851937790883648493n
 const prime = 2n ** 255n - 19n
 
-/** Little-endian, 32 bytes. */
+/** Encodes a number in 32 bytes, little-endian. */
 const encodeNumber = (number: bigint) =>
   Buffer.from(number.toString(16).padStart(64, '0'), 'hex').reverse()
 const decodeNumber = (encoded: Buffer) =>

@@ -82,5 +82,5 @@ const toFinishedWork = (action: EndedAction): FinishedWork => ({
   at: action.ended_at,
 })
 
-/** The latest first. */
+/** Sorts the latest first. */
 const byTime = (one: FinishedWork, other: FinishedWork) => Date.parse(other.at) - Date.parse(one.at)

@@ -46,7 +46,7 @@ export async function findAuthorizingClient(
 /** The consent of a user. */
 export interface Consent {
   account_id: string
-  /** As the app sends it. */
+  /** The client id in the form in which the app sends it. */
   client_id: string
   user_id: string
   scopes: readonly GrantedScope[]

@@ -211,7 +211,7 @@ interface AccountTemplateData {
   invite_member: { url: string; inviter: string; account: string }
   reset_password: { url: string; minutes: number }
   verify_address: { url: string }
-  /** To the previous address of a user. */
+  /** This email goes to the previous address of a user. */
   address_changed: { url: string; email: string; account: string }
 }
 

@@ -145,7 +145,7 @@ export interface Scan {
   /** Identifies the scan; equal in every message that repeats the scan. */
   message_id: string
   state: ScanState
-  /** By the carrier's clock. */
+  /** The time of the scan by the carrier's clock. */
   occurred_at: Date
   description: string
   location: string | null

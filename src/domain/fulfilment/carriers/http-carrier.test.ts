@@ -117,7 +117,7 @@ it('retries an order after a response that is not valid, too large, cut off or l
     const result = await carrier.place(shipment)
     assert.equal(result.kind, 'unreachable', JSON.stringify(result))
   }
-  respond = () => undefined // hangs
+  respond = () => undefined // the server never answers
   assert.equal((await impatientCarrier.place(shipment)).kind, 'unreachable')
 })
 

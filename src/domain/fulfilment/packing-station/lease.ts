@@ -22,7 +22,7 @@ import * as store from './packing-store.ts'
 export const maxLeases = 50
 
 export interface TakeNextOptions {
-  /** 1 to 50. */
+  /** How many parcels to lease: 1 to 50. */
   count: number
   /** Undefined for all warehouses. */
   warehouse_id?: string | undefined

@@ -9,7 +9,7 @@ import { isLeased } from './lock-leased.ts'
 /** What pages show beside the rows of parcels, by id. */
 export interface Relations {
   gifts: ReadonlyMap<string, gifting.PackingFacts>
-  /** By parcel. */
+  /** The lines of each parcel, by its id. */
   lines: ReadonlyMap<string, readonly ParcelLine[]>
   warehouses: ReadonlyMap<string, catalogue.Warehouse>
   users: ReadonlyMap<string, accounts.User>

@@ -61,7 +61,7 @@ function findWarnings({ change }: Pick<CheckedRow, 'change'>): ImportError[] {
 interface KnownParcels {
   byReference: ReadonlyMap<string, readonly ParcelRow[]>
   restocked: ReadonlySet<string>
-  /** By parcel, for the present label. */
+  /** Scans of the current label, by parcel id. */
   scans: ReadonlyMap<string, readonly ScanRow[]>
 }
 

@@ -15,7 +15,7 @@ export interface RecipientSummary {
   email_key: string
   created_at: Date
   thank_you_count: number
-  /** From the latest gift request. */
+  /** The address of the latest gift request. */
   email: string
   first_name: string
   last_name: string

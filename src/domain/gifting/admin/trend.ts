@@ -35,7 +35,7 @@ export async function trend(ctx: TxContext, query: AdminGiftQuery): Promise<Tren
   return { unit, points: points.slice(-maxPoints) }
 }
 
-/** Ten years of months. */
+/** A chart has at most the months of ten years. */
 const maxPoints = 120
 
 function chooseUnit(from: Date | undefined, until: Date): analyticsStore.TrendUnit {

@@ -7,7 +7,7 @@ const maxCounted = 10_000
 
 /** What timers do on one day in UTC. */
 export interface UpcomingDay {
-  /** As `2026-05-01`. */
+  /** The day as `2026-05-01`. */
   day: string
   /** Gifts to send. */
   scheduled: number

@@ -40,7 +40,7 @@ export interface SendOptions {
 export interface BulkSendInput {
   recipient: { first_name: string; last_name: string; email: string }
   shipping_address?: Address
-  /** For text messages. */
+  /** The number for text messages. */
   phone?: string
   /** The index of this row among rows with the same email address, from 0. */
   occurrence?: number

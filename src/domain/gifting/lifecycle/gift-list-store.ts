@@ -14,7 +14,7 @@ export interface GiftFilter {
   contact_id?: string
   /** All of these pairs. */
   metadata?: Readonly<Record<string, string>>
-  /** With a parcel in this state. */
+  /** Only gift requests with a parcel in this state. */
   parcel_state?: string
   created_after?: Date
   created_before?: Date

@@ -56,7 +56,7 @@ export interface Gift {
   has_budget: boolean
   created_at: Date
   updated_at: Date
-  /** From the contact; 0 without one. */
+  /** The count of the contact; 0 without a contact. */
   thank_you_count: number
   /** From the offering; null for direct-send. */
   offered: RawJson<Offering> | null

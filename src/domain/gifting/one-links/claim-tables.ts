@@ -86,13 +86,13 @@ export const dayMs = 24 * hourMs
 
 /** How long each state lasts, in milliseconds. */
 export const claimLifetimesMs = {
-  /** Until the emailed link is confirmed. */
+  /** A claim ends unless its emailed link is confirmed by then. */
   confirmation: 30 * minuteMs,
   /** The turn of a person on the waiting list. */
   offer: 12 * hourMs,
-  /** Until an admin or sender decides. */
+  /** A claim ends unless an admin or a sender has decided by then. */
   approval: 7 * dayMs,
-  /** Until a claimed gift is redeemed. */
+  /** A claimed gift becomes free again unless it is redeemed by then. */
   redemption: dayMs,
   /** The same after an approval, which the claimant does not wait for. */
   approvedRedemption: 3 * dayMs,

@@ -5,7 +5,7 @@ interface DeniedRow {
   id: string
   kind: 'address' | 'domain'
   digest: Buffer
-  /** Encrypted. */
+  /** The encrypted address or domain. */
   entry: Buffer
   created_at: Date
 }

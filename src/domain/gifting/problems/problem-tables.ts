@@ -54,7 +54,7 @@ export interface ProblemReport {
   state: ProblemState
   text: string
   photos: readonly ProblemPhoto[]
-  /** Oldest first. */
+  /** The answers, oldest first. */
   answers: readonly ProblemAnswer[]
   created_at: Date
   updated_at: Date

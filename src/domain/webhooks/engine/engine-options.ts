@@ -101,7 +101,7 @@ export interface EngineState extends EngineCounts {
   unsettled: number
   /** Ids of unreachable endpoints; each gets one attempt at a time. */
   tripped: string[]
-  /** Time of the last successful claim. */
+  /** The time of the last successful claim. */
   last_claim_at: Date | undefined
   /**
    * How far the process clock is ahead of the database clock, in milliseconds; undefined before the first

@@ -80,7 +80,7 @@ const noDelays: ReadonlyMap<string, number> = new Map()
 interface LimitedRows {
   account_id: string
   perSecond: number
-  /** Oldest first. */
+  /** The waiting deliveries, oldest first. */
   rows: ClaimedDelivery[]
 }
 
@@ -196,6 +196,6 @@ export function createPacer(limiter: Pick<ConcurrencyLimiter, 'schedule'>) {
 /** When an attempt of a limited endpoint starts. */
 export interface Pace {
   perSecond: number
-  /** Milliseconds from now. */
+  /** When the next delivery is allowed, in milliseconds from now. */
   delayMs: number
 }

@@ -12,7 +12,7 @@ import * as log from './delivery-log-store.ts'
 /** The request of an attempt, or of the next one. */
 export interface SentRequest {
   url: string
-  /** In the order of transmission. */
+  /** The headers in the order in which they were sent. */
   headers: (readonly [name: string, value: string])[]
   body: string
   bytes: number

@@ -27,7 +27,7 @@ export const deliveryFilters = {
   gift: anyText,
   kind: oneOf('test', 'real'),
   created_from: utcDay,
-  /** includes this day */
+  /** The last day, which the list includes. */
   created_until: utcDay,
   /** deliveries with an attempt that started in this time range */
   attempted_from: timestamp,

@@ -28,7 +28,7 @@ export function unzipTexts(
       if (error !== null)
         throw new TableError(isTooLarge ? 'workbook_too_large' : 'broken_workbook')
       total += chunk.length
-      // the archive calls again with an error that is thrown here
+      // the archive passes an error that is thrown here to its next call
       isTooLarge = total > maxUnpackedBytes
       if (isTooLarge) throw new TableError('workbook_too_large')
       parts.push(decoder.decode(chunk, { stream: !isLast }))

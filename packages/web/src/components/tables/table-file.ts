@@ -57,7 +57,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** The names and other texts beyond ASCII, first and last ones: they show whether the encoding is right. */
+/** The first and the last texts with letters beyond ASCII: they show the user whether the encoding is right. */
 export function findEncodingSamples({ rows }: Table): string[] {
   const samples = new Set<string>()
   for (const { cells } of rows)

@@ -22,7 +22,7 @@ export const formatMoment = (at: string): string =>
 export const halfHourEnd = (from: string): string =>
   new Date(new Date(from).getTime() + 30 * 60_000).toISOString()
 
-/** '14:00 to 14:30'. */
+/** Formats half an hour from its start: '14:00 to 14:30'. */
 export const formatInterval = (from: string): string =>
   t('{from} to {to}', { from: formatTime(from), to: formatTime(halfHourEnd(from)) })
 

@@ -3,7 +3,7 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/packing.ts'
 import { findBarcode, findItem } from './scanned-code.ts'
 
-/** Counts stop here. */
+/** The service counts no further. */
 const countCap = 10_000
 export const formatCount = (count: number): string =>
   count > countCap ? `${formatNumber(countCap)}+` : formatNumber(count)

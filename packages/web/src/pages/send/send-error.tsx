@@ -18,7 +18,7 @@ export function SendError({ error }: { error: Error }) {
   )
 }
 
-/** In the order of the steps. */
+/** The labels of the fields, in the order of the steps. */
 const fieldLabels: Readonly<Record<string, string>> = {
   campaign_id: t('Campaign'),
   variant_ids: t('Gift'),

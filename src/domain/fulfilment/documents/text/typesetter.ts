@@ -39,7 +39,7 @@ const shrinkStep = 0.25
 type Features = PDFKit.Mixins.TextOptions['features']
 
 interface MeasuredRun {
-  /** For a size of 1. */
+  /** The width at a font size of 1. */
   width: number
   features: Features
 }
