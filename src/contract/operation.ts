@@ -1,5 +1,6 @@
 import type { TProperties, TSchema } from 'typebox'
 import type { ErrorCode } from './api-error.ts'
+import type { BodyDefinition } from './request-body.ts'
 import type { Scope } from './scopes.ts'
 import type { ResourceType } from './versions/api-version.ts'
 import { type VersionName, versionNames } from './versions/index.ts'
@@ -33,6 +34,8 @@ interface RequestExample {
 
 export interface RequestBody {
   type: ResourceType
+  /** Parses the members; without it, the handler parses them. */
+  body?: BodyDefinition<unknown>
   /** The members, as the newest version has them at the top of the body. */
   schema: TSchema
   /** Set if the body contains several items, under the name of the type. */
@@ -76,11 +79,73 @@ export interface Operation {
   responses: readonly OperationResponse[]
   /** Errors in addition to those that `errorsFor` adds to every operation of the kind. */
   errors: readonly PossibleError[]
+  /** Accounts on other tiers receive `plan_required`. */
+  tier?: 'enterprise'
+  /** `real`: the operation runs at the real time, because receivers do not follow the test clock of an account. */
+  clock?: 'real'
+  /** The response has a secret: the stored response of an Idempotency-Key is encrypted. */
+  returnsSecret?: true
+  /** A read that a replica cannot answer. */
+  readsPrimary?: true
   /** Not available in production. */
   isStagingOnly?: true
   /** Whether the header Service-API-Version is optional. */
   isVersionOptional?: true
 }
+
+declare const types: unique symbol
+
+/** An operation with the types of its parsed body and query. */
+export interface TypedOperation<Id extends string, Path extends string, Body, Query>
+  extends Operation {
+  id: Id
+  path: Path
+  readonly [types]?: { body: Body; query: Query }
+}
+
+/** The parameters of a query string, with their parser. */
+export interface QueryParameters<Query> extends ReadonlyArray<Parameter> {
+  parse(query: unknown): Query
+}
+
+type Documented = Omit<Operation, 'id' | 'path' | 'request' | 'query'>
+
+interface Declaration<Id extends string, Path extends string, Body, Query> extends Documented {
+  id: Id
+  path: Path
+  query?: readonly Parameter[] | QueryParameters<Query>
+  /** The schema follows from the body. */
+  request?: Omit<RequestBody, 'body' | 'schema'> &
+    ({ body: BodyDefinition<Body>; schema?: never } | { body?: never; schema: TSchema })
+}
+
+/** Declares an operation. Its handler has the types of the declared path, query and body. */
+export function operation<
+  const Id extends string,
+  const Path extends string,
+  Body = undefined,
+  Query = undefined,
+>(declaration: Declaration<Id, Path, Body, Query>): TypedOperation<Id, Path, Body, Query> {
+  const { query, request, ...documented } = declaration
+  return {
+    ...documented,
+    ...(query !== undefined && { query }),
+    ...(request !== undefined && {
+      request: {
+        ...request,
+        schema: request.body === undefined ? request.schema : request.body.schema,
+      },
+    }),
+  }
+}
+
+/** The parsed body; undefined for an operation without one, and for a body that the handler parses. */
+export type BodyOf<Op> = Op extends { readonly [types]?: { body: infer Body } } ? Body : undefined
+
+/** The parsed query; undefined for an operation without one, and for a query that the handler parses. */
+export type QueryOf<Op> = Op extends { readonly [types]?: { query: infer Query } }
+  ? Query
+  : undefined
 
 /** The groups of the reference, in its order. */
 export const tags = {

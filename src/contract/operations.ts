@@ -23,10 +23,10 @@ import { testHelperOperations } from './operations/test-helper-operations.ts'
 import type { VersionName } from './versions/index.ts'
 
 /**
- * All operations of the public API. To add one: an entry in one of these files, a route in `http/api`, then `npm
- * run fix`. A test compares this list with the routes.
+ * All operations of the public API. To add one: an entry in one of these files, its handler in `http/api`, then `npm run
+ * fix`. A test compares this list with the handlers.
  */
-export const operations: readonly Operation[] = [
+const declared = [
   ...giftRequestOperations,
   ...giftChangeOperations,
   ...giftDetailOperations,
@@ -47,6 +47,20 @@ export const operations: readonly Operation[] = [
   ...testHelperOperations,
   ...serviceOperations,
 ]
+export const operations: readonly Operation[] = declared
+
+type Declared = (typeof declared)[number]
+export type OperationId = Declared['id']
+export type OperationOf<Id extends OperationId> = Extract<Declared, { id: Id }>
+
+const byId = new Map(declared.map((each) => [each.id, each]))
+
+/** Returns the operation with an id. */
+export function operationOf<Id extends OperationId>(id: Id): OperationOf<Id> {
+  const found = byId.get(id)
+  if (found === undefined) throw new Error(`there is no operation ${id}`)
+  return found as OperationOf<Id>
+}
 
 export const operationsIn = (version: VersionName): readonly Operation[] =>
   operations.filter((operation) => isInVersion(operation, version))

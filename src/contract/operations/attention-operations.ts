@@ -1,6 +1,6 @@
 import { attentionExample } from '../attention-resources.ts'
 import { attentionFilters } from '../list-query.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
 
 const common = {
@@ -10,8 +10,8 @@ const common = {
   tag: 'Attention',
 } as const
 
-export const attentionOperations: readonly Operation[] = [
-  {
+export const attentionOperations = [
+  operation({
     ...common,
     id: 'listAttention',
     path: '/attention',
@@ -34,8 +34,8 @@ export const attentionOperations: readonly Operation[] = [
       },
     ],
     errors: listErrors,
-  },
-  {
+  }),
+  operation({
     ...common,
     id: 'getAttentionItem',
     path: '/attention/{id}',
@@ -51,5 +51,5 @@ export const attentionOperations: readonly Operation[] = [
       },
     ],
     errors: [notFoundError],
-  },
+  }),
 ]

@@ -5,7 +5,7 @@ import {
   newCampaignBody,
 } from '../campaign.ts'
 import { exampleIds, examples } from '../examples.ts'
-import type { Operation, OperationResponse, PossibleError } from '../operation.ts'
+import { type OperationResponse, operation, type PossibleError } from '../operation.ts'
 import { changedError, ifMatchNote } from './catalogue-common.ts'
 import { notFoundError } from './list-parameters.ts'
 
@@ -55,8 +55,8 @@ const settingsResponse: readonly OperationResponse[] = [
   },
 ]
 
-const createOperations: readonly Operation[] = [
-  {
+const createOperations = [
+  operation({
     ...write,
     id: 'createCampaign',
     method: 'POST',
@@ -66,7 +66,7 @@ const createOperations: readonly Operation[] = [
       'Creates an available campaign. Without a colour or a logo, it has those of the account; without `sender_id`, the first user of the account sends its gifts.',
     request: {
       type: 'campaigns',
-      schema: newCampaignBody.schema,
+      body: newCampaignBody,
       examples: {
         choice: {
           summary: 'Recipients choose one of the items, and get emails in German',
@@ -82,8 +82,8 @@ const createOperations: readonly Operation[] = [
     },
     responses: one(201, 'The campaign.'),
     errors: [...bodyErrors, { code: 'not_allowed' }],
-  },
-  {
+  }),
+  operation({
     ...write,
     id: 'updateCampaign',
     method: 'PATCH',
@@ -92,7 +92,7 @@ const createOperations: readonly Operation[] = [
     description: `Changes the members that the body has, also inside \`theme\` and \`email_message\`. Gifts that exist keep what they offer. The invitation method is fixed. ${ifMatchNote}`,
     request: {
       type: 'campaigns',
-      schema: campaignChangeBody.schema,
+      body: campaignChangeBody,
       examples: {
         headline: {
           summary: 'Another headline, and 30 days to redeem',
@@ -102,8 +102,8 @@ const createOperations: readonly Operation[] = [
     },
     responses: one(200, 'The campaign.'),
     errors: [notFoundError, changedError, ...bodyErrors],
-  },
-  {
+  }),
+  operation({
     ...write,
     id: 'copyCampaign',
     method: 'POST',
@@ -112,7 +112,7 @@ const createOperations: readonly Operation[] = [
     description: 'Creates a campaign with another name and the same content and settings.',
     request: {
       type: 'campaigns',
-      schema: campaignCopyBody.schema,
+      body: campaignCopyBody,
       examples: { next: { summary: 'The next year', value: { name: 'Spring thank-you 2027' } } },
     },
     responses: one(201, 'The copy.'),
@@ -120,11 +120,11 @@ const createOperations: readonly Operation[] = [
       notFoundError,
       ...bodyErrors.filter(({ code }) => !['too_many', 'invalid_reference'].includes(code)),
     ],
-  },
+  }),
 ]
 
-const stateOperations: readonly Operation[] = [
-  {
+const stateOperations = [
+  operation({
     ...write,
     id: 'archiveCampaign',
     method: 'POST',
@@ -133,8 +133,8 @@ const stateOperations: readonly Operation[] = [
     description: 'The campaign sends no new gifts. Existing gifts are not affected.',
     responses: one(200, 'The campaign, archived.'),
     errors: [notFoundError, { code: 'unknown_parameter' }],
-  },
-  {
+  }),
+  operation({
     ...write,
     id: 'restoreCampaign',
     method: 'POST',
@@ -143,11 +143,11 @@ const stateOperations: readonly Operation[] = [
     description: 'Makes an archived campaign available. Fails if all its items are archived.',
     responses: one(200, 'The campaign, available.'),
     errors: [notFoundError, { code: 'unknown_parameter' }, { code: 'invalid_transition' }],
-  },
+  }),
 ]
 
-const settingsOperations: readonly Operation[] = [
-  {
+const settingsOperations = [
+  operation({
     ...common,
     scope: 'campaigns:read',
     id: 'getCampaignSettings',
@@ -158,8 +158,8 @@ const settingsOperations: readonly Operation[] = [
       'Language, reminders, the choice of shipping rates, and the donation that replaces unclaimed gifts.',
     responses: settingsResponse,
     errors: [notFoundError],
-  },
-  {
+  }),
+  operation({
     ...write,
     id: 'updateCampaignSettings',
     method: 'PATCH',
@@ -168,7 +168,7 @@ const settingsOperations: readonly Operation[] = [
     description: `Changes the members that the body has. The next reminders of existing gifts follow the new plan. ${ifMatchNote}`,
     request: {
       type: 'campaign_settings',
-      schema: campaignSettingsBody.schema,
+      body: campaignSettingsBody,
       examples: {
         reminders: {
           summary: 'One reminder after a week, at any hour',
@@ -178,11 +178,11 @@ const settingsOperations: readonly Operation[] = [
     },
     responses: settingsResponse,
     errors: [notFoundError, changedError, ...bodyErrors, { code: 'not_allowed' }],
-  },
+  }),
 ]
 
 /** The operations that change campaigns, and those on their settings. */
-export const campaignChangeOperations: readonly Operation[] = [
+export const campaignChangeOperations = [
   ...createOperations,
   ...stateOperations,
   ...settingsOperations,

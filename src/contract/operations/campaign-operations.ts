@@ -1,10 +1,10 @@
 import { exampleIds, examples } from '../examples.ts'
 import { campaignFilters } from '../list-query.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
 
-export const campaignOperations: readonly Operation[] = [
-  {
+export const campaignOperations = [
+  operation({
     id: 'listCampaigns',
     method: 'GET',
     path: '/campaigns',
@@ -24,8 +24,8 @@ export const campaignOperations: readonly Operation[] = [
       },
     ],
     errors: listErrors,
-  },
-  {
+  }),
+  operation({
     id: 'getCampaign',
     method: 'GET',
     path: '/campaigns/{id}',
@@ -43,5 +43,5 @@ export const campaignOperations: readonly Operation[] = [
       },
     ],
     errors: [notFoundError],
-  },
+  }),
 ]

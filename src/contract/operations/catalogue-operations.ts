@@ -1,7 +1,7 @@
 import { newProductBody, productBulkChangeBody, productChangeBody } from '../catalogue.ts'
 import { catalogueExamples, catalogueIds } from '../catalogue-examples.ts'
 import { productFilters } from '../list-query.ts'
-import type { Operation, OperationResponse } from '../operation.ts'
+import { type OperationResponse, operation } from '../operation.ts'
 import {
   bodyErrors,
   changedError,
@@ -26,8 +26,8 @@ const many = (description: string): readonly OperationResponse[] => [
   },
 ]
 
-const productOperations: readonly Operation[] = [
-  {
+const productOperations = [
+  operation({
     ...writeCatalogue,
     id: 'createProduct',
     method: 'POST',
@@ -37,7 +37,7 @@ const productOperations: readonly Operation[] = [
       'Adds a product with 1 to 100 variants. Campaigns offer variants. Its pictures are addresses; `POST /pictures` copies a picture of another server.',
     request: {
       type: 'products',
-      schema: newProductBody.schema,
+      body: newProductBody,
       examples: {
         physical: {
           summary: 'A notebook in one colour',
@@ -92,8 +92,8 @@ const productOperations: readonly Operation[] = [
       },
     ],
     errors: bodyErrors,
-  },
-  {
+  }),
+  operation({
     ...readCatalogue,
     id: 'listProducts',
     method: 'GET',
@@ -107,8 +107,8 @@ const productOperations: readonly Operation[] = [
     }),
     responses: many('A page of products.'),
     errors: listErrors,
-  },
-  {
+  }),
+  operation({
     ...readCatalogue,
     id: 'getProduct',
     method: 'GET',
@@ -117,8 +117,8 @@ const productOperations: readonly Operation[] = [
     description: 'One product with all its variants and their stock.',
     responses: one('The product.'),
     errors: [notFoundError],
-  },
-  {
+  }),
+  operation({
     ...writeCatalogue,
     id: 'updateProduct',
     method: 'PATCH',
@@ -127,7 +127,7 @@ const productOperations: readonly Operation[] = [
     description: `Changes the members that the body has. Gifts that exist keep the names and pictures that they were created with. ${ifMatchNote}`,
     request: {
       type: 'products',
-      schema: productChangeBody.schema,
+      body: productChangeBody,
       examples: {
         rules: {
           summary: 'Another name, and no delivery to Switzerland',
@@ -137,8 +137,8 @@ const productOperations: readonly Operation[] = [
     },
     responses: one('The product.'),
     errors: [notFoundError, changedError, ...bodyErrors],
-  },
-  {
+  }),
+  operation({
     ...writeCatalogue,
     id: 'archiveProduct',
     method: 'POST',
@@ -148,8 +148,8 @@ const productOperations: readonly Operation[] = [
       'New gifts do not offer the product. Existing gifts are not affected. Fails if a campaign would have no items left.',
     responses: one('The product, archived.'),
     errors: [notFoundError, { code: 'unknown_parameter' }, { code: 'invalid_transition' }],
-  },
-  {
+  }),
+  operation({
     ...writeCatalogue,
     id: 'restoreProduct',
     method: 'POST',
@@ -158,8 +158,8 @@ const productOperations: readonly Operation[] = [
     description: 'Offers an archived product again, also in the campaigns that list it.',
     responses: one('The product, available.'),
     errors: [notFoundError, { code: 'unknown_parameter' }],
-  },
-  {
+  }),
+  operation({
     ...writeCatalogue,
     id: 'bulkUpdateProducts',
     method: 'POST',
@@ -169,7 +169,7 @@ const productOperations: readonly Operation[] = [
       'Changes, archives or restores 1 to 100 products, all or none. Shipping details apply to every variant of the products.',
     request: {
       type: 'products',
-      schema: productBulkChangeBody.schema,
+      body: productBulkChangeBody,
       examples: {
         age: {
           summary: 'A minimum age for one product',
@@ -179,10 +179,10 @@ const productOperations: readonly Operation[] = [
     },
     responses: many('The products, in the order of the ids.'),
     errors: [...bodyErrors, { code: 'invalid_reference' }, { code: 'invalid_transition' }],
-  },
+  }),
 ]
 
-export const catalogueOperations: readonly Operation[] = [
+export const catalogueOperations = [
   ...productOperations,
   ...variantOperations,
   ...stockOperations,

@@ -6,7 +6,7 @@ import {
   claimRulesBody,
   deniedEntriesBody,
 } from '../one-link-claims.ts'
-import type { Operation, OperationResponse, PossibleError } from '../operation.ts'
+import { type OperationResponse, operation, type PossibleError } from '../operation.ts'
 import type { ResourceType } from '../versions/api-version.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
 
@@ -60,8 +60,8 @@ const changeErrors: readonly PossibleError[] = [
   { code: 'invalid' },
 ]
 
-const ruleOperations: readonly Operation[] = [
-  {
+const ruleOperations = [
+  operation({
     ...read,
     id: 'getClaimRules',
     method: 'GET',
@@ -70,8 +70,8 @@ const ruleOperations: readonly Operation[] = [
     description: 'Who can claim a gift of the link, and how often.',
     responses: one('The rules.', 'claim_rules', rules),
     errors: [notFoundError],
-  },
-  {
+  }),
+  operation({
     ...write,
     id: 'updateClaimRules',
     method: 'PATCH',
@@ -80,15 +80,15 @@ const ruleOperations: readonly Operation[] = [
     description: 'Changes the fields that the body has, for further claims.',
     request: {
       type: 'claim_rules',
-      schema: claimRulesBody.schema,
+      body: claimRulesBody,
       examples: {
         approval: { summary: 'A sender approves claims', value: { require_approval: true } },
       },
     },
     responses: one('The rules.', 'claim_rules', rules),
     errors: [notFoundError, ...changeErrors],
-  },
-  {
+  }),
+  operation({
     ...read,
     id: 'getClaimDefaults',
     method: 'GET',
@@ -97,8 +97,8 @@ const ruleOperations: readonly Operation[] = [
     description: 'The rules that a new one-link has.',
     responses: one('The rules.', 'claim_rules', { ...rules, one_link_id: null }),
     errors: [],
-  },
-  {
+  }),
+  operation({
     ...write,
     id: 'updateClaimDefaults',
     method: 'PATCH',
@@ -107,34 +107,35 @@ const ruleOperations: readonly Operation[] = [
     description: 'Decides whether claims of new one-links need a confirmation by email.',
     request: {
       type: 'claim_rules',
-      schema: claimDefaultsBody.schema,
+      body: claimDefaultsBody,
       examples: {
         confirmation: { summary: 'Confirmed claims', value: { require_confirmation: true } },
       },
     },
     responses: one('The rules.', 'claim_rules', { ...rules, one_link_id: null }),
     errors: changeErrors,
-  },
+  }),
 ]
 
-const decision = (verb: 'approve' | 'reject', effect: string): Operation => ({
-  ...write,
-  id: `${verb}Claims`,
-  method: 'POST',
-  path: `/one_links/{id}/claims/${verb}`,
-  summary: `${verb === 'approve' ? 'Approve' : 'Reject'} claims`,
-  description: `${effect} A claim that was decided before, or lapsed, is skipped.`,
-  request: {
-    type: 'claim_decisions',
-    schema: claimDecisionBody.schema,
-    examples: { one: { summary: 'One claim', value: { ids: [exampleIds.variant] } } },
-  },
-  responses: one('How many were decided.', 'claim_decisions', { decided: 1, skipped: 0 }),
-  errors: [notFoundError, ...changeErrors, { code: 'too_many' }, { code: 'invalid_transition' }],
-})
+const decision = <const Verb extends 'approve' | 'reject'>(verb: Verb, effect: string) =>
+  operation({
+    ...write,
+    id: `${verb}Claims`,
+    method: 'POST',
+    path: `/one_links/{id}/claims/${verb}`,
+    summary: `${verb === 'approve' ? 'Approve' : 'Reject'} claims`,
+    description: `${effect} A claim that was decided before, or lapsed, is skipped.`,
+    request: {
+      type: 'claim_decisions',
+      body: claimDecisionBody,
+      examples: { one: { summary: 'One claim', value: { ids: [exampleIds.variant] } } },
+    },
+    responses: one('How many were decided.', 'claim_decisions', { decided: 1, skipped: 0 }),
+    errors: [notFoundError, ...changeErrors, { code: 'too_many' }, { code: 'invalid_transition' }],
+  })
 
-const claimListOperations: readonly Operation[] = [
-  {
+const claimListOperations = [
+  operation({
     ...read,
     id: 'listClaims',
     method: 'GET',
@@ -145,13 +146,13 @@ const claimListOperations: readonly Operation[] = [
     query: listParameters(100, claimFilters, { state: 'Only claims in this state.' }),
     responses: many('A page of claims.', 'claims', claim),
     errors: [...listErrors, notFoundError],
-  },
+  }),
   decision('approve', 'Sends the links of the gifts to the claimants.'),
   decision('reject', 'Sends an email to the claimants, and frees their places.'),
 ]
 
-const denyListOperations: readonly Operation[] = [
-  {
+const denyListOperations = [
+  operation({
     ...read,
     id: 'listDeniedClaimants',
     method: 'GET',
@@ -160,8 +161,8 @@ const denyListOperations: readonly Operation[] = [
     description: 'The addresses and domains that cannot claim from any one-link, on one page.',
     responses: many('The deny list.', 'denied_claimants', denied),
     errors: [],
-  },
-  {
+  }),
+  operation({
     ...write,
     id: 'denyClaimants',
     method: 'POST',
@@ -171,7 +172,7 @@ const denyListOperations: readonly Operation[] = [
       'Adds up to 500 addresses and domains to the deny list. Known entries are skipped.',
     request: {
       type: 'denied_claimants',
-      schema: deniedEntriesBody.schema,
+      body: deniedEntriesBody,
       examples: {
         domain: { summary: 'A domain', value: { entries: ['example.net'] } },
       },
@@ -183,8 +184,8 @@ const denyListOperations: readonly Operation[] = [
       { code: 'too_long' },
       { code: 'too_many' },
     ],
-  },
-  {
+  }),
+  operation({
     ...write,
     id: 'allowClaimant',
     method: 'DELETE',
@@ -193,12 +194,8 @@ const denyListOperations: readonly Operation[] = [
     description: 'Removes an entry from the deny list.',
     responses: one('The entry is removed.', 'deny_list_changes', { added: 0, removed: 1 }),
     errors: [notFoundError, { code: 'unknown_parameter' }],
-  },
+  }),
 ]
 
 /** The operations on claim rules, claims and the deny list. */
-export const claimOperations: readonly Operation[] = [
-  ...ruleOperations,
-  ...claimListOperations,
-  ...denyListOperations,
-]
+export const claimOperations = [...ruleOperations, ...claimListOperations, ...denyListOperations]

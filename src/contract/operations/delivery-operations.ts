@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpointExamples } from '../endpoint-examples.ts'
 import { recoveryBody, testEventBody } from '../endpoints.ts'
 import { deliveryFilters } from '../list-query.ts'
-import type { Operation, PossibleError } from '../operation.ts'
+import { operation, type PossibleError } from '../operation.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
 
 const deliveries = { tag: 'Deliveries', since: '2026-05' } as const
@@ -11,8 +11,8 @@ const write = { ...deliveries, scope: 'endpoints:write' } as const
 
 const planError: PossibleError = { code: 'plan_required' }
 
-export const deliveryOperations: readonly Operation[] = [
-  {
+export const deliveryOperations = [
+  operation({
     ...read,
     id: 'listDeliveries',
     method: 'GET',
@@ -41,8 +41,8 @@ export const deliveryOperations: readonly Operation[] = [
       },
     ],
     errors: listErrors,
-  },
-  {
+  }),
+  operation({
     ...read,
     id: 'getDelivery',
     method: 'GET',
@@ -59,10 +59,12 @@ export const deliveryOperations: readonly Operation[] = [
       },
     ],
     errors: [notFoundError],
-  },
-  {
+  }),
+  operation({
     ...write,
     id: 'resendDelivery',
+    tier: 'enterprise',
+    clock: 'real',
     method: 'POST',
     path: '/deliveries/{id}/resend',
     summary: 'Resend a delivery',
@@ -83,10 +85,12 @@ export const deliveryOperations: readonly Operation[] = [
       { code: 'unknown_parameter' },
       { code: 'invalid_transition' },
     ],
-  },
-  {
+  }),
+  operation({
     ...write,
     id: 'sendTestEvent',
+    tier: 'enterprise',
+    clock: 'real',
     method: 'POST',
     path: '/endpoints/{id}/test',
     summary: 'Send a test event',
@@ -94,7 +98,7 @@ export const deliveryOperations: readonly Operation[] = [
       'Sends a sample event to the endpoint: signed and logged like any other, with one attempt, and not in the feed of events.',
     request: {
       type: 'deliveries',
-      schema: testEventBody.schema,
+      body: testEventBody,
       examples: {
         delivered: { summary: 'A delivered gift', value: { type: 'gift_request_delivered' } },
       },
@@ -115,10 +119,12 @@ export const deliveryOperations: readonly Operation[] = [
       { code: 'invalid' },
       { code: 'invalid_transition' },
     ],
-  },
-  {
+  }),
+  operation({
     ...write,
     id: 'recoverDeliveries',
+    tier: 'enterprise',
+    clock: 'real',
     method: 'POST',
     path: '/endpoints/{id}/recover',
     summary: 'Resend abandoned deliveries',
@@ -134,7 +140,7 @@ export const deliveryOperations: readonly Operation[] = [
     ],
     request: {
       type: 'recoveries',
-      schema: recoveryBody.schema,
+      body: recoveryBody,
       examples: {
         outage: { summary: 'After an outage', value: { since: '2026-05-01T10:30:00.000Z' } },
       },
@@ -157,5 +163,5 @@ export const deliveryOperations: readonly Operation[] = [
       { code: 'invalid_format' },
       { code: 'invalid', status: 400 },
     ],
-  },
+  }),
 ]

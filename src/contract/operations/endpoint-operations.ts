@@ -5,7 +5,7 @@ import {
   newEndpointBody,
   secretRotationBody,
 } from '../endpoints.ts'
-import type { Operation, PossibleError } from '../operation.ts'
+import { operation, type PossibleError } from '../operation.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
 
 const endpoints = { tag: 'Endpoints', since: '2026-05' } as const
@@ -28,10 +28,13 @@ const settingErrors: readonly PossibleError[] = [
 const one = (description: string, example: object = endpointExamples.endpoint) =>
   [{ status: 200, description, shape: 'one', type: 'endpoints', example }] as const
 
-export const endpointOperations: readonly Operation[] = [
-  {
+export const endpointOperations = [
+  operation({
     ...write,
     id: 'createEndpoint',
+    tier: 'enterprise',
+    clock: 'real',
+    returnsSecret: true,
     method: 'POST',
     path: '/endpoints',
     summary: 'Create an endpoint',
@@ -39,7 +42,7 @@ export const endpointOperations: readonly Operation[] = [
       'Creates an endpoint and its signing secret, which only this response contains. Requires the Enterprise tier.',
     request: {
       type: 'endpoints',
-      schema: newEndpointBody.schema,
+      body: newEndpointBody,
       examples: {
         erp: {
           summary: 'Two events for the ERP',
@@ -70,8 +73,8 @@ export const endpointOperations: readonly Operation[] = [
       },
     ],
     errors: settingErrors,
-  },
-  {
+  }),
+  operation({
     ...read,
     id: 'listEndpoints',
     method: 'GET',
@@ -89,8 +92,8 @@ export const endpointOperations: readonly Operation[] = [
       },
     ],
     errors: listErrors,
-  },
-  {
+  }),
+  operation({
     ...read,
     id: 'getEndpoint',
     method: 'GET',
@@ -99,10 +102,11 @@ export const endpointOperations: readonly Operation[] = [
     description: 'One endpoint, without its secret.',
     responses: one('The endpoint.'),
     errors: [notFoundError],
-  },
-  {
+  }),
+  operation({
     ...write,
     id: 'updateEndpoint',
+    clock: 'real',
     method: 'PATCH',
     path: '/endpoints/{id}',
     summary: 'Change an endpoint',
@@ -110,7 +114,7 @@ export const endpointOperations: readonly Operation[] = [
       'Changes the members that the body has. The next attempt of each delivery uses them; recorded bodies stay as they are. With `If-Match` and the `ETag` of an earlier response, the request fails with 412 if the endpoint has changed since.',
     request: {
       type: 'endpoints',
-      schema: endpointChangeBody.schema,
+      body: endpointChangeBody,
       examples: {
         settings: {
           summary: 'Another address, and one event more',
@@ -128,10 +132,11 @@ export const endpointOperations: readonly Operation[] = [
     },
     responses: one('The endpoint.'),
     errors: [notFoundError, { code: 'invalid_transition', status: 412 }, ...settingErrors],
-  },
-  {
+  }),
+  operation({
     ...write,
     id: 'deleteEndpoint',
+    clock: 'real',
     method: 'DELETE',
     path: '/endpoints/{id}',
     summary: 'Delete an endpoint',
@@ -141,10 +146,13 @@ export const endpointOperations: readonly Operation[] = [
       enabled: false,
     }),
     errors: [notFoundError, { code: 'unknown_parameter' }],
-  },
-  {
+  }),
+  operation({
     ...write,
     id: 'rotateEndpointSecret',
+    tier: 'enterprise',
+    clock: 'real',
+    returnsSecret: true,
     method: 'POST',
     path: '/endpoints/{id}/rotate_secret',
     summary: 'Rotate the secret of an endpoint',
@@ -152,7 +160,7 @@ export const endpointOperations: readonly Operation[] = [
       'Creates a new signing secret, which only this response contains. For `overlap_seconds`, requests carry a second signature with the previous secret: give the receiver the new secret in this time. Then rotate with 0 only if the previous secret must end early. At most two secrets are valid.',
     request: {
       type: 'endpoint_secrets',
-      schema: secretRotationBody.schema,
+      body: secretRotationBody,
       isOptional: secretRotationBody.isOptional,
       examples: {
         immediately: { summary: 'End the previous secret at once', value: { overlap_seconds: 0 } },
@@ -168,10 +176,12 @@ export const endpointOperations: readonly Operation[] = [
       },
     ],
     errors: [notFoundError, planError, { code: 'unknown_parameter' }, { code: 'invalid' }],
-  },
-  {
+  }),
+  operation({
     ...write,
     id: 'rotateEndpointKey',
+    tier: 'enterprise',
+    clock: 'real',
     method: 'POST',
     path: '/endpoints/{id}/rotate_key',
     summary: 'Rotate the Ed25519 key of an endpoint',
@@ -179,7 +189,7 @@ export const endpointOperations: readonly Operation[] = [
       'Creates a new key pair. Its `public_key` is in this response and in every later one. For `overlap_seconds`, requests also carry a signature of the previous key. At most two keys are valid.',
     request: {
       type: 'endpoints',
-      schema: keyRotationBody.schema,
+      body: keyRotationBody,
       isOptional: keyRotationBody.isOptional,
       examples: {
         immediately: { summary: 'End the previous key at once', value: { overlap_seconds: 0 } },
@@ -193,5 +203,5 @@ export const endpointOperations: readonly Operation[] = [
       { code: 'unknown_parameter' },
       { code: 'invalid' },
     ],
-  },
+  }),
 ]

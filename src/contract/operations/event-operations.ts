@@ -1,11 +1,12 @@
 import { examples } from '../examples.ts'
 import { eventFilters } from '../list-query.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
 
-export const eventOperations: readonly Operation[] = [
-  {
+export const eventOperations = [
+  operation({
     id: 'listEvents',
+    readsPrimary: true, // only the primary knows which transactions are open
     method: 'GET',
     path: '/events',
     scope: 'events:read',
@@ -27,8 +28,8 @@ export const eventOperations: readonly Operation[] = [
       },
     ],
     errors: listErrors,
-  },
-  {
+  }),
+  operation({
     id: 'getEvent',
     method: 'GET',
     path: '/events/{id}',
@@ -46,5 +47,5 @@ export const eventOperations: readonly Operation[] = [
       },
     ],
     errors: [notFoundError],
-  },
+  }),
 ]

@@ -5,7 +5,7 @@ import {
   parcelExportFilters,
   stockExportFilters,
 } from '../list-query.ts'
-import type { Operation, OperationResponse, Parameter } from '../operation.ts'
+import { type OperationResponse, operation, type Parameter } from '../operation.ts'
 import { filterParameters, listErrors } from './list-parameters.ts'
 
 const common = {
@@ -35,8 +35,8 @@ const file = (description: string, example: string): readonly OperationResponse[
 const format = 'csv, or jsonl: one JSON object on each line. Default: csv.'
 
 /** Downloads of any size. A broken download continues behind its last complete line. */
-export const exportOperations: readonly Operation[] = [
-  {
+export const exportOperations = [
+  operation({
     ...common,
     id: 'exportGiftRequests',
     path: '/exports/gift_requests',
@@ -57,8 +57,8 @@ export const exportOperations: readonly Operation[] = [
       'The gift requests.',
       'id,reference,status\n019de370-4ac0-74e2-8f3a-51c07d9be001,GR-7K3MX9QP,submitted\n',
     ),
-  },
-  {
+  }),
+  operation({
     ...common,
     id: 'exportStockLevels',
     path: '/exports/stock_levels',
@@ -70,8 +70,8 @@ export const exportOperations: readonly Operation[] = [
       'The stock levels.',
       'variant_id,sku,warehouse_id,warehouse,available,reserved\n',
     ),
-  },
-  {
+  }),
+  operation({
     ...common,
     id: 'exportParcels',
     path: '/exports/parcels',
@@ -88,8 +88,8 @@ export const exportOperations: readonly Operation[] = [
       cursorParameter('parcel'),
     ],
     responses: file('The parcels.', 'id,gift_request_id,number,state,carrier,tracking_code\n'),
-  },
-  {
+  }),
+  operation({
     ...common,
     id: 'exportDonations',
     path: '/exports/donations',
@@ -109,5 +109,5 @@ export const exportOperations: readonly Operation[] = [
       'The donations.',
       'id,gift_request_id,product_id,charity,quantity,amount,currency\n',
     ),
-  },
+  }),
 ]

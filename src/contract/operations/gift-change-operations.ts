@@ -10,7 +10,13 @@ import {
   noMembers,
   reshipment,
 } from '../gift-changes.ts'
-import type { Operation, OperationResponse, Parameter, PossibleError } from '../operation.ts'
+import {
+  type Operation,
+  type OperationResponse,
+  operation,
+  type Parameter,
+  type PossibleError,
+} from '../operation.ts'
 import type { BodyDefinition } from '../request-body.ts'
 import type { ResourceType } from '../versions/api-version.ts'
 import { notFoundError } from './list-parameters.ts'
@@ -25,25 +31,27 @@ const dryRunParameter: Parameter = {
 type Examples = Readonly<Record<string, { summary: string; value: object }>>
 
 /** An operation that changes a gift request, with a dry run. */
-function change<T>(
-  operation: Pick<Operation, 'id' | 'path' | 'summary' | 'description'> & {
-    method?: Operation['method']
-    body: BodyDefinition<T>
-    type?: ResourceType
-    examples: Examples
-    responses: readonly OperationResponse[]
-    codes?: readonly PossibleError['code'][]
-  },
-): Operation {
-  const { body, type = 'gift_requests', examples, codes = [], method = 'POST', ...rest } = operation
-  return {
+function change<const Id extends string, const Path extends string, Body>(declaration: {
+  id: Id
+  method?: Operation['method']
+  path: Path
+  summary: string
+  description: string
+  body: BodyDefinition<Body>
+  type?: ResourceType
+  examples: Examples
+  responses: readonly OperationResponse[]
+  codes?: readonly PossibleError['code'][]
+}) {
+  const { body, type = 'gift_requests', examples, codes = [], ...rest } = declaration
+  return operation({
+    method: 'POST',
     ...rest,
-    method,
     scope: 'gift_requests:write',
     since: '2026-05',
     tag: 'Gift requests',
     query: [dryRunParameter],
-    request: { type, schema: body.schema, examples, isOptional: body.isOptional },
+    request: { type, body, examples, ...(body.isOptional && { isOptional: true }) },
     errors: [
       notFoundError,
       { code: 'invalid', status: 400 },
@@ -51,7 +59,7 @@ function change<T>(
       { code: 'invalid' },
       ...codes.map((code) => ({ code })),
     ],
-  }
+  })
 }
 
 const giftResponse = (description: string, example: object = examples.choice) =>
@@ -59,7 +67,7 @@ const giftResponse = (description: string, example: object = examples.choice) =>
 
 const nothing: Examples = { none: { summary: 'No members', value: {} } }
 
-export const giftChangeOperations: readonly Operation[] = [
+export const giftChangeOperations = [
   change({
     id: 'updateGiftRequest',
     method: 'PATCH',

@@ -1,21 +1,22 @@
 import { examples } from '../examples.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import type { ResourceType } from '../versions/api-version.ts'
 import { notFoundError } from './list-parameters.ts'
 
 /** An operation that reads what belongs to one gift request. */
-const read = (
-  operation: Pick<Operation, 'id' | 'path' | 'summary' | 'description'>,
+const read = <const Id extends string, const Path extends string>(
+  declaration: { id: Id; path: Path; summary: string; description: string },
   response: { description: string; type: ResourceType; shape: 'one' | 'many'; example: object },
-): Operation => ({
-  ...operation,
-  method: 'GET',
-  scope: 'gift_requests:read',
-  since: '2026-05',
-  tag: 'Gift requests',
-  responses: [{ status: 200, ...response }],
-  errors: [notFoundError],
-})
+) =>
+  operation({
+    ...declaration,
+    method: 'GET',
+    scope: 'gift_requests:read',
+    since: '2026-05',
+    tag: 'Gift requests',
+    responses: [{ status: 200, ...response }],
+    errors: [notFoundError],
+  })
 
 const textMessageExample = {
   id: '019de370-4ac0-74e2-8f3a-51c07d9be801',
@@ -29,7 +30,7 @@ const textMessageExample = {
   sent_at: examples.email.sent_at,
 }
 
-export const giftDetailOperations: readonly Operation[] = [
+export const giftDetailOperations = [
   read(
     {
       id: 'getGiftRequestDetails',

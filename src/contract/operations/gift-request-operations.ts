@@ -10,8 +10,8 @@ import {
   NewGiftRequest,
 } from '../new-gift-request.ts'
 import { allowNulls } from '../nullable.ts'
-import type { Operation, PossibleError } from '../operation.ts'
-import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
+import { operation, type PossibleError } from '../operation.ts'
+import { filterParameters, listErrors, notFoundError, pageParameters } from './list-parameters.ts'
 
 const bodyErrors: readonly PossibleError[] = [
   { code: 'required' },
@@ -31,8 +31,8 @@ const olderBody = allowNulls(NewGiftRequest)
 const ada = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
 const grace = { first_name: 'Grace', last_name: 'Okafor', email: 'grace@example.com' }
 
-export const giftRequestOperations: readonly Operation[] = [
-  {
+export const giftRequestOperations = [
+  operation({
     id: 'createGiftRequest',
     method: 'POST',
     path: '/gift_requests',
@@ -88,8 +88,8 @@ export const giftRequestOperations: readonly Operation[] = [
       },
     ],
     errors: bodyErrors,
-  },
-  {
+  }),
+  operation({
     id: 'createGiftRequests',
     method: 'POST',
     path: '/gift_requests/batch',
@@ -164,8 +164,8 @@ export const giftRequestOperations: readonly Operation[] = [
       ...bodyErrors,
       { code: 'idempotency_key_reused', status: 422, since: '2026-05' },
     ],
-  },
-  {
+  }),
+  operation({
     id: 'listGiftRequests',
     method: 'GET',
     path: '/gift_requests',
@@ -173,25 +173,27 @@ export const giftRequestOperations: readonly Operation[] = [
     tag: 'Gift requests',
     summary: 'List gift requests',
     description: 'Newest first. A gift request must match all filters.',
-    query: listParameters(
-      100,
-      giftRequestFiltersOfNewest,
-      {
-        status: 'Only those with this status.',
-        campaign_id: 'Only those of this campaign.',
-        reference: 'The one with this reference.',
-        recipient_email: 'Only those to this person, however the address is spelt.',
-        created_after: 'Only gift requests that were created after this time.',
-        created_before: 'Only gift requests that were created before this time.',
-        recipient_id: 'Only those to this recipient.',
-        parcel_state: 'Only those with a parcel in this state.',
-        updated_after:
-          'Only gift requests that changed after this time, in the order of their changes, oldest first. For the next page, send the `updated_at` of the last one here and its `id` as `after`. A change appears half a minute later.',
-        metadata:
-          'Only gift requests with this pair, such as `metadata[order]=4711`; up to five pairs, all of which must match.',
-      },
-      ['recipient_id', 'parcel_state', 'updated_after', 'metadata'],
-    ),
+    query: [
+      ...filterParameters(
+        giftRequestFiltersOfNewest,
+        {
+          status: 'Only those with this status.',
+          campaign_id: 'Only those of this campaign.',
+          reference: 'The one with this reference.',
+          recipient_email: 'Only those to this person, however the address is spelt.',
+          created_after: 'Only gift requests that were created after this time.',
+          created_before: 'Only gift requests that were created before this time.',
+          recipient_id: 'Only those to this recipient.',
+          parcel_state: 'Only those with a parcel in this state.',
+          updated_after:
+            'Only gift requests that changed after this time, in the order of their changes, oldest first. For the next page, send the `updated_at` of the last one here and its `id` as `after`. A change appears half a minute later.',
+          metadata:
+            'Only gift requests with this pair, such as `metadata[order]=4711`; up to five pairs, all of which must match.',
+        },
+        ['recipient_id', 'parcel_state', 'updated_after', 'metadata'],
+      ),
+      ...pageParameters(100),
+    ],
     responses: [
       {
         status: 200,
@@ -202,8 +204,8 @@ export const giftRequestOperations: readonly Operation[] = [
       },
     ],
     errors: listErrors,
-  },
-  {
+  }),
+  operation({
     id: 'getGiftRequest',
     method: 'GET',
     path: '/gift_requests/{id}',
@@ -222,8 +224,8 @@ export const giftRequestOperations: readonly Operation[] = [
       },
     ],
     errors: [notFoundError],
-  },
-  {
+  }),
+  operation({
     id: 'cancelGiftRequest',
     method: 'POST',
     path: '/gift_requests/{id}/cancel',
@@ -241,8 +243,8 @@ export const giftRequestOperations: readonly Operation[] = [
       },
     ],
     errors: [notFoundError, { code: 'unknown_parameter' }, { code: 'invalid_transition' }],
-  },
-  {
+  }),
+  operation({
     id: 'getGiftRequestHistory',
     method: 'GET',
     path: '/gift_requests/{id}/history',
@@ -261,5 +263,5 @@ export const giftRequestOperations: readonly Operation[] = [
       },
     ],
     errors: [notFoundError],
-  },
+  }),
 ]

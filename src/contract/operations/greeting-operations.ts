@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { newGreeting } from '../greetings.ts'
-import type { Operation, OperationResponse, PossibleError } from '../operation.ts'
+import { type OperationResponse, operation, type PossibleError } from '../operation.ts'
 import { notFoundError } from './list-parameters.ts'
 
 const greeting = { card: 'birthday', media: null, is_own: true }
@@ -11,7 +11,7 @@ const response = (description: string, example: object = greeting): OperationRes
 
 const body = {
   type: 'greetings',
-  schema: newGreeting.schema,
+  body: newGreeting,
   examples: { birthday: { summary: 'A birthday card', value: { card: 'birthday' } } },
 } as const
 
@@ -39,8 +39,8 @@ const dryRun = {
   schema: Type.Boolean({ default: false }),
 } as const
 
-export const giftGreetingOperations: readonly Operation[] = [
-  {
+export const giftGreetingOperations = [
+  operation({
     ...ofGift,
     id: 'getGiftRequestGreeting',
     method: 'GET',
@@ -49,8 +49,8 @@ export const giftGreetingOperations: readonly Operation[] = [
     description: 'The card that the recipient sees, and the photo or video of the sender.',
     responses: response('The greeting.'),
     errors: [notFoundError],
-  },
-  {
+  }),
+  operation({
     ...ofGift,
     id: 'setGiftRequestGreeting',
     method: 'PUT',
@@ -67,8 +67,8 @@ export const giftGreetingOperations: readonly Operation[] = [
       ...bodyErrors,
       { code: 'invalid_transition' },
     ],
-  },
-  {
+  }),
+  operation({
     ...ofGift,
     id: 'deleteGiftRequestGreeting',
     method: 'DELETE',
@@ -77,11 +77,11 @@ export const giftGreetingOperations: readonly Operation[] = [
     description: 'The gift request shows the greeting of its campaign again.',
     responses: response('The greeting of the campaign.', { ...greeting, is_own: false }),
     errors: [notFoundError, { code: 'unknown_parameter' }, { code: 'invalid_transition' }],
-  },
+  }),
 ]
 
-export const campaignGreetingOperations: readonly Operation[] = [
-  {
+export const campaignGreetingOperations = [
+  operation({
     ...ofCampaign,
     id: 'getCampaignGreeting',
     method: 'GET',
@@ -90,8 +90,8 @@ export const campaignGreetingOperations: readonly Operation[] = [
     description: 'The card, and the photo or video, of each gift without a greeting of its own.',
     responses: response('The greeting.'),
     errors: [notFoundError],
-  },
-  {
+  }),
+  operation({
     ...ofCampaign,
     id: 'setCampaignGreeting',
     method: 'PUT',
@@ -102,5 +102,5 @@ export const campaignGreetingOperations: readonly Operation[] = [
     request: body,
     responses: response('The new greeting.'),
     errors: [notFoundError, ...bodyErrors],
-  },
+  }),
 ]

@@ -1,17 +1,28 @@
 import { Type } from 'typebox'
-import type { FilterRule } from '../list-query.ts'
-import type { Parameter, PossibleError } from '../operation.ts'
+import {
+  type FilterRule,
+  type FilterRules,
+  type FilterValues,
+  parseListQuery,
+} from '../list-query.ts'
+import type { Parameter, PossibleError, QueryParameters } from '../operation.ts'
+import type { Page } from '../paging.ts'
 
 /** The parameters of a list: paging and filters. */
-export function listParameters<Name extends string>(
+export function listParameters<const R extends FilterRules>(
   maxLimit: number,
-  filters: Readonly<Record<Name, FilterRule<unknown>>>,
-  descriptions: Readonly<Record<Name, string>>,
-  /** The filters that older versions do not have. */
-  newNames: readonly NoInfer<Name>[] = [],
-): Parameter[] {
+  filters: R,
+  descriptions: Readonly<Record<keyof R & string, string>>,
+): QueryParameters<{ page: Page; filter: FilterValues<R> }> {
+  const parameters = [...filterParameters(filters, descriptions), ...pageParameters(maxLimit)]
+  return Object.assign(parameters, {
+    parse: (query: unknown) => parseListQuery(query, filters, maxLimit),
+  })
+}
+
+/** The parameters of paging. */
+export function pageParameters(maxLimit: number): Parameter[] {
   return [
-    ...filterParameters(filters, descriptions, newNames),
     {
       name: 'limit',
       description: `The maximum number of entries of the page, at most ${maxLimit}; a larger number counts as ${maxLimit}.`,

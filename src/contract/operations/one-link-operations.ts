@@ -1,12 +1,12 @@
 import { exampleIds, examples } from '../examples.ts'
 import { allowNulls } from '../nullable.ts'
 import { NewOneLink, oneLinkChangeBody } from '../one-link.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { bodyErrors, changedError, dryRun, ifMatchNote } from './catalogue-common.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
 
-export const oneLinkOperations: readonly Operation[] = [
-  {
+export const oneLinkOperations = [
+  operation({
     id: 'createOneLink',
     method: 'POST',
     path: '/one_links',
@@ -48,8 +48,8 @@ export const oneLinkOperations: readonly Operation[] = [
       { code: 'invalid_reference' },
       { code: 'not_allowed' },
     ],
-  },
-  {
+  }),
+  operation({
     id: 'listOneLinks',
     method: 'GET',
     path: '/one_links',
@@ -68,8 +68,8 @@ export const oneLinkOperations: readonly Operation[] = [
       },
     ],
     errors: listErrors,
-  },
-  {
+  }),
+  operation({
     id: 'getOneLink',
     method: 'GET',
     path: '/one_links/{id}',
@@ -87,8 +87,8 @@ export const oneLinkOperations: readonly Operation[] = [
       },
     ],
     errors: [notFoundError],
-  },
-  {
+  }),
+  operation({
     id: 'updateOneLink',
     since: '2026-05',
     method: 'PATCH',
@@ -100,7 +100,7 @@ export const oneLinkOperations: readonly Operation[] = [
     query: [dryRun],
     request: {
       type: 'one_links',
-      schema: oneLinkChangeBody.schema,
+      body: oneLinkChangeBody,
       examples: {
         longer: {
           summary: 'A later expiry, and people of two companies',
@@ -131,8 +131,8 @@ export const oneLinkOperations: readonly Operation[] = [
       { code: 'invalid', status: 400 },
       ...bodyErrors.filter(({ code }) => code !== 'not_allowed'),
     ],
-  },
-  {
+  }),
+  operation({
     id: 'closeOneLink',
     method: 'POST',
     path: '/one_links/{id}/close',
@@ -156,5 +156,5 @@ export const oneLinkOperations: readonly Operation[] = [
       },
     ],
     errors: [notFoundError, { code: 'unknown_parameter' }],
-  },
+  }),
 ]

@@ -1,6 +1,6 @@
 import { examples } from '../examples.ts'
 import { recipientFilters } from '../list-query.ts'
-import type { Operation, OperationResponse, PossibleError } from '../operation.ts'
+import { type OperationResponse, operation, type PossibleError } from '../operation.ts'
 import { recipientEmailBody } from '../recipient.ts'
 import type { ResourceType } from '../versions/api-version.ts'
 import { dryRun } from './catalogue-common.ts'
@@ -61,12 +61,12 @@ const emailErrors: readonly PossibleError[] = [
 
 const emailRequest = (summary: string) => ({
   type: 'recipients' as const,
-  schema: recipientEmailBody.schema,
+  body: recipientEmailBody,
   examples: { address: { summary, value: { email: 'ada.larkin@example.com' } } },
 })
 
-const readOperations: readonly Operation[] = [
-  {
+const readOperations = [
+  operation({
     ...read,
     id: 'listRecipients',
     method: 'GET',
@@ -88,8 +88,8 @@ const readOperations: readonly Operation[] = [
       },
     ],
     errors: listErrors,
-  },
-  {
+  }),
+  operation({
     ...read,
     id: 'getRecipient',
     method: 'GET',
@@ -98,8 +98,8 @@ const readOperations: readonly Operation[] = [
     description: 'One person with the latest hundred thank-you notes and declines.',
     responses: one('The recipient.', 'recipient_details', detail),
     errors: [notFoundError],
-  },
-  {
+  }),
+  operation({
     ...read,
     id: 'listGiftRequestsOfRecipient',
     method: 'GET',
@@ -118,11 +118,11 @@ const readOperations: readonly Operation[] = [
       },
     ],
     errors: [...listErrors, notFoundError],
-  },
+  }),
 ]
 
-const changeOperations: readonly Operation[] = [
-  {
+const changeOperations = [
+  operation({
     ...write,
     id: 'correctRecipientEmail',
     method: 'POST',
@@ -134,8 +134,8 @@ const changeOperations: readonly Operation[] = [
     request: emailRequest('The correct address'),
     responses: one('The gift requests with the new address.', 'recipient_corrections', correction),
     errors: [notFoundError, ...emailErrors, { code: 'not_allowed' }],
-  },
-  {
+  }),
+  operation({
     ...write,
     id: 'clearRecipientBounce',
     method: 'POST',
@@ -144,11 +144,11 @@ const changeOperations: readonly Operation[] = [
     description: 'Allows emails to an address that bounced.',
     responses: one('The recipient.', 'recipient_details', detail),
     errors: [notFoundError, { code: 'unknown_parameter' }],
-  },
+  }),
 ]
 
-const privacyOperations: readonly Operation[] = [
-  {
+const privacyOperations = [
+  operation({
     ...write,
     id: 'getPersonalData',
     method: 'GET',
@@ -158,8 +158,8 @@ const privacyOperations: readonly Operation[] = [
       'Everything that the account stores about the person, for a request under privacy law. The audit log records the export.',
     responses: one('The personal data.', 'personal_data', personalData),
     errors: [notFoundError],
-  },
-  {
+  }),
+  operation({
     ...write,
     id: 'erasePersonalData',
     method: 'POST',
@@ -171,12 +171,8 @@ const privacyOperations: readonly Operation[] = [
     request: emailRequest('A person'),
     responses: one('What was erased.', 'erasures', erasure),
     errors: emailErrors,
-  },
+  }),
 ]
 
 /** The operations on recipients and their personal data. */
-export const recipientOperations: readonly Operation[] = [
-  ...readOperations,
-  ...changeOperations,
-  ...privacyOperations,
-]
+export const recipientOperations = [...readOperations, ...changeOperations, ...privacyOperations]

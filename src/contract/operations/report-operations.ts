@@ -1,6 +1,6 @@
 import { exampleIds } from '../examples.ts'
 import { reportFilters } from '../list-query.ts'
-import type { Operation, OperationResponse } from '../operation.ts'
+import { type OperationResponse, operation } from '../operation.ts'
 import type { ResourceType } from '../versions/api-version.ts'
 import { filterParameters } from './list-parameters.ts'
 
@@ -41,8 +41,8 @@ const statuses = {
 }
 
 /** The figures of the web app's overview. Each counts as several requests. */
-export const reportOperations: readonly Operation[] = [
-  {
+export const reportOperations = [
+  operation({
     ...common,
     ...filtered,
     id: 'getFunnel',
@@ -53,8 +53,8 @@ export const reportOperations: readonly Operation[] = [
       ...{ sent: 120, opened: 110, redeemed: 100, delivered: 60 },
       statuses,
     }),
-  },
-  {
+  }),
+  operation({
     ...common,
     ...filtered,
     id: 'getTimeToRedeem',
@@ -70,8 +70,8 @@ export const reportOperations: readonly Operation[] = [
         { until_days: null, count: 52 },
       ],
     }),
-  },
-  {
+  }),
+  operation({
     ...common,
     ...filtered,
     id: 'listGiftsByCountry',
@@ -79,8 +79,8 @@ export const reportOperations: readonly Operation[] = [
     summary: 'Count gifts by country',
     description: 'Gifts whose country is known, the largest number first, on one page.',
     responses: many('The counts.', 'country_counts', { country: 'DE', count: 70 }),
-  },
-  {
+  }),
+  operation({
     ...common,
     ...filtered,
     id: 'listTopGifts',
@@ -92,8 +92,8 @@ export const reportOperations: readonly Operation[] = [
       name: 'Linen notebook, plum',
       count: 41,
     }),
-  },
-  {
+  }),
+  operation({
     ...common,
     ...filtered,
     id: 'getTrend',
@@ -108,8 +108,8 @@ export const reportOperations: readonly Operation[] = [
         { from: '2026-05-04', sent: 80, redeemed: 61 },
       ],
     }),
-  },
-  {
+  }),
+  operation({
     ...common,
     id: 'getAttention',
     path: '/reports/attention',
@@ -125,5 +125,5 @@ export const reportOperations: readonly Operation[] = [
       queued_emails: 0,
     }),
     errors: [],
-  },
+  }),
 ]

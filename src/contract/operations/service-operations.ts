@@ -1,7 +1,7 @@
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 
-export const serviceOperations: readonly Operation[] = [
-  {
+export const serviceOperations = [
+  operation({
     id: 'getRoot',
     method: 'GET',
     path: '/',
@@ -20,5 +20,5 @@ export const serviceOperations: readonly Operation[] = [
       },
     ],
     errors: [],
-  },
+  }),
 ]

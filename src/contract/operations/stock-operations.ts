@@ -1,7 +1,7 @@
 import { newPictureBody, stockAdjustmentBody, stockCountsBody } from '../catalogue.ts'
 import { catalogueExamples, catalogueIds } from '../catalogue-examples.ts'
 import { exampleIds } from '../examples.ts'
-import type { Operation, OperationResponse, PossibleError } from '../operation.ts'
+import { type OperationResponse, operation, type PossibleError } from '../operation.ts'
 import { writeCatalogue } from './catalogue-common.ts'
 
 const levels: readonly OperationResponse[] = [
@@ -24,8 +24,8 @@ const levelErrors: readonly PossibleError[] = [
 
 const key = { variant_id: exampleIds.variant, warehouse_id: catalogueIds.warehouse }
 
-const changeOperations: readonly Operation[] = [
-  {
+const changeOperations = [
+  operation({
     ...writeCatalogue,
     id: 'setStockLevels',
     method: 'PUT',
@@ -35,7 +35,7 @@ const changeOperations: readonly Operation[] = [
       'Sets the available units of variants in warehouses, all or none, as after a count. Units that are reserved for gifts are not available. With `expected`, a count that has changed since rejects everything.',
     request: {
       type: 'stock_levels',
-      schema: stockCountsBody.schema,
+      body: stockCountsBody,
       examples: {
         count: {
           summary: 'One variant in one warehouse',
@@ -45,8 +45,8 @@ const changeOperations: readonly Operation[] = [
     },
     responses: levels,
     errors: levelErrors,
-  },
-  {
+  }),
+  operation({
     ...writeCatalogue,
     id: 'adjustStockLevels',
     method: 'POST',
@@ -56,7 +56,7 @@ const changeOperations: readonly Operation[] = [
       'Adds units to stock levels, or takes units away, all or none, as after a delivery. Adjustments at the same instant add up. Send an Idempotency-Key, so that a retry does not add twice.',
     request: {
       type: 'stock_levels',
-      schema: stockAdjustmentBody.schema,
+      body: stockAdjustmentBody,
       examples: {
         delivery: {
           summary: 'Forty units arrived',
@@ -66,10 +66,10 @@ const changeOperations: readonly Operation[] = [
     },
     responses: levels,
     errors: [...levelErrors, { code: 'too_long' }, { code: 'invalid_format' }],
-  },
+  }),
 ]
 
-const pictureOperation: Operation = {
+const pictureOperation = operation({
   ...writeCatalogue,
   id: 'createPicture',
   method: 'POST',
@@ -79,7 +79,7 @@ const pictureOperation: Operation = {
     'Loads a PNG, JPEG or WebP picture of up to 700 KB once, and returns its address here, for products, variants and logos. The same address returns the same picture. A picture that is not used within a day is deleted.',
   request: {
     type: 'pictures',
-    schema: newPictureBody.schema,
+    body: newPictureBody,
     examples: {
       address: {
         summary: 'A picture of a shop',
@@ -103,6 +103,6 @@ const pictureOperation: Operation = {
     { code: 'too_long' },
     { code: 'not_allowed' },
   ],
-}
+})
 
-export const stockOperations: readonly Operation[] = [...changeOperations, pictureOperation]
+export const stockOperations = [...changeOperations, pictureOperation]

@@ -1,11 +1,11 @@
-import { AdvanceRequest } from '../advance-request.ts'
+import { advanceBody } from '../advance-request.ts'
 import { ClockAdvance } from '../clock-advance.ts'
 import { examples } from '../examples.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { notFoundError } from './list-parameters.ts'
 
-export const testHelperOperations: readonly Operation[] = [
-  {
+export const testHelperOperations = [
+  operation({
     id: 'advanceGiftRequest',
     method: 'POST',
     path: '/test_helpers/gift_requests/{id}/advance',
@@ -17,7 +17,7 @@ export const testHelperOperations: readonly Operation[] = [
     isStagingOnly: true,
     request: {
       type: 'advances',
-      schema: AdvanceRequest,
+      body: advanceBody,
       examples: { delivered: { summary: 'It arrives', value: { to: 'delivered' } } },
     },
     responses: [
@@ -36,8 +36,8 @@ export const testHelperOperations: readonly Operation[] = [
       { code: 'unknown_parameter' },
       { code: 'invalid' },
     ],
-  },
-  {
+  }),
+  operation({
     id: 'advanceClock',
     method: 'POST',
     path: '/test_helpers/clock/advance',
@@ -67,5 +67,5 @@ export const testHelperOperations: readonly Operation[] = [
       { code: 'invalid' },
       { code: 'invalid_format' },
     ],
-  },
+  }),
 ]

@@ -1,7 +1,7 @@
 import { newCodesBody, newVariantBody, variantChangeBody } from '../catalogue.ts'
 import { catalogueExamples } from '../catalogue-examples.ts'
 import { variantFilters } from '../list-query.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import {
   bodyErrors,
   changedError,
@@ -17,8 +17,8 @@ const one = (description: string, status: 200 | 201 = 200) =>
     { status, description, shape: 'one', type: 'variants', example: catalogueExamples.variant },
   ] as const
 
-const changeOperations: readonly Operation[] = [
-  {
+const changeOperations = [
+  operation({
     ...writeCatalogue,
     id: 'createVariant',
     method: 'POST',
@@ -27,7 +27,7 @@ const changeOperations: readonly Operation[] = [
     description: 'Adds a variant after the others. A product has at most 100.',
     request: {
       type: 'variants',
-      schema: newVariantBody.schema,
+      body: newVariantBody,
       examples: {
         colour: {
           summary: 'Another colour',
@@ -42,8 +42,8 @@ const changeOperations: readonly Operation[] = [
     },
     responses: one('The variant.', 201),
     errors: [notFoundError, ...bodyErrors],
-  },
-  {
+  }),
+  operation({
     ...writeCatalogue,
     id: 'updateVariant',
     method: 'PATCH',
@@ -52,7 +52,7 @@ const changeOperations: readonly Operation[] = [
     description: `Changes the members that the body has. ${ifMatchNote}`,
     request: {
       type: 'variants',
-      schema: variantChangeBody.schema,
+      body: variantChangeBody,
       examples: {
         weight: {
           summary: 'Weight and customs code',
@@ -62,8 +62,8 @@ const changeOperations: readonly Operation[] = [
     },
     responses: one('The variant.'),
     errors: [notFoundError, changedError, ...bodyErrors],
-  },
-  {
+  }),
+  operation({
     ...writeCatalogue,
     id: 'archiveVariant',
     method: 'POST',
@@ -73,8 +73,8 @@ const changeOperations: readonly Operation[] = [
       'New gifts do not offer the variant. Fails if a campaign would have no items left.',
     responses: one('The variant, archived.'),
     errors: [notFoundError, { code: 'unknown_parameter' }, { code: 'invalid_transition' }],
-  },
-  {
+  }),
+  operation({
     ...writeCatalogue,
     id: 'restoreVariant',
     method: 'POST',
@@ -83,11 +83,11 @@ const changeOperations: readonly Operation[] = [
     description: 'Offers an archived variant again, if its product is available.',
     responses: one('The variant, available.'),
     errors: [notFoundError, { code: 'unknown_parameter' }],
-  },
+  }),
 ]
 
-const readOperations: readonly Operation[] = [
-  {
+const readOperations = [
+  operation({
     ...readCatalogue,
     id: 'listVariants',
     method: 'GET',
@@ -109,8 +109,8 @@ const readOperations: readonly Operation[] = [
       },
     ],
     errors: listErrors,
-  },
-  {
+  }),
+  operation({
     ...readCatalogue,
     id: 'getVariant',
     method: 'GET',
@@ -119,10 +119,10 @@ const readOperations: readonly Operation[] = [
     description: 'One variant with its stock in each warehouse.',
     responses: one('The variant.'),
     errors: [notFoundError],
-  },
+  }),
 ]
 
-const codeOperation: Operation = {
+const codeOperation = operation({
   ...writeCatalogue,
   id: 'importCodes',
   method: 'POST',
@@ -133,7 +133,7 @@ const codeOperation: Operation = {
   query: [dryRun],
   request: {
     type: 'code_imports',
-    schema: newCodesBody.schema,
+    body: newCodesBody,
     examples: {
       codes: {
         summary: 'Two codes, one with a PIN',
@@ -168,11 +168,7 @@ const codeOperation: Operation = {
     { code: 'invalid', status: 400 },
     ...bodyErrors.filter(({ code }) => code !== 'invalid_format'),
   ],
-}
+})
 
 /** The operations on variants, and on the codes of digital ones. */
-export const variantOperations: readonly Operation[] = [
-  ...changeOperations,
-  ...readOperations,
-  codeOperation,
-]
+export const variantOperations = [...changeOperations, ...readOperations, codeOperation]

@@ -1,6 +1,6 @@
 import { newWarehouseBody, warehouseChangeBody } from '../catalogue.ts'
 import { catalogueExamples } from '../catalogue-examples.ts'
-import type { Operation, OperationResponse, PossibleError } from '../operation.ts'
+import { type OperationResponse, operation, type PossibleError } from '../operation.ts'
 import { changedError, ifMatchNote, readCatalogue, writeCatalogue } from './catalogue-common.ts'
 import { notFoundError } from './list-parameters.ts'
 
@@ -16,8 +16,8 @@ const bodyErrors: readonly PossibleError[] = [
   { code: 'too_long' },
 ]
 
-export const warehouseOperations: readonly Operation[] = [
-  {
+export const warehouseOperations = [
+  operation({
     ...readCatalogue,
     id: 'listWarehouses',
     method: 'GET',
@@ -34,8 +34,8 @@ export const warehouseOperations: readonly Operation[] = [
       },
     ],
     errors: [],
-  },
-  {
+  }),
+  operation({
     ...readCatalogue,
     id: 'getWarehouse',
     method: 'GET',
@@ -52,8 +52,8 @@ export const warehouseOperations: readonly Operation[] = [
       },
     ],
     errors: [notFoundError],
-  },
-  {
+  }),
+  operation({
     ...writeCatalogue,
     id: 'createWarehouse',
     method: 'POST',
@@ -62,7 +62,7 @@ export const warehouseOperations: readonly Operation[] = [
     description: 'Adds a warehouse. It has no stock.',
     request: {
       type: 'warehouses',
-      schema: newWarehouseBody.schema,
+      body: newWarehouseBody,
       examples: {
         address: {
           summary: 'With the address that it sends from',
@@ -76,8 +76,8 @@ export const warehouseOperations: readonly Operation[] = [
     },
     responses: one('The warehouse.', 201),
     errors: [...bodyErrors, { code: 'not_allowed' }],
-  },
-  {
+  }),
+  operation({
     ...writeCatalogue,
     id: 'updateWarehouse',
     method: 'PATCH',
@@ -86,13 +86,13 @@ export const warehouseOperations: readonly Operation[] = [
     description: `Changes the members of the body. The country is fixed once the warehouse has stock. ${ifMatchNote}`,
     request: {
       type: 'warehouses',
-      schema: warehouseChangeBody.schema,
+      body: warehouseChangeBody,
       examples: { name: { summary: 'Another name', value: { name: 'Leipzig North' } } },
     },
     responses: one('The warehouse.'),
     errors: [...bodyErrors, notFoundError, changedError],
-  },
-  {
+  }),
+  operation({
     ...writeCatalogue,
     id: 'archiveWarehouse',
     method: 'POST',
@@ -102,5 +102,5 @@ export const warehouseOperations: readonly Operation[] = [
       'Takes a warehouse out of use. Not possible while it has stock, available or reserved.',
     responses: one('The warehouse.'),
     errors: [{ code: 'unknown_parameter' }, notFoundError, { code: 'invalid_transition' }],
-  },
+  }),
 ]

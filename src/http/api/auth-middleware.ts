@@ -11,7 +11,7 @@ import {
 } from '#contract'
 import type { ResponseCost } from '#platform/lib/request-cost'
 import type { ApiRateLimiter } from './client-rate-limit.ts'
-import { requireScope, requireVersionOfOperation } from './operation-of-route.ts'
+import { requireScope, requireVersionOfOperation } from './kernel/require-operation.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

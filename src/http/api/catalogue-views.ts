@@ -1,4 +1,4 @@
-import type * as catalogue from '#catalogue'
+import * as catalogue from '#catalogue'
 import {
   ApiError,
   type Charity,
@@ -12,7 +12,11 @@ import type * as products from '#products'
 
 /* Products and variants in their wire format, and back. Money and digital contents are objects of their own there. */
 
-export type Warehouses = ReadonlyMap<string, catalogue.Warehouse>
+type Warehouses = ReadonlyMap<string, catalogue.Warehouse>
+
+/** Returns the warehouses in use, by id. */
+export const findWarehouses = async (ctx: TxContext): Promise<Warehouses> =>
+  new Map((await catalogue.listWarehouses(ctx)).map((warehouse) => [warehouse.id, warehouse]))
 
 const toState = (archived_at: Date | null) => (archived_at === null ? 'available' : 'archived')
 

@@ -1,127 +1,55 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  ApiError,
-  endpointChangeBody,
-  keyRotationBody,
-  newEndpointBody,
-  type Page,
-  type Paginated,
-  parseListQuery,
-  secretRotationBody,
-  toPage,
-} from '#contract'
+import { type Page, type Paginated, toPage } from '#contract'
 import { assertKnownCursor } from '#platform/postgres/cursors'
-import { atRealTime, type TxContext } from '#platform/postgres/database'
+import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
-import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
-import { assertIfMatch } from './etag.ts'
-import type { ApiResponse, Handle } from './handler.ts'
-import { renderPage } from './pagination.ts'
+import { handle } from './kernel/handle.ts'
+import { requireEnterprise } from './kernel/input.ts'
+import { orNotFound } from './or-not-found.ts'
 
-/** The URLs that endpoints may have, as in the admin area. */
-export type EndpointRules = Omit<webhooks.UrlRules, 'stage'>
-
-type IdParams = { Params: { id: string } }
 const { endpointCommands } = webhooks
 
 /** The operations on webhook endpoints (decision 125). */
-export function endpointRoutes(app: FastifyInstance, handle: Handle, rules: EndpointRules): void {
-  app.post('/endpoints', (request, reply) =>
-    handle(request, reply, async (ctx) => {
-      requireEnterprise(request)
-      const { members } = parseOperationBody(request, newEndpointBody)
-      const now = atRealTime(ctx)
-      const { caller } = request
-      const created = await endpointCommands.create(now, caller, members, rules)
-      return { ...toSecretResponse(request, created), status: 201 }
-    }),
-  )
+export const endpointRoutes = [
+  handle('createEndpoint', async ({ ctx, request, body, deps }) =>
+    toSecretView(await endpointCommands.create(ctx, request.caller, body, deps.endpointRules)),
+  ),
 
-  readRoutes(app, handle)
-  app.patch<IdParams>('/endpoints/:id', (request, reply) =>
-    handle(request, reply, (ctx) => changeEndpoint(ctx, request, rules)),
-  )
-  secretAndRemovalRoutes(app, handle)
-}
+  handle('listEndpoints', async ({ ctx, query }) => {
+    const { data, has_more } = await paginate(ctx, query.page)
+    return { data: data.map(toView), has_more }
+  }),
 
-function readRoutes(app: FastifyInstance, handle: Handle): void {
-  app.get('/endpoints', (request, reply) =>
-    handle(request, reply, async (ctx) => {
-      const { page } = parseListQuery(request.query, {})
-      const { data, has_more } = await paginate(ctx, page)
-      const views = data.map(toView)
-      return {
-        status: 200,
-        body: await renderPage(ctx, request, 'endpoints', { data: views, has_more }),
-      }
-    }),
-  )
+  handle('getEndpoint', async ({ ctx, params }) =>
+    toView(await endpointCommands.getEndpoint(ctx, params.id)),
+  ),
 
-  app.get<IdParams>('/endpoints/:id', (request, reply) =>
-    handle(request, reply, async (ctx) => {
-      rejectParameters(request)
-      return toResponse(request, await endpointCommands.getEndpoint(ctx, request.params.id))
-    }),
-  )
-}
+  // Every tier may disable an endpoint; the other changes need the Enterprise tier.
+  handle('updateEndpoint', async ({ ctx, request, params, body, deps, assertUnchanged }) => {
+    const { enabled, ...settings } = body
+    const hasSettings = Object.keys(settings).length > 0
+    if (hasSettings || enabled === true) requireEnterprise(request)
+    const before = orNotFound(await webhooks.findEndpointForUpdate(ctx, params.id))
+    assertUnchanged(() => toView(before))
+    let after = before
+    if (hasSettings)
+      after = await endpointCommands.change(ctx, before, settings, deps.endpointRules)
+    if (enabled !== undefined && enabled !== before.enabled)
+      after = await endpointCommands.setEnabled(ctx, before.id, enabled)
+    return toView(after)
+  }),
 
-function secretAndRemovalRoutes(app: FastifyInstance, handle: Handle): void {
-  app.delete<IdParams>('/endpoints/:id', (request, reply) =>
-    handle(request, reply, async (ctx) => {
-      parseEmptyBody(request)
-      const now = atRealTime(ctx)
-      const { id } = request.params
-      return toResponse(request, await endpointCommands.remove(now, id))
-    }),
-  )
+  handle('deleteEndpoint', async ({ ctx, params }) =>
+    toView(await endpointCommands.remove(ctx, params.id)),
+  ),
 
-  app.post<IdParams>('/endpoints/:id/rotate_secret', (request, reply) =>
-    handle(request, reply, async (ctx) => {
-      requireEnterprise(request)
-      const { members } = parseOperationBody(request, secretRotationBody)
-      const now = atRealTime(ctx)
-      const { id } = request.params
-      const rotated = await endpointCommands.rotateSecret(now, id, members)
-      return toSecretResponse(request, rotated)
-    }),
-  )
+  handle('rotateEndpointSecret', async ({ ctx, params, body }) =>
+    toSecretView(await endpointCommands.rotateSecret(ctx, params.id, body)),
+  ),
 
-  app.post<IdParams>('/endpoints/:id/rotate_key', (request, reply) =>
-    handle(request, reply, async (ctx) => {
-      requireEnterprise(request)
-      const { members } = parseOperationBody(request, keyRotationBody)
-      const now = atRealTime(ctx)
-      const { id } = request.params
-      const rotated = await endpointCommands.rotateSigningKey(now, id, members)
-      return toResponse(request, rotated)
-    }),
-  )
-}
-
-/** Every tier may disable an endpoint; the other changes need the Enterprise tier. */
-async function changeEndpoint(
-  ctx: TxContext,
-  request: FastifyRequest<IdParams>,
-  rules: EndpointRules,
-): Promise<ApiResponse> {
-  const { members } = parseOperationBody(request, endpointChangeBody)
-  const { enabled, ...settings } = members
-  const hasSettings = Object.keys(settings).length > 0
-  if (hasSettings || enabled === true) requireEnterprise(request)
-  const now = atRealTime(ctx)
-  const before = await webhooks.findEndpointForUpdate(now, request.params.id)
-  if (before === undefined) throw new ApiError('not_found')
-  assertIfMatch(request, () => toResponse(request, before).body)
-  let after = before
-  if (hasSettings) after = await endpointCommands.change(now, before, settings, rules)
-  if (enabled !== undefined && enabled !== before.enabled)
-    after = await endpointCommands.setEnabled(now, before.id, enabled)
-  return toResponse(request, after)
-}
-
-export function requireEnterprise({ caller }: FastifyRequest): void {
-  if (caller.tier !== 'enterprise') throw new ApiError('plan_required')
-}
+  handle('rotateEndpointKey', async ({ ctx, params, body }) =>
+    toView(await endpointCommands.rotateSigningKey(ctx, params.id, body)),
+  ),
+]
 
 /** An account has few endpoints, so a page is a part of all of them. */
 async function paginate(ctx: TxContext, page: Page): Promise<Paginated<webhooks.Endpoint>> {
@@ -158,16 +86,8 @@ const toView = (endpoint: webhooks.Endpoint) => ({
   updated_at: endpoint.updated_at,
 })
 
-const toResponse = ({ version }: FastifyRequest, endpoint: webhooks.Endpoint): ApiResponse => ({
-  status: 200,
-  body: version.renderResource('endpoints', JSON.stringify(toView(endpoint))),
-})
-
 /** The only responses with the secret. */
-function toSecretResponse(
-  { version }: FastifyRequest,
-  { endpoint, secret }: webhooks.EndpointWithSecret,
-): ApiResponse {
-  const flat = JSON.stringify({ ...toView(endpoint), secret })
-  return { status: 200, body: version.renderResource('endpoint_secrets', flat), isSecret: true }
-}
+const toSecretView = ({ endpoint, secret }: webhooks.EndpointWithSecret) => ({
+  ...toView(endpoint),
+  secret,
+})

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   donationExportFilters,
   type GiftRequestView,
@@ -17,7 +17,7 @@ import type { Database, TxContext } from '#platform/postgres/database'
 import { retryWhileBusy } from '#platform/postgres/list-reads'
 import { readFromReplica } from '#platform/postgres/replica-reads'
 import * as products from '#products'
-import { toStockViews } from './catalogue-views.ts'
+import { findWarehouses, toStockViews } from './catalogue-views.ts'
 import {
   donationColumns,
   type ExportPage,
@@ -27,8 +27,9 @@ import {
   settledBefore,
   toPageQuery,
 } from './export-pages.ts'
-import { buildVisibleSnapshots } from './gift-requests.ts'
-import { findWarehouses } from './warehouses.ts'
+import { toVisibleViews } from './gift-views.ts'
+import { handleRaw } from './kernel/handle.ts'
+import { accountNow } from './kernel/run.ts'
 
 /** An export counts as so many additional requests. */
 const exportWeight = 20
@@ -36,8 +37,8 @@ const exportWeight = 20
 type ReadPage = (ctx: TxContext, after: string | undefined) => Promise<ExportPage>
 
 /** Downloads that are read page by page, each page in a transaction of its own, as fast as the client receives it. */
-export function exportRoutes(app: FastifyInstance, db: Database): void {
-  app.get('/exports/gift_requests', (request, reply) => {
+export const exportRoutes = [
+  handleRaw('exportGiftRequests', (request, reply, { db }) => {
     const { after, query } = splitCursor(request)
     const { format = 'csv', ...filter } = parseFilters(query, giftExportFilters)
     const options = { name: 'gift-requests', format, after, columns: giftColumns }
@@ -45,31 +46,31 @@ export function exportRoutes(app: FastifyInstance, db: Database): void {
     const readPage: ReadPage = (ctx, cursor) =>
       readGifts(ctx, request, filter, cursor, hasOfferings)
     return sendExport(db, request, reply, options, readPage)
-  })
+  }),
 
-  app.get('/exports/stock_levels', (request, reply) => {
+  handleRaw('exportStockLevels', (request, reply, { db }) => {
     const { after, query } = splitCursor(request)
     const { format = 'csv' } = parseFilters(query, stockExportFilters)
     const options = { name: 'stock-levels', format, after, columns: stockColumns }
     return sendExport(db, request, reply, options, readStock)
-  })
+  }),
 
-  app.get('/exports/parcels', (request, reply) => {
+  handleRaw('exportParcels', (request, reply, { db }) => {
     const { after, query } = splitCursor(request)
     const { format = 'csv', ...filter } = parseFilters(query, parcelExportFilters)
     const options = { name: 'parcels', format, after, columns: parcelColumns }
     const readPage: ReadPage = (ctx, cursor) => readParcels(ctx, filter, cursor)
     return sendExport(db, request, reply, options, readPage)
-  })
+  }),
 
-  app.get('/exports/donations', (request, reply) => {
+  handleRaw('exportDonations', (request, reply, { db }) => {
     const { after, query } = splitCursor(request)
     const { format = 'csv', ...filter } = parseFilters(query, donationExportFilters)
     const options = { name: 'donations', format, after, columns: donationColumns }
     const readPage: ReadPage = (ctx, cursor) => readDonations(ctx, filter, cursor)
     return sendExport(db, request, reply, options, readPage)
-  })
-}
+  }),
+]
 
 /** The page usually ends at its bytes. More rows would be read in vain. */
 const maxRowsWithOfferings = 100
@@ -84,7 +85,7 @@ async function readGifts(
   const bounded = { ...filter, created_before: settledBefore(ctx, created_before) }
   const page = toPageQuery(after, hasOfferings ? maxRowsWithOfferings : undefined)
   const { data, has_more } = await gifting.list(ctx, bounded, page, { hasOfferings })
-  const views = buildVisibleSnapshots(ctx, request, data)
+  const views = toVisibleViews(ctx, request, data)
   return {
     rows: () => views.map(toGiftRow),
     lines: () => views.map((view) => request.version.renderGiftRequest(view)),
@@ -136,9 +137,9 @@ async function sendExport(
   readPage: ReadPage,
 ): Promise<FastifyReply> {
   await request.charge(exportWeight)
-  const { account_id, clock_offset_ms } = request.caller
+  const { account_id } = request.caller
   // one time for all pages, so that the export ends although new rows arrive
-  const now = new Date(db.clock().getTime() + clock_offset_ms)
+  const now = accountNow(db, request.caller)
   async function read(cursor: string | undefined): Promise<RenderedPage> {
     const stopwatch = createStopwatch()
     const page = await readFromReplica(

@@ -1,65 +1,44 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
-import { rejectParameters } from './body.ts'
-import { renderAll } from './gift-changes.ts'
-import type { ApiResponse, Handle } from './handler.ts'
-
-type GiftRequest = FastifyRequest<{ Params: { id: string } }>
+import { handle } from './kernel/handle.ts'
+import { orNotFound } from './or-not-found.ts'
 
 /** The operations that read what belongs to one gift request. */
-export function giftDetailRoutes(
-  app: FastifyInstance,
-  handle: Handle,
-  shipping: fulfilment.ShippingConfig,
-): void {
-  const get = (
-    name: string,
-    read: (ctx: TxContext, request: GiftRequest, gift: gifting.Gift) => Promise<ApiResponse>,
-  ) =>
-    app.get(`/gift_requests/:id/${name}`, (request: GiftRequest, reply: FastifyReply) =>
-      handle(request, reply, async (ctx) => {
-        rejectParameters(request)
-        const gift = await gifting.find(ctx, request.params.id)
-        if (gift === undefined) throw new ApiError('not_found')
-        return read(ctx, request, gift)
-      }),
-    )
+export const giftDetailRoutes = [
+  handle('getGiftRequestDetails', async ({ ctx, params, deps }) =>
+    buildDetails(ctx, await findGift(ctx, params.id), deps.shipping),
+  ),
 
-  get('details', async (ctx, request, gift) => {
-    const details = await buildDetails(ctx, gift, shipping)
-    return {
-      status: 200,
-      body: request.version.renderResource('gift_details', JSON.stringify(details)),
-    }
-  })
-  get('parcels', async (ctx, request, gift) => {
-    const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
-    return renderAll(request, 'parcels', parcels.map(fulfilment.toParcelView))
-  })
-  get('emails', async (ctx, request, gift) => {
-    const emails = await gifting.listRecipientEmails(ctx, gift.id)
-    return renderAll(request, 'emails', emails.map(mail.toEmailView))
-  })
-  get('text_messages', async (ctx, request, gift) => {
-    const messages = await gifting.listTextMessages(ctx, gift.id)
-    return renderAll(request, 'text_messages', messages.map(mail.toTextMessageView))
-  })
-  get('problem_reports', async (ctx, request, gift) =>
-    renderAll(request, 'problem_reports', await gifting.listProblems(ctx, gift)),
-  )
-  get('thank_you_note', async (ctx, request, gift) => {
-    const note = await gifting.findThankYouNote(ctx, gift)
+  handle('listGiftRequestParcels', async ({ ctx, params }) => {
+    const { id } = await findGift(ctx, params.id)
+    return (await fulfilment.listGiftParcels(ctx, id)).map(fulfilment.toParcelView)
+  }),
+
+  handle('listGiftRequestEmails', async ({ ctx, params }) => {
+    const { id } = await findGift(ctx, params.id)
+    return (await gifting.listRecipientEmails(ctx, id)).map(mail.toEmailView)
+  }),
+
+  handle('listGiftRequestTextMessages', async ({ ctx, params }) => {
+    const { id } = await findGift(ctx, params.id)
+    return (await gifting.listTextMessages(ctx, id)).map(mail.toTextMessageView)
+  }),
+
+  handle('listGiftRequestProblemReports', async ({ ctx, params }) =>
+    gifting.listProblems(ctx, await findGift(ctx, params.id)),
+  ),
+
+  handle('getGiftRequestThankYouNote', async ({ ctx, params }) => {
+    const note = await gifting.findThankYouNote(ctx, await findGift(ctx, params.id))
     if (note === undefined) throw noNote
-    return {
-      status: 200,
-      body: request.version.renderResource('thank_you_notes', JSON.stringify(toNoteView(note))),
-    }
-  })
-}
+    return toNoteView(note)
+  }),
+]
+
+const findGift = async (ctx: TxContext, id: string) => orNotFound(await gifting.find(ctx, id))
 
 const noNote = new ApiError('not_found', { message: 'The recipient has not written a note.' })
 

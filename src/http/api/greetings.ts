@@ -1,95 +1,48 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
-import { ApiError, newGreeting } from '#contract'
+import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
-import { withDryRun } from '#platform/postgres/dry-run'
-import { recordGiftChange } from './audit.ts'
-import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
-import type { ApiResponse, Handle } from './handler.ts'
-
-type IdRequest = { Params: { id: string } }
+import { recordGiftChange } from './gift-audit.ts'
+import { handle } from './kernel/handle.ts'
+import { orNotFound } from './or-not-found.ts'
 
 /** The operations on the card of a gift request or a campaign, and on the photo or video of the sender. */
-export function greetingRoutes(app: FastifyInstance, handle: Handle): void {
-  giftRoutes(app, handle)
-  campaignRoutes(app, handle)
-}
+export const greetingRoutes = [
+  handle('getGiftRequestGreeting', async ({ ctx, params }) => {
+    const gift = orNotFound(await gifting.find(ctx, params.id))
+    return toView(await greetings.findByGift(ctx, gift))
+  }),
 
-function giftRoutes(app: FastifyInstance, handle: Handle): void {
-  const path = '/gift_requests/:id/greeting'
+  handle('setGiftRequestGreeting', async ({ ctx, params, body }) =>
+    setForGift(ctx, params.id, await toInput(ctx, body)),
+  ),
 
-  app.get<IdRequest>(path, (request, reply) =>
-    handle(request, reply, async (ctx) => {
-      rejectParameters(request)
-      const gift = await gifting.find(ctx, request.params.id)
-      if (gift === undefined) throw new ApiError('not_found')
-      return render(request, await greetings.findByGift(ctx, gift))
-    }),
-  )
+  handle('deleteGiftRequestGreeting', ({ ctx, params }) => setForGift(ctx, params.id, null)),
 
-  app.put<IdRequest>(path, (request, reply) =>
-    handle(request, reply, async (ctx) => {
-      const { members, isDryRun } = parseOperationBody(request, newGreeting)
-      return withDryRun(ctx, isDryRun, async () => {
-        const input = await toInput(ctx, members)
-        return setForGift(ctx, request, input)
-      })
-    }),
-  )
+  handle('getCampaignGreeting', async ({ ctx, params }) => {
+    const { id } = orNotFound(await campaigns.findForAdmin(ctx, params.id))
+    return findOfCampaign(ctx, id)
+  }),
 
-  app.delete<IdRequest>(path, (request, reply) =>
-    handle(request, reply, async (ctx) => {
-      parseEmptyBody(request)
-      return setForGift(ctx, request, null)
-    }),
-  )
-}
+  handle('setCampaignGreeting', async ({ ctx, params, body }) => {
+    const { id, name } = orNotFound(await campaigns.findForAdmin(ctx, params.id))
+    const input = await toInput(ctx, body)
+    await greetings.setForCampaign(ctx, id, input)
+    recordEntry(ctx, {
+      action: 'campaign.change',
+      subject: { kind: 'campaign', id, name },
+      details: { changed: ['greeting'], card: input.card },
+    })
+    return findOfCampaign(ctx, id)
+  }),
+]
 
-function campaignRoutes(app: FastifyInstance, handle: Handle): void {
-  const path = '/campaigns/:id/greeting'
-
-  app.get<IdRequest>(path, (request, reply) =>
-    handle(request, reply, async (ctx) => {
-      rejectParameters(request)
-      const { id } = await findCampaign(ctx, request)
-      return renderOfCampaign(ctx, request, id)
-    }),
-  )
-
-  app.put<IdRequest>(path, (request, reply) =>
-    handle(request, reply, async (ctx) => {
-      const { members } = parseOperationBody(request, newGreeting)
-      const { id, name } = await findCampaign(ctx, request)
-      const input = await toInput(ctx, members)
-      await greetings.setForCampaign(ctx, id, input)
-      recordEntry(ctx, {
-        action: 'campaign.change',
-        subject: { kind: 'campaign', id, name },
-        details: { changed: ['greeting'], card: input.card },
-      })
-      return renderOfCampaign(ctx, request, id)
-    }),
-  )
-}
-
-async function setForGift(
-  ctx: TxContext,
-  request: FastifyRequest<IdRequest>,
-  input: greetings.GreetingInput | null,
-): Promise<ApiResponse> {
-  const gift = await gifting.setGreeting(ctx, request.params.id, input)
-  if (gift === undefined) throw new ApiError('not_found')
+async function setForGift(ctx: TxContext, id: string, input: greetings.GreetingInput | null) {
+  const gift = orNotFound(await gifting.setGreeting(ctx, id, input))
   recordGiftChange(ctx, 'set_card', gift, { card: input?.card ?? null })
-  return render(request, await greetings.findByGift(ctx, gift))
-}
-
-async function findCampaign(ctx: TxContext, { params }: FastifyRequest<IdRequest>) {
-  const campaign = await campaigns.findForAdmin(ctx, params.id)
-  if (campaign === undefined) throw new ApiError('not_found')
-  return campaign
+  return toView(await greetings.findByGift(ctx, gift))
 }
 
 async function toInput(
@@ -111,20 +64,14 @@ const unknownMedia = new ApiError('invalid_reference', {
   ],
 })
 
-const renderOfCampaign = async (
-  ctx: TxContext,
-  request: FastifyRequest,
-  id: string,
-): Promise<ApiResponse> =>
-  render(request, { ...(await greetings.findByCampaign(ctx, id)), is_own: true })
+const findOfCampaign = async (ctx: TxContext, id: string) =>
+  toView({ ...(await greetings.findByCampaign(ctx, id)), is_own: true })
 
-function render(
-  { version }: FastifyRequest,
-  { card, media, is_own }: greetings.Greeting & { is_own: boolean },
-): ApiResponse {
-  const view = { card, media: media === null ? null : toMediaView(media), is_own }
-  return { status: 200, body: version.renderResource('greetings', JSON.stringify(view)) }
-}
+const toView = ({ card, media, is_own }: greetings.Greeting & { is_own: boolean }) => ({
+  card,
+  media: media === null ? null : toMediaView(media),
+  is_own,
+})
 
 const toMediaView = ({ id, content_type, size, alt }: greetings.Media) => ({
   id,

@@ -1,68 +1,50 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as attention from '#attention'
 import * as catalogue from '#catalogue'
-import { parseFilters, type ResourceType, reportFilters } from '#contract'
+import { parseFilters, reportFilters } from '#contract'
 import * as digital from '#digital'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
-import { rejectParameters } from './body.ts'
-import type { Handle } from './handler.ts'
+import { handle } from './kernel/handle.ts'
 
 /** A report counts as so many additional requests, because it reads many rows. */
 const reportWeight = 4
 
 /** The operations on reports: the figures of the web app's overview. */
-export function reportRoutes(app: FastifyInstance, handle: Handle): void {
-  const one = (path: string, type: ResourceType, read: Read<object>) =>
-    app.get(path, (request, reply) =>
-      runReport(handle, request, reply, async (ctx) => {
-        const view = await read(ctx, request)
-        return request.version.renderResource(type, JSON.stringify(view))
-      }),
-    )
-  const many = (path: string, type: ResourceType, read: Read<readonly object[]>) =>
-    app.get(path, (request, reply) =>
-      runReport(handle, request, reply, async (ctx) => {
-        const rows = (await read(ctx, request)).map((row) => JSON.stringify(row))
-        return request.version.renderList(type, rows, { has_more: false, next: null })
-      }),
-    )
-
-  one('/reports/funnel', 'funnels', async (ctx, request) => {
-    const query = toGiftQuery(request)
+export const reportRoutes = [
+  handle('getFunnel', async ({ ctx, request }) => {
+    const query = await chargeAndParse(request)
     const statuses = await gifting.countByStatus(ctx, query)
     return { ...(await gifting.funnel(ctx, query)), statuses }
-  })
-  one('/reports/time_to_redeem', 'redeem_times', async (ctx, request) => {
-    const { buckets, ...times } = await gifting.timeToRedeem(ctx, toGiftQuery(request))
+  }),
+
+  handle('getTimeToRedeem', async ({ ctx, request }) => {
+    const { buckets, ...times } = await gifting.timeToRedeem(ctx, await chargeAndParse(request))
     return { ...times, buckets: buckets.map(({ name: _, ...bucket }) => bucket) }
-  })
-  one('/reports/trend', 'trends', (ctx, request) => gifting.trend(ctx, toGiftQuery(request)))
-  many('/reports/countries', 'country_counts', (ctx, request) =>
-    gifting.giftsByCountry(ctx, toGiftQuery(request)),
-  )
-  many('/reports/top_gifts', 'gift_counts', (ctx, request) =>
-    gifting.topGifts(ctx, toGiftQuery(request)),
-  )
-  one('/reports/attention', 'attention_reports', (ctx, request) => {
-    rejectParameters(request)
-    return readAttention(ctx)
-  })
-}
+  }),
 
-type Read<T> = (ctx: TxContext, request: FastifyRequest) => Promise<T>
+  handle('getTrend', async ({ ctx, request }) => gifting.trend(ctx, await chargeAndParse(request))),
 
-const runReport = (
-  handle: Handle,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  read: (ctx: TxContext) => Promise<string>,
-) =>
-  handle(request, reply, async (ctx) => {
+  handle('listGiftsByCountry', async ({ ctx, request }) =>
+    gifting.giftsByCountry(ctx, await chargeAndParse(request)),
+  ),
+
+  handle('listTopGifts', async ({ ctx, request }) =>
+    gifting.topGifts(ctx, await chargeAndParse(request)),
+  ),
+
+  handle('getAttention', async ({ ctx, request }) => {
     await request.charge(reportWeight)
-    return { status: 200, body: await read(ctx) }
-  })
+    return readAttention(ctx)
+  }),
+]
+
+/** An invalid query counts as a report too. */
+async function chargeAndParse(request: FastifyRequest): Promise<gifting.AdminGiftQuery> {
+  await request.charge(reportWeight)
+  return toGiftQuery(request)
+}
 
 /** The times are exclusive, and ids have milliseconds. */
 function toGiftQuery({ query }: FastifyRequest): gifting.AdminGiftQuery {

@@ -1,23 +1,6 @@
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, hasScope, type Scope, sensitiveScopes, type VersionName } from '#contract'
-import { isInVersion, type Operation } from '#contract/operation'
-import { operations } from '#contract/operations'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The operation of a route of the public API. */
-    operation?: Operation
-  }
-}
-
-/** Sets the operation of a route. Throws for a route without an operation, so that no route lacks a scope. */
-export function bindOperation(route: RouteOptions & { routePath: string }): void {
-  const method = route.method === 'HEAD' ? 'GET' : route.method
-  const path = route.routePath === '' ? '/' : route.routePath.replaceAll(/:(\w+)/g, '{$1}')
-  const operation = operations.find((each) => each.method === method && each.path === path)
-  if (operation === undefined) throw new Error(`no operation is declared for ${method} ${path}`)
-  route.config = { ...route.config, operation }
-}
+import { isInVersion } from '#contract/operation'
 
 /** Rejects a request in a version that does not have the operation. */
 export function requireVersionOfOperation({ routeOptions, apiVersion }: FastifyRequest): void {

@@ -1,26 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Paginated, ResourceType } from '#contract'
-import type { TxContext } from '#platform/postgres/database'
+import type { Deployment } from '#platform/deployment'
 import { maxPageBytes } from '#platform/postgres/page-budget'
-
-type DeploymentContext = Pick<TxContext, 'deployment'>
 
 /** Returns the URL of the next page, or null after the last page. */
 export function nextPageUrl(
-  { deployment }: DeploymentContext,
+  { origin }: Deployment,
   { url }: FastifyRequest,
   lastId: string | undefined,
 ): string | null {
   if (lastId === undefined) return null
-  const next = new URL(deployment.origin + url)
+  const next = new URL(origin + url)
   next.searchParams.set('after', lastId)
   return next.href
 }
 
 /** Renders a page of resources in the version of the request. The page ends early where its texts exceed the byte budget. */
 export async function renderPage<Row extends { id: string }>(
-  ctx: DeploymentContext,
+  deployment: Deployment,
   request: FastifyRequest,
   type: ResourceType,
   { data, has_more }: Paginated<Row>,
@@ -31,7 +29,7 @@ export async function renderPage<Row extends { id: string }>(
   const last = has_more || isCut ? data[items.length - 1] : undefined
   return request.version.renderList(type, items, {
     has_more: last !== undefined,
-    next: nextPageUrl(ctx, request, last?.id),
+    next: nextPageUrl(deployment, request, last?.id),
   })
 }
 

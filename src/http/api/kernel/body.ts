@@ -99,12 +99,10 @@ export interface OperationInput<T> {
  */
 export function parseOperationBody<T>(
   request: FastifyRequest,
+  type: ResourceType,
   body: BodyDefinition<T>,
 ): OperationInput<T> {
   const { isDryRun, problems } = parseDryRun(request)
-  const { operation } = request.routeOptions.config
-  const type = operation?.request?.type
-  if (type === undefined) throw new Error(`${operation?.id} has no body`)
   const isEmpty = !Buffer.isBuffer(request.body) || request.body.length === 0
   const given =
     isEmpty && body.isOptional ? {} : request.version.parseResource(type, parseJson(request))

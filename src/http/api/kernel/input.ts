@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '#contract'
+import { acceptsIdempotencyKey, type Operation, type QueryParameters } from '#contract/operation'
+import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
+
+/** The parsed query and body of a request, as its operation declares them. */
+export interface Input {
+  query: unknown
+  body: unknown
+  isDryRun: boolean
+}
+
+const nothing: Input = { query: undefined, body: undefined, isDryRun: false }
+
+/**
+ * Checks the tier, parses what the operation declares, and rejects what it does not declare. A body or a query without a
+ * declared parser is left to the handler.
+ */
+export function parseInput(operation: Operation, request: FastifyRequest): Input {
+  const { query, request: body } = operation
+  if (operation.tier === 'enterprise') requireEnterprise(request)
+  if (acceptsIdempotencyKey(operation)) {
+    if (body === undefined) parseEmptyBody(request)
+    if (body?.body === undefined) return nothing
+    const { members, isDryRun } = parseOperationBody(request, body.type, body.body)
+    return { ...nothing, body: members, isDryRun }
+  }
+  if (query === undefined) rejectParameters(request)
+  return hasParser(query) ? { ...nothing, query: query.parse(request.query) } : nothing
+}
+
+const hasParser = (query: Operation['query']): query is QueryParameters<unknown> =>
+  query !== undefined && 'parse' in query
+
+export function requireEnterprise({ caller }: FastifyRequest): void {
+  if (caller.tier !== 'enterprise') throw new ApiError('plan_required')
+}

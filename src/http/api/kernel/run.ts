@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as apiKeys from '#api-keys'
+import { acceptsIdempotencyKey, type Operation } from '#contract/operation'
+import { createStopwatch, type Stopwatch } from '#platform/lib/request-cost'
+import {
+  type Actor,
+  type Database,
+  inTransaction,
+  isRetryable,
+  readTransaction,
+  type TxContext,
+  violatedConstraint,
+} from '#platform/postgres/database'
+import { readFromReplica } from '#platform/postgres/replica-reads'
+import { idempotencyKey, idempotently } from './idempotency.ts'
+import type { TextResponse } from './route.ts'
+import { sendResponse } from './send.ts'
+
+/** The part of an operation that runs in the transaction. */
+export type Run = (ctx: TxContext) => Promise<TextResponse>
+
+/** Prepares and runs an operation in one transaction of the caller's account, charges its cost, and sends its response. */
+export async function runAndSend(
+  db: Database,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prepare: () => Run | Promise<Run>,
+): Promise<FastifyReply> {
+  const key = acceptsIdempotencyKey(operation) ? idempotencyKey(request) : undefined
+  const stopwatch = createStopwatch()
+  const response = await withRetries(async () => {
+    const run = await prepare()
+    if (key === undefined) return runInTransaction(db, operation, request, run, stopwatch)
+    const runOnce = (ctx: TxContext) => idempotently(ctx, operation, key, request, reply, run)
+    return runInTransaction(db, operation, request, runOnce, stopwatch)
+  })
+  await request.chargeCost({ bytes: Buffer.byteLength(response.body), ms: stopwatch.ms() })
+  return sendResponse(db, request, reply, response)
+}
+
+/** Only the reads that a replica can answer are measured. */
+function runInTransaction(
+  db: Database,
+  operation: Operation,
+  request: FastifyRequest,
+  run: Run,
+  stopwatch: Stopwatch,
+): Promise<TextResponse> {
+  const { account_id } = request.caller
+  const now = accountNow(db, request.caller)
+  if (operation.method !== 'GET') return inTransaction(db, account_id, run, now, actorOf(request))
+  return isForReplica(operation)
+    ? readFromReplica(db, account_id, stopwatch.measure(run), now)
+    : readTransaction(db, account_id, run, now)
+}
+
+/** Whether a replica can answer: the operation reads a list or a report, whose path does not end with an id. */
+const isForReplica = ({ path, readsPrimary }: Operation): boolean =>
+  !path.endsWith('}') && readsPrimary !== true
+
+/** Returns the account's time. The test clock of a staging account may be ahead of real time. */
+export const accountNow = (db: Database, { clock_offset_ms }: apiKeys.Caller): Date =>
+  new Date(db.clock().getTime() + clock_offset_ms)
+
+/** Returns the actor of a request: the token or the OAuth client, and its address. */
+export const actorOf = ({ caller, ip }: FastifyRequest): Actor => ({
+  kind: caller.via === 'oauth' ? 'oauth_client' : 'api_token',
+  id: caller.client_id ?? caller.token_id,
+  address: ip,
+})
+
+/**
+ * Unique violations caused by races (duplicate reference, concurrently created contact) and deadlocks succeed on retry.
+ */
+const retryableConstraints = [
+  'gift_request_reference_key',
+  'gift_request_account_id_contact_id_fkey',
+]
+
+async function withRetries<T>(run: () => Promise<T>, attempts = 3): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    const canRetry =
+      isRetryable(error) || retryableConstraints.includes(violatedConstraint(error) ?? '')
+    if (attempts <= 1 || !canRetry) throw error
+    return withRetries(run, attempts - 1)
+  }
+}

@@ -1,0 +1,10 @@
+import { rejectParameters } from './kernel/body.ts'
+import { handleRaw } from './kernel/handle.ts'
+
+/** The operation on the service itself. */
+export const serviceRoutes = [
+  handleRaw('getRoot', async (request, reply, { name }) => {
+    rejectParameters(request)
+    return reply.type('text/plain; charset=utf-8').send(name)
+  }),
+]
