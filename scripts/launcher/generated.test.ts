@@ -12,6 +12,7 @@ import {
   isGenerated,
   writeStamp,
 } from './generated.js'
+import { needsGeneratedCode } from './run.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'bestow generated '))
 after(() => rmSync(folder, { recursive: true }))
@@ -58,6 +59,27 @@ describe('generated code', () => {
     generate('a')
     rmSync(join(folder, generated))
     assert.equal(isGenerated(folder), false)
+  })
+})
+
+describe('the launcher', () => {
+  it('generates the code before each command that imports it', () => {
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+      readFileSync(join(root, 'package.json'), 'utf8'),
+    )
+    const files = Object.values(scripts).flatMap(
+      (command) => /scripts\/run\.js (\S+)/.exec(command)?.[1] ?? [],
+    )
+    const importing = [...new Set(files)].filter((file) =>
+      collectRuntimeImports(file).files.some((each) =>
+        generatedFolders.some((generatedFolder) => each.startsWith(`${generatedFolder}/`)),
+      ),
+    )
+    assert.ok(importing.includes('src/app/main.ts'), 'the operator CLI has the client library')
+    assert.deepEqual(
+      importing.filter((file) => !needsGeneratedCode(file)),
+      [],
+    )
   })
 })
 

@@ -60,11 +60,11 @@ const needsDevDependencies = (file) =>
   !file.startsWith('src/') && !runtimeOnlyScripts.includes(file)
 
 /**
- * Neither the service nor the receiver loads a client library. A build of the web app packs them and generates what it needs.
+ * The service loads the client library, too: the operator CLI contains the commands of `packages/cli`.
  * @param {string} file
  */
-const needsGeneratedCode = (file) =>
-  !file.startsWith('src/') && file !== 'scripts/demo/receiver.js' && file !== 'scripts/generate.ts'
+export const needsGeneratedCode = (file) =>
+  file !== 'scripts/demo/receiver.js' && file !== 'scripts/generate.ts'
 
 /**
  * Returns whether the command starts the service with the web app.
