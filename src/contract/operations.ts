@@ -55,7 +55,6 @@ export type OperationOf<Id extends OperationId> = Extract<Declared, { id: Id }>
 
 const byId = new Map(declared.map((each) => [each.id, each]))
 
-/** Returns the operation with an id. */
 export function operationOf<Id extends OperationId>(id: Id): OperationOf<Id> {
   const found = byId.get(id)
   if (found === undefined) throw new Error(`there is no operation ${id}`)

@@ -197,5 +197,4 @@ const denyListOperations = [
   }),
 ]
 
-/** The operations on claim rules, claims and the deny list. */
 export const claimOperations = [...ruleOperations, ...claimListOperations, ...denyListOperations]

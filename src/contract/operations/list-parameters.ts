@@ -20,7 +20,6 @@ export function listParameters<const R extends FilterRules>(
   })
 }
 
-/** The parameters of paging. */
 export function pageParameters(maxLimit: number): Parameter[] {
   return [
     {
