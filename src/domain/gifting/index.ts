@@ -41,8 +41,6 @@ export {
 export type { Funnel } from './admin/analytics-store.ts'
 export type { GiftInNeed, GiftName } from './admin/attention-store.ts'
 export * as attention from './admin/attention-store.ts'
-export type { ListedBulkSend } from './admin/bulk-send-list-store.ts'
-export { browseBulkSends, findBulkSend, findBulkSendByGift } from './admin/bulk-sends.ts'
 export { comparePeriods } from './admin/comparison.ts'
 export { correctRecipientEmail } from './admin/correct-recipient.ts'
 export { type BucketName, redeemTimeBuckets, type Stage, stages } from './admin/funnel-stages.ts'
@@ -72,6 +70,8 @@ export {
   processApprovals,
   purgeApprovals,
 } from './approvals/approval-loop.ts'
+export type { ListedBulkSend } from './approvals/bulk-send-list-store.ts'
+export { browseBulkSends, findBulkSend, findBulkSendByGift } from './approvals/bulk-sends.ts'
 export { approveSend, rejectSend } from './approvals/decide.ts'
 export {
   assertNoApprovalNeeded,
@@ -123,7 +123,6 @@ export {
   previewPage,
   toTranslatable,
 } from './bulk-send/preview.ts'
-export type { BulkSendInput, SendOptions } from './bulk-send/send-options.ts'
 export { renameBulkSend } from './bulk-send/start.ts'
 export { cancel } from './commands/cancel.ts'
 export { changeAddress } from './commands/change-address.ts'
@@ -150,6 +149,7 @@ export { type BatchRowResult, createBatch, createEach } from './creation/batch.t
 export { create } from './creation/create.ts'
 export { createPrefetcher, type Prefetch, type Prefetched } from './creation/prefetch.ts'
 export { findReissues, type GiftReference } from './creation/replacement-store.ts'
+export type { BulkSendInput, SendOptions } from './creation/send-options.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
 export { findDestinationErrorOf } from './lifecycle/destination-errors.ts'
 export { findDonationDetails } from './lifecycle/donation-details.ts'
@@ -163,6 +163,7 @@ export {
 export type { GiftFilter } from './lifecycle/gift-list-store.ts'
 export { findForUpdate } from './lifecycle/gift-store.ts'
 export { noteHistory, transitionHistory } from './lifecycle/history.ts'
+export { lockGift } from './lifecycle/lock-gift.ts'
 export { readMessage } from './lifecycle/message.ts'
 export { foldAccents } from './lifecycle/name-search.ts'
 export {
@@ -299,7 +300,6 @@ export {
   recordChange,
   rejectChange,
 } from './redemption/gift-changes.ts'
-export { lockGift } from './redemption/lock-gift.ts'
 export { markOpened } from './redemption/mark-opened.ts'
 export { canReact, isReaction, saveReaction } from './redemption/reaction.ts'
 export { addressForRecipient, requestRecipientLink } from './redemption/recipient-access.ts'

@@ -1,6 +1,6 @@
 import type { AccountRoundRobin } from '#platform/jobs/account-round-robin'
 import type { Database, TxContext } from '#platform/postgres/database'
-import { createDueRowLoop } from '../timers/due-row-loop.ts'
+import { createDueRowLoop } from '../lifecycle/due-row-loop.ts'
 import * as approvalStore from './approval-store.ts'
 import { processApproval } from './create-gifts.ts'
 import { approvalDays } from './tables.ts'

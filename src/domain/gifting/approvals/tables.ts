@@ -1,5 +1,5 @@
 import type { Amount } from '#spend'
-import type { BulkSendInput, SendOptions } from '../bulk-send/send-options.ts'
+import type { BulkSendInput, SendOptions } from '../creation/send-options.ts'
 
 /*
  * Approval of sends.

@@ -6,6 +6,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { reserveBudgets, saveReservations } from '../creation/budgets.ts'
 import { buildGifts, insertGifts } from '../creation/create.ts'
 import { findRecipientLimitErrors } from '../creation/recipient-limit.ts'
+import type { BulkSendInput, SendOptions } from '../creation/send-options.ts'
 import type { ValidatedGift } from '../creation/validate.ts'
 import * as recordStore from './bulk-send-record-store.ts'
 import * as bulkSendStore from './bulk-send-store.ts'
@@ -13,7 +14,6 @@ import { type EvaluatedRow, evaluateRows, sentBeforeByKey } from './evaluate-row
 import * as failureStore from './failure-store.ts'
 import { saveFailures } from './failures.ts'
 import { findNameWarnings, type RowWarning } from './name-warnings.ts'
-import type { BulkSendInput, SendOptions } from './send-options.ts'
 import { lockForRows, withUndoWindow } from './start.ts'
 
 export type RowResult =

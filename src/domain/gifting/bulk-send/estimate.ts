@@ -3,7 +3,7 @@ import type { Sender } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as spend from '#spend'
 import { maxGiftCost } from '../creation/budgets.ts'
-import { resolveOptions, type SendOptions } from './send-options.ts'
+import { resolveOptions, type SendOptions } from '../creation/send-options.ts'
 
 /** What one gift of a bulk send can cost, without shipping. */
 export interface SendEstimate {

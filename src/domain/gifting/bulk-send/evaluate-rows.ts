@@ -10,9 +10,7 @@ import {
 } from '#contract'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
-import { campaignLookup, type ValidatedGift, validateCreate } from '../creation/validate.ts'
-import * as bulkSendStore from './bulk-send-store.ts'
-import { toRowError } from './merge-fields.ts'
+import { toRowError } from '../creation/merge-fields.ts'
 import {
   assertValidOptions,
   type BulkSendInput,
@@ -20,7 +18,9 @@ import {
   type SendOptions,
   toCreateBody,
   validatorFor,
-} from './send-options.ts'
+} from '../creation/send-options.ts'
+import { campaignLookup, type ValidatedGift, validateCreate } from '../creation/validate.ts'
+import * as bulkSendStore from './bulk-send-store.ts'
 
 /** A row with its errors, and the gift request of an earlier send of this row. */
 export interface EvaluatedRow {

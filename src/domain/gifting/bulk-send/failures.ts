@@ -2,9 +2,9 @@ import { toEmailKey } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import type { BulkSendInput } from '../creation/send-options.ts'
 import { type BulkSendFailure, failureContext } from './bulk-send-tables.ts'
 import * as failureStore from './failure-store.ts'
-import type { BulkSendInput } from './send-options.ts'
 
 /** Days until the failed rows of a bulk send are deleted. */
 const retentionDays = 30

@@ -8,11 +8,11 @@ import { isId } from '#platform/lib/ids'
 import { type Language, languageOfLocale } from '#platform/lib/languages'
 import type { TxContext } from '#platform/postgres/database'
 import { buildGifts } from '../creation/create.ts'
+import { validateMergeFields } from '../creation/merge-fields.ts'
+import { type BulkSendInput, resolveOptions, type SendOptions } from '../creation/send-options.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { initialEmail } from '../lifecycle/transition-emails.ts'
 import { buildPage, type RedemptionPage } from '../redemption/redemption-page.ts'
-import { validateMergeFields } from './merge-fields.ts'
-import { type BulkSendInput, resolveOptions, type SendOptions } from './send-options.ts'
 
 /** The data of a preview: the recipient and the send options. */
 export interface Preview {

@@ -1,10 +1,10 @@
 import { ApiError, type Sender } from '#contract'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { assertValidOptions, resolveOptions, type SendOptions } from '../creation/send-options.ts'
 import { parseName } from '../lifecycle/display-name.ts'
 import * as recordStore from './bulk-send-record-store.ts'
 import type { BulkSendRecord } from './bulk-send-tables.ts'
-import { assertValidOptions, resolveOptions, type SendOptions } from './send-options.ts'
 
 /** For this long after its start, a bulk send can be undone before any of its gifts is sent. */
 export const undoWindowMs = 60_000

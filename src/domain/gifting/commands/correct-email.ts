@@ -4,9 +4,9 @@ import { newId } from '#platform/lib/ids'
 import { type TxContext, violatedConstraint } from '#platform/postgres/database'
 import { findDonationDetails } from '../lifecycle/donation-details.ts'
 import * as giftStore from '../lifecycle/gift-store.ts'
+import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { resendToNewAddress } from '../lifecycle/transition-emails.ts'
-import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 
 /**
  * Corrects the recipient's email address. The contact of the new address becomes the recipient. The link stays

@@ -1,7 +1,7 @@
 import { ApiError, type FieldError, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import type { Gift } from '../lifecycle/tables.ts'
-import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 import { firstReminderTimes } from '../timers/reminders.ts'
 import * as timerStore from '../timers/timer-store.ts'
 

@@ -1,9 +1,9 @@
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { createLink } from '../lifecycle/link.ts'
+import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { resendToNewAddress } from '../lifecycle/transition-emails.ts'
-import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 
 /** Returns why the link cannot be replaced; undefined if it can. */
 export function linkReissueBlocker({ status, state, link_code }: Gift): string | undefined {

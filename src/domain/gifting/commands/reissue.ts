@@ -9,16 +9,16 @@ import {
 } from '#contract'
 import * as donations from '#donations'
 import type { TxContext } from '#platform/postgres/database'
-import { resolveOptions, type SendOptions } from '../bulk-send/send-options.ts'
 import { insertReplacements } from '../creation/replacement.ts'
 import * as replacementStore from '../creation/replacement-store.ts'
+import { resolveOptions, type SendOptions } from '../creation/send-options.ts'
 import { type ValidatedGift, validateCreate } from '../creation/validate.ts'
+import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { decryptAddress } from '../lifecycle/snapshot.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { transition, transitionError } from '../lifecycle/transition.ts'
 import { listTransitions } from '../lifecycle/transition-store.ts'
-import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 import { applyTimers, lapsedCause } from '../timers/timers.ts'
 
 /** What the sender changes for the new gift request. Everything else is as in the old one. */

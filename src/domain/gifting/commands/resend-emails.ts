@@ -1,8 +1,8 @@
 import { ApiError, throwIfAny } from '#contract'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
+import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import type { Gift } from '../lifecycle/tables.ts'
-import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 
 /** Returns the latest 100 emails to the recipient of a gift request, newest first. */
 export const listRecipientEmails = async (

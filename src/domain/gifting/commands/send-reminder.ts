@@ -1,10 +1,10 @@
 import * as campaigns from '#campaigns'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
+import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import { enqueueManualReminder } from '../lifecycle/recipient-emails.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
-import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 import { canSelect } from '../redemption/redeem.ts'
 
 const minIntervalMs = 60 * 60 * 1000

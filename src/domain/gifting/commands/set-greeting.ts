@@ -1,7 +1,7 @@
 import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
+import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import type { Gift } from '../lifecycle/tables.ts'
-import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 
 /**
  * Replaces the card of a gift request; with null the campaign's applies again. Returns undefined if the account has no such gift

@@ -6,9 +6,9 @@ import {
   toRawJson,
 } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import { replaceMetadataValues } from '../lifecycle/metadata-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
-import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 import { firstReminderTimes } from '../timers/reminders.ts'
 import * as timerStore from '../timers/timer-store.ts'
 import { extensionBlocker } from './extend-expiry.ts'

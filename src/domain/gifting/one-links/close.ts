@@ -1,12 +1,10 @@
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { batchSize, chunkByPayloadSize } from '../lifecycle/event-chunks.ts'
 import type { OneLink } from '../lifecycle/tables.ts'
 import { transitionAll } from '../lifecycle/transition.ts'
-import { chunkByPayloadSize } from '../timers/timers.ts'
 import * as oneLinkStore from './one-link-store.ts'
 import { endOpenClaims } from './places.ts'
-
-const batchSize = 500
 
 /**
  * Closes a one-link: no further claims are accepted, and unclaimed placeholders are cancelled. Claims without a gift

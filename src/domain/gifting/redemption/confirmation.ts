@@ -1,10 +1,10 @@
 import type { NewRedemption } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import type { TxContext } from '#platform/postgres/database'
+import { lockGift } from '../lifecycle/lock-gift.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { listTransitions } from '../lifecycle/transition-store.ts'
-import { lockGift } from './lock-gift.ts'
 import { redeem } from './redeem.ts'
 
 /** Requests of a double tap arrive within this time of the confirmation. */

@@ -1,8 +1,9 @@
 import { declineValidator, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { lockGift } from '../lifecycle/lock-gift.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
-import { assertSelectable, lockGift } from './lock-gift.ts'
+import { assertSelectable } from './assert-selectable.ts'
 import { emailDecline } from './sender-emails.ts'
 
 /**

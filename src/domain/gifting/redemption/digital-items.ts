@@ -1,9 +1,9 @@
 import { ApiError, type LineItem, parseRawJson } from '#contract'
 import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
+import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import { enqueueDigitalNews } from '../lifecycle/recipient-emails.ts'
 import type { Gift } from '../lifecycle/tables.ts'
-import { invalidStateError, lockGift } from './lock-gift.ts'
 
 /**
  * Reveals a digital item, and records when. Call this only for a visitor with a valid recipient proof. Returns whether

@@ -1,6 +1,6 @@
 import type { TxContext } from '#platform/postgres/database'
+import { lockGift } from '../lifecycle/lock-gift.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
-import { lockGift } from './lock-gift.ts'
 
 /**
  * Records the first time the recipient opens the gift. Returns undefined if the account has no such gift

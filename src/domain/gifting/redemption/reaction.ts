@@ -1,8 +1,8 @@
 import { type Reaction, reactions } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
-import { invalidStateError, lockGift } from './lock-gift.ts'
 
 export const isReaction = (text: unknown): text is Reaction =>
   reactions.some((reaction) => reaction === text)

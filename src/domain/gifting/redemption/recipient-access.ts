@@ -3,10 +3,10 @@ import * as digital from '#digital'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
+import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import { enqueueContentLink, enqueueRecipientLink } from '../lifecycle/recipient-emails.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { decryptAddress } from '../lifecycle/snapshot.ts'
-import { invalidStateError, lockGift } from './lock-gift.ts'
 import { canRequestLink } from './redemption-page.ts'
 
 /** Returns the full address. Call this only for a visitor with a valid recipient proof. */

@@ -1,7 +1,7 @@
 import { renewalRequestValidator, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
-import { invalidStateError, lockGift } from './lock-gift.ts'
 import { emailRenewalRequest } from './sender-emails.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { selectionValidator, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { lockGift } from '../lifecycle/lock-gift.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
-import { assertSelectable, lockGift } from './lock-gift.ts'
+import { assertSelectable } from './assert-selectable.ts'
 import { getOfferedItems } from './redeem.ts'
 import { validateDraft } from './selection.ts'
 

@@ -1,8 +1,8 @@
 import { throwIfAny } from '#contract'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
+import { lockGift } from '../lifecycle/lock-gift.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
-import { lockGift } from './lock-gift.ts'
 
 /**
  * Saves the recipient's language as a language tag. Returns undefined if the account has no such gift request.

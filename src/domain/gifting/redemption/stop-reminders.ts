@@ -1,11 +1,11 @@
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
+import { lockGift } from '../lifecycle/lock-gift.ts'
 import { hashEmail } from '../lifecycle/recipient-proof.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import type { ReminderTarget } from '../lifecycle/reminder-token.ts'
 import type { Gift } from '../lifecycle/tables.ts'
-import { lockGift } from './lock-gift.ts'
 
 /** Whether the gift of a token exists, and the token belongs to its current recipient. */
 const isCurrent = (gift: Gift | undefined, { owner }: ReminderTarget): gift is Gift =>

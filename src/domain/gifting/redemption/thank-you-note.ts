@@ -1,8 +1,8 @@
 import { ApiError, thankYouNoteValidator, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import type { Gift, ThankYouNote } from '../lifecycle/tables.ts'
-import { invalidStateError, lockGift } from './lock-gift.ts'
 import { emailNoteToSender } from './sender-emails.ts'
 
 const hourMs = 60 * 60 * 1000

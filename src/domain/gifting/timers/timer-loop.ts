@@ -1,9 +1,10 @@
-import * as accounts from '#accounts'
 import { type AccountRoundRobin, createAccountRoundRobin } from '#platform/jobs/account-round-robin'
-import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
+import { type Database, inTransaction } from '#platform/postgres/database'
 import { isDatabaseDown } from '#platform/postgres/database-errors'
+import { withAccountTime } from '../lifecycle/account-time.ts'
+import { chunkByPayloadSize } from '../lifecycle/event-chunks.ts'
 import * as timerStore from './timer-store.ts'
-import { applyTimers, chunkByPayloadSize } from './timers.ts'
+import { applyTimers } from './timers.ts'
 
 /** Max gift requests of one account per transaction and round. */
 export const maxTimersPerTurn = 100
@@ -89,13 +90,4 @@ async function isolateFailure(
   const half = Math.ceil(ids.length / 2)
   const first = await processIds(db, account_id, ids.slice(0, half), onError)
   return first + (await processIds(db, account_id, ids.slice(half), onError))
-}
-
-/** Returns the context with the time of the account's clock, which can be ahead in staging. */
-export async function withAccountTime(realTimeCtx: TxContext): Promise<TxContext> {
-  const offsetMs =
-    (await accounts.findClockOffsets(realTimeCtx, [realTimeCtx.account_id])).get(
-      realTimeCtx.account_id,
-    ) ?? 0
-  return { ...realTimeCtx, now: new Date(realTimeCtx.now.getTime() + offsetMs) }
 }

@@ -1,12 +1,10 @@
-import { chunkBySize } from '#platform/lib/chunks'
 import type { TxContext } from '#platform/postgres/database'
-import { type Gift, payloadSize } from '../lifecycle/tables.ts'
+import { batchSize, chunkByPayloadSize } from '../lifecycle/event-chunks.ts'
+import type { Gift } from '../lifecycle/tables.ts'
 import { type TransitionInput, transitionAll } from '../lifecycle/transition.ts'
 import { firstReminderTimes, isReminderDue, sendDueReminders } from './reminders.ts'
 import * as timerStore from './timer-store.ts'
 import { planUnclaimed, replaceUnclaimed } from './unclaimed-gifts.ts'
-
-const batchSize = 500
 
 /**
  * Processes all timers that are due after the account's clock was advanced by `ms`; `ctx.now` is the new time.
@@ -34,12 +32,6 @@ async function processAccountDue(ctx: TxContext): Promise<number> {
   }
   return moved
 }
-
-/** Splits gift requests into chunks whose event bodies fit in memory. */
-export const chunkByPayloadSize = ({ deployment }: TxContext, gifts: readonly Gift[]) =>
-  chunkBySize(gifts, (gift) => Object.keys(deployment.versions).length * payloadSize(gift), {
-    maxRows: batchSize,
-  })
 
 /**
  * Returns the number of gift requests processed. Skips lapsed claims whose one-link another transaction is

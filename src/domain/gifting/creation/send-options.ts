@@ -15,9 +15,9 @@ import { fillMessage } from '#contract/merge-fields'
 import type * as greetings from '#greetings'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import type { GiftTerms, ResolvedCampaign } from '../creation/validate.ts'
 import { adHocOffering, getOfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
 import { validateMergeFields } from './merge-fields.ts'
+import type { GiftTerms, ResolvedCampaign } from './validate.ts'
 
 /** The settings of a bulk send, the same for all rows. Without a campaign the gifts are ad hoc. */
 export interface SendOptions {

@@ -2,9 +2,9 @@ import { type Page, type Paginated, toPage } from '#contract'
 import { isId } from '#platform/lib/ids'
 import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
-import type { ApprovalState } from '../approvals/tables.ts'
 import type { ListedBulkSend } from './bulk-send-list-store.ts'
 import * as bulkSendListStore from './bulk-send-list-store.ts'
+import type { ApprovalState } from './tables.ts'
 
 /** Returns a page of the account's bulk sends, newest first. */
 export async function browseBulkSends(

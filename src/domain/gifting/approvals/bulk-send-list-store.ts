@@ -1,9 +1,9 @@
 import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import type { ApprovalState } from '../approvals/tables.ts'
+import { reachedStageSql } from '../admin/funnel-stages.ts'
 import { bulkSendColumns } from '../bulk-send/bulk-send-record-store.ts'
 import type { BulkSend } from '../bulk-send/bulk-send-tables.ts'
-import { reachedStageSql } from './funnel-stages.ts'
+import type { ApprovalState } from './tables.ts'
 
 /** Counts the gifts of the bulk send `s`. The stages are those of the funnel, so that their numbers agree. */
 const countsJoin = `cross join lateral (

@@ -7,7 +7,7 @@ import {
   type TxContext,
 } from '#platform/postgres/database'
 import { isDatabaseDown } from '#platform/postgres/database-errors'
-import { withAccountTime } from './timer-loop.ts'
+import { withAccountTime } from './account-time.ts'
 
 /** Rows with a due time. */
 interface DueRows {
