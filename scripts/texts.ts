@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { languageRows } from '#contract/languages'
+import { type Language, languageRows } from '#contract/languages'
 import type { Messages } from '#platform/messages/translate'
 import { root } from './steps.ts'
-import { checkMessages, checkVariant } from './texts/check-messages.ts'
+import { checkMessages, checkPlaceholders, checkVariant } from './texts/check-messages.ts'
 import { renderMessageTypes, typedAreas } from './texts/generate-types.ts'
+import { checkTextFiles, type LanguageFiles, readTexts, TextFileError } from './texts/text-files.ts'
 import { type AreaTexts, extractTexts, findUntranslated } from './texts/web-app-texts.ts'
 
 /*
@@ -17,20 +18,26 @@ import { type AreaTexts, extractTexts, findUntranslated } from './texts/web-app-
 
 const folder = join(root, 'locales')
 const pathOf = (language: string, area: string) => join(folder, language, `${area}.json`)
-const read = (language: string, area: string): Messages => {
-  const path = pathOf(language, area)
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
-}
+const read = (language: string, area: string): Messages =>
+  readTexts(folder, `${language}/${area}.json`)
 const typesFile = join(root, 'src/platform/messages/messages.generated.ts')
 const renderTypes = () => renderMessageTypes((area) => read('en', area))
 
 const webAreas = [...extractTexts()].map(([area, texts]) => ({ area: `app/${area}`, texts }))
-const areasOf = (language: string): string[] => [
+const languages = Object.keys(languageRows) as Language[]
+const areasOf = (language: Language): string[] => [
   ...Object.values(typedAreas),
-  ...(languageRows[language as keyof typeof languageRows].isInWebApp
-    ? webAreas.map(({ area }) => area)
-    : []),
+  ...(languageRows[language].isInWebApp ? webAreas.map(({ area }) => area) : []),
 ]
+
+function filesOf(language: Language): LanguageFiles {
+  const areas = areasOf(language)
+  const { otherTone } = languageRows[language]
+  return {
+    required: areas.map((area) => `${area}.json`),
+    optional: otherTone === undefined ? [] : areas.map((area) => `${area}.${otherTone}.json`),
+  }
+}
 
 /** The texts of an area of the web app. A text that several areas use is in the common one, unless the area has its own translation. */
 function textsOf(area: string, texts: AreaTexts, common: Messages): string[] {
@@ -54,14 +61,14 @@ function checkWebAppTexts(): string[] {
       ...english
         .filter((text) => !used.includes(text))
         .map((text) => `“${text}” is not used: run npm run fix`),
+      ...checkPlaceholders(read('en', area)),
     ].map((problem) => `en/${area}.json: ${problem}`)
   })
   return [...findUntranslated().map((place) => `not translated: ${place}`), ...unused]
 }
 
-function checkLanguage(language: string): string[] {
-  const row = languageRows[language as keyof typeof languageRows]
-  if (row === undefined) return [`${language}: src/contract/languages.ts has no such language`]
+function checkLanguage(language: Language): string[] {
+  const row = languageRows[language]
   return areasOf(language).flatMap((area) => {
     const messages = read(language, area)
     const variant = `${area}.${row.otherTone}`
@@ -76,15 +83,23 @@ function checkLanguage(language: string): string[] {
   })
 }
 
+function findProblems(): string[] {
+  const files = Object.fromEntries(languages.map((language) => [language, filesOf(language)]))
+  const problems = checkTextFiles(folder, files)
+  if (problems.length > 0) return problems
+  const wrong = [...checkWebAppTexts(), ...languages.flatMap(checkLanguage)]
+  if (wrong.length > 0) return wrong
+  return existsSync(typesFile) && readFileSync(typesFile, 'utf8') === renderTypes()
+    ? []
+    : ['the types of the texts are out of date: run npm run fix']
+}
+
 function check(): void {
-  const problems = [...checkWebAppTexts(), ...readdirSync(folder).flatMap(checkLanguage)]
-  if (!existsSync(typesFile) || readFileSync(typesFile, 'utf8') !== renderTypes())
-    problems.push('the types of the texts are out of date: run npm run fix')
+  const problems = findProblems()
   if (problems.length === 0) return
   console.error(problems.join('\n'))
-  console.error(
-    `\n${problems.length} problems. docs/contributing/translations.md says how to translate.`,
-  )
+  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+  console.error(`\n${count}. docs/contributing/translations.md says how to translate.`)
   process.exitCode = 1
 }
 
@@ -123,7 +138,13 @@ function printMissing(language = 'de', area = 'app/common'): void {
 }
 
 const [option, ...values] = process.argv.slice(2)
-if (option === '--missing') printMissing(...values)
-else if (option === '--untranslated') console.log(findUntranslated(values[0]).join('\n'))
-else if (option === '--write') write()
-else check()
+try {
+  if (option === '--missing') printMissing(...values)
+  else if (option === '--untranslated') console.log(findUntranslated(values[0]).join('\n'))
+  else if (option === '--write') write()
+  else check()
+} catch (error) {
+  if (!(error instanceof TextFileError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { checkMessages, checkVariant, findPluralForms } from './check-messages.ts'
+import {
+  checkMessages,
+  checkPlaceholders,
+  checkVariant,
+  findPluralForms,
+} from './check-messages.ts'
 
 const english = {
   hello: 'Hello {name}',
+  line: '{name}: {count}',
   guide: 'Read the <a>guide</a>.',
   days: '{count, plural, one {One day left, {name}} other {# days left, {name}}}',
 }
 const german = {
   hello: 'Hallo {name}',
+  line: '{name}: {count}',
   guide: 'Lesen Sie die <a>Anleitung</a>.',
   days: '{count, plural, one {Noch ein Tag, {name}} other {Noch # Tage, {name}}}',
 }
@@ -50,6 +57,19 @@ const cases: [problem: string, change: Record<string, string>][] = [
     { hello: '{count, plural, one {Hallo {name}} other {Hallo {name}}}' },
   ],
   ['“hello” is empty', { hello: ' ' }],
+  ['“line” has the names “name” instead of “count, name”: {name}', { line: '{name}' }],
+  [
+    '“hello” has the names “” instead of “name”, because an apostrophe quotes what follows (write ’ instead): Hallo {name}',
+    { hello: "Hallo '{name}'" },
+  ],
+  [
+    '“guide” is no ICU message: close each tag with its own name: <a>…</a> (UNMATCHED_CLOSING_TAG)',
+    { guide: 'Lesen Sie die <a>Anleitung</b>.' },
+  ],
+  [
+    '“days” is no ICU message: add the plural form “other” (MISSING_OTHER_CLAUSE)',
+    { days: '{count, plural, one {Ein Tag, {name}}}' },
+  ],
   ['“extra” is not used', { extra: 'Mehr' }],
 ]
 for (const [problem, change] of cases)
@@ -64,6 +84,32 @@ for (const [problem, change] of cases)
 it('reports a missing text and a text that is no ICU message', () => {
   assert.deepEqual(checkMessages('de', {}, { hello: 'Hello' }), ['“hello” is missing'])
   assert.match(check({ hello: 'Hallo {name' })[0] ?? '', /“hello” is no ICU message/)
+})
+
+it('reports an English text that is no ICU message once, and not for each language', () => {
+  const broken = { hello: 'Hello {name' }
+  assert.match(
+    checkMessages('en', broken, broken)[0] ?? '',
+    /“hello” is no ICU message: close the b/,
+  )
+  assert.deepEqual(checkMessages('de', { hello: 'Hallo {name}' }, broken), [])
+})
+
+it('reports an English text of the web app that lacks what its key has', () => {
+  const quoted = "Cancel '{name}'?"
+  assert.deepEqual(
+    checkPlaceholders({
+      'Open|verb': 'Open',
+      'Read the <a>guide</a>.': 'Read the <a>guide</a>.',
+      '{count} gifts of {name}':
+        '{count, plural, one {A gift of {name}} other {# gifts of {name}}}',
+      '{count} new': '{count} new',
+    }),
+    [],
+  )
+  assert.deepEqual(checkPlaceholders({ [quoted]: quoted }), [
+    `“${quoted}” has the names “” instead of “name”, because an apostrophe quotes what follows (write ’ instead): Cancel {name}?`,
+  ])
 })
 
 it('reports a text of the other form of address that is the same, or has other names', () => {

@@ -1,5 +1,5 @@
 import type { Messages } from '#platform/messages/translate'
-import { type MessageShape, readShape } from './message-shape.ts'
+import { tryReadShape } from './message-shape.ts'
 
 /** The plural forms of a language for whole numbers up to a thousand, and `other`, which ICU requires. */
 export function findPluralForms(language: string): string[] {
@@ -31,10 +31,35 @@ export function checkVariant(language: string, variant: Messages, usual: Message
   })
 }
 
+/** In the web app, the key says which values and elements the code inserts. Returns a problem for each English text without them. */
+export function checkPlaceholders(english: Messages): string[] {
+  return Object.entries(english).flatMap(([key, text]) => {
+    const shape = tryReadShape(text)
+    if (typeof shape === 'string') return [] // reported by the comparison of the languages
+    const inKey = new Set(
+      [...key.matchAll(/\{(\w+)\}|<\/(\w+)>/g)].map(([, name, tag]) => name ?? tag),
+    )
+    if (shape.isPlural) inKey.delete('count')
+    const expected = [...inKey].sort().join(', ')
+    return [...shape.forms.values()]
+      .filter(({ names }) => names.join(', ') !== expected)
+      .map(
+        ({ names, text: words }) =>
+          `“${key}” has the names “${names.join(', ')}” instead of “${expected}”${quoteHint(text)}: ${words}`,
+      )
+  })
+}
+
+/** An apostrophe before a brace or a tag is the usual reason of a missing name. */
+const quoteHint = (text: string) =>
+  /'[{}<#]/.test(text) ? ', because an apostrophe quotes what follows (write ’ instead)' : ''
+
 function checkMessage(language: string, text: string, source: string): string[] {
   const shape = tryReadShape(text)
   if (typeof shape === 'string') return [shape]
-  const { forms, isPlural } = readShape(source)
+  const sourceShape = tryReadShape(source)
+  if (typeof sourceShape === 'string') return [] // reported for the source
+  const { forms, isPlural } = sourceShape
   if (isPlural !== shape.isPlural)
     return [isPlural ? 'has no plural forms' : 'has plural forms, and the English text has none']
   const expected = isPlural ? findPluralForms(language) : ['']
@@ -46,16 +71,6 @@ function checkMessage(language: string, text: string, source: string): string[] 
     ...(words.trim() === '' ? [`is empty ${form}`.trim()] : []),
     ...(own.join(', ') === names
       ? []
-      : [`has the names “${own.join(', ')}” instead of “${names}”: ${words}`]),
+      : [`has the names “${own.join(', ')}” instead of “${names}”${quoteHint(text)}: ${words}`]),
   ])
-}
-
-function tryReadShape(text: string): MessageShape | string {
-  try {
-    return readShape(text)
-  } catch (error) {
-    return error instanceof SyntaxError
-      ? `is no ICU message (${error.message})`
-      : (error as Error).message
-  }
 }

@@ -9,7 +9,7 @@ export interface MessageShape {
 }
 
 interface Form {
-  /** The names of placeholders and tags, sorted, without `count`. */
+  /** The names of placeholders and tags, sorted. The `#` of a plural is none. */
   names: readonly string[]
   /** The text as its file has it. */
   text: string
@@ -39,6 +39,31 @@ export function readShape(message: string): MessageShape {
   return { forms: new Map(entries), isPlural: true }
 }
 
+/** Reads the shape of a message, or returns what is wrong with it. */
+export function tryReadShape(text: string): MessageShape | string {
+  try {
+    return readShape(text)
+  } catch (error) {
+    const { message } = error as Error
+    return error instanceof SyntaxError
+      ? `is no ICU message: ${remedies[message] ?? 'see the rules of ICU messages'} (${message})`
+      : message
+  }
+}
+
+/** What a translator does about the errors of the parser. */
+const remedies: Readonly<Record<string, string>> = {
+  EXPECT_ARGUMENT_CLOSING_BRACE: "close the brace, or write it as a letter: '{'",
+  EMPTY_ARGUMENT: 'write a name between the braces',
+  MALFORMED_ARGUMENT: 'a name has letters and digits only, and is followed by a closing brace',
+  INVALID_ARGUMENT_TYPE: 'only “plural” may follow a name',
+  EXPECT_PLURAL_ARGUMENT_SELECTOR_FRAGMENT: 'write each plural form in braces: other {…}',
+  MISSING_OTHER_CLAUSE: 'add the plural form “other”',
+  UNMATCHED_CLOSING_TAG: 'close each tag with its own name: <a>…</a>',
+  UNCLOSED_TAG: 'close the tag: <a>…</a>',
+  INVALID_TAG: "close the tag, or write < as a letter: '<'",
+}
+
 function readForm(nodes: readonly unknown[], isInPlural: boolean): Form {
   const names = new Set<string>()
   const visitAll = (each: readonly unknown[]): string => each.map(visit).join('')
@@ -48,7 +73,7 @@ function readForm(nodes: readonly unknown[], isInPlural: boolean): Form {
     const [name, kind, ...rest] = node as [string, unknown, ...unknown[]]
     if (kind === undefined) {
       if (isInPlural && name === 'count') throw new Error('shows the count as {count} instead of #')
-      if (name !== 'count') names.add(name)
+      names.add(name)
       return `{${name}}`
     }
     if (typeof kind === 'number' && kind !== poundNode)
