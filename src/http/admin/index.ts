@@ -266,7 +266,8 @@ function runInTransaction(
   stopwatch: Stopwatch,
 ) {
   const { account_id, clock_offset_ms } = context.member
-  const run = (ctx: TxContext) => handle({ ...context, ctx, realTimeCtx: atRealTime(ctx) })
+  const run = (ctx: TxContext) =>
+    handle({ ...context, ctx: operation.clock === 'real' ? atRealTime(ctx) : ctx })
   const now = new Date(db.clock().getTime() + clock_offset_ms)
   if (method !== 'GET')
     return inTransaction(db, account_id, stopwatch.measure(run), now, context.actor)

@@ -66,6 +66,7 @@ export const previewBranding = operation('POST', '/account/branding-preview', {
 
 export const changeSettings = operation('PATCH', '/account', {
   role: 'admin',
+  clock: 'real',
   summary: 'change the settings of the account',
   body: Type.Partial(
     Type.Object({

@@ -32,19 +32,19 @@ export const accountRoutes = [
     return { subject: rendered.subject, token: gifting.encodePreviewToken(deployment, preview) }
   }),
 
-  handle(contract.changeSettings, async ({ realTimeCtx, member, body, request, reply }) => {
+  handle(contract.changeSettings, async ({ ctx, member, body, request, reply }) => {
     const change = { ...body, ...lowercaseColor(body.brand_color) }
     const { logo_url } = body
     if (typeof logo_url === 'string') {
-      assertLogoUrl(logo_url, realTimeCtx.deployment.origin)
-      catalogue.markPicturesUsed(realTimeCtx, [logo_url])
+      assertLogoUrl(logo_url, ctx.deployment.origin)
+      catalogue.markPicturesUsed(ctx, [logo_url])
     }
-    const { before, after } = await accounts.updateSettings(realTimeCtx, change, (current) =>
+    const { before, after } = await accounts.updateSettings(ctx, change, (current) =>
       assertIfMatch(request, current.updated_at),
     )
     const subject = { kind: 'account', id: member.account_id, name: after.name }
     const details = changedSettings(before, after)
-    audit.recordEntry(realTimeCtx, {
+    audit.recordEntry(ctx, {
       action: 'account.change_settings',
       subject,
       details,

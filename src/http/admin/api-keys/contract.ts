@@ -45,6 +45,7 @@ function parseIds({ ids }: Readonly<Record<string, unknown>>): string[] {
 
 export const listApiKeys = operation('GET', '/api-keys', {
   role: 'developer',
+  clock: 'real',
   summary: 'list API keys and their use in the last day',
   reply: page(ApiKey),
 })
@@ -82,6 +83,7 @@ export const changeApiKeyScopes = operation('PUT', '/api-keys/:id/scopes', {
 
 export const changeApiKeyAddresses = operation('PUT', '/api-keys/:id/allowed-addresses', {
   role: 'developer',
+  clock: 'real',
   summary: 'change the addresses that may use an API key',
   body: Type.Object({ allowed_addresses: AllowedAddresses }, strict),
   reply: Type.Object({ id: Type.String(), allowed_addresses: Type.Array(Type.String()) }),
@@ -89,12 +91,14 @@ export const changeApiKeyAddresses = operation('PUT', '/api-keys/:id/allowed-add
 
 export const expireApiKey = operation('POST', '/api-keys/:id/expire', {
   role: 'developer',
+  clock: 'real',
   summary: 'expire an API key',
   reply: Type.Object({ id: Type.String(), expired_at: Timestamp }),
 })
 
 export const readKeyTraffic = operation('GET', '/api-keys/traffic', {
   role: 'developer',
+  clock: 'real',
   summary: 'show how keys were used in the last hour, minute by minute',
   query: customQuery<string[], { ids: string }>(
     { ids: Type.String({ description: 'Up to ten ids, separated by commas.' }) },

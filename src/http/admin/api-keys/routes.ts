@@ -10,8 +10,8 @@ const trafficMinutes = 60 // minutes of traffic on the page of a key rotation
 
 /** Creates API keys and shows each secret once. An expired key stops working at once. */
 export const apiKeyRoutes = [
-  handle(contract.listApiKeys, async ({ realTimeCtx }) => ({
-    data: await listKeys(realTimeCtx),
+  handle(contract.listApiKeys, async ({ ctx }) => ({
+    data: await listKeys(ctx),
     has_more: false,
   })),
 
@@ -60,14 +60,10 @@ export const apiKeyRoutes = [
     })
   }),
 
-  handle(contract.changeApiKeyAddresses, async ({ realTimeCtx, params: { id }, body }) => {
-    const { before, after } = await apiKeys.changeTokenAddresses(
-      realTimeCtx,
-      id,
-      body.allowed_addresses,
-    )
+  handle(contract.changeApiKeyAddresses, async ({ ctx, params: { id }, body }) => {
+    const { before, after } = await apiKeys.changeTokenAddresses(ctx, id, body.allowed_addresses)
     const { allowed_addresses } = after
-    audit.recordEntry(realTimeCtx, {
+    audit.recordEntry(ctx, {
       action: 'token.change_addresses',
       subject: toSubject(after),
       details: {
@@ -78,19 +74,19 @@ export const apiKeyRoutes = [
     return { id: after.id, allowed_addresses: [...allowed_addresses] }
   }),
 
-  handle(contract.expireApiKey, async ({ realTimeCtx, params: { id } }) => {
-    const expired = await apiKeys.expireToken(realTimeCtx, id)
-    const key = (await apiKeys.listTokens(realTimeCtx)).find((each) => each.id === expired.id)
+  handle(contract.expireApiKey, async ({ ctx, params: { id } }) => {
+    const expired = await apiKeys.expireToken(ctx, id)
+    const key = (await apiKeys.listTokens(ctx)).find((each) => each.id === expired.id)
     const { name = null, last_four } = key ?? {}
     const subject = { kind: 'token', id: expired.id, name: `${name} …${last_four}` }
-    audit.recordEntry(realTimeCtx, { action: 'token.expire', subject })
+    audit.recordEntry(ctx, { action: 'token.expire', subject })
     return expired
   }),
 
-  handle(contract.readKeyTraffic, async ({ realTimeCtx, query: ids }) => {
-    const traffic = await apiKeys.findTokenTraffic(realTimeCtx, ids, trafficMinutes)
+  handle(contract.readKeyTraffic, async ({ ctx, query: ids }) => {
+    const traffic = await apiKeys.findTokenTraffic(ctx, ids, trafficMinutes)
     const data = [...traffic].map(([id, minutes]) => ({ id, minutes }))
-    return { data, has_more: false, at: realTimeCtx.now }
+    return { data, has_more: false, at: ctx.now }
   }),
 ]
 

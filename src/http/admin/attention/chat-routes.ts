@@ -1,5 +1,6 @@
 import * as attention from '#attention'
 import { ApiError } from '#contract'
+import { atRealTime } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
 import type { TxRouteContext } from '../lib/route.ts'
@@ -7,35 +8,35 @@ import * as contract from './contract.ts'
 
 /** The chats that receive what needs attention. The audit log names a chat by its host. */
 export const chatRoutes = [
-  handle(contract.listChats, async ({ realTimeCtx }) => ({
-    data: (await attention.listChats(realTimeCtx)).map(toView),
+  handle(contract.listChats, async ({ ctx }) => ({
+    data: (await attention.listChats(ctx)).map(toView),
     has_more: false,
   })),
 
   handle(contract.addChat, async (context) => {
-    const { realTimeCtx, body, allowPrivate, ports } = context
-    const chat = await attention.createChat(realTimeCtx, body, { allowPrivate, ports })
+    const { ctx, body, allowPrivate, ports } = context
+    const chat = await attention.createChat(atRealTime(ctx), body, { allowPrivate, ports })
     auditChat(context, 'chat.create', chat, { format: chat.format, host: chat.host })
     return toView(chat)
   }),
 
   handle(contract.changeChat, async (context) => {
-    const { realTimeCtx, params, body } = context
-    const chat = await attention.updateChat(realTimeCtx, params.id, body)
+    const { ctx, params, body } = context
+    const chat = await attention.updateChat(atRealTime(ctx), params.id, body)
     if (chat === undefined) throw new ApiError('not_found')
     auditChat(context, 'chat.change', chat, { after: body })
     return toView(chat)
   }),
 
   handle(contract.removeChat, async (context) => {
-    const chat = await attention.removeChat(context.realTimeCtx, context.params.id)
+    const chat = await attention.removeChat(atRealTime(context.ctx), context.params.id)
     if (chat === undefined) throw new ApiError('not_found')
     auditChat(context, 'chat.delete', chat, {})
     return undefined
   }),
 
   handle(contract.testChat, async (context) => {
-    const chat = await attention.testChat(context.realTimeCtx, context.params.id)
+    const chat = await attention.testChat(atRealTime(context.ctx), context.params.id)
     if (chat === undefined) throw new ApiError('not_found')
     auditChat(context, 'chat.test', chat, {})
     return toView(chat)

@@ -77,6 +77,7 @@ const chatKinds = Type.Array(AttentionKindName, { minItems: 1, maxItems: 20 })
 
 export const listChats = operation('GET', '/chats', {
   role: 'admin',
+  clock: 'real',
   summary: 'list the chats that receive what needs attention',
   reply: page(Chat),
 })

@@ -1,7 +1,7 @@
 import * as attention from '#attention'
 import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
-import type { TxContext } from '#platform/postgres/database'
+import { atRealTime, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { audit } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
@@ -28,8 +28,8 @@ export const attentionRoutes = [
   })),
 
   handle(contract.changeDigestSubscription, async (context) => {
-    const { realTimeCtx, member, body } = context
-    if (await attention.changeSubscription(realTimeCtx, member.user_id, body.is_subscribed))
+    const { ctx, member, body } = context
+    if (await attention.changeSubscription(atRealTime(ctx), member.user_id, body.is_subscribed))
       audit(context, 'user.change_daily_email', member.user_id, member.name, body)
     return body
   }),

@@ -19,12 +19,14 @@ export type ConnectedApp = Static<typeof ConnectedApp>
 
 export const listConnectedApps = operation('GET', '/connected-apps', {
   role: 'admin',
+  clock: 'real',
   summary: 'list the apps that act for the account with the consent of a user',
   reply: page(ConnectedApp),
 })
 
 export const changeConnectedApp = operation('PATCH', '/connected-apps/:id', {
   role: 'admin',
+  clock: 'real',
   summary: 'change how many gifts an agent may send in 24 hours',
   body: Type.Object(
     {
@@ -39,6 +41,7 @@ export const changeConnectedApp = operation('PATCH', '/connected-apps/:id', {
 
 export const disconnectApp = operation('POST', '/connected-apps/:id/disconnect', {
   role: 'admin',
+  clock: 'real',
   summary: 'end the access of an app',
   reply: Type.Object({ id: Type.String() }),
 })

@@ -6,10 +6,10 @@ import * as contract from './contract.ts'
 
 /** Apps that act for the account with the consent of a user, such as agents that signed in. */
 export const connectedAppRoutes = [
-  handle(contract.listConnectedApps, async ({ realTimeCtx }) => {
-    const connections = await apiKeys.listConnections(realTimeCtx)
+  handle(contract.listConnectedApps, async ({ ctx }) => {
+    const connections = await apiKeys.listConnections(ctx)
     const users = await accounts.findUsersById(
-      realTimeCtx,
+      ctx,
       connections.map(({ user_id }) => user_id),
     )
     const data = connections.map(({ user_id, scopes, ...connection }) => {
@@ -20,10 +20,10 @@ export const connectedAppRoutes = [
     return { data, has_more: false }
   }),
 
-  handle(contract.changeConnectedApp, async ({ realTimeCtx, params, body }) => {
+  handle(contract.changeConnectedApp, async ({ ctx, params, body }) => {
     const { daily_cap } = body
-    const { id, app, before } = await apiKeys.changeDailyCap(realTimeCtx, params.id, daily_cap)
-    audit.recordEntry(realTimeCtx, {
+    const { id, app, before } = await apiKeys.changeDailyCap(ctx, params.id, daily_cap)
+    audit.recordEntry(ctx, {
       action: 'app.change_cap',
       subject: { kind: 'app', id, name: app },
       details: { before: { daily_cap: before }, after: { daily_cap } },
@@ -31,10 +31,10 @@ export const connectedAppRoutes = [
     return { id, daily_cap }
   }),
 
-  handle(contract.disconnectApp, async ({ realTimeCtx, params }) => {
-    const { id, app } = await apiKeys.disconnectApp(realTimeCtx, params.id)
+  handle(contract.disconnectApp, async ({ ctx, params }) => {
+    const { id, app } = await apiKeys.disconnectApp(ctx, params.id)
     const subject = { kind: 'app', id, name: app }
-    audit.recordEntry(realTimeCtx, { action: 'app.disconnect', subject })
+    audit.recordEntry(ctx, { action: 'app.disconnect', subject })
     return { id }
   }),
 ]

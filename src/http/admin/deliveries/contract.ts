@@ -109,10 +109,11 @@ export function parseSince(input: { since?: unknown }): Date {
   throw new Error('throwIfAny did not throw')
 }
 
-const enterpriseOnly = { role: 'developer', tier: 'enterprise' } as const
+const enterpriseOnly = { role: 'developer', tier: 'enterprise', clock: 'real' } as const
 
 export const listDeliveries = operation('GET', '/deliveries', {
   role: 'developer',
+  clock: 'real',
   summary: 'list deliveries',
   query: listQuery(deliveryFilters),
   reply: page(Delivery),
@@ -120,6 +121,7 @@ export const listDeliveries = operation('GET', '/deliveries', {
 
 export const readDelivery = operation('GET', '/deliveries/:id', {
   role: 'developer',
+  clock: 'real',
   summary: 'show a delivery and its request',
   reply: DeliveryDetail,
 })
@@ -144,6 +146,7 @@ export const retryWaitingDeliveries = operation('POST', '/endpoints/:id/retry-wa
 
 export const countRecoverable = operation('GET', '/endpoints/:id/recoverable', {
   role: 'developer',
+  clock: 'real',
   summary: 'count the deliveries that "recover since" would resend',
   query: customQuery<Date, { since: string }>(
     { since: Type.String({ format: 'date-time' }) },

@@ -11,21 +11,17 @@ import * as contract from './contract.ts'
 
 /** The delivery log, resends, retries and recovery. */
 export const deliveryRoutes = [
-  handle(contract.listDeliveries, async ({ realTimeCtx, query }) => {
-    const { data, has_more } = await listDeliveries(realTimeCtx, query.filter, query.page)
-    return { data: await withReferences(realTimeCtx, data), has_more }
+  handle(contract.listDeliveries, async ({ ctx, query }) => {
+    const { data, has_more } = await listDeliveries(ctx, query.filter, query.page)
+    return { data: await withReferences(ctx, data), has_more }
   }),
 
-  handle(contract.readDelivery, async ({ realTimeCtx, params: { id } }) => {
-    const delivery = await webhooks.findDelivery(realTimeCtx, id)
+  handle(contract.readDelivery, async ({ ctx, params: { id } }) => {
+    const delivery = await webhooks.findDelivery(ctx, id)
     if (delivery === undefined) throw new ApiError('not_found')
-    const [listed] = await withReferences(realTimeCtx, [delivery])
+    const [listed] = await withReferences(ctx, [delivery])
     const last = delivery.attempts.findLast(({ started_at }) => started_at !== null)
-    const request = await webhooks.reconstructRequest(
-      realTimeCtx,
-      delivery,
-      last?.started_at ?? realTimeCtx.now,
-    )
+    const request = await webhooks.reconstructRequest(ctx, delivery, last?.started_at ?? ctx.now)
     const body = redactAddresses(request?.body ?? '')
     return {
       ...delivery,
@@ -35,16 +31,16 @@ export const deliveryRoutes = [
     }
   }),
 
-  handle(contract.resendDeliveries, async ({ realTimeCtx, body: { ids } }) => {
+  handle(contract.resendDeliveries, async ({ ctx, body: { ids } }) => {
     const resent: string[] = []
     const rejected: { id: string; message: string }[] = []
     for (const id of ids) {
-      const result = await tryResend(realTimeCtx, id)
+      const result = await tryResend(ctx, id)
       if ('resent' in result) resent.push(result.resent)
       else rejected.push({ id, message: result.message })
     }
     if (resent.length > 0)
-      audit.recordEntry(realTimeCtx, {
+      audit.recordEntry(ctx, {
         action: 'delivery.resend',
         subject: { kind: 'delivery', id: ids[0] ?? '' },
         details: { deliveries: resent.length },
@@ -52,27 +48,24 @@ export const deliveryRoutes = [
     return { data: resent, rejected }
   }),
 
-  handle(
-    contract.retryWaitingDeliveries,
-    async ({ realTimeCtx, params: { id }, body: { after } }) => {
-      const endpoint = await webhooks.findEndpoint(realTimeCtx, id)
-      if (endpoint === undefined) throw new ApiError('not_found')
-      const progress = await webhooks.retryWaiting(realTimeCtx, id, after)
-      audit.recordEntry(realTimeCtx, {
-        action: 'delivery.retry_waiting',
-        subject: { kind: 'endpoint', id, name: new URL(endpoint.url).origin },
-        details: { deliveries: progress.rescheduled },
-      })
-      return { ...progress, seconds: Math.ceil(progress.after / webhooks.retriesPerSecond) }
-    },
-  ),
+  handle(contract.retryWaitingDeliveries, async ({ ctx, params: { id }, body: { after } }) => {
+    const endpoint = await webhooks.findEndpoint(ctx, id)
+    if (endpoint === undefined) throw new ApiError('not_found')
+    const progress = await webhooks.retryWaiting(ctx, id, after)
+    audit.recordEntry(ctx, {
+      action: 'delivery.retry_waiting',
+      subject: { kind: 'endpoint', id, name: new URL(endpoint.url).origin },
+      details: { deliveries: progress.rescheduled },
+    })
+    return { ...progress, seconds: Math.ceil(progress.after / webhooks.retriesPerSecond) }
+  }),
 
-  handle(contract.countRecoverable, async ({ realTimeCtx, params: { id }, query: since }) => ({
-    count: await webhooks.countRecoverable(realTimeCtx, id, since),
+  handle(contract.countRecoverable, async ({ ctx, params: { id }, query: since }) => ({
+    count: await webhooks.countRecoverable(ctx, id, since),
   })),
 
-  handle(contract.recoverDeliveries, ({ realTimeCtx, params: { id }, body }) =>
-    webhooks.endpointCommands.recover(realTimeCtx, id, contract.parseSince(body)),
+  handle(contract.recoverDeliveries, ({ ctx, params: { id }, body }) =>
+    webhooks.endpointCommands.recover(ctx, id, contract.parseSince(body)),
   ),
 ]
 

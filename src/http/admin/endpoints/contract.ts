@@ -165,10 +165,11 @@ export const EndpointDetail = Type.Object({
 export type EndpointDetail = Static<typeof EndpointDetail>
 
 /** Every tier may read endpoints. Accounts on other tiers have none, and the page explains why. */
-const enterpriseOnly = { role: 'developer', tier: 'enterprise' } as const
+const enterpriseOnly = { role: 'developer', tier: 'enterprise', clock: 'real' } as const
 
 export const listEndpoints = operation('GET', '/endpoints', {
   role: 'developer',
+  clock: 'real',
   summary: 'list webhook endpoints with their statistics and health',
   reply: page(ListedEndpoint),
 })
@@ -195,6 +196,7 @@ export const createEndpoint = operation('POST', '/endpoints', {
 
 export const readEndpoint = operation('GET', '/endpoints/:id', {
   role: 'developer',
+  clock: 'real',
   summary: 'show a webhook endpoint and its last 24 hours',
   reply: EndpointDetail,
 })
@@ -214,12 +216,14 @@ export const enableEndpoint = operation('POST', '/endpoints/:id/enable', {
 
 export const disableEndpoint = operation('POST', '/endpoints/:id/disable', {
   role: 'developer',
+  clock: 'real',
   summary: 'disable a webhook endpoint',
   reply: Endpoint,
 })
 
 export const deleteEndpoint = operation('DELETE', '/endpoints/:id', {
   role: 'developer',
+  clock: 'real',
   summary: 'delete a webhook endpoint',
 })
 

@@ -7,11 +7,11 @@ import * as contract from './contract.ts'
 
 /** Webhook endpoints. Times are real ones: receivers do not follow an account's test clock. */
 export const endpointRoutes = [
-  handle(contract.listEndpoints, async ({ realTimeCtx }) => {
-    const endpoints = await webhooks.listEndpoints(realTimeCtx)
+  handle(contract.listEndpoints, async ({ ctx }) => {
+    const endpoints = await webhooks.listEndpoints(ctx)
     const ids = endpoints.map(({ id }) => id)
-    const stats = await webhooks.getEndpointStats(realTimeCtx, ids)
-    const health = await webhooks.listEndpointHealth(realTimeCtx, ids)
+    const stats = await webhooks.getEndpointStats(ctx, ids)
+    const health = await webhooks.listEndpointHealth(ctx, ids)
     const data = endpoints.flatMap((each) => {
       const found = health.get(each.id)
       return found === undefined
@@ -33,71 +33,68 @@ export const endpointRoutes = [
 
   handle(
     contract.createEndpoint,
-    async ({ realTimeCtx, member, body, allowPrivate, ports, allowedNetworks }) => {
+    async ({ ctx, member, body, allowPrivate, ports, allowedNetworks }) => {
       const rules = { allowPrivate, ports, allowedNetworks }
-      const created = await webhooks.endpointCommands.create(realTimeCtx, member, body, rules)
+      const created = await webhooks.endpointCommands.create(ctx, member, body, rules)
       return { ...created.endpoint, secret: created.secret }
     },
   ),
 
-  handle(contract.readEndpoint, async ({ realTimeCtx, params, reply }) => {
-    const endpoint = await webhooks.endpointCommands.getEndpoint(realTimeCtx, params.id)
+  handle(contract.readEndpoint, async ({ ctx, params, reply }) => {
+    const endpoint = await webhooks.endpointCommands.getEndpoint(ctx, params.id)
     setEtag(reply, endpoint.updated_at)
-    const health = await webhooks.getEndpointHealth(realTimeCtx, endpoint.id)
+    const health = await webhooks.getEndpointHealth(ctx, endpoint.id)
     if (health === undefined) throw new ApiError('not_found')
-    return { ...endpoint, health, day: await webhooks.getLast24Hours(realTimeCtx, endpoint.id) }
+    return { ...endpoint, health, day: await webhooks.getLast24Hours(ctx, endpoint.id) }
   }),
 
-  handle(
-    contract.changeEndpoint,
-    async ({ realTimeCtx, params, body, request, reply, ...context }) => {
-      const before = await webhooks.endpointCommands.getEndpoint(realTimeCtx, params.id)
-      assertIfMatch(request, before.updated_at)
-      const { allowPrivate, ports, allowedNetworks } = context
-      const rules = { allowPrivate, ports, allowedNetworks }
-      const after = await webhooks.endpointCommands.change(realTimeCtx, before, body, rules)
-      setEtag(reply, after.updated_at)
-      return after
-    },
+  handle(contract.changeEndpoint, async ({ ctx, params, body, request, reply, ...context }) => {
+    const before = await webhooks.endpointCommands.getEndpoint(ctx, params.id)
+    assertIfMatch(request, before.updated_at)
+    const { allowPrivate, ports, allowedNetworks } = context
+    const rules = { allowPrivate, ports, allowedNetworks }
+    const after = await webhooks.endpointCommands.change(ctx, before, body, rules)
+    setEtag(reply, after.updated_at)
+    return after
+  }),
+
+  handle(contract.enableEndpoint, ({ ctx, params }) =>
+    webhooks.endpointCommands.setEnabled(ctx, params.id, true),
   ),
 
-  handle(contract.enableEndpoint, ({ realTimeCtx, params }) =>
-    webhooks.endpointCommands.setEnabled(realTimeCtx, params.id, true),
+  handle(contract.disableEndpoint, ({ ctx, params }) =>
+    webhooks.endpointCommands.setEnabled(ctx, params.id, false),
   ),
 
-  handle(contract.disableEndpoint, ({ realTimeCtx, params }) =>
-    webhooks.endpointCommands.setEnabled(realTimeCtx, params.id, false),
-  ),
-
-  handle(contract.deleteEndpoint, async ({ realTimeCtx, params }) => {
-    await webhooks.endpointCommands.remove(realTimeCtx, params.id)
+  handle(contract.deleteEndpoint, async ({ ctx, params }) => {
+    await webhooks.endpointCommands.remove(ctx, params.id)
     return undefined
   }),
 
-  handle(contract.rotateEndpointSecret, async ({ realTimeCtx, params: { id }, body }) => {
-    const rotated = await webhooks.endpointCommands.rotateSecret(realTimeCtx, id, body)
+  handle(contract.rotateEndpointSecret, async ({ ctx, params: { id }, body }) => {
+    const rotated = await webhooks.endpointCommands.rotateSecret(ctx, id, body)
     return { ...rotated.endpoint, secret: rotated.secret }
   }),
 
-  handle(contract.rotateEndpointKey, ({ realTimeCtx, params: { id }, body }) =>
-    webhooks.endpointCommands.rotateSigningKey(realTimeCtx, id, body),
+  handle(contract.rotateEndpointKey, ({ ctx, params: { id }, body }) =>
+    webhooks.endpointCommands.rotateSigningKey(ctx, id, body),
   ),
 
-  handle(contract.sendTestEvent, async ({ realTimeCtx, params: { id }, body }) => {
+  handle(contract.sendTestEvent, async ({ ctx, params: { id }, body }) => {
     const { type } = body
-    const version = assertVersion(realTimeCtx, body.payload_version)
-    return { id: await webhooks.endpointCommands.sendTest(realTimeCtx, id, type, version) }
+    const version = assertVersion(ctx, body.payload_version)
+    return { id: await webhooks.endpointCommands.sendTest(ctx, id, type, version) }
   }),
 
-  handle(contract.previewTestEvent, async ({ realTimeCtx, params: { id }, query, reply }) => {
-    const version = assertVersion(realTimeCtx, query.payload_version)
+  handle(contract.previewTestEvent, async ({ ctx, params: { id }, query, reply }) => {
+    const version = assertVersion(ctx, query.payload_version)
     const type = query.type ?? 'gift_request_created'
     reply.header('cache-control', 'no-store')
-    return webhooks.endpointCommands.previewTest(realTimeCtx, id, type, version)
+    return webhooks.endpointCommands.previewTest(ctx, id, type, version)
   }),
 
-  handle(contract.checkSignature, async ({ realTimeCtx, params: { id }, body }) => ({
-    mistake: await webhooks.endpointCommands.checkSignature(realTimeCtx, id, body),
+  handle(contract.checkSignature, async ({ ctx, params: { id }, body }) => ({
+    mistake: await webhooks.endpointCommands.checkSignature(ctx, id, body),
   })),
 ]
 

@@ -52,6 +52,7 @@ export const downloadEventExample = operation('GET', '/event-catalogue/:type/:ve
 
 export const listEvents = operation('GET', '/events', {
   role: 'developer',
+  clock: 'real',
   summary: 'list events',
   query: listQuery({ type: oneOf(...eventTypes), gift_request_id: anyText }),
   reply: page(ListedEvent),
@@ -59,6 +60,7 @@ export const listEvents = operation('GET', '/events', {
 
 export const readEvent = operation('GET', '/events/:id', {
   role: 'developer',
+  clock: 'real',
   summary: 'show an event and its bodies',
   reply: EventDetail,
 })

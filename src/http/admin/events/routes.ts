@@ -37,17 +37,17 @@ export const eventRoutes = [
     return HANDLED
   }),
 
-  handle(contract.listEvents, async ({ realTimeCtx, query }) => {
+  handle(contract.listEvents, async ({ ctx, query }) => {
     const { page, filter } = query
     const { gift_request_id, type } = filter
     const subject_id = gift_request_id
     const { data, has_more } = await webhooks.listEvents(
-      realTimeCtx,
+      ctx,
       { ...(type && { type }), ...(subject_id && { subject_id }) },
       page,
     )
     const references = await gifting.referencesById(
-      realTimeCtx,
+      ctx,
       data.map((event) => event.subject_id),
     )
     return {
@@ -56,11 +56,11 @@ export const eventRoutes = [
     }
   }),
 
-  handle(contract.readEvent, async ({ realTimeCtx, params: { id } }) => {
-    const event = await webhooks.findEvent(realTimeCtx, id)
+  handle(contract.readEvent, async ({ ctx, params: { id } }) => {
+    const event = await webhooks.findEvent(ctx, id)
     if (event === undefined) throw new ApiError('not_found')
-    const references = await gifting.referencesById(realTimeCtx, [event.subject_id])
-    const bodies = await webhooks.findEventBodies(realTimeCtx, event.id)
+    const references = await gifting.referencesById(ctx, [event.subject_id])
+    const bodies = await webhooks.findEventBodies(ctx, event.id)
     const redacted = bodies.map((each) => {
       const body = redactAddresses(each.body)
       return { ...each, body, is_address_hidden: body !== each.body }

@@ -129,6 +129,7 @@ export const listSavedViews = operation('GET', '/saved-views', {
 
 export const saveView = operation('POST', '/saved-views', {
   role: 'sender',
+  clock: 'real',
   summary: 'save a view of the list',
   body: Type.Object(
     {
@@ -144,5 +145,6 @@ export const saveView = operation('POST', '/saved-views', {
 
 export const deleteSavedView = operation('DELETE', '/saved-views/:id', {
   role: 'sender',
+  clock: 'real',
   summary: 'delete a saved view',
 })

@@ -64,15 +64,15 @@ export const giftRequestRoutes = [
 
   handle(
     contract.saveView,
-    async ({ realTimeCtx, member, body }) =>
-      await accounts.saveView(realTimeCtx, member.user_id, {
+    async ({ ctx, member, body }) =>
+      await accounts.saveView(ctx, member.user_id, {
         ...{ list: viewList, is_shared: false },
         ...body,
       }),
   ),
 
-  handle(contract.deleteSavedView, async ({ realTimeCtx, member, params }) => {
-    if (!(await accounts.deleteSavedView(realTimeCtx, member, { list: viewList, id: params.id })))
+  handle(contract.deleteSavedView, async ({ ctx, member, params }) => {
+    if (!(await accounts.deleteSavedView(ctx, member, { list: viewList, id: params.id })))
       throw new ApiError('not_found')
   }),
 

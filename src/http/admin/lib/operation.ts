@@ -19,6 +19,11 @@ interface OperationOptions {
   role: RequiredRole
   /** Accounts on other tiers receive `plan_required`. */
   tier?: 'enterprise'
+  /**
+   * `real`: the handler runs at the real time, as sessions, invitations, keys and webhooks do; by default at the time of the
+   * account's clock.
+   */
+  clock?: 'real'
   /** A short description of the operation. */
   summary: string
   /** Parses the query string; without a parser the handler does not see the query. */

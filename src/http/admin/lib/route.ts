@@ -56,10 +56,8 @@ export interface SessionContext<Body> extends PublicContext<Body> {
 
 /** The context of a handler with an open transaction of the user's account. */
 export interface TxRouteContext<Body> extends SessionContext<Body> {
-  /** Runs at the time of the account's clock. Read-only for GET. */
+  /** Runs at the time that the operation declares. Read-only for GET. */
   ctx: TxContext
-  /** The same transaction at the real time, for sessions, invitations and everything else that is not a gift. */
-  realTimeCtx: TxContext
 }
 
 /** A response other than 200 with JSON. */

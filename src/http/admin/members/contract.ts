@@ -45,17 +45,20 @@ export const listMembers = operation('GET', '/members', {
 
 export const revokeAppsOfMember = operation('POST', '/members/:id/revoke-apps', {
   role: 'admin',
+  clock: 'real',
   summary: 'revoke the apps that a member has authorized, also after the member was removed',
   reply: Type.Object({ revoked: Type.Integer() }),
 })
 
 export const unlinkMember = operation('POST', '/members/:id/unlink-single-sign-on', {
   role: 'admin',
+  clock: 'real',
   summary: 'forget the identity of a member at the provider, which links again at the next sign-in',
 })
 
 export const changeRole = operation('PATCH', '/members/:id', {
   role: 'admin',
+  clock: 'real',
   summary: 'change the role of a member',
   body: Type.Object({ role: MemberRole }, strict),
   reply: Member,
@@ -63,11 +66,13 @@ export const changeRole = operation('PATCH', '/members/:id', {
 
 export const removeMember = operation('DELETE', '/members/:id', {
   role: 'admin',
+  clock: 'real',
   summary: 'remove a member, which ends their sessions and access',
 })
 
 export const transferAdmin = operation('POST', '/members/:id/transfer-admin', {
   role: 'admin',
+  clock: 'real',
   summary: 'make another member the admin and yourself a sender',
 })
 
@@ -79,6 +84,7 @@ export const listInvitations = operation('GET', '/invitations', {
 
 export const createInvitation = operation('POST', '/invitations', {
   role: 'admin',
+  clock: 'real',
   summary: 'invite a person by email',
   body: Type.Object({ email: boundedText(254), name: boundedText(255), role: MemberRole }, strict),
   status: 201,
@@ -95,6 +101,7 @@ export type InvitationResult = Static<typeof InvitationResult>
 
 export const createInvitations = operation('POST', '/invitations/bulk', {
   role: 'admin',
+  clock: 'real',
   summary:
     'invite up to 100 people by email; a person who cannot be invited does not stop the others',
   body: Type.Object(
@@ -113,17 +120,20 @@ export const createInvitations = operation('POST', '/invitations/bulk', {
 
 export const resendInvitation = operation('POST', '/invitations/:id/resend', {
   role: 'admin',
+  clock: 'real',
   summary: 'resend an invitation with a new link',
   reply: InvitationWithLink,
 })
 
 export const createInvitationLink = operation('POST', '/invitations/:id/link', {
   role: 'admin',
+  clock: 'real',
   summary: 'create a new invitation link to share without an email',
   reply: InvitationWithLink,
 })
 
 export const revokeInvitation = operation('DELETE', '/invitations/:id', {
   role: 'admin',
+  clock: 'real',
   summary: 'revoke an invitation',
 })

@@ -2,6 +2,7 @@ import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
 import { ApiError } from '#contract'
+import { atRealTime } from '#platform/postgres/database'
 import { invitationUrl, sendInvitation } from '../lib/emails.ts'
 import { handle } from '../lib/handle.ts'
 import type { ReplyValue } from '../lib/operation.ts'
@@ -14,17 +15,17 @@ const inviter = ({ member }: Pick<SessionContext<unknown>, 'member'>) => ({
 })
 const auditSubject = ({ id, name }: { id: string; name: string }) => ({ kind: 'user', id, name })
 
-type Inviting = Pick<TxRouteContext<unknown>, 'realTimeCtx' | 'actor' | 'member'>
+type Inviting = Pick<TxRouteContext<unknown>, 'ctx' | 'member'>
 
 async function invite(context: Inviting, requested: accounts.NewInvitation) {
-  const { realTimeCtx, member } = context
-  const issued = await accounts.invite(realTimeCtx, inviter(context), requested)
+  const { ctx, member } = context
+  const issued = await accounts.invite(ctx, inviter(context), requested)
   const { invitation, token, mailed_token } = issued
-  await sendInvitation(realTimeCtx, invitation, mailed_token, member)
+  await sendInvitation(ctx, invitation, mailed_token, member)
   const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
   const details = { role: requested.role }
-  audit.recordEntry(realTimeCtx, { action: 'user.invite', subject, details })
-  return { ...invitation, url: invitationUrl(realTimeCtx, token) }
+  audit.recordEntry(ctx, { action: 'user.invite', subject, details })
+  return { ...invitation, url: invitationUrl(ctx, token) }
 }
 
 /** Returns why a person cannot be invited. Throws every other error. */
@@ -36,8 +37,8 @@ function describeProblem(error: unknown): string {
 
 /** Members, their roles and invitations. */
 export const memberRoutes = [
-  handle(contract.listMembers, async ({ ctx, realTimeCtx }) => {
-    const apps = await apiKeys.countAppsByUser(realTimeCtx)
+  handle(contract.listMembers, async ({ ctx }) => {
+    const apps = await apiKeys.countAppsByUser(atRealTime(ctx))
     const users = await accounts.listMembers(ctx)
     return {
       data: users.map((each) => ({ ...each, apps: apps.get(each.id) ?? 0 })),
@@ -45,11 +46,11 @@ export const memberRoutes = [
     }
   }),
 
-  handle(contract.revokeAppsOfMember, async ({ realTimeCtx, params: { id } }) => {
-    const revoked = await apiKeys.revokeAppsOfUser(realTimeCtx, id)
+  handle(contract.revokeAppsOfMember, async ({ ctx, params: { id } }) => {
+    const revoked = await apiKeys.revokeAppsOfUser(ctx, id)
     const subject = { kind: 'user', id }
     if (revoked > 0)
-      audit.recordEntry(realTimeCtx, {
+      audit.recordEntry(ctx, {
         action: 'user.revoke_apps',
         subject,
         details: { revoked },
@@ -57,19 +58,19 @@ export const memberRoutes = [
     return { revoked }
   }),
 
-  handle(contract.unlinkMember, async ({ realTimeCtx, params: { id } }) => {
-    const member = await accounts.findMember(realTimeCtx, id)
+  handle(contract.unlinkMember, async ({ ctx, params: { id } }) => {
+    const member = await accounts.findMember(ctx, id)
     if (member === undefined) throw new ApiError('not_found')
-    if (!(await accounts.unlinkMember(realTimeCtx, id))) return
+    if (!(await accounts.unlinkMember(ctx, id))) return
     const subject = auditSubject(member)
-    audit.recordEntry(realTimeCtx, { action: 'user.unlink_single_sign_on', subject })
+    audit.recordEntry(ctx, { action: 'user.unlink_single_sign_on', subject })
   }),
 
-  handle(contract.changeRole, async ({ realTimeCtx, params, body }) => {
+  handle(contract.changeRole, async ({ ctx, params, body }) => {
     const requested = body.role
-    const before = await accounts.changeRole(realTimeCtx, params.id, requested)
+    const before = await accounts.changeRole(ctx, params.id, requested)
     const details = { before: { role: before.role }, after: { role: requested } }
-    audit.recordEntry(realTimeCtx, {
+    audit.recordEntry(ctx, {
       action: 'user.change_role',
       subject: auditSubject(before),
       details,
@@ -77,21 +78,21 @@ export const memberRoutes = [
     return { ...before, role: requested }
   }),
 
-  handle(contract.removeMember, async ({ realTimeCtx, params }) => {
-    const { role, ...user } = await accounts.removeMember(realTimeCtx, params.id)
-    const apps = (await apiKeys.countAppsByUser(realTimeCtx)).get(user.id) ?? 0
+  handle(contract.removeMember, async ({ ctx, params }) => {
+    const { role, ...user } = await accounts.removeMember(ctx, params.id)
+    const apps = (await apiKeys.countAppsByUser(ctx)).get(user.id) ?? 0
     const details = { before: { role }, ...(apps > 0 && { remaining_apps: apps }) }
-    audit.recordEntry(realTimeCtx, {
+    audit.recordEntry(ctx, {
       action: 'user.remove',
       subject: auditSubject(user),
       details,
     })
   }),
 
-  handle(contract.transferAdmin, async ({ realTimeCtx, member, params }) => {
-    const user = await accounts.transferAdmin(realTimeCtx, member.user_id, params.id)
+  handle(contract.transferAdmin, async ({ ctx, member, params }) => {
+    const user = await accounts.transferAdmin(ctx, member.user_id, params.id)
     const details = { before: { role: user.role }, after: { role: 'admin' }, own_role: 'sender' }
-    audit.recordEntry(realTimeCtx, {
+    audit.recordEntry(ctx, {
       action: 'user.transfer_admin',
       subject: auditSubject(user),
       details,
@@ -119,33 +120,29 @@ export const memberRoutes = [
   }),
 
   handle(contract.resendInvitation, async (context) => {
-    const { realTimeCtx, member, params } = context
+    const { ctx, member, params } = context
     const { invitation, token, mailed_token } = await accounts.renewInvitation(
-      realTimeCtx,
+      ctx,
       inviter(context),
       params.id,
     )
-    await sendInvitation(realTimeCtx, invitation, mailed_token, member)
+    await sendInvitation(ctx, invitation, mailed_token, member)
     const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
-    audit.recordEntry(realTimeCtx, { action: 'user.resend_invitation', subject })
-    return { ...invitation, url: invitationUrl(realTimeCtx, token) }
+    audit.recordEntry(ctx, { action: 'user.resend_invitation', subject })
+    return { ...invitation, url: invitationUrl(ctx, token) }
   }),
 
   handle(contract.createInvitationLink, async (context) => {
-    const { realTimeCtx, params } = context
-    const { invitation, token } = await accounts.renewInvitation(
-      realTimeCtx,
-      inviter(context),
-      params.id,
-    )
+    const { ctx, params } = context
+    const { invitation, token } = await accounts.renewInvitation(ctx, inviter(context), params.id)
     const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
-    audit.recordEntry(realTimeCtx, { action: 'user.copy_invitation_link', subject })
-    return { ...invitation, url: invitationUrl(realTimeCtx, token) }
+    audit.recordEntry(ctx, { action: 'user.copy_invitation_link', subject })
+    return { ...invitation, url: invitationUrl(ctx, token) }
   }),
 
-  handle(contract.revokeInvitation, async ({ realTimeCtx, params }) => {
-    const { id, email } = await accounts.revokeInvitation(realTimeCtx, params.id)
+  handle(contract.revokeInvitation, async ({ ctx, params }) => {
+    const { id, email } = await accounts.revokeInvitation(ctx, params.id)
     const subject = { kind: 'invitation', id, name: email }
-    audit.recordEntry(realTimeCtx, { action: 'user.revoke_invitation', subject })
+    audit.recordEntry(ctx, { action: 'user.revoke_invitation', subject })
   }),
 ]

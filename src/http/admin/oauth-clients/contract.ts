@@ -31,6 +31,7 @@ export type ClientCredentials = Static<typeof ClientCredentials>
 
 export const listOAuthClients = operation('GET', '/oauth-clients', {
   role: 'developer',
+  clock: 'real',
   summary: 'list OAuth clients',
   reply: Type.Object({ ...page(OAuthClient).properties, tenant: orNull(Type.String()) }),
 })
@@ -64,6 +65,7 @@ export const changeClientScopes = operation('PUT', '/oauth-clients/:id/scopes', 
 
 export const rotateClientSecret = operation('POST', '/oauth-clients/:id/rotate-secret', {
   role: 'developer',
+  clock: 'real',
   summary: 'rotate the secret of an OAuth client',
   body: Type.Object({ overlap_seconds: Type.Integer() }, strict),
   reply: Type.Object({ ...OAuthClient.properties, client_secret: Type.String() }),
@@ -71,12 +73,14 @@ export const rotateClientSecret = operation('POST', '/oauth-clients/:id/rotate-s
 
 export const revokeClientTokens = operation('POST', '/oauth-clients/:id/revoke-tokens', {
   role: 'developer',
+  clock: 'real',
   summary: 'revoke every token of an OAuth client',
   reply: Type.Object({ ended: Type.Integer() }),
 })
 
 export const revokeOAuthClient = operation('POST', '/oauth-clients/:id/revoke', {
   role: 'developer',
+  clock: 'real',
   summary: 'revoke an OAuth client and its tokens',
   reply: Type.Object({ id: Type.String(), revoked_at: Timestamp }),
 })

@@ -9,9 +9,9 @@ import * as contract from './contract.ts'
 
 /** OAuth clients: programs that get access tokens for one hour instead of a permanent API key. */
 export const oauthClientRoutes = [
-  handle(contract.listOAuthClients, async ({ realTimeCtx, member }) => {
-    const account = await accounts.findAccount(realTimeCtx, member.account_id)
-    const data = await apiKeys.listOAuthClients(realTimeCtx)
+  handle(contract.listOAuthClients, async ({ ctx, member }) => {
+    const account = await accounts.findAccount(ctx, member.account_id)
+    const data = await apiKeys.listOAuthClients(ctx)
     return { data, has_more: false, tenant: account?.tenant ?? null }
   }),
 
@@ -57,16 +57,12 @@ export const oauthClientRoutes = [
 
   handle(
     contract.rotateClientSecret,
-    async ({ realTimeCtx, member, params: { id }, body: { overlap_seconds } }) => {
-      const { client, client_secret } = await apiKeys.rotateClientSecret(
-        realTimeCtx,
-        id,
-        overlap_seconds,
-      )
+    async ({ ctx, member, params: { id }, body: { overlap_seconds } }) => {
+      const { client, client_secret } = await apiKeys.rotateClientSecret(ctx, id, overlap_seconds)
       assertMayGrant(member, client.scopes) // the new secret has all of them
       const subject = { kind: 'oauth_client', id: client.id, name: client.name }
       const details = { overlap_seconds }
-      audit.recordEntry(realTimeCtx, {
+      audit.recordEntry(ctx, {
         action: 'oauth_client.rotate_secret',
         subject,
         details,
@@ -75,10 +71,10 @@ export const oauthClientRoutes = [
     },
   ),
 
-  handle(contract.revokeClientTokens, async ({ realTimeCtx, params: { id } }) => {
-    const ended = await apiKeys.revokeClientTokens(realTimeCtx, id)
-    const subject = { kind: 'oauth_client', id, name: await findClientName(realTimeCtx, id) }
-    audit.recordEntry(realTimeCtx, {
+  handle(contract.revokeClientTokens, async ({ ctx, params: { id } }) => {
+    const ended = await apiKeys.revokeClientTokens(ctx, id)
+    const subject = { kind: 'oauth_client', id, name: await findClientName(ctx, id) }
+    audit.recordEntry(ctx, {
       action: 'oauth_client.revoke_tokens',
       subject,
       details: { ended },
@@ -86,10 +82,10 @@ export const oauthClientRoutes = [
     return { ended }
   }),
 
-  handle(contract.revokeOAuthClient, async ({ realTimeCtx, params: { id } }) => {
-    const { name, revoked_at } = await apiKeys.revokeOAuthClient(realTimeCtx, id)
+  handle(contract.revokeOAuthClient, async ({ ctx, params: { id } }) => {
+    const { name, revoked_at } = await apiKeys.revokeOAuthClient(ctx, id)
     const subject = { kind: 'oauth_client', id, name }
-    audit.recordEntry(realTimeCtx, { action: 'oauth_client.revoke', subject })
+    audit.recordEntry(ctx, { action: 'oauth_client.revoke', subject })
     return { id, revoked_at }
   }),
 ]

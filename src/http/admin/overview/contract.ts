@@ -244,10 +244,12 @@ export const readOnboardingProgress = operation('GET', '/overview/onboarding', {
 
 export const dismissOnboarding = operation('POST', '/overview/onboarding/dismissal', {
   role: 'admin',
+  clock: 'real',
   summary: 'hide the first steps',
 })
 
 export const restoreOnboarding = operation('DELETE', '/overview/onboarding/dismissal', {
   role: 'admin',
+  clock: 'real',
   summary: 'show the first steps again',
 })

@@ -6,7 +6,7 @@ import * as catalogue from '#catalogue'
 import * as digital from '#digital'
 import * as mail from '#email'
 import * as gifting from '#gifting'
-import type { TxContext } from '#platform/postgres/database'
+import { atRealTime, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { toGiftQuery } from '../gift-requests/list-query.ts'
 import { handle } from '../lib/handle.ts'
@@ -18,7 +18,7 @@ const maxUndelivered = 20
 
 /** The overview page: alerts, then analytics. The analytics take the filters of the gift request list. */
 export const overviewRoutes = [
-  handle(contract.listAttention, async ({ ctx, realTimeCtx, member, canSendEmail }) => {
+  handle(contract.listAttention, async ({ ctx, member, canSendEmail }) => {
     const [gifts, counts, ended_actions, undelivered, lowCodes, email, textLimit] =
       await Promise.all([
         gifting.list(ctx, {}, { limit: 1, order: 'desc' }),
@@ -27,7 +27,7 @@ export const overviewRoutes = [
         listUndelivered(ctx),
         digital.listLowVariants(ctx),
         readEmailStatus(ctx, canSendEmail),
-        mail.findReachedTextLimit(realTimeCtx),
+        mail.findReachedTextLimit(atRealTime(ctx)),
       ])
     const seesEndpoints = member.role === 'admin' && member.tier === 'enterprise'
     return {
@@ -44,7 +44,7 @@ export const overviewRoutes = [
       low_codes: lowCodes,
       failing_endpoints: seesEndpoints ? await listFailingEndpoints(ctx) : [],
       expiring_certificates: seesEndpoints
-        ? await webhooks.listExpiringCertificates(realTimeCtx)
+        ? await webhooks.listExpiringCertificates(atRealTime(ctx))
         : [],
     }
   }),
@@ -95,12 +95,12 @@ export const overviewRoutes = [
     }
   }),
 
-  handle(contract.dismissOnboarding, ({ realTimeCtx, member }) =>
-    accounts.dismiss(realTimeCtx, member.user_id, checklist),
+  handle(contract.dismissOnboarding, ({ ctx, member }) =>
+    accounts.dismiss(ctx, member.user_id, checklist),
   ),
 
-  handle(contract.restoreOnboarding, ({ realTimeCtx, member }) =>
-    accounts.restoreDismissed(realTimeCtx, member.user_id, checklist),
+  handle(contract.restoreOnboarding, ({ ctx, member }) =>
+    accounts.restoreDismissed(ctx, member.user_id, checklist),
   ),
 ]
 

@@ -68,6 +68,7 @@ export type LoggedRequest = Static<typeof LoggedRequest>
 
 export const listRequests = operation('GET', '/requests', {
   role: 'developer',
+  clock: 'real',
   summary: 'list API requests',
   query: listQuery(requestFilters),
   reply: page(LoggedRequest),
@@ -75,6 +76,7 @@ export const listRequests = operation('GET', '/requests', {
 
 export const readRequest = operation('GET', '/requests/:id', {
   role: 'developer',
+  clock: 'real',
   summary: 'show an API request',
   reply: LoggedRequest,
 })

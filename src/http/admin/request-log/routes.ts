@@ -8,15 +8,15 @@ const periods = { '15m': 15 * 60_000, '1h': 3_600_000, '24h': 24 * 3_600_000 } a
 
 /** The log of API requests, with the reason of each rejection. */
 export const requestLogRoutes = [
-  handle(contract.listRequests, async ({ realTimeCtx, query }) => {
+  handle(contract.listRequests, async ({ ctx, query }) => {
     const { page, filter } = query
     const { within, ...rest } = filter
-    const since = within && new Date(realTimeCtx.now.getTime() - periods[within])
-    return apiKeys.listRequests(realTimeCtx, since === undefined ? rest : { since, ...rest }, page)
+    const since = within && new Date(ctx.now.getTime() - periods[within])
+    return apiKeys.listRequests(ctx, since === undefined ? rest : { since, ...rest }, page)
   }),
 
-  handle(contract.readRequest, async ({ realTimeCtx, params: { id } }) => {
-    const entry = await apiKeys.findRequest(realTimeCtx, id)
+  handle(contract.readRequest, async ({ ctx, params: { id } }) => {
+    const entry = await apiKeys.findRequest(ctx, id)
     if (entry === undefined) throw new ApiError('not_found')
     return entry
   }),

@@ -63,6 +63,7 @@ export const requestEmailChange = operation('POST', '/security/email', {
 
 export const cancelEmailChange = operation('DELETE', '/security/email', {
   role: 'any',
+  clock: 'real',
   summary: 'invalidate the link to a new email address of yours',
 })
 

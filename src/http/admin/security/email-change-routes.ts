@@ -22,12 +22,12 @@ export const emailChangeRoutes = [
     })
   }),
 
-  handle(contract.cancelEmailChange, async ({ realTimeCtx, member }) => {
-    const email = await accounts.cancelEmailChange(realTimeCtx, member.user_id)
+  handle(contract.cancelEmailChange, async ({ ctx, member }) => {
+    const email = await accounts.cancelEmailChange(ctx, member.user_id)
     if (email === undefined) throw new ApiError('not_found')
     const subject = { kind: 'user', id: member.user_id, name: member.name }
     const details = { email }
-    recordEntry(realTimeCtx, { action: 'user.cancel_email_change', subject, details })
+    recordEntry(ctx, { action: 'user.cancel_email_change', subject, details })
   }),
 
   handlePublic(contract.confirmEmailChange, async ({ db, body, requestOrigin }) => {

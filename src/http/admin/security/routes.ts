@@ -2,7 +2,7 @@ import * as accounts from '#accounts'
 import { recordEntry } from '#audit'
 import { ApiError } from '#contract'
 import { lazyPackage } from '#platform/lib/lazy-package'
-import { actingAs, type TxContext } from '#platform/postgres/database'
+import { actingAs, atRealTime, type TxContext } from '#platform/postgres/database'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { requireReauthentication } from '../lib/reauthentication.ts'
 import type { SessionContext } from '../lib/route.ts'
@@ -24,15 +24,12 @@ const audit = (ctx: TxContext, { member }: SignedInContext, action: string, deta
 
 /** The user's password, authenticator app, backup codes and passkeys. */
 export const securityRoutes = [
-  handle(
-    contract.readSignInMethods,
-    async ({ ctx, realTimeCtx, member: { user_id, has_totp } }) => ({
-      email_change: (await accounts.findEmailChange(realTimeCtx, user_id)) ?? null,
-      has_totp,
-      backup_codes_left: await accounts.countBackupCodes(ctx, user_id),
-      passkeys: await accounts.listPasskeys(ctx, user_id),
-    }),
-  ),
+  handle(contract.readSignInMethods, async ({ ctx, member: { user_id, has_totp } }) => ({
+    email_change: (await accounts.findEmailChange(atRealTime(ctx), user_id)) ?? null,
+    has_totp,
+    backup_codes_left: await accounts.countBackupCodes(ctx, user_id),
+    passkeys: await accounts.listPasskeys(ctx, user_id),
+  })),
 
   handle(contract.changeName, async (context) => {
     const { ctx, member, body } = context

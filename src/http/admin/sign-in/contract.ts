@@ -151,17 +151,20 @@ export const signOut = operation('DELETE', '/session', {
 
 export const listSessions = operation('GET', '/sessions', {
   role: 'any',
+  clock: 'real',
   summary: 'list your sessions',
   reply: page(Session),
 })
 
 export const endSession = operation('DELETE', '/sessions/:id', {
   role: 'any',
+  clock: 'real',
   summary: 'end one of your other sessions',
 })
 
 export const endOtherSessions = operation('DELETE', '/sessions', {
   role: 'any',
+  clock: 'real',
   summary: 'end all of your other sessions',
   reply: Type.Object({ ended: Type.Integer() }),
 })

@@ -71,21 +71,21 @@ export const signInRoutes = [
     clearSessionCookie(db.deployment, reply)
   }),
 
-  handle(contract.listSessions, async ({ realTimeCtx, member }) => {
-    const sessions = await accounts.listSessions(realTimeCtx, member.user_id)
+  handle(contract.listSessions, async ({ ctx, member }) => {
+    const sessions = await accounts.listSessions(ctx, member.user_id)
     const data = sessions.map((each) => ({ ...each, is_here: each.id === member.session_id }))
     return { data, has_more: false }
   }),
 
   handle(contract.endSession, async (context) => {
-    const { realTimeCtx, member, params } = context
-    await accounts.endSession(realTimeCtx, member.user_id, params.id)
+    const { ctx, member, params } = context
+    await accounts.endSession(ctx, member.user_id, params.id)
     recordEnd(context, 1)
   }),
 
   handle(contract.endOtherSessions, async (context) => {
-    const { realTimeCtx, member } = context
-    const ended = await accounts.endSessions(realTimeCtx, member.user_id, member.session_id)
+    const { ctx, member } = context
+    const ended = await accounts.endSessions(ctx, member.user_id, member.session_id)
     recordEnd(context, ended)
     return { ended }
   }),
@@ -156,10 +156,10 @@ const needsSetup = ({ db }: Pick<PublicContext<unknown>, 'db'>) =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => !(await accounts.hasAnyAccount(ctx)))
 
 const recordEnd = (
-  { realTimeCtx, member }: Pick<TxRouteContext<unknown>, 'realTimeCtx' | 'member'>,
+  { ctx, member }: Pick<TxRouteContext<unknown>, 'ctx' | 'member'>,
   ended: number,
 ): void =>
-  audit.recordEntry(realTimeCtx, {
+  audit.recordEntry(ctx, {
     action: 'session.end_others',
     subject: { kind: 'user', id: member.user_id, name: member.name },
     details: { ended },

@@ -63,6 +63,7 @@ export type SignOnResult = Static<typeof SignOnResult>
 
 export const readSingleSignOn = operation('GET', '/single-sign-on', {
   role: 'admin',
+  clock: 'real',
   summary: 'show the identity provider of the account',
   reply: SingleSignOn,
 })

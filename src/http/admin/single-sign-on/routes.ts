@@ -16,7 +16,7 @@ const minStartMs = 150
 
 /** The identity provider of the account, and sign-on at it. */
 export const singleSignOnRoutes = [
-  handle(contract.readSingleSignOn, ({ realTimeCtx }) => readSingleSignOn(realTimeCtx)),
+  handle(contract.readSingleSignOn, ({ ctx }) => readSingleSignOn(ctx)),
 
   handleWithoutTx(contract.saveSingleSignOn, async (context) => {
     const { member, transact, body } = context
