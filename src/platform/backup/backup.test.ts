@@ -35,6 +35,20 @@ describe('a backup', async () => {
        values ($1, platform.uuid_floor('2025-03-05T00:00:00Z'), 'gift_request_created', gen_random_uuid(), '2025-03-05T00:00:00Z')`,
       [account],
     )
+    // a row whose foreign key is checked at the end of a transaction
+    await client.query(
+      `insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct, sender_id,
+         sender_name, sender_email, email_key, first_name, last_name, email, email_message, metadata, expires_at,
+         created_at, updated_at)
+       values ($1, $1, 'GR-1', 'created', 'submitted', 1, false, $1, 'Lee', 'lee@example.com', '', 'Ada', 'Larkin',
+         'ada@example.com', '', '{}', now(), now(), now())`,
+      [account],
+    )
+    await client.query(
+      `insert into gifting.batch_row (account_id, key_digest, fingerprint, gift_request_id, created_at)
+       values ($1, '', '', $1, now())`,
+      [account],
+    )
   })
   const whole = join(folder, 'whole')
   await createBackup(source.url, whole)

@@ -40,6 +40,8 @@ export async function restoreBackup(url: string, folder: string): Promise<Manife
     await assertEmpty(client)
     await migrate(url, { only: manifest.migrations })
     await client.query(`begin; set local bestow.account = '*'; set local statement_timeout = 0`)
+    // A table with a pending check cannot be altered. The order of the tables satisfies each check at once.
+    await client.query('set constraints all immediate')
     for (const partition of manifest.partitions) await createPartition(client, partition)
     const tablesByName = new Map((await readTables(client)).map((table) => [table.name, table]))
     for (const table of manifest.tables) {
