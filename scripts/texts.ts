@@ -133,6 +133,8 @@ function write(): void {
 
 function printMissing(language = 'de', area = 'app/common'): void {
   const messages = read(language, area)
+  if (!areasOf('en').includes(area))
+    throw new TextFileError(`There is no file locales/en/${area}.json.`)
   for (const [key, text] of Object.entries(read('en', area)))
     if (!messages[key]) console.log(`  ${JSON.stringify(key)}: ${JSON.stringify(text)},`)
 }

@@ -12,26 +12,25 @@ export const placeholderPattern = '\u0001(\\w+)\u0002'
 
 const toPlaceholder = (name: string) => `\u0001${name}\u0002`
 
-type Tags<Element> = Readonly<Record<string, (content: readonly (string | Element)[]) => Element>>
+type Tags<Element> = Readonly<Record<string, (content: (string | Element)[]) => Element>>
+type Values<Element> = Parameters<typeof format<Element>>[2] & object
 
 /**
  * Resolves plural forms and tags. In a message with a plural, `#` becomes the placeholder `count`.
- * @param names  the names of the values
  * @param count  selects the plural form
  */
 export function resolveMessage<Element = never>(
   message: CompiledMessage,
   plurals: Intl.PluralRules,
-  names: readonly string[],
   count?: unknown,
   tags?: Tags<Element>,
 ): readonly (string | Element)[] {
   if (typeof message === 'string') return [message]
-  const values = {
-    ...Object.fromEntries(names.map((name) => [name, toPlaceholder(name)])),
-    ...(tags as Record<string, (content: (string | Element)[]) => Element> | undefined),
-    ...(hasPlural(message) && { count: Number(count) }),
-  }
+  const given: Values<Element> = { ...tags, ...(hasPlural(message) && { count: Number(count) }) }
+  const values = new Proxy(given, {
+    get: (_, name: string) => given[name] ?? toPlaceholder(name),
+    has: () => true,
+  })
   const options = { formatters: { ...formatters, getPluralRules: () => plurals } }
   return [format<Element>(message, '', values, options)].flat() as (string | Element)[]
 }

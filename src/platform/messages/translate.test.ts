@@ -22,6 +22,11 @@ it('inserts values once and does not interpret them', () => {
   assert.equal(t('page.from', values), 'A gift from {name} $& \u0001name\u0002 <b> to Ada')
 })
 
+it('shows the name of a value that is missing', () => {
+  const t = createTranslate<English>('en', english)
+  assert.equal(t('page.from', { sender: 'Lee' } as never), 'A gift from Lee to {name}')
+})
+
 it('selects the plural form of the language and formats numbers', () => {
   const t = createTranslate<English>('en', english)
   assert.deepEqual(

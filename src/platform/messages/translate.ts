@@ -54,9 +54,9 @@ export function createTranslate<Values extends MessageValues>(
   return (key, ...[allValues]) => {
     const values: Readonly<Record<string, string | number>> = allValues ?? {}
     const message = compileOnce(messages[key] ?? key)
-    const [text = ''] = resolveMessage(message, plurals, Object.keys(values), values.count)
+    const [text = ''] = resolveMessage(message, plurals, values.count)
     return text.replace(wordAndPlaceholder, (_, word: string, name: string) => {
-      const given = values[name] ?? ''
+      const given = values[name] ?? `{${name}}`
       const value = typeof given === 'number' ? numbers.format(given) : given
       return contract(word, value) + isolate(value)
     })

@@ -55,8 +55,7 @@ function resolve(message: CompiledMessage, values: Elements | undefined = {}): C
       ? [[name, (content: Content) => value(renderParts(content, values))] as const]
       : [],
   )
-  const names = Object.keys(values)
-  return resolveMessage<ReactNode>(message, plurals, names, values.count, Object.fromEntries(tags))
+  return resolveMessage<ReactNode>(message, plurals, values.count, Object.fromEntries(tags))
 }
 
 const insertText = (part: ReactNode, values: Values): string =>
