@@ -32,7 +32,10 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 before(() => ensureWebApp())
 
-/** Copies the files of the image: the repository without the paths of .dockerignore, and the built web app. */
+/** What the image copies from the stage that builds the web app. */
+const builtFolders = ['packages/web/dist', 'packages/sdk/src/generated']
+
+/** Copies the files of the image: the repository without the paths of .dockerignore, the built web app and the generated code. */
 function createImageTree(): string {
   const tree = mkdtempSync(join(folder, 'image-'))
   chmodSync(tree, 0o755)
@@ -49,7 +52,7 @@ function createImageTree(): string {
     recursive: true,
     filter: (path) => !ignored.has(relative(root, path)),
   })
-  cpSync(join(root, 'packages/web/dist'), join(tree, 'packages/web/dist'), { recursive: true })
+  for (const path of builtFolders) cpSync(join(root, path), join(tree, path), { recursive: true })
   mkdirSync(join(tree, 'node_modules'))
   return tree
 }
