@@ -113,6 +113,12 @@ export function throwIfAny(
   if (first !== undefined) throw new ApiError(first.code, { fieldErrors, status })
 }
 
+/** Returns a resource of the account. Throws `not_found` without one. */
+export function orNotFound<T>(resource: T | undefined): T {
+  if (resource === undefined) throw new ApiError('not_found')
+  return resource
+}
+
 /** Returns an error for each member or parameter that the operation does not have. */
 export const toUnknownParameterErrors = (
   params: readonly string[],

@@ -1,10 +1,10 @@
 import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
+import { orNotFound } from '#contract'
 import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
 import { namingSettings, toSettings, toSettingsView } from './campaign-settings.ts'
 import { handle } from './kernel/handle.ts'
-import { orNotFound } from './or-not-found.ts'
 
 /** The operations that change campaigns and their settings. */
 export const campaignChangeRoutes = [

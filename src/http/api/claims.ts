@@ -1,8 +1,8 @@
 import { recordEntry } from '#audit'
+import { orNotFound } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { handle } from './kernel/handle.ts'
-import { orNotFound } from './or-not-found.ts'
 
 /** The operations on claim rules, claims and the deny list. */
 export const claimRoutes = [

@@ -1,8 +1,7 @@
-import type { deliveryFilters, EventType, FilterValues } from '#contract'
+import { type deliveryFilters, type EventType, type FilterValues, orNotFound } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { handle } from './kernel/handle.ts'
-import { orNotFound } from './or-not-found.ts'
 
 const { endpointCommands } = webhooks
 

@@ -1,10 +1,9 @@
-import { type Page, type Paginated, toPage } from '#contract'
+import { orNotFound, type Page, type Paginated, toPage } from '#contract'
 import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { handle } from './kernel/handle.ts'
 import { requireEnterprise } from './kernel/input.ts'
-import { orNotFound } from './or-not-found.ts'
 
 const { endpointCommands } = webhooks
 

@@ -1,9 +1,8 @@
-import { convertGiftRequest, serializeEvent } from '#contract'
+import { convertGiftRequest, orNotFound, serializeEvent } from '#contract'
 import * as webhooks from '#webhooks'
 import { handleText } from './kernel/handle.ts'
 import { renderPage } from './kernel/pagination.ts'
 import type { TxRequestContext } from './kernel/route.ts'
-import { orNotFound } from './or-not-found.ts'
 
 /** The event feed of the account (decisions §2): the same events as webhooks, with the same bodies. */
 export const eventRoutes = [

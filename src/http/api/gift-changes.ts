@@ -1,11 +1,10 @@
-import { ApiError } from '#contract'
+import { ApiError, orNotFound } from '#contract'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { recordGiftChange } from './gift-audit.ts'
 import { toGiftView } from './gift-views.ts'
 import { handle, handleText } from './kernel/handle.ts'
-import { orNotFound } from './or-not-found.ts'
 
 /** The operations that change one gift request. */
 export const giftChangeRoutes = [

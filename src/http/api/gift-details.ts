@@ -1,10 +1,9 @@
-import { ApiError } from '#contract'
+import { ApiError, orNotFound } from '#contract'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { handle } from './kernel/handle.ts'
-import { orNotFound } from './or-not-found.ts'
 
 /** The operations that read what belongs to one gift request. */
 export const giftDetailRoutes = [

@@ -4,6 +4,7 @@ import {
   type FieldError,
   giftRequestFilters,
   giftRequestFiltersOfNewest,
+  orNotFound,
   parseListQuery,
   serializeTransition,
   throwIfAny,
@@ -15,7 +16,6 @@ import { toGiftView, toVisibleViews } from './gift-views.ts'
 import { parseBodySafe, parseDryRun, parseRows } from './kernel/body.ts'
 import { handle, handlePrepared, handleText, handleWithoutTx } from './kernel/handle.ts'
 import { renderGiftPage } from './kernel/render.ts'
-import { orNotFound } from './or-not-found.ts'
 
 /** Each full group of this many rows in a batch counts as one additional request. */
 const rowsPerRequest = 25

@@ -1,12 +1,11 @@
 import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
-import { ApiError } from '#contract'
+import { ApiError, orNotFound } from '#contract'
 import * as gifting from '#gifting'
 import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
 import { recordGiftChange } from './gift-audit.ts'
 import { handle } from './kernel/handle.ts'
-import { orNotFound } from './or-not-found.ts'
 
 /** The operations on the card of a gift request or a campaign, and on the photo or video of the sender. */
 export const greetingRoutes = [

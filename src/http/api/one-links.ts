@@ -1,10 +1,9 @@
 import { recordEntry } from '#audit'
-import type { OneLinkView } from '#contract'
+import { type OneLinkView, orNotFound } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { parseBody } from './kernel/body.ts'
 import { handle } from './kernel/handle.ts'
-import { orNotFound } from './or-not-found.ts'
 
 /** The operations on one-links (decisions §5). Recipients claim gifts on the redemption pages, not through the API. */
 export const oneLinkRoutes = [

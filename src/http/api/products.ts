@@ -1,3 +1,4 @@
+import { orNotFound } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as products from '#products'
 import {
@@ -10,7 +11,6 @@ import {
   withWireNames,
 } from './catalogue-views.ts'
 import { handle } from './kernel/handle.ts'
-import { orNotFound } from './or-not-found.ts'
 
 /** Each full group of this many products counts as one additional request. */
 const productsPerRequest = 10

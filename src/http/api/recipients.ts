@@ -1,5 +1,5 @@
 import { recordEntry } from '#audit'
-import { toEmailKey } from '#contract'
+import { orNotFound, toEmailKey } from '#contract'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import { inTransaction, type TxContext } from '#platform/postgres/database'
@@ -7,7 +7,6 @@ import * as privacy from '#privacy'
 import { toVisibleViews } from './gift-views.ts'
 import { handle, handleWithoutTx } from './kernel/handle.ts'
 import { accountNow, actorOf } from './kernel/run.ts'
-import { orNotFound } from './or-not-found.ts'
 
 /** The operations on recipients and their personal data. */
 export const recipientRoutes = [

@@ -1,6 +1,6 @@
 import * as accounts from '#accounts'
 import { recordEntry } from '#audit'
-import { ApiError, parseClockAdvance, type StateName, throwIfAny } from '#contract'
+import { ApiError, orNotFound, parseClockAdvance, type StateName, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as privacy from '#privacy'
@@ -8,7 +8,6 @@ import { recordGiftChange } from './gift-audit.ts'
 import { toGiftView } from './gift-views.ts'
 import { parseBody } from './kernel/body.ts'
 import { handle } from './kernel/handle.ts'
-import { orNotFound } from './or-not-found.ts'
 
 /**
  * The operations with which integrators simulate the whole lifecycle of a gift request in staging (decisions §2). Absent

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract'
+import { ApiError, orNotFound } from '#contract'
 import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
 import * as products from '#products'
@@ -10,7 +10,6 @@ import {
   withWireNames,
 } from './catalogue-views.ts'
 import { handle } from './kernel/handle.ts'
-import { orNotFound } from './or-not-found.ts'
 
 /** Each full group of this many codes counts as one additional request. */
 const codesPerRequest = 100

@@ -1,7 +1,7 @@
 import * as catalogue from '#catalogue'
+import { orNotFound } from '#contract'
 import * as products from '#products'
 import { handle } from './kernel/handle.ts'
-import { orNotFound } from './or-not-found.ts'
 
 /** The operations on warehouses. */
 export const warehouseRoutes = [

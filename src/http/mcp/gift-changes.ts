@@ -7,6 +7,7 @@ import {
   extension,
   newReissue,
   noMembers,
+  orNotFound,
   reshipment,
   throwIfAny,
 } from '#contract'
@@ -138,11 +139,6 @@ export const giftChanges: Readonly<Record<string, GiftChange>> = {
   resend_emails: define(emailSelection, 'resend_email', resendEmails, {
     consequence: 'The recipient gets copies of these emails.',
   }),
-}
-
-function orNotFound<T>(value: T | undefined): T {
-  if (value === undefined) throw new ApiError('not_found')
-  return value
 }
 
 function throwIfAnyUnknown(param: string, message: string): never {

@@ -44,6 +44,7 @@ const createTrans =
 
 const plurals = new Intl.PluralRules(language)
 const placeholder = new RegExp(placeholderPattern)
+const placeholders = new RegExp(placeholderPattern, 'g')
 
 type Values = Readonly<Record<string, string | number>> | undefined
 type Content = readonly (string | ReactNode)[]
@@ -59,7 +60,7 @@ function resolve(message: CompiledMessage, values: Elements | undefined = {}): C
 }
 
 const insertText = (part: ReactNode, values: Values): string =>
-  String(part).replace(new RegExp(placeholder, 'g'), (_, name: string) => {
+  String(part).replace(placeholders, (_, name: string) => {
     const value = values?.[name]
     return typeof value === 'number' ? formatNumber(value) : (value ?? `{${name}}`)
   })

@@ -1,4 +1,4 @@
-import { languageOfLocale } from '#platform/lib/languages'
+import { type Language, languageOfLocale } from '#platform/lib/languages'
 import { readCatalogues } from '#platform/messages/catalogues'
 import type { SmsMessages } from '#platform/messages/messages.generated'
 import { createTranslate, type Translate } from '#platform/messages/translate'
@@ -35,17 +35,24 @@ export interface SmsContent {
  * message. Languages whose letters it lacks have 134 characters for everything, so their texts are short. The provider
  * understands STOP in every language.
  */
-const { find: findMessages } = readCatalogues('sms')
+const { byLanguage } = readCatalogues('sms')
+const translates: Partial<Record<Language, Translate<SmsMessages>>> = {}
+
+/** `Intl` formatters are slow to create, so each language has its function once. */
+function findTranslate(language: Language): Translate<SmsMessages> {
+  const known = translates[language]
+  if (known !== undefined) return known
+  const created = createTranslate<SmsMessages>(language, byLanguage[language], { isVerbatim: true })
+  translates[language] = created
+  return created
+}
 
 /**
  * Returns a text of at most two segments, with the whole link. A long name of the sender is shortened; if the link leaves no space,
  * the message has less text.
  */
 export function renderSms({ kind, sender, url }: SmsContent, locale: string): string {
-  const language = languageOfLocale(locale) ?? 'en'
-  const t: Translate<SmsMessages> = createTranslate(language, findMessages(language, null), {
-    isVerbatim: true,
-  })
+  const t = findTranslate(languageOfLocale(locale) ?? 'en')
   const stop = t('stop')
   const name = [...toSingleLine(sender)]
   for (let length = Math.min(name.length, maxNameLength); length >= 0; length--) {

@@ -1,4 +1,4 @@
-import { ApiError, getNewestVersion } from '#contract'
+import { ApiError, getNewestVersion, orNotFound } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
@@ -8,7 +8,7 @@ import { handle } from '../lib/handle.ts'
 import { HANDLED } from '../lib/route.ts'
 import * as contract from './detail-contract.ts'
 import { buildDetail } from './detail-view.ts'
-import { findGift, orNotFound } from './gift-lookup.ts'
+import { findGift } from './gift-lookup.ts'
 
 export const giftRoutes = [
   handle(contract.readGift, async (context) => buildDetail(context, await findGift(context))),

@@ -1,4 +1,4 @@
-import { ApiError, isEmail } from '#contract'
+import { ApiError, isEmail, orNotFound } from '#contract'
 import { notAnEmail } from '#contract/email-address'
 import * as mail from '#email'
 import { auditGift } from '../lib/audit.ts'
@@ -6,7 +6,7 @@ import { handle } from '../lib/handle.ts'
 import { HANDLED } from '../lib/route.ts'
 import * as contract from './detail-contract.ts'
 import { sendEmailHtml } from './email-html.ts'
-import { findGift, type GiftRouteContext, orNotFound } from './gift-lookup.ts'
+import { findGift, type GiftRouteContext } from './gift-lookup.ts'
 
 /** The emails about one gift request. */
 export const giftEmailRoutes = [

@@ -1,10 +1,11 @@
+import { orNotFound } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { toSendingUser } from '../lib/acting-user.ts'
 import { auditGift } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
 import { HANDLED } from '../lib/route.ts'
-import { findGift, orNotFound } from './gift-lookup.ts'
+import { findGift } from './gift-lookup.ts'
 import * as contract from './problem-contract.ts'
 
 /** Problems that recipients report: answer, replace, close. */
