@@ -26,6 +26,12 @@ describe('the tests of a change', () => {
     ['test/corpus/calls.json',                  'test/sdk/corpus.test.ts'],
     ['openapi/2026-05.json',                    'scripts/openapi/breaking.test.ts'],
     ['deploy/Dockerfile',                       'test/deploy.test.ts'],
+    ['src/app/main.ts',                         'test/deploy.test.ts'],
+    ['locales/ja/app/gifts.json',               'test/japanese-texts.test.ts'],
+    ['locales/es/app/gifts.json',               'test/web-tone.test.ts'],
+    ['docs/recipes/hr-onboarding.md',           'scripts/docs/samples.test.ts'],
+    ['packages/python/README.md',               'scripts/docs/samples.test.ts'],
+    ['src/domain/gifting/lifecycle/snapshot.ts', 'test/browser/dev-server.test.ts'],
   ]
   for (const [changed, test] of cases)
     it(`include ${test} for ${changed}`, () => {
@@ -35,7 +41,12 @@ describe('the tests of a change', () => {
     })
 
   it('are the nearest ones, up to a limit, and the tests of the tree', () => {
-    const { files, reached } = selectChangedTests(['src/platform/lib/ids.ts'], tests, usersOf, 5)
+    const { files, reached } = selectChangedTests(
+      ['src/domain/gifting/index.ts'],
+      tests,
+      usersOf,
+      5,
+    )
     assert.ok(reached > 300, String(reached))
     assert.equal(files.length, 5 + treeTests.length)
     for (const test of treeTests) assert.ok(files.includes(test), test)

@@ -5,16 +5,52 @@ import { buildImportGraph, type ImportGraph, isModule } from './import-graph.ts'
 import { findSlowFiles } from './run-tests.ts'
 import { root } from './steps.ts'
 
-/** How many test files run for a change besides the changed ones: about 40 seconds on two cores. */
-const maxTests = 16
+/** How many test files run for a change besides those that read it: about 20 seconds on two cores. */
+const maxTests = 8
 
 /** Fast tests that read the whole tree, so no import leads to them. */
-export const treeTests = ['test/layers.test.ts', 'test/admin/audit-labels.test.ts']
+export const treeTests = [
+  'test/layers.test.ts',
+  'test/admin/audit-labels.test.ts',
+  'test/japanese-texts.test.ts',
+  'test/server-texts.test.ts',
+  'test/web-tone.test.ts',
+]
+
+/** Tests that read files by a pattern, and these files. */
+const readers: Readonly<Record<string, RegExp>> = {
+  'scripts/docs/samples.test.ts':
+    /^((CONTRIBUTING|README)\.md|docs\/(recipes\/)?[^/]+\.md|(packages\/\w+|examples)\/README\.md)$/,
+  'test/deploy.test.ts':
+    /^(deploy\/|package(-lock)?\.json$|\.\w+ignore$|scripts\/launcher\/|src\/app\/|src\/platform\/observability\/)/,
+  'test/admin/web-german.test.ts': /^locales\/de\/app\//,
+  'test/security/addresses.test.ts': /^src\/(app|platform)\//,
+}
+
+/** Texts of the web app. The service reads other files of `locales`, and nearly all tests start the service. */
+const webTexts = /^locales\/\w+\/app\//
+
+/** Returns the tests that read a changed file without an import, also slow ones. */
+export const findReaders = (changed: readonly string[], tests: readonly string[]): string[] =>
+  tests.filter(
+    (test) =>
+      changed.some((path) => readers[test]?.test(path)) ||
+      (test.startsWith('test/browser/') && namesOneOf(changed, test)),
+  )
+
+/** Whether a test has the path of a changed file as a literal, to edit the file. */
+function namesOneOf(changed: readonly string[], test: string): boolean {
+  const text = readFileSync(join(root, test), 'utf8')
+  return changed.some((path) => text.includes(`'${path}'`))
+}
 
 /** Returns the tests of a run for changed files. */
 export function planChangedTests(tests: readonly string[], changed: readonly string[]) {
   const slowFiles = findSlowFiles(tests, changed)
-  const candidates = tests.filter((test) => !slowFiles.includes(test) || changed.includes(test))
+  const readingTests = findReaders(changed, tests)
+  const candidates = tests.filter(
+    (test) => !slowFiles.includes(test) || changed.includes(test) || readingTests.includes(test),
+  )
   const { files, reached } = selectChangedTests(changed, candidates, readImportGraph())
   const left = candidates.length - files.length
   const browserTests = findBrowserTests(changed, tests).filter((test) => !files.includes(test))
@@ -27,7 +63,7 @@ export function planChangedTests(tests: readonly string[], changed: readonly str
 }
 
 export interface ChangedTests {
-  /** The tests to run: the changed ones, the tests of the tree, and the nearest others. */
+  /** The tests to run: the changed ones, those that read a changed file, and the nearest others. */
   files: string[]
   /** How many tests the change can reach through imports. */
   reached: number
@@ -45,12 +81,15 @@ export function selectChangedTests(
   limit = maxTests,
 ): ChangedTests {
   const scores = new Map<string, number>()
-  for (const path of changed)
+  for (const path of changed.filter((each) => !webTexts.test(each)))
     for (const [test, distance] of findReachedTests(path, tests, usersOf)) {
       const score = distance - 2 * countCommonWords(path, test)
       scores.set(test, Math.min(score, scores.get(test) ?? score))
     }
-  const always = tests.filter((test) => changed.includes(test) || treeTests.includes(test))
+  const readingTests = findReaders(changed, tests)
+  const always = tests.filter((test) =>
+    [changed, treeTests, readingTests].some((list) => list.includes(test)),
+  )
   const nearest = [...scores]
     .sort(([a, scoreA], [b, scoreB]) => scoreA - scoreB || a.localeCompare(b))
     .map(([test]) => test)

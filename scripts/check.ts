@@ -104,10 +104,10 @@ try {
 if (!allPassed) console.error('\nSome checks failed: see ✖ above.')
 process.exitCode = allPassed ? 0 : 1
 
-/** The fast steps: format and lint of the changed files, and types and words of the whole tree. */
+/** The fast steps: format and lint of the changed files, and types, words and texts of the whole tree. */
 function stepsOfChange(changed: readonly string[]): Step[] {
   const existing = changed.filter((path) => existsSync(join(root, path)))
-  const fastNames = ['types', 'types of the web app', 'vocabulary']
+  const fastNames = ['types', 'types of the web app', 'vocabulary', 'texts']
   const [format, ...others] = steps
   const fast = others.filter(({ name }) => fastNames.includes(name))
   if (format === undefined || existing.length === 0) return fast

@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { versionNames } from '#contract'
-import { buildAdminDocument } from './openapi/admin-document.ts'
 import { buildDocument } from './openapi/document.ts'
 import {
   findBreakingChanges,
@@ -15,8 +13,7 @@ import type { JsonObject } from './openapi/schemas.ts'
 import { bin, root } from './steps.ts'
 
 /*
- * Generates the OpenAPI document of each version from the operations of the contract. Of the admin API, whose document
- * is internal and in no file, it only checks the document.
+ * Generates the OpenAPI document of each version from the operations of the contract.
  *   --check          writes nothing; fails if a document is out of date, breaks clients of the last
  *                    tag without a new major version, or has linter errors
  *   --since FOLDER   compares with the package.json and openapi/ of a folder instead of the last tag
@@ -38,34 +35,19 @@ const paths = versionNames.map((name) => {
     problems.push(...findBreakingChanges(previousRelease, path, version, generated))
   return path
 })
-if (isCheck) problems.push(...lintAll())
+if (isCheck) problems.push(...lint(paths))
 
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
 /** Writes a document, or adds a problem if the check finds an old one. Returns its text. */
 function writeDocument(path: string, document: JsonObject): string {
-  const generated = renderDocument(document)
+  const generated = `${JSON.stringify(document, null, 2)}\n`
   const current = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
   if (generated !== current && isCheck)
     problems.push(`${path} is out of date. Run \`npm run fix\`.`)
   else if (generated !== current) writeFileSync(join(root, path), generated)
   return generated
-}
-
-function lintAll(): string[] {
-  const tempDir = mkdtempSync(join(tmpdir(), 'bestow-openapi-'))
-  try {
-    const adminPath = join(tempDir, 'admin.json')
-    writeFileSync(adminPath, renderDocument(buildAdminDocument()))
-    return lint([...paths, adminPath])
-  } finally {
-    rmSync(tempDir, { recursive: true })
-  }
-}
-
-function renderDocument(document: JsonObject): string {
-  return `${JSON.stringify(document, null, 2)}\n`
 }
 
 /** Runs an external linter, with telemetry disabled. */

@@ -89,7 +89,7 @@ const furtherPages: Pages = {
     create: async () => {
       const body = 'Dear Ada,\n\nthank you for a wonderful year. I look forward to the next one.'
       const gift = await createGift({ email_message: { subject: 'For you', body } })
-      const greeting = { card: 'birthday', media_id: null }
+      const greeting = { card: 'birthday', media_id: null } as const
       await testApp.run((ctx) => gifting.setGreeting(ctx, gift.id, greeting))
       return gift
     },

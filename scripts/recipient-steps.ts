@@ -1,6 +1,8 @@
 /** Creates gifts and one-links for screenshots, and takes the steps of a recipient on their pages. */
+
 import type { Page } from 'playwright-core'
-import * as gifting from '#gifting'
+import type * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import { createCatalogueFixture } from '#test/catalogue-fixture'
 import { confirmationPath } from '#test/claim-fixture'
 import { createFulfilmentRunner } from '#test/fulfilment-fixture'
@@ -129,15 +131,15 @@ export const claimByEmail: Steps = async (page) => {
   await page.goto(origin + (await confirmationPath(testApp, claimant.email)))
 }
 export const oneLink =
-  (rules: Partial<gifting.ClaimRules> = {}, overrides: object = { quantity: 40 }) =>
+  (rules: Partial<oneLinks.ClaimRules> = {}, overrides: object = { quantity: 40 }) =>
   () =>
     testApp.createOneLink(overrides, rules)
 export const unconfirmed = { require_confirmation: false }
 
-export async function takenOneLink(rules: Partial<gifting.ClaimRules>): Promise<Target> {
+export async function takenOneLink(rules: Partial<oneLinks.ClaimRules>): Promise<Target> {
   const link = await testApp.createOneLink({ quantity: 1 }, { ...unconfirmed, ...rules })
-  await testApp.run((ctx) => gifting.claim(ctx, link.id, recipient()))
-  await testApp.run((ctx) => gifting.updateClaimRules(ctx, link.id, rules))
+  await testApp.run((ctx) => oneLinks.claim(ctx, link.id, recipient()))
+  await testApp.run((ctx) => oneLinks.updateClaimRules(ctx, link.id, rules))
   return link
 }
 

@@ -39,7 +39,7 @@ it('the web app translates the problems of parcels', () => {
 })
 
 it('the web app translates why a bulk action does not change a gift', () => {
-  const reasons = readTexts('src/domain/gifting/bulk-actions/reasons.ts', /'((?:It|An) [^']+\.)'/g)
+  const reasons = readTexts('src/domain/sends/bulk-actions/reasons.ts', /'((?:It|An) [^']+\.)'/g)
   assert.ok(reasons.length > 5)
   const translated = translatedTexts('gifts')
   assert.deepEqual(
@@ -96,11 +96,13 @@ it('the web app translates why a simulation of a gift failed', () => {
 })
 
 it('the web app translates why a tool of staging failed', () => {
-  const file = 'src/http/admin/staging/routes.ts'
-  const messages = readTexts(file, /message: ('.+'|\w+)/g).map((value) =>
-    value.startsWith("'")
-      ? value.slice(1, -1)
-      : readTexts(file, new RegExp(`const ${value} =\\s+'(.+)'`, 'g'))[0],
+  const files = ['src/http/admin/staging/routes.ts', 'src/http/api/test-helpers.ts']
+  const messages = files.flatMap((file) =>
+    readTexts(file, /message: ('.+'|\w+)/g).map((value) =>
+      value.startsWith("'")
+        ? value.slice(1, -1)
+        : readTexts(file, new RegExp(`const ${value} =\\s+'(.+)'`, 'g'))[0],
+    ),
   )
   assert.ok(messages.length > 1)
   const translated = readTexts(

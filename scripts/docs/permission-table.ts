@@ -1,4 +1,5 @@
-import { adminRoutes, isAllowedForRole } from '#http/admin'
+import { isAllowedForRole } from '#accounts'
+import { type WebRoute, webRoutes } from '#http/admin'
 
 const roles = ['sender', 'viewer', 'packer', 'developer', 'admin'] as const
 
@@ -8,7 +9,7 @@ const roles = ['sender', 'viewer', 'packer', 'developer', 'admin'] as const
  */
 export function renderPermissionTable(): string {
   const areas = Map.groupBy(
-    adminRoutes.filter(({ requiredRole }) => requiredRole !== 'none'),
+    webRoutes.filter(({ requirement }) => requirement.role !== 'none'),
     ({ path }) => path.split('/')[1]?.replace(/\.csv$/, '') ?? '',
   )
   const rows = [...areas.keys()].sort().map((area) => {
@@ -22,10 +23,8 @@ export function renderPermissionTable(): string {
   ].join('\n')
 }
 
-type AdminRoute = (typeof adminRoutes)[number]
-
-function describeAccess(role: (typeof roles)[number], routes: readonly AdminRoute[]): string {
-  const allowed = routes.filter(({ operation }) => isAllowedForRole(role, operation))
+function describeAccess(role: (typeof roles)[number], routes: readonly WebRoute[]): string {
+  const allowed = routes.filter(({ requirement }) => isAllowedForRole(role, requirement))
   if (allowed.length === 0) return '–'
   if (allowed.length === routes.length) return 'all'
   const reads = routes.filter(({ method }) => method === 'GET')

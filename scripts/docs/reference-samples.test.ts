@@ -9,6 +9,7 @@ import { newestVersion } from '#contract'
 import { createSamples, groupOperations, readDocument } from '#http/docs'
 import { buildSdk } from '#scripts/sdk/build'
 import { bin, root } from '#scripts/steps'
+import { pluck } from '#test/pluck'
 import { createReadableAccount } from '#test/readable-account'
 
 /*
@@ -24,9 +25,7 @@ const documented = 'http://localhost:3000'
 const document = readDocument(newestVersion, documented)
 const samples = groupOperations(document).flatMap(({ entries }) =>
   entries.map((entry) => {
-    const codes = Object.fromEntries(
-      createSamples(document, entry).map(({ language, code }) => [language, code]),
-    )
+    const codes = Object.fromEntries(pluck(createSamples(document, entry), 'language', 'code'))
     return { entry, id: entry.operation.operationId, codes }
   }),
 )

@@ -13,10 +13,6 @@ import { root } from '#scripts/steps'
 import { listChecks } from '#sdk/prove'
 import { renderEnvironmentLines } from './environment-file.ts'
 import { renderPermissionTable } from './permission-table.ts'
-import {
-  renderActionTables,
-  renderOperationsWithoutScreen,
-} from './web-app-actions/action-table.ts'
 
 const oldestVersion = versionNames.at(-1) ?? ''
 
@@ -24,7 +20,6 @@ const oldestVersion = versionNames.at(-1) ?? ''
 export type Sections = Readonly<Record<string, () => string>>
 
 export const sections: Sections = {
-  actions: renderActionTables,
   checks: renderCheckTable,
   client: () => renderMethodTable((name) => name),
   environment: renderEnvironmentFile,
@@ -32,7 +27,6 @@ export const sections: Sections = {
   events: renderEventTable,
   failures: renderFailureTable,
   operations: renderOperationTable,
-  operations_without_screen: renderOperationsWithoutScreen,
   permissions: renderPermissionTable,
   python: () => renderMethodTable(snakeCase),
   recipe_crm_contacts: () => renderFile('examples/recipes/crm-contacts.ts'),

@@ -11,6 +11,7 @@ import {
   type Versions,
 } from '#contract'
 import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import * as gifts from './gift-fixtures.ts'
 
 /** Renders one example of each kind in every version, by file name. */
@@ -52,9 +53,7 @@ const renderGiftRequests = (version: Version) => ({
 
 function renderOthers(versions: Versions, version: Version) {
   const campaign = JSON.stringify(springCampaign)
-  const link = JSON.stringify(
-    gifting.toOneLinkView(deployment, oneLink, gifts.choiceGift.created_at),
-  )
+  const link = JSON.stringify(oneLinks.toView(deployment, oneLink, gifts.choiceGift.created_at))
   const event = renderEvent(versions, version)
   const clock = JSON.stringify({ now: gifts.redeemed.updated_at, moved: 3 })
   return {
@@ -123,7 +122,7 @@ function buildError(code: ErrorCode): ApiError {
   return new ApiError(code, { fieldErrors })
 }
 
-const oneLink: gifting.OneLink = {
+const oneLink: oneLinks.OneLink = {
   account_id: gifts.choiceGift.account_id,
   id: ids.oneLink,
   campaign_id: ids.campaign,
@@ -137,7 +136,7 @@ const oneLink: gifting.OneLink = {
   closed_at: null,
   created_at: gifts.choiceGift.created_at,
   updated_at: gifts.choiceGift.updated_at,
-  ...gifting.defaultClaimRules,
+  ...oneLinks.defaultClaimRules,
   claimed: 12,
   unclaimed: 238,
   reserved: 0,

@@ -89,12 +89,12 @@ export async function findDocumentedPages(
     if (row === undefined) throw new Error(`${path} has no such row`)
     return String(row.id)
   }
-  const gift = await findId('/gift-requests?limit=100', (row) =>
+  const gift = await findId('/gift_requests?limit=100', (row) =>
     JSON.stringify(row).includes('Emil'),
   )
   const campaign = await findId('/campaigns', ({ name }) => name === 'New customer welcome')
-  const product = await findId('/catalogue/products', ({ name }) => name === 'Sparkling wine')
-  const oneLink = await findId('/one-links', ({ quantity }) => quantity === 12)
+  const product = await findId('/products', ({ name }) => name === 'Sparkling wine')
+  const oneLink = await findId('/one_links', ({ quantity }) => quantity === 12)
   const send = await findId('/sends?approval=awaiting')
   const endpoint = await findId('/endpoints', ({ url }) => String(url).includes('crm.'))
   const webhooks = `/developers/webhooks/${endpoint}`

@@ -82,9 +82,9 @@ const textAttributes = new Set(['label', 'title', 'placeholder', 'aria-label', '
  * is in English, are the same in all languages.
  */
 const filesOfNames = new Set([
-  'components/destinations.ts',
-  'components/guides.ts',
-  'components/languages.ts',
+  'components/formats/destinations.ts',
+  'components/feedback/guides.ts',
+  'components/formats/languages.ts',
   'pages/settings/assistants.ts',
 ])
 

@@ -29,6 +29,10 @@ const initialChunks = [
     priority: 2,
   },
   { name: 'app', tags: ['$initial' as const], priority: 1 },
+  {
+    name: 'shared', // small parts of most pages
+    test: /components\/\w+\/(can-change|country-name|use-live-updates|use-roving-focus|use-url-filters)\.tsx?$/,
+  },
 ]
 
 /** Maximum size of the script that the first page loads before it renders. */

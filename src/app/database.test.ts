@@ -50,8 +50,8 @@ async function accountsSeen(url: string) {
       await ctx.query(`select platform.create_weekly_partitions('webhooks.event', $1, 1)`, [
         ctx.now,
       ])
-      const rows = await ctx.query<{ name: string }>('select name from access.account')
-      return { role: who?.name, names: rows.map(({ name }) => name) }
+      const rows = await ctx.queryValues<string>('select name from access.account')
+      return { role: who?.name, names: rows }
     })
   } finally {
     await connection.close()

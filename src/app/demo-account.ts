@@ -4,7 +4,8 @@ import type { Account } from '#accounts'
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
+
 import type { Config } from '#platform/config/config'
 import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
@@ -80,8 +81,8 @@ async function createActivity(ctx: TxContext, account: Account, config: Config) 
   await createDemoGifts(ctx, data)
   await createDemoSends(ctx)
   await createColleagues(ctx)
-  await gifting.createSoldOutDemoOneLink(ctx, findOpen('one_link'))
-  await gifting.createDemoOneLink(ctx, findOpen('one_link'))
+  await oneLinks.createSoldOutDemo(ctx, findOpen('one_link'))
+  await oneLinks.createDemo(ctx, findOpen('one_link'))
   await createFailingEndpoint(ctx, account, { id: findOpen('email') })
   // last, so that it receives only the events of the visitor's own gifts
   const signing_secret = config.webhookAllowPrivate

@@ -5,7 +5,7 @@ import type { Reaction } from '#contract'
  * needs a decision has something to show. All people and addresses are fictional.
  */
 
-/** The demo campaigns by what their gifts are for. */
+/** The names of the demo campaigns, by the purpose of their gifts. */
 export const demoCampaignNames = {
   welcome: 'New customer welcome',
   speakers: 'Conference speakers',

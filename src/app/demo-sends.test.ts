@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import * as accounts from '#accounts'
-import * as gifting from '#gifting'
+import type * as gifting from '#gifting'
+import * as sends from '#sends'
 import { createTestDatabase } from '#test/test-database'
 import { seed } from './demo-data.ts'
 import { createDemoSends } from './demo-sends.ts'
@@ -13,19 +14,19 @@ it('the demo has past sends, a scheduled one with a wrong address, and one that 
   const { id: account } = await testApp.newAccount()
   await testApp.run(account, seed)
   await testApp.run(account, createDemoSends)
-  const { sends, awaiting, states } = await testApp.run(account, async (ctx) => {
+  const { listed, awaiting, states } = await testApp.run(account, async (ctx) => {
     const members = await accounts.listMembers(ctx)
     const admin = members.find(({ role }) => role === 'admin') ?? assert.fail('there is no admin')
     return {
-      sends: (await gifting.browseBulkSends(ctx, { limit: 25, order: 'desc' }, {})).data,
-      awaiting: await gifting.countAwaiting(ctx, admin.id),
+      listed: (await sends.browse(ctx, { limit: 25, order: 'desc' }, {})).data,
+      awaiting: await sends.countAwaiting(ctx, admin.id),
       states: await ctx.query<{ state: gifting.State; count: number }>(
         'select state, count(*)::int as count from gifting.gift_request group by state',
       ),
     }
   })
   assert.deepEqual(
-    sends.map(({ name, gifts, failed, opened, delivered }) => [
+    listed.map(({ name, gifts, failed, opened, delivered }) => [
       name,
       gifts,
       failed,

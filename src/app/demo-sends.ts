@@ -4,6 +4,7 @@ import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import * as sends from '#sends'
 import { after, before, toAddress, toRecipient } from './demo-gifts.ts'
 import {
   type DemoSend,
@@ -48,7 +49,7 @@ function findVariant(variants: VariantIds, sku: string): string {
   return id
 }
 
-const toInput = ({ name, email }: DemoSendRow, index: number): gifting.BulkSendInput => ({
+const toInput = ({ name, email }: DemoSendRow, index: number): sends.BulkSendInput => ({
   recipient: { ...toRecipient(name), ...(email !== undefined && { email }) },
   line: index + 1,
 })
@@ -58,12 +59,12 @@ async function addRows(
   ctx: TxContext,
   send: DemoSend,
   options: gifting.SendOptions,
-  user: gifting.SendingUser,
+  user: sends.SendingUser,
 ) {
   const { name, rows } = send
   const draft = { draft_id: newId(ctx.now), name, options, gifts: rows.length }
-  const { id } = await gifting.startSend(ctx, draft, user)
-  const results = await gifting.sendRows(ctx, options, rows.map(toInput), user, id)
+  const { id } = await sends.start(ctx, draft, user)
+  const results = await sends.sendRows(ctx, options, rows.map(toInput), user, id)
   return { id, results }
 }
 
@@ -130,9 +131,9 @@ async function submitWaitingSend(ctx: TxContext, variants: VariantIds): Promise<
     name: 'Mei Tan',
     role: 'sender',
   })
-  gifting.saveApprovalRule(ctx, demoApprovalRule)
+  sends.saveApprovalRule(ctx, demoApprovalRule)
   const start = before(ctx, waitingSend.days)
   const options = toOptions(ctx, waitingSend, variants)
   const { id } = await addRows(start, waitingSend, options, { sender, isRestricted: true })
-  await gifting.submitSend(start, id, sender)
+  await sends.submit(start, id, sender)
 }

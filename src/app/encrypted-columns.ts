@@ -4,8 +4,10 @@ import * as digital from '#digital'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import * as greetings from '#greetings'
+import * as oneLinks from '#one-links'
 import type { Config } from '#platform/config/config'
 import type { EncryptedColumn } from '#platform/jobs/reencrypt'
+import * as sends from '#sends'
 import * as webhooks from '#webhooks'
 
 /** All encrypted columns of the database, by module. A test compares the list with the schema. */
@@ -16,6 +18,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   ...digital.encryptedColumns,
   ...greetings.encryptedColumns,
   ...gifting.encryptedColumns,
+  ...oneLinks.encryptedColumns,
+  ...sends.encryptedColumns,
   ...attention.encryptedColumns,
 ]
 

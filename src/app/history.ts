@@ -17,7 +17,7 @@ import {
   runBackfill,
 } from '#platform/postgres/history-partitions'
 
-/** A history table and its retention period in days; 0 is without limit. */
+/** A history table and its retention period in days; 0 stores it forever. */
 interface RetainedHistory {
   table: HistoryTable
   days: number

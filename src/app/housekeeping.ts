@@ -6,6 +6,7 @@ import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as greetings from '#greetings'
+import * as oneLinks from '#one-links'
 import { defaultRetention, type Retention } from '#platform/config/retention-settings'
 import {
   ALL_ACCOUNTS,
@@ -16,6 +17,7 @@ import {
 import { isLockTimeout } from '#platform/postgres/database-errors'
 import { deleteOldUsage } from '#platform/rate-limits/quota-shares'
 import * as privacy from '#privacy'
+import * as sends from '#sends'
 import * as webhooks from '#webhooks'
 import { historySteps } from './history.ts'
 
@@ -49,13 +51,13 @@ export async function runHousekeeping(
     () => repeatUntilDone(db, (ctx) => apiKeys.purgeRequestLog(ctx, retention.requestLog)),
     () => repeatUntilDone(db, apiKeys.purgeIdempotencyKeys),
     () => repeatUntilDone(db, (ctx) => mail.purgeContents(ctx, retention.emails)),
-    () => repeatUntilDone(db, gifting.purgeClaimCounts),
+    () => repeatUntilDone(db, oneLinks.purgeClaimCounts),
     () => repeatUntilDone(db, fulfilment.purgeItemReports),
     () => repeatUntilDone(db, gifting.purgeDraftPhotos),
-    () => repeatUntilDone(db, gifting.purgeFailures),
-    () => repeatUntilDone(db, gifting.purgeApprovals),
-    () => repeatUntilDone(db, gifting.purgeBulkActions),
-    () => repeatUntilDone(db, gifting.purgeUses),
+    () => repeatUntilDone(db, sends.purgeFailures),
+    () => repeatUntilDone(db, sends.purgeApprovals),
+    () => repeatUntilDone(db, sends.purgeBulkActions),
+    () => repeatUntilDone(db, sends.purgeUses),
     () => repeatUntilDone(db, greetings.deleteUnusedMedia),
     () => repeatUntilDone(db, deleteOldUsage),
     () => repeatUntilDone(db, mail.deleteOldTextCounts),

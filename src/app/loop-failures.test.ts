@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { pluck } from '#test/pluck'
 import { createLoopFailures } from './loop-failures.ts'
 
 type Line = Record<string, unknown> & { message: string }
@@ -22,14 +23,11 @@ it('logs one line for all loops in ten seconds without the database, and no stac
     clock.ms = second * 1000
     for (const loop of ['gifts', 'claims', 'emails']) onError(lostConnection(), loop)
   }
-  assert.deepEqual(
-    lines.map(({ left_out, reason, err }) => [left_out, reason, err]),
-    [
-      [0, 'connect ECONNREFUSED', undefined],
-      [29, 'connect ECONNREFUSED', undefined],
-      [29, 'connect ECONNREFUSED', undefined],
-    ],
-  )
+  assert.deepEqual(pluck(lines, 'left_out', 'reason', 'err'), [
+    [0, 'connect ECONNREFUSED', undefined],
+    [29, 'connect ECONNREFUSED', undefined],
+    [29, 'connect ECONNREFUSED', undefined],
+  ])
   assert.deepEqual(Object.fromEntries(failures), { gifts: 30, claims: 30, emails: 30 })
 })
 
@@ -49,15 +47,12 @@ it('logs a failure with its stack once a minute, and another failure at once', (
   }
   onError(new Error('another one'), 'gifts')
   onAccountError('emails')(error, 'a1')
-  assert.deepEqual(
-    lines.map(({ where, left_out }) => [where, left_out]),
-    [
-      ['gifts', 0],
-      ['gifts', 11],
-      ['gifts', 0],
-      ['emails of account a1', 0],
-    ],
-  )
+  assert.deepEqual(pluck(lines, 'where', 'left_out'), [
+    ['gifts', 0],
+    ['gifts', 11],
+    ['gifts', 0],
+    ['emails of account a1', 0],
+  ])
   assert.equal(lines[0]?.err, error)
 })
 

@@ -165,7 +165,7 @@ function watchEngine(worker: Worker, registry: Registry): void {
 
 const statementBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 
-/** The duration of claims, and the time until results are stored in the database. */
+/** Measures how long a claim of deliveries takes, and how long results wait until they are stored. */
 function watchStatements({ engine }: Worker, registry: Registry): void {
   const claims = new Histogram({
     name: 'bestow_delivery_claim_duration_seconds',

@@ -1,8 +1,10 @@
+import * as accounts from '#accounts'
 import * as attention from '#attention'
 import * as digital from '#digital'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import type { Config } from '#platform/config/config'
 import type { WakeTopic } from '#platform/deployment'
 import {
@@ -15,6 +17,7 @@ import { captureTransport, createSmtpTransport, type MailTransport } from '#plat
 import type { Log } from '#platform/observability/log'
 import type { Database } from '#platform/postgres/database'
 import type { Notifier } from '#platform/postgres/notifier'
+import * as sends from '#sends'
 import * as webhooks from '#webhooks'
 import { createBackfillRound } from './history.ts'
 import { runHousekeeping } from './housekeeping.ts'
@@ -177,9 +180,9 @@ function startHousekeeping(
 /** Starts the timers of gift requests, of one-link claims and of sends that need approval, and the bulk actions. */
 function startGiftLoops(db: Database, onError: (error: unknown, where: string) => void) {
   const timers = gifting.createTimerLoop(db, onError, maxRoundMs)
-  const claimTimers = gifting.createClaimLoop(db, onError, maxRoundMs)
-  const approvals = gifting.createApprovalLoop(db, onError, maxRoundMs)
-  const bulkActions = gifting.createBulkActionLoop(db, onError, maxRoundMs)
+  const claimTimers = accounts.createDueRowLoop(db, oneLinks.dueClaims, onError, maxRoundMs)
+  const approvals = accounts.createDueRowLoop(db, sends.dueApprovals, onError, maxRoundMs)
+  const bulkActions = accounts.createDueRowLoop(db, sends.dueBulkActions, onError, maxRoundMs)
   const loops = {
     gifts: startPollingLoop({
       name: 'gifts',

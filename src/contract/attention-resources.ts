@@ -1,15 +1,9 @@
 import { type TSchema, Type } from 'typebox'
 import { attentionKindNames, attentionSubjects } from './attention.ts'
+import { enumOf, id, nullable, timestamp } from './schema-parts.ts'
 import type { ResourceType } from './versions/api-version.ts'
 
 /* The schemas of attention items in responses and webhooks. */
-
-const id = (description?: string) =>
-  Type.String({ format: 'uuid', ...(description === undefined ? {} : { description }) })
-const timestamp = (description?: string) =>
-  Type.String({ format: 'date-time', ...(description === undefined ? {} : { description }) })
-const nullable = (schema: TSchema, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
 const AttentionAction = Type.Object({
   title: Type.String({ description: 'What to do, for people.' }),
@@ -26,9 +20,9 @@ const AttentionAction = Type.Object({
 
 export const AttentionItem = Type.Object({
   id: id(),
-  kind: Type.String({ enum: [...attentionKindNames] }),
+  kind: enumOf(attentionKindNames),
   subject: Type.Object({
-    type: Type.String({ enum: [...attentionSubjects] }),
+    type: enumOf(attentionSubjects),
     id: id(),
   }),
   gift_request_id: nullable(id(), 'The gift request of the subject, if it has one.'),

@@ -1,21 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { maxBudgetMinor, maxCostCentreLength } from './campaign-limits.ts'
+import { NewGreeting } from './greetings.ts'
 import { recipientLocales } from './new-gift-request.ts'
-import { id, singleLine } from './normalize.ts'
+import { id } from './normalize.ts'
 import { clearable } from './nullable.ts'
 import { defineBody, defineChanges } from './request-body.ts'
+import { line, optional, strict } from './request-parts.ts'
+import { enumOf } from './schema-parts.ts'
 import { type Tone, tones } from './tones.ts'
 import { wrappingPapers, wrappingRibbons } from './wrapping.ts'
 
 /* The bodies of operations on campaigns and their settings. */
 
-const strict = { additionalProperties: false } as const
-const line = (maxLength: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength, ...singleLine, ...(description && { description }) })
 const text = (maxLength: number) => Type.String({ maxLength })
-const oneOf = <const Word extends string>(...words: readonly Word[]) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words] })
-const optional = Type.Optional
 
 const days = Type.Array(Type.Integer(), { maxItems: 5, description: 'Up to 5 numbers of days.' })
 const time = line(5, 'A time of day such as 20:00.')
@@ -98,8 +95,8 @@ const settings = {
   wrapping: optional(
     Type.Object(
       {
-        paper: oneOf(...wrappingPapers),
-        ribbon: oneOf(...wrappingRibbons),
+        paper: enumOf(wrappingPapers),
+        ribbon: enumOf(wrappingRibbons),
       },
       {
         ...strict,
@@ -110,7 +107,7 @@ const settings = {
   rate_rule: optional(
     Type.Object(
       {
-        kind: oneOf('cheapest', 'fastest', 'manual'),
+        kind: enumOf(['cheapest', 'fastest', 'manual']),
         max_amount: optional(
           Type.Object(
             { amount: Type.Integer({ minimum: 1, maximum: 100_000_000 }), currency: line(3) },
@@ -169,7 +166,7 @@ const Theme = Type.Object(
 
 const shared = {
   description: optional(text(2_000)),
-  selection_mode: optional(oneOf('one', 'all')),
+  selection_mode: optional(enumOf(['one', 'all'])),
   visible_at_redemption: optional(Type.Boolean()),
   expires_after_days: optional(Type.Integer({ minimum: 1, maximum: 365 })),
   theme: optional(Theme),
@@ -180,15 +177,20 @@ const NewCampaign = Type.Object(
   {
     name: line(255),
     ...shared,
-    invitation_method: oneOf('email', 'gift_link', 'one_link', 'sender_provided_address'),
+    invitation_method: enumOf(['email', 'gift_link', 'one_link', 'sender_provided_address']),
     email_message: Type.Object(emailMessage, strict),
     variant_ids: variantIds,
     settings: optional(Settings),
   },
   strict,
 )
-export type NewCampaignMembers = Static<typeof NewCampaign>
 export const newCampaignBody = defineBody(NewCampaign)
+
+/** Users save the settings and the card with the campaign. */
+const appMembers = { ...settings, greeting: optional(NewGreeting) }
+export const newCampaignAppBody = defineBody(
+  Type.Object({ ...NewCampaign.properties, ...appMembers }, strict),
+)
 
 const CampaignChange = Type.Object(
   {
@@ -199,7 +201,21 @@ const CampaignChange = Type.Object(
   },
   strict,
 )
-export type CampaignChange = Static<typeof CampaignChange>
 export const campaignChangeBody = defineChanges(CampaignChange)
+export const campaignChangeAppBody = defineChanges(
+  Type.Object({ ...CampaignChange.properties, ...appMembers }, strict),
+)
+
+/** The members of a campaign that is not saved yet, for its preview. */
+export const campaignDraft = {
+  theme: Type.Required(Theme),
+  email_message: Type.Object({ subject: text(255), body: text(10_000) }, strict),
+  selection_mode: enumOf(['one', 'all']),
+  expires_after_days: Type.Integer({ minimum: 1, maximum: 365 }),
+  max_choices: settings.max_choices,
+  wrapping: settings.wrapping,
+  translations: settings.translations,
+  tone: settings.tone,
+}
 
 export const campaignCopyBody = defineBody(Type.Object({ name: line(255) }, strict))

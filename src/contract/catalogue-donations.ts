@@ -5,17 +5,10 @@ import {
   maxDonationCap,
   maxRegistrationNumberLength,
 } from './catalogue-limits.ts'
-import { singleLine } from './normalize.ts'
 import { clearable } from './nullable.ts'
+import { integer, line, optional, strict } from './request-parts.ts'
 
 /* The members that only donations have, in the bodies of products and variants. */
-
-const strict = { additionalProperties: false } as const
-const optional = Type.Optional
-const line = (maxLength: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength, ...singleLine, ...(description && { description }) })
-const integer = (minimum: number, maximum: number, description: string) =>
-  Type.Integer({ minimum, maximum, description })
 
 /** What a variant of a donation gives. */
 export const Donation = Type.Object(

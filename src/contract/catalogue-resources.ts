@@ -1,6 +1,7 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { deliveries, destinationModes, productKinds } from './catalogue-limits.ts'
 import { allergens, lengthUnits } from './product-details.ts'
+import { enumOf, nullable } from './schema-parts.ts'
 
 /* The schemas of products, variants and stock in responses. */
 
@@ -9,9 +10,6 @@ const id = Type.String({ format: 'uuid' })
 const uri = Type.String({ format: 'uri' })
 const timestamp = Type.String({ format: 'date-time' })
 const count = Type.Integer({ minimum: 0 })
-const enumOf = (values: readonly string[]) => Type.String({ enum: [...values] })
-const nullable = (schema: TSchema, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
 const Image = Type.Object({
   name: text,
@@ -19,12 +17,12 @@ const Image = Type.Object({
   urls: Type.Object({ thumbnail: uri, large: uri, large_wide: uri }),
 })
 
-const state = Type.String({
-  enum: ['available', 'archived'],
-  description: 'New gifts do not offer archived products and variants.',
-})
+const state = enumOf(
+  ['available', 'archived'],
+  'New gifts do not offer archived products and variants.',
+)
 
-const Money = Type.Object({
+export const Money = Type.Object({
   amount: Type.Integer({ description: 'In the smallest unit: 1250 is 12.50 EUR.' }),
   currency: Type.String({ description: 'ISO 4217, such as EUR.' }),
 })
@@ -125,10 +123,7 @@ const CatalogueProduct = Type.Object({
   id,
   name: text,
   description: text,
-  kind: Type.String({
-    enum: [...productKinds],
-    description: 'A donation is a charity, and each variant is an amount.',
-  }),
+  kind: enumOf(productKinds, 'A donation is a charity, and each variant is an amount.'),
   charity: nullable(Charity, 'Only donations have it.'),
   state,
   archived_at: nullable(timestamp),

@@ -1,11 +1,10 @@
 import { type TProperties, Type } from 'typebox'
 import { recipientLocales } from './new-gift-request.ts'
 import { singleLine } from './normalize.ts'
+import { optional, strict } from './request-parts.ts'
 
 /* The texts of products and variants in further languages, in bodies. */
 
-const strict = { additionalProperties: false } as const
-const optional = Type.Optional
 const name = Type.String({ maxLength: 255, ...singleLine })
 
 export const imageUrl = Type.String({

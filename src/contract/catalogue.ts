@@ -3,7 +3,6 @@ import { Charity, Donation } from './catalogue-donations.ts'
 import {
   deliveries,
   destinationModes,
-  maxAvailable,
   maxDeclaredValueMinor,
   maxDestinations,
   maxLengthMm,
@@ -12,22 +11,14 @@ import {
   productKinds,
 } from './catalogue-limits.ts'
 import { imageUrl, productTranslations, variantTranslations } from './catalogue-translations.ts'
-import { NewAddress } from './new-gift-request.ts'
 import { id, singleLine } from './normalize.ts'
 import { clearable } from './nullable.ts'
 import { allergenList, ingredientsText, SizeGuide } from './product-details.ts'
 import { defineBody, defineChanges } from './request-body.ts'
+import { integer, line, optional, strict } from './request-parts.ts'
+import { enumOf } from './schema-parts.ts'
 
-/* The bodies of operations on products, variants and stock. */
-
-const strict = { additionalProperties: false } as const
-const line = (maxLength: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength, ...singleLine, ...(description && { description }) })
-const oneOf = <const Word extends string>(words: readonly Word[], description: string) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], description })
-const integer = (minimum: number, maximum: number, description?: string) =>
-  Type.Integer({ minimum, maximum, ...(description && { description }) })
-const optional = Type.Optional
+/* The bodies of operations on products and variants. */
 
 /** A picture. Without `urls`, each size shows `url`. */
 const NewImage = Type.Object(
@@ -78,7 +69,7 @@ const shippingDetails = {
 const DigitalContent = Type.Object(
   {
     delivery: optional(
-      oneOf(deliveries, 'Fixed once codes were imported or gifts were given. Left out: code.'),
+      enumOf(deliveries, 'Fixed once codes were imported or gifts were given. Left out: code.'),
     ),
     link_url: optional(
       Type.String({
@@ -101,7 +92,7 @@ export type DigitalContent = Static<typeof DigitalContent>
 
 const productRules = {
   destination_mode: optional(
-    oneOf(destinationModes, 'all: everywhere. allow, deny: only, or not, to the destinations.'),
+    enumOf(destinationModes, 'all: everywhere. allow, deny: only, or not, to the destinations.'),
   ),
   destinations: optional(
     Type.Array(line(10), {
@@ -144,11 +135,13 @@ const VariantChange = Type.Object(
 )
 export const variantChangeBody = defineChanges(VariantChange)
 
+const variantCounts = { minItems: 1, maxItems: 100 }
+
 const NewProduct = Type.Object(
   {
     name: line(255),
     description: optional(description),
-    kind: oneOf(
+    kind: enumOf(
       productKinds,
       'Fixed after creation. A donation is a charity, and each variant is an amount.',
     ),
@@ -157,25 +150,37 @@ const NewProduct = Type.Object(
     charity: optional(Charity),
     ...productDetails,
     ...productRules,
-    variants: Type.Array(NewVariant, { minItems: 1, maxItems: 100 }),
+    variants: Type.Array(NewVariant, variantCounts),
   },
   strict,
 )
 export const newProductBody = defineBody(NewProduct)
 
-const ProductChange = Type.Object(
+const productChange = {
+  name: optional(line(255)),
+  description: optional(description),
+  images: optional(images),
+  translations: productTranslations,
+  charity: optional(Charity),
+  ...productDetails,
+  ...productRules,
+}
+export const productChangeBody = defineChanges(Type.Object(productChange, strict))
+
+/** The form of the web app saves a product with its variants at once. */
+const ProductForm = Type.Object(
   {
-    name: optional(line(255)),
-    description: optional(description),
-    images: optional(images),
-    translations: productTranslations,
-    charity: optional(Charity),
-    ...productDetails,
-    ...productRules,
+    ...productChange,
+    variants: optional(
+      Type.Array(Type.Object({ ...variant, id: optional(Type.String(id)) }, strict), {
+        ...variantCounts,
+        description: 'All variants, in the order of display. One without an id is new.',
+      }),
+    ),
   },
   strict,
 )
-export const productChangeBody = defineChanges(ProductChange)
+export const productFormBody = defineChanges(ProductForm)
 
 const ProductBulkChange = Type.Object(
   {
@@ -187,112 +192,13 @@ const ProductBulkChange = Type.Object(
         ...productRules,
         ...shippingDetails,
       },
-      { ...strict, description: 'Shipping details apply to every variant.' },
+      {
+        ...strict,
+        minProperties: 1,
+        description: 'Shipping details apply to every variant.',
+      },
     ),
   },
   strict,
 )
 export const productBulkChangeBody = defineBody(ProductBulkChange)
-
-const stockKey = { variant_id: Type.String(id), warehouse_id: Type.String(id) }
-const count = integer(0, maxAvailable)
-
-const StockCounts = Type.Object(
-  {
-    levels: Type.Array(
-      Type.Object(
-        {
-          ...stockKey,
-          available: count,
-          expected: optional(
-            integer(0, maxAvailable, 'The count that you know. If it differs, nothing is set.'),
-          ),
-        },
-        strict,
-      ),
-      { minItems: 1, maxItems: 500 },
-    ),
-  },
-  strict,
-)
-export const stockCountsBody = defineBody(StockCounts)
-
-const StockAdjustment = Type.Object(
-  {
-    levels: Type.Array(
-      Type.Object(
-        {
-          ...stockKey,
-          delta: integer(-maxAvailable, maxAvailable, 'Units to add; below 0: to take away.'),
-        },
-        strict,
-      ),
-      { minItems: 1, maxItems: 500 },
-    ),
-    reason: line(500, 'For the audit log, such as the number of a delivery note.'),
-  },
-  strict,
-)
-export const stockAdjustmentBody = defineBody(StockAdjustment)
-
-const NewCodes = Type.Object(
-  {
-    codes: Type.Array(
-      Type.Object(
-        {
-          code: Type.String({ minLength: 1, maxLength: 2_000 }),
-          pin: optional(clearable(Type.String({ minLength: 1, maxLength: 100 }))),
-          expires_on: optional(
-            clearable(Type.String({ minLength: 10, maxLength: 10, description: '2027-12-31' })),
-          ),
-        },
-        strict,
-      ),
-      { minItems: 1, maxItems: 500 },
-    ),
-    skip_duplicates: optional(
-      Type.Boolean({ description: 'Import the other codes. Left out: a duplicate rejects all.' }),
-    ),
-    include_similar: optional(
-      Type.Boolean({ description: 'Import codes that repeat others but for case and hyphens.' }),
-    ),
-  },
-  strict,
-)
-export const newCodesBody = defineBody(NewCodes)
-
-const NewPicture = Type.Object(
-  { url: Type.String({ minLength: 1, maxLength: 500, description: 'An https address.' }) },
-  strict,
-)
-export const newPictureBody = defineBody(NewPicture)
-
-const warehouseCountry = line(
-  2,
-  'ISO 3166-1 alpha-2, such as DE. It is fixed once the warehouse has stock.',
-)
-const warehouseAddress = Type.Unsafe<Static<typeof NewAddress> | null>({
-  ...NewAddress,
-  type: ['object', 'null'],
-  description: 'Parcels are sent from there. In the country of the warehouse.',
-})
-
-/** The body of `POST /warehouses`. */
-export const newWarehouseBody = defineBody(
-  Type.Object(
-    { name: line(255), country: warehouseCountry, address: optional(warehouseAddress) },
-    strict,
-  ),
-)
-
-/** The body of `PATCH /warehouses/{id}`. */
-export const warehouseChangeBody = defineChanges(
-  Type.Object(
-    {
-      name: optional(line(255)),
-      country: optional(warehouseCountry),
-      address: optional(warehouseAddress),
-    },
-    strict,
-  ),
-)

@@ -1,17 +1,13 @@
 import { type TSchema, Type } from 'typebox'
 import { attentionEventTypes } from './attention.ts'
 import { eventTypes } from './events.ts'
+import { enumOf, id, nullable, timestamp } from './schema-parts.ts'
+import type { TlsReason } from './tls-reasons.ts'
 import type { ResourceType } from './versions/api-version.ts'
 
 /* The schemas of webhook endpoints and deliveries in responses. */
 
-const id = (description?: string) =>
-  Type.String({ format: 'uuid', ...(description === undefined ? {} : { description }) })
-const timestamp = (description?: string) =>
-  Type.String({ format: 'date-time', ...(description === undefined ? {} : { description }) })
-const nullable = (schema: TSchema, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
-const eventType = Type.String({ enum: [...eventTypes] })
+const eventType = enumOf(eventTypes)
 
 const Endpoint = Type.Object({
   id: id(),
@@ -65,17 +61,17 @@ const DeliveryAttempt = Type.Object({
   number: Type.Integer({ minimum: 1 }),
   started_at: nullable(timestamp(), 'Null if the process of the attempt died.'),
   duration_ms: nullable(Type.Integer()),
-  outcome: Type.String({
-    enum: ['ok', 'failed', 'unknown', 'late'],
-    description: 'unknown: the process died. late: the result came after the lease of the attempt.',
-  }),
+  outcome: enumOf(
+    ['ok', 'failed', 'unknown', 'late'],
+    'unknown: the process died. late: the result came after the lease of the attempt.',
+  ),
   status: nullable(Type.Integer(), 'The HTTP status of the endpoint; null without a response.'),
   error: nullable(
     Type.String(),
     'The error code if there was no response, such as connect_timeout.',
   ),
   reason: nullable(
-    Type.String(),
+    Type.Unsafe<TlsReason>(Type.String()),
     'Why the TLS connection failed, such as certificate_expired; null for other errors.',
   ),
   detail: nullable(
@@ -87,17 +83,17 @@ const DeliveryAttempt = Type.Object({
 const Delivery = Type.Object({
   id: id(),
   event_id: id('The same as Service-Webhook-Event-Id.'),
-  event_type: Type.String({ enum: [...eventTypes, ...attentionEventTypes] }),
+  event_type: enumOf([...eventTypes, ...attentionEventTypes]),
   gift_request_id: nullable(
     id(),
     'Null for a test event, for an attention event without a gift request, and after the event was deleted.',
   ),
   endpoint_id: id(),
   payload_version: Type.String(),
-  state: Type.String({
-    enum: ['pending', 'delivered', 'abandoned', 'parked'],
-    description: 'parked: the endpoint is disabled. abandoned: no further attempt follows.',
-  }),
+  state: enumOf(
+    ['pending', 'delivered', 'abandoned', 'parked'],
+    'parked: the endpoint is disabled. abandoned: no further attempt follows.',
+  ),
   is_test: Type.Boolean(),
   replay_of: nullable(id(), 'The delivery that this one sends again.'),
   next_attempt_at: nullable(timestamp()),

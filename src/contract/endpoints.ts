@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { eventTypes } from './events.ts'
 import { clearable } from './nullable.ts'
 import { defineBody, defineChanges } from './request-body.ts'
-
-const strict = { additionalProperties: false } as const
+import { strict } from './request-parts.ts'
+import { versionNames } from './versions/index.ts'
 
 /* The bodies of the operations on webhook endpoints. The domain validates URLs, because its rules depend on the stage. */
 
@@ -134,17 +134,20 @@ export const keyRotationBody = defineBody(
   ),
 )
 
-export const testEventBody = defineBody(
+const testEvent = {
+  type: Type.Optional(
+    Type.String({
+      enum: [...eventTypes],
+      description: 'Default: gift_request_created. The endpoint does not have to subscribe to it.',
+    }),
+  ),
+}
+export const testEventBody = defineBody(Type.Object(testEvent, strict))
+
+/** Signed-in users can choose the payload version; by default it is that of the endpoint. */
+export const testEventAppBody = defineBody(
   Type.Object(
-    {
-      type: Type.Optional(
-        Type.String({
-          enum: [...eventTypes],
-          description:
-            'Default: gift_request_created. The endpoint does not have to subscribe to it.',
-        }),
-      ),
-    },
+    { ...testEvent, payload_version: Type.Optional(Type.String({ enum: [...versionNames] })) },
     strict,
   ),
 )

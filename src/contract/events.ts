@@ -3,8 +3,8 @@ export const statuses = ['submitted', 'redeemed', 'dispatched', 'delivered', 'ca
 export type Status = (typeof statuses)[number]
 
 /**
- * The events that a webhook endpoint can subscribe to (interface §6.2), with their descriptions. To add one: a line
- * here, and its rows in `domain/gifting/lifecycle/state-machine.ts`.
+ * The events that a webhook endpoint can subscribe to (interface §6.2), with their descriptions. ARCHITECTURE.md says
+ * where a new one is added.
  */
 // biome-ignore format: read down the columns
 export const events = {

@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox'
 import { NewAddress, NewGiftRequest, NewRecipient } from './new-gift-request.ts'
 import { id } from './normalize.ts'
 import { defineBody, defineChanges } from './request-body.ts'
+import { strict } from './request-parts.ts'
 
 /* The bodies of operations on an existing gift request. */
 
-const strict = { additionalProperties: false } as const
 const { email_message, expires_at, send_at, metadata } = NewGiftRequest.properties
 const { email } = NewRecipient.properties
 
@@ -54,6 +54,26 @@ export const emailCorrection = defineBody(EmailCorrection)
 /** The body of `POST /gift_requests/{id}/change_address`. */
 export const AddressChange = Type.Object({ shipping_address: NewAddress }, strict)
 export const addressChange = defineBody(AddressChange)
+
+const { name, line_1, country } = NewAddress.properties
+const orBlank = (schema: object) => Type.Optional(Type.String({ ...schema, minLength: 0 }))
+
+/**
+ * An address in which required members may be missing or blank. The country's rules report those together with every
+ * other error, so that a form shows all of them at once.
+ */
+const AddressDraft = Type.Object(
+  {
+    ...NewAddress.properties,
+    name: orBlank(name),
+    line_1: orBlank(line_1),
+    country: orBlank(country),
+  },
+  strict,
+)
+export const addressChangeAppBody = defineBody(
+  Type.Object({ shipping_address: AddressDraft }, strict),
+)
 
 /** The body of `POST /gift_requests/{id}/send_again`. Everything else is as in the old gift request. */
 export const NewReissue = Type.Object(

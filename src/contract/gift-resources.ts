@@ -3,20 +3,15 @@ import { stateNames } from './advance-request.ts'
 import { parcelStateNames, scanStateNames } from './parcel-states.ts'
 import { problemKinds, problemResolutions, problemStates } from './problem-reports.ts'
 import { GiftRequest, Sender } from './resources.ts'
+import { enumOf, id, nullable, text } from './schema-parts.ts'
 
 /* The schemas of the resources below a gift request. */
 
-const uuid = (description?: string) =>
-  Type.String({ format: 'uuid', ...(description === undefined ? {} : { description }) })
-const text = (description?: string) => Type.String(description === undefined ? {} : { description })
 const timestamp = Type.String({ format: 'date-time' })
-const enumOf = (values: readonly string[]) => Type.String({ enum: [...values] })
-const nullable = (schema: TSchema, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
 const ParcelLine = Type.Object({
-  line_item_id: uuid(),
-  variant_id: uuid(),
+  line_item_id: id(),
+  variant_id: id(),
   sku: text(),
   name: text(),
   quantity: Type.Integer({ minimum: 1 }),
@@ -30,7 +25,7 @@ const ParcelScan = Type.Object({
 })
 
 export const Parcel = Type.Object({
-  id: uuid(),
+  id: id(),
   number: Type.Integer({ minimum: 1, description: '1 for the first parcel of the gift request.' }),
   state: enumOf(parcelStateNames),
   carrier: nullable(text(), 'The carrier that delivers; null until a carrier accepts the parcel.'),
@@ -43,7 +38,7 @@ export const Parcel = Type.Object({
   ),
   line_items: Type.Array(ParcelLine),
   scans: Type.Array(ParcelScan, { description: 'Oldest first.' }),
-  replaces: nullable(uuid(), 'The parcel whose items this one ships again.'),
+  replaces: nullable(id(), 'The parcel whose items this one ships again.'),
   adult_signature_age: nullable(
     Type.Integer(),
     'An adult of at least this age signs for the parcel.',
@@ -51,8 +46,8 @@ export const Parcel = Type.Object({
 })
 
 export const Email = Type.Object({
-  id: uuid(),
-  gift_request_id: uuid(),
+  id: id(),
+  gift_request_id: id(),
   kind: text('The occasion, such as invitation, reminder or dispatched.'),
   state: enumOf(['queued', 'sent', 'bounced', 'failed', 'suppressed']),
   to: nullable(text(), 'The address of the recipient; null once it was erased.'),
@@ -64,8 +59,8 @@ export const Email = Type.Object({
 })
 
 export const TextMessage = Type.Object({
-  id: uuid(),
-  gift_request_id: uuid(),
+  id: id(),
+  gift_request_id: id(),
   kind: text('The occasion, such as invitation or reminder.'),
   state: enumOf(['queued', 'sent', 'bounced', 'failed', 'suppressed']),
   to: nullable(text(), 'The last digits of the number; null once it was erased.'),
@@ -83,14 +78,14 @@ export const ThankYouNote = Type.Object({
 
 /** A problem that the recipient reported after the order. Without the contents of its photos. */
 export const ProblemReport = Type.Object({
-  id: uuid(),
-  gift_request_id: uuid(),
+  id: id(),
+  gift_request_id: id(),
   problem: enumOf(problemKinds),
   state: enumOf(problemStates),
   text: text(),
   photos: Type.Array(
     Type.Object({
-      id: uuid(),
+      id: id(),
       content_type: text(),
       size: Type.Integer({ description: 'In bytes.' }),
       width: Type.Integer(),
@@ -98,7 +93,7 @@ export const ProblemReport = Type.Object({
     }),
   ),
   answers: Type.Array(
-    Type.Object({ id: uuid(), author: text(), text: text(), created_at: timestamp }),
+    Type.Object({ id: id(), author: text(), text: text(), created_at: timestamp }),
     { description: 'Oldest first.' },
   ),
   resolution: nullable(enumOf(problemResolutions), 'How it was resolved; null before.'),
@@ -107,10 +102,10 @@ export const ProblemReport = Type.Object({
   resolved_at: nullable(timestamp),
 })
 
-const GiftReference = Type.Object({ id: uuid(), reference: text() })
+const GiftReference = Type.Object({ id: id(), reference: text() })
 
 export const Reissue = Type.Object({
-  id: uuid('The id of the new gift request.'),
+  id: id('The id of the new gift request.'),
   reissued_from: GiftReference,
   gift_request: GiftRequest,
 })
@@ -125,11 +120,10 @@ const RowError = Type.Object({
 export const GiftRequestResult = Type.Object({
   index: Type.Integer({ minimum: 0, description: 'The place of the row in the request.' }),
   idempotency_key: nullable(text(), 'The key of the row.'),
-  status: Type.String({
-    enum: ['created', 'duplicate', 'refused', 'valid'],
-    description:
-      'duplicate: a row with this key created the gift request before. valid: the row of a dry run has no error.',
-  }),
+  status: enumOf(
+    ['created', 'duplicate', 'refused', 'valid'],
+    'duplicate: a row with this key created the gift request before. valid: the row of a dry run has no error.',
+  ),
   gift_request: nullable(GiftReference, 'The created gift request, or the earlier one.'),
   errors: Type.Array(RowError, { description: 'Why the row is refused. Otherwise empty.' }),
 })
@@ -147,7 +141,7 @@ const giftActionNames = [
 ] as const
 
 export const GiftDetails = Type.Object({
-  id: uuid(),
+  id: id(),
   state: enumOf(stateNames),
   send_at: nullable(timestamp),
   expires_at: timestamp,
@@ -158,7 +152,7 @@ export const GiftDetails = Type.Object({
   declined_at: nullable(timestamp),
   decline_reason: nullable(text()),
   renewal_requested_at: nullable(timestamp, 'When the recipient asked to renew an expired gift.'),
-  one_link_id: nullable(uuid()),
+  one_link_id: nullable(id()),
   reissued_from: nullable(GiftReference, 'The gift request that this one replaces.'),
   reissued_as: nullable(GiftReference, 'The gift request that replaces this one.'),
   actions: Type.Object(Object.fromEntries(giftActionNames.map((name) => [name, reason]))),

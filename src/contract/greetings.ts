@@ -1,7 +1,8 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { id } from './normalize.ts'
 import { clearable } from './nullable.ts'
 import { defineBody } from './request-body.ts'
+import { enumOf, nullable } from './schema-parts.ts'
 
 /* The greeting of a campaign or a gift request: its card, and a photo or video of the sender. */
 
@@ -45,9 +46,6 @@ export const NewGreeting = Type.Object(
 )
 export const newGreeting = defineBody(NewGreeting)
 
-const nullable = (schema: TSchema, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
-
 const GreetingMedia = Type.Object({
   id: Type.String({ format: 'uuid' }),
   content_type: Type.String({ description: 'Such as image/jpeg or video/mp4.' }),
@@ -56,7 +54,7 @@ const GreetingMedia = Type.Object({
 })
 
 const Greeting = Type.Object({
-  card: nullable(Type.String({ enum: [...cardDesigns] }), 'Null without a card.'),
+  card: nullable(enumOf(cardDesigns), 'Null without a card.'),
   media: nullable(GreetingMedia, 'The photo or video of the sender.'),
   is_own: Type.Boolean({
     description: 'False if the gift request shows the greeting of its campaign.',

@@ -1,75 +1,19 @@
-import { type TSchema, Type } from 'typebox'
 import { type FieldError, throwIfAny, toUnknownParameterErrors } from './api-error.ts'
 import { attentionEventTypes, attentionKindNames } from './attention.ts'
 import { eventTypes, statuses } from './events.ts'
-import { isTimestamp } from './formats.ts'
+import {
+  booleanRule,
+  countryRule,
+  dayRule,
+  enumRule,
+  type FilterRules,
+  type FilterValues,
+  lastDayRule,
+  textRule,
+  timestampRule,
+} from './filter-rules.ts'
 import { type Page, parsePageQuery } from './paging.ts'
 import { parcelStateNames } from './parcel-states.ts'
-
-/** Parses one filter of a list. Returns its value, or the message of the error. */
-export interface FilterRule<T> {
-  parse: (text: string) => T | undefined
-  /** Set for a filter whose parameters have names in brackets. */
-  parsePairs?: (pairs: Record<string, string>) => T | undefined
-  remedy: string
-  /** The schema for the documents. */
-  schema: TSchema
-}
-
-const textRule: FilterRule<string> = {
-  parse: (text) => text || undefined,
-  remedy: 'must not be empty',
-  schema: Type.String({ minLength: 1 }),
-}
-const timestampRule: FilterRule<Date> = {
-  parse: (text) => (isTimestamp(text) ? new Date(text) : undefined),
-  remedy: 'must be a timestamp such as 2026-05-01T10:30:00.000Z',
-  schema: Type.String({ format: 'date-time' }),
-}
-const enumRule = <const Word extends string>(...words: readonly Word[]): FilterRule<Word> => ({
-  parse: (text) => words.find((word) => word === text),
-  remedy: `must be one of ${words.join(', ')}`,
-  schema: Type.String({ enum: [...words] }),
-})
-
-const countryRule: FilterRule<string> = {
-  parse: (text) => (/^[A-Za-z]{2}$/.test(text) ? text : undefined),
-  remedy: 'must be a country code of two letters',
-  schema: Type.String({ pattern: '^[A-Za-z]{2}$' }),
-}
-
-/** Parses parameters such as `metadata[order]=4711`, up to a number of pairs. */
-const pairsRule = (maxPairs: number): FilterRule<Record<string, string>> => ({
-  parse: () => undefined,
-  parsePairs: (pairs) =>
-    Object.keys(pairs).length <= maxPairs &&
-    Object.entries(pairs).every(
-      ([name, value]) => name.length > 0 && name.length <= 40 && value.length <= 500,
-    )
-      ? pairs
-      : undefined,
-  remedy: `must be up to ${maxPairs} pairs such as metadata[order]=4711, with names of up to 40 and values of up to 500 characters`,
-  schema: Type.Record(Type.String(), Type.String({ maxLength: 500 }), { maxProperties: maxPairs }),
-})
-
-/** The filters of `GET /gift_requests` in every version. */
-export const giftRequestFilters = {
-  status: enumRule(...statuses),
-  campaign_id: textRule,
-  reference: textRule,
-  recipient_email: textRule,
-  created_after: timestampRule,
-  created_before: timestampRule,
-}
-
-/** The filters of `GET /gift_requests` in the newest version. */
-export const giftRequestFiltersOfNewest = {
-  ...giftRequestFilters,
-  recipient_id: textRule,
-  parcel_state: enumRule(...parcelStateNames),
-  updated_after: timestampRule,
-  metadata: pairsRule(5),
-}
 
 /** The filters of `GET /campaigns`. */
 export const campaignFilters = { state: enumRule('available', 'archived') }
@@ -80,6 +24,9 @@ export const productFilters = {
   q: textRule,
   stock: enumRule('low'),
 }
+
+/** The parameters of `GET /products` for signed-in users only. */
+export const productAppFilters = { sort: enumRule('created', 'name') }
 
 /** The filters of `GET /variants`. */
 export const variantFilters = {
@@ -93,6 +40,9 @@ export const claimFilters = { state: enumRule('pending', 'listed', 'offered') }
 
 /** The filters of `GET /recipients`. */
 export const recipientFilters = { q: textRule, status: enumRule('thanked', 'declined', 'bounced') }
+
+/** The order of `GET /recipients`, for signed-in users. */
+export const recipientAppFilters = { sort: enumRule('created', 'email') }
 
 /** The filters of `GET /events`. */
 export const eventFilters = { type: enumRule(...eventTypes), gift_request_id: textRule }
@@ -115,6 +65,9 @@ export const reportFilters = {
   created_after: timestampRule,
   created_before: timestampRule,
 }
+
+/** The filters of `GET /reports/…` for users only: a day, as the lists of the web app have it. */
+export const reportAppFilters = { created_from: dayRule }
 
 const formatRule = enumRule('csv', 'jsonl')
 
@@ -146,12 +99,6 @@ export const donationExportFilters = {
   donated_before: timestampRule,
 }
 
-const booleanRule: FilterRule<boolean> = {
-  parse: (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),
-  remedy: 'must be true or false',
-  schema: Type.Boolean(),
-}
-
 /** The filters of `GET /deliveries`. */
 export const deliveryFilters = {
   endpoint_id: textRule,
@@ -165,9 +112,16 @@ export const deliveryFilters = {
   created_before: timestampRule,
 }
 
-export type FilterRules = Record<string, FilterRule<unknown>>
-export type FilterValues<R extends FilterRules> = {
-  [Name in keyof R]?: R[Name] extends FilterRule<infer T> ? T : never
+/** The filters of `GET /deliveries` for signed-in users. */
+export const deliveryAppFilters = {
+  /** A reference or an id. */
+  gift: textRule,
+  created_from: dayRule,
+  created_until: lastDayRule,
+  /** Deliveries with an attempt that started in this time range. */
+  attempted_from: timestampRule,
+  attempted_until: timestampRule,
+  attempt_outcome: enumRule('arrived', 'failed'),
 }
 
 /**

@@ -3,9 +3,9 @@ import { e164Pattern } from './formats.ts'
 import { NewGreeting } from './greetings.ts'
 import { type Language, languageRows } from './languages.ts'
 import { createNormalizer, id, singleLine } from './normalize.ts'
+import { strict } from './request-parts.ts'
 import { compileValidator, type Validator } from './validator.ts'
 
-const strict = { additionalProperties: false } as const
 const requiredLine = (maxLength: number, more: object = {}) =>
   Type.String({ minLength: 1, maxLength, ...singleLine, ...more })
 const optionalLine = (maxLength: number) => Type.Optional(Type.String({ maxLength, ...singleLine }))

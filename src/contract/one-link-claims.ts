@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { id, singleLine } from './normalize.ts'
 import { defineBody, defineChanges } from './request-body.ts'
+import { optional, strict } from './request-parts.ts'
 
 /* The bodies of operations on the claims of one-links. */
-
-const strict = { additionalProperties: false } as const
 
 /** The largest values of the limits; the smallest is 1. */
 export const maxClaimLimits = {
@@ -17,10 +16,22 @@ export const maxClaimLimits = {
 export const maxDecisions = 100
 export const maxDeniedPerRequest = 500
 
-const optional = Type.Optional
+/** Why a one-link refused a claim. */
+export const refusalReasons = [
+  'domain',
+  'disposable',
+  'denied',
+  'address_limit',
+  'network_limit',
+  'device_limit',
+  'email_limit',
+  'full',
+] as const
+export type RefusalReason = (typeof refusalReasons)[number]
+
 const limit = (maximum: number) => optional(Type.Integer({ minimum: 1, maximum }))
 
-const ClaimRulesChange = Type.Object(
+export const ClaimRulesChange = Type.Object(
   {
     require_confirmation: optional(Type.Boolean()),
     require_approval: optional(Type.Boolean()),

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { NewRecipient } from './new-gift-request.ts'
 import { createNormalizer, id } from './normalize.ts'
-import { defineChanges } from './request-body.ts'
+import { ClaimRulesChange } from './one-link-claims.ts'
+import { defineBody, defineChanges } from './request-body.ts'
+import { strict } from './request-parts.ts'
 import { compileValidator } from './validator.ts'
-
-const strict = { additionalProperties: false } as const
 
 const allowed_email_domains = Type.Array(
   Type.String({
@@ -34,6 +34,18 @@ export type NewOneLink = Static<typeof NewOneLink>
 
 export const newOneLinkValidator = compileValidator(NewOneLink)
 export const normalizeNewOneLink = createNormalizer(NewOneLink)
+
+/** The body of users: also a name, which only the web app shows, and the claim rules. */
+export const newOneLinkAppBody = defineBody(
+  Type.Object(
+    {
+      ...NewOneLink.properties,
+      name: Type.Optional(Type.String({ maxLength: 1_000 })),
+      ...ClaimRulesChange.properties,
+    },
+    strict,
+  ),
+)
 
 const OneLinkChange = Type.Object(
   {

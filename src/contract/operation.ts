@@ -1,7 +1,7 @@
-import type { TProperties, TSchema } from 'typebox'
+import type { TObject, TProperties, TSchema } from 'typebox'
 import type { ErrorCode } from './api-error.ts'
 import type { BodyDefinition } from './request-body.ts'
-import type { Scope } from './scopes.ts'
+import { roleByScope, type Scope, type ScopeRole } from './scopes.ts'
 import type { ResourceType } from './versions/api-version.ts'
 import { type VersionName, versionNames } from './versions/index.ts'
 
@@ -36,6 +36,8 @@ export interface RequestBody {
   type: ResourceType
   /** Parses the members; without it, the handler parses them. */
   body?: BodyDefinition<unknown>
+  /** The body of signed-in users, if they have members of their own: all members of `body` and these. */
+  appBody?: BodyDefinition<unknown>
   /** The members, as the newest version has them at the top of the body. */
   schema: TSchema
   /** Set if the body contains several items, under the name of the type. */
@@ -91,41 +93,96 @@ export interface Operation {
   isStagingOnly?: true
   /** Whether the header Service-API-Version is optional. */
   isVersionOptional?: true
+  /** Only tokens may call it: users send with `POST /send`, which checks whether a gift needs an approval. */
+  isForTokensOnly?: true
+  /** The role that a signed-in user needs, if it is not that of the scope. */
+  role?: ScopeRole
+  /** Users see postal addresses in the response; the audit log has an entry. Otherwise they are hidden. */
+  revealsAddresses?: true
+  /** Signed-in users can sort the list: its pages have the cursor `next_after`. */
+  appSort?: true
+  /** Members of each resource in the response that only signed-in users get. The documents do not have them. */
+  appMembers?: TObject
 }
+
+/** Returns the role that a signed-in user needs. */
+export const requiredRole = ({ role, scope }: Operation): ScopeRole | 'any' =>
+  role ?? (scope === null ? 'any' : roleByScope[scope])
 
 declare const types: unique symbol
 
-/** An operation with the types of its parsed body and query. */
-export interface TypedOperation<Id extends string, Path extends string, Body, Query>
-  extends Operation {
-  id: Id
-  path: Path
-  readonly [types]?: { body: Body; query: Query }
+/** An operation with the types of its parsed body and query, and of its response. */
+export interface TypedOperation<Declared extends AnyTypes> extends Operation {
+  id: Declared['id']
+  method: Declared['method']
+  path: Declared['path']
+  readonly [types]?: Declared
+}
+
+interface AnyTypes {
+  id: string
+  method: Operation['method']
+  path: string
+  body: unknown
+  query: unknown
+  responses: readonly OperationResponse[]
+  appMembers: TObject
 }
 
 /** The parameters of a query string, with their parser. */
 export interface QueryParameters<Query> extends ReadonlyArray<Parameter> {
-  parse(query: unknown): Query
+  /** @param isUser  whether a signed-in user sends the query: some parameters are for users only */
+  parse(query: unknown, isUser: boolean, version: string): Query
 }
 
-type Documented = Omit<Operation, 'id' | 'path' | 'request' | 'query'>
+type Documented = Omit<Operation, 'id' | 'method' | 'path' | 'request' | 'query' | 'responses'>
 
-interface Declaration<Id extends string, Path extends string, Body, Query> extends Documented {
+interface Declaration<
+  Id extends string,
+  Method extends Operation['method'],
+  Path extends string,
+  Body,
+  AppBody,
+  Query,
+  Responses extends readonly OperationResponse[],
+  AppMembers extends TObject,
+> extends Documented {
   id: Id
+  method: Method
   path: Path
   query?: readonly Parameter[] | QueryParameters<Query>
-  /** The schema follows from the body. */
-  request?: Omit<RequestBody, 'body' | 'schema'> &
-    ({ body: BodyDefinition<Body>; schema?: never } | { body?: never; schema: TSchema })
+  /** The schema follows from the body. Without a body, the handler parses that of tokens. */
+  request?: Omit<RequestBody, 'body' | 'appBody' | 'schema'> &
+    (
+      | { body: BodyDefinition<Body>; appBody?: BodyDefinition<AppBody>; schema?: never }
+      | { body?: never; appBody?: BodyDefinition<AppBody>; schema: TSchema }
+    )
+  responses: Responses
+  appMembers?: AppMembers
 }
 
 /** Declares an operation. Its handler has the types of the declared path, query and body. */
 export function operation<
   const Id extends string,
+  const Method extends Operation['method'],
   const Path extends string,
+  const Responses extends readonly OperationResponse[],
   Body = undefined,
+  AppBody = Body,
   Query = undefined,
->(declaration: Declaration<Id, Path, Body, Query>): TypedOperation<Id, Path, Body, Query> {
+  // biome-ignore lint/complexity/noBannedTypes: an object without members
+  AppMembers extends TObject = TObject<{}>,
+>(
+  declaration: Declaration<Id, Method, Path, Body, AppBody, Query, Responses, AppMembers>,
+): TypedOperation<{
+  id: Id
+  method: Method
+  path: Path
+  body: AppBody | (Body extends undefined ? undefined : never)
+  query: Query
+  responses: Responses
+  appMembers: AppMembers
+}> {
   const { query, request, ...documented } = declaration
   return {
     ...documented,
@@ -171,7 +228,7 @@ type Tag = keyof typeof tags
 export const acceptsIdempotencyKey = ({ method }: Operation): boolean => method !== 'GET'
 
 /** Returns whether a version has an operation or a parameter. */
-export const isInVersion = ({ since }: Pick<Operation, 'since'>, version: VersionName): boolean =>
+export const isInVersion = ({ since }: Pick<Parameter, 'since'>, version: VersionName): boolean =>
   since === undefined || versionNames.indexOf(version) <= versionNames.indexOf(since) // newest first
 
 const commonErrors: readonly PossibleError[] = [

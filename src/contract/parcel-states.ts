@@ -13,6 +13,16 @@ export const parcelStateNames = [
 ] as const
 export type ParcelStateName = (typeof parcelStateNames)[number]
 
+/** The progress of a manually shipped parcel that a person can enter. */
+export const manualStates = [
+  'in_transit',
+  'out_for_delivery',
+  'delivery_attempt_failed',
+  'delivered',
+  'returned',
+  'lost',
+] as const
+
 /** The states that a carrier can report in a scan. */
 export const scanStateNames = [
   'ordered',

@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { enumOf, nullable } from './schema-parts.ts'
 
 /* The schemas of claims and recipients in responses. */
 
@@ -6,8 +7,6 @@ const text = Type.String()
 const id = Type.String({ format: 'uuid' })
 const count = Type.Integer({ minimum: 0 })
 const timestamp = Type.String({ format: 'date-time' })
-const nullable = (schema: TSchema, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
 const rules = {
   require_confirmation: Type.Boolean({ description: 'A claim needs a link from an email.' }),
@@ -26,10 +25,10 @@ const ClaimRules = Type.Object({
 const Claim = Type.Object({
   id,
   one_link_id: id,
-  state: Type.String({
-    enum: ['pending', 'listed', 'offered'],
-    description: 'Waits for approval, is on the waiting list, or was offered a place.',
-  }),
+  state: enumOf(
+    ['pending', 'listed', 'offered'],
+    'Waits for approval, is on the waiting list, or was offered a place.',
+  ),
   name: text,
   email: text,
   since: timestamp,
@@ -43,12 +42,20 @@ const ClaimDecision = Type.Object({
 
 const DeniedClaimant = Type.Object({
   id,
-  kind: Type.String({ enum: ['address', 'domain'] }),
+  kind: enumOf(['address', 'domain']),
   entry: text,
   created_at: timestamp,
 })
 
 const DenyListChange = Type.Object({ added: count, removed: count })
+
+/** A note of a user about a recipient: only the web app has it. */
+export const ContactNote = Type.Object({
+  id,
+  author: Type.Object({ id, name: text }),
+  text,
+  created_at: timestamp,
+})
 
 const ContactRecipient = Type.Object({
   id: Type.String({ format: 'uuid', description: '`recipient.id` of gift requests.' }),

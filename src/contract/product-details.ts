@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { singleLine } from './normalize.ts'
+import { strict } from './request-parts.ts'
 
 /* What recipients read about a product before they choose it: a size guide, the ingredients and the allergens. */
 
@@ -28,7 +29,6 @@ export const sizeGuideLimits = { columns: 8, rows: 30, cellLength: 40, noteLengt
 
 export const lengthUnits = ['cm', 'in'] as const
 
-const strict = { additionalProperties: false } as const
 const cell = (minLength: number, description?: string) =>
   Type.String({
     ...singleLine,

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { NewAddress } from './new-gift-request.ts'
 import { createNormalizer, id } from './normalize.ts'
+import { strict } from './request-parts.ts'
 import { compileValidator } from './validator.ts'
-
-const strict = { additionalProperties: false } as const
 
 const variants = Type.Array(Type.String(id), { maxItems: 500 })
 

@@ -1,10 +1,9 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { enumOf, nullable } from './schema-parts.ts'
 
 /* The schemas of reports in responses. */
 
 const count = Type.Integer({ minimum: 0 })
-const nullable = (schema: TSchema, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
 const Funnel = Type.Object({
   sent: count,
@@ -48,10 +47,10 @@ const GiftCount = Type.Object({
 })
 
 const Trend = Type.Object({
-  unit: Type.String({
-    enum: ['day', 'week', 'month'],
-    description: 'Longer times have longer periods. A week begins on Monday.',
-  }),
+  unit: enumOf(
+    ['day', 'week', 'month'],
+    'Longer times have longer periods. A week begins on Monday.',
+  ),
   points: Type.Array(
     Type.Object({
       from: Type.String({ format: 'date', description: 'The first day of the period, in UTC.' }),

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { attentionSchemas } from './attention-resources.ts'
 import { campaignSettingsSchemas } from './campaign-resources.ts'
 import { catalogueSchemas } from './catalogue-resources.ts'
@@ -20,7 +20,7 @@ import * as resources from './resources.ts'
 import type { ResourceType } from './versions/api-version.ts'
 
 /** The schema of each resource type in responses. `advances` occur only in requests. */
-export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> = {
+const schemas = {
   gift_requests: resources.GiftRequest,
   campaigns: resources.Campaign,
   one_links: resources.OneLink,
@@ -42,4 +42,9 @@ export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> =
   problem_reports: ProblemReport,
   reissues: Reissue,
   gift_details: GiftDetails,
-}
+} satisfies Partial<Record<ResourceType, TSchema>>
+export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> = schemas
+
+/** A resource in a response. */
+export type Resource<Type extends keyof typeof schemas> = Static<(typeof schemas)[Type]>
+export type SchemaType = keyof typeof schemas

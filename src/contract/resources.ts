@@ -2,23 +2,12 @@ import { type TSchema, Type } from 'typebox'
 import { stateNames } from './advance-request.ts'
 import { eventTypes, statuses } from './events.ts'
 import { oneLinkStates } from './one-link.ts'
+import { enumOf, id, nullable, text, timestamp, uri } from './schema-parts.ts'
 
 /*
  * The schemas of resources in responses (interface §2, decisions §2), for the documents and for tests that validate
  * responses. No schema is closed, because clients must ignore unknown members.
  */
-
-const text = (description?: string) => Type.String(description === undefined ? {} : { description })
-const id = (description?: string) =>
-  Type.String({ format: 'uuid', ...(description === undefined ? {} : { description }) })
-const uri = (description?: string) =>
-  Type.String({ format: 'uri', ...(description === undefined ? {} : { description }) })
-const timestamp = (description?: string) =>
-  Type.String({ format: 'date-time', ...(description === undefined ? {} : { description }) })
-const enumOf = (values: readonly string[], description?: string) =>
-  Type.String({ enum: [...values], ...(description === undefined ? {} : { description }) })
-const nullable = (schema: TSchema, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
 export const CampaignSummary = Type.Object({ id: id(), name: text(), web_url: uri() })
 
@@ -48,7 +37,7 @@ const Address = Type.Object({
   phone: Type.Optional(text()),
 })
 
-const Image = Type.Object({
+export const Image = Type.Object({
   name: text(),
   url: uri(),
   urls: Type.Object({ thumbnail: uri(), large: uri(), large_wide: uri() }),

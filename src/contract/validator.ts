@@ -102,6 +102,8 @@ function toSizeError({ keyword, params, data }: ErrorObject, path: string): Fiel
       return createFieldError('too_many', path, `must hold at most ${limit} entries`)
     case 'maxProperties':
       return createFieldError('too_many', path, `must hold at most ${limit} pairs`)
+    case 'minProperties':
+      return createFieldError('required', path, 'must name at least one member to change')
     case 'minItems':
       return createFieldError(
         'invalid',

@@ -154,7 +154,7 @@ describe('the rate limit', () => {
       testApp.signIn(testApp.sender),
     ])
     const read = (cookie: string) =>
-      app.inject({ url: '/admin/api/catalogue/warehouses', headers: { cookie } })
+      app.inject({ url: '/admin/api/warehouses', headers: { cookie } })
     // More than the requests of two windows, so that the end of a window does not matter.
     const responses = await Promise.all(Array.from({ length: 18 }, () => read(sessionCookie(ada))))
     const rejected = responses.filter(({ statusCode }) => statusCode === 429)

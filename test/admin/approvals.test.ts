@@ -5,9 +5,11 @@ import { toEmailKey } from '#contract'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
+import * as sends from '#sends'
 import { createAdminFixture, recipientFields } from '#test/admin-fixture'
 import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 import { drain } from '#test/eventually'
+import { pluck } from '#test/pluck'
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
@@ -51,7 +53,7 @@ async function submit(emails: string[], more: object = {}, client: AdminClient =
 
 /** Returns the options of a copy of the campaign, which can be archived. */
 async function cloneCampaign() {
-  const { status, json, text } = await admin.post(`/campaigns/${options.campaign_id}/clone`, {
+  const { status, json, text } = await admin.post(`/campaigns/${options.campaign_id}/copy`, {
     name: `Copy ${++count}`,
   })
   assert.ok(status < 300, text)
@@ -59,7 +61,7 @@ async function cloneCampaign() {
 }
 
 const read = async (id: string) => (await admin.get(`/sends/${id}`)).json
-const createGifts = () => drain(() => gifting.processApprovals(testApp.db))
+const createGifts = () => drain(() => sends.processApprovals(testApp.db))
 const giftsTo = (email: string): Promise<number> =>
   fixture.run(async (ctx) => {
     const filter = { email_key: toEmailKey(email) }
@@ -68,9 +70,7 @@ const giftsTo = (email: string): Promise<number> =>
 const kindsTo = (email: string): Promise<string[]> =>
   testApp.run(async (ctx) => (await mail.listByRecipient(ctx, email)).map(({ kind }) => kind))
 const auditActions = async (id: string): Promise<string[]> =>
-  (await admin.get(`/audit?subject_id=${id}`)).json.data.map(
-    ({ action }: { action: string }) => action,
-  )
+  pluck((await admin.get(`/audit?subject_id=${id}`)).json.data, 'action')
 
 describe('a send that needs approval', () => {
   it('creates no gift and no email to a recipient before the approval', async () => {
@@ -176,9 +176,9 @@ describe('a send that needs approval', () => {
   it('expires after 30 days, with an email to its sender', async () => {
     const send = await submit([newEmail()])
     const before = (await kindsTo(testApp.sender.email)).length
-    await fixture.run((ctx) => gifting.advanceApprovals(ctx, 29 * 86_400_000))
+    await fixture.run((ctx) => sends.advanceApprovals(ctx, 29 * 86_400_000))
     assert.equal((await read(send.id)).approval.state, 'awaiting')
-    await fixture.run((ctx) => gifting.advanceApprovals(ctx, 2 * 86_400_000))
+    await fixture.run((ctx) => sends.advanceApprovals(ctx, 2 * 86_400_000))
     assert.equal((await read(send.id)).approval.state, 'expired')
     assert.ok((await kindsTo(testApp.sender.email)).length > before)
     assert.equal((await admin.post(`/sends/${send.id}/approve`)).status, 409)
@@ -222,7 +222,7 @@ describe('a send that needs approval', () => {
     await fixture.advanceClock(7_200_000)
     assert.equal((await admin.post(`/sends/${send.id}/approve`)).status, 200)
     await createGifts()
-    const { data } = (await admin.get(`/gift-requests?bulk_send_id=${send.id}`)).json
+    const { data } = (await admin.get(`/gift_requests?bulk_send_id=${send.id}`)).json
     assert.equal(data.length, 1)
   })
 })
@@ -275,7 +275,7 @@ describe('decisions', () => {
     await sender.post(`/sends/${send.id}/submit`)
     await admin.post(`/sends/${send.id}/approve`)
     const interrupted = fixture.run(async (ctx) => {
-      await gifting.advanceApprovals(ctx, 0)
+      await sends.advanceApprovals(ctx, 0)
       // as after a kill -9: the server ends the session before the commit
       await ctx.query('select pg_terminate_backend(pg_backend_pid())')
     })
@@ -285,7 +285,7 @@ describe('decisions', () => {
     await Promise.all([createGifts(), createGifts()])
     const after = await read(send.id)
     assert.deepEqual([after.gifts, after.failed], [130, 0])
-    const { data } = (await admin.get(`/gift-requests?bulk_send_id=${send.id}&limit=100`)).json
+    const { data } = (await admin.get(`/gift_requests?bulk_send_id=${send.id}&limit=100`)).json
     assert.equal(
       new Set(data.map(({ recipient }: { recipient: { email: string } }) => recipient.email)).size,
       100,
@@ -317,14 +317,14 @@ describe('personal data of a send that awaits approval', () => {
       assert.ok(!encrypted_row.toString('latin1').includes('@example.com'))
     const exported = (await admin.post('/recipients/export', { email })).json
     assert.equal(exported.failed_rows[0].row.email, email)
-    await admin.post('/recipients/erase', { email, confirm: email })
+    await admin.post('/recipients/erase', { email })
     assert.equal((await read(send.id)).approval.gifts, 1)
   })
 
   it('is deleted 30 days after a rejection', async () => {
     const send = await submit([newEmail()])
     await admin.post(`/sends/${send.id}/reject`, { reason: 'No.' })
-    while ((await fixture.run(gifting.purgeApprovals)) > 0);
+    while ((await fixture.run(sends.purgeApprovals)) > 0);
     assert.equal((await sender.get(`/sends/${send.id}/content`)).status, 200)
     await testApp.run((ctx) =>
       ctx.query(
@@ -333,7 +333,7 @@ describe('personal data of a send that awaits approval', () => {
         [ctx.account_id, send.id],
       ),
     )
-    assert.ok((await fixture.run(gifting.purgeApprovals)) > 0)
+    assert.ok((await fixture.run(sends.purgeApprovals)) > 0)
     assert.equal((await sender.get(`/sends/${send.id}/content`)).status, 404)
   })
 })

@@ -16,6 +16,11 @@ const origin = await testApp.listen()
 const adminClient = await createSignedInClient('admin')
 const sender = await createSignedInClient('sender')
 
+interface Entry {
+  cause: string
+  subject: { id: string }
+}
+
 /** Creates a user with this role, and returns a client with a session. */
 async function createSignedInClient(role: accounts.Role): Promise<AdminClient> {
   const email = `${role}@larkfield.example`
@@ -39,8 +44,11 @@ it('shows items about endpoints to admins only', async () => {
   )
   await attention.checkAccount(testApp.db, testApp.account.id)
   const path = '/attention?kind=endpoint_failing'
-  assert.equal((await adminClient.get(path)).json.data[0].name, 'ERP')
+  const [item] = (await adminClient.get(path)).json.data
+  assert.equal(item.name, 'ERP')
   assert.deepEqual((await sender.get(path)).json.data, [])
+  assert.equal((await adminClient.get(`/attention/${item.id}`)).status, 200)
+  assert.equal((await sender.get(`/attention/${item.id}`)).status, 404)
   await testApp.run((ctx) => webhooks.deleteEndpoint(ctx, endpoint.id))
 })
 
@@ -59,19 +67,19 @@ it('has an item for every variant and endpoint that the overview lists', async (
   await attention.checkAccount(testApp.db, testApp.account.id)
   const { low_codes, failing_endpoints } = (await adminClient.get('/overview/attention')).json
   const open = (kind: string) => adminClient.get(`/attention?state=open&limit=100&kind=${kind}`)
-  const stock: attention.ItemRow[] = (await open('stock_low')).json.data
-  const endpoints: attention.ItemRow[] = (await open('endpoint_failing')).json.data
+  const stock: Entry[] = (await open('stock_low')).json.data
+  const endpoints: Entry[] = (await open('endpoint_failing')).json.data
   assert.ok(low_codes.length > 0, 'the demo is low on one voucher')
   assert.deepEqual(
     low_codes.map((each: { variant_id: string }) => each.variant_id).toSorted(),
     stock
       .filter(({ cause }) => cause === 'few_codes' || cause === 'no_codes')
-      .map(({ subject_id }) => subject_id)
+      .map(({ subject }) => subject.id)
       .toSorted(),
   )
   assert.deepEqual(
     failing_endpoints.map(({ id }: { id: string }) => id),
-    endpoints.map(({ subject_id }) => subject_id),
+    endpoints.map(({ subject }) => subject.id),
   )
   assert.ok(failing_endpoints.some(({ id }: { id: string }) => id === endpoint.id))
   await testApp.run((ctx) => webhooks.deleteEndpoint(ctx, endpoint.id))

@@ -53,7 +53,7 @@ it('limits the value count with a session, and accepts bodies over 64 KiB only f
   const client = await testApp.signIn(testApp.admin)
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const many = `{"levels":[${'1,'.repeat(60_000)}1]}`
-  const counted = await post('/catalogue/stock', many, { method: 'PUT', cookie })
+  const counted = await post('/catalogue/images', many, { cookie })
   assert.equal(counted.status, 413)
   assert.match(counted.text, /more than 10,000 values/)
   const accepted = await post('/api-keys', JSON.stringify({ name: 'a'.repeat(70_000) }), { cookie })

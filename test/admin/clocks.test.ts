@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { createDeveloperTestApp } from '#test/developer-harness'
+import { readGiftPage } from '#test/gift-page'
 import { responders, startReceiver } from '#test/webhook-receiver'
 
 /* In staging, gifts use the clock of the account. The audit log and deliveries use the real time. */
@@ -16,7 +17,7 @@ const receiver = await startReceiver({ respond: responders.status(200) })
 after(() => receiver.close())
 const { json: endpoint } = await adminClient.post('/endpoints', { url: receiver.url })
 const early = await testApp.createGift()
-assert.equal((await adminClient.post('/staging/clock/advance', { by: '30d' })).status, 200)
+assert.equal((await adminClient.post('/test_helpers/clock/advance', { by: '30d' })).status, 200)
 const late = await testApp.createGift()
 assert.equal(
   (await adminClient.post(`/endpoints/${endpoint.id}/test`, { type: 'gift_request_created' }))
@@ -30,7 +31,7 @@ interface LogEntry {
 }
 
 it('the audit log has real timestamps in descending order', async () => {
-  await adminClient.post(`/gift-requests/${late.id}/cancel`, {})
+  await adminClient.post(`/gift_requests/${late.id}/cancel`, {})
   const { json } = await adminClient.get('/audit?limit=100')
   const entries: LogEntry[] = json.data
   assert.ok(entries.some(({ action }) => action === 'gift_request.create_sample'))
@@ -49,12 +50,12 @@ it('deliveries have real timestamps in descending order', async () => {
 })
 
 it('a gift and its actions have timestamps of the account’s clock', async () => {
-  const { json: gift } = await adminClient.get(`/gift-requests/${late.id}`)
+  const gift = await readGiftPage(adminClient, late.id)
   assert.ok(msFromNow(gift.created_at) > 29 * day)
   const actions: LogEntry[] = gift.user_actions
   assert.ok(actions.length > 0)
   for (const { at, action } of actions) assert.ok(msFromNow(at) > 29 * day, `${action} at ${at}`)
-  const { json: before } = await adminClient.get(`/gift-requests/${early.id}`)
+  const before = await readGiftPage(adminClient, early.id)
   for (const { at, action } of before.user_actions as LogEntry[])
     assert.ok(isRealTime(at), `${action} at ${at}`)
 })

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { createAdminTestApp } from '#test/admin-harness'
 import { buildWorkbook } from '#test/build-workbook'
 import { encodeText } from '#test/encode-text'
+import { pluck } from '#test/pluck'
 
 const testApp = await createAdminTestApp()
 const client = await testApp.signIn(testApp.admin)
@@ -12,7 +13,7 @@ let count = 0
 async function createVariant(): Promise<{ product_id: string; id: string }> {
   const variant = { sku: `C-${++count}`, name: 'Card', images: [] }
   const body = { name: 'Card', description: '', kind: 'digital', images: [], variants: [variant] }
-  const { json } = await client.post('/catalogue/products', body)
+  const { json } = await client.post('/products', body)
   return { product_id: json.id, id: json.variants[0].id }
 }
 
@@ -52,10 +53,7 @@ describe('a list of codes', () => {
   it('shows its first codes and its last one, without their secret part', async () => {
     const codes = Array.from({ length: 9 }, (_, index) => `SECRET-${index}-000${index}`)
     const { json, text } = await check({ text: codes.join('\n') })
-    assert.deepEqual(
-      json.samples.map(({ line }: { line: number }) => line),
-      [1, 2, 3, 9],
-    )
+    assert.deepEqual(pluck(json.samples, 'line'), [1, 2, 3, 9])
     assert.doesNotMatch(text, /SECRET/)
   })
 
@@ -161,9 +159,9 @@ describe('an import of codes', () => {
       revoked: 0,
       given: 0,
     })
-    const { counts } = (await client.get(`/catalogue/products/${product_id}`)).json.variants[0]
-      .content
-    assert.deepEqual([counts.free, counts.revoked], [1, 2])
+    const [variant] = (await client.get(`/products/${product_id}`)).json.variants
+    const { codes } = variant.digital
+    assert.deepEqual([codes.free, codes.revoked], [1, 2])
     assert.equal((await client.post(`${imports}/unknown/revoke`, { reason: 'x' })).status, 404)
     const entries = await client.get(`/audit?subject_id=${id}&action=variant.revoke_import`)
     assert.equal(entries.json.data[0].details.revoked, 2)

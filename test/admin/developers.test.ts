@@ -7,6 +7,7 @@ import { admin } from '#http/admin'
 import { createLog } from '#platform/observability/log'
 import type { AdminClient } from '#test/admin-harness'
 import { createDeveloperTestApp } from '#test/developer-harness'
+import { pluck } from '#test/pluck'
 
 const testApp = await createDeveloperTestApp()
 const adminClient = await testApp.signIn(testApp.admin)
@@ -53,18 +54,12 @@ describe('API keys', () => {
     assert.equal((await adminClient.post(`/api-keys/${id}/expire`)).status, 200)
     assert.equal((await testApp.call('GET', '/campaigns', bearer(token))).status, 401)
     const { json } = await adminClient.get(`/requests?token_id=${id}`)
-    assert.deepEqual(
-      json.data.map(({ status, reason }: { status: number; reason: string }) => [status, reason]),
-      [
-        [401, 'token_expired'],
-        [200, null],
-      ],
-    )
+    assert.deepEqual(pluck(json.data, 'status', 'reason'), [
+      [401, 'token_expired'],
+      [200, null],
+    ])
     const { json: log } = await adminClient.get(`/audit?subject_id=${id}`)
-    assert.deepEqual(
-      log.data.map(({ action }: { action: string }) => action),
-      ['token.expire', 'token.create'],
-    )
+    assert.deepEqual(pluck(log.data, 'action'), ['token.expire', 'token.create'])
     assert.equal(JSON.stringify(log).includes(token.slice(15, 40)), false)
   })
 })

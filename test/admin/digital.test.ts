@@ -5,6 +5,8 @@ import * as digital from '#digital'
 import * as gifting from '#gifting'
 import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
+import { readGiftPage } from '#test/gift-page'
+import { pluck } from '#test/pluck'
 import { sizeOfRun } from '#test/run-size'
 
 const testApp = await createAdminTestApp()
@@ -28,17 +30,14 @@ const productBody = (...variants: object[]) => ({
 })
 
 async function createVariant(input: object = {}): Promise<{ product_id: string; id: string }> {
-  const { status, json, text } = await client.post(
-    '/catalogue/products',
-    productBody(variantBody(input)),
-  )
+  const { status, json, text } = await client.post('/products', productBody(variantBody(input)))
   assert.equal(status, 201, text)
   return { product_id: json.id, id: json.variants[0].id }
 }
 
 const importPath = (id: string) => `/catalogue/variants/${id}/codes/import`
 const getContent = async (product_id: string) =>
-  (await client.get(`/catalogue/products/${product_id}`)).json.variants[0].content
+  (await client.get(`/products/${product_id}`)).json.variants[0].digital
 const problems = ({ json }: { json: { errors: { param: string; message: string }[] } }) =>
   json.errors.map(({ param, message }) => `${param} ${message}`)
 
@@ -47,7 +46,7 @@ describe('a low stock of codes', () => {
     const before = await digital.alertLowCodes(testApp.db)
     assert.equal(before, 1, 'the demo is low on one voucher')
     const { json } = await client.get('/overview/attention')
-    const low = json.low_codes.map(({ name }: { name: string }) => name)
+    const low = pluck(json.low_codes, 'name')
     assert.ok(
       low.some((name: string) => /50/.test(name)),
       low.join(),
@@ -65,7 +64,7 @@ describe('a low stock of codes', () => {
     assert.equal(await digital.alertLowCodes(testApp.db), 1)
     const enough = Array.from({ length: 30 }, (_, index) => `ENOUGH-${index}`).join('\n')
     await client.post(importPath(id), { text: enough })
-    assert.equal((await getContent(product_id)).is_low, false)
+    assert.equal((await getContent(product_id)).codes.free, 31)
   })
 })
 
@@ -73,57 +72,76 @@ describe('the delivery of a variant', () => {
   it('is a code by default, and a link needs a target', async () => {
     const { product_id } = await createVariant()
     const content = await getContent(product_id)
-    assert.deepEqual([content.delivery, content.needs_code], ['code', true])
+    assert.equal(content.delivery, 'code')
     const noTarget = await client.post(
-      '/catalogue/products',
-      productBody(variantBody({ delivery: 'link' })),
+      '/products',
+      productBody(variantBody({ digital: { delivery: 'link' } })),
     )
     assert.equal(noTarget.status, 422)
     assert.deepEqual(problems(noTarget), [
-      'variants.0.link_url is required: enter the link, or choose a link for each gift',
+      'variants.0.digital.link_url is required: enter the link, or choose a link for each gift',
     ])
     for (const link_url of ['http://a.example', 'javascript:alert(1)', 'https://u:p@a.example'])
       assert.deepEqual(
         problems(
           await client.post(
-            '/catalogue/products',
-            productBody(variantBody({ delivery: 'link', link_url })),
+            '/products',
+            productBody(variantBody({ digital: { delivery: 'link', link_url } })),
           ),
         ),
-        ['variants.0.link_url must be a link such as https://example.com/gift'],
+        ['variants.0.digital.link_url must be a link such as https://example.com/gift'],
       )
   })
 
   it('shows only the host of a link, and a change without a link leaves it as it is', async () => {
     const link_url = 'https://secret.example/path-xyz'
-    const { product_id } = await createVariant({ delivery: 'link', link_url })
-    const { json: product, text } = await client.get(`/catalogue/products/${product_id}`)
-    assert.equal(product.variants[0].content.link_host, 'secret.example')
+    const { product_id } = await createVariant({ digital: { delivery: 'link', link_url } })
+    const { json: product, text } = await client.get(`/products/${product_id}`)
+    assert.equal(product.variants[0].digital.link_host, 'secret.example')
     assert.doesNotMatch(text, /path-xyz/)
     const { id, sku, name } = product.variants[0]
-    const changed = await client.put(
-      `/catalogue/products/${product_id}`,
-      productBody({ id, sku, name, images: [], delivery: 'link' }),
-    )
+    const changed = await client.patch(`/products/${product_id}`, {
+      variants: [{ id, sku, name, digital: { delivery: 'link' } }],
+    })
     assert.equal(changed.status, 200, changed.text)
     assert.equal((await getContent(product_id)).link_host, 'secret.example')
   })
 
   it('cannot be set for physical products, nor change once codes are imported', async () => {
-    const physical = await client.post('/catalogue/products', {
-      ...productBody(variantBody({ delivery: 'code' })),
+    const physical = await client.post('/products', {
+      ...productBody(variantBody({ digital: { delivery: 'code' } })),
       kind: 'physical',
     })
-    assert.deepEqual(problems(physical), ['variants.0.delivery is only for digital products'])
+    assert.deepEqual(problems(physical), [
+      'variants.0.digital.delivery is only for digital products',
+    ])
     const { product_id, id } = await createVariant()
     await client.post(importPath(id), { text: 'DELIVERY-1' })
-    const { json } = await client.get(`/catalogue/products/${product_id}`)
+    const { json } = await client.get(`/products/${product_id}`)
     const { sku, name } = json.variants[0]
-    const changed = await client.put(
-      `/catalogue/products/${product_id}`,
-      productBody({ id, sku, name, images: [], delivery: 'file' }),
+    const changed = await client.patch(`/products/${product_id}`, {
+      variants: [{ id, sku, name, digital: { delivery: 'file' } }],
+    })
+    assert.match(problems(changed)[0] ?? '', /^variants\.0\.digital\.delivery cannot change/)
+  })
+})
+
+describe('the settings of a digital variant', () => {
+  it('change with one entry in the audit log, and leave the rest of the product as it is', async () => {
+    const { product_id, id } = await createVariant()
+    const before = (await client.get(`/products/${product_id}`)).json
+    const settings = { instructions: 'Enter it at checkout.', low_stock_threshold: 3 }
+    const changed = await client.patch(`/variants/${id}`, { digital: settings })
+    assert.equal(changed.json.digital.instructions, settings.instructions, changed.text)
+    assert.equal((await getContent(product_id)).low_stock_threshold, 3)
+    const after = (await client.get(`/products/${product_id}`)).json
+    assert.equal(after.updated_at, before.updated_at)
+    const { data } = (await client.get('/audit?limit=2')).json
+    assert.deepEqual(pluck(data, 'action'), ['variant.change_content', 'product.create'])
+    assert.deepEqual(
+      problems(await client.patch(`/variants/${id}`, { digital: { low_stock_threshold: -1 } })),
+      ['digital.low_stock_threshold must be at least 0'],
     )
-    assert.match(problems(changed)[0] ?? '', /^variants\.0\.delivery cannot change/)
   })
 })
 
@@ -136,10 +154,7 @@ describe('an import', () => {
     const check = await client.post(importPath(id), { text, dry_run: true })
     assert.equal(check.status, 200, check.text)
     const { samples, ...counts } = check.json
-    assert.deepEqual(
-      samples.map(({ line }: { line: number }) => line),
-      [2, 3, 4],
-    )
+    assert.deepEqual(pluck(samples, 'line'), [2, 3, 4])
     assert.deepEqual(counts, {
       new_count: 1,
       is_dry_run: true,
@@ -161,11 +176,11 @@ describe('an import', () => {
     const rejected = await client.post(importPath(id), { text })
     assert.equal(rejected.status, 422)
     assert.doesNotMatch(rejected.text, /NEW-1|KNOWN/)
-    assert.equal((await getContent(product_id)).counts.free, 1)
+    assert.equal((await getContent(product_id)).codes.free, 1)
     const skipping = { text: 'NEW-1\nNEW-1\nKNOWN-CODE-1', skip_duplicates: true }
     const imported = await client.post(importPath(id), skipping)
     assert.deepEqual([imported.status, imported.json.new_count], [201, 1])
-    assert.equal((await getContent(product_id)).counts.free, 2)
+    assert.equal((await getContent(product_id)).codes.free, 2)
   })
 
   it('rejects a code that another variant of the account has, and accepts it in another account', async () => {
@@ -175,7 +190,7 @@ describe('an import', () => {
     assert.match(problems(repeated)[0] ?? '', /line 1 is already imported/)
     const account = await testApp.createAccount('Other')
     const stranger = await testApp.signIn(await testApp.createUser('admin', account.id))
-    const product = await stranger.post('/catalogue/products', productBody(variantBody()))
+    const product = await stranger.post('/products', productBody(variantBody()))
     const ownVariant = product.json.variants[0].id
     const accepted = await stranger.post(importPath(ownVariant), { text: 'SHARED-CODE-1' })
     assert.equal(accepted.status, 201, accepted.text)
@@ -191,7 +206,7 @@ describe('an import', () => {
       client.post(importPath(id), { text: codes.toReversed().join('\n') }),
     ])
     assert.deepEqual(results.map(({ status }) => status).sort(), [201, 422])
-    assert.equal((await getContent(product_id)).counts.free, 300)
+    assert.equal((await getContent(product_id)).codes.free, 300)
   })
 
   it('is bounded in bytes, rows and the length of a code', async () => {
@@ -216,7 +231,7 @@ describe('an import', () => {
     )
     const imported = await client.post(importPath(id), { text })
     assert.deepEqual([imported.status, imported.json?.new_count], [201, count], imported.text)
-    assert.equal((await getContent(product_id)).counts.free, count)
+    assert.equal((await getContent(product_id)).codes.free, count)
   })
 })
 
@@ -227,15 +242,9 @@ describe('the list of codes', () => {
     await client.post(importPath(id), { text })
     const all = await client.get(`/catalogue/variants/${id}/codes`)
     assert.doesNotMatch(all.text, /ABCD|EFGH|AB1234|abc/)
-    assert.deepEqual(
-      all.json.data.map(({ last_four }: { last_four: string }) => last_four),
-      ['c', '34', 'zz99', '1234'],
-    )
+    assert.deepEqual(pluck(all.json.data, 'last_four'), ['c', '34', 'zz99', '1234'])
     const found = await client.get(`/catalogue/variants/${id}/codes?last_four=ZZ99`)
-    assert.deepEqual(
-      found.json.data.map(({ last_four }: { last_four: string }) => last_four),
-      ['zz99'],
-    )
+    assert.deepEqual(pluck(found.json.data, 'last_four'), ['zz99'])
     const first = await client.get(`/catalogue/variants/${id}/codes?limit=3`)
     assert.equal(first.json.has_more, true)
     const rest = await client.get(
@@ -253,8 +262,8 @@ describe('the list of codes', () => {
     const [code] = (await client.get(path)).json.data
     const revoked = await client.post(`${path}/${code.id}/revoke`, { reason: 'Printed twice' })
     assert.equal(revoked.status, 204, revoked.text)
-    const { counts } = await getContent(product_id)
-    assert.deepEqual([counts.free, counts.revoked], [0, 1])
+    const { codes } = await getContent(product_id)
+    assert.deepEqual([codes.free, codes.revoked], [0, 1])
     const available = await testApp.run((ctx) => digital.findAvailable(ctx, [id]))
     assert.equal(available.has(id), false)
     const { json } = await client.get('/audit?limit=5')
@@ -265,7 +274,7 @@ describe('the list of codes', () => {
 
 describe('a file', () => {
   it('is uploaded as a binary body, and its type is judged by its content', async () => {
-    const { product_id, id } = await createVariant({ delivery: 'file' })
+    const { product_id, id } = await createVariant({ digital: { delivery: 'file' } })
     const upload = (content: string | Buffer, type = 'application/octet-stream') =>
       fetch(`${testApp.origin}/admin/api/catalogue/variants/${id}/file?name=Guide.exe`, {
         method: 'PUT',
@@ -296,7 +305,7 @@ describe('the page of a gift', () => {
       .find(({ sku }) => sku === 'BOOKS-25')
     const id = await fixture.sendGift('ada.reader@example.com')
     await fixture.run((ctx) => gifting.redeem(ctx, id, { variant_ids: [books?.id ?? ''] }))
-    const read = async (as = client) => (await as.get(`/gift-requests/${id}`)).json.digital_items[0]
+    const read = async (as = client) => (await readGiftPage(as, id)).digital_items[0]
     const item = await read()
     assert.match(item.last_four, /^\d{4}$/)
     assert.deepEqual([item.revealed_at, item.replaced_at, item.can_replace], [null, null, true])

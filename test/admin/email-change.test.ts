@@ -4,6 +4,7 @@ import * as accounts from '#accounts'
 import * as mail from '#email'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { type Credentials, createAdminClient, createAdminTestApp } from '#test/admin-harness'
+import { pluck } from '#test/pluck'
 
 const testApp = await createAdminTestApp()
 const { origin } = testApp
@@ -177,10 +178,7 @@ describe('two requests at the same instant', () => {
     const sent = await Promise.all(
       emails.map((email) => client.post('/security/email', { email, password: user.password })),
     )
-    assert.deepEqual(
-      sent.map(({ status }) => status),
-      [202, 202],
-    )
+    assert.deepEqual(pluck(sent, 'status'), [202, 202])
     const statuses: number[] = []
     for (const email of emails)
       statuses.push((await confirm(await testApp.findLastEmailToken(email))).status)

@@ -3,8 +3,11 @@ import { before, describe, it } from 'node:test'
 import * as attention from '#attention'
 import * as mail from '#email'
 import * as gifting from '#gifting'
+import * as sends from '#sends'
 import { createAdminFixture } from '#test/admin-fixture'
 import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
+import { readGiftPage } from '#test/gift-page'
+import { pluck } from '#test/pluck'
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
@@ -27,7 +30,7 @@ describe('the list of gift requests', () => {
     await fixture.simulateTo(ids.cleo, 'cancelled')
   })
   const listNames = async (query: string, client: AdminClient = sender) => {
-    const response = await client.get(`/gift-requests?${query}`)
+    const response = await client.get(`/gift_requests?${query}`)
     assert.equal(response.status, 200, response.text)
     return response.json.data.map((row: { recipient: { email: string } }) =>
       row.recipient.email.slice(0, 3),
@@ -53,8 +56,8 @@ describe('the list of gift requests', () => {
       'ada',
     ])
     assert.deepEqual(await listNames('created_until=2020-01-01'), [])
-    assert.equal((await sender.get('/gift-requests?mode=sideways')).status, 400)
-    assert.equal((await sender.get('/gift-requests?created_from=soon')).status, 400)
+    assert.equal((await sender.get('/gift_requests?mode=sideways')).status, 400)
+    assert.equal((await sender.get('/gift_requests?created_from=soon')).status, 400)
   })
 
   it('can be filtered by country, and the filter offers only countries in use', async () => {
@@ -65,7 +68,7 @@ describe('the list of gift requests', () => {
   })
 
   it('can be searched by id, prefix of a reference or an email address, and words', async () => {
-    const { json } = await sender.get(`/gift-requests/${ids.ada}`)
+    const json = await readGiftPage(sender, ids.ada)
     assert.deepEqual(await listNames(`q=${ids.ada}`), ['ada'])
     assert.deepEqual(await listNames(`q=${json.reference}`), ['ada'])
     assert.deepEqual(await listNames(`q=${json.reference.slice(0, 8).toLowerCase()}`), ['ada'])
@@ -91,17 +94,17 @@ describe('the list of gift requests', () => {
   })
 
   it('is paginated by cursor without gaps, and rejects an unknown cursor', async () => {
-    const first = await sender.get('/gift-requests?limit=2')
+    const first = await sender.get('/gift_requests?limit=2')
     assert.equal(first.json.has_more, true)
-    const rest = await sender.get(`/gift-requests?limit=2&after=${first.json.data[1].id}`)
+    const rest = await sender.get(`/gift_requests?limit=2&after=${first.json.data[1].id}`)
     assert.equal(rest.json.has_more, false)
     assert.equal(new Set([...references(first), ...references(rest)]).size, 3)
-    assert.equal((await sender.get(`/gift-requests?after=${testApp.admin.id}`)).status, 400)
+    assert.equal((await sender.get(`/gift_requests?after=${testApp.admin.id}`)).status, 400)
   })
 
   it('is exported as CSV with formulas escaped', async () => {
     await testApp.run((ctx) =>
-      gifting.sendBulk(
+      sends.sendBulk(
         ctx,
         { campaign_id: fixture.campaign('email').id },
         [
@@ -116,22 +119,22 @@ describe('the list of gift requests', () => {
         { id: testApp.admin.id, name: 'Ada admin', email: testApp.admin.email },
       ),
     )
-    const response = await sender.get('/gift-requests.csv?q=formula@')
+    const response = await sender.get('/exports/gift_requests?q=formula@')
     assert.match(response.headers.get('content-disposition') ?? '', /gift-requests\.csv/)
     const [header, firstRow, ...rest] = response.text.trim().split('\n')
     assert.match(header ?? '', /^reference,id,status/)
     assert.match(firstRow ?? '', /,"'=HYPERLINK\(""x""\)",'\+1,formula@example\.com,/)
     assert.deepEqual(rest, [])
-    assert.equal((await sender.get('/gift-requests.csv')).text.trim().split('\n').length, 5)
+    assert.equal((await sender.get('/exports/gift_requests')).text.trim().split('\n').length, 5)
   })
 
   it('is exported with the links of recipients on request only, and the audit log records it', async () => {
-    const plain = (await sender.get('/gift-requests.csv')).text
+    const plain = (await sender.get('/exports/gift_requests')).text
     assert.doesNotMatch(plain, /redemption_url|\/r\//)
     const findDownloads = async () =>
       (await admin.get('/audit?action=account.download_links')).json.data
     assert.deepEqual(await findDownloads(), [])
-    const { text } = await sender.get('/gift-requests.csv?q=ada.larkin&with_links=true')
+    const { text } = await sender.get('/exports/gift_requests?q=ada.larkin&with_links=true')
     assert.match(text, /,redemption_url\r?\n/)
     assert.match(text, /ada\.larkin@example\.com.*,https?:\/\/\S+\/r\/\S+/)
     const downloads = await findDownloads()
@@ -139,7 +142,7 @@ describe('the list of gift requests', () => {
       downloads.map(({ actor }: { actor: { id: string } }) => actor.id),
       [testApp.sender.id],
     )
-    assert.equal((await sender.get('/gift-requests.csv?with_links=maybe')).status, 400)
+    assert.equal((await sender.get('/exports/gift_requests?with_links=maybe')).status, 400)
   })
 
   it('stores views for the user who saved them', async () => {
@@ -189,7 +192,7 @@ describe('an action on a gift', () => {
       await fixture.sendGift('gone@example.com'),
     ]
     await fixture.simulateTo(shipped, 'in_transit')
-    const cancel = (id: string) => sender.post(`/gift-requests/${id}/cancel`)
+    const cancel = (id: string) => sender.post(`/gift_requests/${id}/cancel`)
     const cancelled = await cancel(open)
     assert.deepEqual([cancelled.status, cancelled.json.id], [200, open])
     assert.deepEqual(
@@ -205,27 +208,24 @@ describe('an action on a gift', () => {
         { before: { state: 'awaiting_recipient' }, after: { state: 'cancelled' } },
       ],
     )
-    const { json: detail } = await sender.get(`/gift-requests/${open}`)
+    const detail = await readGiftPage(sender, open)
     assert.equal(detail.history.at(-1).cause, 'cancelled by Ada sender in the web app')
     assert.deepEqual(detail.actions.cancel, 'It is already cancelled.')
   })
 
   it('sends at most one reminder per hour', async () => {
     const id = await fixture.sendGift('remind@example.com')
-    const remind = () => sender.post(`/gift-requests/${id}/remind`)
+    const remind = () => sender.post(`/gift_requests/${id}/remind`)
     assert.match((await remind()).json.errors[0].message, /less than an hour ago/)
     await fixture.advanceClock(61 * 60 * 1000)
     const twice = await Promise.all([remind(), remind()])
     assert.deepEqual(twice.map(({ status }) => status).sort(), [200, 409])
-    assert.deepEqual(
-      (await findEmails(id)).map(({ kind }) => kind),
-      ['reminder', 'invitation'],
-    )
+    assert.deepEqual(pluck(await findEmails(id), 'kind'), ['reminder', 'invitation'])
   })
 
   it('sends no reminder if the recipient declined, the address bounced, or the link is shared by hand', async () => {
     const rejection = async (id: string) =>
-      (await sender.post(`/gift-requests/${id}/remind`)).json.errors[0].message
+      (await sender.post(`/gift_requests/${id}/remind`)).json.errors[0].message
     const [declined, bounced] = [
       await fixture.sendGift('no@example.com'),
       await fixture.sendGift('lost@example.com'),
@@ -250,18 +250,18 @@ describe('an action on a gift', () => {
 
   it('extends the expiry, and reverts the extension', async () => {
     const id = await fixture.sendGift('time@example.com')
-    const { json: before } = await sender.get(`/gift-requests/${id}`)
+    const before = await readGiftPage(sender, id)
     const setExpiry = (expires_at: string) =>
-      sender.post(`/gift-requests/${id}/expire-at`, { expires_at })
+      sender.post(`/gift_requests/${id}/extend`, { expires_at })
     const later = new Date(Date.parse(before.expires_at) + 14 * 24 * 60 * 60 * 1000).toISOString()
     await setExpiry(later)
-    const { json: after } = await sender.get(`/gift-requests/${id}`)
+    const after = await readGiftPage(sender, id)
     assert.equal(after.expires_at, later)
     assert.ok(after.remind_at >= before.remind_at)
     await setExpiry(before.expires_at)
-    assert.equal((await sender.get(`/gift-requests/${id}`)).json.expires_at, before.expires_at)
+    assert.equal((await readGiftPage(sender, id)).expires_at, before.expires_at)
     assert.equal((await findAuditEntries(id, 'gift_request.extend')).length, 2)
-    const { user_actions } = (await sender.get(`/gift-requests/${id}`)).json
+    const { user_actions } = await readGiftPage(sender, id)
     assert.deepEqual(user_actions.at(-1).name, 'Ada sender')
     const past = await setExpiry('2020-01-01T00:00:00Z')
     assert.deepEqual([past.status, past.json.errors[0].param], [422, 'expires_at'])
@@ -270,9 +270,9 @@ describe('an action on a gift', () => {
   it('changes the expiry: the gift request expires at the new time', async () => {
     const id = await fixture.sendGift('later@example.com')
     const hour = 60 * 60 * 1000
-    const state = async () => (await sender.get(`/gift-requests/${id}`)).json.state
+    const state = async () => (await readGiftPage(sender, id)).state
     const expires_at = new Date(fixture.now().getTime() + hour).toISOString()
-    await sender.post(`/gift-requests/${id}/expire-at`, { expires_at })
+    await sender.post(`/gift_requests/${id}/extend`, { expires_at })
     await fixture.advanceClock(hour / 2)
     assert.equal(await state(), 'awaiting_recipient')
     await fixture.advanceClock(hour)

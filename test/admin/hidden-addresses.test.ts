@@ -51,11 +51,12 @@ it('the address of a direct gift is sent to the receiver, and hidden in the disp
   assert.doesNotMatch(event.text, /Lindenweg/)
   const hidden = event.json.bodies.filter((each: Displayed) => each.is_address_hidden)
   assert.notDeepEqual(hidden, [])
-  for (const { body } of hidden) assert.match(body, /"shipping_address":"hidden: reveal it/)
+  for (const { body } of hidden)
+    assert.match(body, /"shipping_address":\{"name":"hidden: reveal it/)
 
   assert.doesNotMatch(delivery.text, /Lindenweg/)
   assert.equal(delivery.json.request.is_address_hidden, true)
-  assert.match(delivery.json.request.body, /"shipping_address":"hidden: reveal it/)
+  assert.match(delivery.json.request.body, /"shipping_address":\{"name":"hidden: reveal it/)
 })
 
 interface Displayed {

@@ -1,38 +1,86 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import * as apiKeys from '#api-keys'
+import { newId } from '#platform/lib/ids'
 import { createDeveloperTestApp } from '#test/developer-harness'
+import { pluck } from '#test/pluck'
 
 const testApp = await createDeveloperTestApp()
 const admin = await testApp.signIn(testApp.admin)
+const { password } = testApp.admin
+const full = ['*', 'endpoints:write']
 const dayMs = 24 * 60 * 60 * 1000
 
 beforeEach(() => {
   testApp.time.offsetMs = 0
 })
 
-const callApi = (token: string) =>
-  testApp.call('GET', '/campaigns', {
+const callApi = (token: string, path = '/campaigns') =>
+  testApp.call('GET', path, {
     'service-api-version': '2026-05',
     authorization: `Bearer ${token}`,
   })
 
-const findKey = async (id: string) => {
-  const { data } = (await admin.get('/api-keys')).json
+const findKey = async (id: string, list = '/api-keys') => {
+  const { data } = (await admin.get(list)).json
   return data.find((each: { id: string }) => each.id === id)
 }
+
+const scopesOf = async (id: string, list?: string) => (await findKey(id, list)).scopes
 
 const findAuditEntry = async (id: string) =>
   (await admin.get(`/audit?subject_id=${id}`)).json.data[0]
 
 const inDays = (days: number) => new Date(testApp.db.clock().getTime() + days * dayMs).toISOString()
 
+// biome-ignore format: read down the columns
+const changes = [
+  // path               member               at first  narrower                   wider                    audit log
+  ['scopes',            'scopes',            ['*'],    ['events:read'],           [['campaigns:read']],    'token.change_scopes'],
+  ['allowed-addresses', 'allowed_addresses', [],       ['2001:db8::/32'],         [['127.0.0.0/8'], []],   'token.change_addresses'],
+] as const
+
+for (const [path, member, first, narrower, wider, action] of changes)
+  describe(`a change of ${member}`, () => {
+    const change = (client: typeof admin, id: string, value: readonly string[] = narrower) =>
+      client.put(`/api-keys/${id}/${path}`, { [member]: value })
+
+    it('applies at once, and the audit log has the values before and after', async () => {
+      const { id, token } = (await admin.post('/api-keys', { name: 'CRM' })).json
+      assert.equal((await callApi(token)).status, 200)
+      assert.deepEqual((await change(admin, id)).json, { id, [member]: narrower })
+      assert.equal((await callApi(token)).status, 403)
+      const entry = await findAuditEntry(id)
+      assert.equal(entry.action, action)
+      assert.deepEqual(entry.details, {
+        before: { [member]: first },
+        after: { [member]: narrower },
+      })
+      for (const value of wider) {
+        await change(admin, id, value)
+        assert.equal((await callApi(token)).status, 200)
+      }
+    })
+
+    it('is not possible for a sender, and for a key that is revoked, unknown or of another account', async () => {
+      const { id } = (await admin.post('/api-keys', { name: 'Old' })).json
+      await admin.post(`/api-keys/${id}/expire`)
+      const other = await testApp.createAccount('Other', 'enterprise')
+      const foreign = await testApp.run((ctx) => apiKeys.createToken(ctx), other.id)
+      for (const key of [id, foreign.id, newId(), 'none'])
+        assert.equal((await change(admin, key)).status, 404)
+      assert.equal((await callApi(foreign.token)).status, 200)
+      const sender = await testApp.signIn(testApp.sender)
+      assert.equal((await change(sender, id)).status, 403)
+    })
+  })
+
 describe('the expiry of an API key', () => {
   it('is never unless the admin chooses one', async () => {
     for (const more of [{}, { expires_at: null }]) {
       const { id } = (await admin.post('/api-keys', { name: 'Shop', ...more })).json
-      const { expires_at, allowed_addresses } = await findKey(id)
-      assert.deepEqual([expires_at, allowed_addresses], [null, []])
+      const { expires_at, allowed_addresses, scopes } = await findKey(id)
+      assert.deepEqual([expires_at, allowed_addresses, scopes], [null, [], ['*']])
       assert.deepEqual((await findAuditEntry(id)).details, { scopes: ['*'] })
     }
   })
@@ -52,10 +100,7 @@ describe('the expiry of an API key', () => {
       [...headers].filter(([name]) => !['request-id', 'date'].includes(name))
     assert.deepEqual(comparable(expired), comparable(unknown))
     const { data } = (await later.get(`/requests?token_id=${json.id}&status=401`)).json
-    assert.deepEqual(
-      data.map(({ reason }: { reason: string }) => reason),
-      ['token_past_expiry'],
-    )
+    assert.deepEqual(pluck(data, 'reason'), ['token_past_expiry'])
     await later.post(`/api-keys/${json.id}/expire`)
     assert.equal((await callApi(json.token)).status, 401)
     const { data: both } = (await later.get(`/requests?token_id=${json.id}&status=401`)).json
@@ -88,26 +133,6 @@ describe('the allowed addresses of an API key', () => {
     assert.match(request.messages[0], /must not be used from 127\.0\.0\.1/)
   })
 
-  it('change at once, and the audit log has them before and after', async () => {
-    const { id, token } = (await admin.post('/api-keys', { name: 'CRM' })).json
-    const path = `/api-keys/${id}/allowed-addresses`
-    assert.equal((await callApi(token)).status, 200)
-    const allowed_addresses = ['2001:db8::/32']
-    const { json } = await admin.put(path, { allowed_addresses: ['2001:DB8:0::/32'] })
-    assert.deepEqual(json, { id, allowed_addresses })
-    assert.equal((await callApi(token)).status, 403)
-    const entry = await findAuditEntry(id)
-    assert.equal(entry.action, 'token.change_addresses')
-    assert.deepEqual(entry.details, {
-      before: { allowed_addresses: [] },
-      after: { allowed_addresses },
-    })
-    await admin.put(path, { allowed_addresses: ['127.0.0.0/8'] })
-    assert.equal((await callApi(token)).status, 200)
-    await admin.put(path, { allowed_addresses: [] })
-    assert.equal((await callApi(token)).status, 200)
-  })
-
   it('name each invalid entry', async () => {
     const allowed_addresses = ['203.0.113.7', 'example.com', '203.0.113.7/24']
     const { id } = (await admin.post('/api-keys', { name: 'X' })).json
@@ -116,10 +141,7 @@ describe('the allowed addresses of an API key', () => {
       await admin.put(`/api-keys/${id}/allowed-addresses`, { allowed_addresses }),
     ]) {
       assert.equal(status, 422)
-      assert.deepEqual(
-        json.errors.map(({ param }: { param: string }) => param),
-        ['allowed_addresses.1', 'allowed_addresses.2'],
-      )
+      assert.deepEqual(pluck(json.errors, 'param'), ['allowed_addresses.1', 'allowed_addresses.2'])
       assert.match(json.errors[0].message, /example\.com/)
       assert.match(json.errors[1].message, /write 203\.0\.113\.0\/24/)
     }
@@ -136,23 +158,83 @@ describe('the allowed addresses of an API key', () => {
       scopes: ['unknown'],
     })
     assert.equal(status, 422)
-    assert.deepEqual(
-      json.errors.map(({ param }: { param: string }) => param),
-      ['scopes.0', 'expires_at', 'allowed_addresses.0'],
-    )
+    assert.deepEqual(pluck(json.errors, 'param'), ['scopes.0', 'expires_at', 'allowed_addresses.0'])
+  })
+})
+
+describe('the scopes of an API key', () => {
+  it('limit the key, and are in the list and in the audit log', async () => {
+    const { status, json } = await admin.post('/api-keys', {
+      name: 'Reports',
+      scopes: ['events:read', 'campaigns:read', 'events:read'],
+    })
+    assert.equal(status, 201)
+    assert.equal((await callApi(json.token)).status, 200)
+    assert.equal((await callApi(json.token, '/gift_requests')).status, 403)
+    assert.deepEqual(await scopesOf(json.id), ['campaigns:read', 'events:read'])
+    const [requests] = (await admin.get(`/requests?token_id=${json.id}&status=rejected`)).json.data
+    assert.equal(requests.status, 403)
+    assert.deepEqual(requests.errors, ['forbidden'])
   })
 
-  it('cannot be changed by a sender, for a revoked key and for a key of another account', async () => {
-    const { id } = (await admin.post('/api-keys', { name: 'Old' })).json
-    await admin.post(`/api-keys/${id}/expire`)
-    const other = await testApp.createAccount('Other', 'enterprise')
-    const foreign = await testApp.run((ctx) => apiKeys.createToken(ctx), other.id)
-    const change = (client: typeof admin, key: string) =>
-      client.put(`/api-keys/${key}/allowed-addresses`, { allowed_addresses: ['203.0.113.7'] })
-    assert.equal((await change(admin, id)).status, 404)
-    assert.equal((await change(admin, foreign.id)).status, 404)
-    assert.equal((await callApi(foreign.token)).status, 200)
-    const sender = await testApp.signIn(testApp.sender)
-    assert.equal((await change(sender, id)).status, 403)
+  it('include endpoints:write only with the password of the admin', async () => {
+    const key = { name: 'Terraform', scopes: full }
+    for (const [more, code] of [
+      [{}, 'required'],
+      [{ password: 'a guess' }, 'invalid'],
+    ] as const) {
+      const { status, json } = await admin.post('/api-keys', { ...key, ...more })
+      assert.equal(status, 422)
+      assert.deepEqual([json.errors[0].code, json.errors[0].param], [code, 'password'])
+    }
+    const { id } = (await admin.post('/api-keys', { ...key, password })).json
+    assert.deepEqual(await scopesOf(id), full)
+
+    const { id: other } = (await admin.post('/api-keys', { name: 'Existing' })).json
+    const change = (body: object) => admin.put(`/api-keys/${other}/scopes`, body)
+    assert.equal((await change({ scopes: full })).status, 422)
+    assert.equal((await change({ scopes: full, password: 'a guess' })).status, 422)
+    assert.deepEqual(await scopesOf(other), ['*'])
+    assert.equal((await change({ scopes: full, password })).status, 200)
+    // a key that has the scope retains it without the password
+    assert.equal((await change({ scopes: ['events:read', 'endpoints:write'] })).status, 200)
+  })
+
+  it('name the unknown scope of a request', async () => {
+    const { status, json } = await admin.post('/api-keys', { name: 'X', scopes: ['gifts'] })
+    assert.equal(status, 422)
+    assert.equal(json.errors[0].param, 'scopes.0')
+  })
+
+  it('are those of the last of two changes at the same instant', async () => {
+    const { id } = (await admin.post('/api-keys', { name: 'Race' })).json
+    const results = await Promise.all(
+      ['events:read', 'campaigns:read'].map((scope) =>
+        admin.put(`/api-keys/${id}/scopes`, { scopes: [scope] }),
+      ),
+    )
+    assert.deepEqual(pluck(results, 'status'), [200, 200])
+    const { data } = (await admin.get(`/audit?subject_id=${id}`)).json
+    const [last, first] = data.filter(
+      ({ action }: { action: string }) => action === 'token.change_scopes',
+    )
+    assert.deepEqual(last.details.before, first.details.after)
+    assert.deepEqual(await scopesOf(id), last.details.after.scopes)
+  })
+})
+
+describe('the scopes of an OAuth client', () => {
+  it('can be chosen and changed, with the password for endpoints:write', async () => {
+    const body = { name: 'CRM', kind: 'private', scopes: ['events:read'] }
+    const { client_id } = (await admin.post('/oauth-clients', body)).json
+    assert.deepEqual(await scopesOf(client_id, '/oauth-clients'), ['events:read'])
+    const path = `/oauth-clients/${client_id}/scopes`
+    assert.equal((await admin.put(path, { scopes: full })).status, 422)
+    assert.equal((await admin.put(path, { scopes: full, password })).status, 200)
+    assert.deepEqual(await scopesOf(client_id, '/oauth-clients'), full)
+    const entry = await findAuditEntry(client_id)
+    assert.equal(entry.action, 'oauth_client.change_scopes')
+    const unconfirmed = await admin.post('/oauth-clients', { ...body, scopes: full })
+    assert.equal(unconfirmed.status, 422)
   })
 })

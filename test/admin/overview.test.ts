@@ -7,6 +7,7 @@ import * as gifting from '#gifting'
 import { admin } from '#http/admin'
 import { type AdminClient, createAdminClient } from '#test/admin-harness'
 import { createTestApp, giftBody } from '#test/api-harness'
+import { pluck } from '#test/pluck'
 import * as webhooks from '#webhooks'
 
 const testApp = await createTestApp()
@@ -17,6 +18,8 @@ const origin = await testApp.listen()
 let adminClient: AdminClient
 let sender: AdminClient
 const day = 24 * 60 * 60 * 1000
+
+const toDayStart = (time: number) => `${new Date(time).toISOString().slice(0, 10)}T00:00:00.000Z`
 
 /** Creates a user with this role, and returns a client with a session. */
 async function createSignedInClient(role: accounts.Role): Promise<AdminClient> {
@@ -97,7 +100,7 @@ before(async () => {
 describe('the stats', () => {
   it('equal the counts over the public API', async () => {
     const gifts = await listAllGifts()
-    const { json } = await sender.get('/overview/funnel')
+    const { json } = await sender.get('/reports/funnel')
     const paths: Transition[][] = await Promise.all(
       gifts.map(
         async ({ id }) => (await testApp.api.get(`/gift_requests/${id}/history`)).json.data,
@@ -131,7 +134,8 @@ describe('the stats', () => {
       steps.some(({ to }) => to === 'delivered'),
     )
     assert.ok(sent.length > redeemed.length && redeemed.length > delivered.length)
-    assert.deepEqual(json.funnel, {
+    const { statuses: _, ...funnel } = json
+    assert.deepEqual(funnel, {
       sent: sent.length,
       opened: redeemed.length + 1,
       redeemed: redeemed.length,
@@ -140,33 +144,35 @@ describe('the stats', () => {
   })
 
   it('equal the length of the filtered lists', async () => {
-    const { funnel, statuses } = (await sender.get('/overview/funnel')).json
+    const { statuses, ...funnel } = (await sender.get('/reports/funnel')).json
     const countListed = async (query: string) =>
-      (await sender.get(`/gift-requests?limit=100&${query}`)).json.data.length
+      (await sender.get(`/gift_requests?limit=100&${query}`)).json.data.length
     for (const [stage, count] of Object.entries(funnel))
       assert.equal(await countListed(`reached=${stage}`), count, stage)
     for (const [status, count] of Object.entries(statuses))
       assert.equal(await countListed(`status=${status}`), count, status)
-    const { data: countries } = (await sender.get('/overview/countries')).json
+    const { data: countries } = (await sender.get('/reports/countries')).json
     assert.ok(countries.length > 0)
     for (const { country, count } of countries)
       assert.equal(await countListed(`country=${country}`), count, country)
-    const { data: topGifts } = (await sender.get('/overview/top-gifts')).json
+    const { data: topGifts } = (await sender.get('/reports/top_gifts')).json
     assert.ok(topGifts.length > 0)
     for (const { variant_id, count } of topGifts)
       assert.equal(await countListed(`variant_id=${variant_id}`), count, variant_id)
-    const { unit, points } = (await sender.get('/overview/trend')).json
+    const { unit, points } = (await sender.get('/reports/trend')).json
     assert.deepEqual([unit, points.length], ['month', 1])
     assert.deepEqual([points[0].sent, points[0].redeemed], [funnel.sent, funnel.redeemed])
-    const time = (await sender.get('/overview/time-to-redeem')).json
+    const time = (await sender.get('/reports/time_to_redeem')).json
     assert.equal(time.count, funnel.redeemed)
-    for (const { name, count } of time.buckets)
+    for (const { until_days, count } of time.buckets) {
+      const name = until_days === null ? 'longer' : `${until_days}d`
       assert.equal(await countListed(`reached=redeemed&time_to_redeem=${name}`), count, name)
+    }
   })
 
   it('have one point per day, week or month, without gaps', async () => {
-    const from = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10)
-    const { funnel } = (await sender.get('/overview/funnel')).json
+    const from = (days: number) => toDayStart(Date.now() - days * day)
+    const { sent } = (await sender.get('/reports/funnel')).json
     // biome-ignore format: aligned columns
     const cases: [days: number, unit: string, count: number][] = [
       [0,   'day',   1],
@@ -175,46 +181,46 @@ describe('the stats', () => {
       [800, 'month', 27],
     ]
     for (const [days, unit, count] of cases) {
-      const { json } = await sender.get(`/overview/trend?created_from=${from(days)}`)
+      const { json } = await sender.get(`/reports/trend?created_after=${from(days)}`)
       assert.equal(json.unit, unit)
       assert.ok(Math.abs(json.points.length - count) <= 1, `${json.points.length} points`)
-      assert.equal(json.points.at(-1).sent, funnel.sent, `${days} days`)
-      const starts: string[] = json.points.map((point: { from: string }) => point.from)
+      assert.equal(json.points.at(-1).sent, sent, `${days} days`)
+      const starts: string[] = pluck(json.points, 'from')
       assert.deepEqual(starts.toSorted(), starts)
       assert.equal(new Set(starts).size, starts.length)
     }
     const tomorrow = from(-1)
-    assert.deepEqual((await sender.get(`/overview/trend?created_from=${tomorrow}`)).json.points, [])
+    assert.deepEqual((await sender.get(`/reports/trend?created_after=${tomorrow}`)).json.points, [])
   })
 
   it('are limited to the requested days and campaign', async () => {
-    const today = new Date().toISOString().slice(0, 10)
-    const funnelAll = (await sender.get('/overview/funnel')).json
+    const { statuses, ...funnelAll } = (await sender.get('/reports/funnel')).json
+    const [today, tomorrow] = [toDayStart(Date.now()), toDayStart(Date.now() + day)]
     const funnelToday = await sender.get(
-      `/overview/funnel?created_from=${today}&created_until=${today}`,
+      `/reports/funnel?created_after=${today}&created_before=${tomorrow}`,
     )
-    assert.deepEqual(funnelToday.json, funnelAll)
-    const tomorrow = new Date(Date.now() + day).toISOString().slice(0, 10)
-    const later = (await sender.get(`/overview/funnel?created_from=${tomorrow}`)).json
-    assert.deepEqual(later.funnel, { sent: 0, opened: 0, redeemed: 0, delivered: 0 })
+    assert.deepEqual(funnelToday.json, { ...funnelAll, statuses })
+    const later = (await sender.get(`/reports/funnel?created_after=${tomorrow}`)).json
+    assert.deepEqual([later.sent, later.opened, later.redeemed, later.delivered], [0, 0, 0, 0])
     const { id } = testApp.campaign('email')
-    const byCampaign = (await sender.get(`/overview/funnel?campaign_id=${id}`)).json
+    const byCampaign = (await sender.get(`/reports/funnel?campaign_id=${id}`)).json
     const { data } = (await sender.get(`/campaigns/stats?ids=${id},nonsense`)).json
-    assert.deepEqual(data, [{ id, ...byCampaign.funnel }])
-    assert.equal((await sender.get('/overview/funnel?created_from=yesterday')).status, 400)
+    const { statuses: _, ...byStage } = byCampaign
+    assert.deepEqual(data, [{ id, ...byStage }])
+    assert.equal((await sender.get('/reports/funnel?created_after=yesterday')).status, 400)
   })
 })
 
 describe('unclaimed gifts of one-links', () => {
   it('are excluded from the list, its counts and its CSV file unless requested', async () => {
     const countListed = async (query: string) => {
-      const { json } = await sender.get(`/gift-requests?limit=100${query}`)
+      const { json } = await sender.get(`/gift_requests?limit=100${query}`)
       return json.data.length as number
     }
     const counts = async (query: string) =>
       (await sender.get(`/gift-requests/counts?${query}`)).json
     const countCsvRows = async (query: string) => {
-      const { text } = await sender.send('GET', `/gift-requests.csv?${query}`)
+      const { text } = await sender.send('GET', `/exports/gift_requests?${query}`)
       return text.trim().split('\n').length - 1
     }
     const [gifts, all] = [await countListed(''), await countListed('&include_unclaimed=true')]
@@ -230,7 +236,7 @@ describe('unclaimed gifts of one-links', () => {
     assert.equal(await countListed('&status=cancelled'), defaultCounts.cancelled)
     assert.equal(await countListed('&status=expired'), defaultCounts.expired)
     const [unclaimed] = (
-      await sender.get('/gift-requests?limit=100&include_unclaimed=true')
+      await sender.get('/gift_requests?limit=100&include_unclaimed=true')
     ).json.data.filter(({ recipient }: { recipient: { email: string } }) => recipient.email === '')
     assert.equal(
       await countListed(`&q=${unclaimed.reference}`),
@@ -245,9 +251,7 @@ describe('what needs attention', () => {
   async function countByKind(): Promise<Record<string, number>> {
     await attention.checkAccount(testApp.db, testApp.account.id)
     const { counts } = (await adminClient.get('/overview/attention')).json
-    return Object.fromEntries(
-      counts.map(({ kind, count }: { kind: string; count: number }) => [kind, count]),
-    )
+    return Object.fromEntries(pluck(counts, 'kind', 'count'))
   }
 
   it('includes expiring gifts, bounced addresses and low stock, with names and actions', async () => {
@@ -281,15 +285,13 @@ describe('what needs attention', () => {
     const { data: entries } = (await sender.get('/attention?kind=email_bounced&state=open')).json
     const { reference, recipient } = created.json
     assert.equal(entries[0].name, `${recipient.name} (${reference})`)
-    assert.deepEqual(entries[0].actions[0], {
-      title: 'Correct the email address',
-      operation_id: 'correctGiftRequestEmail',
-      path: `/gift-requests/${created.json.id}`,
-    })
+    assert.equal(entries[0].product_id, null)
     const { data: low } = (await sender.get('/attention?kind=stock_low&state=open')).json
-    assert.match(low[0].actions[0].path, /^\/catalogue\/[0-9a-f-]{36}$/)
+    const products = (await sender.get('/products?q=Rare')).json.data
+    const rare = low.find(({ name }: { name: string }) => name === 'Rare')
+    assert.equal(rare.product_id, products[0].id)
     const [bounced] = (await sender.get('/recipients?status=bounced')).json.data
-    assert.equal((await adminClient.post(`/recipients/${bounced.id}/clear-bounce`)).status, 204)
+    assert.equal((await adminClient.post(`/recipients/${bounced.id}/clear_bounce`)).status, 200)
     assert.equal((await countByKind()).email_bounced ?? 0, before.email_bounced ?? 0)
   })
 })

@@ -6,6 +6,7 @@ import { newId } from '#platform/lib/ids'
 import { createAdminFixture, homeAddress, sendDirect } from '#test/admin-fixture'
 import { type AdminClient, type Credentials, createAdminTestApp } from '#test/admin-harness'
 import { readPdf } from '#test/pdf-text'
+import { pluck } from '#test/pluck'
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
@@ -95,10 +96,7 @@ describe('POST /packing/documents', () => {
     await lease(parcel_id, packerUser, -1)
     assert.equal((await print(packer, 'address_label', [parcel_id])).status, 403)
     const entries = await listAudit('packing.print_label', parcel_id)
-    assert.deepEqual(
-      entries.map(({ subject }: { subject: object }) => subject),
-      [{ kind: 'parcel', id: parcel_id, name: barcode }],
-    )
+    assert.deepEqual(pluck(entries, 'subject'), [{ kind: 'parcel', id: parcel_id, name: barcode }])
   })
 
   it('rejects all labels when one parcel has no lease, and prints nothing', async () => {
@@ -110,17 +108,14 @@ describe('POST /packing/documents', () => {
       second.parcel_id,
     ])
     assert.equal(status, 403)
-    assert.deepEqual(
-      json.errors.map(({ param }: { param: string }) => param),
-      ['parcel_ids.1'],
-    )
+    assert.deepEqual(pluck(json.errors, 'param'), ['parcel_ids.1'])
     assert.equal((await listAudit('packing.print_label', first.parcel_id)).length, 0)
   })
 
   it('rejects the label of a cancelled gift', async () => {
     const { gift_id, parcel_id } = await createParcel('e@example.com')
     await lease(parcel_id, packerUser)
-    assert.equal((await admin.post(`/gift-requests/${gift_id}/cancel`)).status, 200)
+    assert.equal((await admin.post(`/gift_requests/${gift_id}/cancel`)).status, 200)
     const { status, text } = await print(packer, 'address_label', [parcel_id])
     assert.equal(status, 403)
     assert.match(text, /is cancelled; do not send it/)

@@ -8,6 +8,7 @@ import { createAdminFixture, sendDirect } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { drain } from '#test/eventually'
 import { manualShipping } from '#test/packing-fixture'
+import { pluck } from '#test/pluck'
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
@@ -25,7 +26,7 @@ async function createParcel() {
 
 const auditActions = async (id: string) => {
   const { json } = await admin.get(`/audit?subject_id=${id}&order=asc`)
-  return json.data.map(({ action }: { action: string }) => action)
+  return pluck(json.data, 'action')
 }
 
 describe('the packing station', () => {
@@ -148,10 +149,7 @@ describe('the packing station', () => {
     assert.equal((await packer.post('/packing/leases/renew')).status, 204)
     assert.equal((await packer.delete(`/packing/leases/${json.ids[0]}`)).status, 204)
     const leases = (await packer.get('/packing/leases')).json.data
-    assert.deepEqual(
-      leases.map(({ id }: { id: string }) => id),
-      [json.ids[1]],
-    )
+    assert.deepEqual(pluck(leases, 'id'), [json.ids[1]])
   })
 
   it('names the field and the remedy of bad input', async () => {
@@ -227,10 +225,10 @@ describe('the role packer', () => {
   it('ends the access to gifts with the next request', async () => {
     const user = await testApp.createUser('sender')
     const client = await testApp.signIn(user)
-    assert.equal((await client.get('/gift-requests')).status, 200)
+    assert.equal((await client.get('/gift_requests')).status, 200)
     assert.equal((await client.get('/packing/parcels')).status, 403)
     await admin.patch(`/members/${user.id}`, { role: 'packer' })
-    assert.equal((await client.get('/gift-requests')).status, 403)
+    assert.equal((await client.get('/gift_requests')).status, 403)
     assert.equal((await client.get('/stream?topic=gift_requests')).status, 403)
     assert.equal((await client.get('/search?q=zelda')).status, 403)
     assert.equal((await client.get('/packing/parcels')).status, 200)

@@ -6,7 +6,9 @@ import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
 import { createAdminFixture, sendDirect } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
+import { readGiftPage } from '#test/gift-page'
 import { pngWithMetadata } from '#test/pictures'
+import { pluck } from '#test/pluck'
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
@@ -26,12 +28,10 @@ async function reportedGift(email: string, state: gifting.State = 'delivered') {
   return { gift_id, id, path: `/gift-requests/${gift_id}/problems/${id}` }
 }
 
-const read = async (id: string) => (await sender.get(`/gift-requests/${id}`)).json
+const read = async (id: string) => await readGiftPage(sender, id)
 
 const auditActions = async (id: string): Promise<string[]> =>
-  (await admin.get(`/audit?subject_id=${id}`)).json.data.map(
-    ({ action }: { action: string }) => action,
-  )
+  pluck((await admin.get(`/audit?subject_id=${id}`)).json.data, 'action')
 
 it('shows a report with its photo at the gift, and marks the gift in the list', async () => {
   const { gift_id } = await reportedGift('ada.larkin@example.com')
@@ -49,9 +49,7 @@ it('shows a report with its photo at the gift, and marks the gift in the list', 
   const foreign = `/gift-requests/${other}/problem-photos/${report.photos[0].id}`
   assert.equal((await sender.get(foreign)).status, 404)
   const listed = async (query: string) =>
-    (await sender.get(`/gift-requests${query}`)).json.data.map(
-      ({ id, has_problem }: { id: string; has_problem: boolean }) => [id, has_problem],
-    )
+    pluck((await sender.get(`/gift_requests${query}`)).json.data, 'id', 'has_problem')
   assert.deepEqual(await listed('?problem=true'), [[gift_id, true]])
   const all = new Map<string, boolean>(await listed(''))
   assert.deepEqual([all.get(gift_id), all.get(other)], [true, false])
@@ -68,7 +66,9 @@ it('answers by email, and closes the report once', async () => {
   assert.equal(answered.problem_reports[0].state, 'answered')
   assert.equal(answered.problem_reports[0].answers[0].text, 'Sorry! A new one comes.')
   assert.ok(answered.emails.some(({ kind }: { kind: string }) => kind === 'problem_answer'))
-  for (const _ of [1, 2]) assert.equal((await sender.post(`${path}/resolve`)).status, 204)
+  const [{ id }] = answered.problem_reports
+  const resolve = () => sender.post(`/gift_requests/${gift_id}/problem_reports/${id}/resolve`)
+  for (const _ of [1, 2]) assert.equal((await resolve()).status, 200)
   assert.equal((await read(gift_id)).problem_reports[0].resolution, 'closed')
   assert.equal((await sender.post(`${path}/answer`, { text: 'Too late' })).status, 409)
   assert.deepEqual(

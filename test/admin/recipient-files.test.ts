@@ -5,7 +5,7 @@ import { encodeText } from '#test/encode-text'
 
 // imported at run time: the compiler checks the web app as a program of its own
 const webFile = (path: string) => `#web-src/${path}`
-const { parseTableFile } = await import(webFile('components/tables/table-file'))
+const { parseTableFile } = await import(webFile('components/files/table-file'))
 const { findLostZeros, parsePasted, recipientTable, toRows } = await import(
   webFile('pages/send/parse-recipients')
 )

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import * as mail from '#email'
 import { createAdminFixture, recipientFields } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
+import { pluck } from '#test/pluck'
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
@@ -71,7 +72,7 @@ describe('notes about a recipient', () => {
     await sender.post(`/recipients/${id}/notes`, { text: 'Prefers tea' })
     const exported = await admin.post('/recipients/export', { email })
     assert.equal(exported.json.contact.notes[0].text, 'Prefers tea')
-    await admin.post('/recipients/erase', { email, confirm: email })
+    await admin.post('/recipients/erase', { email })
     const rows = await fixture.run((ctx) =>
       ctx.query('select from gifting.contact_note where account_id = $1 and contact_id = $2', [
         ctx.account_id,
@@ -99,7 +100,7 @@ describe('a recipient who opts out', () => {
     await fixture.advanceClock(4 * 24 * 60 * 60 * 1000)
     const reminders = (await statesOf(second)).filter((text) => text.startsWith('reminder'))
     assert.ok(reminders.every((text) => text === 'reminder suppressed'))
-    const reminder = await sender.post(`/gift-requests/${second}/remind`)
+    const reminder = await sender.post(`/gift_requests/${second}/remind`)
     assert.equal(reminder.status, 409)
     assert.match(reminder.json.errors[0].message, /opted out/)
     await setOptOut(id, false)
@@ -117,10 +118,7 @@ describe('a recipient who opts out', () => {
       recipient: recipientFields(each),
     }))
     const { json } = await sender.post('/send/check', { options, rows })
-    assert.deepEqual(
-      json.rows.map(({ has_opted_out }: { has_opted_out: boolean }) => has_opted_out),
-      [true, false],
-    )
+    assert.deepEqual(pluck(json.rows, 'has_opted_out'), [true, false])
   })
 
   it('gets the emails about a redeemed gift', async () => {
@@ -140,7 +138,7 @@ describe('a recipient who opts out', () => {
     await setOptOut(id, true)
     const exported = await admin.post('/recipients/export', { email })
     assert.equal(exported.json.opt_out.set_by, 'Ada sender')
-    await admin.post('/recipients/erase', { email, confirm: email })
+    await admin.post('/recipients/erase', { email })
     const found = await fixture.run((ctx) => mail.findOptOut(ctx, email))
     assert.equal(found, undefined)
   })
@@ -149,23 +147,23 @@ describe('a recipient who opts out', () => {
 describe('the name of a one-link', () => {
   it('is set at the creation, changed also after the end, and removed', async () => {
     const body = { campaign_id: fixture.campaign('one_link').id, quantity: 1 }
-    const created = await sender.post('/one-links', {
+    const created = await sender.post('/one_links', {
       ...body,
       allowed_email_domains: [],
       name: ' Booth\tHamburg ',
     })
-    assert.equal(created.json.name, 'Booth Hamburg')
     const { id } = created.json
-    await sender.post(`/one-links/${id}/close`)
-    const rename = (name: string) => sender.put(`/one-links/${id}/name`, { name })
+    assert.equal((await sender.get(`/one_links/${id}`)).json.name, 'Booth Hamburg')
+    await sender.post(`/one_links/${id}/close`)
+    const rename = (name: string) => sender.put(`/one_links/${id}/name`, { name })
     assert.equal((await rename('Booth Munich')).json.name, 'Booth Munich')
     await rename('Booth Munich')
     assert.equal(await auditCount(id, 'one_link.rename'), 1)
     assert.equal((await rename('')).json.name, null)
     const tooLong = await rename('x'.repeat(201))
     assert.deepEqual([tooLong.status, tooLong.json.errors[0].param], [422, 'name'])
-    assert.equal((await sender.put('/one-links/nope/name', { name: 'x' })).status, 404)
-    const listed = (await sender.get('/one-links')).json.data
+    assert.equal((await sender.put('/one_links/nope/name', { name: 'x' })).status, 404)
+    const listed = (await sender.get('/one_links')).json.data
     assert.equal(listed.find((link: { id: string }) => link.id === id).name, null)
   })
 })

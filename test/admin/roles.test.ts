@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type * as accounts from '#accounts'
-import * as gifting from '#gifting'
-import { adminRoutes, isAllowedForRole } from '#http/admin'
+import * as accounts from '#accounts'
+import { webRoutes } from '#http/admin'
+import * as oneLinks from '#one-links'
 import { createAdminFixture } from '#test/admin-fixture'
 import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
+import { readGiftPage } from '#test/gift-page'
+import { pluck } from '#test/pluck'
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
@@ -14,11 +16,13 @@ const clients = new Map<accounts.Role, AdminClient>()
 for (const role of roles) clients.set(role, await testApp.signIn(await testApp.createUser(role)))
 const clientOf = (role: accounts.Role): AdminClient => clients.get(role) ?? assert.fail(role)
 
-const protectedRoutes = adminRoutes.filter(({ requiredRole }) => requiredRole !== 'none')
+const protectedRoutes = webRoutes.filter(({ requirement }) => requirement.role !== 'none')
 const allowedAreas = (role: accounts.Role) => [
   ...new Set(
-    protectedRoutes.flatMap(({ path, requiredRole, operation }) =>
-      requiredRole !== 'any' && isAllowedForRole(role, operation) ? [path.split('/')[1]] : [],
+    protectedRoutes.flatMap(({ path, requirement }) =>
+      requirement.role !== 'any' && accounts.isAllowedForRole(role, requirement)
+        ? [path.split('/')[1]]
+        : [],
     ),
   ),
 ]
@@ -27,8 +31,8 @@ describe('every operation in every role', () => {
   for (const role of roles)
     it(`is refused to a ${role} unless the role allows it`, async () => {
       const client = clientOf(role)
-      for (const { method, path, operation } of protectedRoutes) {
-        if (isAllowedForRole(role, operation)) continue
+      for (const { method, path, requirement } of protectedRoutes) {
+        if (accounts.isAllowedForRole(role, requirement)) continue
         const body = method === 'GET' || method === 'DELETE' ? undefined : {}
         const response = await client.send(method, path.replace(/:\w+/g, sampleId), { body })
         assert.equal(response.status, 403, `${method} ${path}`)
@@ -39,36 +43,36 @@ describe('every operation in every role', () => {
   for (const role of roles)
     it(`that reads is open to a ${role} if the role allows it`, async () => {
       const client = clientOf(role)
-      for (const { method, path, operation, tier } of protectedRoutes) {
+      for (const { method, path, requirement, tier } of protectedRoutes) {
         if (method !== 'GET' || path === '/stream' || tier !== undefined) continue
-        if (!isAllowedForRole(role, operation)) continue
+        if (!accounts.isAllowedForRole(role, requirement)) continue
         const { status } = await client.get(path.replace(/:\w+/g, sampleId))
         assert.ok(status !== 401 && status !== 403 && status < 500, `${path}: ${status}`)
       }
     })
 
   it('is for admins, except those of the installation', () => {
-    for (const { operation, path } of protectedRoutes)
-      assert.equal(isAllowedForRole('admin', operation), path !== '/system', path)
+    for (const { requirement, path } of protectedRoutes)
+      assert.equal(accounts.isAllowedForRole('admin', requirement), path !== '/system', path)
   })
 })
 
 describe('a viewer', () => {
   it('may call nothing that changes something, besides the own sign-in', () => {
-    for (const { method, path, requiredRole, operation } of protectedRoutes)
-      if (method !== 'GET' && requiredRole !== 'any')
-        assert.equal(isAllowedForRole('viewer', operation), false, `${method} ${path}`)
+    for (const { method, path, requirement } of protectedRoutes)
+      if (method !== 'GET' && requirement.role !== 'any')
+        assert.equal(accounts.isAllowedForRole('viewer', requirement), false, `${method} ${path}`)
   })
 
   it('may download no list with recipients', () => {
     const files = protectedRoutes.filter(
-      ({ operation }) => operation.mediaTypes !== undefined && operation.role !== 'any',
+      ({ requirement }) => requirement.mediaTypes !== undefined && requirement.role !== 'any',
     )
     assert.deepEqual(
-      files
-        .filter(({ operation }) => isAllowedForRole('viewer', operation))
-        .map(({ path }) => path)
-        .sort(),
+      pluck(
+        files.filter(({ requirement }) => accounts.isAllowedForRole('viewer', requirement)),
+        'path',
+      ).sort(),
       ['/catalogue/export.csv', '/donations/totals.csv', '/greeting-media/:id/content'],
     )
   })
@@ -77,24 +81,27 @@ describe('a viewer', () => {
     const email = 'augusta.king@planted.example'
     const id = await fixture.sendGift(email)
     const link = await fixture.run((ctx) =>
-      gifting.createOneLink(ctx, { campaign_id: fixture.campaign('one_link').id, quantity: 3 }),
+      oneLinks.create(ctx, { campaign_id: fixture.campaign('one_link').id, quantity: 3 }),
     )
-    const { json: gift } = await clientOf('admin').get(`/gift-requests/${id}`)
+    const gift = await readGiftPage(clientOf('admin'), id)
     const code = /\/r\/([^/?#]+)/.exec(JSON.stringify(gift))?.[1] ?? assert.fail('no code')
     const { json: recipients } = await clientOf('admin').get('/recipients')
     const recipient = recipients.data.find((each: { email: string }) => each.email === email)
-    const { json: shared } = await clientOf('admin').get(`/one-links/${link.id}`)
+    const { json: shared } = await clientOf('admin').get(`/one_links/${link.id}`)
     const linkCode = /\/l\/([^/?#]+)/.exec(shared.url)?.[1] ?? assert.fail('no link code')
 
     const viewer = clientOf('viewer')
     for (const path of [
-      '/gift-requests',
-      `/gift-requests/${id}`,
+      '/gift_requests',
+      `/gift_requests/${id}`,
+      `/gift_requests/${id}/details`,
+      `/gift_requests/${id}/emails`,
+      `/gift-requests/${id}/events`,
       '/recipients',
       `/recipients/${recipient.id}`,
-      '/one-links',
-      `/one-links/${link.id}`,
-      `/one-links/${link.id}/claims`,
+      '/one_links',
+      `/one_links/${link.id}`,
+      `/one_links/${link.id}/claims`,
       `/search?q=${encodeURIComponent(email)}`,
       '/attention',
       '/campaigns',
@@ -160,14 +167,11 @@ describe('a list of invitations', () => {
       role: 'viewer',
     })
     assert.equal(status, 201)
-    assert.deepEqual(
-      json.data.map(({ problem }: { problem: string | null }) => problem),
-      [
-        null,
-        'must be an email address such as ada@example.com',
-        'already belongs to a member of this account',
-      ],
-    )
+    assert.deepEqual(pluck(json.data, 'problem'), [
+      null,
+      'must be an email address such as ada@example.com',
+      'already belongs to a member of this account',
+    ])
     const token = await testApp.findLastEmailToken('Grace@list.example')
     assert.match(json.data[0].invitation.url, /\/invitation#[\w-]{43}$/)
     // the mailed link proves the address, and the copied one does not

@@ -5,6 +5,8 @@ import * as gifting from '#gifting'
 import * as privacy from '#privacy'
 import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
+import { readGiftPage } from '#test/gift-page'
+import { pluck } from '#test/pluck'
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
@@ -33,7 +35,7 @@ before(async () => {
   })
   ids.angstrom = json.rows[0].id
   ids.gross = json.rows[1].id
-  const { json: details } = await sender.get(`/gift-requests/${ids.ada}`)
+  const details = await readGiftPage(sender, ids.ada)
   reference = details.reference
   const body = {
     campaign_id: fixture.campaign('email').id,
@@ -45,9 +47,7 @@ before(async () => {
 })
 
 const search = async (query: string): Promise<string[]> =>
-  (await sender.get(`/gift-requests?q=${encodeURIComponent(query)}`)).json.data.map(
-    ({ id }: { id: string }) => id,
-  )
+  pluck((await sender.get(`/gift_requests?q=${encodeURIComponent(query)}`)).json.data, 'id')
 
 describe('the list of gifts', () => {
   it('finds names with and without accents', async () => {
@@ -108,7 +108,7 @@ describe('the global search', () => {
 
   it('finds campaigns and products by part of the name', async () => {
     assert.ok((await kinds(sender, 'welcome')).includes('campaign'))
-    const { json } = await sender.get('/catalogue/products')
+    const { json } = await sender.get('/products')
     const [product] = json.data
     const [hit] = (await hits(sender, product.name.slice(1))).filter(
       ({ kind }) => kind === 'product',

@@ -3,6 +3,8 @@ import { describe, it } from 'node:test'
 import * as mail from '#email'
 import { createAdminFixture, homeAddress, recipientFields } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
+import { readGiftPage } from '#test/gift-page'
+import { pluck } from '#test/pluck'
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
@@ -19,9 +21,7 @@ describe('sending', () => {
 
   it('offers open campaigns and all available items', async () => {
     const { json } = await sender.get('/send/choices')
-    const methods = json.campaigns.map(
-      (each: { invitation_method: string }) => each.invitation_method,
-    )
+    const methods = pluck(json.campaigns, 'invitation_method')
     assert.ok(methods.includes('email') && methods.includes('sender_provided_address'))
     assert.ok(!methods.includes('one_link'))
     assert.ok(json.items.length > 10)
@@ -34,26 +34,23 @@ describe('sending', () => {
       { recipient: { first_name: '', last_name: 'X', email: 'no address' } },
       { recipient: recipientFields('ada.larkin@example.com'), occurrence: 1 },
     ]
-    const countGifts = async () => (await sender.get('/gift-requests?q=row.one@')).json.data.length
+    const countGifts = async () => (await sender.get('/gift_requests?q=row.one@')).json.data.length
     const checked = await sender.post('/send/check', { options, rows })
     assert.deepEqual(statuses(checked), ['ready', 'rejected', 'ready'])
-    assert.deepEqual(
-      checked.json.rows[1].errors.map(({ param }: { param: string }) => param),
-      ['recipient.first_name', 'recipient.email'],
-    )
+    assert.deepEqual(pluck(checked.json.rows[1].errors, 'param'), [
+      'recipient.first_name',
+      'recipient.email',
+    ])
     assert.equal(checked.json.rows[0].latest, null)
     assert.match(checked.json.rows[2].latest.reference, /^GR-/)
     assert.equal(await countGifts(), 0)
     const done = await sender.post('/send', { options, rows })
     assert.deepEqual(statuses(done), ['sent', 'rejected', 'sent'])
     assert.equal(await countGifts(), 1)
-    const { json } = await sender.get(`/gift-requests/${done.json.rows[0].id}`)
+    const json = await readGiftPage(sender, done.json.rows[0].id)
     assert.equal(json.sender.id, testApp.sender.id)
     assert.equal(json.history[0].cause, 'sent by Ada sender in the web app')
-    assert.deepEqual(
-      json.events.map(({ type }: { type: string }) => type),
-      ['gift_request_created'],
-    )
+    assert.deepEqual(pluck(json.events, 'type'), ['gift_request_created'])
     assert.equal((await findAuditEntries(json.id, 'gift_request.send')).length, 1)
   })
 
@@ -75,7 +72,7 @@ describe('sending', () => {
       new Set(['already_sent']),
       'a corrected name does not make another gift',
     )
-    const sentGifts = await sender.get('/gift-requests?q=again.&limit=100')
+    const sentGifts = await sender.get('/gift_requests?q=again.&limit=100')
     assert.equal(sentGifts.json.data.length, 20)
     const secondRound = await sender.post('/send', {
       options: { ...options, send_id: 'second' },
@@ -104,30 +101,24 @@ describe('sending', () => {
     assert.deepEqual(statuses(await sender.post('/send', { options, rows })), ['sent'])
     assert.deepEqual(statuses(await sender.post('/send', { options, rows })), ['already_sent'])
     await fixture.processDue()
-    const { data } = (await sender.get('/gift-requests?q=adhoc@')).json
+    const { data } = (await sender.get('/gift_requests?q=adhoc@')).json
     assert.deepEqual(
       [data.length, data[0].campaign, data[0].state],
       [1, null, 'awaiting_recipient'],
     )
-    const api = JSON.parse((await sender.get(`/gift-requests/${data[0].id}/json`)).text)
+    const api = JSON.parse((await sender.get(`/gift_requests/${data[0].id}`)).text)
     assert.equal(api.campaign, null)
     assert.deepEqual(api.email_message, email_message)
-    assert.deepEqual(
-      api.offering.line_items.map((item: { variant_id: string }) => item.variant_id),
-      variant_ids,
-    )
+    assert.deepEqual(pluck(api.offering.line_items, 'variant_id'), variant_ids)
     await fixture.simulateTo(data[0].id, 'in_transit')
-    assert.equal((await sender.get(`/gift-requests/${data[0].id}`)).json.status, 'dispatched')
+    assert.equal((await readGiftPage(sender, data[0].id)).status, 'dispatched')
   })
 
   it('rejects the request if the shared settings are invalid', async () => {
     const params = async (
       options: object,
       row: object = { recipient: recipientFields('x@example.com') },
-    ) =>
-      (await sender.post('/send', { options, rows: [row] })).json.errors.map(
-        ({ param }: { param: string }) => param,
-      )
+    ) => pluck((await sender.post('/send', { options, rows: [row] })).json.errors, 'param')
     assert.deepEqual(await params({ variant_ids: [] }), ['variant_ids'])
     assert.deepEqual(
       await params({ variant_ids: [testApp.admin.id], email_message: { subject: 'a', body: 'b' } }),
@@ -190,7 +181,7 @@ describe('sending', () => {
     testApp.time.offsetMs += 16 * 60 * 1000
     assert.equal((await fetchPreview('page')).status, 404, 'after 15 minutes')
     testApp.time.offsetMs = 0
-    assert.deepEqual((await sender.get('/gift-requests?q=preview@')).json.data, [])
+    assert.deepEqual((await sender.get('/gift_requests?q=preview@')).json.data, [])
   })
 
   it('sends a test email to the current user, with a link to the preview page', async () => {

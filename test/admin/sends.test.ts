@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import * as gifting from '#gifting'
+import * as sends from '#sends'
 import { createAdminFixture, recipientFields } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
+import { readGiftPage } from '#test/gift-page'
+import { pluck } from '#test/pluck'
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
@@ -22,9 +24,8 @@ async function start(draft_id: string, name = 'Spring thank-you') {
 const statuses = ({ json }: { json: { rows: { status: string }[] } }) =>
   json.rows.map(({ status }) => status)
 const eventsOf = async (id: string): Promise<string[]> =>
-  (await sender.get(`/gift-requests/${id}`)).json.events.map(({ type }: { type: string }) => type)
-const stateOf = async (id: string): Promise<string> =>
-  (await sender.get(`/gift-requests/${id}`)).json.state
+  pluck((await readGiftPage(sender, id)).events, 'type')
+const stateOf = async (id: string): Promise<string> => (await readGiftPage(sender, id)).state
 const auditCount = async (subject_id: string, action: string): Promise<number> =>
   (await admin.get(`/audit?subject_id=${subject_id}&action=${action}`)).json.data.length
 
@@ -44,15 +45,12 @@ describe('a send', () => {
     assert.deepEqual(statuses(done), ['sent', 'sent'])
     const before = (await sender.get(`/sends/${send.id}`)).json
     assert.deepEqual([before.gifts, before.waiting, before.sent], [2, 2, 0])
-    const gifts = (await sender.get(`/gift-requests?bulk_send_id=${send.id}`)).json.data
-    assert.deepEqual(
-      gifts.map(({ id }: { id: string }) => id).sort(),
-      done.json.rows.map(({ id }: { id: string }) => id).sort(),
-    )
-    const { bulk_send } = (await sender.get(`/gift-requests/${gifts[0].id}`)).json
+    const gifts = (await sender.get(`/gift_requests?bulk_send_id=${send.id}`)).json.data
+    assert.deepEqual(pluck(gifts, 'id').sort(), pluck(done.json.rows, 'id').sort())
+    const { bulk_send } = await readGiftPage(sender, gifts[0].id)
     assert.deepEqual(bulk_send, { id: send.id, name: 'Counted' })
     const otherId = await fixture.sendGift('no.send@example.com')
-    assert.equal((await sender.get(`/gift-requests/${otherId}`)).json.bulk_send, null)
+    assert.equal((await readGiftPage(sender, otherId)).bulk_send, null)
     const counts = (await sender.get(`/gift-requests/counts?bulk_send_id=${send.id}`)).json
     assert.equal(counts.all, 2)
     const [newest] = (await sender.get('/sends?limit=1')).json.data
@@ -92,7 +90,7 @@ describe('a send', () => {
       rows: rowsTo('later@example.com'),
       bulk_send_id: send.id,
     })
-    const gift = (await sender.get(`/gift-requests/${done.json.rows[0].id}`)).json
+    const gift = await readGiftPage(sender, done.json.rows[0].id)
     assert.equal(gift.send_at, send_at)
   })
 
@@ -124,7 +122,7 @@ describe('the cancellation of a send', () => {
       rows: rowsTo(...emails),
       bulk_send_id: send.id,
     })
-    return { send, ids: done.json.rows.map(({ id }: { id: string }) => id) as string[] }
+    return { send, ids: pluck(done.json.rows, 'id') as string[] }
   }
 
   it('within the undo window emits a created and a cancelled event, and the rows can be sent again', async () => {
@@ -214,13 +212,10 @@ describe('the failed rows of a send', () => {
     assert.deepEqual(statuses(done), ['sent', 'rejected'])
     const { failed, failed_rows } = (await sender.get(`/sends/${send.id}`)).json
     assert.equal(failed, 2)
-    assert.deepEqual(
-      failed_rows.map(({ line, email }: { line: number; email: string }) => [line, email]),
-      [
-        [2, 'no address'],
-        [3, 'neither'],
-      ],
-    )
+    assert.deepEqual(pluck(failed_rows, 'line', 'email'), [
+      [2, 'no address'],
+      [3, 'neither'],
+    ])
     assert.equal(failed_rows[0].errors[0].param, 'recipient.email')
     const { text } = await sender.get(`/sends/${send.id}/failed-rows.csv`)
     const [header, first] = text.replace('\ufeff', '').split('\n')
@@ -233,7 +228,7 @@ describe('the failed rows of a send', () => {
     const rows = rowsTo('valid.only@example.com')
     const { json } = await sender.post(`/sends/${send.id}/failed-rows`, { options, rows })
     assert.deepEqual(json, { saved: 0 })
-    const found = await sender.get('/gift-requests?q=valid.only@')
+    const found = await sender.get('/gift_requests?q=valid.only@')
     assert.equal(found.json.data.length, 0)
   })
 
@@ -245,11 +240,11 @@ describe('the failed rows of a send', () => {
     const email = 'gone@example.com'
     const exported = await admin.post('/recipients/export', { email })
     assert.equal(exported.json.failed_rows[0].row.last_name, 'Erased')
-    await admin.post('/recipients/erase', { email, confirm: email })
+    await admin.post('/recipients/erase', { email })
     assert.equal((await sender.get(`/sends/${send.id}`)).json.failed, 0)
     await sender.post(`/sends/${send.id}/failed-rows`, { options, rows })
     assert.equal((await sender.get(`/sends/${send.id}`)).json.failed, 1)
-    assert.equal(await fixture.run(gifting.purgeFailures), 0)
+    assert.equal(await fixture.run(sends.purgeFailures), 0)
     await fixture.run((ctx) =>
       ctx.query(
         `update gifting.bulk_send_failure set created_at = created_at - interval '31 days'
@@ -257,7 +252,7 @@ describe('the failed rows of a send', () => {
         [ctx.account_id],
       ),
     )
-    assert.equal(await fixture.run(gifting.purgeFailures), 1)
+    assert.equal(await fixture.run(sends.purgeFailures), 1)
   })
 })
 
@@ -267,7 +262,7 @@ describe('merge fields', () => {
     email_message: { subject, body },
   })
   const messageOf = async (id: string) =>
-    JSON.parse((await sender.get(`/gift-requests/${id}/json`)).text).email_message
+    JSON.parse((await sender.get(`/gift_requests/${id}`)).text).email_message
 
   it('are filled with the names of each row, once', async () => {
     const names = { first_name: 'Ada {last_name}', last_name: 'Lovelace' }
@@ -309,7 +304,7 @@ describe('merge fields', () => {
         ],
       )
     }
-    assert.equal((await sender.get('/gift-requests?q=unknown.field@')).json.data.length, 0)
+    assert.equal((await sender.get('/gift_requests?q=unknown.field@')).json.data.length, 0)
   })
 
   it('are shown in the preview', async () => {
@@ -334,10 +329,7 @@ describe('merge fields', () => {
       options: withMessage(`{first_name}${'y'.repeat(200)}`, 'Hi'),
       rows,
     })
-    assert.deepEqual(
-      json.rows.map(({ status }: { status: string }) => status),
-      ['rejected', 'ready'],
-    )
+    assert.deepEqual(pluck(json.rows, 'status'), ['rejected', 'ready'])
     assert.equal(json.rows[0].errors[0].param, 'recipient.first_name')
   })
 })

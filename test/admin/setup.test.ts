@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import * as accounts from '#accounts'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { createAdminClient, createAdminTestApp } from '#test/admin-harness'
+import { pluck } from '#test/pluck'
 
 const testApp = await createAdminTestApp({ isEmpty: true })
 const { origin, db } = testApp
@@ -28,10 +29,7 @@ it('setup creates the first account with the code from the terminal, once', asyn
     password: 'short',
   })
   assert.equal(guess.status, 422)
-  assert.deepEqual(
-    guess.json.errors.map(({ param }: { param: string }) => param),
-    ['code', 'password'],
-  )
+  assert.deepEqual(pluck(guess.json.errors, 'param'), ['code', 'password'])
   const weak = await createAdminClient(origin).post('/setup', {
     ...setupBody,
     code: firstCode,

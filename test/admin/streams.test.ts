@@ -12,6 +12,7 @@ import { eventually } from '#test/eventually'
 /* Limits on the number of live streams and on their duration. */
 
 const testApp = await createAdminTestApp()
+const fixture = await createAdminFixture(testApp)
 const port = Number(new URL(testApp.origin).port)
 const streamPath = '/admin/api/stream'
 const someQuery = '?topic=gift_requests&ids=01890000-0000-7000-8000-000000000000'
@@ -129,12 +130,23 @@ it('requests of an idle page do not extend the session', async () => {
   assert.equal((await load({ 'bestow-idle': 'true' })).status, 401)
 })
 
+it('names the versions of the shown rows when it opens, as the list and the details do', async () => {
+  const client = await testApp.signIn(testApp.sender)
+  const id = await fixture.sendGift('live@example.com')
+  await fixture.simulateTo(id, 'awaiting_recipient')
+  const [{ version }] = (await client.get('/gift_requests?q=live@example.com')).json.data
+  const stream = await openStream(client, `?topic=gift_requests&ids=${id}`)
+  const [, data = ''] = /event: ready\ndata: (.*)\n/.exec(stream.text()) ?? []
+  assert.deepEqual(JSON.parse(data), { topic: 'gift_requests', versions: { [id]: version } })
+  assert.equal((await client.get(`/gift_requests/${id}/details`)).json.version, version)
+  stream.close()
+})
+
 it('does not count unclaimed places as new rows of the list without filters', async () => {
-  const fixture = await createAdminFixture(testApp)
   const client = await testApp.signIn(testApp.sender)
   const newest = await fixture.sendGift('ada.larkin@example.com')
   const campaign_id = fixture.campaign('one_link').id
-  const created = await client.post('/one-links', {
+  const created = await client.post('/one_links', {
     campaign_id,
     quantity: 3,
     allowed_email_domains: ['example.com'],

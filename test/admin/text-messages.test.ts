@@ -4,6 +4,7 @@ import * as gifting from '#gifting'
 import { defaultTextsPerDay } from '#platform/deployment'
 import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
+import { pluck } from '#test/pluck'
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
@@ -28,15 +29,12 @@ it('sends a list with mobile numbers, and shows only their last digits', async (
   assert.equal(checked.rows[0].status, 'ready')
   assert.equal(checked.rows[1].errors[0].param, 'recipient.phone')
   const { json: sent } = await sender.post('/send', { options, rows })
-  assert.deepEqual(
-    sent.rows.map(({ status }: { status: string }) => status),
-    ['sent', 'rejected'],
-  )
+  assert.deepEqual(pluck(sent.rows, 'status'), ['sent', 'rejected'])
   await fixture.processDue()
   const { id } = sent.rows[0]
   assert.equal((await testApp.run((ctx) => gifting.listTextMessages(ctx, id))).length, 1)
-  const { json: gift, text } = await sender.get(`/gift-requests/${id}`)
-  const message = gift.emails.find(({ channel }: { channel: string }) => channel === 'sms')
+  const { json: emails, text } = await sender.get(`/gift_requests/${id}/emails`)
+  const message = emails.data.find(({ channel }: { channel: string }) => channel === 'sms')
   assert.equal(message.to, '+49 … 678')
   assert.match(message.subject, /has sent you a gift/)
   assert.ok(!text.includes('+4915112345678'))

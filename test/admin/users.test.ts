@@ -5,6 +5,7 @@ import * as apiKeys from '#api-keys'
 import * as catalogue from '#catalogue'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { createAdminClient, createAdminTestApp } from '#test/admin-harness'
+import { pluck } from '#test/pluck'
 
 const testApp = await createAdminTestApp()
 const { origin } = testApp
@@ -18,7 +19,7 @@ beforeEach(async () => {
 const admin = () => testApp.signIn(testApp.admin)
 const auditActions = async (subject_id: string) => {
   const { data } = (await (await admin()).get(`/audit?subject_id=${subject_id}&order=asc`)).json
-  return data.map(({ action }: { action: string }) => action)
+  return pluck(data, 'action')
 }
 
 describe('an invitation', () => {
@@ -224,10 +225,7 @@ describe('the members of an account', () => {
       await otherAdmin.delete(`/members/${testApp.sender.id}`),
       await otherAdmin.post(`/members/${testApp.sender.id}/transfer-admin`),
     ]
-    assert.deepEqual(
-      responses.map(({ status }) => status),
-      [404, 404, 404],
-    )
+    assert.deepEqual(pluck(responses, 'status'), [404, 404, 404])
     const { data } = (await otherAdmin.get('/members')).json
     assert.equal(data.length, 1)
   })
@@ -274,7 +272,7 @@ describe('the settings of an account', () => {
     }
     const { status, json } = await (await admin()).patch('/account', invalid)
     assert.equal(status, 422)
-    const params = json.errors.map(({ param }: { param: string }) => param)
+    const params = pluck(json.errors, 'param')
     assert.deepEqual(params.sort(), Object.keys(invalid).sort())
   })
 

@@ -3,7 +3,7 @@ import { after, it } from 'node:test'
 import { createServer } from '#app/http-server'
 import { docs } from '#http/docs'
 import { createLog } from '#platform/observability/log'
-import { guides } from '#web-src/components/guides'
+import { guides } from '#web-src/components/feedback/guides'
 
 const app = createServer(createLog({ level: 'silent' }))
 await app.register(docs({ origin: 'https://gifts.example', stage: 'staging' }))

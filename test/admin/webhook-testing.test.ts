@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, describe, it } from 'node:test'
 import { createDeveloperTestApp } from '#test/developer-harness'
+import { pluck } from '#test/pluck'
 import { waitForDeliveries } from '#test/webhook-engine-fixture'
 import { responders, startReceiver } from '#test/webhook-receiver'
 
@@ -48,7 +49,7 @@ describe('the preview of a test event', () => {
         type: 'gift_request_created',
         payload_version,
       })
-      assert.deepEqual([preview.status, sent.status], [422, 422])
+      assert.deepEqual([preview.status, sent.status], [400, 422])
       assert.equal(sent.json.errors[0].param, 'payload_version')
     }
     const other = await testApp.createAccount('Neighbour')
@@ -77,10 +78,7 @@ describe('a test event', () => {
     await waitForDeliveries(testApp.db, { endpoint_id: id }, ([one]) => one?.state === 'abandoned')
     const { json: delivery } = await admin.get(`/deliveries/${sent.id}`)
     assert.equal(delivery.payload_version, '2025-10')
-    assert.deepEqual(
-      delivery.attempts.map(({ status }: { status: number }) => status),
-      [500],
-    )
+    assert.deepEqual(pluck(delivery.attempts, 'status'), [500])
     const request = receiver.requests.at(-1)
     assert.equal(request?.headers['service-webhook-api-version'], '2025-10')
     assert.match(String(request?.body), /"attributes"/)
@@ -103,9 +101,9 @@ describe('the check of a signature', () => {
     assert.equal(await check('0'.repeat(64)), 'unknown')
 
     const right = mac(`${timestamp}.${body}`)
-    await admin.post(`/endpoints/${id}/rotate`, { overlap_seconds: 3_600 })
+    await admin.post(`/endpoints/${id}/rotate_secret`, { overlap_seconds: 3_600 })
     assert.equal(await check(right), 'secret_previous')
-    await admin.post(`/endpoints/${id}/rotate`, { overlap_seconds: 0 })
+    await admin.post(`/endpoints/${id}/rotate_secret`, { overlap_seconds: 0 })
     assert.equal(await check(right), 'unknown')
   })
 

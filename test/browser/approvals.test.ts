@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import * as gifting from '#gifting'
+import * as sends from '#sends'
 import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
@@ -19,7 +19,7 @@ const fixture = await createAdminFixture(testApp)
 const campaign = fixture.campaign('email')
 
 const giftCount = async (id: string): Promise<number> => {
-  const send = await fixture.run((ctx) => gifting.findBulkSend(ctx, id))
+  const send = await fixture.run((ctx) => sends.find(ctx, id))
   return send?.gifts ?? assert.fail('the send is not found')
 }
 
@@ -110,7 +110,7 @@ it('lets a sender submit a list, and an admin set the rule, approve and reject',
     .getByText(/approved this send|Sending starts in/)
     .first()
     .waitFor()
-  await drain(() => gifting.processApprovals(testApp.db))
+  await drain(() => sends.processApprovals(testApp.db))
   await page.getByText(/Sending starts in/).waitFor()
   assert.equal(await giftCount(third), 2)
   assert.deepEqual([...boss.complaints, ...sender.complaints], [])

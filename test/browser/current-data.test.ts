@@ -70,7 +70,7 @@ it('loads the current state of an endpoint when its page is opened again', async
   await page.getByRole('button', { name: 'Send test event' }).waitFor()
   await goTo(page, `${origin}/developers/webhooks`)
   await waitForHeading(page, 'Webhooks')
-  const disabled = await client.post(`/endpoints/${endpoint.id}/disable`)
+  const disabled = await client.patch(`/endpoints/${endpoint.id}`, { enabled: false })
   assert.equal(disabled.status, 200, disabled.text)
   await goTo(page, `${origin}/developers/webhooks/${endpoint.id}`)
   await page.getByRole('button', { name: 'Enable' }).waitFor()

@@ -17,6 +17,7 @@ after(() => checkout.stop())
 
 const giftsPage = 'packages/web/src/pages/gifts/gifts-page.tsx'
 const giftsList = 'src/http/admin/gift-requests/list.ts'
+const giftSnapshot = 'src/domain/gifting/lifecycle/snapshot.ts'
 
 async function createGift(): Promise<void> {
   const recipient = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
@@ -66,7 +67,7 @@ describe('npm run dev', () => {
     assert.equal(await page.evaluate('window.isSamePage'), true, 'the page was not reloaded')
 
     start = performance.now()
-    checkout.edit(giftsList, 'name: gift.sender_name', "name: gift.sender_name + ' (edited)'")
+    checkout.edit(giftSnapshot, 'name: gift.sender_name', "name: gift.sender_name + ' (edited)'")
     const shown = page.getByRole('cell', { name: '(edited)' }).first().waitFor()
     assert.deepEqual(await collectFailures(shown), [], 'requests wait during a restart')
     await shown

@@ -111,7 +111,7 @@ it('lets an admin add a charity and mark its donations as paid', async () => {
   await shoot('admin-product')
 
   const client = await adminApp.signIn(adminApp.admin)
-  const { json } = await client.get('/catalogue/products?q=lifeboats')
+  const { json } = await client.get('/products?q=lifeboats')
   const variant_id = json.data[0].variants[0].id
   const sent = await client.post('/send', {
     options: {

@@ -26,7 +26,7 @@ interface StockedProduct {
   variants: {
     id: string
     name: string
-    stock_levels: { warehouse_id: string; available: number }[]
+    stock_levels: { warehouse: { id: string }; available: number }[]
   }[]
 }
 
@@ -34,9 +34,9 @@ interface StockedProduct {
 async function findProduct(): Promise<StockedProduct> {
   const client = await testApp.signIn(testApp.admin)
   const offered = fixture.campaign('email').products.flatMap(({ variants }) => variants)
-  const { data } = (await client.get('/catalogue/products?limit=100')).json
+  const { data } = (await client.get('/products?limit=100')).json
   for (const { id } of data) {
-    const product: StockedProduct = (await client.get(`/catalogue/products/${id}`)).json
+    const product: StockedProduct = (await client.get(`/products/${id}`)).json
     const [variant] = product.variants
     if (variant?.stock_levels.length && offered.some((each) => each.id === variant.id))
       return product
@@ -131,13 +131,13 @@ it('the campaign editor and the review of a send name items that no warehouse ha
   await item.first().waitFor()
   assert.equal(await page.getByText(warning).count(), 0)
 
-  const levels = variant.stock_levels.map(({ warehouse_id, available }) => ({
+  const levels = variant.stock_levels.map(({ warehouse, available }) => ({
     variant_id: variant.id,
-    warehouse_id,
+    warehouse_id: warehouse.id,
     available: 0,
     expected: available,
   }))
-  const { status, text } = await client.put('/catalogue/stock', { levels })
+  const { status, text } = await client.put('/stock_levels', { levels })
   assert.ok(status < 300, text)
   await page.reload()
   await item.getByText(warning).waitFor()

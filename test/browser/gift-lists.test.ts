@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import * as gifting from '#gifting'
+import * as sends from '#sends'
 import { createAdminFixture, recipientFields } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
@@ -27,7 +27,7 @@ async function sendTogether(emails: readonly string[]): Promise<void> {
   const { id, email } = testApp.admin
   const options = { campaign_id: fixture.campaign('email').id }
   const results = await fixture.run((ctx) =>
-    gifting.sendBulk(ctx, options, rows, { id, name: 'Ada admin', email }),
+    sends.sendBulk(ctx, options, rows, { id, name: 'Ada admin', email }),
   )
   assert.ok(results.every(({ status }) => status === 'sent'))
   await fixture.processDue()
@@ -35,7 +35,7 @@ async function sendTogether(emails: readonly string[]): Promise<void> {
 
 async function countBulkActions(): Promise<number> {
   const page = { limit: 10, order: 'desc' } as const
-  return (await fixture.run((ctx) => gifting.browseBulkActions(ctx, page))).data.length
+  return (await fixture.run((ctx) => sends.browseBulkActions(ctx, page))).data.length
 }
 
 describe('bulk actions', () => {
@@ -59,12 +59,12 @@ describe('bulk actions', () => {
     const progress = page.getByRole('region', { name: 'Reminders' })
     await progress.getByText(`0 of ${guestCount}`, { exact: true }).waitFor()
     await bar.waitFor({ state: 'detached' })
-    await gifting.processBulkActions(testApp.db)
+    await sends.processBulkActions(testApp.db)
     await page.reload()
     await progress.getByText(`25 of ${guestCount}, 25 not changed`, { exact: true }).waitFor()
     await assertAccessibleAndFits(page, 'gifts-bulk-action')
     await page.setViewportSize({ width: 1280, height: 800 })
-    await drain(() => gifting.processBulkActions(testApp.db))
+    await drain(() => sends.processBulkActions(testApp.db))
     await progress.getByText(`${guestCount} gifts were not changed.`).waitFor()
     await progress.getByRole('link', { name: 'See why' }).click()
     await waitForHeading(page, /^Reminders/)
@@ -115,10 +115,10 @@ describe('bulk actions', () => {
     const extension = page.getByRole('region', { name: 'Extension by 14 days' })
     await extension.getByRole('link', { name: 'Details' }).click()
     await waitForHeading(page, /^Extension by 14 days/)
-    await drain(() => gifting.processBulkActions(testApp.db))
+    await drain(() => sends.processBulkActions(testApp.db))
     await page.locator('main').getByRole('button', { name: 'Undo' }).click()
     await waitForHeading(page, /^Undo of an extension/)
-    await drain(() => gifting.processBulkActions(testApp.db))
+    await drain(() => sends.processBulkActions(testApp.db))
     await page.getByText('2 of 2', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Bulk actions' }).click()
     await page.getByRole('table', { name: 'Bulk actions' }).waitFor()
@@ -158,7 +158,7 @@ describe('the list of gifts', { concurrency: 2 }, () => {
     assert.equal(new URL(page.url()).search, '?stalled=true')
     const chip = page.getByRole('button', { name: 'Remove the filter Stuck' })
     await chip.waitFor()
-    const asked = page.waitForRequest(/\/admin\/api\/gift-requests\?.*stalled=/)
+    const asked = page.waitForRequest(/\/admin\/api\/gift_requests\?.*stalled=/)
     await page.goto(`${testApp.origin}/gift-requests?stalled=%22true%22`)
     assert.match((await asked).url(), /stalled=true(&|$)/)
     await chip.waitFor()
@@ -193,7 +193,7 @@ describe('the list of gifts', { concurrency: 2 }, () => {
 describe('the page of a gift', { concurrency: 2 }, () => {
   it('has buttons for what can be done only, and folds the reasons for the rest', async () => {
     const id = await fixture.sendGift('dora.finch@example.com')
-    await (await testApp.signIn(testApp.sender)).post(`/gift-requests/${id}/cancel`)
+    await (await testApp.signIn(testApp.sender)).post(`/gift_requests/${id}/cancel`)
     const { page } = await open(`/gift-requests/${id}`)
     const actions = page.getByRole('region', { name: 'Actions' })
     const reasons = actions.locator('dt')
@@ -211,7 +211,7 @@ describe('the page of a gift', { concurrency: 2 }, () => {
   it('shows the API response with line breaks, or exactly as sent', async () => {
     const id = await fixture.sendGift('cleo.marsh@example.com')
     const client = await testApp.signIn(testApp.sender)
-    const { text } = await client.get(`/gift-requests/${id}/json`)
+    const { text } = await client.get(`/gift_requests/${id}`)
     const { page } = await open(`/gift-requests/${id}`)
     await page.getByRole('button', { name: 'Show JSON' }).click()
     const json = page.locator('pre.raw')

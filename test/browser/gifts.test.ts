@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import * as gifting from '#gifting'
+import * as sends from '#sends'
 import { createAdminFixture, sendDirect } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
@@ -86,7 +86,7 @@ describe('gifts', { concurrency: 2 }, () => {
     await page.getByRole('menuitem', { name: 'By 14 days' }).click()
     const extension = page.getByRole('region', { name: 'Extension by 14 days' })
     await extension.getByText('0 of 2').waitFor()
-    const processActions = () => drain(() => gifting.processBulkActions(testApp.db))
+    const processActions = () => drain(() => sends.processBulkActions(testApp.db))
     await processActions()
     await extension.getByText('1 of 2. 1 gift was not changed.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -277,7 +277,7 @@ describe('the send page', { concurrency: 2 }, () => {
     await upload()
     await page.getByText('2, skipped').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Send 0 gifts' }).isDisabled(), true)
-    const { json } = await (await testApp.signIn(testApp.sender)).get('/gift-requests?q=juergen@')
+    const { json } = await (await testApp.signIn(testApp.sender)).get('/gift_requests?q=juergen@')
     assert.equal(json.data.length, 1)
     assert.deepEqual(complaints, [])
   })

@@ -53,7 +53,7 @@ it('reads lists of recipients, and never keeps the list of an earlier file', asy
 it('asks for the column of the codes, and shows them before the import', async () => {
   const variant = { sku: 'CARD', name: 'Card', images: [] }
   const body = { name: 'Card', description: '', kind: 'digital', images: [], variants: [variant] }
-  const { json } = await admin.post('/catalogue/products', body)
+  const { json } = await admin.post('/products', body)
   const path = `/catalogue/${json.id}`
   const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin, path)
   await waitForHeading(page, 'Card')

@@ -6,7 +6,14 @@ import { type AdminTestApp, type Credentials, createAdminTestApp } from '#test/a
 import { openBrowser } from '#test/chromium'
 import { createDeveloperTestApp } from '#test/developer-harness'
 import { createKeyboardOperator, type JobCost } from '#test/keyboard-operator'
-import { ensureWebApp, goTo, openPage, openSignedInPage, waitForHeading } from '#test/web-app-page'
+import {
+  ensureWebApp,
+  goTo,
+  openPage,
+  openSignedInPage,
+  waitForHeading,
+  waitUntilLoaded,
+} from '#test/web-app-page'
 import { waitForDeliveries } from '#test/webhook-engine-fixture'
 import { responders, startReceiver } from '#test/webhook-receiver'
 
@@ -33,6 +40,7 @@ function assertCost(
 async function openAsOperator(app: AdminTestApp, user: Credentials, path = '/') {
   const { page, complaints } = await openSignedInPage(browser, app, user, path)
   await page.locator('h1').waitFor()
+  await waitUntilLoaded(page) // the requests of the first page do not count
   return { page, complaints, operator: createKeyboardOperator(page) }
 }
 

@@ -91,7 +91,7 @@ describe('a download', () => {
   it('shows its rows on every page, saves the complete file, and can be cancelled', async () => {
     const { page, complaints } = await open('/gift-requests')
     let release = () => {}
-    await page.route('**/gift-requests.csv*', async (route) => {
+    await page.route('**/exports/gift_requests*', async (route) => {
       await new Promise<void>((resolve) => {
         release = resolve
       })
@@ -116,7 +116,7 @@ describe('a download', () => {
 
   it('saves nothing if the service fails, and offers to try again', async () => {
     const { page } = await open('/gift-requests')
-    await page.route('**/gift-requests.csv*', (route) => route.abort(), { times: 1 })
+    await page.route('**/exports/gift_requests*', (route) => route.abort(), { times: 1 })
     await page.getByRole('link', { name: 'Download CSV', exact: true }).first().click()
     const panel = page.getByRole('region', { name: 'Downloads' })
     await panel.getByText('No file was saved.').waitFor()

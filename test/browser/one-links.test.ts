@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { seed } from '#app/demo-data'
-import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
+
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
+import { claimConfirmed } from '#test/claim-fixture'
 import {
   assertAccessibleAndFits,
   ensureWebApp,
@@ -17,18 +19,14 @@ await testApp.run((ctx) => seed(ctx))
 const browser = await openBrowser()
 
 it('a sender changes expiry and domains of a one-link, and sees what another user has changed', async () => {
-  const { data } = await testApp.run((ctx) =>
-    gifting.listOneLinks(ctx, { limit: 1, order: 'desc' }),
-  )
+  const { data } = await testApp.run((ctx) => oneLinks.list(ctx, { limit: 1, order: 'desc' }))
   const campaign = (await testApp.signIn(testApp.sender)).get('/campaigns?state=available')
   const { id: campaign_id } = (await campaign).json.data.find(
     (each: { invitation_method: string }) => each.invitation_method === 'one_link',
   )
   assert.equal(data.length, 0)
-  const link = await testApp.run((ctx) =>
-    gifting.createOneLink(ctx, { campaign_id, quantity: 3 }, []),
-  )
-  const findLink = () => testApp.run((ctx) => gifting.findOneLink(ctx, link.id))
+  const link = await testApp.run((ctx) => oneLinks.create(ctx, { campaign_id, quantity: 3 }, []))
+  const findLink = () => testApp.run((ctx) => oneLinks.find(ctx, link.id))
   const path = `/one-links/${link.id}`
   const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender, path)
   const open = page.getByRole('button', { name: 'Change expiry and domains' })
@@ -49,6 +47,9 @@ it('a sender changes expiry and domains of a one-link, and sees what another use
   await dialog.getByText('must be in the future').waitFor()
   await assertAccessibleAndFits(page, 'one-link-settings')
   await dialog.getByLabel('Expires').fill('2031-05-01T10:00')
+  // a claim is no conflict
+  const ben = { first_name: 'Ben', last_name: 'Okafor', email: 'ben@example.com' }
+  await claimConfirmed(testApp, link.id, ben)
   await save.click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('@larkfield.com').waitFor()
@@ -60,7 +61,7 @@ it('a sender changes expiry and domains of a one-link, and sees what another use
   await dialog.getByLabel('Expires').fill('2032-05-01T10:00')
   testApp.time.offsetMs += 1_000
   const colleague = await testApp.signIn(testApp.admin)
-  await colleague.patch(path, { allowed_email_domains: ['example.com'] })
+  await colleague.patch(`/one_links/${link.id}`, { allowed_email_domains: ['example.com'] })
   await save.click()
   await dialog.getByText('changed by another user').waitFor()
   await dialog.getByRole('button', { name: 'Keep both' }).click()
@@ -70,7 +71,7 @@ it('a sender changes expiry and domains of a one-link, and sees what another use
   assert.equal(merged?.expires_at.getFullYear(), 2032)
   assert.deepEqual(complaints, [])
 
-  await colleague.post(`${path}/close`)
+  await colleague.post(`/one_links/${link.id}/close`)
   await page.getByText('This link is closed').waitFor()
   assert.equal(await open.count(), 0)
   await waitForExpression(page, 'document.querySelector("[role=dialog]") === null')
@@ -82,9 +83,7 @@ it('an expired one-link says so in its heading, and has no QR code and no button
   const { id: campaign_id } = data.find(
     (each: { invitation_method: string }) => each.invitation_method === 'one_link',
   )
-  const link = await testApp.run((ctx) =>
-    gifting.createOneLink(ctx, { campaign_id, quantity: 3 }, []),
-  )
+  const link = await testApp.run((ctx) => oneLinks.create(ctx, { campaign_id, quantity: 3 }, []))
   const path = `/one-links/${link.id}`
   const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender, path)
   const heading = page.getByRole('heading', { level: 1 })

@@ -5,6 +5,7 @@ import { createAdminFixture, sendDirect } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
 import { drain } from '#test/eventually'
+import { readGiftPage } from '#test/gift-page'
 import {
   assertAccessibleAndFits,
   ensureWebApp,
@@ -28,7 +29,7 @@ const shipping = fulfilment.shippingFromConfig({
 async function sendManually(email: string) {
   const id = await sendDirect(fixture, admin, email)
   await drain(() => fulfilment.runOnce(testApp.db, shipping))
-  return (await admin.get(`/gift-requests/${id}`)).json as { id: string; reference: string }
+  return (await readGiftPage(admin, id)) as { id: string; reference: string }
 }
 
 describe('parcels that ship by hand', () => {
@@ -86,7 +87,7 @@ describe('parcels that ship by hand', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download result' }).click()
     assert.equal((await download).suggestedFilename(), 'tracking-numbers-result.csv')
-    const { json } = await admin.get(`/gift-requests/${two.id}`)
+    const json = await readGiftPage(admin, two.id)
     assert.equal(json.state, 'in_transit')
     await upload(csv.replace('\nGR-NO-1,2', ''))
     await page.getByText(/0 rows ready to import, 2 up to date already/).waitFor()

@@ -217,13 +217,11 @@ it('the pages of other states are accessible in dark mode', async () => {
     testApp.createOneLink().then(({ path }) => path),
   ])
   const { context } = await openPhonePage({ colorScheme: 'dark', locale: 'en-US' })
-  await Promise.all(
-    paths.map(async (path) => {
-      const page = await context.newPage()
-      await page.goto(origin + path)
-      await assertAccessible(page)
-    }),
-  )
+  const page = await context.newPage()
+  for (const path of paths) {
+    await page.goto(origin + path)
+    await assertAccessible(page)
+  }
 })
 
 it('lists form errors, and confirms a claim by the emailed link, without axe violations', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
+
 import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
@@ -47,10 +48,22 @@ it('a sender renames a send', async () => {
   assert.deepEqual(complaints, [])
 })
 
+it('the dialog closes when its page is left', async () => {
+  const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender, '/sends')
+  await page.getByRole('link', { name: 'Autumn' }).click()
+  await waitForHeading(page, /^Autumn/)
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Rename this send' }).getByLabel('Name').waitFor()
+  await page.goBack()
+  await waitForHeading(page, 'Sends')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.deepEqual(complaints, [])
+})
+
 it('a sender renames a one-link, and an empty name is that of its campaign', async () => {
   const campaign = fixture.campaign('one_link')
   const { id } = await testApp.run((ctx) =>
-    gifting.createOneLink(ctx, { campaign_id: campaign.id, quantity: 3 }, []),
+    oneLinks.create(ctx, { campaign_id: campaign.id, quantity: 3 }, []),
   )
   const path = `/one-links/${id}`
   const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender, path)

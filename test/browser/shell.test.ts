@@ -134,6 +134,35 @@ describe('the app shell', { concurrency: 2 }, () => {
     assert.equal(await page.locator('time[tabindex]').count(), 0)
   })
 
+  it('folds the groups of the navigation, and stores the choice', async () => {
+    const { page } = await openPageWithoutPrefetch('/')
+    const group = page.getByRole('button', { name: 'Gifts and recipients', expanded: true })
+    await link(page, 'Recipients').waitFor()
+    await group.press('Enter')
+    await link(page, 'Recipients').waitFor({ state: 'hidden' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Developers', expanded: false }).click()
+    await link(page, 'API keys').waitFor()
+    assert.equal(await link(page, 'Recipients').count(), 0)
+    await page.getByRole('button', { name: 'Gifts and recipients', expanded: false }).click()
+    await link(page, 'Recipients').click()
+    await waitForHeading(page, 'Recipients')
+    await assertAccessibleAndFits(page, 'navigation')
+  })
+
+  it('shows the pages of the settings in the place of the other areas', async () => {
+    const { page } = await openPageWithoutPrefetch('/')
+    assert.equal(await link(page, 'Audit log').count(), 0)
+    await link(page, 'Settings').click()
+    await waitForHeading(page, 'Profile and sign-in')
+    await link(page, 'Audit log').click()
+    await waitForHeading(page, 'Audit log')
+    assert.equal(await link(page, 'Gifts').count(), 0)
+    await assertAccessibleAndFits(page, 'settings')
+    await link(page, 'Overview').click()
+    await link(page, 'Gifts').waitFor()
+  })
+
   it('shows a not-found page with a link back for unknown paths and missing gifts', async () => {
     const { page } = await openPageWithoutPrefetch('/')
     await waitForHeading(page, /Hello/)

@@ -30,10 +30,10 @@ async function seedPages(): Promise<string[]> {
   await fixture.simulateTo(expired, 'expired')
   const direct = await sendDirect(fixture, admin, 'dev.rao@example.com')
   const first = async (path: string) => (await admin.get(path)).json.data[0].id as string
-  const product = await first('/catalogue/products')
+  const product = await first('/products')
   const recipient = await first('/recipients')
   await admin.post(`/recipients/${recipient}/notes`, { text: 'Prefers tea.' })
-  const { json: oneLink } = await admin.post('/one-links', {
+  const { json: oneLink } = await admin.post('/one_links', {
     campaign_id: fixture.campaign('one_link').id,
     quantity: 3,
     name: 'Fair',

@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { packageVersion } from '#sdk/generated/package-version'
 import { createTestApp, giftBody } from '#test/api-harness'
 import { createCliRunner } from '#test/cli-runner'
+import { pluck } from '#test/pluck'
 
 const testApp = await createTestApp()
 const origin = await testApp.listen()
@@ -32,10 +33,7 @@ describe('gifts', () => {
     assert.equal(moves.at(-1).to, 'redeemed')
     assert.equal((await cli.json('gifts', 'cancel', gift.id)).status, 'cancelled')
     const { data } = await cli.json('gifts', 'list', '--email', email, '--status', 'cancelled')
-    assert.deepEqual(
-      data.map(({ id }: { id: string }) => id),
-      [gift.id],
-    )
+    assert.deepEqual(pluck(data, 'id'), [gift.id])
     const { out } = await cli.run('gifts', 'get', gift.id)
     assert.match(out, new RegExp(gift.reference))
   })
@@ -169,10 +167,11 @@ describe('a CSV file of gifts', () => {
     rows[110] = 'Ada,Larkin,,x'
     const before = await countGifts()
     const errors = await cli.runRejected(...send, writeCsv(rows))
-    assert.deepEqual(
-      errors.map(({ param }) => param),
-      ['row 4 recipient.last_name', 'row 4 recipient.email', 'row 111 recipient.email'],
-    )
+    assert.deepEqual(pluck(errors, 'param'), [
+      'row 4 recipient.last_name',
+      'row 4 recipient.email',
+      'row 111 recipient.email',
+    ])
     assert.equal(await countGifts(), before)
   })
 

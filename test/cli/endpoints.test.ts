@@ -5,6 +5,7 @@ import { describe, it } from 'node:test'
 import * as apiKeys from '#api-keys'
 import { createTestApp } from '#test/api-harness'
 import { createCliRunner } from '#test/cli-runner'
+import { pluck } from '#test/pluck'
 import { createSelfSignedCertificate } from '#test/self-signed-certificate'
 
 const testApp = await createTestApp()
@@ -45,10 +46,7 @@ describe('endpoints apply', () => {
     assert.deepEqual(changed.secrets, {})
     assert.deepEqual(actions(await apply()), [], 'the API sorts events')
     assert.deepEqual(actions(await apply('--prune')), [`delete ${shop}`])
-    assert.deepEqual(
-      (await listEndpoints()).map(({ url }: { url: string }) => url),
-      [erp],
-    )
+    assert.deepEqual(pluck(await listEndpoints(), 'url'), [erp])
     const { out } = await cli.run('endpoints', 'apply', path)
     assert.match(out, /No changes/)
   })

@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
 import { createCliRunner } from '#test/cli-runner'
 import { createCups, createFulfilmentRunner, createRedeemedGift } from '#test/fulfilment-fixture'
+import { pluck } from '#test/pluck'
 
 const testApp = await createTestApp()
 const origin = await testApp.listen()
@@ -59,10 +60,7 @@ it('changes the address of a parcel that is not on its way', async () => {
   assert.equal(lineOf(await cli.json('gifts', 'get', json.id)), before)
   assert.equal(lineOf(await cli.json(...change)), 'Ring 5')
   const errors = await cli.runRejected('gifts', 'change-address', json.id, '--country', 'DE')
-  assert.deepEqual(
-    errors.map(({ param }) => param),
-    ['shipping_address.name', 'shipping_address.line_1'],
-  )
+  assert.deepEqual(pluck(errors, 'param'), ['shipping_address.name', 'shipping_address.line_1'])
 })
 
 it('ships the items of a lost parcel again, once', async () => {

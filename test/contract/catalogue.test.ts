@@ -8,6 +8,7 @@ import { contractGroups } from '#test/contract-groups'
 import { createContractHarness, operationBy } from '#test/contract-harness'
 import type { FieldErrorRow } from '#test/contract-requests'
 import { createContractSuite } from '#test/contract-suite'
+import { pluck } from '#test/pluck'
 
 /* The contract tests of products, variants, stock, warehouses and pictures. */
 
@@ -179,6 +180,14 @@ describe('the catalogue', () => {
     }
   })
 
+  it('sends a product everywhere with the mode alone', async () => {
+    const { id } = await createProduct({ destination_mode: 'allow', destinations: ['DE'] })
+    const body = JSON.stringify({ destination_mode: 'all' })
+    const headers = { ...defaultHeaders, 'content-type': 'application/json' }
+    const { json, text } = await testApp.api.send('PATCH', `/products/${id}`, headers, body)
+    assert.deepEqual(json.destinations, [], text)
+  })
+
   it('keeps an item in each campaign', async () => {
     const ids = offered?.variants.map(({ id }) => id) ?? []
     await testApp.run((ctx) =>
@@ -287,8 +296,11 @@ describe('charities', () => {
   const send = (method: 'POST' | 'PATCH', path: string, body: object, more: object = {}) =>
     testApp.api.send(method, path, { ...headers, ...more }, JSON.stringify(body))
   const readProduct = (id: string) => get(`/api/products/${id}`)
-  const fields = ({ json }: { json: { errors?: { code: string; param: string }[] } }) =>
-    (json.errors ?? []).map(({ code, param }) => `${code} ${param}`)
+  const fields = ({
+    json,
+  }: {
+    json: { errors?: Record<'code' | 'param' | 'message', string>[] }
+  }) => (json.errors ?? []).map(({ code, param, message }) => `${code}: ${param} ${message}`)
 
   it('are products of the kind donation, whose variants are amounts', async () => {
     const created = await createCharity()
@@ -310,9 +322,7 @@ describe('charities', () => {
     await send('PATCH', `/variants/${variants[0].id}`, { donation: { amount: eur(3000) } })
     const added = newVariant({ donation: { amount: { amount: 500, currency: 'chf' } } })
     await send('POST', `/products/${id}/variants`, added)
-    const amounts = (await readProduct(id)).variants.map(
-      ({ donation }: { donation: object }) => donation,
-    )
+    const amounts = pluck((await readProduct(id)).variants, 'donation')
     assert.deepEqual(amounts, [
       { amount: eur(3000), cap: null },
       { amount: { amount: 500, currency: 'CHF' }, cap: null },
@@ -337,24 +347,29 @@ describe('charities', () => {
     const body = (more: object) => ({ name: 'X', kind: 'donation', ...more })
     const incomplete = await send('POST', '/products', body({ variants: [newVariant()] }))
     assert.deepEqual(fields(incomplete), [
-      'required variants.0.donation.amount.amount',
-      'required variants.0.donation.amount.currency',
+      'required: variants.0.donation.amount.amount is required',
+      'required: variants.0.donation.amount.currency must be a currency code such as EUR',
     ])
-    const badUrl = { charity: { url: 'http://rescue.example' } }
-    assert.deepEqual(fields(await send('PATCH', `/products/${id}`, badUrl)), [
-      'invalid_format charity.url',
-    ])
+    for (const url of ['http://rescue.example', 'javascript:alert(1)'])
+      assert.deepEqual(fields(await send('PATCH', `/products/${id}`, { charity: { url } })), [
+        'invalid_format: charity.url must be a link such as https://example.org',
+      ])
     const badCurrency = { donation: { amount: { amount: 1, currency: 'XXQ' } } }
     assert.deepEqual(fields(await send('PATCH', `/variants/${variants[0].id}`, badCurrency)), [
-      'invalid donation.amount.currency',
+      'invalid: donation.amount.currency must be a currency code such as EUR',
     ])
+    for (const amount of [0, 10.5]) {
+      const donation = { amount: { amount, currency: 'EUR' } }
+      const [wrong = ''] = fields(await send('PATCH', `/variants/${variants[0].id}`, { donation }))
+      assert.match(wrong, / donation\.amount\.amount /)
+    }
     const content = { digital: { delivery: 'code' } }
     assert.deepEqual(fields(await send('PATCH', `/variants/${variants[0].id}`, content)), [
-      'not_allowed digital.delivery',
+      'not_allowed: digital.delivery is only for digital products',
     ])
     assert.deepEqual(
       fields(await send('PATCH', `/variants/${variant.id}`, { donation: { cap: 2 } })),
-      ['not_allowed donation.cap'],
+      ['not_allowed: donation.cap is only for donations'],
     )
   })
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
+
 import { confirmationToken } from '#test/claim-fixture'
 import { contractGroups } from '#test/contract-groups'
 import { createContractHarness, operationBy } from '#test/contract-harness'
@@ -29,9 +30,9 @@ const link = await createLink()
 const claim = async (one_link_id: string) => {
   const email = `ada.${randomBytes(6).toString('hex')}@example.org`
   const claimant = { first_name: 'Ada', last_name: 'Larkin', email }
-  await testApp.run((ctx) => gifting.claim(ctx, one_link_id, claimant))
+  await testApp.run((ctx) => oneLinks.claim(ctx, one_link_id, claimant))
   const token = await confirmationToken(testApp, email)
-  await testApp.run((ctx) => gifting.confirmClaim(ctx, one_link_id, token))
+  await testApp.run((ctx) => oneLinks.confirmClaim(ctx, one_link_id, token))
 }
 await claim(link.id)
 

@@ -5,6 +5,7 @@ import { ungroupedOperations } from '#test/contract-groups'
 import { createContractHarness, jsonContent, operationBy } from '#test/contract-harness'
 import type { FieldErrorRow } from '#test/contract-requests'
 import { createContractSuite } from '#test/contract-suite'
+import { pluck } from '#test/pluck'
 
 /* The contract tests of the operations without a test file of their own. */
 
@@ -112,26 +113,29 @@ describe('one-links', () => {
   }
 
   it('change the members of the body, and record it once', async () => {
-    const { id } = await createLink()
+    const { id, expires_at } = await createLink()
     assert.deepEqual(await change(id, { allowed_email_domains: ['Example.com'] }), [])
     assert.deepEqual(await change(id, { allowed_email_domains: ['example.com'] }), [])
     assert.deepEqual(await change(id, { expires_at: later }), [])
     const link = await get(`/api/one_links/${id}`)
     assert.deepEqual([link.allowed_email_domains, link.expires_at], [['example.com'], later])
     const entries = await testApp.run((ctx) =>
-      ctx.query<{ actor_kind: string; details: { after: object } }>(
+      ctx.query<{ actor_kind: string; details: object }>(
         `select actor_kind, details from access.audit_entry
           where account_id = $1 and subject_id = $2 and action = 'one_link.change' order by id`,
         [ctx.account_id, id],
       ),
     )
-    assert.deepEqual(
-      entries.map(({ actor_kind, details }) => [actor_kind, details.after]),
+    assert.deepEqual(pluck(entries, 'actor_kind', 'details'), [
       [
-        ['api_token', { allowed_email_domains: ['example.com'] }],
-        ['api_token', { expires_at: later }],
+        'api_token',
+        {
+          before: { allowed_email_domains: [] },
+          after: { allowed_email_domains: ['example.com'] },
+        },
       ],
-    )
+      ['api_token', { before: { expires_at }, after: { expires_at: later } }],
+    ])
   })
 
   it('do not change in a dry run', async () => {

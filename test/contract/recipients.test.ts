@@ -6,6 +6,7 @@ import { contractGroups } from '#test/contract-groups'
 import { createContractHarness, operationBy } from '#test/contract-harness'
 import type { FieldErrorRow } from '#test/contract-requests'
 import { createContractSuite } from '#test/contract-suite'
+import { pluck } from '#test/pluck'
 
 /* The contract tests of recipients and their personal data. */
 
@@ -83,10 +84,7 @@ describe('a recipient', () => {
     const { recipient, id } = await create('/gift_requests', giftBody(testApp))
     const { email } = recipient
     const data = await get(`/api/recipients/${recipient.id}/personal_data`)
-    assert.deepEqual(
-      data.gift_requests.map((each: { id: string }) => each.id),
-      [id],
-    )
+    assert.deepEqual(pluck(data.gift_requests, 'id'), [id])
     const dryRun = await create('/recipients/erase?dry_run=true', { email })
     assert.deepEqual([dryRun.gift_requests, dryRun.is_dry_run], [1, true])
     assert.equal((await get(`/api/gift_requests/${id}`)).recipient.email, email)

@@ -5,6 +5,7 @@ import { contractGroups } from '#test/contract-groups'
 import { createContractHarness } from '#test/contract-harness'
 import type { FieldErrorRow } from '#test/contract-requests'
 import { createContractSuite } from '#test/contract-suite'
+import { pluck } from '#test/pluck'
 
 /* The contract tests of reports. */
 
@@ -39,10 +40,7 @@ describe('a report', () => {
     const { data: countries } = await get('/api/reports/countries')
     assert.deepEqual(countries, [{ country: 'DE', count: 2 }])
     const { data: gifts } = await get('/api/reports/top_gifts')
-    assert.deepEqual(
-      gifts.map((each: { count: number }) => each.count),
-      [2],
-    )
+    assert.deepEqual(pluck(gifts, 'count'), [2])
     const { unit, points } = await get('/api/reports/trend')
     assert.equal(unit, 'month', 'a report without a start can cover years')
     assert.deepEqual(points.at(-1), { from: points.at(-1).from, sent: 3, redeemed: 2 })

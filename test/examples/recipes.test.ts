@@ -9,6 +9,7 @@ import { parseStarters, syncStarter } from '#examples/recipes/hr-onboarding'
 import { createRefunds } from '#examples/recipes/refund-gift'
 import { createOrderHandler } from '#examples/recipes/shop-order'
 import { directGiftBody, giftBody } from '#test/api-harness'
+import { pluck } from '#test/pluck'
 import { createSdkTestApp } from '#test/sdk-harness'
 
 /* The code of docs/recipes, against a service. */
@@ -89,13 +90,10 @@ describe('the CRM recipe', async () => {
     sync.onEvent({ id: 'one', data: gift })
     sync.onEvent({ id: 'two', data: { ...corrected, recipient } })
     await sync.flush()
-    assert.deepEqual(
-      updates.map(({ email, gifts }) => [email, gifts]),
-      [
-        ['ada@example.com', 0],
-        ['grace@example.com', 1],
-      ],
-    )
+    assert.deepEqual(pluck(updates, 'email', 'gifts'), [
+      ['ada@example.com', 0],
+      ['grace@example.com', 1],
+    ])
   })
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
+
 import { inTransaction, isUnavailable, openDatabase } from '#platform/postgres/database'
 import { createTestApp } from '#test/api-harness'
 import { confirmationToken } from '#test/claim-fixture'
@@ -25,7 +26,7 @@ const claim = async (
   try {
     const claimant = { first_name: 'Ada', last_name: 'Larkin', email }
     const result = await inTransaction(db, app.account.id, (ctx) =>
-      gifting.claim(ctx, id, claimant, { network }),
+      oneLinks.claim(ctx, id, claimant, { network }),
     )
     return result?.outcome ?? 'none'
   } catch (error) {
@@ -36,9 +37,9 @@ const claim = async (
 
 const count = (id: string) =>
   app.run(async (ctx) => {
-    const link = await gifting.findOneLink(ctx, id)
+    const link = await oneLinks.find(ctx, id)
     assert.ok(link !== undefined)
-    return { ...link, ...(await gifting.countClaims(ctx, id)) }
+    return { ...link, ...(await oneLinks.countClaims(ctx, id)) }
   })
 
 it('a real person gets a gift during an attack with invented addresses, and no gift is lost', async () => {
@@ -51,7 +52,7 @@ it('a real person gets a gift during an attack with invented addresses, and no g
   })
   app.closeCallbacks.push(() => other.pool.end())
   const { id } = await app.run((ctx) =>
-    gifting.createOneLink(ctx, { campaign_id: app.campaign('one_link').id, quantity: places }),
+    oneLinks.create(ctx, { campaign_id: app.campaign('one_link').id, quantity: places }),
   )
   const attack = async (network: number) => {
     const outcomes: string[] = []
@@ -71,7 +72,7 @@ it('a real person gets a gift during an attack with invented addresses, and no g
   const during = await claim(app.db, id, 'real@example.com', '2001:db8:7::/64')
   assert.equal(during, 'mailed', 'a place at once, while the attack goes on')
   const token = await confirmationToken(app, 'real@example.com')
-  const confirmed = await app.run((ctx) => gifting.confirmClaim(ctx, id, token))
+  const confirmed = await app.run((ctx) => oneLinks.confirmClaim(ctx, id, token))
   assert.equal(confirmed.status, 'claimed')
   const outcomes = (await Promise.all(attacks)).flat()
   assert.equal(outcomes.length, networks * claimsPerNetwork)
@@ -112,7 +113,7 @@ it('rows of an attack are bounded and deleted after two days', async () => {
     (await app.run((ctx) => ctx.query('select 1 from gifting.claim_count'), '*')).length
   assert.ok((await rows()) > 0)
   await app.advanceTime(3 * 24 * 3_600_000)
-  while ((await app.run((ctx) => gifting.purgeClaimCounts(ctx), '*')) > 0);
+  while ((await app.run((ctx) => oneLinks.purgeClaimCounts(ctx), '*')) > 0);
   assert.equal(await rows(), 0)
   const keys = await app.run((ctx) => ctx.query('select 1 from gifting.claim_digest_key'), '*')
   assert.equal(keys.length, 0)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as audit from '#audit'
 import { createTestApp } from '#test/api-harness'
+import { pluck } from '#test/pluck'
 
 /* Products, variants and stock over the public API: the rules of the web app, at the same instant, and by whom. */
 
@@ -40,9 +41,7 @@ describe('a stock level', () => {
       reason: 'Delivery note 7',
     })
   const available = async (id: string) =>
-    (await get(`/variants/${id}`)).json.stock_levels.map(
-      (each: { available: number }) => each.available,
-    )
+    pluck((await get(`/variants/${id}`)).json.stock_levels, 'available')
 
   it('adds up adjustments at the same instant, also if it did not exist before', async () => {
     const [{ id }] = (await createProduct()).variants
@@ -116,10 +115,7 @@ describe('a product', () => {
       send('PATCH', `/variants/${variants[0].id}`, { weight_grams: 300 }),
       post(`/products/${id}/variants`, { sku: `RED-${id}`, name: 'Red' }),
     ])
-    assert.deepEqual(
-      results.map(({ status }) => status),
-      [200, 200, 200, 201],
-    )
+    assert.deepEqual(pluck(results, 'status'), [200, 200, 200, 201])
     const { json } = await get(`/products/${id}`)
     assert.deepEqual([json.name, json.minimum_age], ['Large cup', 18])
     assert.deepEqual(
@@ -186,10 +182,7 @@ describe('a product', () => {
     const change = () => send('PATCH', `/products/${id}`, { name: 'Mug' }, { 'if-match': etag })
     assert.equal((await change()).status, 200)
     assert.equal((await change()).status, 412)
-    assert.deepEqual(
-      (await entries(id)).map(({ action }) => action),
-      ['product.change', 'product.create'],
-    )
+    assert.deepEqual(pluck(await entries(id), 'action'), ['product.change', 'product.create'])
   })
 
   it('names the members of the body in errors of money and digital contents', async () => {
@@ -237,9 +230,6 @@ describe('the contents of a digital variant', () => {
     ]
     for (const { text } of responses) assert.doesNotMatch(text, /SECRET/)
     const found = await get(`/variants?sku=LINK-${id}`)
-    assert.deepEqual(
-      found.json.data.map((each: { id: string }) => each.id),
-      [withLink.json.id],
-    )
+    assert.deepEqual(pluck(found.json.data, 'id'), [withLink.json.id])
   })
 })

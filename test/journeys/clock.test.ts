@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import { createTestApp, giftBody } from '#test/api-harness'
 import { claimConfirmed } from '#test/claim-fixture'
+import { pluck } from '#test/pluck'
 
 const testApp = await createTestApp()
 const { api } = testApp
@@ -77,10 +78,7 @@ it('a large step processes each transition on the way and counts them', async ()
   const gift = await send({ send_at: new Date((await clock(client)) + day).toISOString() })
   assert.equal((await advance('300d', client)).moved, 2)
   const { json } = await client.get(`/gift_requests/${gift.id}/history`)
-  assert.deepEqual(
-    json.data.map(({ to }: { to: string }) => to),
-    ['created', 'awaiting_recipient', 'expired'],
-  )
+  assert.deepEqual(pluck(json.data, 'to'), ['created', 'awaiting_recipient', 'expired'])
 })
 
 it('later timers of the account use its own clock', async () => {
@@ -110,12 +108,9 @@ it('gift requests and events stay in chronological order', async () => {
   }
   createdIds.push((await api.post('/gift_requests', giftBody(testApp))).json.id)
   const { json: gifts } = await api.get('/gift_requests?limit=5')
-  assert.deepEqual(
-    gifts.data.map(({ id }: { id: string }) => id),
-    createdIds.reverse(),
-  )
+  assert.deepEqual(pluck(gifts.data, 'id'), createdIds.reverse())
   const { json: events } = await api.get('/events?order=asc&limit=100')
-  const timestamps = events.data.map(({ created_at }: { created_at: string }) => created_at)
+  const timestamps = pluck(events.data, 'created_at')
   assert.deepEqual([...timestamps].sort(), timestamps)
 })
 
@@ -127,7 +122,7 @@ it('an unconfirmed claim lapses after half an hour, and an unredeemed gift after
   const now = new Date(Date.parse(link.created_at))
   const recipient = { first_name: 'A', last_name: 'B', email: 'a@example.com' }
   const available = async () => (await api.get(`/one_links/${link.id}`)).json.available
-  await testApp.run((ctx) => gifting.claim({ ...ctx, now }, link.id, recipient))
+  await testApp.run((ctx) => oneLinks.claim({ ...ctx, now }, link.id, recipient))
   await advance('29m')
   assert.equal(await available(), 1)
   await advance('2m')
@@ -180,10 +175,7 @@ it('rejects invalid, too long and negative durations', async () => {
     assert.equal(json.errors[0].param, 'by', String(by))
   }
   const { json } = await api.post('/test_helpers/clock/advance', { seconds: 5 })
-  assert.deepEqual(json.errors.map(({ param }: { param: string }) => param).sort(), [
-    'by',
-    'seconds',
-  ])
+  assert.deepEqual(pluck(json.errors, 'param').sort(), ['by', 'seconds'])
 })
 
 it('does not advance more than ten years', async () => {
@@ -191,10 +183,7 @@ it('does not advance more than ten years', async () => {
   const responses = []
   for (let year = 0; year < 11; year++)
     responses.push(await otherApi.post('/test_helpers/clock/advance', { by: '366d' }))
-  assert.deepEqual(
-    responses.map(({ status }) => status),
-    [...Array(10).fill(200), 422],
-  )
+  assert.deepEqual(pluck(responses, 'status'), [...Array(10).fill(200), 422])
 })
 
 it('the clock endpoint does not exist in production', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as mail from '#email'
 import { createTestApp } from '#test/api-harness'
+import { pluck } from '#test/pluck'
 
 const testApp = await createTestApp()
 const { api } = testApp
@@ -30,11 +31,7 @@ it('one address in several spellings is one recipient', async () => {
     const gifts = await api.get(`/gift_requests?recipient_email=${query}`)
     assert.equal(gifts.json.data.length, spellings.length, email)
     const found = await api.get(`/recipients?q=${query}`)
-    assert.deepEqual(
-      found.json.data.map((each: { id: string }) => each.id),
-      [id],
-      email,
-    )
+    assert.deepEqual(pluck(found.json.data, 'id'), [id], email)
     await testApp.run(async (ctx) => mail.suppressAddress(ctx, email, 'a test'))
     const all = await testApp.run((ctx) => mail.findBouncedEmails(ctx, spellings))
     assert.equal(all.size, spellings.length, email)

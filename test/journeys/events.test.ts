@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import * as gifting from '#gifting'
 import { minIdAt } from '#platform/lib/ids'
 import { createTestApp, giftBody } from '#test/api-harness'
+import { pluck } from '#test/pluck'
 
 const testApp = await createTestApp()
 const { api } = testApp
@@ -19,14 +20,11 @@ const events = async (query = ''): Promise<ListedEvent[]> =>
 
 it('lists events newest first, with the body at the time of the event', async () => {
   const event = await events()
-  assert.deepEqual(
-    event.map(({ type, gift_request_id }) => [type, gift_request_id]),
-    [
-      ['gift_request_created', other.id],
-      ['gift_request_cancelled', gift.id],
-      ['gift_request_created', gift.id],
-    ],
-  )
+  assert.deepEqual(pluck(event, 'type', 'gift_request_id'), [
+    ['gift_request_created', other.id],
+    ['gift_request_cancelled', gift.id],
+    ['gift_request_created', gift.id],
+  ])
   assert.deepEqual(
     event.map(({ body }) => body.status),
     ['submitted', 'cancelled', 'submitted'],
@@ -49,20 +47,13 @@ it('embeds the stored body byte for byte', async () => {
 })
 
 it('filters by type and by gift request', async () => {
-  assert.deepEqual(
-    (await events('?type=gift_request_cancelled')).map(({ gift_request_id }) => gift_request_id),
-    [gift.id],
-  )
+  assert.deepEqual(pluck(await events('?type=gift_request_cancelled'), 'gift_request_id'), [
+    gift.id,
+  ])
   const ofGift = await events(`?gift_request_id=${gift.id}`)
-  assert.deepEqual(
-    ofGift.map(({ type }) => type),
-    ['gift_request_cancelled', 'gift_request_created'],
-  )
+  assert.deepEqual(pluck(ofGift, 'type'), ['gift_request_cancelled', 'gift_request_created'])
   const both = await events(`?gift_request_id=${gift.id}&type=gift_request_created`)
-  assert.deepEqual(
-    both.map(({ id }) => id),
-    [ofGift[1]?.id],
-  )
+  assert.deepEqual(pluck(both, 'id'), [ofGift[1]?.id])
   assert.deepEqual(await events('?gift_request_id=nonsense'), [])
 })
 
@@ -75,7 +66,7 @@ it('pages to the end, in both orders', async () => {
     const pagedIds: string[] = []
     for (let after = '', isMore = true; isMore; after = `&after=${pagedIds.at(-1)}`) {
       const { json } = await api.get(`/events?limit=2&order=${order}${after}`)
-      pagedIds.push(...json.data.map(({ id }: ListedEvent) => id))
+      pagedIds.push(...pluck(json.data, 'id'))
       isMore = json.has_more
     }
     assert.deepEqual(pagedIds, expected)
@@ -112,9 +103,7 @@ it('ends the ascending feed before events whose transaction is still open', asyn
   const reached = Promise.withResolvers<void>()
   const mayCommit = Promise.withResolvers<void>()
   const read = async (after: string) =>
-    (await api.get(`/events?order=asc&limit=100&after=${after}`)).json.data.map(
-      ({ id }: ListedEvent) => id,
-    )
+    pluck((await api.get(`/events?order=asc&limit=100&after=${after}`)).json.data, 'id')
   const last = (await events()).at(0)?.id ?? ''
   const { json: slow } = await api.post('/gift_requests', giftBody(testApp))
   const late = testApp.run(async (ctx) => {

@@ -9,6 +9,7 @@ import {
   createRedeemedGift,
   findEmittedEvents,
 } from '#test/fulfilment-fixture'
+import { pluck } from '#test/pluck'
 
 /* Operations on one gift request: effects, dry runs, repetition and concurrency. */
 
@@ -109,10 +110,7 @@ describe('changing a gift request', () => {
   it('rejects times in the wrong order, all at once', async () => {
     const id = await createGift({ send_at: inDays(2), expires_at: inDays(4) })
     const wrong = await patch(id, { send_at: inDays(-1), expires_at: inDays(-1) })
-    assert.deepEqual(
-      wrong.json.errors.map(({ param }: { param: string }) => param),
-      ['send_at', 'expires_at'],
-    )
+    assert.deepEqual(pluck(wrong.json.errors, 'param'), ['send_at', 'expires_at'])
     assert.match((await patch(id, { send_at: inDays(5) })).json.errors[0].message, /change both/)
   })
 

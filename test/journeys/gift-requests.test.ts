@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
+import { pluck } from '#test/pluck'
 
 const testApp = await createTestApp()
 const { api } = testApp
@@ -129,7 +130,7 @@ it('validates an address by the rules of its country', async () => {
     shipping_address: { name: 'A', line_1: 'B', country: 'US', postal_code: '1' },
   })
   assert.equal(response.status, 422)
-  const params = response.json.errors.map((error: { param: string }) => error.param)
+  const params = pluck(response.json.errors, 'param')
   for (const param of [
     'shipping_address.city',
     'shipping_address.region',
@@ -181,10 +182,7 @@ it('creates a batch atomically, with one event for each gift request', async () 
   assert.equal(created.json.has_more, false)
   assert.equal(await testApp.countEvents(), before + 100)
   const { json: list } = await api.get('/gift_requests?limit=100')
-  assert.deepEqual(
-    list.data.map((gift: { id: string }) => gift.id),
-    created.json.data.map((gift: { id: string }) => gift.id).reverse(),
-  )
+  assert.deepEqual(pluck(list.data, 'id'), pluck(created.json.data, 'id').reverse())
 })
 
 it('rejects dry_run for operations without that parameter, and creates nothing', async () => {
@@ -196,10 +194,9 @@ it('rejects dry_run for operations without that parameter, and creates nothing',
   ] as const) {
     const response = await api.post(path, body)
     assert.equal(response.status, 400, response.text)
-    assert.deepEqual(
-      response.json.errors.map(({ code, param }: { code: string; param: string }) => [code, param]),
-      [['unknown_parameter', 'dry_run']],
-    )
+    assert.deepEqual(pluck(response.json.errors, 'code', 'param'), [
+      ['unknown_parameter', 'dry_run'],
+    ])
   }
   assert.equal(await testApp.countEvents(), before)
 })
@@ -230,7 +227,7 @@ it('lists by page, newest first, in both orders, to the end', async () => {
   let after = ''
   for (;;) {
     const { json } = await api.get(`/gift_requests?limit=40${after}`)
-    pagedIds.push(...json.data.map((gift: { id: string }) => gift.id))
+    pagedIds.push(...pluck(json.data, 'id'))
     if (!json.has_more) break
     assert.ok(pagedIds.length < 10_000, 'the list ends')
     after = `&after=${pagedIds.at(-1)}`
@@ -255,11 +252,7 @@ it('filters a list', async () => {
     `created_after=${new Date(Date.parse(gift.created_at) - 1).toISOString()}&recipient_email=${email}`,
   ]) {
     const { json } = await api.get(`/gift_requests?${query}`)
-    assert.deepEqual(
-      json.data.map((found: { id: string }) => found.id),
-      [gift.id],
-      query,
-    )
+    assert.deepEqual(pluck(json.data, 'id'), [gift.id], query)
   }
   for (const query of [
     `status=submitted&recipient_email=${email}`,
@@ -301,9 +294,7 @@ it('schedules a gift request, sends it when it is due, and expires it when it is
   )
   await testApp.advanceTime()
   const states = async () =>
-    (await api.get(`/gift_requests/${gift.id}/history`)).json.data.map(
-      (move: { to: string }) => move.to,
-    )
+    pluck((await api.get(`/gift_requests/${gift.id}/history`)).json.data, 'to')
   assert.deepEqual(await states(), ['created', 'scheduled'])
   await testApp.advanceTime(2 * 3_600_000)
   assert.deepEqual(await states(), ['created', 'scheduled', 'awaiting_recipient'])

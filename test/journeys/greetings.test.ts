@@ -15,21 +15,23 @@ const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
 const ada = createRecipientBrowser(origin)
 
-const giveCard = (id: string, card: string | null, media_id: string | null = null) =>
-  testApp.run((ctx) => gifting.setGreeting(ctx, id, { card, media_id }))
+const giveCard = (
+  id: string,
+  card: greetings.GreetingInput['card'],
+  media_id: string | null = null,
+) => testApp.run((ctx) => gifting.setGreeting(ctx, id, { card, media_id }))
 
 const upload = (content: Buffer, alt = 'Dana waves') =>
   testApp.run((ctx) => greetings.saveMedia(ctx, content, alt))
 
 const countMedia = () =>
-  testApp.run(async (ctx) => {
-    const [row] = await ctx.query<{ media: number; chunks: number }>(
+  testApp.run((ctx) =>
+    ctx.queryFirst<{ media: number; chunks: number }>(
       `select (select count(*)::int from greetings.media) as media,
               (select count(*)::int from greetings.media_chunk) as chunks`,
       [],
-    )
-    return row
-  })
+    ),
+  )
 
 describe('the card', () => {
   it('is on the first page, folded on later pages, and alone on a page that prints', async () => {
@@ -62,7 +64,7 @@ describe('the card', () => {
   it('of the campaign applies, until the gift has its own', async () => {
     const gift = await testApp.createGift()
     const campaign_id = testApp.campaign('email').id
-    const setForCampaign = (card: string | null) =>
+    const setForCampaign = (card: greetings.GreetingInput['card']) =>
       testApp.run((ctx) => greetings.setForCampaign(ctx, campaign_id, { card, media_id: null }))
     await setForCampaign('welcome')
     assert.match((await ada.open(gift.path)).text, /card-welcome/)
@@ -88,7 +90,7 @@ describe('the card', () => {
 
   it('names an unknown card, and media of another account', async () => {
     const gift = await testApp.createGift()
-    await assert.rejects(giveCard(gift.id, '../../etc/passwd'), { code: 'invalid' })
+    await assert.rejects(giveCard(gift.id, '../../etc/passwd' as 'birthday'), { code: 'invalid' })
     const other = await testApp.run(
       (ctx) => accounts.createAccount(ctx, { name: 'Other', tier: 'enterprise' }),
       ALL_ACCOUNTS,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import Kitsu from 'kitsu'
 import { createTestApp } from '#test/api-harness'
+import { pluck } from '#test/pluck'
 
 /* An unmodified third-party JSON:API client (Kitsu) works against a running service. */
 
@@ -36,10 +37,7 @@ it('fetches a gift request and its history, and cancels the gift request', async
   assert.equal(data.reference, created.reference)
   assert.equal(data.sender.data.name, created.sender.data.name)
   const { data: history } = await client.get(`gift_requests/${created.id}/history`)
-  assert.deepEqual(
-    history.map(({ to }: { to: string }) => to),
-    ['created'],
-  )
+  assert.deepEqual(pluck(history, 'to'), ['created'])
   const { data: cancelled } = await client.request({
     method: 'POST',
     url: `gift_requests/${created.id}/cancel`,
@@ -55,7 +53,7 @@ it('follows the pagination links of a list', async () => {
   let page = await client.get('gift_requests', request({ limit: 2 }))
   for (;;) {
     assert.ok(page.data.length <= 2)
-    pagedIds.push(...page.data.map(({ id }: { id: string }) => id))
+    pagedIds.push(...pluck(page.data, 'id'))
     if (page.links.next === null) break
     assert.ok(pagedIds.length < 100, 'the list ends')
     page = await client.request({ url: page.links.next, type: 'gift_requests' })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
+import { pluck } from '#test/pluck'
 
 /* Requests of API version 2025-10 (JSON:API): media types, documents, errors. */
 
@@ -84,10 +85,7 @@ it('finds a recipient by email address across API versions', async () => {
 it('the newer version requires the email address', async () => {
   const recipient = { first_name: 'Ada', last_name: 'Larkin' }
   const response = await api.post('/gift_requests', { campaign_id, recipient })
-  assert.deepEqual(
-    response.json.errors.map(({ param }: { param: string }) => param),
-    ['recipient.email'],
-  )
+  assert.deepEqual(pluck(response.json.errors, 'param'), ['recipient.email'])
   const short = { first_name: 'A', last_name: 'L', email: 'a@example.com' }
   assert.equal((await api.post('/gift_requests', { campaign_id, recipient: short })).status, 201)
 })
@@ -217,15 +215,12 @@ it('lists to the end by links.next', async () => {
     assert.ok(pagedIds.length < 10_000, 'the list ends')
     const { json } = await api.get(path, older)
     assert.deepEqual(Object.keys(json), ['data', 'included', 'links', 'jsonapi'])
-    pagedIds.push(...json.data.map(({ id }: { id: string }) => id))
+    pagedIds.push(...pluck(json.data, 'id'))
     assert.ok(json.links.next === null || json.links.next.startsWith('http://localhost:3000/api/'))
     path = json.links.next?.replace('http://localhost:3000/api', '') ?? null
   }
   const { json: all } = await api.get('/gift_requests?limit=100&order=asc')
-  assert.deepEqual(
-    pagedIds,
-    all.data.map(({ id }: { id: string }) => id),
-  )
+  assert.deepEqual(pagedIds, pluck(all.data, 'id'))
   const bad = await api.get('/gift_requests?limit=0', older)
   assert.equal(bad.status, 400)
   assert.deepEqual(parseErrors(bad)[0]?.source, { parameter: 'limit' })

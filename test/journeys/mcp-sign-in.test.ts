@@ -5,6 +5,7 @@ import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import { callTool, createMcpTestApp, type Json } from '#test/mcp-harness'
 import { signInToMcp } from '#test/mcp-sign-in'
+import { pluck } from '#test/pluck'
 
 /* An MCP client that only knows the URL: the official one, with its own OAuth. */
 
@@ -108,10 +109,7 @@ describe('an MCP client that only knows the URL', () => {
       async (ctx) => ({ connections: await apiKeys.listConnections(ctx) }),
       account.id,
     )
-    assert.deepEqual(
-      connections.map(({ app, audience }) => [app, audience]),
-      [['Test Assistant', 'mcp']],
-    )
+    assert.deepEqual(pluck(connections, 'app', 'audience'), [['Test Assistant', 'mcp']])
     const { id = '' } = connections[0] ?? {}
     await assert.rejects(
       testApp.run((ctx) => apiKeys.disconnectApp(ctx, id)),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import * as email from '#email'
-import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
+import { pluck } from '#test/pluck'
+
 import { createRecipientBrowser } from '#test/recipient-browser'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
@@ -82,13 +84,13 @@ it('fills a message of the gift itself once, on one line', async () => {
 
 it('fills the message for the visitor who claims a place of a one-link', async () => {
   const link = await testApp.run((ctx) =>
-    gifting.createOneLink(ctx, { campaign_id: byOneLink, quantity: 1 }, [], {
+    oneLinks.create(ctx, { campaign_id: byOneLink, quantity: 1 }, [], {
       require_confirmation: false,
       has_waiting_list: false,
     }),
   )
   const claimed = await testApp.run((ctx) =>
-    gifting.claim(ctx, link.id, {
+    oneLinks.claim(ctx, link.id, {
       first_name: 'Ada',
       last_name: 'Larkin',
       email: 'ada.fair@example.com',
@@ -103,10 +105,7 @@ it('refuses unknown fields, and fields on pages without a recipient, when a camp
   const refused = async (path: string, body: object, param: string) => {
     const { status, json } = await patch(path, body)
     assert.equal(status, 422, JSON.stringify(json))
-    assert.deepEqual(
-      json.errors.map((each: { param: string }) => each.param),
-      [param],
-    )
+    assert.deepEqual(pluck(json.errors, 'param'), [param])
   }
   const unknown = { ...email_message, subject: 'Hi {firstname}' }
   await refused(`/campaigns/${byEmail}`, { email_message: unknown }, 'email_message.subject')

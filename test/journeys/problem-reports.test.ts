@@ -5,6 +5,7 @@ import * as mail from '#email'
 import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
 import { jpegWithMetadata, pngWithMetadata, webpWithMetadata } from '#test/pictures'
+import { pluck } from '#test/pluck'
 import { createProblemFixture, type Report } from '#test/problem-fixture'
 import { createCookieJar, createRecipientBrowser } from '#test/recipient-browser'
 import { type CreatedGift, createRedeemTestApp } from '#test/redeem-harness'
@@ -45,10 +46,7 @@ it('stores a report with photos, emails the sender once, and shows it to the rec
   const [report, ...others] = await reportsOf(gift)
   assert.deepEqual(others, [], 'a repeated form reports nothing')
   assert.equal(report?.text, 'The handle is broken.')
-  assert.deepEqual(
-    report.photos.map(({ content_type }) => content_type),
-    ['image/jpeg', 'image/png', 'image/webp'],
-  )
+  assert.deepEqual(pluck(report.photos, 'content_type'), ['image/jpeg', 'image/png', 'image/webp'])
   const stored = await testApp.run((ctx) =>
     gifting.findProblemPhoto(ctx, gift.id, report.photos[0]?.id ?? ''),
   )

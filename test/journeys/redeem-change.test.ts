@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
 import { createFulfilmentRunner } from '#test/fulfilment-fixture'
+import { pluck } from '#test/pluck'
 import {
   createCookieJar,
   createRecipientBrowser,
@@ -41,9 +42,7 @@ async function createRedeemedGift(ada: Browser): Promise<CreatedGift> {
 }
 
 const itemNames = async (gift: CreatedGift): Promise<string[]> =>
-  (await testApp.api.get(`/gift_requests/${gift.id}`)).json.line_items.map(
-    ({ name }: { name: string }) => name,
-  )
+  pluck((await testApp.api.get(`/gift_requests/${gift.id}`)).json.line_items, 'name')
 
 const pack = (gift: CreatedGift) =>
   testApp.run(async (ctx) => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as qrcode from 'qrcode'
 import * as mail from '#email'
-import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
+
 import { confirmationPath, latestEmail } from '#test/claim-fixture'
 import { createRecipientBrowser } from '#test/recipient-browser'
 import { createRedeemTestApp } from '#test/redeem-harness'
@@ -98,7 +99,7 @@ it('offers the waiting list when all gifts are taken', async () => {
 
 it('a claimant leaves the waiting list, and shows a claim that waits for approval', async () => {
   const link = await testApp.createOneLink({ quantity: 1 })
-  await testApp.run((ctx) => gifting.updateClaimRules(ctx, link.id, { require_approval: true }))
+  await testApp.run((ctx) => oneLinks.updateClaimRules(ctx, link.id, { require_approval: true }))
   const page = await visitor.open(link.path)
   assert.match(page.visibleText, /Dana Lee reviews each request; you’ll get an email either way/)
   await visitor.submit(page, 'claim', { ...ada, email: 'hal@example.com' })
@@ -208,7 +209,7 @@ it('limits claims per hour, network and device, and does not count invalid forms
 
 it('does not say why it refuses an address', async () => {
   const link = await testApp.createOneLink()
-  await testApp.run((ctx) => gifting.addDenied(ctx, ['denied@example.com']))
+  await testApp.run((ctx) => oneLinks.addDenied(ctx, ['denied@example.com']))
   for (const email of ['denied@example.com', 'x@mailinator.com']) {
     const page = await visitor.submit(await visitor.open(link.path), 'claim', { ...ada, email })
     assert.equal(page.status, 422)

@@ -6,6 +6,7 @@ import * as gifting from '#gifting'
 import { type CatalogueFixture, createCatalogueFixture } from '#test/catalogue-fixture'
 import { addContent } from '#test/digital-fixture'
 import { createFulfilmentRunner } from '#test/fulfilment-fixture'
+import { pluck } from '#test/pluck'
 import {
   createCookieJar,
   createRecipientBrowser,
@@ -63,9 +64,7 @@ const checkedNames = (page: RecipientPage, shop: CatalogueFixture): string[] =>
   )
 
 const itemNames = async (id: string): Promise<string[]> =>
-  (await testApp.api.get(`/gift_requests/${id}`)).json.line_items.map(
-    ({ name }: { name: string }) => name,
-  )
+  pluck((await testApp.api.get(`/gift_requests/${id}`)).json.line_items, 'name')
 
 describe('a choice of up to two items', () => {
   it('leads through address and review to a page that lists both', async () => {

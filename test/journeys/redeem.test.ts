@@ -37,6 +37,25 @@ async function openReview(gift: CreatedGift): Promise<RecipientPage> {
   return ada.submit(addressPage, 'address', berlin)
 }
 
+it('redeems without a read of the page', async () => {
+  const gift = await testApp.createGift()
+  const { text } = await openReview(gift)
+  const [, variant = ''] = /name="variant" value="([^"]+)"/.exec(text) ?? []
+  const response = await testApp.run(async (ctx) => {
+    // only the page reads the thank-you note
+    await ctx.query('lock table gifting.thank_you_note in access exclusive mode')
+    return testApp.app.inject({
+      ...{ method: 'POST', url: `${gift.path}/redeem` },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ variant, ...berlin }).toString(),
+    })
+  })
+  assert.equal(response.statusCode, 303, response.body)
+  assert.equal(response.headers.location, `${gift.path}/done`)
+  assert.match(String(response.headers['set-cookie']), /bestow_recipient=/)
+  assert.equal(await findState(gift), 'redeemed')
+})
+
 it('leads from the wrapped gift to the thank-you note without JavaScript', async () => {
   const gift = await testApp.createGift()
   const ada = createRecipientBrowser(origin, {}, createCookieJar())

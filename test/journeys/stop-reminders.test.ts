@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as mail from '#email'
 import * as gifting from '#gifting'
+import { pluck } from '#test/pluck'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
@@ -89,10 +90,7 @@ describe('one-click unsubscribe (RFC 8058)', () => {
       oneClick(path),
       oneClick(path),
     ])
-    assert.deepEqual(
-      responses.map(({ status }) => status),
-      [200, 200, 200, 200],
-    )
+    assert.deepEqual(pluck(responses, 'status'), [200, 200, 200, 200])
     assert.equal(await isStopped(gift.id), true)
   })
 

@@ -10,6 +10,7 @@ import { captureTransport } from '#platform/lib/smtp'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import * as privacy from '#privacy'
 import { createTestApp, giftBody } from '#test/api-harness'
+import { pluck } from '#test/pluck'
 
 /*
  * Text messages from the API to a stub of the provider, which follows the published reference of Twilio: Messages resource, status
@@ -123,10 +124,7 @@ describe('an invitation', () => {
     const [message] = await list(id)
     assert.deepEqual([message?.state, message?.kind], ['sent', 'invitation'])
     const emails = await testApp.run((ctx) => gifting.listRecipientEmails(ctx, id))
-    assert.deepEqual(
-      emails.map(({ kind, state }) => [kind, state]),
-      [['invitation', 'sent']],
-    )
+    assert.deepEqual(pluck(emails, 'kind', 'state'), [['invitation', 'sent']])
   })
 
   it('shows the last digits of the number in the API, and never the number', async () => {

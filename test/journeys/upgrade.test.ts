@@ -5,9 +5,11 @@ import pg from 'pg'
 import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
 import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import { newId } from '#platform/lib/ids'
 import { inTransaction, type TxContext } from '#platform/postgres/database'
 import { migrate, readMigrations } from '#platform/postgres/migrations'
+import { pluck } from '#test/pluck'
 import { createEmptyDatabase } from '#test/throwaway-database'
 import { startTestEngine } from '#test/webhook-engine-fixture'
 import { openTestDatabase } from '#test/webhook-harness'
@@ -330,10 +332,7 @@ it('rows of every earlier migration stay readable', async () => {
   )
   assert.deepEqual(outboxEntries, [{ gift_request_id: id.redeemed }])
   const { data } = await run((ctx) => campaigns.list(ctx, {}, { limit: 5, order: 'desc' }))
-  assert.deepEqual(
-    data.map(({ name }) => name),
-    ['Welcome'],
-  )
+  assert.deepEqual(pluck(data, 'name'), ['Welcome'])
   const replay = await run((ctx) => apiKeys.findReplay(ctx, 'order-17', sha256('POST')))
   assert.deepEqual(replay?.body, body)
 })
@@ -341,10 +340,10 @@ it('rows of every earlier migration stay readable', async () => {
 it('gift requests of earlier migrations can change state', async () => {
   const cancelled = await run((ctx) => gifting.cancel(ctx, id.scheduled, 'by hand'))
   assert.equal(cancelled?.state, 'cancelled')
-  const found = await run((ctx) => gifting.findOneLinkByCode(ctx, 'vutsrqponmlkjihgfedcba'))
+  const found = await run((ctx) => oneLinks.findByCode(ctx, 'vutsrqponmlkjihgfedcba'))
   assert.equal(found?.id, id.one_link)
   const zoe = { first_name: 'Zoë', last_name: 'Å', email: 'zoe@example.com' }
-  const claim = await run((ctx) => gifting.claim(ctx, id.one_link, zoe))
+  const claim = await run((ctx) => oneLinks.claim(ctx, id.one_link, zoe))
   assert.equal(claim?.outcome, 'claimed')
   const foundGift = await gifting.findByLink(db, 'abcdefghijklmnopqrstuv')
   assert.ok(foundGift)

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { after, it } from 'node:test'
 import { type GiftRequestView, type Version, type Versions, versions } from '#contract'
 import { createTestApp, giftBody, type TestApp } from '#test/api-harness'
+import { pluck } from '#test/pluck'
 import { startTestEngine } from '#test/webhook-engine-fixture'
 import { startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
@@ -137,10 +138,7 @@ it('sends deprecation headers on every response of a deprecated version only', a
     await testApp.api.post('/gift_requests', '{', older),
     await testApp.api.send('GET', path, older),
   ]
-  assert.deepEqual(
-    responses.map(({ status }) => status),
-    [200, 304, 404, 415, 401],
-  )
+  assert.deepEqual(pluck(responses, 'status'), [200, 304, 404, 415, 401])
   for (const { headers, status } of responses) {
     assert.equal(headers.deprecation, `@${deprecated.getTime() / 1000}`, String(status))
     assert.equal(headers.sunset, sunset.toUTCString())

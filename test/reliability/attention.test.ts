@@ -22,17 +22,16 @@ const runCheck = async () => Number(await run(settings))
 
 /** The numbers of open items, of all items, and of the events of the two types, of which each has one delivery. */
 const countRows = () =>
-  testApp.run(async (ctx) => {
-    const [counts] = await ctx.query<Record<'open' | 'items' | 'raised' | 'cleared', number>>(
+  testApp.run((ctx) =>
+    ctx.queryFirst<Record<'open' | 'items' | 'raised' | 'cleared', number>>(
       `select (select count(*)::int from attention.item where account_id = $1 and cleared_at is null) as open,
               (select count(*)::int from attention.item where account_id = $1) as items,
               count(*) filter (where event_type = 'attention.backordered')::int as raised,
               count(*) filter (where event_type = 'attention.cleared')::int as cleared
          from webhooks.delivery where account_id = $1`,
       [ctx.account_id],
-    )
-    return counts
-  })
+    ),
+  )
 
 const setStates = (state: string) =>
   testApp.run((ctx) =>

@@ -25,15 +25,14 @@ const toSettings = (rows: Rows) => ({ url: testApp.url, account_id: testApp.acco
 const runBatch = async (rows: Rows): Promise<object> => JSON.parse(await run(toSettings(rows)))
 
 const countRows = () =>
-  testApp.run(async (ctx) => {
-    const [counts] = await ctx.query<Record<string, number>>(
+  testApp.run((ctx) =>
+    ctx.queryFirst<Record<string, number>>(
       `select (select count(*)::int from gifting.gift_request where account_id = $1) as gifts,
               (select count(*)::int from gifting.batch_row where account_id = $1) as keys,
               (select count(*)::int from webhooks.event where account_id = $1) as events`,
       [ctx.account_id],
-    )
-    return counts
-  })
+    ),
+  )
 
 for (const table of ['gifting.batch_row', 'gifting.gift_request', 'webhooks.event'])
   it(`creates each row once after a kill before the rows of ${table}`, async () => {

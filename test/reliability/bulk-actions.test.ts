@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ApiError } from '#contract'
-import * as gifting from '#gifting'
+import * as sends from '#sends'
 import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { drain } from '#test/eventually'
@@ -18,7 +18,7 @@ const toUser = ({
 }: {
   id: string
   email: string
-}): Parameters<typeof gifting.startBulkAction>[2] => ({
+}): Parameters<typeof sends.startBulkAction>[2] => ({
   sender: { id, email, name: 'Ada' },
   isRestricted: false,
 })
@@ -42,7 +42,7 @@ const insertGifts = (from: number, to: number) =>
 const startAll = (request_id: string) =>
   testApp.run(
     (ctx) =>
-      gifting.startBulkAction(
+      sends.startBulkAction(
         ctx,
         { request_id, action: { kind: 'remind' }, selection: { matching: { status: 'expired' } } },
         toUser(admin),
@@ -51,7 +51,7 @@ const startAll = (request_id: string) =>
   )
 
 const find = (id: string, account_id: string) =>
-  testApp.run((ctx) => gifting.findBulkAction(ctx, id), account_id)
+  testApp.run((ctx) => sends.findBulkAction(ctx, id), account_id)
 
 describe('a bulk action on 100,000 gifts', () => {
   it('is the largest, and lets the action of another account have its turn', async () => {
@@ -60,7 +60,7 @@ describe('a bulk action on 100,000 gifts', () => {
     assert.equal((await find(id, large.id))?.gifts, 100_000)
     const ids = [await fixture.sendGift('ada@small.example'), await fixture.sendGift('b@x.example')]
     const small = await fixture.run((ctx) =>
-      gifting.startBulkAction(
+      sends.startBulkAction(
         ctx,
         { request_id: 'small', action: { kind: 'cancel' }, selection: { ids } },
         toUser(testApp.admin),
@@ -68,14 +68,14 @@ describe('a bulk action on 100,000 gifts', () => {
     )
     let rounds = 0
     await drain(async () => {
-      await gifting.processBulkActions(testApp.db)
+      await sends.processBulkActions(testApp.db)
       rounds += 1
       return (await find(small.id, testApp.account.id))?.state === 'finished' ? 0 : 1
     }, 10)
     assert.equal(rounds, 1)
     const processed = (await find(id, large.id))?.rejected ?? 0
     assert.ok(processed > 0 && processed <= 100, `${processed} gifts in one turn`)
-    await testApp.run((ctx) => gifting.stopBulkAction(ctx, id, toUser(admin)), large.id)
+    await testApp.run((ctx) => sends.stopBulkAction(ctx, id, toUser(admin)), large.id)
   })
 
   it('is rejected with one gift more, and leaves nothing', async () => {
@@ -85,7 +85,7 @@ describe('a bulk action on 100,000 gifts', () => {
       assert.match(error.errors()[0]?.message ?? '', /more than 100,000 gifts; narrow the filters/)
       return true
     })
-    const { data } = await testApp.run((ctx) => gifting.browseBulkActions(ctx, page), large.id)
+    const { data } = await testApp.run((ctx) => sends.browseBulkActions(ctx, page), large.id)
     assert.equal(data.length, 1)
   })
 })

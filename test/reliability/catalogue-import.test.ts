@@ -46,15 +46,14 @@ const runImport = async (shop: Shop): Promise<{ changes: number; errors: number 
   JSON.parse(await importing.run(toSettings(shop)))
 
 const countRows = ({ account_id }: Shop) =>
-  testDb.run(account_id, async (ctx) => {
-    const [counts] = await ctx.query<{ products: number; variants: number; stock: number }>(
+  testDb.run(account_id, (ctx) =>
+    ctx.queryFirst<{ products: number; variants: number; stock: number }>(
       `select (select count(*)::int from catalogue.product where account_id = $1) as products,
               (select count(*)::int from catalogue.variant where account_id = $1) as variants,
               (select coalesce(sum(available), 0)::int from catalogue.stock_level where account_id = $1) as stock`,
       [ctx.account_id],
-    )
-    return counts
-  })
+    ),
+  )
 
 const nothing = { products: 0, variants: 0, stock: 0 }
 const everything = { products: rowCount, variants: rowCount, stock: 7 * rowCount }

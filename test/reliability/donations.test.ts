@@ -15,8 +15,8 @@ const { testApp, createGifts, runWithFailures, killInTransaction } = await creat
 
 /** Returns how many gifts have one donation, and how many gifts with donations have another number. */
 const countGifts = async (ids: readonly string[], reason: string) => {
-  const [row] = await testApp.run((ctx) =>
-    ctx.query<{ once: number; otherwise: number }>(
+  return testApp.run((ctx) =>
+    ctx.queryFirst<{ once: number; otherwise: number }>(
       `select count(*) filter (where n = 1)::int as once, count(*) filter (where n <> 1)::int as otherwise
          from (select count(*) as n from donations.donation
                 where account_id = $1 and gift_request_id = any ($2) and reason = $3 and voided_at is null
@@ -24,7 +24,6 @@ const countGifts = async (ids: readonly string[], reason: string) => {
       [ctx.account_id, ids, reason],
     ),
   )
-  return row
 }
 
 it('counts each chosen donation once up to the limit, over killed processes and connections', {

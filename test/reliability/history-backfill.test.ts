@@ -59,12 +59,13 @@ const isPartitioned = () =>
 
 /** The number of rows, and a digest of all their columns. */
 const digest = (table: string) =>
-  run(async (ctx) => {
-    const [row] = await ctx.query<{ count: number; digest: string }>(
-      `select count(*)::int as count, sum(hashtextextended(m::text, 0))::text as digest from ${table} m`,
-    )
-    return row
-  }, ALL_ACCOUNTS)
+  run(
+    (ctx) =>
+      ctx.queryFirst<{ count: number; digest: string }>(
+        `select count(*)::int as count, sum(hashtextextended(m::text, 0))::text as digest from ${table} m`,
+      ),
+    ALL_ACCOUNTS,
+  )
 
 const progress = async () =>
   (await run(findBackfills, ALL_ACCOUNTS)).find(({ table_name }) => table_name === 'mail.message')
@@ -106,16 +107,15 @@ const insertOldEmails = (first: number) =>
 
 /** The table and its partitions, and how many of them have the index that was added during the backfill. */
 const countAddedIndexes = () =>
-  run(async (ctx) => {
-    const [row] = await ctx.query<{ tables: number; indexes: number }>(
+  run((ctx) =>
+    ctx.queryFirst<{ tables: number; indexes: number }>(
       `select count(*)::int as tables, count(*) filter (where exists (
          select from pg_indexes i where i.schemaname = 'mail' and i.tablename = c.relname
            and i.indexdef like '%(account_id, ended_at, id)'))::int as indexes
          from pg_class c where c.oid = 'mail.message'::regclass
            or c.oid in (select inhrelid from pg_inherits where inhparent = 'mail.message'::regclass)`,
-    )
-    return row
-  })
+    ),
+  )
 
 /** Runs the backfill in a process that is killed with SIGKILL after it has copied some rows. */
 async function backfillUntilKilled() {

@@ -166,7 +166,9 @@ describe('several nodes on one database', () => {
     const ada = createAdminClient(proxy.origin)
     assert.equal((await ada.post('/session', { email, password })).status, 201)
 
-    const rotated = await ada.post(`/endpoints/${endpoint.id}/rotate`, { overlap_seconds: 0 })
+    const rotated = await ada.post(`/endpoints/${endpoint.id}/rotate_secret`, {
+      overlap_seconds: 0,
+    })
     assert.notEqual(rotated.json.secret, secret)
     const from = receiver.requests.length
     for (const base of [api1.base, api2.base, api1.base, api2.base]) await sendGift(base)
@@ -184,12 +186,12 @@ describe('several nodes on one database', () => {
     for (const base of [api1.base, api2.base]) await sendGift(base)
     await waitForQueue((states) => states.length === 2 && states.every((state) => state === '3'))
     const requestCount = receiver.requests.length
-    assert.equal((await ada.post(`/endpoints/${endpoint.id}/disable`)).status, 200)
+    assert.equal((await ada.patch(`/endpoints/${endpoint.id}`, { enabled: false })).status, 200)
     for (const base of [api1.base, api2.base]) assert.equal((await sendGift(base)).status, 201)
     await waitForQueue((states) => states.length === 2 && states.every((state) => state === '4'))
     assert.equal(receiver.requests.length, requestCount, 'a disabled endpoint receives no requests')
     receiver.respond(responders.status(200))
-    await ada.post(`/endpoints/${endpoint.id}/enable`)
+    await ada.patch(`/endpoints/${endpoint.id}`, { enabled: true })
     await waitForQueue((states) => states.length === 0)
     assert.equal(receiver.requests.length, requestCount + 2)
 

@@ -14,7 +14,6 @@ const lazyPackages = [
   '@react-email/render',
   'csv-parse',
   'csv-stringify',
-  'kysely',
   'mailchecker',
   'marked',
   'nodemailer',

@@ -13,7 +13,7 @@ import { createEmptyDatabase, serverVariable } from '#test/throwaway-database'
 /* Starts the service as a process on an empty database. */
 
 const key = `own:${Buffer.alloc(32, 9).toString('base64')}`
-const timeoutMs = 60_000 // for a process to become ready, or to end
+const timeoutMs = 150_000 // for a process to become ready, or to end, also on a busy machine
 
 interface StartedProcess {
   child: ChildProcess

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { Bestow, eventTypes, type GiftRequest, type OperationId, operations } from '#sdk'
 import { directGiftBody, giftBody } from '#test/api-harness'
 import { loadContract } from '#test/openapi-contract'
+import { pluck } from '#test/pluck'
 import { createSdkTestApp } from '#test/sdk-harness'
 
 const id = 'e71c'
@@ -215,10 +216,7 @@ describe('a client of 2026-05', () => {
     const events = await bestow.events
       .list({ gift_request_id: gift.id, order: 'asc' })
       .toArray({ limit: 10 })
-    assert.deepEqual(
-      events.map(({ type }) => type),
-      eventTypes.slice(0, 4),
-    )
+    assert.deepEqual(pluck(events, 'type'), eventTypes.slice(0, 4))
     assert.equal((await bestow.events.get(events[0]?.id ?? '')).body?.status, 'submitted')
   })
 
@@ -329,7 +327,7 @@ describe('a client of 2025-10', () => {
     const flat = await bestow.giftRequests.list({ limit: 100 }).toArray({ limit: 100 })
     assert.ok(all.length > 2)
     assert.deepEqual(
-      all.map(({ id }) => id),
+      pluck(all, 'id'),
       flat.map(({ id }) => id),
     )
   })

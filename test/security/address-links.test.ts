@@ -102,14 +102,16 @@ async function collectOutputs(
     texts.set(`admin ${path}`, content.text)
     return content
   }
-  await readAdmin('/gift-requests.csv')
-  await readAdmin('/gift-requests')
+  await readAdmin('/exports/gift_requests')
+  await readAdmin('/gift_requests')
   const client = await createAgent()
   for (const id of ids) {
     await readApi(`/gift_requests/${id}`)
     await readApi(`/gift_requests/${id}/history`)
-    const { json } = await readAdmin(`/gift-requests/${id}`)
-    for (const mail of json.emails) {
+    for (const part of ['', '/details', '/history', '/parcels'])
+      await readAdmin(`/gift_requests/${id}${part}`)
+    const { json } = await readAdmin(`/gift_requests/${id}/emails`)
+    for (const mail of json.data) {
       await readAdmin(`/gift-requests/${id}/emails/${mail.id}`)
       await readAdmin(`/gift-requests/${id}/emails/${mail.id}/page`)
     }

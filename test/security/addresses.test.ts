@@ -10,6 +10,7 @@ import { createSsrfAgent } from '#platform/http-client/ssrf-agent'
 import { getAccountLimits } from '#platform/postgres/account-limits'
 import { createAdminTestApp } from '#test/admin-harness'
 import { startDnsServer } from '#test/dns-server'
+import { pluck } from '#test/pluck'
 import { localNames, privateAnswers, privateHosts, privateUrls } from '#test/private-addresses'
 import { startTestEngine, waitForDeliveries } from '#test/webhook-engine-fixture'
 import { eventInput } from '#test/webhook-harness'
@@ -103,10 +104,7 @@ describe('private addresses', () => {
         assert.deepEqual([status, invalidParams(json.errors)], [422, ['url']], url)
     }
     const list = await testApp.run((ctx) => webhooks.listEndpoints(ctx))
-    assert.deepEqual(
-      list.map(({ url }) => url),
-      ['https://example.com/'],
-    )
+    assert.deepEqual(pluck(list, 'url'), ['https://example.com/'])
     await testApp.run((ctx) => webhooks.deleteEndpoint(ctx, existing))
   })
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, it } from 'node:test'
 import * as catalogue from '#catalogue'
-import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
+import * as sends from '#sends'
 import { createAdminFixture, recipientFields } from '#test/admin-fixture'
 import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 import { drain } from '#test/eventually'
@@ -32,19 +32,17 @@ const rows = (length: number) =>
   }))
 
 const countGifts = () =>
-  testApp.run(async (ctx) => {
-    const [row] = await ctx.query<{ count: number }>(
-      'select count(*)::int as count from gifting.gift_request where account_id = $1',
-      [ctx.account_id],
-    )
-    return row?.count ?? 0
-  })
+  testApp.run((ctx) =>
+    ctx.queryCount('select count(*) from gifting.gift_request where account_id = $1', [
+      ctx.account_id,
+    ]),
+  )
 
 /** Runs requests, and asserts how many gifts they create. */
 async function assertCreates(expected: number, run: () => Promise<unknown>) {
   const before = await countGifts()
   await run()
-  await drain(() => gifting.processApprovals(testApp.db))
+  await drain(() => sends.processApprovals(testApp.db))
   assert.equal((await countGifts()) - before, expected)
 }
 
@@ -77,16 +75,27 @@ describe('a rule for all sends', () => {
     await setRule({ mode: 'all' })
     const sender = await newSender()
     await assertCreates(0, async () => {
-      assertRejected(await sender.post('/one-links', { ...oneLink, quantity: 1 }))
-      assertRejected(await sender.post(`/gift-requests/${id}/send-again`, {}))
+      assertRejected(await sender.post('/one_links', { ...oneLink, quantity: 1 }))
+      assertRejected(await sender.post(`/gift_requests/${id}/send_again`, {}))
       const body = { request_id: randomUUID(), kind: 'send_again', ids: [id] }
       const bulk = await sender.post('/bulk-actions', body)
-      await drain(() => gifting.processBulkActions(testApp.db))
+      await drain(() => sends.processBulkActions(testApp.db))
       const { json } = await sender.get(`/bulk-actions/${bulk.json.id}`)
       assert.deepEqual([json.state, json.done, json.rejected], ['finished', 0, 1])
       assert.match(json.reasons[0].reason, /^Needs the approval of an admin/)
     })
-    assert.equal((await admin.post(`/gift-requests/${id}/send-again`, {})).status, 200)
+    assert.equal((await admin.post(`/gift_requests/${id}/send_again`, {})).status, 201)
+  })
+
+  it('leaves a session no operation of the public API that creates gifts', async () => {
+    await setRule({ mode: 'all' })
+    const sender = await newSender()
+    const gift = { ...options, recipient: recipientFields(`bypass.${++count}@example.com`) }
+    await assertCreates(0, async () => {
+      assert.equal((await sender.post('/gift_requests', gift)).status, 404)
+      const batch = { gift_requests: [gift] }
+      assert.equal((await sender.post('/gift_requests/batch', batch)).status, 404)
+    })
   })
 
   it('applies to further rows of a send that was started before it', async () => {
@@ -179,8 +188,8 @@ describe('a limit of gifts', () => {
     await assertCreates(3, async () => {
       assert.equal((await sender.post('/send', { options, rows: rows(2) })).status, 200)
       assertRejected(await sender.post('/send', { options, rows: rows(2) }))
-      assertRejected(await sender.post('/one-links', { ...oneLink, quantity: 2 }))
-      const { status, text } = await sender.post('/one-links', { ...oneLink, quantity: 1 })
+      assertRejected(await sender.post('/one_links', { ...oneLink, quantity: 2 }))
+      const { status, text } = await sender.post('/one_links', { ...oneLink, quantity: 1 })
       assert.equal(status, 201, text)
     })
     assert.equal((await other.post('/send', { options, rows: rows(3) })).status, 200)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as campaigns from '#campaigns'
 import * as spend from '#spend'
+import { pluck } from '#test/pluck'
 import { createRecipientBrowser, type RecipientPage } from '#test/recipient-browser'
 import { createRedeemTestApp } from '#test/redeem-harness'
 import { decryptAll, dumpTables, tablesContaining } from '#test/table-dump'
@@ -57,10 +58,7 @@ it('shows costs, cost centre and budget to no recipient and no receiver', async 
   for (const [index, page] of pages.entries()) assertNoMark(page.text, `page ${index + 1}`)
 
   const costs = await testApp.run((ctx) => spend.findByGift(ctx, gift.id))
-  assert.deepEqual(
-    costs.map(({ kind, amount_minor }) => [kind, amount_minor]),
-    [['items', unitCost]],
-  )
+  assert.deepEqual(pluck(costs, 'kind', 'amount_minor'), [['items', unitCost]])
   for (const path of [`/gift_requests/${gift.id}`, '/gift_requests', `/campaigns/${campaign_id}`])
     assertNoMark((await testApp.api.get(path)).text, path)
   const events = await testApp.api.get(`/events?gift_request_id=${gift.id}`)

@@ -5,11 +5,13 @@ import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as digital from '#digital'
 import * as gifting from '#gifting'
-import { admin, adminRoutes } from '#http/admin'
+import { admin, webRoutes } from '#http/admin'
 import { mcp } from '#http/mcp'
 import { createAdminClient } from '#test/admin-harness'
 import { addContent, importLines } from '#test/digital-fixture'
 import { testShipping } from '#test/fulfilment-fixture'
+import { readGiftPage } from '#test/gift-page'
+import { pluck } from '#test/pluck'
 import { createCookieJar, createRecipientBrowser } from '#test/recipient-browser'
 import { createRedeemTestApp } from '#test/redeem-harness'
 import { dumpTables, tablesContaining } from '#test/table-dump'
@@ -73,7 +75,7 @@ async function plant() {
 const gift = await plant()
 
 it('the admin area and its exports contain no code', async () => {
-  const variants = await client.get('/catalogue/products?limit=50')
+  const variants = await client.get('/products?limit=50')
   const product = variants.json.data.find((each: { variants: { id: string }[] }) =>
     each.variants.some(({ id }) => id === variant_id),
   )
@@ -81,26 +83,26 @@ it('the admin area and its exports contain no code', async () => {
     delivery: 'link',
     link_url: `https://example.com/${planted[2]}`,
   })
-  const emails = (await client.get(`/gift-requests/${gift.id}`)).json.emails
+  const emails = (await readGiftPage(client, gift.id)).emails
   assert.ok(emails.length >= 3, `${emails.length} emails`)
   const events = (await client.get(`/events?gift_request_id=${gift.id}`)).json.data
   const requests = (await client.get('/requests')).json.data
   const ids: Record<string, string[]> = {
     '/gift-requests/': [gift.id],
-    '/catalogue/products/': [product.id],
+    '/gift_requests/': [gift.id],
+    '/products/': [product.id],
     '/catalogue/variants/': [variant_id],
-    '/events/': events.map(({ id }: { id: string }) => id),
-    '/requests/': requests.map(({ id }: { id: string }) => id),
+    '/variants/': [variant_id],
+    '/events/': pluck(events, 'id'),
+    '/requests/': pluck(requests, 'id'),
     '/audit/latest/': [gift.id, variant_id],
   }
   let count = 0
-  for (const { path, method } of adminRoutes) {
+  for (const { path, method } of webRoutes) {
     if (method !== 'GET' || path === '/stream') continue
     const found = Object.entries(ids).find(([prefix]) => path.startsWith(prefix))?.[1] ?? [gift.id]
     for (const id of found)
-      for (const email of path.includes(':email')
-        ? emails.map((each: { id: string }) => each.id)
-        : [''])
+      for (const email of path.includes(':email') ? pluck(emails, 'id') : [''])
         for (const query of ['', `?q=${planted[0]}`, '?last_four=D-7Q']) {
           const url = path.replace(':id', id).replace(':email', email)
           const { text, status } = await client.get(`${url}${query}`)
@@ -116,17 +118,14 @@ it('the admin area and its exports contain no code', async () => {
 
 /** Adds a variant whose link contains planted text, and returns its id. */
 async function addLinkVariant(product_id: string): Promise<string> {
-  const { json: product } = await client.get(`/catalogue/products/${product_id}`)
+  const { json: product } = await client.get(`/products/${product_id}`)
   const variants = product.variants.map(({ id, sku, name, images }: Record<string, unknown>) => ({
     ...{ id, sku, name, images },
   }))
-  const link = { sku: 'LINK', name: 'Link', images: [], delivery: 'link' }
-  const { name, description, kind, images } = product
-  const body = {
-    ...{ name, description, kind, images },
-    variants: [...variants, { ...link, link_url: `https://example.com/${planted[2]}` }],
-  }
-  const changed = await client.put(`/catalogue/products/${product_id}`, body)
+  const link_url = `https://example.com/${planted[2]}`
+  const link = { sku: 'LINK', name: 'Link', digital: { delivery: 'link', link_url } }
+  const body = { variants: [...variants, link] }
+  const changed = await client.patch(`/products/${product_id}`, body)
   assert.equal(changed.status, 200, changed.text)
   return changed.json.variants.at(-1).id
 }

@@ -4,6 +4,7 @@ import * as mail from '#email'
 import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { createTestApp, giftBody } from '#test/api-harness'
+import { pluck } from '#test/pluck'
 
 /*
  * No operation sends one address any number of emails: after ten emails of an account in an hour, each operation that sends one is
@@ -51,9 +52,7 @@ type Call = (
 const post = (path: string, body?: object) => testApp.api.post(path, body)
 
 const emailIds = async (id: string) =>
-  (await testApp.api.get(`/gift_requests/${id}/emails`)).json.data.map(
-    (each: { id: string }) => each.id,
-  )
+  pluck((await testApp.api.get(`/gift_requests/${id}/emails`)).json.data, 'id')
 
 // biome-ignore format: aligned columns
 const operations: [name: string, call: Call][] = [
@@ -131,7 +130,7 @@ describe('a new gift', () => {
     const refused = await post('/gift_requests/batch', batchTo(email, 52))
     assert.equal(refused.status, 422)
     assert.deepEqual(
-      refused.json.errors.map(({ param }: { param: string }) => param),
+      pluck(refused.json.errors, 'param'),
       [49, 50, 51].map((index) => `gift_requests.${index}.recipient.email`),
     )
     assert.equal((await post('/gift_requests/batch', batchTo(email, 49))).status, 201)

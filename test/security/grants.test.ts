@@ -4,7 +4,7 @@ import * as apiKeys from '#api-keys'
 import { fullAccess, scopeNames } from '#contract'
 import { operations } from '#contract/operations'
 import * as gifting from '#gifting'
-import { admin, adminRoutes } from '#http/admin'
+import { admin, webRoutes } from '#http/admin'
 import { createAdminClient } from '#test/admin-harness'
 import { createApiClient } from '#test/api-client'
 import { directGiftBody } from '#test/api-harness'
@@ -26,7 +26,9 @@ const visible: readonly string[] = [
   'address of a direct gift: api /gift_requests: *, gift_requests:read',
   'address of a direct gift: api /recipients/{id}/gift_requests: *',
   'address of a direct gift: api /recipients/{id}/personal_data: *, recipients:write',
+  'address of a direct gift: web /recipients/:id/personal_data: admin',
   'confirmed address: api /recipients/{id}/personal_data: *, recipients:write',
+  'confirmed address: web /recipients/:id/personal_data: admin',
   'email address: api /events/{id}: *, events:read',
   'email address: api /events: *, events:read',
   'email address: api /exports/gift_requests: *, reports:read',
@@ -38,26 +40,31 @@ const visible: readonly string[] = [
   'email address: api /recipients/{id}: *, recipients:read',
   'email address: api /recipients: *, recipients:read',
   'email address: web /events/:id: admin',
-  'email address: web /gift-requests.csv: admin, sender',
-  'email address: web /gift-requests/:id/json: admin, sender',
-  'email address: web /gift-requests/:id: admin, sender',
-  'email address: web /gift-requests: admin, sender',
+  'email address: web /events: admin',
+  'email address: web /exports/gift_requests: admin, sender',
   'email address: web /gift-requests/:id/emails/:email: admin, sender',
-  'email address: web /search: admin, sender',
+  'email address: web /gift_requests/:id/emails: admin, sender',
+  'email address: web /gift_requests/:id: admin, sender',
+  'email address: web /gift_requests: admin, sender',
+  'email address: web /recipients/:id/gift_requests: admin, sender',
+  'email address: web /recipients/:id/personal_data: admin',
   'email address: web /recipients/:id: admin, sender',
   'email address: web /recipients: admin, sender',
+  'email address: web /search: admin, sender',
   'gift link: api /gift_requests/{id}: *, gift_requests:read',
   'gift link: api /gift_requests: *, gift_requests:read',
   'gift link: api /recipients/{id}/gift_requests: *',
   'gift link: api /recipients/{id}/personal_data: *, recipients:write',
   'gift link: web /gift-requests/:id/emails/:email/page: admin, sender',
   'gift link: web /gift-requests/:id/emails/:email: admin, sender',
-  'gift link: web /gift-requests/:id/json: admin, sender',
-  'gift link: web /gift-requests/:id: admin, sender',
+  'gift link: web /gift_requests/:id: admin, sender',
+  'gift link: web /gift_requests: admin, sender',
+  'gift link: web /recipients/:id/gift_requests: admin, sender',
+  'gift link: web /recipients/:id/personal_data: admin',
   'one-link: api /one_links/{id}: *, one_links:read',
   'one-link: api /one_links: *, one_links:read',
-  'one-link: web /one-links/:id: admin, sender',
-  'one-link: web /one-links: admin, sender',
+  'one-link: web /one_links/:id: admin, sender',
+  'one-link: web /one_links: admin, sender',
 ]
 
 /** Operations with nothing to read in this account. */
@@ -66,6 +73,7 @@ const unread: readonly string[] = [
   'api /attention/{id}',
   'api /deliveries/{id}',
   'api /gift_requests/{id}/thank_you_note',
+  'web /attention/:id',
   'web /bulk-actions/:id',
   'web /bulk-actions/:id/rejected',
   'web /bulk-actions/:id/rejected.csv',
@@ -73,9 +81,9 @@ const unread: readonly string[] = [
   'web /endpoints/:id/recoverable',
   'web /event-catalogue/:type/:version',
   'web /gift-requests/:id/problem-photos/:photo',
+  'web /gift_requests/:id/thank_you_note',
   'web /greeting-media/:id',
   'web /greeting-media/:id/content',
-  'web /packing/parcels/:id',
   'web /packing/parcels/:id/carrier-label',
   'web /packing/parcels/:id/rates',
   'web /requests/:id',
@@ -171,7 +179,7 @@ function toAddress(line_1: string) {
 /** Every id that an admin finds in a list. */
 async function findIds(): Promise<string[]> {
   const found = new Set<string>(ids)
-  for (const { method, path } of adminRoutes) {
+  for (const { method, path } of webRoutes) {
     if (method !== 'GET' || path.includes(':') || path === '/stream') continue
     const { text } = await administrator.read(path)
     for (const [id] of text.matchAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)) found.add(id)
@@ -181,8 +189,8 @@ async function findIds(): Promise<string[]> {
 
 const known = await findIds()
 const gift = `/gift-requests/${ids[0]}`
-const { emails } = JSON.parse((await administrator.read(gift)).text)
-const emailPath = `${gift}/emails/${emails[0]?.id}`
+const emails = await administrator.read(`/gift_requests/${ids[0]}/emails`)
+const emailPath = `${gift}/emails/${JSON.parse(emails.text).data[0]?.id}`
 
 /** Paths of operations that need more than an id. */
 const ownPaths: Readonly<Record<string, readonly string[]>> = {
@@ -206,7 +214,7 @@ async function findPaths(path: string, [first]: readonly Grant[]): Promise<reado
 }
 
 const reads = {
-  web: adminRoutes.filter(({ method, path }) => method === 'GET' && path !== '/stream'),
+  web: webRoutes.filter(({ method, path }) => method === 'GET' && path !== '/stream'),
   api: operations.filter(({ method }) => method === 'GET'),
 }
 

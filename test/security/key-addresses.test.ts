@@ -8,6 +8,7 @@ import { mcp } from '#http/mcp'
 import { createLog } from '#platform/observability/log'
 import { createTestApp } from '#test/api-harness'
 import { testShipping } from '#test/fulfilment-fixture'
+import { pluck } from '#test/pluck'
 
 /* An API key with allowed addresses works from these addresses only, whatever the headers of a request say. */
 
@@ -149,10 +150,7 @@ describe('an API key with allowed addresses', () => {
     const { data } = await testApp.run((ctx) =>
       apiKeys.listRequests(ctx, { token_id: id }, { limit: 5, order: 'desc' }),
     )
-    assert.deepEqual(
-      data.map(({ status, errors }) => [status, errors]),
-      [[403, ['forbidden']]],
-    )
+    assert.deepEqual(pluck(data, 'status', 'errors'), [[403, ['forbidden']]])
     assert.match(data[0]?.messages[0] ?? '', /192\.0\.2\.77/)
   })
 

@@ -13,7 +13,7 @@ it('finds masked addresses by the whole address only', async () => {
   const sender = await testApp.signIn(testApp.sender)
   const hits = async (client: typeof sender, path: string, text: string) =>
     (await client.get(`${path}${encodeURIComponent(text)}`)).json.data?.length ?? 0
-  for (const path of ['/recipients?q=', '/gift-requests?q=']) {
+  for (const path of ['/recipients?q=', '/gift_requests?q=']) {
     for (const prefix of ['zyx.s', 'zyx.secret@', 'zyx.secret@larkfield.exampl', 'zyx.s x']) {
       assert.equal(await hits(viewer, path, prefix), 0, `${path} ${prefix}`)
     }

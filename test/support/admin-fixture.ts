@@ -5,6 +5,7 @@ import * as digital from '#digital'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { inTransaction, type TxContext } from '#platform/postgres/database'
+import * as sends from '#sends'
 import type { AdminClient, AdminTestApp } from '#test/admin-harness'
 import { drain } from '#test/eventually'
 
@@ -54,7 +55,7 @@ export async function createAdminFixture(testApp: AdminTestApp): Promise<AdminFi
     async sendGift(email, overrides = {}) {
       const sending = { campaign_id: campaign('email').id, ...overrides }
       const rows = [{ recipient: { ...recipientFields(email), ...nameFromEmail(email) } }]
-      const [created] = await run((ctx) => gifting.sendBulk(ctx, sending, rows, sender))
+      const [created] = await run((ctx) => sends.sendBulk(ctx, sending, rows, sender))
       if (created?.status !== 'sent') throw new Error(`not sent: ${JSON.stringify(created)}`)
       await processDue()
       return created.id

@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import * as accounts from '#accounts'
 import { createServer } from '#app/http-server'
 import { createSystemStatusReader } from '#app/system/system-status'
-import { versions } from '#contract'
 import * as mail from '#email'
 import type { ShippingConfig } from '#fulfilment'
 import { admin } from '#http/admin'
@@ -13,10 +11,7 @@ import { images } from '#http/images'
 import { redeem } from '#http/redeem'
 import { pageNotFound, web } from '#http/web'
 import { readConfig } from '#platform/config/config'
-import { createCipher } from '#platform/crypto/encryption'
-import type { Deployment } from '#platform/deployment'
 import { newId } from '#platform/lib/ids'
-import { createLruCache } from '#platform/lib/lru-cache'
 import { createLog } from '#platform/observability/log'
 import {
   ALL_ACCOUNTS,
@@ -29,6 +24,7 @@ import { createMigrationStatusReader } from '#platform/postgres/migrations'
 import { findContractViolations } from '#test/admin-contract'
 import { watchAuditEntries } from '#test/audit-coverage'
 import { testShipping } from '#test/fulfilment-fixture'
+import { createDeployment } from '#test/test-database'
 import { createTestUser } from '#test/test-user'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
@@ -79,21 +75,9 @@ export async function createAdminTestApp({
   shipping,
 }: AdminTestAppOptions = {}): Promise<AdminTestApp> {
   const { url, drop } = await createMigratedDatabase()
-  const address = { origin: '' }
+  const { deployment, address } = createDeployment()
   const time = { offsetMs: 0 }
   const clock = () => new Date(Date.now() + time.offsetMs)
-  const deployment: Deployment = {
-    // The port is known only after the server listens.
-    get origin() {
-      return address.origin
-    },
-    stage: 'staging',
-    region: 'us',
-    versions,
-    cipher: createCipher([{ id: 'test', bytes: randomBytes(32) }]),
-    cache: createLruCache(100),
-    notify: () => {},
-  }
   const open = (name: string) => openDatabase({ url, clock, deployment, maxConnections: 8, name })
   const db = open('test')
   const closeCallbacks: (() => Promise<unknown>)[] = []

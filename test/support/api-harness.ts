@@ -9,9 +9,9 @@ import * as campaigns from '#campaigns'
 import { type Versions, versions } from '#contract'
 import * as gifting from '#gifting'
 import { api } from '#http/api'
-import { type Cipher, createCipher } from '#platform/crypto/encryption'
+import * as oneLinks from '#one-links'
+import type { Cipher } from '#platform/crypto/encryption'
 import type { Deployment, WakeTopic } from '#platform/deployment'
-import { createLruCache } from '#platform/lib/lru-cache'
 import { createLog } from '#platform/observability/log'
 import {
   ALL_ACCOUNTS,
@@ -22,6 +22,7 @@ import {
 } from '#platform/postgres/database'
 import { type ApiClient, createApiClient } from '#test/api-client'
 import { drain } from '#test/eventually'
+import { createDeployment } from '#test/test-database'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
 const everyScope = ['*', 'endpoints:write']
@@ -67,32 +68,18 @@ export async function createTestApp({
   stage = 'staging',
   tier = 'enterprise',
   rateLimit = 0,
-  cipher = createCipher([{ id: 'test', bytes: randomBytes(32) }]),
+  cipher,
   versions: supportedVersions = versions,
 }: TestAppOptions = {}): Promise<TestApp> {
   const { url } = await createMigratedDatabase()
   const wokenTopics: WakeTopic[] = []
-  const address = { origin: 'http://localhost:3000' }
-  const deployment: Deployment = {
-    get origin() {
-      return address.origin
-    },
-    stage,
-    region: 'us',
-    versions: supportedVersions,
-    cipher,
-    cache: createLruCache(500),
-    notify: (loop) => wokenTopics.push(loop),
-  }
+  const { deployment, address } = createDeployment({
+    ...{ stage, versions: supportedVersions, notify: (loop) => wokenTopics.push(loop) },
+    ...(cipher && { cipher }),
+  })
   let clockOffsetMs = 0
   const clock = () => new Date(Date.now() + clockOffsetMs)
-  const db = openDatabase({
-    url,
-    clock,
-    deployment,
-    maxConnections: 10,
-    name: 'test',
-  })
+  const db = openDatabase({ url, clock, deployment, maxConnections: 10, name: 'test' })
   const app = createServer(createLog({ level: 'silent' }))
   const authenticate = apiKeys.createAuthenticator(db, { stage, region: 'us' })
   const name = 'Bestow API v0.0.0 (build test)'
@@ -139,19 +126,17 @@ export async function createTestApp({
     },
     async advanceTime(ms = 0) {
       clockOffsetMs += ms
-      await drain(async () => (await gifting.processDue(db)) + (await gifting.processDueClaims(db)))
+      await drain(
+        async () => (await gifting.processDue(db)) + (await oneLinks.processDueClaims(db)),
+      )
     },
     async listen() {
       address.origin = await app.listen({ host: '127.0.0.1', port: 0 })
       return address.origin
     },
     run: (run, account_id = account.id) => inTransaction(db, account_id, run),
-    async countEvents() {
-      const [row] = await inTransaction(db, account.id, (ctx) =>
-        ctx.query<{ n: number }>('select count(*) as n from webhooks.event'),
-      )
-      return row?.n ?? 0
-    },
+    countEvents: () =>
+      inTransaction(db, account.id, (ctx) => ctx.queryCount('select count(*) from webhooks.event')),
     createOtherAccount: () => setUpAccount('enterprise'),
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { adminRoutes } from '#http/admin'
+import { webRoutes } from '#http/admin'
 import type { Database } from '#platform/postgres/database'
 
 /*
@@ -24,7 +24,7 @@ const withoutAuditEntry: Readonly<Record<string, string>> = {
   'POST /send':                         'each gift that was sent has an entry; a part without sent rows has none',
   'POST /sends/:id/failed-rows':        'reads rows',
   'POST /catalogue/images':             'an unused picture is deleted after a day; its use in a product has an entry',
-  'POST /catalogue/images/load':        'as an upload',
+  'POST /pictures':                    'as an upload',
   'POST /catalogue/import/check':       'validates a file and stores nothing',
   'POST /tracking-import/check':        'validates a file and stores nothing',
   'POST /endpoints/check':              'validates a URL and stores nothing',
@@ -68,7 +68,7 @@ export function watchAuditEntries(app: FastifyInstance, db: Database): () => voi
   }
 }
 
-const changes = new Set(adminRoutes.map(({ method, path }) => `${method} ${path}`))
+const changes = new Set(webRoutes.map(({ method, path }) => `${method} ${path}`))
 
 /** Counts the entries of people: a change of a user without its actor counts as silent. */
 async function countEntries({ pool }: Database): Promise<number> {

@@ -1,25 +1,15 @@
-import { randomBytes } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
-import * as accounts from '#accounts'
+import type * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import { createServer } from '#app/http-server'
-import { versions } from '#contract'
 import { api } from '#http/api'
 import { auth } from '#http/auth'
-import { createCipher } from '#platform/crypto/encryption'
-import type { Deployment } from '#platform/deployment'
 import { newId } from '#platform/lib/ids'
 import { createLruCache } from '#platform/lib/lru-cache'
 import { createLog } from '#platform/observability/log'
-import {
-  ALL_ACCOUNTS,
-  type Database,
-  inTransaction,
-  openDatabase,
-} from '#platform/postgres/database'
+import { type Database, openDatabase } from '#platform/postgres/database'
+import { createTestApp } from '#test/api-harness'
 import { createTestUser } from '#test/test-user'
-import { createMigratedDatabase } from '#test/throwaway-database'
 
 /** A deployment that listens on a local port, with its token endpoint and its API. */
 export interface AuthTestApp {
@@ -51,27 +41,17 @@ export async function createAuthTestApp({
   rateLimit = 0,
   isMcpEnabled = false,
 }: AuthTestAppOptions = {}): Promise<AuthTestApp> {
-  const { url, drop } = await createMigratedDatabase()
-  const address = { origin: '' }
-  const db = openDatabaseAt(url, address)
-  const close = await listen(db, address, { rateLimit, isMcpEnabled })
-  after(async () => {
-    await close()
-    await db.pool.end()
-    await drop()
-  })
-  const run = <T>(callback: Parameters<typeof inTransaction<T>>[2], id = account.id) =>
-    inTransaction(db, id, callback)
-  const account = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-    accounts.createAccount(ctx, { name: 'Larkfield', tier: 'enterprise' }),
-  )
+  const testApp = await createTestApp()
+  const { account, app, db, run } = testApp
+  await app.register(auth({ db, rateLimit, isMcpEnabled }))
+  const origin = await testApp.listen()
   const createUser = async (role: accounts.Role) => {
     const email = `${newId()}@example.com`
     const { password } = await run((ctx) => createTestUser(ctx, { email, role }))
     return { email, password }
   }
   return {
-    origin: address.origin,
+    origin,
     db,
     account,
     admin: await createUser('admin'),
@@ -81,8 +61,8 @@ export async function createAuthTestApp({
       run((ctx) =>
         apiKeys.createPublicClient(ctx, { name: 'Orchard CRM', redirect_uris: [redirect_uri] }),
       ),
-    async call(token, api_key, { origin = address.origin, headers = {} } = {}) {
-      const response = await fetch(`${origin}/api/campaigns`, {
+    async call(token, api_key, { origin: node = origin, headers = {} } = {}) {
+      const response = await fetch(`${node}/api/campaigns`, {
         headers: {
           authorization: `Bearer ${token}`,
           'service-api-version': '2026-05',
@@ -97,58 +77,23 @@ export async function createAuthTestApp({
 }
 
 /** Starts a second process of the same deployment. Returns its origin. */
-export async function startAnotherNode({ db }: AuthTestApp): Promise<string> {
-  const address = { origin: '' }
-  const secondDb = openDatabase({
-    url: db.pool.options.connectionString ?? '',
-    clock: db.clock,
-    deployment: { ...db.deployment, cache: createLruCache(100) },
+export async function startAnotherNode({ db: { clock, deployment, pool } }: AuthTestApp) {
+  const db = openDatabase({
+    url: pool.options.connectionString ?? '',
+    clock,
+    deployment: { ...deployment, cache: createLruCache(100) },
     maxConnections: 4,
     name: 'another node',
   })
-  const close = await listen(secondDb, address, {})
-  after(async () => {
-    await close()
-    await secondDb.pool.end()
-  })
-  return address.origin
-}
-
-function openDatabaseAt(url: string, address: { origin: string }): Database {
-  const deployment: Deployment = {
-    // The port is known only after the server listens.
-    get origin() {
-      return address.origin
-    },
-    stage: 'staging',
-    region: 'us',
-    versions,
-    cipher: createCipher([{ id: 'test', bytes: randomBytes(32) }]),
-    cache: createLruCache(100),
-    notify: () => {},
-  }
-  return openDatabase({
-    url,
-    clock: () => new Date(),
-    deployment,
-    maxConnections: 8,
-    name: 'test',
-  })
-}
-
-async function listen(
-  db: Database,
-  address: { origin: string },
-  { rateLimit = 0, isMcpEnabled = false }: AuthTestAppOptions,
-) {
   const app = createServer(createLog({ level: 'silent' }))
   const authenticate = apiKeys.createAuthenticator(db, { stage: 'staging', region: 'us' })
-  await app.register(auth({ db, rateLimit, isMcpEnabled }))
+  await app.register(auth({ db, rateLimit: 0, isMcpEnabled: false }))
   await app.register(api({ db, authenticate, rateLimit: 0, name: 'Bestow API' }), {
     prefix: '/api',
   })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
-  address.origin = `http://127.0.0.1:${port}`
-  return () => app.close()
+  after(async () => {
+    await app.close()
+    await db.pool.end()
+  })
+  return app.listen({ host: '127.0.0.1', port: 0 })
 }

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict'
 import * as mail from '#email'
-import * as gifting from '#gifting'
+import type * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import type { TestApp } from '#test/api-harness'
 
 type Run = Pick<TestApp, 'run'>
-type Claimant = Parameters<typeof gifting.claim>[2]
+type Claimant = Parameters<typeof oneLinks.claim>[2]
+
+export const createOneLink = ({ run }: Run, campaign_id: string, quantity: number) =>
+  run((ctx) => oneLinks.create(ctx, { campaign_id, quantity }))
+
+export const closeOneLink = ({ run }: Run, id: string) => run((ctx) => oneLinks.close(ctx, id))
+
+export const claim = ({ run }: Run, one_link_id: string, claimant: Claimant) =>
+  run((ctx) => oneLinks.claim(ctx, one_link_id, claimant))
 
 /** Returns the text of the latest email to an address; undefined without one. */
 export async function latestEmail(
@@ -38,10 +47,10 @@ export async function claimConfirmed(
   one_link_id: string,
   claimant: Claimant,
 ): Promise<gifting.Gift> {
-  const claimed = await testApp.run((ctx) => gifting.claim(ctx, one_link_id, claimant))
+  const claimed = await claim(testApp, one_link_id, claimant)
   assert.equal(claimed?.outcome, 'mailed')
   const token = await confirmationToken(testApp, claimant.email)
-  const confirmed = await testApp.run((ctx) => gifting.confirmClaim(ctx, one_link_id, token))
+  const confirmed = await testApp.run((ctx) => oneLinks.confirmClaim(ctx, one_link_id, token))
   assert.ok(confirmed.status === 'claimed', confirmed.status)
   return confirmed.gift
 }

@@ -56,12 +56,11 @@ async function insertTenEmailsToEachAddress({ run }: TestApp): Promise<ReadonlyS
 
 /** Returns the kinds of the emails to these addresses that an operation sent after the ten, and could send again. */
 const findRepeatableEmails = ({ run }: TestApp, before: ReadonlySet<string>) =>
-  run(async (ctx) => {
-    const rows = await ctx.query<{ kind: string }>(
+  run((ctx) =>
+    ctx.queryValues<string>(
       `select kind from mail.message
         where account_id = $1 and channel = 'email' and dedup_key is null and id > $2
           and to_digest in (select to_digest from mail.message where account_id = $1 and id = any ($3))`,
       [ctx.account_id, [...before].sort().at(-1) ?? newId(), [...before]],
-    )
-    return rows.map(({ kind }) => kind)
-  })
+    ),
+  )

@@ -28,12 +28,11 @@ export const countDonations = (
   testApp: Pick<TestApp, 'run'>,
   variant_id: string,
 ): Promise<{ tally: number; donations: number } | undefined> =>
-  testApp.run(async (ctx) => {
-    const [row] = await ctx.query<{ tally: number; donations: number }>(
+  testApp.run((ctx) =>
+    ctx.queryFirst<{ tally: number; donations: number }>(
       `select coalesce((select t.given from donations.tally t where t.account_id = $1 and t.id = $2), 0) as tally,
               coalesce((select sum(d.quantity) from donations.donation d
                          where d.account_id = $1 and d.variant_id = $2 and d.voided_at is null), 0) as donations`,
       [ctx.account_id, variant_id],
-    )
-    return row
-  })
+    ),
+  )

@@ -1,5 +1,7 @@
+import * as giftLists from '#gift-lists'
 import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
+import * as sends from '#sends'
 import { directGiftBody, giftBody, type TestApp } from '#test/api-harness'
 import { type CatalogueFixture, redeem } from '#test/catalogue-fixture'
 import type { FulfilmentRunner } from '#test/fulfilment-fixture'
@@ -84,7 +86,7 @@ export async function addNoteAndFailedRow(
   const sender = { id: newId(), name: 'Dana', email: 'dana@example.com' }
   const options = { campaign_id: testApp.campaign('email').id }
   await testApp.run(async (ctx) => {
-    const { data } = await gifting.browseRecipients(
+    const { data } = await giftLists.browseRecipients(
       ctx,
       { search: recipient.email },
       { limit: 1, order: 'desc' },
@@ -93,19 +95,19 @@ export async function addNoteAndFailedRow(
     const { first_name, last_name, email } = recipient
     const user = { sender, isRestricted: true }
     const list = () => ({ draft_id: newId(), name: 'A list', options, gifts: 1 })
-    const { id } = await gifting.startSend(ctx, list(), user)
+    const { id } = await sends.start(ctx, list(), user)
     const invalid = { recipient: { ...recipient, first_name: '' }, line: 1 }
-    await gifting.recordInvalidRows(ctx, options, [invalid], sender, id)
+    await sends.recordInvalidRows(ctx, options, [invalid], sender, id)
     const rule = { max_gifts: null, max_cost: null }
-    gifting.saveApprovalRule(ctx, { ...rule, mode: 'all' })
-    const unapproved = await gifting.startSend(ctx, list(), user)
-    await gifting.sendRows(
+    sends.saveApprovalRule(ctx, { ...rule, mode: 'all' })
+    const unapproved = await sends.start(ctx, list(), user)
+    await sends.sendRows(
       ctx,
       options,
       [{ recipient: { first_name, last_name, email }, line: 1 }],
       user,
       unapproved.id,
     )
-    gifting.saveApprovalRule(ctx, { ...rule, mode: 'off' })
+    sends.saveApprovalRule(ctx, { ...rule, mode: 'off' })
   })
 }

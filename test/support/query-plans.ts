@@ -37,7 +37,7 @@ export async function explainQueries(
       onPlan(plan, text)
       return ctx.query(text, values)
     }
-    await callback({ ...ctx, tx: ctx.tx, query })
+    await callback({ ...ctx, query })
   })
 }
 

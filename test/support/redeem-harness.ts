@@ -2,6 +2,7 @@ import type { State } from '#gifting'
 import * as gifting from '#gifting'
 import { images } from '#http/images'
 import { redeem } from '#http/redeem'
+import * as oneLinks from '#one-links'
 import { createTestApp, giftBody, type TestApp, type TestAppOptions } from '#test/api-harness'
 import { eventually } from '#test/eventually'
 import { testShipping } from '#test/fulfilment-fixture'
@@ -14,7 +15,7 @@ export interface RedeemTestApp extends TestApp {
   /** Creates a one-link of the demo's campaign and returns its id and path. */
   createOneLink(
     overrides?: object,
-    rules?: Partial<gifting.ClaimRules>,
+    rules?: Partial<oneLinks.ClaimRules>,
   ): Promise<{ id: string; path: string }>
   /** Returns the cookies of a browser with a recipient proof of this gift. */
   createRecipientCookies(gift: CreatedGift): CookieJar
@@ -59,7 +60,7 @@ export async function createRedeemTestApp(options: TestAppOptions = {}): Promise
         ...overrides,
       })
       if (status !== 201) throw new Error(text)
-      await testApp.run((ctx) => gifting.updateClaimRules(ctx, json.id, rules))
+      await testApp.run((ctx) => oneLinks.updateClaimRules(ctx, json.id, rules))
       return { id: json.id, path: new URL(json.url).pathname }
     },
     createRecipientCookies({ id, path }) {

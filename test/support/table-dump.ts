@@ -15,11 +15,8 @@ export function dumpTables(testApp: Pick<TestApp, 'run'>): Promise<TableDump> {
     )
     const rowsByTable = new Map<string, string[]>()
     for (const { name } of tables) {
-      const rows = await ctx.query<{ row: string }>(`select t::text as row from ${name} t`)
-      rowsByTable.set(
-        name,
-        rows.map(({ row }) => row),
-      )
+      const rows = await ctx.queryValues<string>(`select t::text as row from ${name} t`)
+      rowsByTable.set(name, rows)
     }
     return rowsByTable
   }, ALL_ACCOUNTS)

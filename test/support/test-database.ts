@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import * as accounts from '#accounts'
 import { versions } from '#contract'
 import { createCipher, parseKeyring } from '#platform/crypto/encryption'
@@ -63,6 +64,27 @@ const testDeployment: Deployment = {
   cipher: createCipher(parseKeyring(key)),
   cache: createLruCache(100),
   notify: () => {},
+}
+
+/**
+ * The deployment of a test that listens: it has a key of its own, and the origin that the test sets as soon as it knows
+ * its port.
+ */
+export function createDeployment(overrides: Partial<Omit<Deployment, 'origin'>> = {}): {
+  deployment: Deployment
+  address: { origin: string }
+} {
+  const address = { origin: testDeployment.origin }
+  const deployment = {
+    ...testDeployment,
+    cipher: createCipher([{ id: 'test', bytes: randomBytes(32) }]),
+    cache: createLruCache(500),
+    ...overrides,
+    get origin() {
+      return address.origin
+    },
+  }
+  return { deployment, address }
 }
 
 interface ProcessDatabaseOptions {

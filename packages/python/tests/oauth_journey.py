@@ -14,6 +14,6 @@ with Bestow(
     client_secret=os.environ["CLIENT_SECRET"],
 ) as bestow:
     for _ in range(3):
-        assert bestow.campaigns.list().first_page()["data"] == []
+        assert bestow.campaigns.list().first_page()["data"]
     assert bestow.oauth.metadata()["token_endpoint"].endswith("/auth/token")
 print("done")

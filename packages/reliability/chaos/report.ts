@@ -12,7 +12,7 @@ export interface ScenarioReport {
   reconciliation: Reconciliation
   /** The seconds from the end of faults and load until all events had arrived. */
   catchUpSeconds: number
-  /** Failed expectations of this scenario, beyond those of all scenarios. */
+  /** What failed of the checks that only this scenario has. */
   failures: readonly string[]
   /** The maximum number of requests for one event at the receiver. */
   maxRequestsPerEvent: number

@@ -39,7 +39,7 @@ export async function createRedeemedGifts(
 }
 
 async function createCampaign({ admin }: ProductionInstance, skus: string[]): Promise<string> {
-  const { json } = await admin.get('/catalogue/products?limit=100')
+  const { json } = await admin.get('/products?limit=100')
   const variants = (json.data as { variants: { id: string; sku: string }[] }[]).flatMap(
     (product) => product.variants,
   )

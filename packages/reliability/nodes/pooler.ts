@@ -169,13 +169,12 @@ async function countEmitted({ db }: Cluster): Promise<{ gifts: number; events: n
 }
 
 const countServiceConnections = (db: Cluster['db']): Promise<number> =>
-  inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    const [row] = await ctx.query<{ n: number }>(
+  inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+    ctx.queryCount(
       `select count(*) as n from pg_stat_activity
         where datname = current_database() and application_name ~ '^bestow (api|worker)'`,
-    )
-    return row?.n ?? 0
-  })
+    ),
+  )
 
 function watchConnections({ db, pooler }: Cluster) {
   let maxConnections = 0 // without a pooler, the connections that the processes have opened

@@ -1,4 +1,4 @@
-import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import { type Action, createActionFactory } from './session.ts'
 import type { Snapshot } from './snapshot.ts'
 import { toEmail, type World } from './world.ts'
@@ -9,7 +9,7 @@ export function claimActions({ spec, one_link_id }: World, { claims }: Snapshot)
   return [
     ...spec.oneLink.claimants.map((name) =>
       createActionFactory(name)('claims', (ctx) =>
-        gifting.claim(ctx, one_link_id, {
+        oneLinks.claim(ctx, one_link_id, {
           first_name: name,
           last_name: 'Larkin',
           email: toEmail(name),
@@ -20,16 +20,16 @@ export function claimActions({ spec, one_link_id }: World, { claims }: Snapshot)
       const inTx = createActionFactory(`claim ${index}`)
       return [
         inTx('confirm', (ctx) =>
-          gifting.confirmClaim(ctx, one_link_id, gifting.createClaimToken(ctx, one_link_id, id)),
+          oneLinks.confirmClaim(ctx, one_link_id, oneLinks.createClaimToken(ctx, one_link_id, id)),
         ),
         inTx('withdraw', (ctx) =>
-          gifting.withdrawClaim(ctx, one_link_id, gifting.createClaimToken(ctx, one_link_id, id)),
+          oneLinks.withdrawClaim(ctx, one_link_id, oneLinks.createClaimToken(ctx, one_link_id, id)),
         ),
         ...(['approve', 'reject'] as const).map((decision) =>
-          inTx(decision, (ctx) => gifting.decideClaims(ctx, one_link_id, [id], decision)),
+          inTx(decision, (ctx) => oneLinks.decideClaims(ctx, one_link_id, [id], decision)),
         ),
       ]
     }),
-    createActionFactory('link')('ends', (ctx) => gifting.closeOneLink(ctx, one_link_id)),
+    createActionFactory('link')('ends', (ctx) => oneLinks.close(ctx, one_link_id)),
   ]
 }

@@ -12,7 +12,7 @@ export interface StateNode {
 export interface Graph {
   root: StateNode
   nodes: Map<string, StateNode>
-  /** All actions that were performed, with those that were rejected. */
+  /** The number of performed actions, rejected ones included. */
   edgeCount: number
   /** The actions that were rejected or changed nothing. */
   idleCount: number

@@ -1,6 +1,7 @@
 import * as catalogue from '#catalogue'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import { drain } from '#test/eventually'
 import { type Action, addUnits, type Session } from './session.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -84,5 +85,5 @@ export const waitForTimer: Action = {
     time.now = new Date(time.now.getTime() + (next_due ?? 0) * 1000 + 1)
   },
   perform: ({ db }) =>
-    drain(async () => (await gifting.processDue(db)) + (await gifting.processDueClaims(db))),
+    drain(async () => (await gifting.processDue(db)) + (await oneLinks.processDueClaims(db))),
 }

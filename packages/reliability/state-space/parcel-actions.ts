@@ -1,3 +1,4 @@
+import { manualStates } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { type Action, addUnits, createActionFactory } from './session.ts'
@@ -95,7 +96,7 @@ const reportDamaged = (
 })
 
 const trackingActions = ({ id, gift_request_id }: SnapshotParcel, subject: string): Action[] => [
-  ...fulfilment.manualStates.map(
+  ...manualStates.map(
     (state): Action => ({
       name: `${subject} ${state}`,
       perform: ({ run }) =>

@@ -5,7 +5,8 @@ import * as catalogue from '#catalogue'
 import type { SelectionMode } from '#contract'
 import * as digital from '#digital'
 import * as fulfilment from '#fulfilment'
-import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
+
 import { createLruCache } from '#platform/lib/lru-cache'
 import { createTestApp, type TestApp } from '#test/api-harness'
 import { createCatalogueFixture, type ProductFixture } from '#test/catalogue-fixture'
@@ -133,10 +134,10 @@ async function createOneLink(
   const rules = {
     require_approval,
     has_waiting_list: true,
-    max_claims_per_address: gifting.maxClaimLimits.max_claims_per_address,
+    max_claims_per_address: oneLinks.maxClaimLimits.max_claims_per_address,
   }
   const link = await testApp.run((ctx) =>
-    gifting.createOneLink(ctx, { campaign_id, quantity }, [], rules),
+    oneLinks.create(ctx, { campaign_id, quantity }, [], rules),
   )
   return link.id
 }

@@ -7,6 +7,7 @@ import { t } from '#web/i18n/common.ts'
 import { createIdleDetector } from '#web/idle-detector.ts'
 import type { BodyAt, Method, OperationAt, PathOf, QueryAt, ReplyAt } from './admin-api.ts'
 import { connection, isUnavailable } from './connection.ts'
+import { reloadAfterWrite } from './query-client.ts'
 import { sessionEnd } from './session-end.ts'
 
 const isIdle = createIdleDetector()
@@ -76,7 +77,9 @@ type BodyArguments<M extends 'POST' | 'PUT' | 'PATCH', Path extends string> = [
   ? [no_such_operation: never]
   : BodyAt<M, Path> extends undefined
     ? []
-    : [body: BodyAt<M, Path>, etag?: string | undefined]
+    : object extends BodyAt<M, Path> // all members are optional
+      ? [body?: BodyAt<M, Path>, etag?: string | undefined]
+      : [body: BodyAt<M, Path>, etag?: string | undefined]
 type NoArguments<M extends Method, Path extends string> = [OperationAt<M, Path>] extends [never]
   ? [no_such_operation: never]
   : []
@@ -169,6 +172,7 @@ async function request(
   const json = parseJson(text)
   if (json === undefined && isUnavailable(response.status)) connection.reportLost()
   else connection.reportContact()
+  if (method !== 'GET' && response.status < 500) reloadAfterWrite(path)
   if (!response.ok) throw toApiError(response, json)
   return { value: json, etag: response.headers.get('etag') ?? undefined }
 }

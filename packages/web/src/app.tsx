@@ -1,8 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { modalsPart } from './components/modals.ts'
-import { toastsPart } from './components/toast.tsx'
+import { toastsPart } from '#web/components/feedback/toast.tsx'
 import { getCspNonce } from './csp-nonce.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
@@ -18,7 +17,6 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <modalsPart.Component />
         <toastsPart.Component />
       </QueryClientProvider>
     </MantineProvider>

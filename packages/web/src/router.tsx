@@ -1,12 +1,21 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
-import { NotFound, PageSkeleton } from './components/status-views.tsx'
+import { modalsPart } from '#web/components/dialogs/modals.ts'
+import { NotFound, PageSkeleton } from '#web/components/feedback/status-views.tsx'
 import { lazyPage } from './lazy-page.tsx'
 import { type PageRoute, pageRoutes, publicRoutes } from './routes.ts'
 import { PageError } from './shell/page-error.tsx'
 import { RequireRole } from './shell/require-role.tsx'
 import { NotFoundShell, Shell } from './shell/shell.tsx'
 
-const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundShell })
+/** The page and the dialogs of `openModal`, which can have links. */
+const RootLayout = () => (
+  <>
+    <Outlet />
+    <modalsPart.Component />
+  </>
+)
+
+const rootRoute = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundShell })
 const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell })
 
 /** The router calls `preload` on hover or focus of a link, and awaits it before it leaves a page. */

@@ -13,7 +13,7 @@ export function useEditable(path: string): UseQueryResult {
   return useQuery({
     queryKey: ['edit', path],
     queryFn: () => readWithEtag(path),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
     refetchOnWindowFocus: false,
   })

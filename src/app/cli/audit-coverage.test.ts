@@ -75,12 +75,11 @@ async function json(...args: string[]): Promise<Json> {
 }
 
 const countEntries = () =>
-  inTransaction(testApp.db, ALL_ACCOUNTS, async (ctx) => {
-    const [row] = await ctx.query<{ count: number }>(
+  inTransaction(testApp.db, ALL_ACCOUNTS, (ctx) =>
+    ctx.queryCount(
       "select count(*)::int as count from access.audit_entry where actor_kind = 'operator'",
-    )
-    return row?.count ?? 0
-  })
+    ),
+  )
 
 const audited = new Set<string>()
 

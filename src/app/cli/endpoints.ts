@@ -264,7 +264,7 @@ function printWithSecret(
   )
 }
 
-/** Finds an endpoint. Rejects an account of another stage or region. */
+/** Finds an endpoint. Throws if its account belongs to another stage or region than this service. */
 async function getEndpoint(service: Service, id: string): Promise<webhooks.Endpoint> {
   const endpoint =
     (await service.asOperator((ctx) => webhooks.findEndpoint(ctx, id))) ?? throwNotFound(id)

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Command } from '@commander-js/extra-typings'
 import * as mail from '#email'
-import * as gifting from '#gifting'
+import * as giftLists from '#gift-lists'
 import { accountOf } from './accounts.ts'
 import { recordChange } from './operator-changes.ts'
 import { printResult } from './output.ts'
@@ -38,7 +38,7 @@ export function mails(session: Session) {
       withService(session, async (service) => {
         const { id, name } = await accountOf(service, account)
         const cleared = await service.run(id, async (ctx) => {
-          const count = await gifting.clearBouncesOfDomain(ctx, domain)
+          const count = await giftLists.clearBouncesOfDomain(ctx, domain)
           const details = { domain, cleared: count }
           recordChange(ctx, 'account.clear_bounces', { kind: 'account', id, name }, details)
           return count

@@ -13,6 +13,7 @@ import {
   createRedeemedGift,
   findStates,
 } from '#test/fulfilment-fixture'
+import { pluck } from '#test/pluck'
 import { run } from './program.ts'
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
@@ -136,10 +137,7 @@ test('imports tracking numbers from a file, after a dry run', async () => {
   assert.equal(await isMoving(), false)
   const first = await importFile('--result', result)
   assert.equal(first.changed, 1)
-  assert.deepEqual(
-    first.rejected.map(({ line }) => line),
-    [3],
-  )
+  assert.deepEqual(pluck(first.rejected, 'line'), [3])
   assert.equal(await isMoving(), true)
   assert.equal((await importFile()).unchanged, 1)
   const lines = (await readFile(result, 'utf8')).split('\n')

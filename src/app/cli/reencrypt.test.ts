@@ -8,6 +8,7 @@ import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as greetings from '#greetings'
+import * as oneLinks from '#one-links'
 import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 import { areForeignKeys, checkKeys } from '#platform/jobs/check-keys'
 import { newId } from '#platform/lib/ids'
@@ -154,8 +155,8 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
     quantity: 2,
   })
   const claimant = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
-  await testApp.run((ctx) => gifting.claim(ctx, link.id, claimant))
-  await testApp.run((ctx) => gifting.addDenied(ctx, ['rival.example']))
+  await testApp.run((ctx) => oneLinks.claim(ctx, link.id, claimant))
+  await testApp.run((ctx) => oneLinks.addDenied(ctx, ['rival.example']))
   await testApp.advanceTime()
   await testApp.run(async (ctx) => {
     const owner = { account_id: testApp.account.id, tier: 'enterprise' } as const
@@ -246,7 +247,7 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
 it('reports values that it could not re-encrypt, and does not change them', async () => {
   useKeys(older)
   const one = await testApp.run((ctx) =>
-    gifting.createOneLink(ctx, { campaign_id: testApp.campaign('one_link').id, quantity: 1 }),
+    oneLinks.create(ctx, { campaign_id: testApp.campaign('one_link').id, quantity: 1 }),
   )
   const { code, output } = await bestow(newer, 'reencrypt')
   assert.equal(code, 1)

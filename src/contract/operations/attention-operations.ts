@@ -1,7 +1,10 @@
+import { Type } from 'typebox'
 import { attentionExample } from '../attention-resources.ts'
 import { attentionFilters } from '../list-query.ts'
 import { operation } from '../operation.ts'
+import { id, nullable, text } from '../schema-parts.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
+import { manyResources, oneResource } from './responses.ts'
 
 const common = {
   method: 'GET',
@@ -14,6 +17,7 @@ export const attentionOperations = [
   operation({
     ...common,
     id: 'listAttention',
+    role: 'sender',
     path: '/attention',
     summary: 'List what needs attention',
     description:
@@ -24,32 +28,21 @@ export const attentionOperations = [
       gift_request_id: 'Only those about this gift request.',
       subject_id: 'Only those about this gift request, parcel, variant or endpoint.',
     }),
-    responses: [
-      {
-        status: 200,
-        description: 'A page of items.',
-        shape: 'many',
-        type: 'attention_items',
-        example: { data: [attentionExample], has_more: false },
-      },
-    ],
+    appMembers: Type.Object({
+      name: text('The gift with its recipient, the variant, or the endpoint.'),
+      product_id: nullable(id(), 'The product of a variant.'),
+    }),
+    responses: manyResources('attention_items', 'A page of items.', attentionExample),
     errors: listErrors,
   }),
   operation({
     ...common,
     id: 'getAttentionItem',
+    role: 'sender',
     path: '/attention/{id}',
     summary: 'Get an item',
     description: 'One item, by the id that the webhooks about it carry in their bodies.',
-    responses: [
-      {
-        status: 200,
-        description: 'The item.',
-        shape: 'one',
-        type: 'attention_items',
-        example: attentionExample,
-      },
-    ],
+    responses: oneResource('attention_items', 'The item.', attentionExample),
     errors: [notFoundError],
   }),
 ]

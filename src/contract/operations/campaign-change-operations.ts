@@ -1,30 +1,25 @@
 import {
+  campaignChangeAppBody,
   campaignChangeBody,
   campaignCopyBody,
   campaignSettingsBody,
+  newCampaignAppBody,
   newCampaignBody,
 } from '../campaign.ts'
+import { campaignAppMembers } from '../campaign-resources.ts'
 import { exampleIds, examples } from '../examples.ts'
-import { type OperationResponse, operation, type PossibleError } from '../operation.ts'
+import { operation, type PossibleError } from '../operation.ts'
 import { changedError, ifMatchNote } from './catalogue-common.ts'
 import { notFoundError } from './list-parameters.ts'
+import { bodyErrors, oneResource } from './responses.ts'
 
 const common = { tag: 'Campaigns', since: '2026-05' } as const
 const write = { ...common, scope: 'campaigns:write' } as const
 
-const one = (status: 200 | 201, description: string): readonly OperationResponse[] => [
-  { status, description, shape: 'one', type: 'campaigns', example: examples.campaign },
-]
+const one = (status: 200 | 201, description: string) =>
+  oneResource('campaigns', description, examples.campaign, status)
 
-const bodyErrors: readonly PossibleError[] = [
-  { code: 'unknown_parameter' },
-  { code: 'required' },
-  { code: 'invalid' },
-  { code: 'invalid_format' },
-  { code: 'too_long' },
-  { code: 'too_many' },
-  { code: 'invalid_reference' },
-]
+const settingErrors: readonly PossibleError[] = [...bodyErrors, { code: 'invalid_reference' }]
 
 const settings = {
   campaign_id: exampleIds.campaign,
@@ -45,15 +40,7 @@ const settings = {
   budget: { amount: { amount: 450000, currency: 'EUR' }, stops: true },
   updated_at: examples.campaign.updated_at,
 }
-const settingsResponse: readonly OperationResponse[] = [
-  {
-    status: 200,
-    description: 'The settings.',
-    shape: 'one',
-    type: 'campaign_settings',
-    example: settings,
-  },
-]
+const settingsResponse = oneResource('campaign_settings', 'The settings.', settings)
 
 const createOperations = [
   operation({
@@ -67,6 +54,7 @@ const createOperations = [
     request: {
       type: 'campaigns',
       body: newCampaignBody,
+      appBody: newCampaignAppBody,
       examples: {
         choice: {
           summary: 'Recipients choose one of the items, and get emails in German',
@@ -81,7 +69,8 @@ const createOperations = [
       },
     },
     responses: one(201, 'The campaign.'),
-    errors: [...bodyErrors, { code: 'not_allowed' }],
+    appMembers: campaignAppMembers,
+    errors: [...settingErrors, { code: 'not_allowed' }],
   }),
   operation({
     ...write,
@@ -93,6 +82,7 @@ const createOperations = [
     request: {
       type: 'campaigns',
       body: campaignChangeBody,
+      appBody: campaignChangeAppBody,
       examples: {
         headline: {
           summary: 'Another headline, and 30 days to redeem',
@@ -101,7 +91,8 @@ const createOperations = [
       },
     },
     responses: one(200, 'The campaign.'),
-    errors: [notFoundError, changedError, ...bodyErrors],
+    appMembers: campaignAppMembers,
+    errors: [notFoundError, changedError, ...settingErrors],
   }),
   operation({
     ...write,
@@ -116,10 +107,8 @@ const createOperations = [
       examples: { next: { summary: 'The next year', value: { name: 'Spring thank-you 2027' } } },
     },
     responses: one(201, 'The copy.'),
-    errors: [
-      notFoundError,
-      ...bodyErrors.filter(({ code }) => !['too_many', 'invalid_reference'].includes(code)),
-    ],
+    appMembers: campaignAppMembers,
+    errors: [notFoundError, ...bodyErrors.filter(({ code }) => code !== 'too_many')],
   }),
 ]
 
@@ -132,6 +121,7 @@ const stateOperations = [
     summary: 'Archive a campaign',
     description: 'The campaign sends no new gifts. Existing gifts are not affected.',
     responses: one(200, 'The campaign, archived.'),
+    appMembers: campaignAppMembers,
     errors: [notFoundError, { code: 'unknown_parameter' }],
   }),
   operation({
@@ -142,6 +132,7 @@ const stateOperations = [
     summary: 'Restore a campaign',
     description: 'Makes an archived campaign available. Fails if all its items are archived.',
     responses: one(200, 'The campaign, available.'),
+    appMembers: campaignAppMembers,
     errors: [notFoundError, { code: 'unknown_parameter' }, { code: 'invalid_transition' }],
   }),
 ]
@@ -177,7 +168,7 @@ const settingsOperations = [
       },
     },
     responses: settingsResponse,
-    errors: [notFoundError, changedError, ...bodyErrors, { code: 'not_allowed' }],
+    errors: [notFoundError, changedError, ...settingErrors, { code: 'not_allowed' }],
   }),
 ]
 

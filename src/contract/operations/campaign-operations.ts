@@ -1,3 +1,4 @@
+import { campaignAppMembers } from '../campaign-resources.ts'
 import { exampleIds, examples } from '../examples.ts'
 import { campaignFilters } from '../list-query.ts'
 import { operation } from '../operation.ts'
@@ -42,6 +43,7 @@ export const campaignOperations = [
         example: examples.campaign,
       },
     ],
+    appMembers: campaignAppMembers,
     errors: [notFoundError],
   }),
 ]

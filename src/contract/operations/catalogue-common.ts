@@ -1,17 +1,10 @@
 import { Type } from 'typebox'
 import type { Parameter, PossibleError } from '../operation.ts'
+import { bodyErrors } from './responses.ts'
 
 /* The parts that operations of new resources share. */
 
-export const bodyErrors: readonly PossibleError[] = [
-  { code: 'unknown_parameter' },
-  { code: 'required' },
-  { code: 'invalid' },
-  { code: 'invalid_format' },
-  { code: 'too_long' },
-  { code: 'too_many' },
-  { code: 'not_allowed' },
-]
+export const catalogueErrors: readonly PossibleError[] = [...bodyErrors, { code: 'not_allowed' }]
 
 /** The error of a change that a client makes conditional with If-Match. */
 export const changedError: PossibleError = { code: 'invalid_transition', status: 412 }

@@ -1,30 +1,40 @@
-import { newProductBody, productBulkChangeBody, productChangeBody } from '../catalogue.ts'
-import { catalogueExamples, catalogueIds } from '../catalogue-examples.ts'
-import { productFilters } from '../list-query.ts'
-import { type OperationResponse, operation } from '../operation.ts'
+import { Type } from 'typebox'
 import {
-  bodyErrors,
+  newProductBody,
+  productBulkChangeBody,
+  productChangeBody,
+  productFormBody,
+} from '../catalogue.ts'
+import { catalogueExamples, catalogueIds } from '../catalogue-examples.ts'
+import { productAppFilters, productFilters } from '../list-query.ts'
+import { operation } from '../operation.ts'
+import {
+  catalogueErrors,
   changedError,
   ifMatchNote,
   readCatalogue,
   writeCatalogue,
 } from './catalogue-common.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
+import { manyResources, oneResource } from './responses.ts'
 import { stockOperations } from './stock-operations.ts'
 import { variantOperations } from './variant-operations.ts'
 import { warehouseOperations } from './warehouse-operations.ts'
 
 const one = (description: string, example: object = catalogueExamples.product) =>
-  [{ status: 200, description, shape: 'one', type: 'products', example }] as const
-const many = (description: string): readonly OperationResponse[] => [
-  {
-    status: 200,
-    description,
-    shape: 'many',
-    type: 'products',
-    example: { data: [catalogueExamples.product], has_more: false },
-  },
-]
+  oneResource('products', description, example)
+const many = (description: string) =>
+  manyResources('products', description, catalogueExamples.product)
+
+const productUse = Type.Object({
+  campaigns: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), {
+    description: 'Live campaigns that offer the product.',
+  }),
+  downloads: Type.Record(Type.String(), Type.Integer(), {
+    description:
+      'How often the file of a digital variant was downloaded, by the id of the variant.',
+  }),
+})
 
 const productOperations = [
   operation({
@@ -91,7 +101,7 @@ const productOperations = [
         example: catalogueExamples.product,
       },
     ],
-    errors: bodyErrors,
+    errors: catalogueErrors,
   }),
   operation({
     ...readCatalogue,
@@ -100,11 +110,17 @@ const productOperations = [
     path: '/products',
     summary: 'List products',
     description: 'Newest first, each with all its variants and their stock.',
-    query: listParameters(50, productFilters, {
-      state: 'Only products in this state.',
-      q: 'Only products with this text in their name, or in the name or the SKU of a variant.',
-      stock: 'low: only products with a variant whose stock is low.',
-    }),
+    query: listParameters(
+      50,
+      productFilters,
+      {
+        state: 'Only products in this state.',
+        q: 'Only products with this text in their name, or in the name or the SKU of a variant.',
+        stock: 'low: only products with a variant whose stock is low.',
+      },
+      productAppFilters,
+    ),
+    appSort: true,
     responses: many('A page of products.'),
     errors: listErrors,
   }),
@@ -115,6 +131,7 @@ const productOperations = [
     path: '/products/{id}',
     summary: 'Get a product',
     description: 'One product with all its variants and their stock.',
+    appMembers: productUse,
     responses: one('The product.'),
     errors: [notFoundError],
   }),
@@ -128,6 +145,7 @@ const productOperations = [
     request: {
       type: 'products',
       body: productChangeBody,
+      appBody: productFormBody,
       examples: {
         rules: {
           summary: 'Another name, and no delivery to Switzerland',
@@ -136,7 +154,7 @@ const productOperations = [
       },
     },
     responses: one('The product.'),
-    errors: [notFoundError, changedError, ...bodyErrors],
+    errors: [notFoundError, changedError, ...catalogueErrors],
   }),
   operation({
     ...writeCatalogue,
@@ -178,7 +196,7 @@ const productOperations = [
       },
     },
     responses: many('The products, in the order of the ids.'),
-    errors: [...bodyErrors, { code: 'invalid_reference' }, { code: 'invalid_transition' }],
+    errors: [...catalogueErrors, { code: 'invalid_reference' }, { code: 'invalid_transition' }],
   }),
 ]
 

@@ -6,9 +6,9 @@ import {
   claimRulesBody,
   deniedEntriesBody,
 } from '../one-link-claims.ts'
-import { type OperationResponse, operation, type PossibleError } from '../operation.ts'
-import type { ResourceType } from '../versions/api-version.ts'
+import { operation, type PossibleError } from '../operation.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
+import { manyResources, oneResource } from './responses.ts'
 
 const common = { tag: 'One-links', since: '2026-05' } as const
 const read = { ...common, scope: 'one_links:read' } as const
@@ -41,19 +41,6 @@ const denied = {
   created_at: at,
 }
 
-const one = (description: string, type: ResourceType, example: object): OperationResponse[] => [
-  { status: 200, description, shape: 'one', type, example },
-]
-const many = (description: string, type: ResourceType, example: object): OperationResponse[] => [
-  {
-    status: 200,
-    description,
-    shape: 'many',
-    type,
-    example: { data: [example], has_more: false },
-  },
-]
-
 const changeErrors: readonly PossibleError[] = [
   { code: 'unknown_parameter' },
   { code: 'required' },
@@ -68,7 +55,7 @@ const ruleOperations = [
     path: '/one_links/{id}/claim_rules',
     summary: 'Get the claim rules of a one-link',
     description: 'Who can claim a gift of the link, and how often.',
-    responses: one('The rules.', 'claim_rules', rules),
+    responses: oneResource('claim_rules', 'The rules.', rules),
     errors: [notFoundError],
   }),
   operation({
@@ -85,7 +72,7 @@ const ruleOperations = [
         approval: { summary: 'A sender approves claims', value: { require_approval: true } },
       },
     },
-    responses: one('The rules.', 'claim_rules', rules),
+    responses: oneResource('claim_rules', 'The rules.', rules),
     errors: [notFoundError, ...changeErrors],
   }),
   operation({
@@ -95,12 +82,13 @@ const ruleOperations = [
     path: '/claim_rules',
     summary: 'Get the claim rules of new one-links',
     description: 'The rules that a new one-link has.',
-    responses: one('The rules.', 'claim_rules', { ...rules, one_link_id: null }),
+    responses: oneResource('claim_rules', 'The rules.', { ...rules, one_link_id: null }),
     errors: [],
   }),
   operation({
     ...write,
     id: 'updateClaimDefaults',
+    role: 'admin',
     method: 'PATCH',
     path: '/claim_rules',
     summary: 'Change the claim rules of new one-links',
@@ -112,7 +100,7 @@ const ruleOperations = [
         confirmation: { summary: 'Confirmed claims', value: { require_confirmation: true } },
       },
     },
-    responses: one('The rules.', 'claim_rules', { ...rules, one_link_id: null }),
+    responses: oneResource('claim_rules', 'The rules.', { ...rules, one_link_id: null }),
     errors: changeErrors,
   }),
 ]
@@ -130,7 +118,7 @@ const decision = <const Verb extends 'approve' | 'reject'>(verb: Verb, effect: s
       body: claimDecisionBody,
       examples: { one: { summary: 'One claim', value: { ids: [exampleIds.variant] } } },
     },
-    responses: one('How many were decided.', 'claim_decisions', { decided: 1, skipped: 0 }),
+    responses: oneResource('claim_decisions', 'How many were decided.', { decided: 1, skipped: 0 }),
     errors: [notFoundError, ...changeErrors, { code: 'too_many' }, { code: 'invalid_transition' }],
   })
 
@@ -144,7 +132,7 @@ const claimListOperations = [
     description:
       'Claims that wait for approval, and the waiting list, newest first. Claims with a gift are gift requests.',
     query: listParameters(100, claimFilters, { state: 'Only claims in this state.' }),
-    responses: many('A page of claims.', 'claims', claim),
+    responses: manyResources('claims', 'A page of claims.', claim),
     errors: [...listErrors, notFoundError],
   }),
   decision('approve', 'Sends the links of the gifts to the claimants.'),
@@ -155,16 +143,18 @@ const denyListOperations = [
   operation({
     ...read,
     id: 'listDeniedClaimants',
+    role: 'admin',
     method: 'GET',
     path: '/denied_claimants',
     summary: 'List denied claimants',
     description: 'The addresses and domains that cannot claim from any one-link, on one page.',
-    responses: many('The deny list.', 'denied_claimants', denied),
+    responses: manyResources('denied_claimants', 'The deny list.', denied),
     errors: [],
   }),
   operation({
     ...write,
     id: 'denyClaimants',
+    role: 'admin',
     method: 'POST',
     path: '/denied_claimants',
     summary: 'Deny claimants',
@@ -177,7 +167,7 @@ const denyListOperations = [
         domain: { summary: 'A domain', value: { entries: ['example.net'] } },
       },
     },
-    responses: one('How many are new.', 'deny_list_changes', { added: 1, removed: 0 }),
+    responses: oneResource('deny_list_changes', 'How many are new.', { added: 1, removed: 0 }),
     errors: [
       ...changeErrors,
       { code: 'invalid_format' },
@@ -188,11 +178,12 @@ const denyListOperations = [
   operation({
     ...write,
     id: 'allowClaimant',
+    role: 'admin',
     method: 'DELETE',
     path: '/denied_claimants/{id}',
     summary: 'Allow a denied claimant again',
     description: 'Removes an entry from the deny list.',
-    responses: one('The entry is removed.', 'deny_list_changes', { added: 0, removed: 1 }),
+    responses: oneResource('deny_list_changes', 'The entry is removed.', { added: 0, removed: 1 }),
     errors: [notFoundError, { code: 'unknown_parameter' }],
   }),
 ]

@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
+import { deliveryDetailMembers, deliveryListMembers } from '../endpoint-app-members.ts'
 import { endpointExamples } from '../endpoint-examples.ts'
-import { recoveryBody, testEventBody } from '../endpoints.ts'
-import { deliveryFilters } from '../list-query.ts'
+import { recoveryBody, testEventAppBody, testEventBody } from '../endpoints.ts'
+import { deliveryAppFilters, deliveryFilters } from '../list-query.ts'
 import { operation, type PossibleError } from '../operation.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
+import { manyResources, oneResource } from './responses.ts'
 
 const deliveries = { tag: 'Deliveries', since: '2026-05' } as const
 const read = { ...deliveries, scope: 'endpoints:read' } as const
@@ -11,53 +13,43 @@ const write = { ...deliveries, scope: 'endpoints:write' } as const
 
 const planError: PossibleError = { code: 'plan_required' }
 
+const filterDescriptions = {
+  endpoint_id: 'Only deliveries to this endpoint.',
+  event_id: 'Only deliveries of this event.',
+  event_type: 'Only deliveries of events of this type.',
+  gift_request_id: 'Only deliveries about this gift request.',
+  state: 'Only deliveries in this state.',
+  response_status: 'Only deliveries with such a response; none: without a response.',
+  is_test: 'Only test events, or only real ones.',
+  created_after: 'Only deliveries that were created after this time.',
+  created_before: 'Only deliveries that were created before this time.',
+}
+
 export const deliveryOperations = [
   operation({
     ...read,
     id: 'listDeliveries',
+    clock: 'real',
     method: 'GET',
     path: '/deliveries',
     summary: 'List deliveries',
     description:
       'The deliveries of all endpoints, also of deleted ones, newest first, each with its attempts.',
-    query: listParameters(100, deliveryFilters, {
-      endpoint_id: 'Only deliveries to this endpoint.',
-      event_id: 'Only deliveries of this event.',
-      event_type: 'Only deliveries of events of this type.',
-      gift_request_id: 'Only deliveries about this gift request.',
-      state: 'Only deliveries in this state.',
-      response_status: 'Only deliveries with such a response; none: without a response.',
-      is_test: 'Only test events, or only real ones.',
-      created_after: 'Only deliveries that were created after this time.',
-      created_before: 'Only deliveries that were created before this time.',
-    }),
-    responses: [
-      {
-        status: 200,
-        description: 'A page of deliveries.',
-        shape: 'many',
-        type: 'deliveries',
-        example: { data: [endpointExamples.delivery], has_more: false },
-      },
-    ],
+    query: listParameters(100, deliveryFilters, filterDescriptions, deliveryAppFilters),
+    responses: manyResources('deliveries', 'A page of deliveries.', endpointExamples.delivery),
+    appMembers: deliveryListMembers,
     errors: listErrors,
   }),
   operation({
     ...read,
     id: 'getDelivery',
+    clock: 'real',
     method: 'GET',
     path: '/deliveries/{id}',
     summary: 'Get a delivery',
     description: 'One delivery with its attempts. `GET /events/{id}` has the body that was sent.',
-    responses: [
-      {
-        status: 200,
-        description: 'The delivery.',
-        shape: 'one',
-        type: 'deliveries',
-        example: endpointExamples.delivery,
-      },
-    ],
+    responses: oneResource('deliveries', 'The delivery.', endpointExamples.delivery),
+    appMembers: deliveryDetailMembers,
     errors: [notFoundError],
   }),
   operation({
@@ -70,15 +62,11 @@ export const deliveryOperations = [
     summary: 'Resend a delivery',
     description:
       'A pending delivery is attempted now, with the same id. For a delivery that has ended, creates a new delivery of the same event with the same bytes and five attempts.',
-    responses: [
-      {
-        status: 200,
-        description: 'The delivery that is attempted now.',
-        shape: 'one',
-        type: 'deliveries',
-        example: endpointExamples.delivery,
-      },
-    ],
+    responses: oneResource(
+      'deliveries',
+      'The delivery that is attempted now.',
+      endpointExamples.delivery,
+    ),
     errors: [
       notFoundError,
       planError,
@@ -99,19 +87,17 @@ export const deliveryOperations = [
     request: {
       type: 'deliveries',
       body: testEventBody,
+      appBody: testEventAppBody,
       examples: {
         delivered: { summary: 'A delivered gift', value: { type: 'gift_request_delivered' } },
       },
     },
-    responses: [
-      {
-        status: 201,
-        description: 'The delivery of the test event.',
-        shape: 'one',
-        type: 'deliveries',
-        example: endpointExamples.test,
-      },
-    ],
+    responses: oneResource(
+      'deliveries',
+      'The delivery of the test event.',
+      endpointExamples.test,
+      201,
+    ),
     errors: [
       notFoundError,
       planError,
@@ -145,15 +131,11 @@ export const deliveryOperations = [
         outage: { summary: 'After an outage', value: { since: '2026-05-01T10:30:00.000Z' } },
       },
     },
-    responses: [
-      {
-        status: 200,
-        description: 'The number of resent deliveries, and of those that are left.',
-        shape: 'one',
-        type: 'recoveries',
-        example: endpointExamples.recovery,
-      },
-    ],
+    responses: oneResource(
+      'recoveries',
+      'The number of resent deliveries, and of those that are left.',
+      endpointExamples.recovery,
+    ),
     errors: [
       notFoundError,
       planError,

@@ -1,3 +1,4 @@
+import { endpointDetailMembers, endpointListMembers } from '../endpoint-app-members.ts'
 import { endpointExamples } from '../endpoint-examples.ts'
 import {
   endpointChangeBody,
@@ -7,6 +8,7 @@ import {
 } from '../endpoints.ts'
 import { operation, type PossibleError } from '../operation.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
+import { bodyErrors, manyResources, oneResource } from './responses.ts'
 
 const endpoints = { tag: 'Endpoints', since: '2026-05' } as const
 const read = { ...endpoints, scope: 'endpoints:read' } as const
@@ -14,19 +16,13 @@ const write = { ...endpoints, scope: 'endpoints:write' } as const
 
 const planError: PossibleError = { code: 'plan_required' }
 
-const settingErrors: readonly PossibleError[] = [
-  planError,
-  { code: 'unknown_parameter' },
-  { code: 'required' },
-  { code: 'invalid' },
-  { code: 'invalid_format' },
-  { code: 'too_long' },
-  { code: 'too_many' },
-  { code: 'not_allowed' },
-]
+const settingErrors: readonly PossibleError[] = [planError, ...bodyErrors, { code: 'not_allowed' }]
+
+const oneWithSecret = <const Status extends 200 | 201>(description: string, status: Status) =>
+  oneResource('endpoint_secrets', description, endpointExamples.withSecret, status)
 
 const one = (description: string, example: object = endpointExamples.endpoint) =>
-  [{ status: 200, description, shape: 'one', type: 'endpoints', example }] as const
+  oneResource('endpoints', description, example)
 
 export const endpointOperations = [
   operation({
@@ -63,44 +59,32 @@ export const endpointOperations = [
         },
       },
     },
-    responses: [
-      {
-        status: 201,
-        description: 'The endpoint and its secret.',
-        shape: 'one',
-        type: 'endpoint_secrets',
-        example: endpointExamples.withSecret,
-      },
-    ],
+    responses: oneWithSecret('The endpoint and its secret.', 201),
     errors: settingErrors,
   }),
   operation({
     ...read,
     id: 'listEndpoints',
+    clock: 'real',
     method: 'GET',
     path: '/endpoints',
     summary: 'List endpoints',
     description: 'Newest first, without their secrets.',
     query: listParameters(100, {}, {}),
-    responses: [
-      {
-        status: 200,
-        description: 'A page of endpoints.',
-        shape: 'many',
-        type: 'endpoints',
-        example: { data: [endpointExamples.endpoint], has_more: false },
-      },
-    ],
+    responses: manyResources('endpoints', 'A page of endpoints.', endpointExamples.endpoint),
+    appMembers: endpointListMembers,
     errors: listErrors,
   }),
   operation({
     ...read,
     id: 'getEndpoint',
+    clock: 'real',
     method: 'GET',
     path: '/endpoints/{id}',
     summary: 'Get an endpoint',
     description: 'One endpoint, without its secret.',
     responses: one('The endpoint.'),
+    appMembers: endpointDetailMembers,
     errors: [notFoundError],
   }),
   operation({
@@ -166,15 +150,7 @@ export const endpointOperations = [
         immediately: { summary: 'End the previous secret at once', value: { overlap_seconds: 0 } },
       },
     },
-    responses: [
-      {
-        status: 200,
-        description: 'The endpoint and its new secret.',
-        shape: 'one',
-        type: 'endpoint_secrets',
-        example: endpointExamples.withSecret,
-      },
-    ],
+    responses: oneWithSecret('The endpoint and its new secret.', 200),
     errors: [notFoundError, planError, { code: 'unknown_parameter' }, { code: 'invalid' }],
   }),
   operation({

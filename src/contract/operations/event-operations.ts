@@ -1,7 +1,9 @@
+import { eventDetailMembers, eventListMembers } from '../endpoint-app-members.ts'
 import { examples } from '../examples.ts'
 import { eventFilters } from '../list-query.ts'
 import { operation } from '../operation.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
+import { manyResources, oneResource } from './responses.ts'
 
 export const eventOperations = [
   operation({
@@ -18,15 +20,8 @@ export const eventOperations = [
       type: 'Only events of this type.',
       gift_request_id: 'Only what happened to this gift request.',
     }),
-    responses: [
-      {
-        status: 200,
-        description: 'A page of events.',
-        shape: 'many',
-        type: 'events',
-        example: { data: [examples.event], has_more: false },
-      },
-    ],
+    responses: manyResources('events', 'A page of events.', examples.event),
+    appMembers: eventListMembers,
     errors: listErrors,
   }),
   operation({
@@ -37,15 +32,8 @@ export const eventOperations = [
     tag: 'Events',
     summary: 'Get an event',
     description: 'One event by the id that its deliveries carry in `Service-Webhook-Event-Id`.',
-    responses: [
-      {
-        status: 200,
-        description: 'The event.',
-        shape: 'one',
-        type: 'events',
-        example: examples.event,
-      },
-    ],
+    responses: oneResource('events', 'The event.', examples.event),
+    appMembers: eventDetailMembers,
     errors: [notFoundError],
   }),
 ]

@@ -5,7 +5,7 @@ import {
   parcelExportFilters,
   stockExportFilters,
 } from '../list-query.ts'
-import { type OperationResponse, operation, type Parameter } from '../operation.ts'
+import { operation, type Parameter } from '../operation.ts'
 import { filterParameters, listErrors } from './list-parameters.ts'
 
 const common = {
@@ -22,15 +22,9 @@ const cursorParameter = (name: string): Parameter => ({
   schema: Type.String({ format: 'uuid' }),
 })
 
-const file = (description: string, example: string): readonly OperationResponse[] => [
-  {
-    status: 200,
-    description,
-    shape: 'text',
-    mediaTypes: ['text/csv', 'application/jsonl'],
-    example,
-  },
-]
+const mediaTypes = ['text/csv', 'application/jsonl']
+const file = (description: string, example: string) =>
+  [{ status: 200, description, shape: 'text', mediaTypes, example }] as const
 
 const format = 'csv, or jsonl: one JSON object on each line. Default: csv.'
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { exampleIds, examples } from '../examples.ts'
 import {
   addressChange,
+  addressChangeAppBody,
   emailCorrection,
   emailSelection,
   extension,
@@ -31,27 +32,48 @@ const dryRunParameter: Parameter = {
 type Examples = Readonly<Record<string, { summary: string; value: object }>>
 
 /** An operation that changes a gift request, with a dry run. */
-function change<const Id extends string, const Path extends string, Body>(declaration: {
+function change<
+  const Id extends string,
+  const Path extends string,
+  Body,
+  const Responses extends readonly OperationResponse[],
+  const Method extends Operation['method'] = 'POST',
+  AppBody = Body,
+>(declaration: {
   id: Id
-  method?: Operation['method']
+  method?: Method
   path: Path
   summary: string
   description: string
   body: BodyDefinition<Body>
+  appBody?: BodyDefinition<AppBody>
   type?: ResourceType
+  role?: 'admin'
   examples: Examples
-  responses: readonly OperationResponse[]
+  responses: Responses
   codes?: readonly PossibleError['code'][]
 }) {
-  const { body, type = 'gift_requests', examples, codes = [], ...rest } = declaration
+  const {
+    method = 'POST',
+    body,
+    appBody,
+    type = 'gift_requests',
+    examples,
+    codes = [],
+    ...rest
+  } = declaration
   return operation({
-    method: 'POST',
     ...rest,
+    method: method as Method,
     scope: 'gift_requests:write',
     since: '2026-05',
     tag: 'Gift requests',
     query: [dryRunParameter],
-    request: { type, body, examples, ...(body.isOptional && { isOptional: true }) },
+    request: {
+      ...{ type, body, examples },
+      ...(appBody && { appBody }),
+      ...(body.isOptional && { isOptional: true }),
+    },
     errors: [
       notFoundError,
       { code: 'invalid', status: 400 },
@@ -126,6 +148,7 @@ export const giftChangeOperations = [
     description:
       'For a redeemed gift whose parcel is not on its way, or that could not be delivered. A parcel that the carrier refused is placed again. A recipient’s address is never returned.',
     body: addressChange,
+    appBody: addressChangeAppBody,
     examples: {
       address: {
         summary: 'Another street',
@@ -185,6 +208,7 @@ export const giftChangeOperations = [
   }),
   change({
     id: 'shipGiftRequestAgain',
+    role: 'admin',
     path: '/gift_requests/{id}/ship_again',
     summary: 'Ship items again',
     description:

@@ -1,12 +1,33 @@
+import type { TObject } from 'typebox'
 import { examples } from '../examples.ts'
+import { emailAppMembers, giftDetailAppMembers, parcelAppMembers } from '../gift-app-members.ts'
 import { operation } from '../operation.ts'
 import type { ResourceType } from '../versions/api-version.ts'
 import { notFoundError } from './list-parameters.ts'
 
+interface ReadResponse {
+  description: string
+  type: ResourceType
+  shape: 'one' | 'many'
+  example: object
+}
+
 /** An operation that reads what belongs to one gift request. */
-const read = <const Id extends string, const Path extends string>(
-  declaration: { id: Id; path: Path; summary: string; description: string },
-  response: { description: string; type: ResourceType; shape: 'one' | 'many'; example: object },
+const read = <
+  const Id extends string,
+  const Path extends string,
+  const Response extends ReadResponse,
+  // biome-ignore lint/complexity/noBannedTypes: an object without members
+  AppMembers extends TObject = TObject<{}>,
+>(
+  declaration: {
+    id: Id
+    path: Path
+    summary: string
+    description: string
+    appMembers?: AppMembers
+  },
+  response: Response,
 ) =>
   operation({
     ...declaration,
@@ -14,7 +35,7 @@ const read = <const Id extends string, const Path extends string>(
     scope: 'gift_requests:read',
     since: '2026-05',
     tag: 'Gift requests',
-    responses: [{ status: 200, ...response }],
+    responses: [{ status: 200, ...response }] as const,
     errors: [notFoundError],
   })
 
@@ -35,6 +56,7 @@ export const giftDetailOperations = [
     {
       id: 'getGiftRequestDetails',
       path: '/gift_requests/{id}/details',
+      appMembers: giftDetailAppMembers,
       summary: 'Get the details of a gift request',
       description:
         'The internal state, times and language, what the recipient did, what it replaces, and which operations are possible now.',
@@ -50,6 +72,7 @@ export const giftDetailOperations = [
     {
       id: 'listGiftRequestParcels',
       path: '/gift_requests/{id}/parcels',
+      appMembers: parcelAppMembers,
       summary: 'List the parcels of a gift request',
       description:
         'Each parcel with its carrier, tracking number, items and scans. Without an address and without the codes of digital items.',
@@ -65,6 +88,7 @@ export const giftDetailOperations = [
     {
       id: 'listGiftRequestEmails',
       path: '/gift_requests/{id}/emails',
+      appMembers: emailAppMembers,
       summary: 'List the emails of a gift request',
       description: 'The latest 100 emails to the recipient and their states, newest first.',
     },

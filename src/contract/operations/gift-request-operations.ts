@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { exampleIds, examples } from '../examples.ts'
-import { giftRequestFiltersOfNewest } from '../list-query.ts'
+import { listedGiftAppMembers } from '../gift-app-members.ts'
+import { giftRequestAppFilters, giftRequestFiltersOfNewest, giftSortRule } from '../gift-filters.ts'
 import {
   batchMembers,
   maxBatchRows,
@@ -11,22 +12,30 @@ import {
 } from '../new-gift-request.ts'
 import { allowNulls } from '../nullable.ts'
 import { operation, type PossibleError } from '../operation.ts'
-import { filterParameters, listErrors, notFoundError, pageParameters } from './list-parameters.ts'
+import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
+import { bodyErrors } from './responses.ts'
 
-const bodyErrors: readonly PossibleError[] = [
-  { code: 'required' },
-  { code: 'unknown_parameter' },
-  { code: 'invalid' },
-  { code: 'invalid_format' },
-  { code: 'too_long' },
-  { code: 'too_many' },
+const giftErrors: readonly PossibleError[] = [
+  ...bodyErrors,
   { code: 'invalid_reference' },
   { code: 'not_allowed' },
 ]
 
+const giftRequestAppParameters = { ...giftRequestAppFilters, sort: giftSortRule }
+
 const body = allowNulls(NewestGiftRequest)
 const row = allowNulls(NewBatchGiftRequest)
 const olderBody = allowNulls(NewGiftRequest)
+
+const manyResponse = [
+  {
+    status: 200,
+    description: 'A page of gift requests.',
+    shape: 'many',
+    type: 'gift_requests',
+    example: { data: [examples.choice], has_more: true },
+  },
+] as const
 
 const ada = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
 const grace = { first_name: 'Grace', last_name: 'Okafor', email: 'grace@example.com' }
@@ -34,6 +43,7 @@ const grace = { first_name: 'Grace', last_name: 'Okafor', email: 'grace@example.
 export const giftRequestOperations = [
   operation({
     id: 'createGiftRequest',
+    isForTokensOnly: true,
     method: 'POST',
     path: '/gift_requests',
     scope: 'gift_requests:write',
@@ -87,17 +97,18 @@ export const giftRequestOperations = [
         example: { ...examples.choice, redemption_url: null },
       },
     ],
-    errors: bodyErrors,
+    errors: giftErrors,
   }),
   operation({
     id: 'createGiftRequests',
+    isForTokensOnly: true,
     method: 'POST',
     path: '/gift_requests/batch',
     scope: 'gift_requests:write',
     tag: 'Gift requests',
     summary: 'Create many gift requests',
     description:
-      'Creates 1 to 100 gift requests, all or none, and emits `gift_request_created` for each. With `dry_run=true`, validates every row and creates nothing.',
+      'Creates 1 to 100 gift requests, all or none, and emits `gift_request_created` for each. With `on_error: continue`, creates up to 1,000, and the response has a result for each row. With `dry_run=true`, validates every row and creates nothing.',
     query: [
       {
         name: 'dry_run',
@@ -161,7 +172,7 @@ export const giftRequestOperations = [
     ],
     errors: [
       { code: 'invalid', status: 400 },
-      ...bodyErrors,
+      ...giftErrors,
       { code: 'idempotency_key_reused', status: 422, since: '2026-05' },
     ],
   }),
@@ -173,36 +184,29 @@ export const giftRequestOperations = [
     tag: 'Gift requests',
     summary: 'List gift requests',
     description: 'Newest first. A gift request must match all filters.',
-    query: [
-      ...filterParameters(
-        giftRequestFiltersOfNewest,
-        {
-          status: 'Only those with this status.',
-          campaign_id: 'Only those of this campaign.',
-          reference: 'The one with this reference.',
-          recipient_email: 'Only those to this person, however the address is spelt.',
-          created_after: 'Only gift requests that were created after this time.',
-          created_before: 'Only gift requests that were created before this time.',
-          recipient_id: 'Only those to this recipient.',
-          parcel_state: 'Only those with a parcel in this state.',
-          updated_after:
-            'Only gift requests that changed after this time, in the order of their changes, oldest first. For the next page, send the `updated_at` of the last one here and its `id` as `after`. A change appears half a minute later.',
-          metadata:
-            'Only gift requests with this pair, such as `metadata[order]=4711`; up to five pairs, all of which must match.',
-        },
-        ['recipient_id', 'parcel_state', 'updated_after', 'metadata'],
-      ),
-      ...pageParameters(100),
-    ],
-    responses: [
+    query: listParameters(
+      100,
+      giftRequestFiltersOfNewest,
       {
-        status: 200,
-        description: 'A page of gift requests.',
-        shape: 'many',
-        type: 'gift_requests',
-        example: { data: [examples.choice], has_more: true },
+        status: 'Only those with this status.',
+        campaign_id: 'Only those of this campaign.',
+        reference: 'The one with this reference.',
+        recipient_email: 'Only those to this person, however the address is spelt.',
+        created_after: 'Only gift requests that were created after this time.',
+        created_before: 'Only gift requests that were created before this time.',
+        recipient_id: 'Only those to this recipient.',
+        parcel_state: 'Only those with a parcel in this state.',
+        updated_after:
+          'Only gift requests that changed after this time, in the order of their changes, oldest first. For the next page, send the `updated_at` of the last one here and its `id` as `after`. A change appears half a minute later.',
+        metadata:
+          'Only gift requests with this pair, such as `metadata[order]=4711`; up to five pairs, all of which must match.',
       },
-    ],
+      giftRequestAppParameters,
+      ['recipient_id', 'parcel_state', 'updated_after', 'metadata'],
+    ),
+    appSort: true,
+    appMembers: listedGiftAppMembers,
+    responses: manyResponse,
     errors: listErrors,
   }),
   operation({

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { newGreeting } from '../greetings.ts'
-import { type OperationResponse, operation, type PossibleError } from '../operation.ts'
+import { operation, type PossibleError } from '../operation.ts'
 import { notFoundError } from './list-parameters.ts'
+import { oneResource } from './responses.ts'
 
 const greeting = { card: 'birthday', media: null, is_own: true }
 
-const response = (description: string, example: object = greeting): OperationResponse[] => [
-  { status: 200, description, shape: 'one', type: 'greetings', example },
-]
+const response = (description: string, example: object = greeting) =>
+  oneResource('greetings', description, example)
 
 const body = {
   type: 'greetings',

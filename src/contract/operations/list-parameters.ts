@@ -1,26 +1,43 @@
 import { Type } from 'typebox'
+import type { FilterRule, FilterRules, FilterValues } from '../filter-rules.ts'
+import { parseListQuery } from '../list-query.ts'
 import {
-  type FilterRule,
-  type FilterRules,
-  type FilterValues,
-  parseListQuery,
-} from '../list-query.ts'
-import type { Parameter, PossibleError, QueryParameters } from '../operation.ts'
+  isInVersion,
+  type Parameter,
+  type PossibleError,
+  type QueryParameters,
+} from '../operation.ts'
 import type { Page } from '../paging.ts'
+import { type VersionName, versionNames } from '../versions/index.ts'
 
-/** The parameters of a list: paging and filters. */
-export function listParameters<const R extends FilterRules>(
+/** The parameters of a list: paging and filters. `appFilters` are for signed-in users only. */
+// biome-ignore lint/complexity/noBannedTypes: no filters
+export function listParameters<const R extends FilterRules, const App extends FilterRules = {}>(
   maxLimit: number,
   filters: R,
   descriptions: Readonly<Record<keyof R & string, string>>,
-): QueryParameters<{ page: Page; filter: FilterValues<R> }> {
-  const parameters = [...filterParameters(filters, descriptions), ...pageParameters(maxLimit)]
-  return Object.assign(parameters, {
-    parse: (query: unknown) => parseListQuery(query, filters, maxLimit),
+  appFilters?: App,
+  newNames: readonly NoInfer<keyof R & string>[] = [],
+): QueryParameters<{ page: Page; filter: FilterValues<Omit<R, keyof App> & App> }> {
+  type Rules = Omit<R, keyof App> & App
+  const described = filterParameters(filters, descriptions, newNames)
+  const rulesOf = (version: VersionName) => {
+    const older = described.filter((each) => !isInVersion(each, version))
+    const removed = new Set(older.map(({ name }) => name))
+    return Object.fromEntries(Object.entries(filters).filter(([name]) => !removed.has(name)))
+  }
+  const rules = Object.fromEntries(versionNames.map((name) => [name, rulesOf(name)]))
+  return Object.assign([...described, ...pageParameters(maxLimit)], {
+    parse: (query: unknown, isUser: boolean, version: string) =>
+      parseListQuery(
+        query,
+        (isUser ? { ...filters, ...appFilters } : rules[version]) as Rules,
+        maxLimit,
+      ),
   })
 }
 
-export function pageParameters(maxLimit: number): Parameter[] {
+function pageParameters(maxLimit: number): Parameter[] {
   return [
     {
       name: 'limit',

@@ -1,10 +1,14 @@
+import { Type } from 'typebox'
+import { stateNames } from '../advance-request.ts'
 import { examples } from '../examples.ts'
-import { recipientFilters } from '../list-query.ts'
-import { type OperationResponse, operation, type PossibleError } from '../operation.ts'
+import { recipientAppFilters, recipientFilters } from '../list-query.ts'
+import { operation, type PossibleError } from '../operation.ts'
+import { ContactNote } from '../people-resources.ts'
 import { recipientEmailBody } from '../recipient.ts'
-import type { ResourceType } from '../versions/api-version.ts'
+import { count, enumOf, id as idOf, nullable, text, timestamp } from '../schema-parts.ts'
 import { dryRun } from './catalogue-common.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
+import { manyResources, oneResource } from './responses.ts'
 
 const common = { tag: 'Recipients', since: '2026-05' } as const
 const read = { ...common, scope: 'recipients:read' } as const
@@ -46,10 +50,6 @@ const personalData = {
   other_emails: [],
 }
 
-const one = (description: string, type: ResourceType, example: object): OperationResponse[] => [
-  { status: 200, description, shape: 'one', type, example },
-]
-
 const emailErrors: readonly PossibleError[] = [
   { code: 'invalid', status: 400 },
   { code: 'unknown_parameter' },
@@ -65,6 +65,27 @@ const emailRequest = (summary: string) => ({
   examples: { address: { summary, value: { email: 'ada.larkin@example.com' } } },
 })
 
+const detailAppMembers = Type.Object({
+  sender_notes: Type.Array(ContactNote, { description: 'Notes of the users, newest first.' }),
+  opt_out: nullable(
+    Type.Object({ set_by: text(), created_at: timestamp() }),
+    'Set if the recipient wants no campaign emails.',
+  ),
+  bounces_at_domain: nullable(
+    Type.Object({ domain: text(), count: count() }),
+    'For admins, if email to the address bounced: all such addresses at its domain.',
+  ),
+  latest_gifts: Type.Array(
+    Type.Object({
+      id: idOf(),
+      reference: text(),
+      state: enumOf(stateNames),
+      campaign: nullable(text()),
+      created_at: timestamp(),
+    }),
+  ),
+})
+
 const readOperations = [
   operation({
     ...read,
@@ -73,20 +94,18 @@ const readOperations = [
     path: '/recipients',
     summary: 'List recipients',
     description: 'The people who got gifts, newest first. Erased people are not listed.',
-    query: listParameters(100, recipientFilters, {
-      q: 'The beginning of an email address, or words of a name.',
-      status:
-        'Only people who sent a thank-you note, who declined a gift, or whose address bounced.',
-    }),
-    responses: [
+    query: listParameters(
+      100,
+      recipientFilters,
       {
-        status: 200,
-        description: 'A page of recipients.',
-        shape: 'many',
-        type: 'recipients',
-        example: { data: [recipient], has_more: false },
+        q: 'The beginning of an email address, or words of a name.',
+        status:
+          'Only people who sent a thank-you note, who declined a gift, or whose address bounced.',
       },
-    ],
+      recipientAppFilters,
+    ),
+    appSort: true,
+    responses: manyResources('recipients', 'A page of recipients.', recipient),
     errors: listErrors,
   }),
   operation({
@@ -96,7 +115,8 @@ const readOperations = [
     path: '/recipients/{id}',
     summary: 'Get a recipient',
     description: 'One person with the latest hundred thank-you notes and declines.',
-    responses: one('The recipient.', 'recipient_details', detail),
+    appMembers: detailAppMembers,
+    responses: oneResource('recipient_details', 'The recipient.', detail),
     errors: [notFoundError],
   }),
   operation({
@@ -108,15 +128,7 @@ const readOperations = [
     description:
       'The gift requests to this person, newest first. A token without `gift_requests:read` gets `redemption_url` and `shipping_address` as null.',
     query: listParameters(100, {}, {}),
-    responses: [
-      {
-        status: 200,
-        description: 'A page of gift requests.',
-        shape: 'many',
-        type: 'gift_requests',
-        example: { data: [examples.choice], has_more: false },
-      },
-    ],
+    responses: manyResources('gift_requests', 'A page of gift requests.', examples.choice),
     errors: [...listErrors, notFoundError],
   }),
 ]
@@ -132,7 +144,11 @@ const changeOperations = [
       'Changes the address of all gift requests to this person that are on their way, at most 100, and sends the email that fits their state. The recipient of these gift requests is then the person with the new address.',
     query: [dryRun],
     request: emailRequest('The correct address'),
-    responses: one('The gift requests with the new address.', 'recipient_corrections', correction),
+    responses: oneResource(
+      'recipient_corrections',
+      'The gift requests with the new address.',
+      correction,
+    ),
     errors: [notFoundError, ...emailErrors, { code: 'not_allowed' }],
   }),
   operation({
@@ -142,7 +158,7 @@ const changeOperations = [
     path: '/recipients/{id}/clear_bounce',
     summary: 'Send emails to a recipient again',
     description: 'Allows emails to an address that bounced.',
-    responses: one('The recipient.', 'recipient_details', detail),
+    responses: oneResource('recipient_details', 'The recipient.', detail),
     errors: [notFoundError, { code: 'unknown_parameter' }],
   }),
 ]
@@ -153,10 +169,11 @@ const privacyOperations = [
     id: 'getPersonalData',
     method: 'GET',
     path: '/recipients/{id}/personal_data',
+    revealsAddresses: true,
     summary: 'Export the personal data of a recipient',
     description:
       'Everything that the account stores about the person, for a request under privacy law. The audit log records the export.',
-    responses: one('The personal data.', 'personal_data', personalData),
+    responses: oneResource('personal_data', 'The personal data.', personalData),
     errors: [notFoundError],
   }),
   operation({
@@ -169,7 +186,7 @@ const privacyOperations = [
       'Erases everything about the person with this email address, also claims and emails. Gifts that are not dispatched are cancelled, and emit `gift_request_cancelled` without personal data. A repeated erasure finds nothing. With `dry_run=true`, returns the counts and erases nothing.',
     query: [dryRun],
     request: emailRequest('A person'),
-    responses: one('What was erased.', 'erasures', erasure),
+    responses: oneResource('erasures', 'What was erased.', erasure),
     errors: emailErrors,
   }),
 ]

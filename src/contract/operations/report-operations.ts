@@ -1,8 +1,8 @@
 import { exampleIds } from '../examples.ts'
 import { reportFilters } from '../list-query.ts'
-import { type OperationResponse, operation } from '../operation.ts'
-import type { ResourceType } from '../versions/api-version.ts'
+import { operation } from '../operation.ts'
 import { filterParameters } from './list-parameters.ts'
+import { manyResources, oneResource } from './responses.ts'
 
 const common = {
   tag: 'Reports',
@@ -24,13 +24,6 @@ const filtered = {
   errors: [{ code: 'invalid', status: 400 }],
 } as const
 
-const one = (description: string, type: ResourceType, example: object): OperationResponse[] => [
-  { status: 200, description, shape: 'one', type, example },
-]
-const many = (description: string, type: ResourceType, example: object): OperationResponse[] => [
-  { status: 200, description, shape: 'many', type, example: { data: [example], has_more: false } },
-]
-
 const statuses = {
   submitted: 20,
   redeemed: 30,
@@ -49,7 +42,7 @@ export const reportOperations = [
     path: '/reports/funnel',
     summary: 'Count gifts by stage',
     description: 'How many gifts were sent, opened, redeemed and delivered.',
-    responses: one('The counts.', 'funnels', {
+    responses: oneResource('funnels', 'The counts.', {
       ...{ sent: 120, opened: 110, redeemed: 100, delivered: 60 },
       statuses,
     }),
@@ -61,7 +54,7 @@ export const reportOperations = [
     path: '/reports/time_to_redeem',
     summary: 'Get the time that recipients take to redeem',
     description: 'The median, the time of nine in ten gifts, and counts by duration.',
-    responses: one('The times.', 'redeem_times', {
+    responses: oneResource('redeem_times', 'The times.', {
       count: 100,
       median_hours: 26.5,
       p90_hours: 140,
@@ -78,7 +71,7 @@ export const reportOperations = [
     path: '/reports/countries',
     summary: 'Count gifts by country',
     description: 'Gifts whose country is known, the largest number first, on one page.',
-    responses: many('The counts.', 'country_counts', { country: 'DE', count: 70 }),
+    responses: manyResources('country_counts', 'The counts.', { country: 'DE', count: 70 }),
   }),
   operation({
     ...common,
@@ -87,7 +80,7 @@ export const reportOperations = [
     path: '/reports/top_gifts',
     summary: 'List the most frequent gifts',
     description: 'The eight variants that most redeemed gifts contain.',
-    responses: many('The counts.', 'gift_counts', {
+    responses: manyResources('gift_counts', 'The counts.', {
       variant_id: exampleIds.variant,
       name: 'Linen notebook, plum',
       count: 41,
@@ -101,7 +94,7 @@ export const reportOperations = [
     summary: 'Count gifts over time',
     description:
       'How many gifts were sent in each day, week or month, and how many of them are redeemed now. Up to 100 days are counted by day, up to 700 by week.',
-    responses: one('The counts.', 'trends', {
+    responses: oneResource('trends', 'The counts.', {
       unit: 'week',
       points: [
         { from: '2026-04-27', sent: 40, redeemed: 34 },
@@ -116,7 +109,7 @@ export const reportOperations = [
     summary: 'Get the work to do',
     description:
       'Stalled and expiring gifts, bounced addresses, low stock and codes, and queued emails. Counts end at 1,001.',
-    responses: one('The counts.', 'attention_reports', {
+    responses: oneResource('attention_reports', 'The counts.', {
       stalled_gift_requests: 1,
       expiring_gift_requests: 3,
       bounced_recipients: 0,

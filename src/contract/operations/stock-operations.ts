@@ -1,18 +1,15 @@
-import { newPictureBody, stockAdjustmentBody, stockCountsBody } from '../catalogue.ts'
 import { catalogueExamples, catalogueIds } from '../catalogue-examples.ts'
 import { exampleIds } from '../examples.ts'
-import { type OperationResponse, operation, type PossibleError } from '../operation.ts'
+import { operation, type PossibleError } from '../operation.ts'
+import { newPictureBody, stockAdjustmentBody, stockCountsBody } from '../stock.ts'
 import { writeCatalogue } from './catalogue-common.ts'
+import { manyResources } from './responses.ts'
 
-const levels: readonly OperationResponse[] = [
-  {
-    status: 200,
-    description: 'The stock levels of the body, in its order.',
-    shape: 'many',
-    type: 'stock_levels',
-    example: { data: [catalogueExamples.stockLevel], has_more: false },
-  },
-]
+const levels = manyResources(
+  'stock_levels',
+  'The stock levels of the body, in its order.',
+  catalogueExamples.stockLevel,
+)
 
 const levelErrors: readonly PossibleError[] = [
   { code: 'unknown_parameter' },

@@ -3,6 +3,7 @@ import { ClockAdvance } from '../clock-advance.ts'
 import { examples } from '../examples.ts'
 import { operation } from '../operation.ts'
 import { notFoundError } from './list-parameters.ts'
+import { oneResource } from './responses.ts'
 
 export const testHelperOperations = [
   operation({
@@ -20,15 +21,10 @@ export const testHelperOperations = [
       body: advanceBody,
       examples: { delivered: { summary: 'It arrives', value: { to: 'delivered' } } },
     },
-    responses: [
-      {
-        status: 200,
-        description: 'The gift request where it is now.',
-        shape: 'one',
-        type: 'gift_requests',
-        example: { ...examples.choice, ...examples.delivered },
-      },
-    ],
+    responses: oneResource('gift_requests', 'The gift request where it is now.', {
+      ...examples.choice,
+      ...examples.delivered,
+    }),
     errors: [
       notFoundError,
       { code: 'invalid_transition' },
@@ -52,15 +48,10 @@ export const testHelperOperations = [
       schema: ClockAdvance,
       examples: { fortnight: { summary: 'Two weeks', value: { by: '14d' } } },
     },
-    responses: [
-      {
-        status: 200,
-        description: 'What the clock says now.',
-        shape: 'one',
-        type: 'clocks',
-        example: { now: '2026-05-15T10:30:00.000Z', moved: 2 },
-      },
-    ],
+    responses: oneResource('clocks', 'What the clock says now.', {
+      now: '2026-05-15T10:30:00.000Z',
+      moved: 2,
+    }),
     errors: [
       { code: 'required' },
       { code: 'unknown_parameter' },

@@ -1,9 +1,10 @@
-import { newCodesBody, newVariantBody, variantChangeBody } from '../catalogue.ts'
+import { newVariantBody, variantChangeBody } from '../catalogue.ts'
 import { catalogueExamples } from '../catalogue-examples.ts'
 import { variantFilters } from '../list-query.ts'
 import { operation } from '../operation.ts'
+import { newCodesBody } from '../stock.ts'
 import {
-  bodyErrors,
+  catalogueErrors,
   changedError,
   dryRun,
   ifMatchNote,
@@ -11,11 +12,10 @@ import {
   writeCatalogue,
 } from './catalogue-common.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
+import { oneResource } from './responses.ts'
 
 const one = (description: string, status: 200 | 201 = 200) =>
-  [
-    { status, description, shape: 'one', type: 'variants', example: catalogueExamples.variant },
-  ] as const
+  oneResource('variants', description, catalogueExamples.variant, status)
 
 const changeOperations = [
   operation({
@@ -41,7 +41,7 @@ const changeOperations = [
       },
     },
     responses: one('The variant.', 201),
-    errors: [notFoundError, ...bodyErrors],
+    errors: [notFoundError, ...catalogueErrors],
   }),
   operation({
     ...writeCatalogue,
@@ -61,7 +61,7 @@ const changeOperations = [
       },
     },
     responses: one('The variant.'),
-    errors: [notFoundError, changedError, ...bodyErrors],
+    errors: [notFoundError, changedError, ...catalogueErrors],
   }),
   operation({
     ...writeCatalogue,
@@ -166,7 +166,7 @@ const codeOperation = operation({
   errors: [
     notFoundError,
     { code: 'invalid', status: 400 },
-    ...bodyErrors.filter(({ code }) => code !== 'invalid_format'),
+    ...catalogueErrors.filter(({ code }) => code !== 'invalid_format'),
   ],
 })
 

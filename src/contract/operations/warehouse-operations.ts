@@ -1,12 +1,13 @@
-import { newWarehouseBody, warehouseChangeBody } from '../catalogue.ts'
+import { Type } from 'typebox'
 import { catalogueExamples } from '../catalogue-examples.ts'
-import { type OperationResponse, operation, type PossibleError } from '../operation.ts'
+import { operation, type PossibleError } from '../operation.ts'
+import { newWarehouseBody, warehouseChangeBody } from '../stock.ts'
 import { changedError, ifMatchNote, readCatalogue, writeCatalogue } from './catalogue-common.ts'
 import { notFoundError } from './list-parameters.ts'
+import { manyResources, oneResource } from './responses.ts'
 
-const one = (description: string, status: 200 | 201 = 200): readonly OperationResponse[] => [
-  { status, description, shape: 'one', type: 'warehouses', example: catalogueExamples.warehouse },
-]
+const one = (description: string, status: 200 | 201 = 200) =>
+  oneResource('warehouses', description, catalogueExamples.warehouse, status)
 
 const bodyErrors: readonly PossibleError[] = [
   { code: 'unknown_parameter' },
@@ -16,6 +17,11 @@ const bodyErrors: readonly PossibleError[] = [
   { code: 'too_long' },
 ]
 
+const warehouseUse = Type.Object({
+  is_used: Type.Boolean({ description: 'The country is fixed from then on.' }),
+  has_stock: Type.Boolean({ description: 'A warehouse with stock cannot be archived.' }),
+})
+
 export const warehouseOperations = [
   operation({
     ...readCatalogue,
@@ -24,15 +30,8 @@ export const warehouseOperations = [
     path: '/warehouses',
     summary: 'List warehouses',
     description: 'All warehouses that are in use, by name, on one page.',
-    responses: [
-      {
-        status: 200,
-        description: 'The warehouses.',
-        shape: 'many',
-        type: 'warehouses',
-        example: { data: [catalogueExamples.warehouse], has_more: false },
-      },
-    ],
+    appMembers: warehouseUse,
+    responses: manyResources('warehouses', 'The warehouses.', catalogueExamples.warehouse),
     errors: [],
   }),
   operation({
@@ -42,15 +41,7 @@ export const warehouseOperations = [
     path: '/warehouses/{id}',
     summary: 'Get a warehouse',
     description: 'One warehouse with the address that it sends from. Also one that is archived.',
-    responses: [
-      {
-        status: 200,
-        description: 'The warehouse.',
-        shape: 'one',
-        type: 'warehouses',
-        example: catalogueExamples.warehouse,
-      },
-    ],
+    responses: one('The warehouse.'),
     errors: [notFoundError],
   }),
   operation({

@@ -1,13 +1,11 @@
 import type { TxContext } from '#platform/postgres/database'
 
 /** Returns whether a user has dismissed this item. */
-export async function isDismissed(ctx: TxContext, user_id: string, key: string): Promise<boolean> {
-  const rows = await ctx.query(
+export const isDismissed = (ctx: TxContext, user_id: string, key: string): Promise<boolean> =>
+  ctx.hasRows(
     'select created_at from access.dismissal where account_id = $1 and user_id = $2 and key = $3',
     [ctx.account_id, user_id, key],
   )
-  return rows.length > 0
-}
 
 export async function dismiss(ctx: TxContext, user_id: string, key: string): Promise<void> {
   await ctx.query(

@@ -9,9 +9,21 @@
  * Everything except creating and listing accounts acts on the account of the transaction context.
  */
 export { createAccount, findAccount, hasAnyAccount, listAccounts } from './account/accounts.ts'
+export {
+  advanceDueRows,
+  createDueRowLoop,
+  type DueRows,
+  processDueRows,
+  shiftDueRows,
+} from './account/due-row-loop.ts'
 export { findBrandsById, readSettings, updateSettings } from './account/settings.ts'
 export type { Account, Brand, Role, Settings, Stage, Tier, User } from './account/tables.ts'
-export { advanceTestClock, findClockOffsets } from './account/test-clock.ts'
+export {
+  accountNow,
+  advanceTestClock,
+  findClockOffsets,
+  withAccountTime,
+} from './account/test-clock.ts'
 export { bootstrapAccount, issueSetupCode } from './bootstrap.ts'
 export { dismiss, isDismissed, restoreDismissed } from './dismissals.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
@@ -24,6 +36,13 @@ export {
   findFirstUser,
   findUsersById,
 } from './members/users.ts'
+export {
+  hidesAddresses,
+  isAllowed,
+  isAllowedForRole,
+  type RequiredRole,
+  type Requirement,
+} from './permissions.ts'
 export * from './saved-views/index.ts'
 export * from './sign-in/index.ts'
 export * from './single-sign-on/index.ts'

@@ -1,9 +1,9 @@
+import * as accounts from '#accounts'
 import { type AttentionEventType, clearedEvent } from '#contract'
-import * as gifting from '#gifting'
+import * as giftLists from '#gift-lists'
 import { type AccountRoundRobin, createAccountRoundRobin } from '#platform/jobs/account-round-robin'
 import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
-import { withAccountTime } from './account-time.ts'
 import * as checkStore from './check-store.ts'
 import { findConditions } from './conditions.ts'
 import { toItemView } from './describe.ts'
@@ -42,7 +42,7 @@ export const checkAccount = (db: Database, account_id: string): Promise<number> 
   inTransaction(db, account_id, async (realTimeCtx) => {
     const check = await checkStore.lock(realTimeCtx)
     if (check === undefined) return 0
-    const ctx = await withAccountTime(realTimeCtx)
+    const ctx = await accounts.withAccountTime(realTimeCtx)
     const changes = await applyFindings(ctx, await findConditions(ctx), check.last_number)
     webhooks.recordAttention(
       ctx,
@@ -86,7 +86,7 @@ async function withSenders(
   ctx: TxContext,
   conditions: readonly Condition[],
 ): Promise<itemStore.NewItem[]> {
-  const gifts = await gifting.attention.namesById(
+  const gifts = await giftLists.attention.namesById(
     ctx,
     conditions.flatMap(({ gift_request_id }) => gift_request_id ?? []),
   )

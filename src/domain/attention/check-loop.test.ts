@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import * as accounts from '#accounts'
-import * as gifting from '#gifting'
+import * as giftLists from '#gift-lists'
 import type { TxContext } from '#platform/postgres/database'
 import { createTestApp } from '#test/api-harness'
 import { createAttentionFixture, seedGifts } from '#test/attention-fixture'
@@ -96,13 +96,13 @@ describe('an account with many gifts', () => {
     await testApp.run((ctx) => ctx.query('analyze attention.item'), '*')
     const page = { limit: 50, order: 'desc' } as const
     const query = { ids_sql: attention.stalledGiftsSql }
-    await assertBounded((ctx) => gifting.browse(ctx, query, page))
-    await assertBounded((ctx) => gifting.countGifts(ctx, query))
+    await assertBounded((ctx) => giftLists.browse(ctx, query, page))
+    await assertBounded((ctx) => giftLists.countGifts(ctx, query))
     await assertBounded((ctx) => digestStore.findSenders(ctx))
     const responsibility = { user_id: admin.user.id, sender_id: large.account.id }
     await assertBounded((ctx) => digestStore.findDueUsers(ctx, [responsibility], new Date()))
     const { total } = await testApp.run(
-      (ctx) => gifting.browse(ctx, query, page).then(({ data }) => ({ total: data.length })),
+      (ctx) => giftLists.browse(ctx, query, page).then(({ data }) => ({ total: data.length })),
       large.account.id,
     )
     assert.equal(total, 20)

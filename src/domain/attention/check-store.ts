@@ -33,12 +33,11 @@ export async function lock(ctx: TxContext): Promise<AccountCheck | undefined> {
      on conflict (account_id) do nothing`,
     [ctx.account_id],
   )
-  const [row] = await ctx.query<AccountCheck>(
+  return ctx.queryFirst<AccountCheck>(
     `select quiet_rounds, last_number::float8 as last_number from attention.account_check
       where account_id = $1 for update skip locked`,
     [ctx.account_id],
   )
-  return row
 }
 
 /** Schedules the next check after some milliseconds of real time. */

@@ -3,7 +3,8 @@ import type { AttentionKind } from '#contract'
 import * as digital from '#digital'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
-import * as gifting from '#gifting'
+import * as giftLists from '#gift-lists'
+import type * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import type { Cause, Condition, Finding } from './tables.ts'
@@ -33,15 +34,15 @@ export async function findConditions(ctx: TxContext): Promise<Finding[]> {
 }
 
 async function inState(ctx: TxContext, kind: AttentionKind, state: gifting.State, cause: Cause) {
-  const rows = await gifting.attention.findInState(ctx, state, maxSubjects)
+  const rows = await giftLists.attention.findInState(ctx, state, maxSubjects)
   return toFinding(kind, toGiftConditions(rows, cause))
 }
 
 async function overdue(ctx: TxContext): Promise<Finding> {
   const [ordered, inTransit, out] = await Promise.all([
-    gifting.attention.findOverdue(ctx, 'ordered', maxSubjects),
-    gifting.attention.findOverdue(ctx, 'in_transit', maxSubjects),
-    gifting.attention.findOverdue(ctx, 'out_for_delivery', maxSubjects),
+    giftLists.attention.findOverdue(ctx, 'ordered', maxSubjects),
+    giftLists.attention.findOverdue(ctx, 'in_transit', maxSubjects),
+    giftLists.attention.findOverdue(ctx, 'out_for_delivery', maxSubjects),
   ])
   const lists = [
     toFinding('overdue', toGiftConditions(ordered, 'not_dispatched')),
@@ -56,12 +57,12 @@ async function bounced(ctx: TxContext): Promise<Finding> {
   const rows =
     bounces.length === 0
       ? []
-      : await gifting.attention.findAwaitingRecipients(ctx, bounces, maxSubjects)
+      : await giftLists.attention.findAwaitingRecipients(ctx, bounces, maxSubjects)
   return toFinding('email_bounced', toGiftConditions(rows, 'mail_rejected'))
 }
 
 async function expiring(ctx: TxContext): Promise<Finding> {
-  const rows = await gifting.attention.findExpiring(ctx, expiringSoonDays, maxSubjects)
+  const rows = await giftLists.attention.findExpiring(ctx, expiringSoonDays, maxSubjects)
   return toFinding('expiring', toGiftConditions(rows, 'not_redeemed'))
 }
 
@@ -120,7 +121,7 @@ async function endpoints(ctx: TxContext): Promise<Finding[]> {
 /** Parcels of gift requests that ended otherwise are skipped. */
 async function failedParcels(ctx: TxContext): Promise<Finding> {
   const rows = await fulfilment.findFailedParcels(ctx, maxSubjects)
-  const states = await gifting.attention.unresolvedStates(
+  const states = await giftLists.attention.unresolvedStates(
     ctx,
     rows.map(({ gift_request_id }) => gift_request_id),
   )
@@ -137,7 +138,7 @@ async function failedParcels(ctx: TxContext): Promise<Finding> {
   }
 }
 
-const toGiftConditions = (rows: readonly gifting.GiftInNeed[], cause: Cause): Condition[] =>
+const toGiftConditions = (rows: readonly giftLists.GiftInNeed[], cause: Cause): Condition[] =>
   rows.map(({ id, since }) => ({
     subject_type: 'gift_request',
     subject_id: id,

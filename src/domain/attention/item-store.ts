@@ -1,6 +1,7 @@
 import { type AttentionKind, attentionKindNames, type Page } from '#contract'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { createBindings } from '#platform/postgres/table'
 import type { Condition, ItemRow } from './tables.ts'
 
 const columns = `account_id, id, number::float8 as number, kind, subject_type, subject_id, gift_request_id, sender_id, cause,
@@ -93,8 +94,7 @@ export function findPage(
   { kind, state, gift_request_id, subject_id, hides_endpoints }: ItemFilter,
   { limit, after, order }: Page,
 ): Promise<ItemRow[]> {
-  const values: unknown[] = [ctx.account_id]
-  const param = (value: unknown) => `$${values.push(value)}`
+  const { bind: param, values } = createBindings(ctx.account_id)
   const where = ['account_id = $1']
   if (kind !== undefined) where.push(`kind = ${param(kind)}`)
   if (state !== undefined) where.push(`cleared_at is ${state === 'open' ? 'null' : 'not null'}`)
@@ -109,13 +109,11 @@ export function findPage(
   )
 }
 
-export async function find(ctx: TxContext, id: string): Promise<ItemRow | undefined> {
-  const [row] = await ctx.query<ItemRow>(
+export const find = (ctx: TxContext, id: string): Promise<ItemRow | undefined> =>
+  ctx.queryFirst<ItemRow>(
     `select ${columns} from attention.item where account_id = $1 and id = $2`,
     [ctx.account_id, id],
   )
-  return row
-}
 
 /** Selects the gift requests of the account `$1` that do not move on after their redemption. */
 export const stalledGiftsSql = `select gift_request_id from attention.item

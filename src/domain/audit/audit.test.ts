@@ -64,7 +64,7 @@ test('entries cannot be changed or deleted, not even by the owner of the table',
       testDb.run(ALL_ACCOUNTS, (ctx) => ctx.query(statement)),
       { code: '42501' },
     )
-  // the trigger also rejects changes after the privilege was granted again
+  // even with the privilege to change audit entries, the trigger rejects the change
   for (const statement of [
     `update access.audit_entry set action = 'x'`,
     `delete from access.audit_entry`,

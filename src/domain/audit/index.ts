@@ -6,4 +6,5 @@
 export { entryHistory } from './history.ts'
 export { listEntries, listSubjectEntries } from './read.ts'
 export { recordEntry } from './record-entry.ts'
+export { recordGiftChange } from './record-gift-change.ts'
 export type { AuditEntry, AuditFilter, NewAuditEntry } from './tables.ts'

@@ -38,21 +38,19 @@ export interface AuditFilter {
   created_before?: Date
 }
 
-export type AuditTables = {
-  'access.audit_entry': {
-    account_id: string
-    id: string
-    at: Date
-    actor_kind: Actor['kind']
-    actor_id: string | null
-    actor_name: string | null
-    actor_address: string | null
-    action: string
-    subject_kind: string
-    subject_id: string
-    subject_name: string | null
-    details: unknown
-    /** The time of the account's clock; null in older entries. */
-    account_at: Date | null
-  }
+export interface AuditEntryRow {
+  account_id: string
+  id: string
+  at: Date
+  actor_kind: Actor['kind']
+  actor_id: string | null
+  actor_name: string | null
+  actor_address: string | null
+  action: string
+  subject_kind: string
+  subject_id: string
+  subject_name: string | null
+  details: unknown
+  /** The time of the account's clock; null in older entries. */
+  account_at: Date | null
 }

@@ -1,17 +1,11 @@
-import type { EmailMessage, Page, SelectionMode } from '#contract'
-import type { Tone } from '#contract/tones'
+import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { buildPageSql, type SortedRow, type SortKey } from '#platform/postgres/keyset'
-import { budgetSql, toCostColumns } from './cost-settings.ts'
-import type { ReminderPlan } from './reminder-plan.ts'
-import type {
-  CampaignBudget,
-  CampaignTranslations,
-  InvitationMethod,
-  RateRule,
-  Theme,
-} from './tables.ts'
-import type { Wrapping } from './wrapping.ts'
+import { createBindings, updateRows } from '#platform/postgres/table'
+import { budgetSql, type CampaignSettings, settingColumns, toColumns } from './setting-columns.ts'
+import type { RateRule } from './tables.ts'
+
+export type { CampaignSettings } from './setting-columns.ts'
 
 /** Filters of the campaign list. */
 export interface AdminCampaignFilter {
@@ -21,41 +15,8 @@ export interface AdminCampaignFilter {
   sort?: 'name'
 }
 
-/** A campaign with all its settings, as stored. */
-export interface CampaignSettings {
-  id: string
-  name: string
-  description: string
-  archived_at: Date | null
-  invitation_method: InvitationMethod
-  selection_mode: SelectionMode
-  visible_at_redemption: boolean
-  expires_after_days: number
-  max_choices: number
-  email_message: EmailMessage
-  theme: Theme
-  sender_id: string
-  locale: string
-  time_zone: string
-  reminders: ReminderPlan
-  translations: CampaignTranslations
-  /** Null: that of the account. */
-  tone: Tone | null
-  rate_rule: RateRule
-  /** The donation that replaces gifts that expire unclaimed; null if nothing does. */
-  fallback_variant_id: string | null
-  wrapping: Wrapping
-  cost_centre: string | null
-  budget: CampaignBudget | null
-  created_at: Date
-  updated_at: Date
-  /** Includes archived variants, in display order. */
-  variant_ids: readonly string[]
-}
-
-const settingsColumns = `c.id, c.name, c.description, c.archived_at, c.invitation_method, c.selection_mode,
-  c.visible_at_redemption, c.expires_after_days, c.max_choices, c.email_message, c.theme, c.sender_id, c.locale, c.time_zone,
-  c.reminders, c.translations, c.tone, c.rate_rule, c.fallback_variant_id, c.wrapping, c.cost_centre, ${budgetSql} as budget, c.created_at, c.updated_at,
+const settingsColumns = `c.id, c.invitation_method, c.created_at, ${settingColumns.map((name) => `c.${name}`).join(', ')},
+  ${budgetSql} as budget,
   array(select o.variant_id from campaigns.campaign_variant o
          where o.account_id = c.account_id and o.campaign_id = c.id order by o.position) as variant_ids`
 
@@ -67,8 +28,7 @@ export function listForAdmin(
   { state, search, sort }: AdminCampaignFilter,
   page: Page,
 ): Promise<(CampaignSettings & SortedRow)[]> {
-  const values: unknown[] = [ctx.account_id, page.limit + 1]
-  const addParam = (value: unknown) => `$${values.push(value)}`
+  const { bind: addParam, values } = createBindings(ctx.account_id, page.limit + 1)
   const where = ['c.account_id = $1']
   if (state !== undefined)
     where.push(`c.archived_at is ${state === 'available' ? 'null' : 'not null'}`)
@@ -89,21 +49,17 @@ export function listForAdmin(
   )
 }
 
-export async function find(ctx: TxContext, id: string): Promise<CampaignSettings | undefined> {
-  const [row] = await ctx.query<CampaignSettings>(
+export const find = (ctx: TxContext, id: string): Promise<CampaignSettings | undefined> =>
+  ctx.queryFirst<CampaignSettings>(
     `select ${settingsColumns} from campaigns.campaign c where c.account_id = $1 and c.id = $2`,
     [ctx.account_id, id],
   )
-  return row
-}
 
-export async function findRateRule(ctx: TxContext, id: string): Promise<RateRule | undefined> {
-  const [row] = await ctx.query<{ rate_rule: RateRule }>(
+export const findRateRule = (ctx: TxContext, id: string): Promise<RateRule | undefined> =>
+  ctx.queryValue<RateRule>(
     'select rate_rule from campaigns.campaign where account_id = $1 and id = $2',
     [ctx.account_id, id],
   )
-  return row?.rate_rule
-}
 
 /** Locks the campaign until the transaction ends. */
 export const lock = (ctx: TxContext, id: string): Promise<unknown[]> =>
@@ -112,48 +68,13 @@ export const lock = (ctx: TxContext, id: string): Promise<unknown[]> =>
     id,
   ])
 
-export async function update(ctx: TxContext, row: CampaignSettings): Promise<void> {
-  await ctx.query(
-    `update campaigns.campaign
-        set name = $3, description = $4, selection_mode = $5, visible_at_redemption = $6,
-            expires_after_days = $7, email_message = $8, theme = $9, sender_id = $10, locale = $11,
-            time_zone = $12, reminders = $13, rate_rule = $14, archived_at = $15, updated_at = $16,
-            max_choices = $17, fallback_variant_id = $18, wrapping = $19, translations = $20, tone = $21,
-            cost_centre = $22, budget_minor = $23, budget_currency = $24, budget_stops = $25
-      where account_id = $1 and id = $2`,
-    [
-      ctx.account_id,
-      row.id,
-      row.name,
-      row.description,
-      row.selection_mode,
-      row.visible_at_redemption,
-      row.expires_after_days,
-      JSON.stringify(row.email_message),
-      JSON.stringify(row.theme),
-      row.sender_id,
-      row.locale,
-      row.time_zone,
-      JSON.stringify(row.reminders),
-      JSON.stringify(row.rate_rule),
-      row.archived_at,
-      row.updated_at,
-      row.max_choices,
-      row.fallback_variant_id,
-      JSON.stringify(row.wrapping),
-      JSON.stringify(row.translations),
-      row.tone,
-      ...toCostColumns(row),
-    ],
-  )
-}
-
-export const updateRateRule = (ctx: TxContext, id: string, rule: RateRule): Promise<unknown> =>
-  ctx.query('update campaigns.campaign set rate_rule = $3 where account_id = $1 and id = $2', [
-    ctx.account_id,
-    id,
-    JSON.stringify(rule),
-  ])
+/** Changes settings of a campaign. Settings that are undefined stay. */
+export const update = (
+  ctx: TxContext,
+  id: string,
+  settings: Readonly<Partial<CampaignSettings>>,
+): Promise<unknown> =>
+  updateRows(ctx, 'campaigns.campaign', { account_id: ctx.account_id, id }, toColumns(settings))
 
 /** Replaces the offering with these variants in this order. */
 export async function replaceOffering(

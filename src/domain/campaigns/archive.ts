@@ -29,7 +29,7 @@ export async function restore(ctx: TxContext, id: string): Promise<Campaign | un
       throw new ApiError('invalid_transition', {
         message: 'All items of the campaign are archived. Select other items first.',
       })
-    await adminStore.update(ctx, { ...campaign, archived_at: null, updated_at: ctx.now })
+    await adminStore.update(ctx, campaign.id, { archived_at: null, updated_at: ctx.now })
   }
   return find(ctx, id)
 }

@@ -4,6 +4,7 @@ import * as accounts from '#accounts'
 import * as catalogue from '#catalogue'
 import { ApiError, type Page } from '#contract'
 import { newId } from '#platform/lib/ids'
+import { pluck } from '#test/pluck'
 import { createTestDatabase } from '#test/test-database'
 import { archive } from './archive.ts'
 import { withAccountBranding } from './communication-settings.ts'
@@ -294,14 +295,11 @@ test('the offering is in the campaign’s order, with full display names', async
   const { account, campaign, mugA, teaA, teaB } = await setUp()
   const id = await app.run(account, (ctx) => create(ctx, campaign))
   const items = await app.run(account, (ctx) => listOfferedVariants(ctx, id))
-  assert.deepEqual(
-    items.map(({ variant_id, sku, name, product_name }) => [variant_id, sku, name, product_name]),
-    [
-      [teaB, 'Tea-B', 'Tea, B', 'Tea'],
-      [mugA, 'Mug-A', 'Mug – A', 'Mug'],
-      [teaA, 'Tea-A', 'Tea – A', 'Tea'],
-    ],
-  )
+  assert.deepEqual(pluck(items, 'variant_id', 'sku', 'name', 'product_name'), [
+    [teaB, 'Tea-B', 'Tea, B', 'Tea'],
+    [mugA, 'Mug-A', 'Mug – A', 'Mug'],
+    [teaA, 'Tea-A', 'Tea – A', 'Tea'],
+  ])
 })
 
 test('the demo account has a campaign for each invitation method and selection mode', async () => {

@@ -1,6 +1,5 @@
 import { type FieldError, maxCostCentreLength } from '#contract'
 import { isCurrency } from '#platform/lib/minor-units'
-import type { TxContext } from '#platform/postgres/database'
 import type { CampaignBudget } from './tables.ts'
 
 /** The cost centre and the budget of a campaign. Absent members do not change; null removes them. */
@@ -8,21 +7,6 @@ export interface CostSettingsUpdate {
   cost_centre?: string | null
   budget?: CampaignBudget | null
 }
-
-/** The budget of the campaign `c`, as a `CampaignBudget` or null. */
-export const budgetSql = `case when c.budget_minor is not null then json_build_object(
-    'amount_minor', c.budget_minor, 'currency', c.budget_currency, 'stops', c.budget_stops) end`
-
-/** Returns the parameters for the columns `cost_centre`, `budget_minor`, `budget_currency` and `budget_stops`. */
-export const toCostColumns = ({
-  cost_centre = null,
-  budget = null,
-}: CostSettingsUpdate): unknown[] => [
-  cost_centre,
-  budget?.amount_minor ?? null,
-  budget?.currency ?? null,
-  budget?.stops ?? false,
-]
 
 /** An empty cost centre is none. The currency is in capital letters. */
 export const normalizeCostSettings = <Settings extends CostSettingsUpdate>({
@@ -58,16 +42,3 @@ export function validateCostSettings({ cost_centre, budget }: CostSettingsUpdate
     })
   return errors
 }
-
-/** Saves the settings of a new campaign. */
-export const insertCostSettings = (
-  ctx: TxContext,
-  id: string,
-  settings: CostSettingsUpdate,
-): Promise<unknown> =>
-  ctx.query(
-    `update campaigns.campaign
-        set cost_centre = $3, budget_minor = $4, budget_currency = $5, budget_stops = $6
-      where account_id = $1 and id = $2`,
-    [ctx.account_id, id, ...toCostColumns(settings)],
-  )

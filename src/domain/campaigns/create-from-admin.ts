@@ -3,19 +3,19 @@ import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
 import {
   type CostSettingsUpdate,
-  insertCostSettings,
   normalizeCostSettings,
   validateCostSettings,
 } from './cost-settings.ts'
 import { create } from './create.ts'
-import { updateFallback, validateFallback } from './fallback.ts'
+import { validateFallback } from './fallback.ts'
 import { type RateRuleInput, toRateRule, validateRateRule } from './rate-rule.ts'
 import type { CommunicationUpdate, NewCampaign } from './tables.ts'
+import { normalizeTranslations } from './translations.ts'
 import { lockCampaign, normalizeTheme, validateMode, validateOffering } from './update.ts'
-import { updateCommunication, validateCommunication } from './update-communication.ts'
-import { updateWrapping, validateWrapping, type Wrapping } from './wrapping.ts'
+import { validateCommunication } from './update-communication.ts'
+import { validateWrapping, type Wrapping } from './wrapping.ts'
 
-/** Creates a campaign with its communication settings and its rate rule; returns its id. */
+/** Creates a campaign with its settings; returns its id. */
 export async function createFromAdmin(
   ctx: TxContext,
   input: NewCampaign &
@@ -36,14 +36,14 @@ export async function createFromAdmin(
     ...(await validateOffering(ctx, input)),
     ...(await validateFallback(ctx, input)),
   ])
-  const id = await create(ctx, { ...input, theme: normalizeTheme(ctx, input) })
-  await updateCommunication(ctx, id, input)
-  if (input.rate_rule !== undefined)
-    await adminStore.updateRateRule(ctx, id, toRateRule(input.rate_rule))
-  if (input.fallback_variant_id != null) await updateFallback(ctx, id, input.fallback_variant_id)
-  if (input.wrapping !== undefined) await updateWrapping(ctx, id, input.wrapping)
-  if (costs.cost_centre != null || costs.budget != null) await insertCostSettings(ctx, id, costs)
-  return id
+  const { rate_rule, translations, ...settings } = input
+  return create(ctx, {
+    ...settings,
+    ...costs,
+    theme: normalizeTheme(ctx, input),
+    ...(rate_rule && { rate_rule: toRateRule(rate_rule) }),
+    ...(translations && { translations: normalizeTranslations(translations) }),
+  })
 }
 
 /**

@@ -4,14 +4,17 @@ import { type FieldError, throwIfAny } from '#contract'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
-import type { NewCampaign } from './tables.ts'
 
 /**
  * Creates an available campaign; returns its id.
  *
  * @param position  orders campaigns of one transaction: a higher position is newer
  */
-export async function create(ctx: TxContext, campaign: NewCampaign, position = 0): Promise<string> {
+export async function create(
+  ctx: TxContext,
+  campaign: store.CreatedCampaign,
+  position = 0,
+): Promise<string> {
   const [users, variants] = await Promise.all([
     accounts.findUsersById(ctx, [campaign.sender_id]),
     catalogue.variantsById(ctx, campaign.variant_ids),

@@ -1,4 +1,5 @@
 import * as catalogue from '#catalogue'
+import type { CardDesign } from '#contract'
 import type { Wrapping } from './wrapping.ts'
 
 /**
@@ -18,8 +19,7 @@ export interface DemoCampaign {
   /** The SKU of the donation or the digital item that replaces unclaimed gifts. */
   fallback_sku?: string
   wrapping?: Wrapping
-  /** The designed card. */
-  card?: string
+  card?: CardDesign
   email_message: { subject: string; body: string }
   theme: { color: string; logo_url: string; headline: string; message: string }
   /** The items offered, in this order. */

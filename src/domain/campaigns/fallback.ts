@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import type { CampaignSettings } from './admin-store.ts'
+import * as adminStore from './admin-store.ts'
 import { type OfferedVariant, previewOffer } from './offered-variants.ts'
 
 /**
@@ -12,7 +12,7 @@ import { type OfferedVariant, previewOffer } from './offered-variants.ts'
 export async function validateFallback(
   ctx: TxContext,
   { fallback_variant_id }: { fallback_variant_id?: string | null | undefined },
-  before?: Pick<CampaignSettings, 'fallback_variant_id'>,
+  before?: Pick<adminStore.CampaignSettings, 'fallback_variant_id'>,
 ): Promise<FieldError[]> {
   if (fallback_variant_id == null || fallback_variant_id === before?.fallback_variant_id) return []
   const [variant] = isId(fallback_variant_id) ? await previewOffer(ctx, [fallback_variant_id]) : []
@@ -50,8 +50,4 @@ export const updateFallback = (
   ctx: TxContext,
   id: string,
   fallback_variant_id: string | null,
-): Promise<unknown> =>
-  ctx.query(
-    'update campaigns.campaign set fallback_variant_id = $3 where account_id = $1 and id = $2',
-    [ctx.account_id, id, fallback_variant_id],
-  )
+): Promise<unknown> => adminStore.update(ctx, id, { fallback_variant_id })

@@ -4,6 +4,7 @@ import * as accounts from '#accounts'
 import * as catalogue from '#catalogue'
 import { ApiError } from '#contract'
 import { createImportFixture, importErrorsOf, importedMugs } from '#test/catalogue-import-fixture'
+import { pluck } from '#test/pluck'
 import { createTestDatabase } from '#test/test-database'
 import * as campaigns from './index.ts'
 
@@ -19,22 +20,19 @@ describe('an import', () => {
     assert.deepEqual(plan.products, { created: 2, changed: 0, unchanged: 0 })
     assert.deepEqual(plan.variants, { created: 3, changed: 0, unchanged: 0 })
     const [mug, book] = await listProducts(account)
-    assert.deepEqual(
-      mug?.variants.map(({ sku, name, weight_grams }) => [sku, name, weight_grams]),
-      [
-        ['MUG-S', 'Mug, small', 300],
-        ['MUG-L', 'Mug, large', 420],
-      ],
-    )
+    assert.deepEqual(pluck(mug?.variants ?? [], 'sku', 'name', 'weight_grams'), [
+      ['MUG-S', 'Mug, small', 300],
+      ['MUG-L', 'Mug, large', 420],
+    ])
     assert.equal(mug?.description, 'For tea.\nOr coffee.')
     assert.deepEqual(mug?.variants[0]?.stock_levels[0]?.available, 5)
     assert.deepEqual([book?.kind, book?.description], ['digital', '=HYPERLINK()'])
     const again = await run(account, importedMugs)
     assert.deepEqual([again.changes, again.stock, again.changedProducts], [[], [], []])
-    assert.deepEqual(
-      (await listProducts(account)).map(({ updated_at }) => updated_at),
-      [mug?.updated_at, book?.updated_at],
-    )
+    assert.deepEqual(pluck(await listProducts(account), 'updated_at'), [
+      mug?.updated_at,
+      book?.updated_at,
+    ])
   })
 
   it('changes only the columns and rows of the file, by SKU', async () => {
@@ -49,13 +47,10 @@ describe('an import', () => {
       [['MUG-L', 'weight_grams 420→500', 'stock:Reno →7']],
     )
     const [mug] = await listProducts(account)
-    assert.deepEqual(
-      mug?.variants.map(({ name, weight_grams }) => [name, weight_grams]),
-      [
-        ['Mug, small', 300],
-        ['Mug, large', 500],
-      ],
-    )
+    assert.deepEqual(pluck(mug?.variants ?? [], 'name', 'weight_grams'), [
+      ['Mug, small', 300],
+      ['Mug, large', 500],
+    ])
   })
 
   it('adds a new SKU to the product of the same name, and renames a product', async () => {

@@ -60,7 +60,6 @@ export {
   translateMessage,
   translateTheme,
 } from './translations.ts'
-export { type CampaignUpdate, update } from './update.ts'
 export { updateCommunication } from './update-communication.ts'
 export {
   defaultWrapping,

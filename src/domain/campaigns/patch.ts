@@ -21,7 +21,7 @@ export async function patch(
   if (before === undefined) return undefined
   // `update` adjusts this number to the selection mode.
   const { max_choices: _, ...settings } = before
-  return update(ctx, id, { ...settings, ...(await change(before)) }, () => undefined)
+  return update(ctx, id, { ...settings, ...(await change(before)) })
 }
 
 /** Returns the previous and new values of the settings that changed. */

@@ -5,67 +5,35 @@ import {
   readWithoutTransaction,
   type TxContext,
 } from '#platform/postgres/database'
-import { budgetSql } from './cost-settings.ts'
-import type {
-  CampaignRow,
-  CampaignsTables,
-  CommunicationSettings,
-  CommunicationUpdate,
-  NewCampaign,
-  SendableCampaign,
-} from './tables.ts'
-import { normalizeTranslations } from './translations.ts'
+import { insertRow, insertRows } from '#platform/postgres/table'
+import { budgetSql, type CampaignSettings, toColumns } from './setting-columns.ts'
+import type { CampaignRow, CommunicationSettings, NewCampaign, SendableCampaign } from './tables.ts'
 
-const tables = ({ tx }: TxContext) => tx.withTables<CampaignsTables>()
+/** A new campaign. Settings that it does not have get their defaults. */
+export type CreatedCampaign = NewCampaign & Partial<CampaignSettings>
 
 export async function insert(
   ctx: TxContext,
   id: string,
-  { variant_ids, email_message, theme, ...campaign }: NewCampaign,
+  { variant_ids, invitation_method, ...settings }: CreatedCampaign,
 ): Promise<void> {
   const { account_id, now } = ctx
-  await tables(ctx)
-    .insertInto('campaigns.campaign')
-    .values({
-      account_id,
-      id,
-      name: campaign.name,
-      description: campaign.description,
-      archived_at: null,
-      invitation_method: campaign.invitation_method,
-      selection_mode: campaign.selection_mode,
-      visible_at_redemption: campaign.visible_at_redemption,
-      expires_after_days: campaign.expires_after_days,
-      max_choices: campaign.max_choices ?? 1,
-      email_message: JSON.stringify(email_message),
-      theme: JSON.stringify(theme),
-      sender_id: campaign.sender_id,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-  if (variant_ids.length === 0) return
-  await tables(ctx)
-    .insertInto('campaigns.campaign_variant')
-    .values(
-      variant_ids.map((variant_id, position) => ({
-        account_id,
-        campaign_id: id,
-        variant_id,
-        position,
-      })),
-    )
-    .execute()
+  await insertRow(ctx, 'campaigns.campaign', {
+    ...{ account_id, id, invitation_method, created_at: now },
+    ...toColumns({ ...settings, updated_at: now }),
+  })
+  const offered = variant_ids.map((variant_id, position) => ({
+    ...{ account_id, campaign_id: id, variant_id, position },
+  }))
+  await insertRows(ctx, 'campaigns.campaign_variant', offered)
 }
 
-export const markArchived = (ctx: TxContext, id: string) =>
-  tables(ctx)
-    .updateTable('campaigns.campaign')
-    .set({ archived_at: ctx.now, updated_at: ctx.now })
-    .where('account_id', '=', ctx.account_id)
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .execute()
+export const markArchived = (ctx: TxContext, id: string): Promise<unknown> =>
+  ctx.query(
+    `update campaigns.campaign set archived_at = $3, updated_at = $3
+      where account_id = $1 and id = $2 and archived_at is null`,
+    [ctx.account_id, id, ctx.now],
+  )
 
 const baseSelect = `select c.id, c.account_id, c.name, c.description, c.archived_at, c.invitation_method,
   c.selection_mode, c.visible_at_redemption, c.expires_after_days, c.max_choices, c.email_message, c.theme, c.sender_id,
@@ -121,13 +89,11 @@ export const findNames = (
     [ctx.account_id, ids],
   )
 
-export async function exists(ctx: TxContext, id: string): Promise<boolean> {
-  const rows = await ctx.query(
-    `select c.id from campaigns.campaign c where c.account_id = $1 and c.id = $2`,
-    [ctx.account_id, id],
-  )
-  return rows.length > 0
-}
+export const exists = (ctx: TxContext, id: string): Promise<boolean> =>
+  ctx.hasRows(`select c.id from campaigns.campaign c where c.account_id = $1 and c.id = $2`, [
+    ctx.account_id,
+    id,
+  ])
 
 export interface SendableCampaignRow extends Omit<SendableCampaign, 'sender' | 'email_message'> {
   account_id: string
@@ -145,16 +111,14 @@ const sendableSelect = `select c.account_id, c.id, c.name, c.archived_at, c.invi
  cross join lateral access.sender(c.account_id, c.sender_id) s
   left join lateral catalogue.revision_of(c.account_id) r on true`
 
-export async function findSendable(
+export const findSendable = (
   ctx: TxContext,
   id: string,
-): Promise<SendableCampaignRow | undefined> {
-  const [row] = await ctx.query<SendableCampaignRow>(
-    `${sendableSelect} where c.account_id = $1 and c.id = $2`,
-    [ctx.account_id, id],
-  )
-  return row
-}
+): Promise<SendableCampaignRow | undefined> =>
+  ctx.queryFirst<SendableCampaignRow>(`${sendableSelect} where c.account_id = $1 and c.id = $2`, [
+    ctx.account_id,
+    id,
+  ])
 
 export const findSendableWithoutTransaction = (
   db: Database,
@@ -169,15 +133,13 @@ export const findSendableWithoutTransaction = (
     [campaignRefs.map(({ account_id }) => account_id), campaignRefs.map(({ id }) => id)],
   )
 
-export async function listVariantIds(ctx: TxContext, campaign_id: string): Promise<string[]> {
-  const rows = await ctx.query<{ variant_id: string }>(
+export const listVariantIds = (ctx: TxContext, campaign_id: string): Promise<string[]> =>
+  ctx.queryValues<string>(
     `select o.variant_id from campaigns.campaign_variant o
        join catalogue.available_variants($1) v on v.variant_id = o.variant_id
       where o.account_id = $1 and o.campaign_id = $2 order by o.position`,
     [ctx.account_id, campaign_id],
   )
-  return rows.map(({ variant_id }) => variant_id)
-}
 
 /** Returns the settings of campaigns of any accounts. */
 export const findCommunicationSettings = (
@@ -190,28 +152,4 @@ export const findCommunicationSettings = (
        from (select distinct * from unnest($1::uuid[], $2::uuid[]) as w (account_id, id)) w
        join campaigns.campaign c on c.account_id = w.account_id and c.id = w.id`,
     [campaignRefs.map(({ account_id }) => account_id), campaignRefs.map(({ id }) => id)],
-  )
-
-export const updateCommunication = (
-  ctx: TxContext,
-  id: string,
-  { locale, time_zone, reminders, translations, tone }: CommunicationUpdate,
-): Promise<unknown> =>
-  ctx.query(
-    `update campaigns.campaign
-        set locale = coalesce($3, locale), time_zone = coalesce($4, time_zone),
-            reminders = coalesce($5::jsonb, reminders), updated_at = $6,
-            translations = coalesce($7::jsonb, translations), tone = case when $8 then $9 else tone end
-      where account_id = $1 and id = $2`,
-    [
-      ctx.account_id,
-      id,
-      locale ?? null,
-      time_zone ?? null,
-      reminders === undefined ? null : JSON.stringify(reminders),
-      ctx.now,
-      translations === undefined ? null : JSON.stringify(normalizeTranslations(translations)),
-      tone !== undefined,
-      tone ?? null,
-    ],
   )

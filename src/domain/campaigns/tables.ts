@@ -1,4 +1,3 @@
-import type { ColumnType } from 'kysely'
 import type * as catalogue from '#catalogue'
 import type { EmailMessage, Image, SelectionMode, Sender } from '#contract'
 import type { Tone } from '#contract/tones'
@@ -144,15 +143,13 @@ export interface SendableCampaign {
   /** New gift requests copy it. */
   cost_centre: string | null
   budget: CampaignBudget | null
-  /** The donation that replaces gifts that expire unclaimed. */
+  /** What replaces gifts that expire unclaimed: a donation or a digital item. */
   fallback_variant_id: string | null
   /** Increases with each change of the campaign, its offering or its products. */
   revision: number
 }
 
-type Json<T> = ColumnType<T, string>
-
-interface CampaignColumns {
+export interface CampaignRow {
   account_id: string
   id: string
   name: string
@@ -166,21 +163,8 @@ interface CampaignColumns {
   sender_id: string
   created_at: Date
   updated_at: Date
-}
-
-export interface CampaignRow extends CampaignColumns {
   email_message: EmailMessage
   theme: Theme
   /** In display order. */
   variant_ids: readonly string[]
-}
-
-export type CampaignsTables = {
-  'campaigns.campaign': CampaignColumns & { email_message: Json<EmailMessage>; theme: Json<Theme> }
-  'campaigns.campaign_variant': {
-    account_id: string
-    campaign_id: string
-    variant_id: string
-    position: number
-  }
 }

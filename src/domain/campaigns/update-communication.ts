@@ -2,16 +2,16 @@ import { type FieldError, throwIfAny } from '#contract'
 import { noFieldErrors, unknownFieldErrors } from '#contract/merge-field-errors'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import * as adminStore from './admin-store.ts'
 import { communicationSettingsById } from './communication-settings.ts'
 import type { ReminderPlan } from './reminder-plan.ts'
-import * as store from './store.ts'
 import type {
   CampaignTranslation,
   CommunicationSettings,
   CommunicationUpdate,
   NewCampaign,
 } from './tables.ts'
-import { validateTranslations } from './translations.ts'
+import { normalizeTranslations, validateTranslations } from './translations.ts'
 
 const maxReminders = 5
 
@@ -26,7 +26,12 @@ export async function updateCommunication(
 ): Promise<CommunicationSettings | undefined> {
   if (!isId(id)) return undefined
   throwIfAny(validateCommunication(input))
-  await store.updateCommunication(ctx, id, input)
+  const { translations, ...settings } = input
+  await adminStore.update(ctx, id, {
+    ...settings,
+    ...(translations && { translations: normalizeTranslations(translations) }),
+    updated_at: ctx.now,
+  })
   return (await communicationSettingsById(ctx, [{ account_id: ctx.account_id, id }])).get(id)
 }
 

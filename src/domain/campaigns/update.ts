@@ -38,20 +38,16 @@ export type CampaignUpdate = Omit<NewCampaign, 'invitation_method'> &
  * Replaces the settings of a campaign. Existing gifts keep their content; their emails and pages use the new
  * theme, and their next reminders the new plan. Returns the campaign before and after; undefined if the account
  * has no such campaign.
- *
- * @param check  called with the locked campaign before the update
  */
 export async function update(
   ctx: TxContext,
   id: string,
   input: CampaignUpdate,
-  check: (before: adminStore.CampaignSettings) => void,
 ): Promise<
   { before: adminStore.CampaignSettings; after: adminStore.CampaignSettings } | undefined
 > {
   const before = await lockCampaign(ctx, id)
   if (before === undefined) return undefined
-  check(before)
   const costs = normalizeCostSettings(input)
   throwIfAny([
     ...validateMode(before.invitation_method, input),
@@ -68,7 +64,7 @@ export async function update(
   const max_choices = toMaxChoices({ ...before, ...input })
   const computed = { rate_rule, theme, translations, max_choices, updated_at: ctx.now }
   const after = { ...before, ...input, ...costs, ...computed }
-  await adminStore.update(ctx, after)
+  await adminStore.update(ctx, before.id, after)
   if (before.variant_ids.join() !== input.variant_ids.join())
     await adminStore.replaceOffering(ctx, before.id, input.variant_ids)
   return { before, after }

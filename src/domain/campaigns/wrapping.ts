@@ -1,5 +1,4 @@
 import { type FieldError, wrappingPapers as papers, wrappingRibbons as ribbons } from '#contract'
-import type { TxContext } from '#platform/postgres/database'
 
 /** How the drawn gift on the pages of recipients looks. The paper has the colour of the campaign. */
 export interface Wrapping {
@@ -23,13 +22,6 @@ export const validateWrapping = ({ wrapping }: { wrapping?: Wrapping }): FieldEr
         ]
   return [...check('paper', papers), ...check('ribbon', ribbons)]
 }
-
-export const updateWrapping = (ctx: TxContext, id: string, wrapping: Wrapping): Promise<unknown> =>
-  ctx.query('update campaigns.campaign set wrapping = $3 where account_id = $1 and id = $2', [
-    ctx.account_id,
-    id,
-    JSON.stringify(wrapping),
-  ])
 
 /** Returns the path of the wrapped gift as a PNG, for emails and chat previews. It names no gift and no person. */
 export const wrappingImagePath = ({ paper, ribbon }: Wrapping, color: string): string =>

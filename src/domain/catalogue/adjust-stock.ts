@@ -72,7 +72,7 @@ interface StockKey {
   warehouse_id: string
 }
 
-/** Locks stock levels, and adds the current count to each entry. Throws for an unknown or a repeated level. */
+/** Locks the stock levels. Returns each entry with the current count as `previous`. Throws for an unknown or a repeated level. */
 async function lockLevels<Entry extends StockKey>(
   ctx: TxContext,
   entries: readonly Entry[],

@@ -2,6 +2,7 @@ import type { Image, Page } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { buildPageSql, type SortedRow, type SortKey } from '#platform/postgres/keyset'
+import { createBindings } from '#platform/postgres/table'
 import type { ProductRules } from './destinations.ts'
 import type { CharityDetails } from './donation-details.ts'
 import type { ProductDetails } from './product-details.ts'
@@ -77,8 +78,7 @@ export function findPage(
   { state, search, is_low, sort }: ProductFilter,
   page: Page,
 ): Promise<(ProductRow & SortedRow)[]> {
-  const values: unknown[] = [ctx.account_id, page.limit + 1]
-  const bind = (value: unknown) => `$${values.push(value)}`
+  const { bind, values } = createBindings(ctx.account_id, page.limit + 1)
   const where = ['p.account_id = $1']
   if (state !== undefined)
     where.push(`p.archived_at is ${state === 'available' ? 'null' : 'not null'}`)
@@ -97,7 +97,7 @@ export function findPage(
   )
 }
 
-/** A variant with few units left. */
+/** `available` is the sum over all warehouses. */
 export interface LowStockVariant {
   id: string
   available: number
@@ -116,13 +116,11 @@ export const findLowStockVariants = (ctx: TxContext, limit: number): Promise<Low
     [ctx.account_id, limit],
   )
 
-export async function countLowStock(ctx: TxContext): Promise<number> {
-  const [row] = await ctx.query<{ count: number }>(
+export const countLowStock = (ctx: TxContext): Promise<number> =>
+  ctx.queryCount(
     `select count(*) from catalogue.product p where p.account_id = $1 and ${isLowSql}`,
     [ctx.account_id],
   )
-  return row?.count ?? 0
-}
 
 export const findProducts = (ctx: TxContext, ids: readonly string[]): Promise<ProductRow[]> =>
   ctx.query<ProductRow>(
@@ -131,16 +129,11 @@ export const findProducts = (ctx: TxContext, ids: readonly string[]): Promise<Pr
   )
 
 /** Locks the product row until the transaction ends. */
-export async function findProductForUpdate(
-  ctx: TxContext,
-  id: string,
-): Promise<ProductRow | undefined> {
-  const [row] = await ctx.query<ProductRow>(
+export const findProductForUpdate = (ctx: TxContext, id: string): Promise<ProductRow | undefined> =>
+  ctx.queryFirst<ProductRow>(
     `select ${productColumns} from catalogue.product p where p.account_id = $1 and p.id = $2 for update`,
     [ctx.account_id, id],
   )
-  return row
-}
 
 /** Returns the variants in their order on the page. */
 export const findVariantsByProduct = (
@@ -257,16 +250,14 @@ export const updateWarehouse = (
   )
 
 /** Returns a warehouse, archived or not. */
-export async function findWarehouse(
+export const findWarehouse = (
   ctx: TxContext,
   id: string,
-): Promise<WarehouseWithAddress | undefined> {
-  const [row] = await ctx.query<WarehouseWithAddress>(
+): Promise<WarehouseWithAddress | undefined> =>
+  ctx.queryFirst<WarehouseWithAddress>(
     'select id, name, country, address from catalogue.warehouse where account_id = $1 and id = $2',
     [ctx.account_id, id],
   )
-  return row
-}
 
 export const archiveWarehouse = (ctx: TxContext, id: string): Promise<unknown> =>
   ctx.query('update catalogue.warehouse set archived_at = $3 where account_id = $1 and id = $2', [

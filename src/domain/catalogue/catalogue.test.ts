@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { pluck } from '#test/pluck'
 import { createTestDatabase } from '#test/test-database'
 import { createProduct } from './create-product.ts'
 import { setStock, stockByVariant } from './stock.ts'
@@ -29,11 +30,7 @@ const mug = {
 } as const
 
 const revision = async (ctx: TxContext) => {
-  const [row] = await ctx.query<{ number: number }>(
-    `select number from catalogue.revision_of($1)`,
-    [ctx.account_id],
-  )
-  return row?.number ?? 0
+  return ctx.queryCount(`select number from catalogue.revision_of($1)`, [ctx.account_id])
 }
 
 test('reads a variant once in a transaction, and again in the next one', async () => {
@@ -59,10 +56,7 @@ test('reads a variant once in a transaction, and again in the next one', async (
 test('reads variants with their product, and makes uploaded picture URLs absolute', async () => {
   const { id: account } = await testDb.newAccount()
   const created = await testDb.run(account, (ctx) => createProduct(ctx, mug))
-  assert.deepEqual(
-    created.variants.map(({ sku }) => sku),
-    ['MUG-S', 'MUG-L'],
-  )
+  assert.deepEqual(pluck(created.variants, 'sku'), ['MUG-S', 'MUG-L'])
   const ids = created.variants.map(({ id }) => id)
   const found = await testDb.run(account, (ctx) => variantsById(ctx, ids))
   const published = [

@@ -91,7 +91,6 @@ export { getDisplayName, type ItemTexts, itemTextKey, itemTextsByRef } from './i
 export {
   type FetchedPicture,
   fetchPicture,
-  loadPicture,
   saveFetchedPicture,
 } from './load-picture.ts'
 export type { DownloadOptions } from './picture-download.ts'

@@ -1,10 +1,5 @@
 import { ApiError } from '#contract'
-import {
-  type Database,
-  inTransaction,
-  readTransaction,
-  type TxContext,
-} from '#platform/postgres/database'
+import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
 import { digestUrl } from './import/import-pictures.ts'
 import * as importStore from './import/import-store.ts'
 import { type DownloadOptions, type DownloadResult, downloadPicture } from './picture-download.ts'
@@ -12,23 +7,6 @@ import { savePicture } from './pictures.ts'
 
 /** The path of a picture that was loaded before, or the result of the download. */
 export type FetchedPicture = { path: string } | DownloadResult
-
-/**
- * Loads a picture from another server into the account, and returns its path. A URL is loaded once; later calls return
- * the same path. No transaction is open during the request.
- *
- * @throws ApiError when the picture cannot be loaded; `url` is the field
- */
-export async function loadPicture(
-  db: Database,
-  account_id: string,
-  url: string,
-  options: DownloadOptions,
-): Promise<string> {
-  const fetched = await fetchPicture(db, account_id, url, options)
-  if ('path' in fetched) return fetched.path
-  return inTransaction(db, account_id, (ctx) => saveFetchedPicture(ctx, url, fetched))
-}
 
 /** Downloads a picture, unless the account has it. Stores nothing. */
 export async function fetchPicture(

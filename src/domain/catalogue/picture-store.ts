@@ -28,24 +28,17 @@ export const markUsed = (ctx: TxContext, names: readonly string[]): void =>
  * Deletes pictures that were uploaded before the given time and never used. Returns how many. The
  * transaction covers all accounts.
  */
-export async function deleteUnused(ctx: TxContext, before: Date): Promise<number> {
-  const deleted = await ctx.query(
+export const deleteUnused = (ctx: TxContext, before: Date): Promise<number> =>
+  ctx.countRows(
     'delete from catalogue.picture where used_at is null and created_at < $1 returning true as gone',
     [before],
   )
-  return deleted.length
-}
 
 /**
  * Finds a picture in any account. Accounts with the same picture share its name, a hash of its content.
  */
-export async function find(
-  ctx: TxContext,
-  name: string,
-): Promise<Omit<Picture, 'name'> | undefined> {
-  const [picture] = await ctx.query<Omit<Picture, 'name'>>(
+export const find = (ctx: TxContext, name: string): Promise<Omit<Picture, 'name'> | undefined> =>
+  ctx.queryFirst<Omit<Picture, 'name'>>(
     'select content_type, content from catalogue.picture where name = $1 limit 1',
     [name],
   )
-  return picture
-}

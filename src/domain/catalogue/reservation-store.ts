@@ -19,18 +19,16 @@ export const lockStockLocations = (
   )
 
 /** Returns the physical variants. Digital variants have no stock. */
-export async function findPhysicalVariants(
+export const findPhysicalVariants = (
   ctx: TxContext,
   variant_ids: readonly string[],
-): Promise<string[]> {
-  const rows = await ctx.query<{ id: string }>(
+): Promise<string[]> =>
+  ctx.queryValues<string>(
     `select v.id from catalogue.variant v
        join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
       where v.account_id = $1 and v.id = any($2) and p.kind = 'physical'`,
     [ctx.account_id, variant_ids],
   )
-  return rows.map(({ id }) => id)
-}
 
 /**
  * Subtracts the quantities from the locked stock levels, and inserts the reservation. Enqueues the

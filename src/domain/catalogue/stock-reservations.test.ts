@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { newId } from '#platform/lib/ids'
 import { createTestApp } from '#test/api-harness'
+import { pluck } from '#test/pluck'
 import * as catalogue from './index.ts'
 
 const testApp = await createTestApp()
@@ -108,10 +109,7 @@ it('returns stock once, and not after it has shipped', async () => {
   await reserve({ holder_id, lines: [line(a, 2)] })
   await reserve({ holder_id, lines: [line(a, 1)] })
   const allocations = await testApp.run((ctx) => catalogue.findReservations(ctx, holder_id))
-  assert.deepEqual(
-    allocations.map(({ quantity }) => quantity),
-    [3],
-  )
+  assert.deepEqual(pluck(allocations, 'quantity'), [3])
   const release = () => testApp.run(async (ctx) => catalogue.release(ctx, holder_id))
   await Promise.all([release(), release()])
   assert.deepEqual(await availableByCountry(ids), [{ DE: 5 }])
@@ -173,7 +171,7 @@ it('exchanges reserved lines in one step, and keeps what both have', async () =>
   assert.deepEqual(await availableByCountry(ids), [{ DE: 3 }, { DE: 2 }, { DE: 0 }])
   const reserved = await testApp.run((ctx) => catalogue.findReservations(ctx, holder_id))
   assert.deepEqual(
-    reserved.map(({ variant_id, quantity }) => [variant_id, quantity]).toSorted(),
+    pluck(reserved, 'variant_id', 'quantity').toSorted(),
     [
       [b, 1],
       [c, 1],

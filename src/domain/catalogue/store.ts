@@ -1,5 +1,6 @@
 import type { Image } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { insertRow, insertRows } from '#platform/postgres/table'
 import type { ProductRules } from './destinations.ts'
 import {
   type CharityDetails,
@@ -9,27 +10,15 @@ import {
 import type { ProductDetails } from './product-details.ts'
 import type { ProductKind } from './product-kind.ts'
 import { type ShippingDetails, shippingDetailNames } from './shipping-details.ts'
-import type {
-  CatalogueTables,
-  NewProduct,
-  NewVariant,
-  Warehouse,
-  WarehouseWithAddress,
-} from './tables.ts'
+import type { NewProduct, NewVariant, Warehouse, WarehouseWithAddress } from './tables.ts'
 import { pickVariantDetails, type VariantDetails } from './variant-details.ts'
 
-const tables = ({ tx }: TxContext) => tx.withTables<CatalogueTables>()
-
 export const insertWarehouse = (ctx: TxContext, warehouse: WarehouseWithAddress) =>
-  tables(ctx)
-    .insertInto('catalogue.warehouse')
-    .values({
-      ...warehouse,
-      address: warehouse.address && JSON.stringify(warehouse.address),
-      account_id: ctx.account_id,
-      created_at: ctx.now,
-    })
-    .execute()
+  insertRow(ctx, 'catalogue.warehouse', {
+    ...warehouse,
+    account_id: ctx.account_id,
+    created_at: ctx.now,
+  })
 
 export const insertProduct = (
   ctx: TxContext,
@@ -42,28 +31,24 @@ export const insertProduct = (
     ...rules
   }: Omit<NewProduct, 'variants'> & ProductRules & CharityDetails & ProductDetails & { id: string },
 ) =>
-  tables(ctx)
-    .insertInto('catalogue.product')
-    .values({
-      account_id: ctx.account_id,
-      id,
-      name,
-      description,
-      kind,
-      images: JSON.stringify(images),
-      destination_mode: rules.destination_mode,
-      destinations: [...rules.destinations],
-      minimum_age: rules.minimum_age,
-      registration_number: rules.registration_number,
-      charity_url: rules.charity_url,
-      size_guide: rules.size_guide && JSON.stringify(rules.size_guide),
-      allergens: [...rules.allergens],
-      ingredients: rules.ingredients,
-      archived_at: null,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .execute()
+  insertRow(ctx, 'catalogue.product', {
+    account_id: ctx.account_id,
+    id,
+    name,
+    description,
+    kind,
+    images: JSON.stringify(images),
+    destination_mode: rules.destination_mode,
+    destinations: rules.destinations,
+    minimum_age: rules.minimum_age,
+    registration_number: rules.registration_number,
+    charity_url: rules.charity_url,
+    size_guide: rules.size_guide,
+    allergens: rules.allergens,
+    ingredients: rules.ingredients,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  })
 
 /** The creation time of the first product; null without products. */
 export async function firstProductAt(ctx: TxContext): Promise<Date | null> {
@@ -74,22 +59,14 @@ export async function firstProductAt(ctx: TxContext): Promise<Date | null> {
   return row?.created_at ?? null
 }
 
-export async function hasProducts(ctx: TxContext): Promise<boolean> {
-  const row = await tables(ctx)
-    .selectFrom('catalogue.product')
-    .select('id')
-    .where('account_id', '=', ctx.account_id)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasProducts = (ctx: TxContext): Promise<boolean> =>
+  ctx.hasRows('select from catalogue.product where account_id = $1 limit 1', [ctx.account_id])
 
 export async function insertVariants(
   ctx: TxContext,
   product_id: string,
   variants: readonly (NewVariant & VariantDetails & { id: string; position: number })[],
 ): Promise<void> {
-  if (variants.length === 0) return
   const rows = variants.map(({ id, sku, name, images, position, ...variant }) => ({
     ...pickVariantDetails(variant),
     account_id: ctx.account_id,
@@ -100,7 +77,7 @@ export async function insertVariants(
     images: JSON.stringify(images),
     position,
   }))
-  await tables(ctx).insertInto('catalogue.variant').values(rows).execute()
+  await insertRows(ctx, 'catalogue.variant', rows)
 }
 
 interface VariantRow extends ProductRules, CharityDetails, ProductDetails, DonationDetails {

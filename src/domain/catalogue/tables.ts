@@ -1,5 +1,4 @@
-import type { ColumnType } from 'kysely'
-import type { Address, Image, SizeGuide } from '#contract'
+import type { Address, Image } from '#contract'
 import type { ProductRules } from './destinations.ts'
 import type { CharityDetails, DonationDetails } from './donation-details.ts'
 import type { ProductDetails } from './product-details.ts'
@@ -58,44 +57,4 @@ export interface WarehouseWithAddress extends Warehouse {
 export interface StockLevel {
   warehouse: Warehouse
   available: number
-}
-
-/** PostgreSQL reorders the members of jsonb; `image-urls.ts` restores the order of the API contract. */
-type Images = ColumnType<Image[], string>
-
-export type CatalogueTables = {
-  'catalogue.warehouse': Warehouse & {
-    account_id: string
-    address: ColumnType<Address | null, string | null>
-    created_at: Date
-  }
-  'catalogue.product': {
-    account_id: string
-    id: string
-    name: string
-    description: string
-    kind: ProductKind
-    images: Images
-    archived_at: Date | null
-    created_at: Date
-    updated_at: Date
-    size_guide: ColumnType<SizeGuide | null, string | null>
-  } & ProductRules &
-    CharityDetails &
-    Omit<ProductDetails, 'size_guide'>
-  'catalogue.variant': {
-    account_id: string
-    id: string
-    product_id: string
-    sku: string
-    name: string
-    images: Images
-    position: number
-  } & VariantDetails
-  'catalogue.stock_level': {
-    account_id: string
-    variant_id: string
-    warehouse_id: string
-    available: number
-  }
 }

@@ -65,12 +65,10 @@ export const findItemTexts = (ctx: TxContext, refs: readonly ItemRef[]): Promise
   )
 
 /** Returns the languages that products or variants of the account are translated into. */
-export async function findTranslatedLanguages(ctx: TxContext): Promise<string[]> {
-  const rows = await ctx.query<{ language: string }>(
+export const findTranslatedLanguages = (ctx: TxContext): Promise<string[]> =>
+  ctx.queryValues<string>(
     `select jsonb_object_keys(translations) as language from catalogue.product where account_id = $1
       union
      select jsonb_object_keys(translations) from catalogue.variant where account_id = $1`,
     [ctx.account_id],
   )
-  return rows.map(({ language }) => language)
-}

@@ -1,5 +1,6 @@
 import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { createBindings } from '#platform/postgres/table'
 import type { AdminVariantRow } from './admin-store.ts'
 import type { ProductKind } from './product-kind.ts'
 import { variantDetailNames } from './variant-details.ts'
@@ -21,8 +22,7 @@ export function findVariantPage(
   { ids, sku, product_id, state }: VariantFilter,
   { limit, after, order }: Page,
 ): Promise<(AdminVariantRow & { kind: ProductKind })[]> {
-  const values: unknown[] = [ctx.account_id, limit + 1]
-  const bind = (value: unknown) => `$${values.push(value)}`
+  const { bind, values } = createBindings(ctx.account_id, limit + 1)
   const where = ['v.account_id = $1']
   if (ids !== undefined) where.push(`v.id = any(${bind(ids)})`)
   if (sku !== undefined) where.push(`v.sku = ${bind(sku)}`)

@@ -1,4 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
+import { createBindings } from '#platform/postgres/table'
 import type { Donation } from './tables.ts'
 
 export type NewDonation = Omit<Donation, 'month' | 'donated_at' | 'voided_at' | 'payment_id'>
@@ -48,11 +49,11 @@ export const findByGift = (ctx: TxContext, gift_request_id: string): Promise<Don
  * Adds to the tally of a variant, unless the cap would be exceeded. Returns whether it did. Waits for other transactions
  * that give the same variant, so the cap holds.
  */
-export async function addToTally(
+export const addToTally = (
   ctx: TxContext,
   { variant_id, quantity, cap }: { variant_id: string; quantity: number; cap: number | null },
-): Promise<boolean> {
-  const rows = await ctx.query(
+): Promise<boolean> =>
+  ctx.hasRows(
     `insert into donations.tally as t (account_id, id, given)
      select $1, $2, $3::int where $4::int is null or $3::int <= $4::int
      on conflict (account_id, id) do update set given = t.given + excluded.given
@@ -60,8 +61,6 @@ export async function addToTally(
      returning true`,
     [ctx.account_id, variant_id, quantity, cap],
   )
-  return rows.length > 0
-}
 
 /** Returns how often these variants were given. */
 export async function findTallies(
@@ -125,13 +124,11 @@ export function toConditions(
 }
 
 /** Returns whether the account has the donation, voided or not. */
-export async function exists(ctx: TxContext, id: string): Promise<boolean> {
-  const rows = await ctx.query('select from donations.donation where account_id = $1 and id = $2', [
+export const exists = (ctx: TxContext, id: string): Promise<boolean> =>
+  ctx.hasRows('select from donations.donation where account_id = $1 and id = $2', [
     ctx.account_id,
     id,
   ])
-  return rows.length > 0
-}
 
 export interface DonationRow extends Donation {
   paid_at: Date | null
@@ -143,8 +140,7 @@ export function findPage(
   filter: DonationFilter,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<DonationRow[]> {
-  const values: unknown[] = [ctx.account_id, limit]
-  const bind = (value: unknown) => `$${values.push(value)}`
+  const { bind, values } = createBindings(ctx.account_id, limit)
   const where = toConditions(filter, bind)
   const from = after === undefined ? '' : `and d.id > ${bind(after)}`
   return ctx.query<DonationRow>(

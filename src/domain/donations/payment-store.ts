@@ -41,25 +41,18 @@ const columns = `id, product_id, currency, to_char(month, 'YYYY-MM') as month, d
   reverted_at`
 
 /** Returns the latest payment of a group that is not reverted. */
-export async function findLatest(
-  ctx: TxContext,
-  group: DonationGroup,
-): Promise<Payment | undefined> {
-  const [row] = await ctx.query<Payment>(
+export const findLatest = (ctx: TxContext, group: DonationGroup): Promise<Payment | undefined> =>
+  ctx.queryFirst<Payment>(
     `select ${columns} from donations.payment
       where ${groupConditions} and reverted_at is null order by id desc limit 1`,
     groupValues(ctx, group),
   )
-  return row
-}
 
-export async function findForUpdate(ctx: TxContext, id: string): Promise<Payment | undefined> {
-  const [row] = await ctx.query<Payment>(
+export const findForUpdate = (ctx: TxContext, id: string): Promise<Payment | undefined> =>
+  ctx.queryFirst<Payment>(
     `select ${columns} from donations.payment where account_id = $1 and id = $2 for update`,
     [ctx.account_id, id],
   )
-  return row
-}
 
 /** Inserts a payment and assigns these donations to it. */
 export async function insert(

@@ -1,4 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
+import { createBindings } from '#platform/postgres/table'
 import { toConditions } from './donation-store.ts'
 
 /** The donations of one charity, currency and month. */
@@ -36,8 +37,8 @@ export async function listTotals(
   ctx: TxContext,
   { is_unpaid = false, ...filter }: TotalsFilter = {},
 ): Promise<{ data: DonationTotal[]; has_more: boolean }> {
-  const values: unknown[] = [ctx.account_id, maxTotals + 1]
-  const where = toConditions(filter, (value) => `$${values.push(value)}`)
+  const { bind, values } = createBindings(ctx.account_id, maxTotals + 1)
+  const where = toConditions(filter, bind)
   const rows = await ctx.query<DonationTotal>(
     `select to_char(d.month, 'YYYY-MM') as month, d.product_id, d.currency,
             max(p.name) as charity_name, max(p.registration_number) as registration_number,

@@ -1,3 +1,4 @@
+import * as accounts from '#accounts'
 import * as gifting from '#gifting'
 import {
   type AccountRoundRobin,
@@ -20,7 +21,6 @@ import { cancelParcels, createParcels, retryBackordered } from './packing/create
 import { createDigitalFiller } from './packing/fill-digital.ts'
 import { createPurchaseOutbox } from './packing/label-purchases.ts'
 import { findOldestDue as findOldestPurchase } from './packing/purchase-store.ts'
-import { withAccountClock } from './parcels/account-clock.ts'
 import * as store from './parcels/store.ts'
 import { createSimulatorPlayback } from './simulator/simulator-playback.ts'
 
@@ -67,7 +67,7 @@ async function consumeNext(
       const [next] = await gifting.dequeueFulfilment(realCtx, 1)
       entry = next
       if (next === undefined) return false
-      const ctx = await withAccountClock(realCtx, account_id)
+      const ctx = await accounts.withAccountTime(realCtx, account_id)
       if (next.kind === 'place_order') await createParcels(ctx, next.gift_request_id, shipping)
       else await cancelParcels(ctx, next.gift_request_id, realCtx.now)
       return true
@@ -96,7 +96,11 @@ function createBackorderFiller(
   async function retryIfInStock(account_id: string, { gift_request_id }: store.BackorderedParcel) {
     try {
       return await inTransaction(db, account_id, async (realCtx) =>
-        retryBackordered(await withAccountClock(realCtx, account_id), gift_request_id, shipping),
+        retryBackordered(
+          await accounts.withAccountTime(realCtx, account_id),
+          gift_request_id,
+          shipping,
+        ),
       )
     } catch (error) {
       if (onError === undefined || isDatabaseDown(error)) throw error

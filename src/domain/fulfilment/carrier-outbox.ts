@@ -1,3 +1,4 @@
+import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import type { Address } from '#contract'
@@ -14,7 +15,6 @@ import type {
 import { retryDelayMs, type ShippingConfig } from './carriers/shipping-config.ts'
 import { isScenario, scenarioSteps } from './carriers/simulator-scenarios.ts'
 import { concludeChange } from './packing/apply-change.ts'
-import { withAccountClock } from './parcels/account-clock.ts'
 import { describeAcceptance, describeRejection } from './parcels/describe-parcel.ts'
 import { updateStock } from './parcels/parcel-stock.ts'
 import { summarizeParcels, withState } from './parcels/record-tracking.ts'
@@ -136,7 +136,7 @@ export async function settleTask(
   outcome: CarrierResult,
   shipping: ShippingConfig,
 ) {
-  const ctx = await withAccountClock(realCtx, parcel.account_id)
+  const ctx = await accounts.withAccountTime(realCtx, parcel.account_id)
   const gift = await gifting.findForUpdate(ctx, parcel.account_id, parcel.gift_request_id)
   const parcels = await store.findParcelsByGift(ctx, parcel.gift_request_id)
   const row = parcels.find(({ id }) => id === parcel.id)

@@ -16,6 +16,7 @@ import {
   setAvailable,
   testShipping,
 } from '#test/fulfilment-fixture'
+import { pluck } from '#test/pluck'
 import * as fulfilment from './index.ts'
 
 const testApp = await createTestApp()
@@ -37,7 +38,7 @@ it('ships a redeemed gift in one parcel from the warehouse that stocks it', asyn
   assert.equal(parcel?.state, 'ordered')
   assert.match(parcel?.tracking_code ?? '', /^SIM[0-9A-F]{14}$/)
   assert.deepEqual(
-    parcel?.lines.map(({ variant_id, quantity }) => [variant_id, quantity]).sort(),
+    pluck(parcel?.lines ?? [], 'variant_id', 'quantity').sort(),
     [
       [shop.id('Blue'), 1],
       [shop.id('Red'), 1],
@@ -279,10 +280,7 @@ it('ships no digital lines', async () => {
   const id = await createRedeemedGift(testApp, shop)
   await shipper.run()
   const [parcel] = await shipper.parcels(id)
-  assert.deepEqual(
-    parcel?.lines.map(({ variant_id }) => variant_id),
-    [shop.id('Red')],
-  )
+  assert.deepEqual(pluck(parcel?.lines ?? [], 'variant_id'), [shop.id('Red')])
 })
 
 it('completes a digital direct gift at once', async () => {
@@ -328,10 +326,7 @@ it('saves manually entered tracking', async () => {
   const [shown] = await manualShipper.parcels(id)
   assert.equal(shown?.carrier, 'UPS')
   assert.equal(shown?.tracking_code, '1Z 999')
-  assert.deepEqual(
-    shown?.steps.map(({ description, location }) => [description, location]),
-    [['Picked up', 'Reno']],
-  )
+  assert.deepEqual(pluck(shown?.steps, 'description', 'location'), [['Picked up', 'Reno']])
   assert.equal(
     await testApp.run((ctx) => fulfilment.simulateScan(ctx, parcel?.id ?? '', 'lost')),
     undefined,

@@ -100,7 +100,6 @@ export {
   type ManualProgress,
   type ManualState,
   manualActionsById,
-  manualStates,
 } from './parcels/manual-progress.ts'
 export {
   enterTracking,
@@ -127,7 +126,7 @@ export {
   pageOfParcels,
 } from './parcels/read.ts'
 export { recordTracking, type TrackingOutcome } from './parcels/record-tracking.ts'
-export { trackingCodesByGift } from './parcels/tracking-codes.ts'
+export { type TrackingCode, trackingCodesByGift } from './parcels/tracking-codes.ts'
 export { guessCarrier } from './parcels/tracking-number.ts'
 export { simulateTo } from './simulator/simulate.ts'
 export { checkRows as checkTrackingRows } from './tracking-import/check-rows.ts'

@@ -315,15 +315,14 @@ const recordScan = (id: string, parcel_id: string, state: fulfilment.ScanState) 
   })
 
 const findPacked = (id: string): Promise<string | undefined> =>
-  testApp.run(async (ctx) => {
-    const [row] = await ctx.query<{ id: string }>(
+  testApp.run((ctx) =>
+    ctx.queryValue<string>(
       `select p.id from fulfilment.parcel p
          join fulfilment.packing k on k.account_id = p.account_id and k.parcel_id = p.id
         where p.account_id = $1 and p.gift_request_id = $2 and k.packed_at is not null and p.state = 'ordered'`,
       [ctx.account_id, id],
-    )
-    return row?.id
-  })
+    ),
+  )
 
 async function changeStock({ given }: Batch, variant_id: string, by: number): Promise<void> {
   const changed = await testApp.run((ctx) =>

@@ -11,6 +11,7 @@ import { createTestApp } from '#test/api-harness'
 import { createCatalogueFixture, homeAddress, redeem } from '#test/catalogue-fixture'
 import { addContent, findCodes, importLines } from '#test/digital-fixture'
 import { createFulfilmentRunner, findEmittedEvents, findStates } from '#test/fulfilment-fixture'
+import { pluck } from '#test/pluck'
 
 const testApp = await createTestApp()
 const runner = createFulfilmentRunner(testApp)
@@ -39,13 +40,12 @@ const findReplacement = (id: string) =>
 
 /** The kinds of the emails of a gift request, in the order of their creation. */
 const findEmailKinds = (id: string) =>
-  testApp.run(async (ctx) => {
-    const rows = await ctx.query<{ kind: string }>(
+  testApp.run((ctx) =>
+    ctx.queryValues<string>(
       'select kind from mail.message where account_id = $1 and gift_request_id = $2 order by id',
       [ctx.account_id, id],
-    )
-    return rows.map(({ kind }) => kind)
-  })
+    ),
+  )
 
 it('sends the other gift once, with events of its own, by the same link', async () => {
   const shop = await createShop(['CODE-1', 'CODE-2'])
@@ -69,10 +69,7 @@ it('sends the other gift once, with events of its own, by the same link', async 
   assert.deepEqual(others, [])
   await testApp.run((ctx) => gifting.revealItem(ctx, other, item?.id ?? ''))
   const contents = await testApp.run((ctx) => digital.findRevealedContents(ctx, other))
-  assert.deepEqual(
-    [...contents.values()].map(({ code }) => code),
-    ['CODE-1'],
-  )
+  assert.deepEqual(pluck([...contents.values()], 'code'), ['CODE-1'])
 })
 
 it('waits for codes like any direct gift, with an email that says so', async () => {
@@ -107,10 +104,7 @@ it('sends nothing to recipients who declined, redeemed, or whose address rejects
     assert.equal((await findStates(testApp, id)).at(-1), 'expired')
   for (const id of [declined, redeemed, bounced])
     assert.equal((await findReplacement(id)).reissued_as, null)
-  assert.deepEqual(
-    (await findCodes(testApp, shop.voucher)).map(({ state }) => state),
-    ['free'],
-  )
+  assert.deepEqual(pluck(await findCodes(testApp, shop.voucher), 'state'), ['free'])
 })
 
 it('gives each of several other gifts the card, the phone number and the language of its own gift', async () => {

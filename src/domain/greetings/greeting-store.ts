@@ -33,27 +33,23 @@ export const findByGifts = (ctx: TxContext, gifts: readonly GiftRef[]): Promise<
     ],
   )
 
-export async function findByCampaign(
+export const findByCampaign = (
   ctx: TxContext,
   campaign_id: string,
-): Promise<GreetingInput | undefined> {
-  const [row] = await ctx.query<GreetingInput>(
+): Promise<GreetingInput | undefined> =>
+  ctx.queryFirst<GreetingInput>(
     'select card, media_id from greetings.campaign_greeting where account_id = $1 and campaign_id = $2',
     [ctx.account_id, campaign_id],
   )
-  return row
-}
 
-export async function findOwn(
+export const findOwn = (
   ctx: TxContext,
   gift_request_id: string,
-): Promise<GreetingInput | undefined> {
-  const [row] = await ctx.query<GreetingInput>(
+): Promise<GreetingInput | undefined> =>
+  ctx.queryFirst<GreetingInput>(
     'select card, media_id from greetings.gift_greeting where account_id = $1 and gift_request_id = $2',
     [ctx.account_id, gift_request_id],
   )
-  return row
-}
 
 /** The statement is not awaited. */
 export const upsertForCampaign = (

@@ -16,7 +16,7 @@ export interface Greeting {
 
 /** A greeting as a user selects it. */
 export interface GreetingInput {
-  card: string | null
+  card: CardDesign | null
   media_id: string | null
 }
 

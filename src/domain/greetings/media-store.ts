@@ -56,26 +56,22 @@ export async function findByIds(
   return new Map(rows.map((media) => [media.id, media]))
 }
 
-export async function findChunk(
+export const findChunk = (
   ctx: TxContext,
   media_id: string,
   number: number,
-): Promise<{ id: string; encrypted_content: Buffer } | undefined> {
-  const [chunk] = await ctx.query<{ id: string; encrypted_content: Buffer }>(
+): Promise<{ id: string; encrypted_content: Buffer } | undefined> =>
+  ctx.queryFirst<{ id: string; encrypted_content: Buffer }>(
     `select id, encrypted_content from greetings.media_chunk
       where account_id = $1 and media_id = $2 and number = $3`,
     [ctx.account_id, media_id, number],
   )
-  return chunk
-}
 
-export async function sumSizes(ctx: TxContext): Promise<number> {
-  const [row] = await ctx.query<{ total: number }>(
+export const sumSizes = (ctx: TxContext): Promise<number> =>
+  ctx.queryCount(
     'select coalesce(sum(size), 0)::float8 as total from greetings.media where account_id = $1',
     [ctx.account_id],
   )
-  return row?.total ?? 0
-}
 
 /** Excludes media from the deletion until a time. The statement is not awaited. */
 export const reserve = (ctx: TxContext, id: string, until: Date): void =>
@@ -85,8 +81,8 @@ export const reserve = (ctx: TxContext, id: string, until: Date): void =>
   )
 
 /** Deletes media that no greeting uses. The transaction covers all accounts. Returns how many. */
-export async function deleteUnused(ctx: TxContext, before: Date, limit: number): Promise<number> {
-  const rows = await ctx.query(
+export const deleteUnused = (ctx: TxContext, before: Date, limit: number): Promise<number> =>
+  ctx.countRows(
     `delete from greetings.media where (account_id, id) in (
        select m.account_id, m.id from greetings.media m
         where m.created_at < $1 and (m.reserved_until is null or m.reserved_until < $3)
@@ -96,5 +92,3 @@ export async function deleteUnused(ctx: TxContext, before: Date, limit: number):
      returning id`,
     [before, limit, ctx.now],
   )
-  return rows.length
-}

@@ -5,7 +5,9 @@ import { isEmail, throwIfAny } from '#contract'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import type { TxContext } from '#platform/postgres/database'
+import * as sends from '#sends'
 import * as webhooks from '#webhooks'
 
 /** The result of an erasure. */
@@ -26,7 +28,14 @@ export interface Erasure {
 export async function erasePersonalData(ctx: TxContext, email: string): Promise<Erasure> {
   rejectUnlessEmail(email)
   const emailedGiftIds = await findEmailedGifts(ctx, email)
-  const { contact_id, gift_request_ids, cancelled } = await gifting.erase(ctx, email)
+  const { contact_id, gift_request_ids, cancelled } = await gifting.erase(
+    ctx,
+    email,
+    async (ids) => {
+      await oneLinks.eraseClaims(ctx, email, ids)
+      sends.eraseRows(ctx, email)
+    },
+  )
   // The address of these gifts was corrected to another recipient's, but earlier events contain this address.
   const otherGiftIds = emailedGiftIds.filter((id) => !gift_request_ids.includes(id))
   webhooks.eraseEvents(ctx, otherGiftIds)

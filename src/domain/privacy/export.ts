@@ -3,7 +3,9 @@ import * as audit from '#audit'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import type { TxContext } from '#platform/postgres/database'
+import * as sends from '#sends'
 import * as webhooks from '#webhooks'
 import { rejectUnlessEmail } from './erase.ts'
 
@@ -16,9 +18,10 @@ export interface PersonalDataExport {
   /** Set if the person wants no campaign emails. */
   opt_out: { set_by: string; created_at: Date } | null
   gift_requests: readonly ExportedGift[]
-  claims: gifting.PersonalData['claims']
+  /** Claims of one-links without a gift. */
+  claims: readonly oneLinks.PersonalClaim[]
   /** Rows of lists that became no gift. */
-  failed_rows: gifting.PersonalData['failed_rows']
+  failed_rows: readonly sends.PersonalFailure[]
   /** Saved filters of users that contain the address. */
   saved_views: readonly { name: string; query: string }[]
   /** Emails to this address that belong to none of the gift requests. */
@@ -59,10 +62,7 @@ export async function exportPersonalData(
   rejectUnlessEmail(email)
   const account = await accounts.findAccount(ctx, ctx.account_id)
   if (account === undefined) throw new Error('the context has no account')
-  const { contact, gift_requests, claims, failed_rows } = await gifting.exportPersonalData(
-    ctx,
-    email,
-  )
+  const { contact, gift_requests } = await gifting.exportPersonalData(ctx, email)
   const urls = await findEndpointUrls(ctx)
   const gifts: ExportedGift[] = []
   for (const gift of gift_requests) gifts.push(await exportGift(ctx, gift, urls))
@@ -84,8 +84,8 @@ export async function exportPersonalData(
     contact,
     opt_out: (await mail.findOptOut(ctx, email)) ?? null,
     gift_requests: gifts,
-    claims,
-    failed_rows,
+    claims: await oneLinks.findPersonalClaims(ctx, email),
+    failed_rows: await sends.findPersonalRows(ctx, email),
     saved_views: await accounts.listViewsAbout(ctx, email),
     other_emails,
   }

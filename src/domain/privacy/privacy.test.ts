@@ -5,6 +5,7 @@ import * as audit from '#audit'
 import { eventTypes } from '#contract'
 import * as mail from '#email'
 import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import { sha256 } from '#platform/crypto/encryption'
 import { actingAs } from '#platform/postgres/database'
 import { createTestApp } from '#test/api-harness'
@@ -12,6 +13,7 @@ import { createCatalogueFixture, redeem } from '#test/catalogue-fixture'
 import { claimConfirmed } from '#test/claim-fixture'
 import { createFulfilmentRunner, findEmittedEvents } from '#test/fulfilment-fixture'
 import { createPersonWithHistory } from '#test/person-fixture'
+import { pluck } from '#test/pluck'
 import { decryptAll, dumpTables, type TableDump, tablesContaining } from '#test/table-dump'
 import * as webhooks from '#webhooks'
 import * as privacy from './index.ts'
@@ -120,10 +122,7 @@ it('emits the cancellation without a name, and marks earlier events as erased', 
   await erase(person.email)
   const { json: feed } = await app.api.get(`/events?gift_request_id=${person.declinedId}&order=asc`)
   const [created, cancelled] = feed.data
-  assert.deepEqual(
-    feed.data.map(({ type }: { type: string }) => type),
-    ['gift_request_created', 'gift_request_cancelled'],
-  )
+  assert.deepEqual(pluck(feed.data, 'type'), ['gift_request_created', 'gift_request_cancelled'])
   assert.equal(created.body, null)
   assert.equal(cancelled.body.status, 'cancelled')
   assert.equal(cancelled.body.recipient.name, '')
@@ -196,7 +195,7 @@ it('also erases events with an address that was corrected later', async () => {
 
 it('two erased claimants of a one-link can both claim again', async () => {
   const campaign_id = app.campaign('one_link').id
-  const link = await app.run((ctx) => gifting.createOneLink(ctx, { campaign_id, quantity: 4 }))
+  const link = await app.run((ctx) => oneLinks.create(ctx, { campaign_id, quantity: 4 }))
   const claim = (email: string) =>
     claimConfirmed(app, link.id, { first_name: 'A', last_name: 'B', email })
   for (const email of ['one@mail.example', 'two@mail.example']) {
@@ -304,14 +303,8 @@ it('exports and erases saved filters that contain the address', async () => {
   await save(`Gifts of ${email}`, 'status=redeemed', true)
   await save('Others', 'q=other@mail.example', true)
   const { saved_views } = await exportData(email)
-  assert.deepEqual(
-    saved_views.map(({ name }) => name),
-    ['One', 'Two', `Gifts of ${email}`],
-  )
+  assert.deepEqual(pluck(saved_views, 'name'), ['One', 'Two', `Gifts of ${email}`])
   await erase(email)
   const left = await app.run((ctx) => accounts.listSavedViews(ctx, user.id, 'gifts'))
-  assert.deepEqual(
-    left.map(({ name }) => name),
-    ['Others'],
-  )
+  assert.deepEqual(pluck(left, 'name'), ['Others'])
 })

@@ -6,6 +6,7 @@ import { createTestApp, directGiftBody } from '#test/api-harness'
 import { createCatalogueFixture } from '#test/catalogue-fixture'
 import { createFulfilmentRunner } from '#test/fulfilment-fixture'
 import { createPersonWithHistory } from '#test/person-fixture'
+import { pluck } from '#test/pluck'
 import { decryptAll, dumpTables, tablesContaining } from '#test/table-dump'
 import * as privacy from './index.ts'
 
@@ -61,8 +62,5 @@ it('uses the account’s clock and retention period, in one clock advance', asyn
   await api.post('/test_helpers/clock/advance', { by: '2d' })
   assert.equal((await getGift()).shipping_address, null)
   const { json: feed } = await api.get(`/events?gift_request_id=${json.id}`)
-  assert.deepEqual(
-    feed.data.map((event: { body: unknown }) => event.body),
-    [null, null],
-  )
+  assert.deepEqual(pluck(feed.data, 'body'), [null, null])
 })

@@ -2,6 +2,7 @@ import * as accounts from '#accounts'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -31,6 +32,7 @@ export async function purgeEndedGifts(ctx: TxContext): Promise<number> {
   )
   await mail.eraseByGift(ctx, ids)
   fulfilment.eraseTracking(ctx, ids)
+  oneLinks.removeEndedClaims(ctx, ids)
   return ended.length
 }
 

@@ -63,7 +63,7 @@ export async function updateVariant(
       position.index = was.variants.findIndex((variant) => variant.id === found.id)
       const variant = was.variants[position.index]
       if (variant !== undefined) check({ ...variant, product_id })
-      return withChange(was, position.index, change)
+      return Object.keys(change).length === 0 ? undefined : withChange(was, position.index, change)
     }),
   )
   const variant = product?.variants[position.index]

@@ -11,18 +11,19 @@ import { find, type ProductDetail } from './read.ts'
  * Changes a product and its variants. Locks the product first, so that two changes at the same instant keep both.
  * Returns the product; undefined if the account has no such product.
  *
- * @param change  gets the locked product, and returns its new form. It can throw, for example when the product has
- *   changed since the caller read it
+ * @param change  gets the locked product, and returns its new form; undefined to change nothing. It can throw, for
+ *   example when the product has changed since the caller read it
  */
 export async function edit(
   ctx: TxContext,
   id: string,
-  change: (was: ProductDetail) => ProductForm,
+  change: (was: ProductDetail) => ProductForm | undefined,
 ): Promise<ProductDetail | undefined> {
   if (!(await catalogue.lockProduct(ctx, id))) return undefined
   const was = await find(ctx, id)
   if (was === undefined) return undefined
   const form = change(was)
+  if (form === undefined) return was
   const grownIds = serializedSize(form) <= serializedSize(was) ? [] : was.variants.map(toId)
   const sizes = await campaigns.measureOfferings(ctx, grownIds)
   const saved = await catalogue.updateProduct(ctx, id, form)

@@ -1,7 +1,6 @@
 /**
  * Products with everything that belongs to them: the catalogue's product and variants, the contents of digital variants,
- * and the campaigns that offer them. The admin API and the public API call the same functions, which also record the
- * audit log.
+ * and the campaigns that offer them. The functions also record the audit log.
  *
  * - *form* is a product as a person or a program enters it: its fields, and all its variants with their delivery
  * - *detail* is a product as it is stored, with stock and contents, but without codes

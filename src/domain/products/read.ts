@@ -2,6 +2,7 @@ import * as catalogue from '#catalogue'
 import type { Page, Paginated } from '#contract'
 import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
+import type { SortedPage } from '#platform/postgres/keyset'
 
 /** A variant with its stock and its content. */
 export interface VariantDetail extends catalogue.AdminVariant {
@@ -19,9 +20,9 @@ export async function list(
   ctx: TxContext,
   filter: catalogue.ProductFilter,
   page: Page,
-): Promise<Paginated<ProductDetail>> {
-  const { data, has_more } = await catalogue.listProducts(ctx, filter, page)
-  return { data: await withContents(ctx, data), has_more }
+): Promise<SortedPage<ProductDetail>> {
+  const found = await catalogue.listProducts(ctx, filter, page)
+  return { ...found, data: await withContents(ctx, found.data) }
 }
 
 /** Returns a product; undefined if the account has no such product. */

@@ -38,4 +38,4 @@ export {
   type ReportGroup,
   type ReportRow,
 } from './report-store.ts'
-export { type Amount, type Budget, type CostKind, costKinds, type GiftCost } from './tables.ts'
+export type { Amount, Budget, CostKind, GiftCost } from './tables.ts'

@@ -1,5 +1,5 @@
-/** What a cost is for. Items count once the gift is redeemed, shipping once the label is bought. */
-export const costKinds = ['items', 'shipping', 'donation'] as const
+import type { costKinds } from '#contract/gift-app-members'
+
 export type CostKind = (typeof costKinds)[number]
 
 /** An amount in the smallest unit of its currency: 2500 is 25.00 EUR. */

@@ -84,7 +84,7 @@ export {
   listDeliveryLog,
 } from './log/delivery-log.ts'
 export type { DeliveryPage } from './log/delivery-store.ts'
-export { type EndpointHealth, type HealthState, healthStates } from './log/endpoint-health.ts'
+export type { EndpointHealth, HealthState } from './log/endpoint-health.ts'
 export {
   type EndpointDayStats,
   type EndpointStats,

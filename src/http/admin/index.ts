@@ -8,9 +8,10 @@
 import { setMaxListeners } from 'node:events'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as accounts from '#accounts'
+import * as accounts from '#accounts'
 import { ApiError, assertJsonLimits, assertTextDepth, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
+import { hideAddresses, userApi } from '#http/api'
 import type { EgressProxy } from '#platform/http-client/proxy'
 import type { Network } from '#platform/http-client/ssrf'
 import { createStopwatch, type Stopwatch } from '#platform/lib/request-cost'
@@ -26,8 +27,6 @@ import { readFromReplica } from '#platform/postgres/replica-reads'
 import { createTableReader, type TableReader } from '#platform/tables/table-reader'
 import { authorize } from './lib/auth-middleware.ts'
 import { sendError, sendJsonText, toJson } from './lib/errors.ts'
-import { hideAddresses } from './lib/hide-addresses.ts'
-import { hidesAddresses } from './lib/permissions.ts'
 import {
   type AdminRoute,
   HANDLED,
@@ -39,12 +38,13 @@ import type { SystemStatusReader } from './lib/system-status.ts'
 import { createUserRateLimiter, toWeight, type UserRateLimiter } from './lib/user-rate-limit.ts'
 import { createOpenStreams } from './live-updates/open-streams.ts'
 import { adminRoutes } from './routes.ts'
+import { createAuthorizeUser } from './web-routes.ts'
 
 export * as adminContract from './contract.ts'
 export type { Operation as AdminOperation } from './lib/operation.ts'
-export { isAllowedForRole } from './lib/permissions.ts'
 export type { SystemStatusReader } from './lib/system-status.ts'
 export { adminRoutes } from './routes.ts'
+export { type WebRoute, webRoutes } from './web-routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -101,6 +101,11 @@ export function admin({
     endStreamsOnClose(app)
     app.decorateRequest('member')
     const limit = createUserRateLimiter(rateLimit)
+    const endpointRules = { allowPrivate, ports, allowedNetworks, proxy }
+    const downloads = { allowPrivate, ports, proxy }
+    await app.register(
+      userApi({ db, shipping, downloads, endpointRules }, createAuthorizeUser(db, limit)),
+    )
     app.removeContentTypeParser('text/plain') // HTML forms can send text/plain across origins
     limitJsonDepth(app)
     acceptFiles(app)
@@ -112,7 +117,7 @@ export function admin({
         url: route.path,
         bodyLimit: route.bodyLimit,
         onRequest: async (request, reply) => {
-          request.member = await authorize(db, request, route)
+          request.member = await authorize(db, request, route.operation)
           if (request.member !== undefined) await countRequest(limit, route, request, reply)
         },
         handler: (request, reply) => handleRequest(deps, route, request, reply),
@@ -213,7 +218,7 @@ async function handleRequest(
 
 /** Own data and public pages are shown as they are. */
 const masksAddresses = ({ requiredRole }: AdminRoute, { member }: FastifyRequest): boolean =>
-  member !== undefined && requiredRole !== 'any' && hidesAddresses(member.role)
+  member !== undefined && requiredRole !== 'any' && accounts.hidesAddresses(member.role)
 
 interface AdminDeps {
   db: Database
@@ -265,10 +270,10 @@ function runInTransaction(
   context: TxRouteContext<unknown>,
   stopwatch: Stopwatch,
 ) {
-  const { account_id, clock_offset_ms } = context.member
+  const { account_id } = context.member
   const run = (ctx: TxContext) =>
     handle({ ...context, ctx: operation.clock === 'real' ? atRealTime(ctx) : ctx })
-  const now = new Date(db.clock().getTime() + clock_offset_ms)
+  const now = accounts.accountNow(db, context.member)
   if (method !== 'GET')
     return inTransaction(db, account_id, stopwatch.measure(run), now, context.actor)
   // lists, searches and reports have a query

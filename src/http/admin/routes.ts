@@ -10,9 +10,7 @@ import { campaignRoutes } from './campaigns/routes.ts'
 import { contentRoutes } from './catalogue/content-routes.ts'
 import { catalogueImportRoutes } from './catalogue/import-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
-import { claimRuleRoutes } from './claim-rules/routes.ts'
 import { connectedAppRoutes } from './connected-apps/routes.ts'
-import { deliveryRoutes } from './deliveries/routes.ts'
 import { donationRoutes } from './donations/routes.ts'
 import { endpointRoutes } from './endpoints/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -41,7 +39,6 @@ import { stagingRoutes } from './staging/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { textMessageRoutes } from './text-messages/routes.ts'
 import { thankYouNoteRoutes } from './thank-you-notes/routes.ts'
-import { warehouseRoutes } from './warehouses/routes.ts'
 
 /** All routes of the admin API. To add a resource, add its file and a line here. */
 export const adminRoutes: readonly AdminRoute[] = [
@@ -64,20 +61,17 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...catalogueRoutes,
   ...catalogueImportRoutes,
   ...contentRoutes,
-  ...warehouseRoutes,
   ...donationRoutes,
   ...spendRoutes,
   ...packingDocumentRoutes,
   ...parcelRoutes,
   ...oneLinkRoutes,
-  ...claimRuleRoutes,
   ...packingRoutes,
   ...recipientRoutes,
   ...thankYouNoteRoutes,
   ...attentionRoutes,
   ...chatRoutes,
   ...overviewRoutes,
-  ...deliveryRoutes,
   ...endpointRoutes,
   ...eventRoutes,
   ...apiKeyRoutes,

@@ -9,21 +9,17 @@ import {
   type Version,
   type Versions,
 } from '#contract'
-import type { ResponseCost } from '#platform/lib/request-cost'
 import type { ApiRateLimiter } from './client-rate-limit.ts'
+import { toTokenGrant } from './kernel/grant.ts'
 import { requireScope, requireVersionOfOperation } from './kernel/require-operation.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The authenticated caller; set by the auth middleware before any route of the API runs. */
-    caller: apiKeys.Caller
+    /** The token of the request, for the log. */
+    caller?: apiKeys.Caller
     /** The requested API version: its name and the version itself. */
     apiVersion: string
     version: Version
-    /** Charges the rate limit for a request that does the work of several: `weight` additional requests. */
-    charge: (weight: number) => Promise<void>
-    /** Charges the rate limit for what a response cost. Returns the seconds until the caller is within its limit. */
-    chargeCost: (cost: ResponseCost) => Promise<number>
   }
 }
 
@@ -60,6 +56,7 @@ export function authenticateRequest({
     const caller = await authenticate(parseBearer(headers.authorization), credentialsFrom(request))
     if (caller === undefined) throw unauthorized
     request.caller = caller
+    request.grant = toTokenGrant(caller, request)
     apiKeys.assertAllowedAddress(caller, request.ip) // before the limit: a leaked key must not use up the quota
     await limit.take(caller, reply)
     request.charge = (weight) => limit.take(caller, reply, weight)

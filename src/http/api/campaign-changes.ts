@@ -4,12 +4,15 @@ import { orNotFound } from '#contract'
 import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
 import { namingSettings, toSettings, toSettingsView } from './campaign-settings.ts'
+import { findView } from './campaigns.ts'
+import { toGreetingInput } from './greeting-view.ts'
 import { handle } from './kernel/handle.ts'
 
 /** The operations that change campaigns and their settings. */
 export const campaignChangeRoutes = [
-  handle('createCampaign', async ({ ctx, body }) => {
-    const { settings = {}, theme, ...fields } = body
+  handle('createCampaign', async (context) => {
+    const { ctx, body } = context
+    const { settings = {}, theme, greeting, ...fields } = body
     const defaults = await campaigns.findDefaults(ctx)
     const isDirect = body.invitation_method === 'sender_provided_address'
     const id = await namingSettings(() =>
@@ -19,48 +22,61 @@ export const campaignChangeRoutes = [
         visible_at_redemption: true,
         expires_after_days: 60,
         sender_id: defaults.sender_id,
-        ...fields,
         theme: { ...defaults.theme, ...theme },
-        ...toSettings(settings),
+        ...toSettings({ ...settings, ...fields }),
       }),
     )
+    if (greeting !== undefined)
+      await greetings.setForCampaign(ctx, id, await toGreetingInput(ctx, greeting))
     audit(ctx, 'create', { id, name: body.name })
-    return campaigns.find(ctx, id)
+    return findView(context, id)
   }),
 
-  handle('copyCampaign', async ({ ctx, params: { id: cloned_from }, body: { name } }) => {
+  handle('copyCampaign', async (context) => {
+    const { ctx, params, body } = context
+    const { id: cloned_from } = params
+    const { name } = body
     const id = orNotFound(await campaigns.clone(ctx, cloned_from, name))
     await greetings.copyForCampaign(ctx, cloned_from, id)
     audit(ctx, 'create', { id, name }, { cloned_from })
-    return campaigns.find(ctx, id)
+    return findView(context, id)
   }),
 
-  handle('updateCampaign', async ({ ctx, params: { id }, body, assertUnchanged }) => {
-    const { theme, email_message, ...change } = body
-    const changed = await campaigns.patch(ctx, id, async (before) => {
-      const current = await campaigns.find(ctx, id)
-      assertUnchanged(() => orNotFound(current))
-      return {
-        ...change,
-        ...(change.selection_mode === 'all' && { max_choices: 1 }), // every recipient gets all items
-        theme: { ...before.theme, ...theme },
-        email_message: { ...before.email_message, ...email_message },
-      }
-    })
+  handle('updateCampaign', async (context) => {
+    const { ctx, body, assertUnchanged } = context
+    const { id } = context.params
+    const { theme, email_message, greeting, ...change } = body
+    const changed = await namingSettings(() =>
+      campaigns.patch(ctx, id, async (before) => {
+        const current = await campaigns.find(ctx, id)
+        assertUnchanged(() => orNotFound(current))
+        return {
+          // every recipient gets all items
+          ...(change.selection_mode === 'all' && { max_choices: 1 }),
+          ...toSettings(change),
+          theme: { ...before.theme, ...theme },
+          email_message: { ...before.email_message, ...email_message },
+        }
+      }),
+    )
     auditChange(ctx, orNotFound(changed))
-    return campaigns.find(ctx, id)
+    if (greeting !== undefined)
+      await greetings.setForCampaign(ctx, id, await toGreetingInput(ctx, greeting))
+    return findView(context, id)
   }),
 
-  handle('archiveCampaign', async ({ ctx, params }) => {
+  handle('archiveCampaign', async (context) => {
+    const { ctx, params } = context
     const campaign = orNotFound(await campaigns.archive(ctx, params.id))
     audit(ctx, 'archive', campaign)
-    return campaigns.find(ctx, campaign.id)
+    return findView(context, campaign.id)
   }),
 
-  handle('restoreCampaign', async ({ ctx, params }) => {
+  handle('restoreCampaign', async (context) => {
+    const { ctx, params } = context
     const campaign = orNotFound(await campaigns.restore(ctx, params.id))
     audit(ctx, 'restore', campaign)
-    return campaigns.find(ctx, campaign.id)
+    return findView(context, campaign.id)
   }),
 
   handle('getCampaignSettings', async ({ ctx, params }) =>

@@ -64,7 +64,11 @@ export const toSettingsView = ({
 })
 
 /** The settings as the domain names them. Absent members stay absent. */
-export const toSettings = ({ rate_rule, budget, ...settings }: CampaignSettingsChange) => ({
+export const toSettings = <Change extends CampaignSettingsChange>({
+  rate_rule,
+  budget,
+  ...settings
+}: Change) => ({
   ...settings,
   ...(budget !== undefined && {
     budget: budget && {

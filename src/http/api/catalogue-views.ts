@@ -113,7 +113,7 @@ function toDigitalView(content: NonNullable<products.ListedVariant['content']>) 
   }
 }
 
-/** A picture shows its only address in each size. */
+/** A picture that has one size only has the same URL for all sizes. */
 export const toImages = (images: readonly NewImage[]) =>
   images.map(({ name, url, urls }) => ({
     name,

@@ -1,38 +1,40 @@
 import { recordEntry } from '#audit'
 import { orNotFound } from '#contract'
-import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
+
 import type { TxContext } from '#platform/postgres/database'
 import { handle } from './kernel/handle.ts'
+import { recordOneLink } from './one-links.ts'
 
 /** The operations on claim rules, claims and the deny list. */
 export const claimRoutes = [
   handle('getClaimRules', async ({ ctx, params }) => {
-    const link = orNotFound(await gifting.findOneLink(ctx, params.id))
-    return { one_link_id: link.id, ...gifting.pickClaimRules(link) }
+    const link = orNotFound(await oneLinks.find(ctx, params.id))
+    return { one_link_id: link.id, ...oneLinks.pickClaimRules(link) }
   }),
 
   handle('updateClaimRules', async ({ ctx, params, body }) => {
-    const changed = await gifting.updateClaimRules(ctx, params.id, body)
+    const changed = await oneLinks.updateClaimRules(ctx, params.id, body)
     const { link, before, after } = orNotFound(changed)
-    recordOneLink(ctx, 'change', link, { before, after })
+    recordOneLink(ctx, 'change', link, pickChanged(before, after))
     return { one_link_id: link.id, ...after }
   }),
 
   handle('getClaimDefaults', async ({ ctx }) => {
-    const defaults = await gifting.getClaimDefaults(ctx)
-    return { one_link_id: null, ...gifting.defaultClaimRules, ...defaults }
+    const defaults = await oneLinks.getClaimDefaults(ctx)
+    return { one_link_id: null, ...oneLinks.defaultClaimRules, ...defaults }
   }),
 
   handle('updateClaimDefaults', async ({ ctx, body }) => {
-    const before = await gifting.getClaimDefaults(ctx)
-    gifting.saveClaimDefaults(ctx, body)
+    const before = await oneLinks.getClaimDefaults(ctx)
+    oneLinks.saveClaimDefaults(ctx, body)
     recordRules(ctx, 'change', { before, after: body })
-    return { one_link_id: null, ...gifting.defaultClaimRules, ...body }
+    return { one_link_id: null, ...oneLinks.defaultClaimRules, ...body }
   }),
 
   handle('listClaims', async ({ ctx, params, query: { filter, page } }) => {
-    const link = orNotFound(await gifting.findOneLink(ctx, params.id))
-    const { data, has_more } = await gifting.listClaimPage(ctx, link.id, filter, page)
+    const link = orNotFound(await oneLinks.find(ctx, params.id))
+    const { data, has_more } = await oneLinks.listClaimPage(ctx, link.id, filter, page)
     const views = data.map(({ id, ...claim }) => ({ id, one_link_id: link.id, ...claim }))
     return { data: views, has_more }
   }),
@@ -41,18 +43,18 @@ export const claimRoutes = [
   handle('rejectClaims', ({ ctx, params, body }) => decide(ctx, params.id, body.ids, 'reject')),
 
   handle('listDeniedClaimants', async ({ ctx }) =>
-    (await gifting.listDenied(ctx)).map(toDeniedView),
+    (await oneLinks.listDenied(ctx)).map(toDeniedView),
   ),
 
   handle('denyClaimants', async ({ ctx, body: { entries } }) => {
-    const added = await gifting.addDenied(ctx, entries)
+    const added = await oneLinks.addDenied(ctx, entries)
     // without the entries: the audit log must not contain addresses that a recipient can have erased
     recordRules(ctx, 'deny', { added })
     return { added, removed: 0 }
   }),
 
   handle('allowClaimant', async ({ ctx, params }) => {
-    const kind = orNotFound(await gifting.removeDenied(ctx, params.id))
+    const kind = orNotFound(await oneLinks.removeDenied(ctx, params.id))
     recordRules(ctx, 'allow', { kind })
     return { added: 0, removed: 1 }
   }),
@@ -64,23 +66,21 @@ async function decide(
   claimIds: readonly string[],
   decision: 'approve' | 'reject',
 ) {
-  const link = orNotFound(await gifting.findOneLink(ctx, id))
-  const result = orNotFound(await gifting.decideClaims(ctx, link.id, claimIds, decision))
+  const link = orNotFound(await oneLinks.find(ctx, id))
+  const result = orNotFound(await oneLinks.decideClaims(ctx, link.id, claimIds, decision))
   if (result.decided > 0) recordOneLink(ctx, `${decision}_claims`, link, { claims: result.decided })
   return result
 }
 
-const recordOneLink = (
-  ctx: TxContext,
-  verb: 'change' | 'approve_claims' | 'reject_claims',
-  { id, campaign_name: name }: gifting.OneLink,
-  details: Record<string, unknown>,
-): void =>
-  recordEntry(ctx, {
-    action: `one_link.${verb}`,
-    subject: { kind: 'one_link', id, name },
-    details,
-  })
+/** Returns the rules that differ, before and after. */
+function pickChanged(before: oneLinks.ClaimRules, after: oneLinks.ClaimRules) {
+  const names = (Object.keys(after) as (keyof oneLinks.ClaimRules)[]).filter(
+    (name) => before[name] !== after[name],
+  )
+  const pick = (rules: oneLinks.ClaimRules) =>
+    Object.fromEntries(names.map((name) => [name, rules[name]]))
+  return { before: pick(before), after: pick(after) }
+}
 
 const recordRules = (
   ctx: TxContext,
@@ -93,7 +93,7 @@ const recordRules = (
     details,
   })
 
-const toDeniedView = ({ id, kind, entry, created_at }: gifting.DeniedClaimant) => ({
+const toDeniedView = ({ id, kind, entry, created_at }: oneLinks.DeniedClaimant) => ({
   id,
   kind,
   entry,

@@ -1,7 +1,19 @@
-import { type deliveryFilters, type EventType, type FilterValues, orNotFound } from '#contract'
+import {
+  type deliveryAppFilters,
+  type deliveryFilters,
+  type EventType,
+  type FilterValues,
+  orNotFound,
+  type Page,
+} from '#contract'
+import * as giftLists from '#gift-lists'
+import * as gifting from '#gifting'
+import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
+import { withAppMembers } from './kernel/app-members.ts'
 import { handle } from './kernel/handle.ts'
+import { redactAddresses } from './kernel/redact-addresses.ts'
 
 const { endpointCommands } = webhooks
 
@@ -10,21 +22,32 @@ const recoveryWeight = 49
 
 /** The delivery log, resends, test events and recovery after an outage. */
 export const deliveryRoutes = [
-  handle('listDeliveries', async ({ ctx, query: { filter, page } }) => {
-    const { data, has_more } = await webhooks.listDeliveryLog(ctx, toLogFilter(filter), page)
-    return { data: data.map(toView), has_more }
+  handle('listDeliveries', async ({ ctx, request, query: { filter, page } }) => {
+    const { data, has_more } = await listDeliveries(ctx, filter, page)
+    if (request.grant.user === undefined) return { data: data.map(toView), has_more }
+    const references = await findReferences(ctx, data)
+    const toAppView = (each: webhooks.LoggedDelivery) =>
+      withAppMembers(toView(each), toListMembers(each, references))
+    return { data: data.map(toAppView), has_more }
   }),
 
-  handle('getDelivery', ({ ctx, params }) => findView(ctx, params.id)),
+  handle('getDelivery', async ({ ctx, request, params }) => {
+    const delivery = orNotFound(await webhooks.findDelivery(ctx, params.id))
+    return request.grant.user === undefined
+      ? toView(delivery)
+      : withAppMembers(toView(delivery), await readDetailMembers(ctx, delivery))
+  }),
 
   handle('resendDelivery', async ({ ctx, params: { id } }) => {
     orNotFound(await webhooks.findDelivery(ctx, id))
     return findView(ctx, await endpointCommands.resend(ctx, id))
   }),
 
-  handle('sendTestEvent', async ({ ctx, params, body: { type = 'gift_request_created' } }) =>
-    findView(ctx, await endpointCommands.sendTest(ctx, params.id, type as EventType)),
-  ),
+  handle('sendTestEvent', async ({ ctx, params, body }) => {
+    const { type = 'gift_request_created', payload_version } = body
+    const id = await endpointCommands.sendTest(ctx, params.id, type as EventType, payload_version)
+    return findView(ctx, id)
+  }),
 
   handle('recoverDeliveries', async ({ ctx, request, params: { id }, body, isDryRun }) => {
     await request.charge(recoveryWeight)
@@ -38,18 +61,73 @@ async function countOnly(ctx: TxContext, id: string, since: Date) {
   return { resent: 0, remaining: await webhooks.countRecoverable(ctx, endpoint.id, since) }
 }
 
-function toLogFilter({
-  gift_request_id,
-  created_after,
-  created_before,
-  ...rest
-}: FilterValues<typeof deliveryFilters>) {
+type DeliveryFilter = FilterValues<typeof deliveryFilters & typeof deliveryAppFilters>
+
+/** Returns a page of the deliveries that match the filters of the list. */
+export async function listDeliveries(
+  ctx: TxContext,
+  { gift, ...filter }: DeliveryFilter,
+  page: Page,
+): ReturnType<typeof webhooks.listDeliveryLog> {
+  if (gift === undefined) return webhooks.listDeliveryLog(ctx, toLogFilter(filter), page)
+  const subject_id = await findGiftId(ctx, gift)
+  if (subject_id === undefined) return { data: [], has_more: false }
+  return webhooks.listDeliveryLog(ctx, { ...toLogFilter(filter), subject_id }, page)
+}
+
+async function findGiftId(ctx: TxContext, text: string): Promise<string | undefined> {
+  if (isId(text)) return text
+  const filter = { reference: text.trim().toUpperCase() }
+  const { data } = await gifting.list(ctx, filter, { limit: 1, order: 'desc' })
+  return data[0]?.id
+}
+
+function toLogFilter({ gift_request_id, created_after, created_before, ...rest }: DeliveryFilter) {
   return {
     ...rest,
     ...(gift_request_id === undefined ? {} : { subject_id: gift_request_id }),
     // ids have the millisecond of their creation, and the log includes the beginning of its range
     ...(created_after === undefined ? {} : { created_from: new Date(created_after.getTime() + 1) }),
     ...(created_before === undefined ? {} : { created_until: created_before }),
+  }
+}
+
+type References = Awaited<ReturnType<typeof giftLists.referencesById>>
+
+const findReferences = (
+  ctx: TxContext,
+  deliveries: readonly webhooks.LoggedDelivery[],
+): Promise<References> =>
+  giftLists.referencesById(
+    ctx,
+    deliveries.flatMap(({ subject_id }) => subject_id ?? []),
+  )
+
+const toListMembers = (
+  { endpoint_url, endpoint_description, signing_error, subject_id }: webhooks.LoggedDelivery,
+  references: References,
+) => ({
+  ...{ endpoint_url, endpoint_description, signing_error },
+  reference: references.get(subject_id ?? '') ?? null,
+})
+
+/** The request is that of the last attempt, or of the first one if there was none. */
+async function readDetailMembers(
+  ctx: TxContext,
+  delivery: webhooks.LoggedDelivery & { replays: string[] },
+) {
+  const { attempts, erased_at, replays } = delivery
+  const last = attempts.findLast(({ started_at }) => started_at !== null)
+  const request = await webhooks.reconstructRequest(ctx, delivery, last?.started_at ?? ctx.now)
+  const body = redactAddresses(request?.body ?? '')
+  return {
+    ...toListMembers(delivery, await findReferences(ctx, [delivery])),
+    ...{ erased_at, replays },
+    connections: attempts.map(({ number, phase, address, dns_ms, connect_ms, tls_ms }) => ({
+      ...{ number, phase, address, dns_ms, connect_ms, tls_ms },
+    })),
+    request: request ? { ...request, body, is_address_hidden: body !== request.body } : null,
+    was_sent: last !== undefined,
   }
 }
 

@@ -2,6 +2,7 @@ import { orNotFound, type Page, type Paginated, toPage } from '#contract'
 import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
+import { withAppMembers } from './kernel/app-members.ts'
 import { handle } from './kernel/handle.ts'
 import { requireEnterprise } from './kernel/input.ts'
 
@@ -10,17 +11,22 @@ const { endpointCommands } = webhooks
 /** The operations on webhook endpoints (decision 125). */
 export const endpointRoutes = [
   handle('createEndpoint', async ({ ctx, request, body, deps }) =>
-    toSecretView(await endpointCommands.create(ctx, request.caller, body, deps.endpointRules)),
+    toSecretView(await endpointCommands.create(ctx, request.grant, body, deps.endpointRules)),
   ),
 
-  handle('listEndpoints', async ({ ctx, query }) => {
+  handle('listEndpoints', async ({ ctx, request, query }) => {
     const { data, has_more } = await paginate(ctx, query.page)
-    return { data: data.map(toView), has_more }
+    const isUser = request.grant.user !== undefined
+    return { data: isUser ? await toAppViews(ctx, data) : data.map(toView), has_more }
   }),
 
-  handle('getEndpoint', async ({ ctx, params }) =>
-    toView(await endpointCommands.getEndpoint(ctx, params.id)),
-  ),
+  handle('getEndpoint', async ({ ctx, request, params }) => {
+    const endpoint = await endpointCommands.getEndpoint(ctx, params.id)
+    if (request.grant.user === undefined) return toView(endpoint)
+    const health = orNotFound(await webhooks.getEndpointHealth(ctx, endpoint.id))
+    const day = await webhooks.getLast24Hours(ctx, endpoint.id)
+    return withAppMembers(toView(endpoint), { health, day })
+  }),
 
   // Every tier may disable an endpoint; the other changes need the Enterprise tier.
   handle('updateEndpoint', async ({ ctx, request, params, body, deps, assertUnchanged }) => {
@@ -59,6 +65,19 @@ async function paginate(ctx: TxContext, page: Page): Promise<Paginated<webhooks.
   const isBehind = ({ id }: webhooks.Endpoint) =>
     after === undefined || (page.order === 'asc' ? id > after : id < after)
   return toPage(all.filter(isBehind).slice(0, page.limit + 1), page)
+}
+
+/** The views of a list for signed-in users. */
+async function toAppViews(ctx: TxContext, endpoints: readonly webhooks.Endpoint[]) {
+  const ids = endpoints.map(({ id }) => id)
+  const stats = await webhooks.getEndpointStats(ctx, ids)
+  const healths = await webhooks.listEndpointHealth(ctx, ids)
+  return endpoints.flatMap((each) => {
+    const health = healths.get(each.id)
+    return health === undefined
+      ? [] // deleted since the list was read
+      : [withAppMembers(toView(each), { health, stats: stats.get(each.id) ?? null })]
+  })
 }
 
 const toView = (endpoint: webhooks.Endpoint) => ({

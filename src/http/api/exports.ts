@@ -1,17 +1,16 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { accountNow } from '#accounts'
 import {
   donationExportFilters,
-  type GiftRequestView,
   giftExportFilters,
   parcelExportFilters,
   parseFilters,
-  parseRawJson,
   stockExportFilters,
 } from '#contract'
 import * as gifting from '#gifting'
-import { formatRows } from '#platform/lib/csv'
+import { formatFile, formatRows } from '#platform/lib/csv'
 import { createStopwatch } from '#platform/lib/request-cost'
 import type { Database, TxContext } from '#platform/postgres/database'
 import { retryWhileBusy } from '#platform/postgres/list-reads'
@@ -27,9 +26,9 @@ import {
   settledBefore,
   toPageQuery,
 } from './export-pages.ts'
+import { giftColumns, prepareUserExport, toGiftRow } from './gift-export.ts'
 import { toVisibleViews } from './gift-views.ts'
 import { handleRaw } from './kernel/handle.ts'
-import { accountNow } from './kernel/run.ts'
 
 /** An export counts as so many additional requests. */
 const exportWeight = 20
@@ -38,8 +37,14 @@ type ReadPage = (ctx: TxContext, after: string | undefined) => Promise<ExportPag
 
 /** Downloads that are read page by page, each page in a transaction of its own, as fast as the client receives it. */
 export const exportRoutes = [
-  handleRaw('exportGiftRequests', (request, reply, { db }) => {
+  handleRaw('exportGiftRequests', async (request, reply, { db }) => {
     const { after, query } = splitCursor(request)
+    const { user } = request.grant
+    if (user !== undefined) {
+      const { readPage, ...file } = await prepareUserExport(db, request.grant, user, query)
+      const options = { ...file, name: 'gift-requests', format: 'csv' as const, after }
+      return sendExport(db, request, reply, options, readPage)
+    }
     const { format = 'csv', ...filter } = parseFilters(query, giftExportFilters)
     const options = { name: 'gift-requests', format, after, columns: giftColumns }
     const hasOfferings = format === 'jsonl'
@@ -87,7 +92,7 @@ async function readGifts(
   const { data, has_more } = await gifting.list(ctx, bounded, page, { hasOfferings })
   const views = toVisibleViews(ctx, request, data)
   return {
-    rows: () => views.map(toGiftRow),
+    rows: () => views.map((view) => toGiftRow(giftColumns, { view })),
     lines: () => views.map((view) => request.version.renderGiftRequest(view)),
     next: has_more ? data.at(-1)?.id : undefined,
   }
@@ -124,6 +129,8 @@ interface ExportOptions {
   format: 'csv' | 'jsonl'
   after: string | undefined
   columns: readonly string[]
+  /** The number of rows, for the progress in the web app. */
+  count?: number | undefined
 }
 
 const mediaTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' }
@@ -133,13 +140,13 @@ async function sendExport(
   db: Database,
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, format, after, columns }: ExportOptions,
+  { name, format, after, columns, count }: ExportOptions,
   readPage: ReadPage,
 ): Promise<FastifyReply> {
-  await request.charge(exportWeight)
-  const { account_id } = request.caller
+  const { account_id, user } = request.grant
+  if (user === undefined) await request.charge(exportWeight) // a download of a user is charged before
   // one time for all pages, so that the export ends although new rows arrive
-  const now = accountNow(db, request.caller)
+  const now = accountNow(db, request.grant)
   async function read(cursor: string | undefined): Promise<RenderedPage> {
     const stopwatch = createStopwatch()
     const page = await readFromReplica(
@@ -152,7 +159,9 @@ async function sendExport(
     return { ...page, pauseSeconds: await request.chargeCost(cost) }
   }
   const first = await read(after)
-  const header = format === 'csv' && after === undefined ? formatRows([columns]) : ''
+  const formatHeader = user === undefined ? formatRows : formatFile
+  const header = format === 'csv' && after === undefined ? formatHeader([columns]) : ''
+  if (count !== undefined) reply.header('bestow-row-count', count)
   reply.headers({
     'content-type': mediaTypes[format],
     'cache-control': 'no-store',
@@ -195,19 +204,3 @@ async function* streamPages(
 }
 
 const stockColumns = ['variant_id', 'sku', 'warehouse_id', 'warehouse', 'available', 'reserved']
-
-const giftColumns = [
-  ...['id', 'reference', 'status', 'campaign_id', 'campaign', 'recipient_id', 'first_name'],
-  ...['last_name', 'email', 'sender', 'items', 'created_at', 'updated_at', 'metadata'],
-]
-
-function toGiftRow(gift: GiftRequestView): unknown[] {
-  const items = gift.line_items === null ? [] : parseRawJson(gift.line_items)
-  return [
-    ...[gift.id, gift.reference, gift.status, gift.campaign?.id ?? '', gift.campaign?.name ?? ''],
-    ...[gift.recipient.id, gift.recipient.first_name, gift.recipient.last_name],
-    ...[gift.recipient.email, gift.sender.email],
-    items.map(({ sku, quantity }) => `${sku} x${quantity}`).join('; '),
-    ...[gift.created_at.toISOString(), gift.updated_at.toISOString(), gift.metadata],
-  ]
-}

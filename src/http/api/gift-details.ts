@@ -3,22 +3,35 @@ import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
+import { readDetailMembers, readParcelMembers, toMessageView } from './gift-app-views.ts'
+import { withAppMembers } from './kernel/app-members.ts'
 import { handle } from './kernel/handle.ts'
 
 /** The operations that read what belongs to one gift request. */
 export const giftDetailRoutes = [
-  handle('getGiftRequestDetails', async ({ ctx, params, deps }) =>
-    buildDetails(ctx, await findGift(ctx, params.id), deps.shipping),
-  ),
-
-  handle('listGiftRequestParcels', async ({ ctx, params }) => {
-    const { id } = await findGift(ctx, params.id)
-    return (await fulfilment.listGiftParcels(ctx, id)).map(fulfilment.toParcelView)
+  handle('getGiftRequestDetails', async ({ ctx, request, params, deps }) => {
+    const gift = await findGift(ctx, params.id)
+    const view = await buildDetails(ctx, gift, deps.shipping)
+    const { user } = request.grant
+    if (user === undefined) return view
+    return withAppMembers(view, await readDetailMembers(ctx, gift, user))
   }),
 
-  handle('listGiftRequestEmails', async ({ ctx, params }) => {
+  handle('listGiftRequestParcels', async ({ ctx, request, params }) => {
+    const gift = await findGift(ctx, params.id)
+    const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
+    const { user } = request.grant
+    if (user === undefined) return parcels.map(fulfilment.toParcelView)
+    const toMembers = await readParcelMembers(ctx, gift, parcels, user)
+    return parcels.map((each) => withAppMembers(fulfilment.toParcelView(each), toMembers(each)))
+  }),
+
+  handle('listGiftRequestEmails', async ({ ctx, request, params }) => {
     const { id } = await findGift(ctx, params.id)
-    return (await gifting.listRecipientEmails(ctx, id)).map(mail.toEmailView)
+    if (request.grant.user === undefined)
+      return (await gifting.listRecipientEmails(ctx, id)).map(mail.toEmailView)
+    const messages = await mail.list(ctx, { gift_request_id: id })
+    return messages.map((each) => withAppMembers(toMessageView(each), { channel: each.channel }))
   }),
 
   handle('listGiftRequestTextMessages', async ({ ctx, params }) => {

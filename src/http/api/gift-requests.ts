@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
+import { recordGiftChange } from '#audit'
 import {
   ApiError,
   type FieldError,
-  giftRequestFilters,
-  giftRequestFiltersOfNewest,
   orNotFound,
-  parseListQuery,
   serializeTransition,
   throwIfAny,
   toEmailKey,
 } from '#contract'
 import * as gifting from '#gifting'
-import { recordGiftChange } from './gift-audit.ts'
+import * as sends from '#sends'
+import { browseForUser } from './gift-query.ts'
 import { toGiftView, toVisibleViews } from './gift-views.ts'
+import { toSendingUser } from './kernel/acting-user.ts'
 import { parseBodySafe, parseDryRun, parseRows } from './kernel/body.ts'
 import { handle, handlePrepared, handleText, handleWithoutTx } from './kernel/handle.ts'
 import { renderGiftPage } from './kernel/render.ts'
@@ -27,7 +27,7 @@ export const giftRequestRoutes = [
     async ({ request, deps }) => {
       const parsed = parseBodySafe(request, 'gift_requests')
       const members = 'members' in parsed ? parsed.members : undefined
-      const { account_id } = request.caller
+      const { account_id } = request.grant
       const { newGift } = request.version
       return { parsed, prefetched: await deps.prefetchGift(account_id, members, newGift) }
     },
@@ -58,12 +58,15 @@ export const giftRequestRoutes = [
     const page = { data: toVisibleViews(ctx, request, gifts), has_more: false }
     return {
       status: isDryRun ? 200 : 201,
-      body: renderGiftPage(ctx.deployment, request, page),
+      body: await renderGiftPage(ctx.deployment, request, page),
     }
   }),
 
-  handle('listGiftRequests', async ({ ctx, request }) => {
-    const { page, filter } = parseGiftQuery(request)
+  handle('listGiftRequests', async ({ ctx, request, query: { page, filter } }) => {
+    const { user } = request.grant
+    const { order } = request.query as { order?: unknown }
+    if (filter.updated_after !== undefined && order === 'desc') throwIfAny([changesAreAscending])
+    if (user !== undefined) return browseForUser(ctx, user, filter, page)
     const { recipient_email, ...rest } = filter
     const { data, has_more } = await gifting.list(
       ctx,
@@ -77,13 +80,18 @@ export const giftRequestRoutes = [
   }),
 
   handleWithoutTx('getGiftRequest', async ({ request, params, deps }) => {
-    const gift = await deps.readGift(request.caller.account_id, params.id)
+    const gift = await deps.readGift(request.grant.account_id, params.id)
     return gift && toGiftView(deps.db, gift)
   }),
 
-  handle('cancelGiftRequest', async ({ ctx, params }) => {
+  handle('cancelGiftRequest', async ({ ctx, request, params }) => {
+    const { user } = request.grant
+    if (user !== undefined) {
+      const cancelled = await sends.userActions.cancel(ctx, toSendingUser(user), params.id)
+      return toGiftView(ctx, orNotFound(cancelled))
+    }
     const gift = orNotFound(await gifting.cancel(ctx, params.id, 'cancelled over the API'))
-    recordGiftChange(ctx, 'cancel', gift)
+    recordGiftChange(ctx, 'gift_request.cancel', gift)
     return toGiftView(ctx, gift)
   }),
 
@@ -122,18 +130,7 @@ const toWireErrors = (fieldErrors: readonly FieldError[]) => {
   return first === undefined ? [] : new ApiError(first.code, { fieldErrors }).errors()
 }
 
-/** The older version has the filters of its time. A list of changes has one order. */
-function parseGiftQuery(request: FastifyRequest) {
-  const { query, apiVersion } = request
-  const isOlder = apiVersion === '2025-10'
-  const parsed: ReturnType<typeof parseListQuery<typeof giftRequestFiltersOfNewest>> =
-    parseListQuery(query, isOlder ? giftRequestFilters : giftRequestFiltersOfNewest)
-  const { order } = query as { order?: unknown }
-  if (parsed.filter.updated_after !== undefined && order === 'desc')
-    throwIfAny([changesAreAscending])
-  return parsed
-}
-
+/** A list of changes has one order. */
 const changesAreAscending = {
   code: 'invalid',
   param: 'order',

@@ -1,10 +1,10 @@
-import { recordEntry } from '#audit'
+import { recordEntry, recordGiftChange } from '#audit'
 import * as campaigns from '#campaigns'
-import { ApiError, orNotFound } from '#contract'
+import { orNotFound } from '#contract'
 import * as gifting from '#gifting'
 import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
-import { recordGiftChange } from './gift-audit.ts'
+import { toGreetingInput, toGreetingView } from './greeting-view.ts'
 import { handle } from './kernel/handle.ts'
 
 /** The operations on the card of a gift request or a campaign, and on the photo or video of the sender. */
@@ -15,7 +15,7 @@ export const greetingRoutes = [
   }),
 
   handle('setGiftRequestGreeting', async ({ ctx, params, body }) =>
-    setForGift(ctx, params.id, await toInput(ctx, body)),
+    setForGift(ctx, params.id, await toGreetingInput(ctx, body)),
   ),
 
   handle('deleteGiftRequestGreeting', ({ ctx, params }) => setForGift(ctx, params.id, null)),
@@ -27,7 +27,7 @@ export const greetingRoutes = [
 
   handle('setCampaignGreeting', async ({ ctx, params, body }) => {
     const { id, name } = orNotFound(await campaigns.findForAdmin(ctx, params.id))
-    const input = await toInput(ctx, body)
+    const input = await toGreetingInput(ctx, body)
     await greetings.setForCampaign(ctx, id, input)
     recordEntry(ctx, {
       action: 'campaign.change',
@@ -40,41 +40,14 @@ export const greetingRoutes = [
 
 async function setForGift(ctx: TxContext, id: string, input: greetings.GreetingInput | null) {
   const gift = orNotFound(await gifting.setGreeting(ctx, id, input))
-  recordGiftChange(ctx, 'set_card', gift, { card: input?.card ?? null })
+  recordGiftChange(ctx, 'gift_request.set_card', gift, { card: input?.card ?? null })
   return toView(await greetings.findByGift(ctx, gift))
 }
-
-async function toInput(
-  ctx: TxContext,
-  { card, media_id }: { card: string | null; media_id?: string },
-): Promise<greetings.GreetingInput> {
-  if (media_id !== undefined && (await greetings.findMedia(ctx, media_id)) === undefined)
-    throw unknownMedia
-  return { card, media_id: media_id ?? null }
-}
-
-const unknownMedia = new ApiError('invalid_reference', {
-  fieldErrors: [
-    {
-      code: 'invalid_reference',
-      param: 'media_id',
-      message: greetings.unknownMediaMessage,
-    },
-  ],
-})
 
 const findOfCampaign = async (ctx: TxContext, id: string) =>
   toView({ ...(await greetings.findByCampaign(ctx, id)), is_own: true })
 
-const toView = ({ card, media, is_own }: greetings.Greeting & { is_own: boolean }) => ({
-  card,
-  media: media === null ? null : toMediaView(media),
+const toView = ({ is_own, ...greeting }: greetings.Greeting & { is_own: boolean }) => ({
+  ...toGreetingView(greeting),
   is_own,
-})
-
-const toMediaView = ({ id, content_type, size, alt }: greetings.Media) => ({
-  id,
-  content_type,
-  size,
-  alt,
 })

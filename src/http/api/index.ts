@@ -6,21 +6,24 @@
 import type { FastifyInstance } from 'fastify'
 import type * as apiKeys from '#api-keys'
 import { ApiError } from '#contract'
-import * as fulfilment from '#fulfilment'
-import * as gifting from '#gifting'
 import { authenticateRequest } from './auth-middleware.ts'
 import { createApiRateLimiter } from './client-rate-limit.ts'
+import { createApiDeps, type OperationOptions } from './deps.ts'
 import { sendError } from './errors.ts'
 import { parseAsBuffer } from './kernel/body.ts'
-import { type ApiDeps, registerRoutes } from './kernel/route.ts'
+import { registerRoutes } from './kernel/route.ts'
 import { toLogEntry } from './request-log-entry.ts'
 import { apiRoutes } from './routes.ts'
 
-const publicServers = { allowPrivate: false, ports: undefined } as const
+export { listDeliveries } from './deliveries.ts'
+export { toGiftQuery } from './gift-query.ts'
+export { toMediaView } from './greeting-view.ts'
+export { toSender, toSendingUser } from './kernel/acting-user.ts'
+export { hideAddresses } from './kernel/hide-addresses.ts'
+export { apiRoutes } from './routes.ts'
+export { type AuthorizeUser, isForUsers, requirementOf, userApi } from './user-api.ts'
 
-export interface ApiOptions
-  extends Pick<ApiDeps, 'db' | 'name'>,
-    Partial<Pick<ApiDeps, 'shipping' | 'downloads' | 'endpointRules'>> {
+export interface ApiOptions extends OperationOptions {
   authenticate: apiKeys.Authenticate
   /** Requests per second for each token or OAuth client; 0 for no limit. */
   rateLimit: number
@@ -28,17 +31,9 @@ export interface ApiOptions
   log?: apiKeys.RequestLog
 }
 
-/** Without options, new parcels have the simulator, and pictures and webhooks have public servers. */
-export function api({
-  db,
-  authenticate,
-  rateLimit,
-  name,
-  log,
-  shipping = fulfilment.createShippingConfig([fulfilment.simulator]),
-  downloads = publicServers,
-  endpointRules = publicServers,
-}: ApiOptions) {
+/** Returns a plugin to register below `/api`. */
+export function api({ authenticate, rateLimit, log, ...options }: ApiOptions) {
+  const { db } = options
   return async (app: FastifyInstance): Promise<void> => {
     parseAsBuffer(app)
     const { versions, stage } = db.deployment
@@ -56,11 +51,8 @@ export function api({
     app.setNotFoundHandler((request, reply) =>
       sendError(new ApiError('not_found'), request, reply, versions),
     )
-    const prefetchGift = gifting.createPrefetcher(db)
-    const readGift = gifting.createGiftReader(db)
-    const deps = { db, name, shipping, downloads, endpointRules, prefetchGift, readGift }
     const isAvailable = ({ operation }: (typeof apiRoutes)[number]) =>
       stage === 'staging' || operation.isStagingOnly !== true
-    registerRoutes(app, deps, apiRoutes.filter(isAvailable))
+    registerRoutes(app, createApiDeps(options), apiRoutes.filter(isAvailable))
   }
 }

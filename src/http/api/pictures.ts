@@ -10,7 +10,7 @@ export const pictureRoutes = [
     'createPicture',
     async ({ request, body: { url }, deps: { db, downloads } }) => {
       await request.charge(downloadWeight)
-      return catalogue.fetchPicture(db, request.caller.account_id, url, downloads)
+      return catalogue.fetchPicture(db, request.grant.account_id, url, downloads)
     },
     async ({ ctx, body: { url } }, fetched) => {
       const path = await catalogue.saveFetchedPicture(ctx, url, fetched)

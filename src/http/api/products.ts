@@ -1,4 +1,5 @@
-import { orNotFound } from '#contract'
+import * as campaigns from '#campaigns'
+import { type NewVariant, orNotFound } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as products from '#products'
 import {
@@ -10,6 +11,7 @@ import {
   toVariantForm,
   withWireNames,
 } from './catalogue-views.ts'
+import { withAppMembers } from './kernel/app-members.ts'
 import { handle } from './kernel/handle.ts'
 
 /** Each full group of this many products counts as one additional request. */
@@ -18,19 +20,24 @@ const productsPerRequest = 10
 /** The operations on products. */
 export const productRoutes = [
   handle('listProducts', async ({ ctx, query: { filter, page } }) => {
-    const { state, q: search, stock } = filter
+    const { state, q: search, stock, sort } = filter
     const criteria = {
       ...(state && { state }),
       ...(search && { search }),
       ...(stock && { is_low: true as const }),
+      ...(sort === 'name' && { sort }),
     }
-    const { data, has_more } = await products.list(ctx, criteria, page)
-    return { data: await toViews(ctx, data), has_more }
+    const found = await products.list(ctx, criteria, page)
+    return { ...found, data: await toViews(ctx, found.data) }
   }),
 
-  handle('getProduct', async ({ ctx, params }) =>
-    toView(ctx, orNotFound(await products.find(ctx, params.id))),
-  ),
+  handle('getProduct', async ({ ctx, params, request }) => {
+    const product = orNotFound(await products.find(ctx, params.id))
+    const view = await toView(ctx, product)
+    return request.grant.user === undefined
+      ? view
+      : withAppMembers(view, await findUse(ctx, product))
+  }),
 
   handle('createProduct', async ({ ctx, body }) => {
     const { description = '', images = [], charity, variants, ...fields } = body
@@ -40,16 +47,15 @@ export const productRoutes = [
         ...toCharityForm(charity),
         description,
         images: toImages(images),
-        variants: variants.map((each) => ({ images: [], ...toVariantForm(each), ...named(each) })),
+        variants: variants.map(changing([])),
       }),
     )
-    const contents = variants.map(({ digital }) => toContentInput(digital))
-    await withWireNames(() => products.saveContents(ctx, created.id, contents))
+    await saveContents(ctx, created.id, variants)
     return toView(ctx, orNotFound(await products.find(ctx, created.id)))
   }),
 
   handle('updateProduct', async ({ ctx, params, body, assertUnchanged }) => {
-    const { images, charity, ...change } = body
+    const { images, charity, variants, ...change } = body
     const warehouses = await findWarehouses(ctx)
     const fields = {
       ...change,
@@ -59,10 +65,14 @@ export const productRoutes = [
     const product = await withWireNames(() =>
       products.edit(ctx, params.id, (was) => {
         assertUnchanged(() => toProductView(ctx, was, warehouses))
-        return { ...was, ...fields, variants: products.toVariantForms(was) }
+        const { destinations: _, ...product } = was // another mode can end them
+        const stored = products.toVariantForms(was)
+        return { ...product, ...fields, variants: variants?.map(changing(stored)) ?? stored }
       }),
     )
-    return toView(ctx, orNotFound(product))
+    if (variants === undefined) return toView(ctx, orNotFound(product))
+    await saveContents(ctx, params.id, variants)
+    return toView(ctx, orNotFound(await products.find(ctx, params.id)))
   }),
 
   handle('archiveProduct', ({ ctx, params }) => changeState(ctx, products.archive, params.id)),
@@ -85,7 +95,41 @@ export const productRoutes = [
   }),
 ]
 
-const named = ({ sku, name }: { sku: string; name: string }) => ({ sku, name })
+const saveContents = (ctx: TxContext, id: string, variants: readonly NewVariant[]) =>
+  withWireNames(() =>
+    products.saveContents(
+      ctx,
+      id,
+      variants.map(({ digital }) => toContentInput(digital)),
+    ),
+  )
+
+type VariantForm = ReturnType<typeof products.toVariantForms>[number]
+
+/** Absent members of a stored variant stay as they are. */
+const changing =
+  (stored: readonly VariantForm[]) =>
+  ({ sku, name, ...variant }: NewVariant & { id?: string }): VariantForm => ({
+    images: [],
+    ...stored.find(({ id }) => id === variant.id),
+    ...toVariantForm(variant),
+    sku,
+    name,
+  })
+
+/** Where a product is offered, and how often its files were downloaded. */
+async function findUse(ctx: TxContext, { variants }: products.ProductDetail) {
+  const ids = variants.map(({ id }) => id)
+  const offers = await campaigns.findActiveCampaignsWith(ctx, ids)
+  return {
+    campaigns: offers.map(({ id, name }) => ({ id, name })),
+    downloads: Object.fromEntries(
+      variants.flatMap(({ id, content }) =>
+        content === null ? [] : [[id, content.counts.downloads]],
+      ),
+    ),
+  }
+}
 
 async function changeState(ctx: TxContext, change: typeof products.archive, id: string) {
   const isFound = await change(ctx, id)

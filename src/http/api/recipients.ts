@@ -1,23 +1,38 @@
+import { accountNow, hidesAddresses, type SessionUser } from '#accounts'
 import { recordEntry } from '#audit'
 import { orNotFound, toEmailKey } from '#contract'
 import * as mail from '#email'
+import * as giftLists from '#gift-lists'
 import * as gifting from '#gifting'
 import { inTransaction, type TxContext } from '#platform/postgres/database'
 import * as privacy from '#privacy'
 import { toVisibleViews } from './gift-views.ts'
+import { withAppMembers } from './kernel/app-members.ts'
 import { handle, handleWithoutTx } from './kernel/handle.ts'
-import { accountNow, actorOf } from './kernel/run.ts'
 
 /** The operations on recipients and their personal data. */
 export const recipientRoutes = [
-  handle('listRecipients', async ({ ctx, query: { filter, page } }) => {
-    const { q: search, status } = filter
-    const criteria = { ...(search && { search }), ...(status && { status }) }
-    const { data, has_more } = await gifting.browseRecipients(ctx, criteria, page)
-    return { data: data.map(toView), has_more }
+  handle('listRecipients', async ({ ctx, request, query: { filter, page } }) => {
+    const { q: search, status, sort } = filter
+    const { user } = request.grant
+    const criteria = {
+      hasWholeAddressesOnly: user !== undefined && hidesAddresses(user.role),
+      ...(search && { search }),
+      ...(status && { status }),
+      ...(sort === 'email' && { sort }),
+    }
+    const found = await giftLists.browseRecipients(ctx, criteria, page)
+    return { ...found, data: found.data.map(toView) }
   }),
 
-  handle('getRecipient', ({ ctx, params }) => findDetail(ctx, params.id)),
+  handle('getRecipient', async ({ ctx, request, params }) => {
+    const recipient = await findRecipient(ctx, params.id)
+    const { user } = request.grant
+    const view = toDetailView(recipient)
+    return user === undefined
+      ? view
+      : withAppMembers(view, await readAppMembers(ctx, user, recipient))
+  }),
 
   handle('listGiftRequestsOfRecipient', async ({ ctx, request, params, query }) => {
     const { email } = await findRecipient(ctx, params.id)
@@ -27,7 +42,7 @@ export const recipientRoutes = [
   }),
 
   handle('correctRecipientEmail', async ({ ctx, params: { id }, body, isDryRun }) => {
-    const corrected = orNotFound(await gifting.correctRecipientEmail(ctx, id, body.email))
+    const corrected = orNotFound(await giftLists.correctRecipientEmail(ctx, id, body.email))
     recordEntry(ctx, {
       action: 'contact.correct_email',
       subject: { kind: 'contact', id },
@@ -45,7 +60,7 @@ export const recipientRoutes = [
 
   // a write transaction, because the audit log records the export
   handleWithoutTx('getPersonalData', async ({ request, params, deps: { db } }) => {
-    const { caller } = request
+    const { grant } = request
     const {
       exported_at: _,
       failed_rows,
@@ -54,10 +69,10 @@ export const recipientRoutes = [
       ...data
     } = await inTransaction(
       db,
-      caller.account_id,
+      grant.account_id,
       async (ctx) => privacy.exportPersonalData(ctx, (await findRecipient(ctx, params.id)).email),
-      accountNow(db, caller),
-      actorOf(request),
+      accountNow(db, grant),
+      grant.actor,
     )
     return { ...data, contact: { ...data.contact, opt_out, failed_rows, saved_views } }
   }),
@@ -74,12 +89,31 @@ export const recipientRoutes = [
   }),
 ]
 
-const findRecipient = async (ctx: TxContext, id: string): Promise<gifting.RecipientDetail> =>
-  orNotFound(await gifting.findRecipient(ctx, id))
+const findRecipient = async (ctx: TxContext, id: string): Promise<giftLists.RecipientDetail> =>
+  orNotFound(await giftLists.findRecipient(ctx, id))
 
 const findDetail = async (ctx: TxContext, id: string) => toDetailView(await findRecipient(ctx, id))
 
-const toView = (recipient: gifting.Recipient) => ({
+async function readAppMembers(
+  ctx: TxContext,
+  { role }: SessionUser,
+  { email, is_bounced, sender_notes, opt_out }: giftLists.RecipientDetail,
+) {
+  const page = { limit: 20, order: 'desc' as const }
+  const { data: gifts } = await gifting.list(ctx, { email_key: toEmailKey(email) }, page)
+  const showsDomain = role === 'admin' && is_bounced
+  return {
+    // a note is free text, which can contain an address
+    sender_notes: hidesAddresses(role) ? [] : sender_notes,
+    opt_out,
+    bounces_at_domain: showsDomain ? await giftLists.countBouncesOfDomain(ctx, email) : null,
+    latest_gifts: gifts.map(({ id, reference, state, campaign_name, created_at }) => ({
+      ...{ id, reference, state, campaign: campaign_name, created_at },
+    })),
+  }
+}
+
+const toView = (recipient: giftLists.Recipient) => ({
   id: recipient.id,
   email: recipient.email,
   first_name: recipient.first_name,
@@ -93,7 +127,7 @@ const toView = (recipient: gifting.Recipient) => ({
   created_at: recipient.created_at,
 })
 
-const toDetailView = (recipient: gifting.RecipientDetail) => ({
+const toDetailView = (recipient: giftLists.RecipientDetail) => ({
   ...toView(recipient),
   thank_you_notes: recipient.notes.map(({ gift_request_id, reference, text, written_at }) => ({
     gift_request_id,

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import * as attention from '#attention'
 import * as catalogue from '#catalogue'
-import { parseFilters, reportFilters } from '#contract'
+import { parseFilters, reportAppFilters, reportFilters } from '#contract'
 import * as digital from '#digital'
 import * as mail from '#email'
-import * as gifting from '#gifting'
+import * as giftLists from '#gift-lists'
 import type { TxContext } from '#platform/postgres/database'
 import { handle } from './kernel/handle.ts'
 
@@ -15,23 +15,25 @@ const reportWeight = 4
 export const reportRoutes = [
   handle('getFunnel', async ({ ctx, request }) => {
     const query = await chargeAndParse(request)
-    const statuses = await gifting.countByStatus(ctx, query)
-    return { ...(await gifting.funnel(ctx, query)), statuses }
+    const statuses = await giftLists.countByStatus(ctx, query)
+    return { ...(await giftLists.funnel(ctx, query)), statuses }
   }),
 
   handle('getTimeToRedeem', async ({ ctx, request }) => {
-    const { buckets, ...times } = await gifting.timeToRedeem(ctx, await chargeAndParse(request))
+    const { buckets, ...times } = await giftLists.timeToRedeem(ctx, await chargeAndParse(request))
     return { ...times, buckets: buckets.map(({ name: _, ...bucket }) => bucket) }
   }),
 
-  handle('getTrend', async ({ ctx, request }) => gifting.trend(ctx, await chargeAndParse(request))),
+  handle('getTrend', async ({ ctx, request }) =>
+    giftLists.trend(ctx, await chargeAndParse(request)),
+  ),
 
   handle('listGiftsByCountry', async ({ ctx, request }) =>
-    gifting.giftsByCountry(ctx, await chargeAndParse(request)),
+    giftLists.giftsByCountry(ctx, await chargeAndParse(request)),
   ),
 
   handle('listTopGifts', async ({ ctx, request }) =>
-    gifting.topGifts(ctx, await chargeAndParse(request)),
+    giftLists.topGifts(ctx, await chargeAndParse(request)),
   ),
 
   handle('getAttention', async ({ ctx, request }) => {
@@ -41,17 +43,17 @@ export const reportRoutes = [
 ]
 
 /** An invalid query counts as a report too. */
-async function chargeAndParse(request: FastifyRequest): Promise<gifting.AdminGiftQuery> {
+async function chargeAndParse(request: FastifyRequest): Promise<giftLists.AdminGiftQuery> {
   await request.charge(reportWeight)
   return toGiftQuery(request)
 }
 
 /** The times are exclusive, and ids have milliseconds. */
-function toGiftQuery({ query }: FastifyRequest): gifting.AdminGiftQuery {
-  const { created_after, created_before, country, ...filter } = parseFilters(query, reportFilters)
+function toGiftQuery({ query, grant }: FastifyRequest): giftLists.AdminGiftQuery {
+  const rules = { ...reportFilters, ...(grant.user !== undefined && reportAppFilters) }
+  const { created_after, created_before, ...filter } = parseFilters(query, rules)
   return {
     ...filter,
-    ...(country !== undefined && { country: country.toUpperCase() }),
     ...(created_after !== undefined && { created_from: new Date(created_after.getTime() + 1) }),
     ...(created_before !== undefined && { created_until: created_before }),
   }
@@ -59,9 +61,9 @@ function toGiftQuery({ query }: FastifyRequest): gifting.AdminGiftQuery {
 
 async function readAttention(ctx: TxContext) {
   const [stalled, open, bounced, lowStock, lowCodes, emails] = await Promise.all([
-    gifting.countGifts(ctx, { ids_sql: attention.stalledGiftsSql }),
+    giftLists.countGifts(ctx, { ids_sql: attention.stalledGiftsSql }),
     attention.countOpen(ctx),
-    gifting.countRecipients(ctx, { status: 'bounced' }),
+    giftLists.countRecipients(ctx, { status: 'bounced' }),
     catalogue.countLowStock(ctx),
     digital.listLowVariants(ctx),
     mail.getQueueStatus(ctx),

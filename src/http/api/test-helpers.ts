@@ -1,10 +1,11 @@
 import * as accounts from '#accounts'
-import { recordEntry } from '#audit'
+import { recordEntry, recordGiftChange } from '#audit'
 import { ApiError, orNotFound, parseClockAdvance, type StateName, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import * as privacy from '#privacy'
-import { recordGiftChange } from './gift-audit.ts'
+import * as sends from '#sends'
 import { toGiftView } from './gift-views.ts'
 import { parseBody } from './kernel/body.ts'
 import { handle } from './kernel/handle.ts'
@@ -16,7 +17,7 @@ import { handle } from './kernel/handle.ts'
 export const testHelperRoutes = [
   handle('advanceGiftRequest', async ({ ctx, params, body: { to } }) => {
     const gift = orNotFound(await fulfilment.simulateTo(ctx, params.id, to as StateName))
-    recordGiftChange(ctx, 'simulate', gift, { to })
+    recordGiftChange(ctx, 'gift_request.simulate', gift, { to })
     return toGiftView(ctx, gift)
   }),
 
@@ -24,11 +25,11 @@ export const testHelperRoutes = [
     const body = parseBody(request, 'clocks')
     const { ms, fieldErrors } = parseClockAdvance(body.members)
     throwIfAny([...body.problems, ...fieldErrors])
-    const now = await accounts.advanceTestClock(ctx, request.caller, ms)
+    const now = await accounts.advanceTestClock(ctx, request.grant, ms)
     if (now === undefined) throw new ApiError('invalid', { fieldErrors: [clockLimitError] })
     const moved = await gifting.advanceClock({ ...ctx, now }, ms)
-    await gifting.advanceClaims({ ...ctx, now }, ms)
-    await gifting.advanceApprovals({ ...ctx, now }, ms)
+    await oneLinks.advanceClaims({ ...ctx, now }, ms)
+    await sends.advanceApprovals({ ...ctx, now }, ms)
     while ((await privacy.purgeEndedGifts({ ...ctx, now })) > 0);
     recordEntry(ctx, {
       action: 'account.advance_clock',

@@ -1,11 +1,16 @@
 import * as catalogue from '#catalogue'
 import { orNotFound } from '#contract'
 import * as products from '#products'
+import { withAppMembers } from './kernel/app-members.ts'
 import { handle } from './kernel/handle.ts'
 
 /** The operations on warehouses. */
 export const warehouseRoutes = [
-  handle('listWarehouses', async ({ ctx }) => (await catalogue.listWarehouses(ctx)).map(toView)),
+  handle('listWarehouses', async ({ ctx }) =>
+    (await catalogue.listWarehouses(ctx)).map(({ is_used, has_stock, ...warehouse }) =>
+      withAppMembers(toView(warehouse), { is_used, has_stock }),
+    ),
+  ),
 
   handle('getWarehouse', async ({ ctx, params }) => {
     const warehouse = await catalogue.findWarehouse(ctx, params.id)

@@ -16,6 +16,7 @@ import {
   findEmittedEvents,
   findStates,
 } from '#test/fulfilment-fixture'
+import { pluck } from '#test/pluck'
 import { carriers } from './index.ts'
 
 const secret = 'a secret of sixteen letters'
@@ -107,10 +108,7 @@ it('bounds the times of a carrier whose clock is wrong', async () => {
   const [parcel] = await shipper.parcels(id)
   assert.equal(parcel?.state, 'delivered')
   assert.equal(parcel.estimated_at, null)
-  assert.deepEqual(
-    parcel.steps.map(({ state }) => state),
-    ['out_for_delivery', 'in_transit', 'delivered'],
-  )
+  assert.deepEqual(pluck(parcel.steps, 'state'), ['out_for_delivery', 'in_transit', 'delivered'])
   const [wrongZone, first, last] = parcel.steps.map(({ at }) => at.getTime())
   assert.equal(wrongZone, Date.parse(details[1]?.datetime ?? ''))
   assert.ok(Number(first) >= begin && Number(first) <= Date.now())

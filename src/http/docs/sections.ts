@@ -30,6 +30,7 @@ const createGuide = (name: string, file: string, title: string, description: str
 const guideSections: readonly Section[] = [
   { title: 'Get started', guides: [
     createGuide('quick-start',  'docs/quick-start.md',  'Quick start',         'From nothing to a verified webhook in under three minutes.'),
+    createGuide('features',     'docs/features.md',     'Features',            'What Bestow does today.'),
     createGuide('webhooks',     'docs/webhooks.md',     'Receiving webhooks',  'Verify, deduplicate, handle any order, rotate secrets, recover.'),
     createGuide('attention',    'docs/attention.md',    'What needs attention', 'Stalled gifts, bounces and failing endpoints: feed, webhooks, chats.'),
     createGuide('testing',      'docs/testing.md',      'Testing',             'Signed test deliveries, the simulator, and a test clock.'),
@@ -41,7 +42,6 @@ const guideSections: readonly Section[] = [
   ] },
   { title: 'The API', guides: [
     createGuide('api',          'docs/api.md',          'Rules of the API',    'Operations, paging, idempotency, limits.'),
-    createGuide('web-app-and-api', 'docs/web-app-and-api.md', 'Web app and API',    'The operation for each action of the web app.'),
     createGuide('errors',       'docs/errors.md',       'Errors',              'Every error code and its remedy.'),
     createGuide('versions',     'docs/versions.md',     'Versions',            'Differences, support periods, and how to upgrade.'),
     createGuide('oauth',        'docs/oauth.md',        'OAuth',               'Access tokens for programs, and for apps that an admin authorizes.'),

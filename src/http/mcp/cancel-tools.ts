@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { recordGiftChange } from '#audit'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { type ConfirmedAction, confirm, preview } from './confirmation.ts'
-import { recordGiftChange } from './gift-audit.ts'
 import { findGift, giftRef, summarize } from './gift-lookup.ts'
 import { CancelPreview, GiftSummary } from './output-schemas.ts'
 import { destructive, readOnly, type Tool, type ToolContext, tool, toolInput } from './tool.ts'
@@ -24,7 +24,7 @@ const action = (context: ToolContext, id: string): ConfirmedAction => ({
     const { updated_at: _, ...shown } = summarize(before)
     const cancelled = await gifting.cancel(context.ctx, before.id, 'cancelled by an agent over MCP')
     if (cancelled === undefined) throw new ApiError('not_found')
-    recordGiftChange(context, 'cancel', before)
+    recordGiftChange(context.ctx, 'gift_request.cancel', before)
     return { parts: { ...shown, consequence }, gift_request_ids: [before.id] }
   },
 })

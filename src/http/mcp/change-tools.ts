@@ -1,14 +1,13 @@
 import { type Static, type TObject, Type } from 'typebox'
+import { recordGiftChange } from '#audit'
 import { ApiError, parseRawJson, throwIfAny } from '#contract'
+import { strict } from '#contract/request-parts'
 import * as gifting from '#gifting'
 import { type ConfirmedAction, confirm, type Effect, preview } from './confirmation.ts'
-import { recordGiftChange } from './gift-audit.ts'
 import { giftChanges } from './gift-changes.ts'
 import { findGift, giftRef, summarize } from './gift-lookup.ts'
 import * as outputs from './output-schemas.ts'
 import { destructive, readOnly, type Tool, type ToolContext, tool, toolInput } from './tool.ts'
-
-const strict = { additionalProperties: false } as const
 
 /** This schema is loose on purpose: each change has members of its own, and its operation validates them. */
 const content = {
@@ -126,7 +125,12 @@ async function changeGift(
   const after = await gifting.find(ctx, new_gift_id ?? id)
   if (after === undefined) throw new ApiError('not_found')
   const isNew = new_gift_id !== undefined
-  recordGiftChange(context, definition.verb, before, isNew ? { reissued_as: after.reference } : {})
+  recordGiftChange(
+    context.ctx,
+    `gift_request.${definition.verb}`,
+    before,
+    isNew ? { reissued_as: after.reference } : {},
+  )
   const { updated_at: _, ...gift } = summarize(before)
   const parts = {
     gift,

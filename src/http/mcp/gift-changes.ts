@@ -28,7 +28,7 @@ interface GiftChange {
   verb: string
   /** What happens, in words for the user. */
   consequence: string
-  /** Whether it counts as a gift towards the daily cap. */
+  /** Whether the change sends a parcel, which counts towards the daily limit of the agent. */
   isShipment: boolean
   run(context: ToolContext, gift: gifting.Gift, members: unknown): Promise<ChangeResult>
 }

@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox'
 import * as campaigns from '#campaigns'
 import { ApiError, getNewestVersion, throwIfAny, toEmailKey } from '#contract'
+import { strict } from '#contract/request-parts'
 import * as gifting from '#gifting'
 import { toCampaignResult } from './campaign-tools.ts'
 import { type ConfirmedAction, confirm, type Effect, preview } from './confirmation.ts'
@@ -10,7 +11,6 @@ import * as outputs from './output-schemas.ts'
 import { readOnly, sideEffects, type Tool, type ToolContext, tool, toolInput } from './tool.ts'
 
 const maxRecipients = 50
-const strict = { additionalProperties: false } as const
 
 /**
  * This schema is loose on purpose: the domain validates the content and reports all errors at once, with messages for

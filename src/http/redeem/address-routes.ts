@@ -5,7 +5,13 @@ import * as gifting from '#gifting'
 import { redirect } from './context.ts'
 import { atDestination, findDestination, isPlaceChosen, withPlace } from './destination.ts'
 import { isAddressComplete, isDraftComplete } from './draft.ts'
-import { type GiftContext, rememberRecipient, runForRecipient } from './gift-context.ts'
+import {
+  type GiftContext,
+  type LinkContext,
+  loadGift,
+  rememberRecipient,
+  runForRecipient,
+} from './gift-context.ts'
 import {
   canChoose,
   destinationErrors,
@@ -176,29 +182,37 @@ export function showReview(context: GiftContext): FastifyReply {
     : showReviewPage(context, toAddress(draft.typed))
 }
 
-/** Redeems the gift. A second tap is idempotent and redirects to the same page. */
-export async function redeem(context: GiftContext): Promise<FastifyReply> {
+/**
+ * Redeems the gift. A second tap is idempotent and redirects to the same page. Only a rejection loads the page of the gift, to
+ * explain it. Returns undefined if the gift was deleted.
+ */
+export async function redeem(context: LinkContext): Promise<FastifyReply | undefined> {
   const input = parseAddressInput(context.form)
   const formVariantIds = allValues(context.form, 'variant')
-  const variant_ids = formVariantIds.length > 0 ? formVariantIds : context.gift.chosen
-  const body = toRedemption(context, input, variant_ids)
   try {
     const token = context.form.get('confirmation') ?? ''
-    const isRecipient = await runForRecipient(context, (ctx, id) =>
-      gifting.confirmGift(ctx, id, body, token),
-    )
-    if (isRecipient) rememberRecipient(context)
+    const owner_digest = await runForRecipient(context, async (ctx, id) => {
+      const variant_ids =
+        formVariantIds.length > 0
+          ? formVariantIds
+          : ((await gifting.getRedemptionPage(ctx, id))?.chosen ?? [])
+      return gifting.confirmGift(ctx, id, toRedemption(context, input, variant_ids), token)
+    })
+    if (owner_digest !== undefined)
+      rememberRecipient(context, { id: context.link.id, owner_digest })
     clearDraft(context)
-    return redirect(context, context.plainUrls.to('done'))
+    return redirect(context, context.urls.to('done'))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return handleRejectedRedemption(context, input, error, variant_ids)
+    const page = await loadGift(context.deps, context)
+    const variant_ids = formVariantIds.length > 0 ? formVariantIds : page?.gift.chosen
+    return page && handleRejectedRedemption(page, input, error, variant_ids ?? [])
   }
 }
 
 /** Builds the confirmation. A gift that needs no address names the country and the state only. */
 function toRedemption(
-  { form }: GiftContext,
+  { form }: LinkContext,
   input: AddressInput,
   variant_ids: readonly string[],
 ): Parameters<typeof gifting.redeem>[2] {

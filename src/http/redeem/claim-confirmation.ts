@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
+
 import { inTransaction, readTransaction } from '#platform/postgres/database'
 import { viaLink } from './gift-context.ts'
 import { type OneLinkContext, sendOneLinkPage, showClaimed, showEnded } from './one-link-context.ts'
@@ -22,7 +23,7 @@ export async function showClaimStatus(context: OneLinkContext): Promise<FastifyR
   const status = await readTransaction(
     deps.db,
     link.account_id,
-    (ctx) => gifting.findClaimStatus(ctx, link.id, token),
+    (ctx) => oneLinks.findClaimStatus(ctx, link.id, token),
     now,
   )
   return showStatus(context, token, status)
@@ -36,7 +37,7 @@ export async function confirmClaim(context: OneLinkContext): Promise<FastifyRepl
     const isWithdrawn = await inTransaction(
       deps.db,
       link.account_id,
-      (ctx) => gifting.withdrawClaim(ctx, link.id, token),
+      (ctx) => oneLinks.withdrawClaim(ctx, link.id, token),
       now,
     )
     if (isWithdrawn) return sendOneLinkPage(context, withdrawnPage(context.localizer, context.urls))
@@ -46,8 +47,8 @@ export async function confirmClaim(context: OneLinkContext): Promise<FastifyRepl
     link.account_id,
     (ctx) =>
       form.get('do') === 'confirm'
-        ? gifting.confirmClaim(ctx, link.id, token)
-        : gifting.findClaimStatus(ctx, link.id, token),
+        ? oneLinks.confirmClaim(ctx, link.id, token)
+        : oneLinks.findClaimStatus(ctx, link.id, token),
     now,
   )
   return showStatus(context, token, status)
@@ -56,7 +57,7 @@ export async function confirmClaim(context: OneLinkContext): Promise<FastifyRepl
 function showStatus(
   context: OneLinkContext,
   token: string,
-  status: gifting.ClaimStatus,
+  status: oneLinks.ClaimStatus,
 ): FastifyReply {
   const { localizer, urls, branding, root, requestedLanguage } = context
   const sender = branding.sender.name

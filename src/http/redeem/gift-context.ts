@@ -1,3 +1,4 @@
+import { accountNow } from '#accounts'
 import * as campaigns from '#campaigns'
 import * as digital from '#digital'
 import * as fulfilment from '#fulfilment'
@@ -21,10 +22,15 @@ import type { PageUrls } from './pages/urls.ts'
 import { translateGift } from './translate-gift.ts'
 import { isCode, parseLinkToken } from './unclean-links.ts'
 
-/** A gift with all data that one request needs. */
-export interface GiftContext extends PageRequest, ChangeState {
+/** A request to the link of a gift, without the gift. */
+export interface LinkContext extends PageRequest {
   deps: PageDeps
   link: gifting.LinkTarget
+  now: Date
+}
+
+/** A gift with all data that one request needs. */
+export interface GiftContext extends LinkContext, ChangeState {
   /** Contains the full address, the note and the reaction only with a valid recipient proof. */
   gift: gifting.RedemptionPage
   /** Whether the request has a valid recipient proof. */
@@ -41,8 +47,17 @@ export interface GiftContext extends PageRequest, ChangeState {
   parcels: readonly fulfilment.Parcel[]
   branding: Branding
   localizer: Localizer
-  now: Date
   origin: string
+}
+
+/** Finds the link of a code. Returns undefined if no gift has this link. */
+export async function findLink(
+  deps: PageDeps,
+  pageRequest: PageRequest,
+): Promise<LinkContext | undefined> {
+  const { db } = deps
+  const link = isCode(pageRequest.code) ? await gifting.findByLink(db, pageRequest.code) : undefined
+  return link && { ...pageRequest, deps, link, now: accountNow(db, link) }
 }
 
 /** Loads the gift of a code in a read-only transaction: PostgreSQL rejects writes in it. */
@@ -50,10 +65,10 @@ export async function loadGift(
   deps: PageDeps,
   pageRequest: PageRequest,
 ): Promise<GiftContext | undefined> {
+  const found = await findLink(deps, pageRequest)
+  if (found === undefined) return undefined
   const { db } = deps
-  const link = isCode(pageRequest.code) ? await gifting.findByLink(db, pageRequest.code) : undefined
-  if (link === undefined) return undefined
-  const now = accountNow(deps, link)
+  const { link, now } = found
   return readTransaction(
     db,
     link.account_id,
@@ -70,17 +85,12 @@ export async function loadGift(
       const texts = await translateGift(ctx, gift, communication, localizer.language)
       const parcels = await findParcels(ctx, gift, texts)
       return {
-        ...pageRequest,
+        ...found,
         ...{ gift: { ...gift, ...texts, ...fields }, contents, problems },
         ...proofs,
         ...(await loadChangeState(ctx, gift)),
         ...urlsOf(deps, pageRequest, proofs, now),
-        ...{ link, parcels },
-        deps,
-        branding,
-        localizer,
-        now,
-        origin,
+        ...{ parcels, branding, localizer, origin },
       }
     },
     now,
@@ -120,7 +130,7 @@ async function loadChangeState(ctx: TxContext, gift: gifting.RedemptionPage): Pr
 /** Returns the gift, code and owner that a recipient proof is bound to. */
 const proofSubject = (
   { code }: Pick<PageRequest, 'code'>,
-  { id, owner_digest }: gifting.RedemptionPage,
+  { id, owner_digest }: Pick<gifting.RedemptionPage, 'id' | 'owner_digest'>,
 ): gifting.ProofSubject => ({ id, code, owner: owner_digest })
 
 type Proofs = Pick<GiftContext, 'isRecipient' | 'carriedProof'>
@@ -149,8 +159,8 @@ function parseProof({ form, request }: Pick<PageRequest, 'form' | 'request'>): s
 
 /** Sets the recipient cookie, with which this browser shows the full address of the gift. */
 export function rememberRecipient(
-  context: GiftContext,
-  gift: gifting.RedemptionPage = context.gift,
+  context: LinkContext,
+  gift: Pick<gifting.RedemptionPage, 'id' | 'owner_digest'>,
 ): void {
   const { deps, now } = context
   const lifetime = gifting.proofLifetimesMs.browser
@@ -191,13 +201,9 @@ async function findCommunication(ctx: TxContext, { account_id, campaign }: gifti
   )
 }
 
-/** Adds the clock offset of a staging account to the current time. */
-const accountNow = ({ db }: PageDeps, { clock_offset_ms }: gifting.LinkTarget) =>
-  new Date(db.clock().getTime() + clock_offset_ms)
-
 /** Runs a change for the recipient in a transaction, and saves the language of the query parameter `lang`. */
 export function runForRecipient<T>(
-  context: GiftContext,
+  context: LinkContext & { gift?: Pick<gifting.RedemptionPage, 'locale'> },
   run: (ctx: TxContext, id: string) => Promise<T>,
 ): Promise<T> {
   const { deps, link, requestedLanguage, gift } = context
@@ -206,11 +212,11 @@ export function runForRecipient<T>(
     link.account_id,
     async (ctx) => {
       const result = await run(ctx, link.id)
-      if (requestedLanguage !== undefined && requestedLanguage !== gift.locale)
+      if (requestedLanguage !== undefined && requestedLanguage !== gift?.locale)
         await gifting.setLocale(ctx, link.id, requestedLanguage)
       return result
     },
-    accountNow(deps, link),
+    accountNow(deps.db, link),
   )
 }
 

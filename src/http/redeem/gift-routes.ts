@@ -20,7 +20,14 @@ import {
   redirect,
 } from './context.ts'
 import { downloadFile, revealItem } from './digital-routes.ts'
-import { type GiftContext, loadGift, runForRecipient, viaLink } from './gift-context.ts'
+import {
+  findLink,
+  type GiftContext,
+  type LinkContext,
+  loadGift,
+  runForRecipient,
+  viaLink,
+} from './gift-context.ts'
 import {
   canChoose,
   showAddressCorrection,
@@ -60,7 +67,17 @@ function createGuards(deps: PageDeps) {
   const withGift = (handler: GiftHandler) => async (request: Request, reply: FastifyReply) => {
     const pageRequest = parseRequest(request, reply, '/r')
     const context = await loadGift(deps, pageRequest)
-    if (context !== undefined) return handler(context)
+    return context === undefined ? showNoGift(pageRequest) : handler(context)
+  }
+  /** Finds the link without the gift. */
+  const withLink =
+    (handler: (context: LinkContext) => Promise<FastifyReply | undefined>) =>
+    async (request: Request, reply: FastifyReply) => {
+      const pageRequest = parseRequest(request, reply, '/r')
+      const context = await findLink(deps, pageRequest)
+      return (context && (await handler(context))) ?? showNoGift(pageRequest)
+    }
+  const showNoGift = async (pageRequest: PageRequest) => {
     const pastLink = await gifting.findPastLink(deps.db, pageRequest.code)
     if (pastLink !== undefined) return showPurged(deps, pageRequest, pastLink)
     return replyToWrongLink(
@@ -76,7 +93,7 @@ function createGuards(deps: PageDeps) {
     withGift((context) =>
       condition(context) ? handler(context) : redirect(context, context.urls.to()),
     )
-  return { withGift, when }
+  return { withGift, withLink, when }
 }
 
 function pageRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
@@ -117,11 +134,11 @@ function pageRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
   app.get('/r/:code/media', when(hasOpenPage, sendGiftMedia))
 }
 
-function changeRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
+function changeRoutes(app: FastifyInstance, { withGift, withLink, when }: Guards): void {
   app.post('/r/:code/open', withGift(openGift))
   app.post('/r/:code/choose', when(canChoose, saveChoice))
   app.post('/r/:code/address', when(canChoose, saveAddress))
-  app.post('/r/:code/redeem', withGift(redeem))
+  app.post('/r/:code/redeem', withLink(redeem))
   app.post('/r/:code/thanks', when(isRedeemed, saveNote))
   app.post('/r/:code/reaction', when(isRedeemed, react))
   app.post('/r/:code/problem', when(isRedeemed, changeAddress))

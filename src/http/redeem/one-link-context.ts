@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import { ALL_ACCOUNTS, readTransaction } from '#platform/postgres/database'
 import {
   type Branding,
@@ -21,7 +22,7 @@ import { isCode } from './unclean-links.ts'
 /** A one-link with all data that one request needs. */
 export interface OneLinkContext extends PageRequest {
   deps: PageDeps
-  link: gifting.OneLink
+  link: oneLinks.OneLink
   branding: Branding & {
     theme: campaigns.Theme
     wrapping: campaigns.Wrapping
@@ -35,7 +36,7 @@ export const isOneLink = ({ db }: PageDeps, code: string): Promise<boolean> =>
   readTransaction(
     db,
     ALL_ACCOUNTS,
-    async (ctx) => (await gifting.findOneLinkByCode(ctx, code)) !== undefined,
+    async (ctx) => (await oneLinks.findByCode(ctx, code)) !== undefined,
   )
 
 export async function loadOneLink(
@@ -45,7 +46,7 @@ export async function loadOneLink(
   const { db } = deps
   if (!isCode(pageRequest.code)) return undefined
   const loaded = await readTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    const link = await gifting.findOneLinkByCode(ctx, pageRequest.code)
+    const link = await oneLinks.findByCode(ctx, pageRequest.code)
     if (link === undefined) return undefined
     const { account_id } = link
     const clockOffsetMs = (await accounts.findClockOffsets(ctx, [account_id])).get(account_id) ?? 0

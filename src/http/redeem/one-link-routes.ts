@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as campaigns from '#campaigns'
-import { ApiError, toEmailKey } from '#contract'
+import { ApiError, type RefusalReason, toEmailKey } from '#contract'
 import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import { toClientNetwork } from '#platform/lib/client-network'
 import type { Language } from '#platform/lib/languages'
 import { inTransaction, readTransaction } from '#platform/postgres/database'
@@ -51,7 +52,7 @@ export function oneLinkRoutes(app: FastifyInstance, deps: PageDeps): void {
 
 async function showOneLink(context: OneLinkContext): Promise<FastifyReply> {
   const { deps, link, now } = context
-  const { state, available } = gifting.toOneLinkView(deps.db.deployment, link, now)
+  const { state, available } = oneLinks.toView(deps.db.deployment, link, now)
   const canClaim = state === 'open' || (state === 'all_claimed' && link.has_waiting_list)
   if (!canClaim) return showEnded(context, state)
   return showClaimForm(context, {}, available === 0 && link.has_waiting_list)
@@ -71,7 +72,7 @@ async function showClaimForm(
     ...translateOffer(branding, localizer.language),
     expires_at,
     domains,
-    isConfirmed: gifting.requiresConfirmation(link),
+    isConfirmed: oneLinks.requiresConfirmation(link),
     needsApproval: link.require_approval,
     isWaitingList,
     paper: branding.wrapping.paper,
@@ -135,7 +136,7 @@ async function claim(context: OneLinkContext): Promise<FastifyReply> {
 
 async function showResult(
   context: OneLinkContext,
-  result: gifting.ClaimOutcome,
+  result: oneLinks.ClaimOutcome,
   form: Partial<ClaimForm> & { email: string },
   isWaitingList: boolean,
 ): Promise<FastifyReply> {
@@ -177,7 +178,7 @@ const secondsUntil = ({ deps }: OneLinkContext, at: Date) =>
 const secondsUntilRetry = ({ now }: OneLinkContext, at: Date) =>
   Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000))
 
-const refusal = ({ reason }: { reason: gifting.RefusalReason }) =>
+const refusal = ({ reason }: { reason: RefusalReason }) =>
   ({
     errors: [{ code: 'not_allowed', param: 'email', message: 'cannot claim from this one-link' }],
     isRefused: reason !== 'domain',
@@ -189,9 +190,9 @@ const refusal = ({ reason }: { reason: gifting.RefusalReason }) =>
  */
 async function claimOnce(
   context: OneLinkContext,
-  claimant: Parameters<typeof gifting.claim>[2],
+  claimant: Parameters<typeof oneLinks.claim>[2],
   form_token: string | undefined,
-): Promise<gifting.ClaimOutcome> {
+): Promise<oneLinks.ClaimOutcome> {
   const { deps, link, now, request, localizer } = context
   const { cache } = deps.db.deployment
   const key = `claim ${link.id} ${toEmailKey(claimant.email)} ${form_token}`
@@ -204,7 +205,7 @@ async function claimOnce(
     deps.db,
     link.account_id,
     async (ctx) => {
-      const result = await gifting.claim(ctx, link.id, claimant, origin)
+      const result = await oneLinks.claim(ctx, link.id, claimant, origin)
       if (result?.outcome === 'claimed' && form_token !== undefined)
         ctx.afterCommit(() => cache.set(key, result.gift.id))
       return result

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as campaigns from '#campaigns'
-import * as gifting from '#gifting'
+import type * as gifting from '#gifting'
 import { readTransaction, type TxContext } from '#platform/postgres/database'
+import * as sends from '#sends'
 import { layoutFor, localizerFor, type PageDeps, parseRequest } from './context.ts'
 import { sendEmailHtml } from './email-html.ts'
 import { sendMedia } from './greeting-routes.ts'
@@ -71,20 +72,20 @@ async function sendPreview(
   const { deployment } = db
   const pageRequest = parseRequest(request, reply, '/r')
   const noLanguageSwitch = { kind: 'link', to: () => '#' } as const
-  const preview = gifting.decodePreviewToken(deployment, token, db.clock())
+  const preview = sends.decodePreviewToken(deployment, token, db.clock())
   if (preview === undefined) {
     const layout = layoutFor(deps, localizerFor(deps, pageRequest), undefined, noLanguageSwitch)
     return sendPage(reply, layout, notFoundPage(layout.localizer))
   }
   return readTransaction(db, preview.account_id, async (ctx) => {
     if (show === 'mail') {
-      const { rendered } = await gifting.previewEmail(ctx, preview, '#')
+      const { rendered } = await sends.previewEmail(ctx, preview, '#')
       return sendEmailHtml(reply, rendered.html)
     }
-    const gift = await gifting.previewPage(ctx, preview)
+    const gift = await sends.previewPage(ctx, preview)
     const { campaign_overrides } = preview
     const communication = campaign_overrides
-      ? { ...campaign_overrides, ...gifting.toTranslatable(preview, campaign_overrides) }
+      ? { ...campaign_overrides, ...sends.toTranslatable(preview, campaign_overrides) }
       : await findCommunication(ctx, gift)
     const branding = { ...gift, communication }
     // ignore the languages of the sender's browser: the recipient may read another one
@@ -105,11 +106,11 @@ async function sendPreviewMedia(
   reply: FastifyReply,
   token: string,
 ): Promise<FastifyReply> {
-  const preview = gifting.decodePreviewToken(db.deployment, token, db.clock())
+  const preview = sends.decodePreviewToken(db.deployment, token, db.clock())
   if (preview === undefined) return sendMedia(db, reply, '', null)
   const { account_id } = preview
   const { media } = await readTransaction(db, account_id, (ctx) =>
-    gifting.previewGreeting(ctx, preview),
+    sends.previewGreeting(ctx, preview),
   )
   return sendMedia(db, reply, account_id, media)
 }

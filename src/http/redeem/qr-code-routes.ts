@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import { lazyPackage } from '#platform/lib/lazy-package'
 import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres/database'
 import type { PageDeps } from './context.ts'
@@ -22,7 +23,7 @@ export function qrCodeRoutes(app: FastifyInstance, deps: PageDeps): void {
   const finders = {
     '/r': (code: string) => gifting.findByLink(db, code),
     '/l': (code: string) =>
-      readTransaction(db, ALL_ACCOUNTS, (ctx) => gifting.findOneLinkByCode(ctx, code)),
+      readTransaction(db, ALL_ACCOUNTS, (ctx) => oneLinks.findByCode(ctx, code)),
   }
   for (const [root, find] of Object.entries(finders)) {
     const withLink =

@@ -72,7 +72,7 @@ export function showVerification(context: GiftContext): FastifyReply {
  */
 export function verify(context: GiftContext): Promise<FastifyReply> | FastifyReply {
   if (!context.isRecipient) return redirect(context, context.urls.to('verify'))
-  rememberRecipient(context)
+  rememberRecipient(context, context.gift)
   const asksForAddress = needsAddress(context.gift.state) && canCorrectAddress(context)
   return asksForAddress ? showAddressCorrection(context) : showTracking(context)
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { redirect } from './context.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
 import { draftEncryptionContext, draftLifetimeMs } from './draft.ts'
-import type { GiftContext } from './gift-context.ts'
+import type { GiftContext, LinkContext } from './gift-context.ts'
 import type { AddressInput } from './pages/address-input.ts'
 
 /** Browsers drop cookies of more than 4,096 bytes. */
@@ -35,6 +35,6 @@ export function saveDraftAndRedirect(
   )
 }
 
-export const clearDraft = (context: GiftContext): void => {
+export const clearDraft = (context: LinkContext): void => {
   if (readCookie(context, 'draft') !== undefined) clearCookie(context.deps, context, 'draft')
 }

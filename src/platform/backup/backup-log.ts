@@ -13,9 +13,5 @@ export function recordBackup(ctx: TxContext, { created_at, tables }: Manifest): 
 }
 
 /** Returns the time of the newest backup of the command line. Requires a transaction for ALL_ACCOUNTS. */
-export async function findLastBackup(ctx: TxContext): Promise<Date | undefined> {
-  const [row] = await ctx.query<{ created_at: Date | null }>(
-    'select max(created_at) as created_at from platform.backup',
-  )
-  return row?.created_at ?? undefined
-}
+export const findLastBackup = (ctx: TxContext): Promise<Date | undefined> =>
+  ctx.queryValue<Date>('select max(created_at) as created_at from platform.backup')

@@ -66,9 +66,9 @@ export interface Retention {
   requestLog: number
   emails: number
   emailLog: number
-  /** 0: without limit. */
+  /** 0 stores them forever. */
   transitions: number
-  /** 0: without limit. */
+  /** 0 stores them forever. */
   audit: number
 }
 

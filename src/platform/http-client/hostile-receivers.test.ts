@@ -3,6 +3,7 @@ import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '#test/eventually'
 import { createCertificateFor } from '#test/named-certificate'
+import { pluck } from '#test/pluck'
 import { type RawConnection, startRawReceiver, success } from '#test/raw-receiver'
 import { createHttpClient, type HttpClientOptions, type HttpResult } from './http-client.ts'
 
@@ -100,10 +101,7 @@ it('sends a request at most twice, and once on a fresh connection', async () => 
     }),
   )
   const outcomes = await postSequentially(createTestClient(), to.url, 3)
-  assert.deepEqual(
-    outcomes.map(({ error }) => error),
-    [undefined, 'reset', 'reset'],
-  )
+  assert.deepEqual(pluck(outcomes, 'error'), [undefined, 'reset', 'reset'])
   assert.deepEqual(to.requests, [1, 1, 2, 3])
 })
 

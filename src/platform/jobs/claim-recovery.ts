@@ -70,14 +70,12 @@ async function readTransactionId(ctx: TxContext): Promise<string> {
 }
 
 /** Returns the status of each transaction; null for one so old that PostgreSQL no longer knows it. */
-async function readStatuses(
+const readStatuses = (
   ctx: TxContext,
   ids: readonly string[],
-): Promise<(TransactionStatus | null)[]> {
-  const rows = await ctx.query<{ status: TransactionStatus | null }>(
+): Promise<(TransactionStatus | null)[]> =>
+  ctx.queryValues<TransactionStatus | null>(
     `select pg_xact_status(id::xid8) as status
        from unnest($1::text[]) with ordinality as t (id, position) order by position`,
     [ids],
   )
-  return rows.map(({ status }) => status)
-}

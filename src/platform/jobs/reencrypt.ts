@@ -112,12 +112,12 @@ const findRowsWithOldKey = (
     [ctx.deployment.cipher.keyPrefix, after.account_id, after.id, limit],
   )
 
-async function replaceValues(
+const replaceValues = (
   ctx: TxContext,
   { table, column }: EncryptedColumn,
   changes: readonly (Cursor & { old: Buffer; encrypted: Buffer })[],
-): Promise<number> {
-  const changed = await ctx.query<Cursor>(
+): Promise<number> =>
+  ctx.countRows(
     `update ${table} t set ${column} = c.sealed
        from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as c (account_id, id, old, sealed)
       where t.account_id = c.account_id and t.id = c.id and t.${column} = c.old
@@ -129,5 +129,3 @@ async function replaceValues(
       changes.map(({ encrypted }) => encrypted),
     ],
   )
-  return changed.length
-}

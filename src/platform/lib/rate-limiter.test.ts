@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { pluck } from '#test/pluck'
 import { createRateLimiter } from './rate-limiter.ts'
 
 it('allows one client its quota, and returns the remaining requests', async () => {
   const limiter = createRateLimiter(5)
   const taken = []
   for (let n = 0; n < 11; n++) taken.push(await limiter.take({ client: 'a', account: 'x' }))
-  assert.deepEqual(
-    taken.map(({ remaining }) => remaining),
-    [9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0],
-  )
-  assert.deepEqual(
-    taken.map(({ isExceeded }) => isExceeded),
-    [...Array(10).fill(false), true],
-  )
+  assert.deepEqual(pluck(taken, 'remaining'), [9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0])
+  assert.deepEqual(pluck(taken, 'isExceeded'), [...Array(10).fill(false), true])
   assert.ok(
     taken.every(({ retryAfterSeconds }) => retryAfterSeconds === 1 || retryAfterSeconds === 2),
   )

@@ -47,10 +47,8 @@ export async function assertBelowLimit(ctx: TxContext, check: LimitCheck): Promi
 }
 
 /** Counts the rows, up to the limit. */
-async function count(ctx: TxContext, { countedRows }: LimitCheck, limit: number): Promise<number> {
-  const [row] = await ctx.query<{ count: number }>(
-    `select count(*)::int as count from (${countedRows} limit $2) counted`,
-    [ctx.account_id, limit],
-  )
-  return row?.count ?? 0
-}
+const count = (ctx: TxContext, { countedRows }: LimitCheck, limit: number): Promise<number> =>
+  ctx.queryCount(`select count(*)::int as count from (${countedRows} limit $2) counted`, [
+    ctx.account_id,
+    limit,
+  ])

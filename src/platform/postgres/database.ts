@@ -164,7 +164,6 @@ async function runTransaction<T>(
   try {
     const ctx = createTxContext(
       db,
-      client,
       account_id,
       now,
       actor,

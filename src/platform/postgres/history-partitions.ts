@@ -24,14 +24,12 @@ const dayMs = 24 * 60 * 60 * 1000
  * and moved later. Requires a transaction for ALL_ACCOUNTS. A waiting lock of the table blocks all other statements, so
  * the lock timeout is short, and the caller retries later.
  */
-export async function createPartitions(ctx: TxContext, table: HistoryTable): Promise<number> {
-  const [row] = await ctx.query<{ created: number }>(
+export const createPartitions = (ctx: TxContext, table: HistoryTable): Promise<number> =>
+  ctx.queryCount(
     `select platform.create_monthly_partitions(p.partrelid, $2, $3) as created
        from set_config('lock_timeout', '500ms', true), pg_partitioned_table p where p.partrelid = $1::text::regclass`,
     [table.name, ctx.real_now, monthsAhead],
   )
-  return row?.created ?? 0
-}
 
 /**
  * Drops the partitions whose month ended more than `days` ago, except those that are still needed. Returns their names.
@@ -54,7 +52,7 @@ export async function dropExpired(
   )
   const dropped: string[] = []
   for (const { partition, first_id, next_id } of expiredMonths) {
-    if (findNeededSql && (await ctx.query(findNeededSql, [first_id, next_id])).length > 0) continue
+    if (findNeededSql && (await ctx.hasRows(findNeededSql, [first_id, next_id]))) continue
     ctx.enqueue(`select set_config('lock_timeout', '500ms', true)`)
     ctx.enqueue(`select platform.lock_referenced_tables($1::text::regclass, 'access exclusive')`, [
       name,

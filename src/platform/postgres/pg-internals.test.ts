@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { after, before, it } from 'node:test'
 import pg from 'pg'
 import { recordSentMessages, unserializable } from '#test/pg-wire-log'
+import { pluck } from '#test/pluck'
 import { createEmptyDatabase } from '#test/throwaway-database'
 import { openTestDatabase } from '#test/webhook-harness'
 import type { Database } from './database.ts'
@@ -71,10 +72,7 @@ it('records each prepared statement under its name', async () => {
 it('parses rows by the description of an earlier result', async () => {
   const described = await prepare('described')
   const { fields, _parsers, _prebuiltEmptyResultObject } = getRowDescription(described)
-  assert.deepEqual(
-    fields.map(({ name }) => name),
-    ['count', 'word'],
-  )
+  assert.deepEqual(pluck(fields, 'name'), ['count', 'word'])
   assert.ok(Array.isArray(_parsers) && _parsers.length === 2)
   assert.deepEqual(_prebuiltEmptyResultObject, { count: null, word: null })
   const send = async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import type pg from 'pg'
 import { recordSentMessages, unserializable } from '#test/pg-wire-log'
+import { pluck } from '#test/pluck'
 import { createEmptyDatabase } from '#test/throwaway-database'
 import { openTestDatabase } from '#test/webhook-harness'
 import type { Database } from './database.ts'
@@ -47,10 +48,7 @@ it('returns the right result for each of several pipelined statements', async ()
   assert.deepEqual([b.rowCount, b.rows, c.command], [1, [], 'INSERT'])
   assert.deepEqual(words.rows, [{ word: 'a' }, { word: 'b' }])
   const refused = await Promise.allSettled([add('b'), list()])
-  assert.deepEqual(
-    refused.map(({ status }) => status),
-    ['rejected', 'fulfilled'],
-  )
+  assert.deepEqual(pluck(refused, 'status'), ['rejected', 'fulfilled'])
   await assert.rejects(add('b'), { code: '23505', constraint: 'word_pkey' })
 })
 

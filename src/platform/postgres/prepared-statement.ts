@@ -22,7 +22,7 @@ export interface Statement {
   name: string | undefined
   text: string
   values: readonly unknown[]
-  /** The statement of `text` for any number of rows, if this call may run together with others. */
+  /** A form of `text` that writes several rows. Only calls with it can share a statement with other calls. */
   rowStatement?: RowStatement
 }
 

@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely'
-import type pg from 'pg'
 import type { Deployment } from '../deployment.ts'
 import type { Clock } from '../lib/clock.ts'
-import { createKysely } from './kysely.ts'
-import type { RowStatement, StatementNamer } from './prepared-statement.ts'
+import type { RowStatement } from './prepared-statement.ts'
+import { type Queries, queryForms } from './queries.ts'
 import type { LazyTransaction } from './transaction.ts'
 
 /** Who acts. `operator` is a user of the operator CLI; `system` is the service itself, for timed changes. */
@@ -20,8 +18,10 @@ export interface Actor {
 /**
  * One transaction, at one time, for one account, on behalf of one actor: the first argument of every function that reads or writes data.
  *
- * - `tx`            builds and runs typed queries; each module narrows it to its own tables
- * - `query`         runs one SQL text as a prepared statement, for the most frequent queries
+ * - `query`         runs one SQL text as a prepared statement; `table.ts` writes the statements of single rows
+ * - `queryFirst`    like `query`; returns the first row
+ * - `queryValue`    returns the first column of the first row, `queryValues` that of all rows, `queryCount` a number or 0
+ * - `countRows`     returns the number of rows: with `returning`, that of the changed rows. `hasRows` compares it with 0
  * - `enqueue`       sends a statement without awaiting its result; an error rejects the commit
  * - `enqueueRow`    like `enqueue`; rows of one transaction, and of transactions that share a commit, share a statement
  * - `afterCommit`   runs a function in memory after the commit, and never after a rollback
@@ -32,15 +32,13 @@ export interface Actor {
  * - `memo`          values that the transaction reads once; only for rows that it does not change
  * - `deployment`    settings and services of the whole deployment
  */
-export interface TxContext {
-  readonly tx: Kysely<unknown>
+export interface TxContext extends Queries {
   readonly now: Date
   readonly real_now: Date
   readonly actor: Actor
   readonly account_id: string
   readonly memo: Map<string, unknown>
   readonly deployment: Deployment
-  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
   enqueue(text: string, values?: readonly unknown[]): void
   enqueueRow(statement: RowStatement, values: readonly unknown[]): void
   afterCommit(run: () => void): void
@@ -55,7 +53,6 @@ export const actingAs = (ctx: TxContext, actor: Actor): TxContext => ({ ...ctx, 
 interface ContextSources {
   clock: Clock
   deployment: Deployment
-  nameStatement: StatementNamer
 }
 
 /**
@@ -67,8 +64,7 @@ export interface TransactionLifetime {
 }
 
 export function createTxContext(
-  { clock, deployment, nameStatement }: ContextSources,
-  client: pg.PoolClient,
+  { clock, deployment }: ContextSources,
   account_id: string,
   now: Date,
   actor: Actor,
@@ -76,25 +72,17 @@ export function createTxContext(
   afterCommitCallbacks: (() => void)[],
   lifetime: TransactionLifetime,
 ): TxContext {
-  let tx: Kysely<unknown> | undefined
   const assertOpen = () => {
     if (lifetime.hasEnded) throw new Error('a statement was sent after the end of its transaction')
   }
   return {
-    get tx() {
-      assertOpen()
-      tx ??= createKysely(client, nameStatement, () => {
-        assertOpen()
-        transaction.flush()
-      })
-      return tx
-    },
     now,
     real_now: clock(),
     actor,
     account_id,
     memo: new Map(),
     deployment,
+    ...queryForms,
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
       assertOpen()
       return (await transaction.query(text, values)).rows as Row[]

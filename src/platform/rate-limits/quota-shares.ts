@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { QuotaDivision, RateLimitKeys } from '../lib/rate-limiter.ts'
 import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '../postgres/database.ts'
+import { deleteSome } from '../postgres/table.ts'
 
 /** Divides the quota of each client between the processes that its requests reach. */
 export interface QuotaShares extends QuotaDivision {
@@ -171,11 +172,10 @@ const exchangeSql = `
    group by r.position order by r.position`
 
 /** Deletes reports of processes that have ended, a thousand at a time. Returns the number of rows. */
-export async function deleteOldUsage(ctx: TxContext): Promise<number> {
-  const rows = await ctx.query(
-    `delete from platform.rate_limit_usage where ctid = any (array(
-       select ctid from platform.rate_limit_usage
-        where reported_at < clock_timestamp() - interval '1 hour' limit 1000)) returning 1`,
+export const deleteOldUsage = (ctx: TxContext): Promise<number> =>
+  deleteSome(
+    ctx,
+    'platform.rate_limit_usage',
+    1000,
+    `reported_at < clock_timestamp() - interval '1 hour'`,
   )
-  return rows.length
-}

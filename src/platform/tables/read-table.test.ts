@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { encodeText } from '#test/encode-text'
+import { pluck } from '#test/pluck'
 import { readTable, TableError, type TableFormat } from './index.ts'
 
 const limits = { maxBytes: 5_000_000, maxRows: 100, maxColumns: 20 }
@@ -48,10 +49,7 @@ describe('a table', () => {
   it('has the header, separator and encoding that a person chose', () => {
     const content = 'one;two\nthree;four\nfive;six'
     const chosen = read(content, { header_line: 2, delimiter: ';' })
-    assert.deepEqual(
-      chosen.columns.map(({ name }) => name),
-      ['three', 'four'],
-    )
+    assert.deepEqual(pluck(chosen.columns, 'name'), ['three', 'four'])
     assert.deepEqual(chosen.rows, [{ line: 3, cells: ['five', 'six'], width: 2 }])
     assert.equal(read(content, { header_line: 0 }).rows.length, 3)
     const latin = encodeText('code\nä1', 'windows-1252')

@@ -35,7 +35,7 @@ function createCursor(text: string, delimiter: string) {
   let line = 1
   const isBreak = (code: number) => code === 10 || code === 13
 
-  /** Returns the position after the quotation mark that ends a cell; undefined without one in a cell of the largest size. */
+  /** Returns the position after the quotation mark that ends a cell; undefined if the cell does not end within the largest size. */
   function findQuoteEnd(from: number): number | undefined {
     const limit = from + maxCellLength
     for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 2))

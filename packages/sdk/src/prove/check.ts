@@ -9,7 +9,7 @@ export interface Check {
   fix: string
   /** The outcome if there is a defect. */
   severity: 'failed' | 'warning'
-  /** Set if later checks say nothing about a receiver that fails this one. */
+  /** If a receiver fails this check, the later checks are skipped. */
   isPrerequisite?: true
   /** Returns why the check cannot run; undefined if it can. */
   skipReason?(probe: Probe): string | undefined

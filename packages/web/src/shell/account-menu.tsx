@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { lazyPart } from '#web/components/on-demand.tsx'
+import { lazyPart } from '#web/components/layout/on-demand.tsx'
 import { AccountButton } from './account-button.tsx'
 
 /** Loads the code of the opened menu. */

@@ -1,10 +1,10 @@
 import { Breadcrumbs as Crumbs, Text } from '@mantine/core'
 import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { PageLink } from '#web/components/link.tsx'
+import { PageLink } from '#web/components/layout/link.tsx'
 import { t } from '#web/i18n/common.ts'
 import { type PageRoute, pageRoutes } from '#web/routes.ts'
-import { useCurrentDocumentTitle } from '../components/document-title.ts'
+import { useCurrentDocumentTitle } from '../components/layout/document-title.ts'
 
 /** The area, the parent list and the title of the page, as in the document title. */
 export function Breadcrumbs() {

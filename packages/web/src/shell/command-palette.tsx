@@ -8,11 +8,12 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { SearchHit } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { toastError } from '#web/components/toast.tsx'
+import { toastError } from '#web/components/feedback/toast.tsx'
 import { hasRole, signOut, useMe } from '#web/session.ts'
+import { useRead } from '#web/use-read.ts'
 import { openKeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { getNavigationItems } from './navigation.ts'
+import { openPageRequests } from './open-page-requests.ts'
 import { getQuickActions, navigationSynonyms } from './quick-actions.ts'
 
 export const { open: openPalette, toggle: togglePalette } = spotlight
@@ -30,16 +31,15 @@ export function CommandPalette() {
   const [query] = useDebouncedValue(text.trim(), 150)
   const canSearch = hasRole(useMe(), 'viewer')
   const hasQuery = canSearch && query.length >= minQueryLength
-  const { data, isFetching } = useQuery({
-    queryKey: ['search', query],
-    queryFn: ({ signal }) => api.get('/search', { q: query }, signal),
-    enabled: hasQuery,
-    placeholderData: keepPreviousData,
-  })
+  const { data, isFetching } = useRead(
+    '/search',
+    { q: query },
+    { enabled: hasQuery, placeholderData: keepPreviousData },
+  )
   const { data: recent = [] } = useQuery<SearchHit[]>({
     queryKey: recentHitsKey,
     queryFn: () => [],
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,
   })
   const openHit = (hit: SearchHit) => () => {
@@ -161,6 +161,7 @@ function useCommands(): { group: string; actions: SpotlightActionData[] }[] {
         toCommand(t('API reference'), 'docs openapi rest help', () =>
           window.open('/docs/reference', '_blank'),
         ),
+        toCommand(t('API requests of this page'), 'curl copy developer rest', openPageRequests),
         toCommand(t('Keyboard shortcuts'), 'keys hotkeys help', openKeyboardShortcuts),
         toCommand(t('Dark appearance'), 'dark mode theme night', () => setColorScheme('dark')),
         toCommand(t('Light appearance'), 'light mode theme day', () => setColorScheme('light')),

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '#web/components/on-demand.tsx'
+import { lazyPart } from '#web/components/layout/on-demand.tsx'
 import { useMe } from '#web/session.ts'
 import { getNavigationItems } from './navigation.ts'
 import { whenIdle } from './when-idle.ts'

@@ -1,55 +1,40 @@
 import { Text } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { t } from '#web/i18n/common.ts'
 import { useMe } from '#web/session.ts'
-import { getNavigation } from './navigation.ts'
+import { getNavigation, type NavigationGroup, type NavigationItem } from './navigation.ts'
 
 /** Also a page of the area that is not in the navigation. */
 const hasSameArea = (path: string, pathname: string) =>
   path.split('/')[1] === pathname.split('/')[1]
 
-/** A group with so few links stays open, as that of a packer does. */
-const maxUnfolded = 3
+/** A group with so few links neither folds nor has a column of its own, as those of a packer. */
+const maxSmall = 3
 
 export function NavigationList() {
   const me = useMe()
   const { pathname } = useLocation()
-  const isCurrent = (path: string) =>
-    path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current item changes with the path
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [pathname])
+  const groups = getNavigation(me)
+  const column = groups.find(
+    ({ id, items }) =>
+      id === 'settings' &&
+      items.length > maxSmall &&
+      items.some(({ path }) => hasSameArea(path, pathname)),
+  )
   return (
     <>
       <div className="nav-items" ref={list}>
-        {getNavigation(me).map(({ label, path, icon: Icon, items }) =>
-          items === undefined ? (
-            <NavigationLink key={label} path={path ?? '/'} isCurrent={isCurrent(path ?? '')} isMain>
-              <Icon size={18} stroke={1.7} />
-              {label}
-            </NavigationLink>
-          ) : (
-            <details
-              key={label}
-              className="nav-group"
-              open={
-                items.length <= maxUnfolded || items.some(({ path }) => hasSameArea(path, pathname))
-              }
-            >
-              <summary className="nav-item" data-main>
-                <Icon size={18} stroke={1.7} />
-                {label}
-              </summary>
-              {items.map((item) => (
-                <NavigationLink key={item.path} path={item.path} isCurrent={isCurrent(item.path)}>
-                  {item.label}
-                </NavigationLink>
-              ))}
-            </details>
-          ),
-        )}
+        {column === undefined
+          ? groups.map((group) => <Group key={group.id} group={group} />)
+          : renderColumn(column)}
       </div>
       <Text size="xs" c="dimmed" px="sm" pt="sm" hiddenFrom="xs">
         {me.account.name} · {me.account.region}
@@ -58,21 +43,100 @@ export function NavigationList() {
   )
 }
 
+/** The pages of a large area in the place of the others, with the way back. */
+const renderColumn = (group: NavigationGroup) => (
+  <>
+    <NavigationLink path="/">
+      <IconArrowLeft size={18} stroke={1.7} />
+      {t('Overview')}
+    </NavigationLink>
+    {renderTitled(group)}
+  </>
+)
+
+const renderTitled = ({ label, icon, items }: NavigationGroup) => (
+  <>
+    <div className="nav-item" data-main data-title>
+      {renderIcon(icon)}
+      {label}
+    </div>
+    <div className="nav-group">{items.map(renderItem)}</div>
+  </>
+)
+
+function Group({ group }: { group: NavigationGroup }) {
+  const { id, label, icon, items } = group
+  const [first] = items
+  if (items.length <= maxSmall)
+    return icon === undefined ? items.map(renderItem) : renderTitled(group)
+  if (id === 'settings' && first !== undefined)
+    return (
+      <NavigationLink path={first.path} isMain>
+        {renderIcon(icon)}
+        {label}
+      </NavigationLink>
+    )
+  return <FoldingGroup group={group} />
+}
+
+/** A group that the user folds and unfolds. The browser stores the choice. */
+function FoldingGroup({ group: { id, label, icon, items } }: { group: NavigationGroup }) {
+  const { pathname } = useLocation()
+  const [chosen, choose] = useLocalStorage<Partial<Record<string, boolean>>>({
+    key: 'bestow.navigation',
+    defaultValue: {},
+    getInitialValueInEffect: false,
+  })
+  const listId = useId()
+  const isOpen =
+    chosen[id] ?? (icon === undefined || items.some(({ path }) => hasSameArea(path, pathname)))
+  return (
+    <>
+      <button
+        type="button"
+        className="nav-item nav-fold"
+        data-main={icon !== undefined || undefined}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => choose({ ...chosen, [id]: !isOpen })}
+      >
+        {renderIcon(icon)}
+        {label}
+      </button>
+      <div id={listId} className="nav-group" hidden={!isOpen}>
+        {items.map(renderItem)}
+      </div>
+    </>
+  )
+}
+
+const renderItem = ({ label, path, icon }: NavigationItem) => (
+  <NavigationLink key={path} path={path} isMain={icon !== undefined}>
+    {renderIcon(icon)}
+    {label}
+  </NavigationLink>
+)
+
+const renderIcon = (Icon: NavigationItem['icon']) => Icon && <Icon size={18} stroke={1.7} />
+
 interface NavigationLinkProps {
   path: string
-  isCurrent: boolean
   isMain?: boolean
   children: ReactNode
 }
 
-const NavigationLink = ({ path, isCurrent, isMain, children }: NavigationLinkProps) => (
-  <Link
-    to={path}
-    className="nav-item"
-    activeProps={{}}
-    aria-current={isCurrent ? 'page' : undefined}
-    {...(isMain && { 'data-main': true })}
-  >
-    {children}
-  </Link>
-)
+function NavigationLink({ path, isMain, children }: NavigationLinkProps) {
+  const { pathname } = useLocation()
+  const isCurrent = pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
+  return (
+    <Link
+      to={path}
+      className="nav-item"
+      activeProps={{}}
+      aria-current={isCurrent ? 'page' : undefined}
+      {...(isMain && { 'data-main': true })}
+    >
+      {children}
+    </Link>
+  )
+}

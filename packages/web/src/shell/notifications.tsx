@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { lazyPart } from '#web/components/on-demand.tsx'
+import { lazyPart } from '#web/components/layout/on-demand.tsx'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { useNotifications } from './use-notifications.ts'
 

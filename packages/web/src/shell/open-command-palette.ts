@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { createOnDemand } from '#web/components/on-demand.tsx'
+import { createOnDemand } from '#web/components/layout/on-demand.tsx'
 
 const load = () => import('./command-palette.tsx')
 

@@ -5,17 +5,19 @@ import {
   IconDevices,
   IconKeyboard,
   IconLogout,
+  IconTerminal2,
   IconUser,
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { LanguageSelect } from '#web/components/language-select.tsx'
-import { MenuLink } from '#web/components/menu-link.tsx'
-import { roleNames } from '#web/components/role-names.ts'
-import { toastError } from '#web/components/toast.tsx'
+import { toastError } from '#web/components/feedback/toast.tsx'
+import { roleNames } from '#web/components/formats/role-names.ts'
+import { LanguageSelect } from '#web/components/forms/language-select.tsx'
+import { MenuLink } from '#web/components/layout/menu-link.tsx'
 import { t } from '#web/i18n/common.ts'
 import { signOut, useMe } from '#web/session.ts'
 import { AccountButton } from './account-button.tsx'
 import { openKeyboardShortcuts } from './keyboard-shortcuts.tsx'
+import { openPageRequests } from './open-page-requests.ts'
 
 /** The menu of the signed-in user, which opens when it appears: it replaces the button that was pressed. */
 export function OpenedAccountMenu() {
@@ -56,6 +58,9 @@ export function OpenedAccountMenu() {
           leftSection={<IconCode size={16} />}
         >
           {t('API reference')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTerminal2 size={16} />} onClick={openPageRequests}>
+          {t('API requests of this page')}
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openKeyboardShortcuts}>
           {t('Keyboard shortcuts')}

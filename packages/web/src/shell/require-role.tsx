@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Redirect } from '#web/components/redirect.tsx'
-import { PermissionState, PlanState } from '#web/components/status-views.tsx'
+import { PermissionState, PlanState } from '#web/components/feedback/status-views.tsx'
+import { Redirect } from '#web/components/layout/redirect.tsx'
 import type { PageRoute } from '#web/routes.ts'
 import { hasRole, type Role, useMe } from '#web/session.ts'
 

@@ -6,17 +6,20 @@ import { IconSearch } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Me } from '#web/admin-api.ts'
-import { downloadsPart } from '#web/components/downloads-part.ts'
-import { EmailBanner } from '#web/components/email-banner.tsx'
-import { lazyPart } from '#web/components/on-demand.tsx'
-import { Redirect } from '#web/components/redirect.tsx'
-import { stageNames } from '#web/components/stage-names.ts'
-import { ErrorState, NotFound, PageSkeleton } from '#web/components/status-views.tsx'
+import { EmailBanner } from '#web/components/feedback/email-banner.tsx'
+import { ErrorState, NotFound, PageSkeleton } from '#web/components/feedback/status-views.tsx'
+import { downloadsPart } from '#web/components/files/downloads-part.ts'
+import { stageNames } from '#web/components/formats/stage-names.ts'
+import { lazyPart } from '#web/components/layout/on-demand.tsx'
+import { Redirect } from '#web/components/layout/redirect.tsx'
 import { hasRole, MeProvider, useMe, useSession } from '#web/session.ts'
 import { sessionEnd } from '#web/session-end.ts'
-import { Announcer } from '../components/announcer.tsx'
-import { Brand } from '../components/brand.tsx'
-import { DocumentTitleProvider, useDocumentTitleState } from '../components/document-title.ts'
+import { Announcer } from '../components/feedback/announcer.tsx'
+import { Brand } from '../components/layout/brand.tsx'
+import {
+  DocumentTitleProvider,
+  useDocumentTitleState,
+} from '../components/layout/document-title.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
@@ -88,7 +91,7 @@ const SignInAgainDialog = lazyPart(() =>
   import('./sign-in-again.tsx').then((m) => m.SignInAgainDialog),
 )
 
-/** While a page is open, the user signs in again over it. */
+/** Shows the sign-in above the open page when the session has ended, so that what was typed stays. */
 function SignInAgain() {
   const me = useMe()
   const [finish, setFinish] = useState<() => void>()

@@ -3,9 +3,9 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Me } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { Form } from '#web/components/form.tsx'
-import { toastError } from '#web/components/toast.tsx'
-import { useAction } from '#web/components/use-action.ts'
+import { toastError } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { Form } from '#web/components/forms/form.tsx'
 import { t } from '#web/i18n/common.ts'
 
 interface SignInProps {

@@ -1,8 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import type { AttentionKindName, AttentionReport, EndedAction } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { type FinishedWork, useFinishedWork } from '#web/components/finished-work.ts'
+import { type FinishedWork, useFinishedWork } from '#web/components/feedback/finished-work.ts'
+import { useRead } from '#web/use-read.ts'
 
 const pollIntervalMs = 60_000
 
@@ -37,11 +36,7 @@ export function useNotifications(): {
   markSeen: () => void
 } {
   const finished = useFinishedWork()
-  const { data } = useQuery({
-    queryKey: ['attention'], // shared with the overview
-    queryFn: () => api.get('/overview/attention'),
-    refetchInterval: pollIntervalMs,
-  })
+  const { data } = useRead('/overview/attention', undefined, { refetchInterval: pollIntervalMs })
   const [seen, setSeen] = useLocalStorage<Seen>({
     key: 'bestow.seen_notifications',
     defaultValue: { counts: {} },

@@ -5,16 +5,14 @@ type SettingsRow = Omit<Settings, 'address_retention_days'> & {
   address_retention_days: number | null
 }
 
-export async function find(ctx: TxContext): Promise<SettingsRow | undefined> {
-  const [found] = await ctx.query<SettingsRow>(
+export const find = (ctx: TxContext): Promise<SettingsRow | undefined> =>
+  ctx.queryFirst<SettingsRow>(
     `select a.name, s.brand_color, s.logo_url, s.sender_name, s.catalogue_language, s.tone,
             s.address_retention_days, s.updated_at
        from access.account a left join access.settings s on s.account_id = a.id
       where a.id = $1`,
     [ctx.account_id],
   )
-  return found
-}
 
 /** Returns the branding of several accounts, as far as the transaction can read them. */
 export const findBrands = (ctx: TxContext, account_ids: readonly string[]): Promise<Brand[]> =>

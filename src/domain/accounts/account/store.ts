@@ -1,31 +1,17 @@
 import type { TxContext } from '#platform/postgres/database'
-import type { Account, AccountTables } from './tables.ts'
+import { insertRow } from '#platform/postgres/table'
+import type { Account } from './tables.ts'
 
-const tables = ({ tx }: TxContext) => tx.withTables<AccountTables>()
+const accountSelect = 'select id, name, tier, tenant, region, stage from access.account'
 
-const accountColumns = ['id', 'name', 'tier', 'tenant', 'region', 'stage'] as const
-
-export const insertAccount = (ctx: TxContext, account: Account) =>
-  tables(ctx)
-    .insertInto('access.account')
-    .values({ ...account, created_at: ctx.now })
-    .execute()
+export const insertAccount = (ctx: TxContext, account: Account): Promise<void> =>
+  insertRow(ctx, 'access.account', { ...account, created_at: ctx.now })
 
 export const listAccounts = (ctx: TxContext): Promise<Account[]> =>
-  tables(ctx).selectFrom('access.account').select(accountColumns).orderBy('id').execute()
+  ctx.query<Account>(`${accountSelect} order by id`)
 
 export const findAccount = (ctx: TxContext, id: string): Promise<Account | undefined> =>
-  tables(ctx)
-    .selectFrom('access.account')
-    .select(accountColumns)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  ctx.queryFirst<Account>(`${accountSelect} where id = $1`, [id])
 
-export async function hasAnyAccount(ctx: TxContext): Promise<boolean> {
-  const first = await tables(ctx)
-    .selectFrom('access.account')
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return first !== undefined
-}
+export const hasAnyAccount = (ctx: TxContext): Promise<boolean> =>
+  ctx.hasRows('select from access.account limit 1')

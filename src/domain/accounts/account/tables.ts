@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely'
 import type { Tone } from '#contract/tones'
 import type { Language } from '#platform/lib/languages'
 
@@ -46,16 +45,12 @@ export interface Brand
   account_id: string
 }
 
-export type AccountTables = {
-  'access.account': Account & { clock_offset: Generated<string>; created_at: Date }
-  'access.user': User & {
-    account_id: string
-    email_key: string
-    email_proven_at: Date | null
-    password_hash: string | null
-    totp_enabled_at: Generated<Date | null>
-    is_operator: Generated<boolean>
-    removed_at: Generated<Date | null>
-    created_at: Date
-  }
+/** A new user. The other columns have defaults. */
+export interface NewUserRow extends User {
+  account_id: string
+  email_key: string
+  email_proven_at: Date | null
+  password_hash: string | null
+  is_operator?: boolean
+  created_at: Date
 }

@@ -11,16 +11,14 @@ export const findClockOffsets = (
   )
 
 /** Returns the new offset of the clock; undefined if it would exceed the maximum. */
-export async function advanceTestClock(
+export const advanceTestClock = (
   ctx: TxContext,
   ms: number,
   maxOffsetMs: number,
-): Promise<number | undefined> {
-  const [clock] = await ctx.query<{ offset_ms: number }>(
+): Promise<number | undefined> =>
+  ctx.queryValue<number>(
     `update access.account set clock_offset = clock_offset + make_interval(secs => $2::float8 / 1000)
       where id = $1 and extract(epoch from clock_offset) * 1000 + $2::float8 <= $3::float8
       returning (extract(epoch from clock_offset) * 1000)::float8 as offset_ms`,
     [ctx.account_id, ms, maxOffsetMs],
   )
-  return clock?.offset_ms
-}

@@ -1,4 +1,4 @@
-import type { TxContext } from '#platform/postgres/database'
+import type { Database, TxContext } from '#platform/postgres/database'
 import * as store from './test-clock-store.ts'
 
 /*
@@ -14,6 +14,15 @@ export async function findClockOffsets(
   if (account_ids.length === 0 || ctx.deployment.stage !== 'staging') return new Map()
   const rows = await store.findClockOffsets(ctx, account_ids)
   return new Map(rows.map(({ id, offset_ms }) => [id, offset_ms]))
+}
+
+/** Returns the context of one account with the time of its clock. The context has the real time. */
+export async function withAccountTime(
+  realTimeCtx: TxContext,
+  account_id: string = realTimeCtx.account_id,
+): Promise<TxContext> {
+  const offsetMs = (await findClockOffsets(realTimeCtx, [account_id])).get(account_id) ?? 0
+  return { ...realTimeCtx, account_id, now: new Date(realTimeCtx.now.getTime() + offsetMs) }
 }
 
 /**
@@ -35,3 +44,9 @@ export async function advanceTestClock(
   if (offset_ms === undefined) return undefined
   return new Date(ctx.now.getTime() - caller.clock_offset_ms + offset_ms)
 }
+
+/** Returns the account's time. The test clock of a staging account may be ahead of real time. */
+export const accountNow = (
+  { clock }: Pick<Database, 'clock'>,
+  { clock_offset_ms }: { clock_offset_ms: number },
+): Date => new Date(clock().getTime() + clock_offset_ms)

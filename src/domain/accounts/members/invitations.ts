@@ -19,9 +19,7 @@ import {
   type SignOnPolicy,
 } from '../sign-in/sign-on-policy.ts'
 import * as store from './store.ts'
-import type { Invitation, InvitationRow, MemberTables } from './tables.ts'
-
-type NewUserRow = MemberTables['access.user']
+import type { Invitation, InvitationRow, MemberRow } from './tables.ts'
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
@@ -198,7 +196,7 @@ export async function acceptInvitationById(
 async function createInvitedUser(
   ctx: TxContext,
   invitation: Pick<InvitationRow, 'id' | 'email' | 'email_key' | 'role'>,
-  { name, ...proofs }: Pick<NewUserRow, 'name' | 'password_hash' | 'email_proven_at'>,
+  { name, ...proofs }: Pick<MemberRow, 'name' | 'password_hash' | 'email_proven_at'>,
 ): Promise<InvitedUser> {
   const { email, email_key, role } = invitation
   await store.deleteInvitation(ctx, invitation.id)

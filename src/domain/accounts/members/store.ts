@@ -1,8 +1,7 @@
 import type { TxContext } from '#platform/postgres/database'
+import { insertRow, updateRows, upsertRow } from '#platform/postgres/table'
 import type { Role } from '../account/tables.ts'
-import type { Invitation, InvitationRow, Member, MemberTables } from './tables.ts'
-
-const tables = ({ tx }: TxContext) => tx.withTables<MemberTables>()
+import type { Invitation, InvitationRow, Member, MemberRow } from './tables.ts'
 
 const memberSelect = `
   select p.id, p.name, p.email, p.role, p.password_hash is not null as has_password,
@@ -16,32 +15,19 @@ const memberSelect = `
 export const list = (ctx: TxContext): Promise<Member[]> =>
   ctx.query<Member>(`${memberSelect} order by p.id`, [ctx.account_id])
 
-export async function find(ctx: TxContext, id: string): Promise<Member | undefined> {
-  const [member] = await ctx.query<Member>(`${memberSelect} and p.id = $2`, [ctx.account_id, id])
-  return member
-}
+export const find = (ctx: TxContext, id: string): Promise<Member | undefined> =>
+  ctx.queryFirst<Member>(`${memberSelect} and p.id = $2`, [ctx.account_id, id])
 
 /** Locks and returns the admins of the account. Until the commit, no other transaction can remove one. */
-export async function lockAdmins(ctx: TxContext): Promise<string[]> {
-  const rows = await ctx.query<{ id: string }>(
+export const lockAdmins = (ctx: TxContext): Promise<string[]> =>
+  ctx.queryValues<string>(
     `select id from access.user
       where account_id = $1 and role = 'admin' and removed_at is null order by id for update`,
     [ctx.account_id],
   )
-  return rows.map(({ id }) => id)
-}
 
-export const update = (
-  ctx: TxContext,
-  id: string,
-  change: Partial<MemberTables['access.user']>,
-): Promise<unknown> =>
-  tables(ctx)
-    .updateTable('access.user')
-    .set(change)
-    .where('account_id', '=', ctx.account_id)
-    .where('id', '=', id)
-    .execute()
+export const update = (ctx: TxContext, id: string, change: Partial<MemberRow>): Promise<unknown> =>
+  updateRows(ctx, 'access.user', { account_id: ctx.account_id, id }, change)
 
 /** Deletes the sessions, passkeys, backup codes, emailed links and single sign-on of the user. */
 export function revokeAccess(ctx: TxContext, id: string): void {
@@ -60,28 +46,18 @@ export function revokeAccess(ctx: TxContext, id: string): void {
     ])
 }
 
-export const insertUser = (ctx: TxContext, row: MemberTables['access.user']) =>
-  tables(ctx).insertInto('access.user').values(row).execute()
+export const insertUser = (ctx: TxContext, row: MemberRow): Promise<void> =>
+  insertRow(ctx, 'access.user', row)
 
 /** Inserts an invitation, or replaces an earlier invitation of the same address. */
-export const upsertInvitation = (ctx: TxContext, row: InvitationRow) =>
-  tables(ctx)
-    .insertInto('access.invitation')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['account_id', 'email_key']).doUpdateSet(row))
-    .execute()
+export const upsertInvitation = (ctx: TxContext, row: InvitationRow): Promise<void> =>
+  upsertRow(ctx, 'access.invitation', ['account_id', 'email_key'], row)
 
 export const updateMailedToken = (
   ctx: TxContext,
   { account_id, id }: { account_id: string; id: string },
   mailed_token_hash: Buffer,
-) =>
-  tables(ctx)
-    .updateTable('access.invitation')
-    .set({ mailed_token_hash })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .execute()
+) => updateRows(ctx, 'access.invitation', { account_id, id }, { mailed_token_hash })
 
 const invitationSelect = `
   select i.id, i.email, i.name, i.role, i.created_at, i.expires_at,
@@ -94,21 +70,16 @@ export const listInvitations = (ctx: TxContext): Promise<Invitation[]> =>
   ctx.query<Invitation>(`${invitationSelect} order by i.id`, [ctx.account_id])
 
 export const findInvitation = (ctx: TxContext, id: string) =>
-  tables(ctx)
-    .selectFrom('access.invitation')
-    .selectAll()
-    .where('account_id', '=', ctx.account_id)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  ctx.queryFirst<InvitationRow>(
+    'select * from access.invitation where account_id = $1 and id = $2 for update',
+    [ctx.account_id, id],
+  )
 
 export const deleteInvitation = (ctx: TxContext, id: string) =>
-  tables(ctx)
-    .deleteFrom('access.invitation')
-    .where('account_id', '=', ctx.account_id)
-    .where('id', '=', id)
-    .returning(['id', 'email', 'name'])
-    .executeTakeFirst()
+  ctx.queryFirst<Pick<InvitationRow, 'id' | 'email' | 'name'>>(
+    'delete from access.invitation where account_id = $1 and id = $2 returning id, email, name',
+    [ctx.account_id, id],
+  )
 
 export interface InvitationDetails {
   account_id: string
@@ -124,12 +95,12 @@ export interface InvitationDetails {
 }
 
 /** Finds the valid invitation of a link. Requires a transaction for ALL_ACCOUNTS. */
-export async function findInvitationByToken(
+export const findInvitationByToken = (
   ctx: TxContext,
   token_hash: Buffer,
   forUpdate = false,
-): Promise<InvitationDetails | undefined> {
-  const [found] = await ctx.query<InvitationDetails>(
+): Promise<InvitationDetails | undefined> =>
+  ctx.queryFirst<InvitationDetails>(
     `select i.account_id, a.name as account_name, i.id, i.email, i.email_key, i.name, i.role,
             p.name as inviter, i.mailed_token_hash is not distinct from $1 as is_mailed
        from access.invitation i
@@ -138,5 +109,3 @@ export async function findInvitationByToken(
       where (i.token_hash = $1 or i.mailed_token_hash = $1) and i.expires_at > $2${forUpdate ? ' for update of i' : ''}`,
     [token_hash, ctx.now],
   )
-  return found
-}

@@ -34,19 +34,17 @@ export async function upsert(
 }
 
 /** Deletes a view of the user, or any shared view of the list. */
-export async function remove(
+export const remove = (
   ctx: TxContext,
   user_id: string,
   id: string,
   { sharedOf }: { sharedOf: string | null },
-): Promise<boolean> {
-  const deleted = await ctx.query(
+): Promise<boolean> =>
+  ctx.hasRows(
     `delete from access.saved_view
       where account_id = $1 and id = $3 and (user_id = $2 or list = $4) returning id`,
     [ctx.account_id, user_id, id, sharedOf === null ? null : sharedList(sharedOf)],
   )
-  return deleted.length > 0
-}
 
 /** SQL: the view names the address $2, as it is written or as in a URL. */
 const namesAddressSql = `(strpos(lower(query), lower($2)) > 0 or strpos(lower(query), lower($3)) > 0 or strpos(lower(name), lower($2)) > 0)`

@@ -1,49 +1,42 @@
 import type { TxContext } from '#platform/postgres/database'
-import type { SignInTables } from './tables.ts'
-
-const tables = ({ tx }: TxContext) => tx.withTables<SignInTables>()
+import { upsertRow } from '#platform/postgres/table'
+import type { EmailChangeRow } from './tables.ts'
 
 /** Returns whether another user of the account has the address. */
 export const hasOtherMember = async (
   ctx: TxContext,
   user_id: string,
   email_key: string,
-): Promise<boolean> =>
-  (await tables(ctx)
-    .selectFrom('access.user')
-    .select('id')
-    .where('account_id', '=', ctx.account_id)
-    .where('email_key', '=', email_key)
-    .where('id', '!=', user_id)
-    .executeTakeFirst()) !== undefined
+): Promise<boolean> => {
+  const found = await ctx.query(
+    'select from access.user where account_id = $1 and email_key = $2 and id <> $3 limit 1',
+    [ctx.account_id, email_key, user_id],
+  )
+  return found.length > 0
+}
 
-export const upsertEmailChange = (ctx: TxContext, row: SignInTables['access.email_change']) =>
-  tables(ctx)
-    .insertInto('access.email_change')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doUpdateSet(row))
-    .execute()
+export const upsertEmailChange = (ctx: TxContext, row: EmailChangeRow): Promise<void> =>
+  upsertRow(ctx, 'access.email_change', ['account_id', 'user_id'], row)
 
 export const findEmailChange = (ctx: TxContext, user_id: string) =>
-  tables(ctx)
-    .selectFrom('access.email_change')
-    .select(['email', 'expires_at'])
-    .where('account_id', '=', ctx.account_id)
-    .where('user_id', '=', user_id)
-    .where('expires_at', '>', ctx.now)
-    .executeTakeFirst()
+  ctx.queryFirst<Pick<EmailChangeRow, 'email' | 'expires_at'>>(
+    `select email, expires_at from access.email_change
+      where account_id = $1 and user_id = $2 and expires_at > $3`,
+    [ctx.account_id, user_id, ctx.now],
+  )
 
 /** Deletes and returns the change of a user of the account, or of a valid link in any account. */
-export const deleteEmailChange = (
+export function deleteEmailChange(
   ctx: TxContext,
   key: { user_id: string } | { token_hash: Buffer },
-) => {
-  const query = tables(ctx).deleteFrom('access.email_change').where('expires_at', '>', ctx.now)
-  return (
+) {
+  const [condition, values] =
     'user_id' in key
-      ? query.where('account_id', '=', ctx.account_id).where('user_id', '=', key.user_id)
-      : query.where('token_hash', '=', key.token_hash)
+      ? ['account_id = $2 and user_id = $3', [ctx.account_id, key.user_id]]
+      : ['token_hash = $2', [key.token_hash]]
+  return ctx.queryFirst<Pick<EmailChangeRow, 'account_id' | 'user_id' | 'email' | 'email_key'>>(
+    `delete from access.email_change where expires_at > $1 and ${condition}
+      returning account_id, user_id, email, email_key`,
+    [ctx.now, ...values],
   )
-    .returning(['account_id', 'user_id', 'email', 'email_key'])
-    .executeTakeFirst()
 }

@@ -40,15 +40,13 @@ export function readLinkToken(
 }
 
 /** Returns whether the user can sign in without the provider. */
-export async function hasLocalSignIn(ctx: TxContext, user_id: string): Promise<boolean> {
-  const [found] = await ctx.query<{ is_local: boolean }>(
+export const hasLocalSignIn = async (ctx: TxContext, user_id: string): Promise<boolean> =>
+  (await ctx.queryValue<boolean>(
     `select u.password_hash is not null or exists (select from access.passkey k
               where k.account_id = u.account_id and k.user_id = u.id) as is_local
        from access.user u where u.account_id = $1 and u.id = $2`,
     [ctx.account_id, user_id],
-  )
-  return found?.is_local === true
-}
+  )) ?? false
 
 interface ConfirmedUser {
   user: {

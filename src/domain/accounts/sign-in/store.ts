@@ -4,23 +4,20 @@ import {
   readWithoutTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import { deleteRows, insertRow, insertRows, updateRows } from '#platform/postgres/table'
 import { maxUsersOfAddress } from './address-constraints.ts'
-import type { Session, SessionUser, SignInTables } from './tables.ts'
+import type {
+  BackupCodeRow,
+  PasskeyRow,
+  PasswordResetRow,
+  Session,
+  SessionRow,
+  SessionUser,
+  SignInUserRow,
+} from './tables.ts'
 
-const tables = ({ tx }: TxContext) => tx.withTables<SignInTables>()
-
-const sessionColumns = [
-  'id',
-  'method',
-  'address',
-  'user_agent',
-  'created_at',
-  'last_seen_at',
-  'expires_at',
-] as const
-
-export const insertSession = (ctx: TxContext, session: SignInTables['access.session']) =>
-  tables(ctx).insertInto('access.session').values(session).execute()
+export const insertSession = (ctx: TxContext, session: SessionRow): Promise<void> =>
+  insertRow(ctx, 'access.session', session)
 
 /** Returns the user of a token with a valid session. A required provider invalidates other sessions of members; an operator has no session by a provider. */
 export async function findSessionUser(
@@ -70,42 +67,32 @@ export const listSessions = (
   user_id: string,
   idle_since: Date,
 ): Promise<Session[]> =>
-  tables(ctx)
-    .selectFrom('access.session')
-    .select(sessionColumns)
-    .where('account_id', '=', ctx.account_id)
-    .where('user_id', '=', user_id)
-    .where('expires_at', '>', ctx.now)
-    .where('last_seen_at', '>', idle_since)
-    .orderBy('last_seen_at', 'desc')
-    .execute()
+  ctx.query<Session>(
+    `select id, method, address, user_agent, created_at, last_seen_at, expires_at from access.session
+      where account_id = $1 and user_id = $2 and expires_at > $3 and last_seen_at > $4
+      order by last_seen_at desc`,
+    [ctx.account_id, user_id, ctx.now, idle_since],
+  )
 
 /** Returns the number of ended sessions. */
-export async function deleteSessions(
+export const deleteSessions = (
   ctx: TxContext,
   filter: { user_id: string; id?: string | undefined; exceptId?: string | undefined },
-): Promise<number> {
-  let query = tables(ctx)
-    .deleteFrom('access.session')
-    .where('account_id', '=', ctx.account_id)
-    .where('user_id', '=', filter.user_id)
-  if (filter.id !== undefined) query = query.where('id', '=', filter.id)
-  if (filter.exceptId !== undefined) query = query.where('id', '!=', filter.exceptId)
-  const { numDeletedRows } = await query.executeTakeFirst()
-  return Number(numDeletedRows)
-}
+): Promise<number> =>
+  ctx.countRows(
+    `delete from access.session
+      where account_id = $1 and user_id = $2 and ($3::uuid is null or id = $3) and id is distinct from $4::uuid
+      returning true`,
+    [ctx.account_id, filter.user_id, filter.id ?? null, filter.exceptId ?? null],
+  )
 
 /** Several accounts can have a user with an address that no one proved. A user who proved it comes first. */
 export const findUsersByEmail = (ctx: TxContext, email_key: string) =>
-  tables(ctx)
-    .selectFrom('access.user')
-    .selectAll()
-    .where('email_key', '=', email_key)
-    .where('removed_at', 'is', null)
-    .orderBy('email_proven_at', (order) => order.asc().nullsLast())
-    .orderBy('id')
-    .limit(maxUsersOfAddress)
-    .execute()
+  ctx.query<SignInUserRow>(
+    `select * from access.user where email_key = $1 and removed_at is null
+      order by email_proven_at nulls last, id limit $2`,
+    [email_key, maxUsersOfAddress],
+  )
 
 /** Records that a user reads the mail of the address. Has no effect if another user proved it before. */
 export const markEmailProven = (ctx: TxContext, account_id: string, id: string): void =>
@@ -116,131 +103,90 @@ export const markEmailProven = (ctx: TxContext, account_id: string, id: string):
     [account_id, id, ctx.now],
   )
 
-const selectUser = (ctx: TxContext, account_id: string, id: string) =>
-  tables(ctx)
-    .selectFrom('access.user')
-    .selectAll()
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
+const userSelect =
+  'select * from access.user where account_id = $1 and id = $2 and removed_at is null'
 
 export const findUser = (ctx: TxContext, account_id: string, id: string) =>
-  selectUser(ctx, account_id, id).executeTakeFirst()
+  ctx.queryFirst<SignInUserRow>(userSelect, [account_id, id])
 
 /** Locks the row, so that its values do not change until the commit. */
 export const findUserForUpdate = (ctx: TxContext, account_id: string, id: string) =>
-  selectUser(ctx, account_id, id).forUpdate().executeTakeFirst()
+  ctx.queryFirst<SignInUserRow>(`${userSelect} for update`, [account_id, id])
 
 export const updateUser = (
   ctx: TxContext,
   { account_id, id }: { account_id: string; id: string },
-  change: Partial<SignInTables['access.user']>,
-) =>
-  tables(ctx)
-    .updateTable('access.user')
-    .set(change)
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .execute()
+  change: Partial<SignInUserRow>,
+) => updateRows(ctx, 'access.user', { account_id, id }, change)
 
-export const insertBackupCodes = (ctx: TxContext, rows: SignInTables['access.backup_code'][]) =>
-  tables(ctx).insertInto('access.backup_code').values(rows).execute()
+export const insertBackupCodes = (ctx: TxContext, rows: readonly BackupCodeRow[]) =>
+  insertRows(ctx, 'access.backup_code', rows)
 
 /** Deletes one backup code, or all of them. Returns how many. */
-export async function deleteBackupCodes(
+export const deleteBackupCodes = (
   ctx: TxContext,
   { account_id, id }: { account_id: string; id: string },
   code_hash?: Buffer,
-): Promise<number> {
-  let query = tables(ctx)
-    .deleteFrom('access.backup_code')
-    .where('account_id', '=', account_id)
-    .where('user_id', '=', id)
-  if (code_hash !== undefined) query = query.where('code_hash', '=', code_hash)
-  const { numDeletedRows } = await query.executeTakeFirst()
-  return Number(numDeletedRows)
-}
+): Promise<number> =>
+  deleteRows(ctx, 'access.backup_code', {
+    ...{ account_id, user_id: id },
+    ...(code_hash && { code_hash }),
+  })
 
-export async function countBackupCodes(ctx: TxContext, user_id: string): Promise<number> {
-  const [row] = await ctx.query<{ count: number }>(
-    `select count(*) from access.backup_code where account_id = $1 and user_id = $2`,
-    [ctx.account_id, user_id],
-  )
-  return row?.count ?? 0
-}
+export const countBackupCodes = (ctx: TxContext, user_id: string): Promise<number> =>
+  ctx.queryCount(`select count(*) from access.backup_code where account_id = $1 and user_id = $2`, [
+    ctx.account_id,
+    user_id,
+  ])
 
-export const insertPasskey = (ctx: TxContext, passkey: SignInTables['access.passkey']) =>
-  tables(ctx).insertInto('access.passkey').values(passkey).execute()
+export const insertPasskey = (ctx: TxContext, passkey: PasskeyRow): Promise<void> =>
+  insertRow(ctx, 'access.passkey', passkey)
 
 export const listPasskeys = (ctx: TxContext, user_id: string) =>
-  tables(ctx)
-    .selectFrom('access.passkey')
-    .selectAll()
-    .where('account_id', '=', ctx.account_id)
-    .where('user_id', '=', user_id)
-    .orderBy('id')
-    .execute()
+  ctx.query<PasskeyRow>(
+    'select * from access.passkey where account_id = $1 and user_id = $2 order by id',
+    [ctx.account_id, user_id],
+  )
 
 export const findPasskey = (ctx: TxContext, credential_id: string) =>
-  tables(ctx)
-    .selectFrom('access.passkey')
-    .selectAll()
-    .where('credential_id', '=', credential_id)
-    .forUpdate()
-    .executeTakeFirst()
+  ctx.queryFirst<PasskeyRow>('select * from access.passkey where credential_id = $1 for update', [
+    credential_id,
+  ])
 
 export const recordPasskeyUse = (ctx: TxContext, id: string, counter: number) =>
-  tables(ctx)
-    .updateTable('access.passkey')
-    .set({ counter, last_used_at: ctx.now })
-    .where('id', '=', id)
-    .execute()
+  updateRows(ctx, 'access.passkey', { id }, { counter, last_used_at: ctx.now })
 
 export const deletePasskey = (ctx: TxContext, user_id: string, id: string) =>
-  tables(ctx)
-    .deleteFrom('access.passkey')
-    .where('account_id', '=', ctx.account_id)
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .returning(['id', 'name'])
-    .executeTakeFirst()
+  ctx.queryFirst<{ id: string; name: string }>(
+    'delete from access.passkey where account_id = $1 and user_id = $2 and id = $3 returning id, name',
+    [ctx.account_id, user_id, id],
+  )
 
-export const insertPasswordReset = (ctx: TxContext, row: SignInTables['access.password_reset']) =>
-  tables(ctx).insertInto('access.password_reset').values(row).execute()
+export const insertPasswordReset = (ctx: TxContext, row: PasswordResetRow): Promise<void> =>
+  insertRow(ctx, 'access.password_reset', row)
 
 /** Returns whether the link is valid, without consuming it. */
-export const isValidPasswordReset = async (ctx: TxContext, token_hash: Buffer): Promise<boolean> =>
-  (await tables(ctx)
-    .selectFrom('access.password_reset')
-    .select('id')
-    .where('token_hash', '=', token_hash)
-    .where('expires_at', '>', ctx.now)
-    .executeTakeFirst()) !== undefined
+export const isValidPasswordReset = (ctx: TxContext, token_hash: Buffer): Promise<boolean> =>
+  ctx.hasRows('select from access.password_reset where token_hash = $1 and expires_at > $2', [
+    token_hash,
+    ctx.now,
+  ])
 
-export const isSetupCode = async (ctx: TxContext, code_hash: Buffer): Promise<boolean> =>
-  (await tables(ctx)
-    .selectFrom('access.setup_code')
-    .select('code_hash')
-    .where('code_hash', '=', code_hash)
-    .executeTakeFirst()) !== undefined
+export const isSetupCode = (ctx: TxContext, code_hash: Buffer): Promise<boolean> =>
+  ctx.hasRows('select from access.setup_code where code_hash = $1', [code_hash])
 
 /** Deletes and returns the row of a valid link, so that the link works only once. */
 export const consumePasswordReset = (ctx: TxContext, token_hash: Buffer) =>
-  tables(ctx)
-    .deleteFrom('access.password_reset')
-    .where('token_hash', '=', token_hash)
-    .where('expires_at', '>', ctx.now)
-    .returning(['account_id', 'user_id'])
-    .executeTakeFirst()
+  ctx.queryFirst<{ account_id: string; user_id: string }>(
+    `delete from access.password_reset where token_hash = $1 and expires_at > $2
+      returning account_id, user_id`,
+    [token_hash, ctx.now],
+  )
 
 export const deletePasswordResets = (ctx: TxContext, account_id: string, user_id: string) =>
-  tables(ctx)
-    .deleteFrom('access.password_reset')
-    .where('account_id', '=', account_id)
-    .where('user_id', '=', user_id)
-    .execute()
+  deleteRows(ctx, 'access.password_reset', { account_id, user_id })
 
-/** Returns whether the proof was not used before. */
+/** Marks a proof of sign-in as used. Returns false if it was already used. */
 export async function consumeChallenge(
   ctx: TxContext,
   proof_hash: Buffer,
@@ -280,14 +226,14 @@ export const deleteAttempts = (ctx: TxContext, key_hash: Buffer): void =>
   ctx.enqueue('delete from access.sign_in_attempt where key_hash = $1', [key_hash])
 
 export const insertSetupCode = (ctx: TxContext, code_hash: Buffer) =>
-  tables(ctx).insertInto('access.setup_code').values({ code_hash, created_at: ctx.now }).execute()
+  insertRow(ctx, 'access.setup_code', { code_hash, created_at: ctx.now })
 
-export const deleteSetupCodes = (ctx: TxContext, code_hash?: Buffer) => {
-  const query = tables(ctx).deleteFrom('access.setup_code')
-  return (code_hash === undefined ? query : query.where('code_hash', '=', code_hash))
-    .returning('code_hash')
-    .execute()
-}
+/** Deletes the code, or all of them. */
+export const deleteSetupCodes = (ctx: TxContext, code_hash?: Buffer) =>
+  ctx.query<{ code_hash: Buffer }>(
+    'delete from access.setup_code where $1::bytea is null or code_hash = $1 returning code_hash',
+    [code_hash ?? null],
+  )
 
 /** Deletes expired rows. */
 export async function deleteExpired(ctx: TxContext, idle_since: Date): Promise<void> {

@@ -56,56 +56,61 @@ export interface Passkey {
   last_used_at: Date | null
 }
 
-export type SignInTables = {
-  'access.user': {
-    account_id: string
-    id: string
-    name: string
-    email: string
-    email_key: string
-    email_proven_at: Date | null
-    is_operator: boolean
-    role: Role
-    password_hash: string | null
-    totp_encrypted: Buffer | null
-    totp_enabled_at: Date | null
-    totp_last_step: number | null
-    removed_at: Date | null
-    last_seen_at: Date | null
-  }
-  'access.backup_code': { account_id: string; user_id: string; code_hash: Buffer }
-  'access.passkey': Passkey & {
-    account_id: string
-    user_id: string
-    credential_id: string
-    public_key: Buffer
-    counter: number
-    transports: string[]
-  }
-  'access.session': Session & {
-    account_id: string
-    user_id: string
-    token_hash: Buffer
-    confirmed_at: Date | null
-  }
-  'access.password_reset': {
-    account_id: string
-    id: string
-    user_id: string
-    token_hash: Buffer
-    created_at: Date
-    expires_at: Date
-  }
-  'access.email_change': {
-    account_id: string
-    user_id: string
-    email: string
-    email_key: string
-    token_hash: Buffer
-    created_at: Date
-    expires_at: Date
-  }
-  'access.used_challenge': { proof_hash: Buffer; expires_at: Date }
-  'access.sign_in_attempt': { key_hash: Buffer; count: number; expires_at: Date }
-  'access.setup_code': { code_hash: Buffer; created_at: Date }
+/** A user, as sign-in reads it. */
+export interface SignInUserRow {
+  account_id: string
+  id: string
+  name: string
+  email: string
+  email_key: string
+  email_proven_at: Date | null
+  is_operator: boolean
+  role: Role
+  password_hash: string | null
+  totp_encrypted: Buffer | null
+  totp_enabled_at: Date | null
+  totp_last_step: number | null
+  removed_at: Date | null
+  last_seen_at: Date | null
+}
+
+export interface BackupCodeRow {
+  account_id: string
+  user_id: string
+  code_hash: Buffer
+}
+
+export interface PasskeyRow extends Passkey {
+  account_id: string
+  user_id: string
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+}
+
+export interface SessionRow extends Session {
+  account_id: string
+  user_id: string
+  token_hash: Buffer
+  confirmed_at: Date | null
+}
+
+export interface PasswordResetRow {
+  account_id: string
+  id: string
+  user_id: string
+  token_hash: Buffer
+  created_at: Date
+  expires_at: Date
+}
+
+export interface EmailChangeRow {
+  account_id: string
+  user_id: string
+  email: string
+  email_key: string
+  token_hash: Buffer
+  created_at: Date
+  expires_at: Date
 }

@@ -4,11 +4,10 @@ import { randomCrockford } from '#platform/lib/ids'
 import { lazyPackage } from '#platform/lib/lazy-package'
 import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
-import type { SignInTables } from './tables.ts'
+import type { SignInUserRow } from './tables.ts'
 
 const loadOtplib = lazyPackage<typeof import('otplib')>('otplib')
 
-type SignInUserRow = SignInTables['access.user']
 type TotpUser = Pick<
   SignInUserRow,
   'account_id' | 'id' | 'totp_encrypted' | 'totp_enabled_at' | 'totp_last_step'

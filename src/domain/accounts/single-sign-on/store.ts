@@ -1,50 +1,35 @@
 import type { TxContext } from '#platform/postgres/database'
-import type { ProviderRow, SignOnRequestRow, SingleSignOnTables } from './tables.ts'
+import { deleteRows, insertRow, updateRows } from '#platform/postgres/table'
+import type { ProviderRow, SignOnRequestRow } from './tables.ts'
 
-const tables = ({ tx }: TxContext) => tx.withTables<SingleSignOnTables>()
+const providerSelect = 'select * from access.single_sign_on_provider where account_id = $1'
 
 export const findProvider = (ctx: TxContext): Promise<ProviderRow | undefined> =>
-  tables(ctx)
-    .selectFrom('access.single_sign_on_provider')
-    .selectAll()
-    .where('account_id', '=', ctx.account_id)
-    .executeTakeFirst()
+  ctx.queryFirst<ProviderRow>(providerSelect, [ctx.account_id])
 
 /** Locks the row, so that its values do not change until the commit. */
 export const findProviderForUpdate = (ctx: TxContext): Promise<ProviderRow | undefined> =>
-  tables(ctx)
-    .selectFrom('access.single_sign_on_provider')
-    .selectAll()
-    .where('account_id', '=', ctx.account_id)
-    .forUpdate()
-    .executeTakeFirst()
+  ctx.queryFirst<ProviderRow>(`${providerSelect} for update`, [ctx.account_id])
 
-export const insertProvider = (ctx: TxContext, row: ProviderRow) =>
-  tables(ctx).insertInto('access.single_sign_on_provider').values(row).execute()
+export const insertProvider = (ctx: TxContext, row: ProviderRow): Promise<void> =>
+  insertRow(ctx, 'access.single_sign_on_provider', row)
 
 export const updateProvider = (ctx: TxContext, change: Partial<ProviderRow>) =>
-  tables(ctx)
-    .updateTable('access.single_sign_on_provider')
-    .set(change)
-    .where('account_id', '=', ctx.account_id)
-    .execute()
+  updateRows(ctx, 'access.single_sign_on_provider', { account_id: ctx.account_id }, change)
 
 export const deleteProvider = (ctx: TxContext) =>
-  tables(ctx)
-    .deleteFrom('access.single_sign_on_provider')
-    .where('account_id', '=', ctx.account_id)
-    .execute()
+  deleteRows(ctx, 'access.single_sign_on_provider', { account_id: ctx.account_id })
 
 /**
  * Returns the provider of the account that an active user with this address belongs to. An address that no one proved
  * leads to no provider, unless the installation has no other account. Requires ALL_ACCOUNTS.
  */
-export async function findProviderByEmail(
+export const findProviderByEmail = (
   ctx: TxContext,
   email_key: string,
   { stage, region }: { stage: string; region: string },
-): Promise<ProviderRow | undefined> {
-  const [row] = await ctx.query<ProviderRow>(
+): Promise<ProviderRow | undefined> =>
+  ctx.queryFirst<ProviderRow>(
     `select o.* from access.user p
        join access.account a on a.id = p.account_id
        join access.single_sign_on_provider o on o.account_id = p.account_id
@@ -53,29 +38,23 @@ export async function findProviderByEmail(
               select from access.account b where b.stage = $2 and b.region = $3 and b.id <> a.id))`,
     [email_key, stage, region],
   )
-  return row
-}
 
 /** Ends the sessions that the provider has authenticated, except one if given. */
-export async function deleteProviderSessions(ctx: TxContext, exceptId?: string): Promise<number> {
-  const rows = await ctx.query(
+export const deleteProviderSessions = (ctx: TxContext, exceptId?: string): Promise<number> =>
+  ctx.countRows(
     `delete from access.session
       where account_id = $1 and method = 'single_sign_on' and id is distinct from $2::uuid returning 1`,
     [ctx.account_id, exceptId ?? null],
   )
-  return rows.length
-}
 
 /** Ends the sessions that the requirement no longer allows. Returns how many. */
-export async function deleteLocalSessions(ctx: TxContext): Promise<number> {
-  const rows = await ctx.query(
+export const deleteLocalSessions = (ctx: TxContext): Promise<number> =>
+  ctx.countRows(
     `delete from access.session s using access.user p
       where s.account_id = $1 and s.method <> 'single_sign_on'
         and p.account_id = s.account_id and p.id = s.user_id and p.role <> 'admin' and not p.is_operator returning 1`,
     [ctx.account_id],
   )
-  return rows.length
-}
 
 /** Returns whether the session has ended since the authorization request, or records the confirmation. */
 export async function confirmSession(
@@ -90,44 +69,38 @@ export async function confirmSession(
   return rows.length === 1
 }
 
-export const insertRequest = (ctx: TxContext, row: SignOnRequestRow) =>
-  tables(ctx).insertInto('access.single_sign_on_request').values(row).execute()
+export const insertRequest = (ctx: TxContext, row: SignOnRequestRow): Promise<void> =>
+  insertRow(ctx, 'access.single_sign_on_request', row)
 
 /** Deletes and returns the request of a browser, so that its state works only once. */
 export const consumeRequest = (
   ctx: TxContext,
   key: Pick<SignOnRequestRow, 'account_id' | 'state_hash' | 'browser_hash'>,
 ): Promise<SignOnRequestRow | undefined> =>
-  tables(ctx)
-    .deleteFrom('access.single_sign_on_request')
-    .where('account_id', '=', key.account_id)
-    .where('state_hash', '=', key.state_hash)
-    .where('browser_hash', '=', key.browser_hash)
-    .returningAll()
-    .executeTakeFirst()
+  ctx.queryFirst<SignOnRequestRow>(
+    `delete from access.single_sign_on_request
+      where account_id = $1 and state_hash = $2 and browser_hash = $3 returning *`,
+    [key.account_id, key.state_hash, key.browser_hash],
+  )
 
 export const deleteRequests = (ctx: TxContext): void =>
   ctx.enqueue('delete from access.single_sign_on_request where account_id = $1', [ctx.account_id])
 
-export async function findIdentity(
+export const findIdentity = (
   ctx: TxContext,
   { issuer, subject }: { issuer: string; subject: string },
-): Promise<{ user_id: string } | undefined> {
-  const [row] = await ctx.query<{ user_id: string }>(
+): Promise<{ user_id: string } | undefined> =>
+  ctx.queryFirst<{ user_id: string }>(
     `select user_id from access.single_sign_on_identity
       where account_id = $1 and issuer = $2 and subject = $3`,
     [ctx.account_id, issuer, subject],
   )
-  return row
-}
 
-export async function hasIdentity(ctx: TxContext, user_id: string): Promise<boolean> {
-  const rows = await ctx.query(
+export const hasIdentity = (ctx: TxContext, user_id: string): Promise<boolean> =>
+  ctx.hasRows(
     'select 1 from access.single_sign_on_identity where account_id = $1 and user_id = $2',
     [ctx.account_id, user_id],
   )
-  return rows.length > 0
-}
 
 /** Links the subject to the user. Returns false if one of them is linked already. */
 export async function insertIdentity(
@@ -143,19 +116,15 @@ export async function insertIdentity(
 }
 
 /** Deletes the link of one user, or all links of the account. Returns how many. */
-export async function deleteIdentities(ctx: TxContext, user_id?: string): Promise<number> {
-  const rows = await ctx.query(
+export const deleteIdentities = (ctx: TxContext, user_id?: string): Promise<number> =>
+  ctx.countRows(
     `delete from access.single_sign_on_identity
       where account_id = $1 and ($2::uuid is null or user_id = $2) returning 1`,
     [ctx.account_id, user_id ?? null],
   )
-  return rows.length
-}
 
-export async function countIdentities(ctx: TxContext): Promise<number> {
-  const [row] = await ctx.query<{ count: number }>(
+export const countIdentities = (ctx: TxContext): Promise<number> =>
+  ctx.queryCount(
     'select count(*)::int as count from access.single_sign_on_identity where account_id = $1',
     [ctx.account_id],
   )
-  return row?.count ?? 0
-}

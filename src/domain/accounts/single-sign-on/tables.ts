@@ -48,17 +48,5 @@ export interface SignOnRequestRow {
   expires_at: Date
 }
 
-export type SingleSignOnTables = {
-  'access.single_sign_on_provider': ProviderRow
-  'access.single_sign_on_identity': {
-    account_id: string
-    user_id: string
-    issuer: string
-    subject: string
-    created_at: Date
-  }
-  'access.single_sign_on_request': SignOnRequestRow
-}
-
 /** The encryption context of a client secret. */
 export const clientSecretContext = (id: string) => `single sign-on ${id}`

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { ApiError } from '#contract'
 import { newId } from '#platform/lib/ids'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { pluck } from '#test/pluck'
 import { createTestDatabase } from '#test/test-database'
 import { isTokenWellFormed } from '../tokens/token-format.ts'
 import { createToken, expireToken, listTokens } from '../tokens/tokens.ts'
@@ -138,10 +139,7 @@ test('all waiting requests fail when the database is unavailable, and the next o
     authenticateWithStub(token),
     authenticateWithStub('x'),
   ])
-  assert.deepEqual(
-    results.map(({ status }) => status),
-    ['rejected', 'rejected', 'rejected'],
-  )
+  assert.deepEqual(pluck(results, 'status'), ['rejected', 'rejected', 'rejected'])
   failing.pool.connect = () => testDb.db.pool.connect()
   assert.ok(await authenticateWithStub(token))
 })

@@ -1,22 +1,20 @@
 import type { TxContext } from '#platform/postgres/database'
+import { deleteSome } from '#platform/postgres/table'
 import type { StoredResponse } from './tables.ts'
 
 /** Locks the key for this transaction; returns false when another transaction has locked it. */
-export async function tryLockKey(ctx: TxContext, key: string): Promise<boolean> {
-  const [lock] = await ctx.query<{ is_ours: boolean }>(
+export const tryLockKey = async (ctx: TxContext, key: string): Promise<boolean> =>
+  (await ctx.queryValue<boolean>(
     `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_ours`,
     [`idempotency key ${ctx.account_id} ${key}`],
-  )
-  return lock?.is_ours === true
-}
+  )) ?? false
 
 export async function findResponse(ctx: TxContext, key: string, since: Date) {
-  const [stored] = await ctx.query<StoredResponse & { fingerprint: Buffer }>(
+  return ctx.queryFirst<StoredResponse & { fingerprint: Buffer }>(
     `select fingerprint, status, content_type, body from access.idempotency_key
       where account_id = $1 and key = $2 and created_at > $3`,
     [ctx.account_id, key, since],
   )
-  return stored
 }
 
 export function upsertResponse(
@@ -62,11 +60,5 @@ export const replaceResponse = (
     [ctx.account_id, key, status, content_type, body],
   )
 
-export async function deleteKeysBefore(ctx: TxContext, before: Date): Promise<number> {
-  const deleted = await ctx.query(
-    `delete from access.idempotency_key where ctid = any (array(
-       select ctid from access.idempotency_key where created_at <= $1 limit 20000)) returning true`,
-    [before],
-  )
-  return deleted.length
-}
+export const deleteKeysBefore = (ctx: TxContext, before: Date): Promise<number> =>
+  deleteSome(ctx, 'access.idempotency_key', 20000, 'created_at <= $1', [before])

@@ -67,7 +67,7 @@ export async function createAuthorizationCode(
   const code = randomBase62(43)
   const grant_id = newId(ctx.now)
   const grant = { account_id, id: grant_id, client_id, user_id, scopes, audience, daily_cap }
-  grantStore.insertGrant(ctx, { ...grant, redirect_uri })
+  await grantStore.insertGrant(ctx, { ...grant, redirect_uri })
   await grantStore.insertCode(ctx, {
     account_id,
     id: newId(ctx.now),

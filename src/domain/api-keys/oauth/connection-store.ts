@@ -32,11 +32,11 @@ export const listConnections = (ctx: TxContext, limit: number): Promise<Connecti
     [ctx.account_id, ctx.now, limit],
   )
 
-export async function revokeConnection(
+export const revokeConnection = (
   ctx: TxContext,
   id: string,
-): Promise<{ id: string; app: string } | undefined> {
-  const [ended] = await ctx.query<{ id: string; app: string }>(
+): Promise<{ id: string; app: string } | undefined> =>
+  ctx.queryFirst<{ id: string; app: string }>(
     `update access.oauth_grant g set revoked_at = coalesce(g.revoked_at, $3)
        from access.oauth_client c
       where g.account_id = $1 and g.id = $2 and g.user_id is not null
@@ -44,15 +44,13 @@ export async function revokeConnection(
       returning g.id, c.name as app`,
     [ctx.account_id, id, ctx.now],
   )
-  return ended
-}
 
-export async function replaceDailyCap(
+export const replaceDailyCap = (
   ctx: TxContext,
   id: string,
   daily_cap: number | null,
-): Promise<{ id: string; app: string; before: number | null } | undefined> {
-  const [changed] = await ctx.query<{ id: string; app: string; before: number | null }>(
+): Promise<{ id: string; app: string; before: number | null } | undefined> =>
+  ctx.queryFirst<{ id: string; app: string; before: number | null }>(
     `with before as (
        select g.account_id, g.id, g.daily_cap, c.name as app
          from access.oauth_grant g
@@ -65,8 +63,6 @@ export async function replaceDailyCap(
      returning g.id, before.app, before.daily_cap as before`,
     [ctx.account_id, id, daily_cap],
   )
-  return changed
-}
 
 const activeGrantCondition = `account_id = $1 and user_id is not null and revoked_at is null
         and exists (select from access.oauth_token t where t.account_id = g.account_id
@@ -80,10 +76,8 @@ export const countGrantsByUser = (ctx: TxContext) =>
     [ctx.account_id, ctx.now],
   )
 
-export async function revokeUserGrants(ctx: TxContext, user_id: string): Promise<number> {
-  const rows = await ctx.query(
+export const revokeUserGrants = (ctx: TxContext, user_id: string): Promise<number> =>
+  ctx.countRows(
     `update access.oauth_grant g set revoked_at = $2 where ${activeGrantCondition} and user_id = $3 returning true`,
     [ctx.account_id, ctx.now, user_id],
   )
-  return rows.length
-}

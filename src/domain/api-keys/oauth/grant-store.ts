@@ -1,40 +1,20 @@
 import type { GrantedScope } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { insertRow, insertRows } from '#platform/postgres/table'
 import type { LockedCredential } from './store.ts'
 import type { OAuthTables } from './tables.ts'
 
 /* Writes of grants, codes and tokens. */
 
-const tables = ({ tx }: TxContext) => tx.withTables<OAuthTables>()
-
 export const insertGrant = (
   ctx: TxContext,
   grant: Omit<OAuthTables['access.oauth_grant'], 'created_at' | 'revoked_at'>,
-): void =>
-  ctx.enqueue(
-    `insert into access.oauth_grant (account_id, id, client_id, user_id, scopes, audience, daily_cap, redirect_uri, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      grant.account_id,
-      grant.id,
-      grant.client_id,
-      grant.user_id,
-      grant.scopes,
-      grant.audience,
-      grant.daily_cap,
-      grant.redirect_uri,
-      ctx.now,
-    ],
-  )
+): Promise<void> => insertRow(ctx, 'access.oauth_grant', { ...grant, created_at: ctx.now })
 
 export const insertCode = (
   ctx: TxContext,
   code: Omit<OAuthTables['access.oauth_code'], 'created_at' | 'used_at'>,
-) =>
-  tables(ctx)
-    .insertInto('access.oauth_code')
-    .values({ ...code, created_at: ctx.now, used_at: null })
-    .execute()
+): Promise<void> => insertRow(ctx, 'access.oauth_code', { ...code, created_at: ctx.now })
 
 export const insertTokens = (
   ctx: TxContext,
@@ -42,19 +22,12 @@ export const insertTokens = (
     OAuthTables['access.oauth_token'],
     'created_at' | 'used_at' | 'revoked_at' | 'successor_salt'
   >[],
-) =>
-  tables(ctx)
-    .insertInto('access.oauth_token')
-    .values(
-      tokens.map((token) => ({
-        ...token,
-        created_at: ctx.now,
-        used_at: null,
-        revoked_at: null,
-        successor_salt: null,
-      })),
-    )
-    .execute()
+): Promise<void> =>
+  insertRows(
+    ctx,
+    'access.oauth_token',
+    tokens.map((token) => ({ ...token, created_at: ctx.now })),
+  )
 
 /** Records the time of the last issue, once per minute. Skips rows that another transaction has locked. */
 export const recordIssue = (ctx: TxContext, account_id: string, client_id: string): void =>

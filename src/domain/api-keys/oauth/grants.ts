@@ -64,7 +64,7 @@ export async function grantByCredentials(
   if (scopes === undefined) return 'invalid_scope'
   const grant_id = newId(ctx.now)
   const { account_id } = client
-  grantStore.insertGrant(ctx, {
+  await grantStore.insertGrant(ctx, {
     account_id,
     id: grant_id,
     client_id: client.client_id,

@@ -1,9 +1,8 @@
 import type { GrantedScope } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { insertRow } from '#platform/postgres/table'
 import type { Audience } from './audience.ts'
 import type { OAuthClient, OAuthTables } from './tables.ts'
-
-const tables = ({ tx }: TxContext) => tx.withTables<OAuthTables>()
 
 /** The data to authenticate a client. */
 export interface KnownClient {
@@ -51,59 +50,36 @@ const deploymentClients = `access.oauth_client c
 const deploymentParams = ({ deployment }: TxContext) => [deployment.stage, deployment.region]
 
 export const insertClient = (ctx: TxContext, client: OAuthTables['access.oauth_client']) =>
-  tables(ctx).insertInto('access.oauth_client').values(client).execute()
+  insertRow(ctx, 'access.oauth_client', client)
 
-export async function findTenant(ctx: TxContext): Promise<string | undefined> {
-  const [account] = await ctx.query<{ tenant: string }>(
-    'select tenant from access.account where id = $1',
-    [ctx.account_id],
-  )
-  return account?.tenant
-}
+export const findTenant = (ctx: TxContext): Promise<string | undefined> =>
+  ctx.queryValue<string>('select tenant from access.account where id = $1', [ctx.account_id])
 
-const publicColumns = [
-  'id',
-  'kind',
-  'name',
-  'api_key_last_four',
-  'redirect_uris',
-  'scopes',
-  'created_at',
-  'last_issued_at',
-  'previous_secret_until',
-  'revoked_at',
-] as const
+const publicColumns = `id, kind, name, api_key_last_four, redirect_uris, scopes, created_at, last_issued_at,
+  previous_secret_until, revoked_at`
 
 export const listClients = (ctx: TxContext): Promise<OAuthClient[]> =>
-  tables(ctx)
-    .selectFrom('access.oauth_client')
-    .select(publicColumns)
-    .where('account_id', '=', ctx.account_id)
-    .where('registration_hash', 'is', null)
-    .orderBy('id', 'desc')
-    .execute()
+  ctx.query<OAuthClient>(
+    `select ${publicColumns} from access.oauth_client
+      where account_id = $1 and registration_hash is null order by id desc`,
+    [ctx.account_id],
+  )
 
 /** Replaces the secret of an active private client. The current secret becomes the previous one. */
-export async function replaceSecret(
+export const replaceSecret = (
   ctx: TxContext,
   id: string,
   secret_hash: Buffer,
   previous_until: Date | null,
-): Promise<OAuthClient | undefined> {
-  return tables(ctx)
-    .updateTable('access.oauth_client')
-    .set(({ ref }) => ({
-      secret_hash,
-      previous_secret_hash: previous_until === null ? null : ref('secret_hash'),
-      previous_secret_until: previous_until,
-    }))
-    .where('account_id', '=', ctx.account_id)
-    .where('id', '=', id)
-    .where('kind', '=', 'private')
-    .where('revoked_at', 'is', null)
-    .returning(publicColumns)
-    .executeTakeFirst()
-}
+): Promise<OAuthClient | undefined> =>
+  ctx.queryFirst<OAuthClient>(
+    `update access.oauth_client
+        set previous_secret_hash = case when $4::timestamptz is null then null else secret_hash end,
+            previous_secret_until = $4, secret_hash = $3
+      where account_id = $1 and id = $2 and kind = 'private' and revoked_at is null
+      returning ${publicColumns}`,
+    [ctx.account_id, id, secret_hash, previous_until],
+  )
 
 /** Replaces the scopes of an active client. Returns the client as it was before. */
 export async function replaceScopes(
@@ -111,14 +87,11 @@ export async function replaceScopes(
   id: string,
   scopes: readonly GrantedScope[],
 ): Promise<OAuthClient | undefined> {
-  const before = await tables(ctx)
-    .selectFrom('access.oauth_client')
-    .select(publicColumns)
-    .where('account_id', '=', ctx.account_id)
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  const before = await ctx.queryFirst<OAuthClient>(
+    `select ${publicColumns} from access.oauth_client
+      where account_id = $1 and id = $2 and revoked_at is null for update`,
+    [ctx.account_id, id],
+  )
   if (before === undefined) return undefined
   ctx.enqueue('update access.oauth_client set scopes = $3 where account_id = $1 and id = $2', [
     ctx.account_id,
@@ -129,18 +102,16 @@ export async function replaceScopes(
 }
 
 /** Revokes all grants of a client. Returns how many were active. */
-export async function revokeClientGrants(ctx: TxContext, client_id: string): Promise<number> {
-  const rows = await ctx.query(
+export const revokeClientGrants = (ctx: TxContext, client_id: string): Promise<number> =>
+  ctx.countRows(
     `update access.oauth_grant set revoked_at = $3
       where account_id = $1 and client_id = $2 and revoked_at is null returning true`,
     [ctx.account_id, client_id, ctx.now],
   )
-  return rows.length
-}
 
 /** Revokes a client of the account, or of any account in a transaction for ALL_ACCOUNTS. */
 export async function revokeClient(ctx: TxContext, id: string) {
-  const [revoked] = await ctx.query<{
+  return ctx.queryFirst<{
     account_id: string
     id: string
     name: string
@@ -151,19 +122,13 @@ export async function revokeClient(ctx: TxContext, id: string) {
       returning account_id, id, name, revoked_at`,
     [id, ctx.now, ctx.account_id],
   )
-  return revoked
 }
 
-export async function findKnownClient(
-  ctx: TxContext,
-  id: string,
-): Promise<KnownClient | undefined> {
-  const [client] = await ctx.query<KnownClient>(
+export const findKnownClient = (ctx: TxContext, id: string): Promise<KnownClient | undefined> =>
+  ctx.queryFirst<KnownClient>(
     `select ${knownClientColumns} from ${deploymentClients} where c.id = $3 and c.revoked_at is null`,
     [...deploymentParams(ctx), id],
   )
-  return client
-}
 
 /** A public client of an account, as the consent page shows it. */
 export interface PublicClient {
@@ -175,25 +140,20 @@ export interface PublicClient {
   account_name: string
 }
 
-export async function findPublicClient(
-  ctx: TxContext,
-  id: string,
-): Promise<PublicClient | undefined> {
-  const [client] = await ctx.query<PublicClient>(
+export const findPublicClient = (ctx: TxContext, id: string): Promise<PublicClient | undefined> =>
+  ctx.queryFirst<PublicClient>(
     `select c.account_id, c.id as client_id, c.name, c.redirect_uris, c.scopes, a.name as account_name
        from ${deploymentClients}
       where c.id = $3 and c.kind = 'public' and c.revoked_at is null and c.registration_hash is null`,
     [...deploymentParams(ctx), id],
   )
-  return client
-}
 
 /** Locks the code, so that only one of several concurrent requests can use it. */
-export async function findCodeForUpdate(
+export const findCodeForUpdate = (
   ctx: TxContext,
   code_hash: Buffer,
-): Promise<LockedCode | undefined> {
-  const [code] = await ctx.query<LockedCode>(
+): Promise<LockedCode | undefined> =>
+  ctx.queryFirst<LockedCode>(
     `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.redirect_uri, t.code_challenge, g.scopes, g.audience,
             g.revoked_at is not null or c.revoked_at is not null as is_revoked
        from access.oauth_code t
@@ -202,15 +162,13 @@ export async function findCodeForUpdate(
       where t.code_hash = $3 for update of t`,
     [...deploymentParams(ctx), code_hash],
   )
-  return code
-}
 
 /** Locks the token, so that only one of several concurrent requests can use it. */
-export async function findTokenForUpdate(
+export const findTokenForUpdate = (
   ctx: TxContext,
   token_hash: Buffer,
-): Promise<LockedToken | undefined> {
-  const [token] = await ctx.query<LockedToken>(
+): Promise<LockedToken | undefined> =>
+  ctx.queryFirst<LockedToken>(
     `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.kind as kind_of_token, t.successor_salt, g.scopes, g.audience,
             g.revoked_at is not null or c.revoked_at is not null or t.revoked_at is not null as is_revoked
        from access.oauth_token t
@@ -219,5 +177,3 @@ export async function findTokenForUpdate(
       where t.token_hash = $3 for update of t`,
     [...deploymentParams(ctx), token_hash],
   )
-  return token
-}

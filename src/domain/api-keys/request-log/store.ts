@@ -1,6 +1,7 @@
 import type { Page } from '#contract'
 import { minIdAt } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { createBindings, deleteSome } from '#platform/postgres/table'
 import type { KnownCredential } from './diagnose.ts'
 import { shortKeyDigest } from './key-digest.ts'
 import { type RequestFilter, type RequestLogEntry, statusConditions } from './tables.ts'
@@ -104,8 +105,7 @@ export function findPage(
   filter: RequestFilter,
   { limit, after, order }: Page,
 ): Promise<RequestLogEntry[]> {
-  const values: unknown[] = [ctx.account_id]
-  const bind = (value: unknown) => `$${values.push(value)}`
+  const { bind, values } = createBindings(ctx.account_id)
   const where = ['r.account_id = $1']
   const { status, method, path, token_id, request_id, resource_id, idempotency_key } = filter
   if (status !== undefined) where.push(statusConditions[status])
@@ -128,25 +128,21 @@ export function findPage(
   )
 }
 
-export async function find(ctx: TxContext, id: string): Promise<RequestLogEntry | undefined> {
-  const [entry] = await ctx.query<RequestLogEntry>(
+export const find = (ctx: TxContext, id: string): Promise<RequestLogEntry | undefined> =>
+  ctx.queryFirst<RequestLogEntry>(
     `select ${entryColumns} from ${entrySource} where r.account_id = $1 and r.id = $2`,
     [ctx.account_id, id],
   )
-  return entry
-}
 
 const countCap = 1_000
 
 /** Counts the requests after this one; 1,000 means at least 1,000. */
-export async function countNewRequests(ctx: TxContext, id: string): Promise<number> {
-  const [row] = await ctx.query<{ count: number }>(
+export const countNewRequests = (ctx: TxContext, id: string): Promise<number> =>
+  ctx.queryCount(
     `select count(*) as count from (
        select from access.request_log where account_id = $1 and id > $2 limit ${countCap}) r`,
     [ctx.account_id, id],
   )
-  return row?.count ?? 0
-}
 
 const purgeBatch = 20_000
 const dayMs = 24 * 60 * 60 * 1000
@@ -160,12 +156,7 @@ export async function purgeRequestLog(ctx: TxContext, days = 3): Promise<number>
   const before = new Date(ctx.now.getTime() - days * dayMs)
   const usageBefore = new Date(ctx.now.getTime() - usageDays * dayMs)
   ctx.enqueue('delete from access.token_usage where minute < $1', [usageBefore])
-  const deleted = await ctx.query(
-    `delete from access.request_log where ctid = any (array(
-       select ctid from access.request_log where at < $1 limit ${purgeBatch})) returning true`,
-    [before],
-  )
-  return deleted.length
+  return deleteSome(ctx, 'access.request_log', purgeBatch, 'at < $1', [before])
 }
 
 export interface TokenUsageRow {

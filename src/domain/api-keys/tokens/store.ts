@@ -1,67 +1,50 @@
 import { selectAccountsWithRows } from '#platform/jobs/account-round-robin'
 import type { TxContext } from '#platform/postgres/database'
-import type { ApiToken, ApiTokenTables } from './tables.ts'
+import { insertRow } from '#platform/postgres/table'
+import type { ApiToken, ApiTokenRow } from './tables.ts'
 
-const tables = ({ tx }: TxContext) => tx.withTables<ApiTokenTables>()
+export const insertToken = (ctx: TxContext, token: ApiTokenRow): Promise<void> =>
+  insertRow(ctx, 'access.api_token', token)
 
-export const insertToken = (ctx: TxContext, token: ApiTokenTables['access.api_token']) =>
-  tables(ctx).insertInto('access.api_token').values(token).execute()
-
-const tokenColumns = [
-  'id',
-  'name',
-  'last_four',
-  'scopes',
-  'allowed_addresses',
-  'created_at',
-  'last_used_at',
-  'expires_at',
-  'expired_at',
-] as const
+const tokenColumns =
+  'id, name, last_four, scopes, allowed_addresses, created_at, last_used_at, expires_at, expired_at'
 
 export const listTokens = (ctx: TxContext): Promise<ApiToken[]> =>
-  tables(ctx)
-    .selectFrom('access.api_token')
-    .select(tokenColumns)
-    .where('account_id', '=', ctx.account_id)
-    .orderBy('id', 'desc')
-    .execute()
+  ctx.query<ApiToken>(
+    `select ${tokenColumns} from access.api_token where account_id = $1 order by id desc`,
+    [ctx.account_id],
+  )
 
 /** Finds a token of any account, also a revoked one. */
-export async function findTokenOwner(
+export const findTokenOwner = (
   ctx: TxContext,
   id: string,
-): Promise<(Pick<ApiToken, 'id' | 'name' | 'last_four'> & { account_id: string }) | undefined> {
-  const [token] = await ctx.query<ApiToken & { account_id: string }>(
+): Promise<(Pick<ApiToken, 'id' | 'name' | 'last_four'> & { account_id: string }) | undefined> =>
+  ctx.queryFirst<ApiToken & { account_id: string }>(
     'select account_id, id, name, last_four from access.api_token where id = $1',
     [id],
   )
-  return token
-}
 
 /** Expires a token of the account, or of any account in a transaction for ALL_ACCOUNTS. */
 export async function expireToken(ctx: TxContext, id: string) {
-  const [expired] = await ctx.query<{ id: string; expired_at: Date }>(
+  return ctx.queryFirst<{ id: string; expired_at: Date }>(
     `update access.api_token set expired_at = coalesce(expired_at, $2)
       where id = $1 and $3 in ('*', account_id::text)
       returning id, expired_at`,
     [id, ctx.now, ctx.account_id],
   )
-  return expired
 }
 
 /** Locks a token that is not revoked, of the account, or of any account in a transaction for ALL_ACCOUNTS. */
-export async function findTokenForUpdate(
+export const findTokenForUpdate = (
   ctx: TxContext,
   id: string,
-): Promise<(ApiToken & { account_id: string }) | undefined> {
-  const [token] = await ctx.query<ApiToken & { account_id: string }>(
-    `select account_id, ${tokenColumns.join(', ')} from access.api_token
+): Promise<(ApiToken & { account_id: string }) | undefined> =>
+  ctx.queryFirst<ApiToken & { account_id: string }>(
+    `select account_id, ${tokenColumns} from access.api_token
       where id = $1 and expired_at is null and $2 in ('*', account_id::text) for update`,
     [id, ctx.account_id],
   )
-  return token
-}
 
 export const setScopes = (
   ctx: TxContext,

@@ -18,11 +18,9 @@ export interface ApiToken {
 /** The days before the expiry of a token on which the admins get an email. */
 export type ReminderDays = 1 | 7
 
-export type ApiTokenTables = {
-  'access.api_token': ApiToken & {
-    account_id: string
-    token_hash: Buffer
-    /** The last reminder of the expiry: so many days before it. */
-    reminded_days: ReminderDays | null
-  }
+export interface ApiTokenRow extends ApiToken {
+  account_id: string
+  token_hash: Buffer
+  /** The last reminder of the expiry: so many days before it. */
+  reminded_days: ReminderDays | null
 }

@@ -1,4 +1,4 @@
-import * as gifting from '#gifting'
+import * as giftLists from '#gift-lists'
 import type { HttpClient } from '#platform/http-client/http-client'
 import {
   createOutboxRunner,
@@ -91,7 +91,7 @@ const testMessage = (ctx: TxContext): ChatMessage => ({
 })
 
 async function toMessage(ctx: TxContext, items: readonly ItemRow[]): Promise<ChatMessage> {
-  const gifts = await gifting.attention.namesById(
+  const gifts = await giftLists.attention.namesById(
     ctx,
     items.slice(0, maxLines).flatMap(({ gift_request_id }) => gift_request_id ?? []),
   )

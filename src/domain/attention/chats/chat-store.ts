@@ -6,12 +6,12 @@ import type { Chat, ChatFormat } from './tables.ts'
 const columns = `account_id, id, format, name, host, kinds, enabled, last_sent_at, last_error, created_at, updated_at`
 
 /** Inserts a chat, which receives the items that are raised from now on. */
-export async function insert(
+export const insert = (
   ctx: TxContext,
   chat: Pick<Chat, 'id' | 'format' | 'name' | 'host' | 'kinds'>,
   encrypted_url: Buffer,
-): Promise<Chat | undefined> {
-  const [row] = await ctx.query<Chat>(
+): Promise<Chat | undefined> =>
+  ctx.queryFirst<Chat>(
     `insert into attention.chat (account_id, id, format, name, host, kinds, encrypted_url, last_number, next_at,
        created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7,
@@ -28,8 +28,6 @@ export async function insert(
       ctx.now,
     ],
   )
-  return row
-}
 
 export const list = (ctx: TxContext): Promise<Chat[]> =>
   ctx.query<Chat>(`select ${columns} from attention.chat where account_id = $1 order by id`, [
@@ -37,12 +35,12 @@ export const list = (ctx: TxContext): Promise<Chat[]> =>
   ])
 
 /** Updates the given fields. A chat that is enabled again receives the items that are raised from then on. */
-export async function update(
+export const update = (
   ctx: TxContext,
   id: string,
   { name, kinds, enabled }: Partial<Pick<Chat, 'name' | 'kinds' | 'enabled'>>,
-): Promise<Chat | undefined> {
-  const [row] = await ctx.query<Chat>(
+): Promise<Chat | undefined> =>
+  ctx.queryFirst<Chat>(
     `update attention.chat c
         set name = coalesce($3, name), kinds = coalesce($4, kinds), enabled = coalesce($5, enabled),
             last_number = case when $5 and not enabled
@@ -52,26 +50,20 @@ export async function update(
       where account_id = $1 and id = $2 returning ${columns}`,
     [ctx.account_id, id, name ?? null, kinds ?? null, enabled ?? null, ctx.now],
   )
-  return row
-}
 
-export async function remove(ctx: TxContext, id: string): Promise<Chat | undefined> {
-  const [row] = await ctx.query<Chat>(
+export const remove = (ctx: TxContext, id: string): Promise<Chat | undefined> =>
+  ctx.queryFirst<Chat>(
     `delete from attention.chat where account_id = $1 and id = $2 returning ${columns}`,
     [ctx.account_id, id],
   )
-  return row
-}
 
 /** Makes a test message due. */
-export async function requestTest(ctx: TxContext, id: string): Promise<Chat | undefined> {
-  const [row] = await ctx.query<Chat>(
+export const requestTest = (ctx: TxContext, id: string): Promise<Chat | undefined> =>
+  ctx.queryFirst<Chat>(
     `update attention.chat set is_test_due = true, next_at = least(next_at, now())
       where account_id = $1 and id = $2 returning ${columns}`,
     [ctx.account_id, id],
   )
-  return row
-}
 
 /** A chat with a message to send, which this process has leased. */
 export interface DueChat {
@@ -108,13 +100,11 @@ export const claim = (
     [limit, leaseSeconds, accounts.ids.filter((_, index) => accounts.remaining[index] === 0)],
   )
 
-export async function findUrl(ctx: TxContext, id: string): Promise<Buffer | undefined> {
-  const [row] = await ctx.query<{ encrypted_url: Buffer }>(
+export const findUrl = (ctx: TxContext, id: string): Promise<Buffer | undefined> =>
+  ctx.queryValue<Buffer>(
     'select encrypted_url from attention.chat where account_id = $1 and id = $2',
     [ctx.account_id, id],
   )
-  return row?.encrypted_url
-}
 
 /** Stores that a message with the items up to a number was accepted. The next message follows after some seconds. */
 export const settleSent = (

@@ -14,8 +14,8 @@ const firstNewItemSql = (sender: string, lastNumber: string) => `
    order by i.number limit 1`
 
 /** Returns the senders of gifts with open items: one index probe for each, independent of the number of items. */
-export async function findSenders(ctx: TxContext): Promise<string[]> {
-  const rows = await ctx.query<{ sender_id: string }>(
+export const findSenders = (ctx: TxContext): Promise<string[]> =>
+  ctx.queryValues<string>(
     `with recursive each_sender (sender_id) as (
        (select sender_id from attention.item
          where account_id = $1 and cleared_at is null and sender_id is not null order by sender_id limit 1)
@@ -27,16 +27,14 @@ export async function findSenders(ctx: TxContext): Promise<string[]> {
      ) select sender_id from each_sender where sender_id is not null`,
     [ctx.account_id],
   )
-  return rows.map(({ sender_id }) => sender_id)
-}
 
 /** Returns the users who are due for a digest: with an item that is new for them and was raised until `before`. */
-export async function findDueUsers(
+export const findDueUsers = (
   ctx: TxContext,
   responsibilities: readonly Responsibility[],
   before: Date,
-): Promise<string[]> {
-  const rows = await ctx.query<{ user_id: string }>(
+): Promise<string[]> =>
+  ctx.queryValues<string>(
     `select distinct r.user_id from unnest($2::uuid[], $3::uuid[]) as r (user_id, sender_id)
        left join attention.digest d on d.account_id = $1 and d.user_id = r.user_id
       where d.unsubscribed_at is null and (d.sent_at is null or d.sent_at <= now() - interval '24 hours')
@@ -49,8 +47,6 @@ export async function findDueUsers(
       before,
     ],
   )
-  return rows.map(({ user_id }) => user_id)
-}
 
 /** Returns the open items about gifts of these senders that were raised until `before`, the newest first. */
 export const findOpenItems = (
@@ -73,37 +69,29 @@ export const findOpenItems = (
  * Claims the digest of a user for the next 24 hours. Returns false if another process has claimed it, or if the user has
  * unsubscribed.
  */
-export async function claim(
-  ctx: TxContext,
-  user_id: string,
-  last_number: number,
-): Promise<boolean> {
-  const rows = await ctx.query(
+export const claim = (ctx: TxContext, user_id: string, last_number: number): Promise<boolean> =>
+  ctx.hasRows(
     `insert into attention.digest as d (account_id, user_id, last_number, sent_at) values ($1, $2, $3, now())
      on conflict (account_id, user_id) do update set last_number = excluded.last_number, sent_at = now()
       where d.unsubscribed_at is null and (d.sent_at is null or d.sent_at <= now() - interval '24 hours')
      returning true`,
     [ctx.account_id, user_id, last_number],
   )
-  return rows.length > 0
-}
 
-export async function isUnsubscribed(ctx: TxContext, user_id: string): Promise<boolean> {
-  const rows = await ctx.query(
+export const isUnsubscribed = (ctx: TxContext, user_id: string): Promise<boolean> =>
+  ctx.hasRows(
     `select from attention.digest
       where account_id = $1 and user_id = $2 and unsubscribed_at is not null`,
     [ctx.account_id, user_id],
   )
-  return rows.length > 0
-}
 
 /** Saves whether a user receives the digest. Returns whether that changed. */
-export async function saveSubscription(
+export const saveSubscription = (
   ctx: TxContext,
   user_id: string,
   isSubscribed: boolean,
-): Promise<boolean> {
-  const rows = await ctx.query(
+): Promise<boolean> =>
+  ctx.hasRows(
     isSubscribed
       ? `update attention.digest set unsubscribed_at = null
           where account_id = $1 and user_id = $2 and unsubscribed_at is not null returning true`
@@ -112,5 +100,3 @@ export async function saveSubscription(
           where d.unsubscribed_at is null returning true`,
     [ctx.account_id, user_id],
   )
-  return rows.length > 0
-}

@@ -1,10 +1,9 @@
 import * as accounts from '#accounts'
 import * as mail from '#email'
-import * as gifting from '#gifting'
+import * as giftLists from '#gift-lists'
 import { selectAccountsWithRows } from '#platform/jobs/account-round-robin'
 import { type OnAccountError, serveEachAccount } from '#platform/jobs/each-account'
 import type { Database, TxContext } from '#platform/postgres/database'
-import { withAccountTime } from '../account-time.ts'
 import { toItemView } from '../describe.ts'
 import type { ItemRow } from '../tables.ts'
 import * as store from './digest-store.ts'
@@ -32,7 +31,7 @@ async function serveAccount(realTimeCtx: TxContext): Promise<boolean> {
   const senders = await store.findSenders(realTimeCtx)
   const members = await accounts.listMembers(realTimeCtx)
   const responsibilities = assign(senders, members)
-  const ctx = await withAccountTime(realTimeCtx)
+  const ctx = await accounts.withAccountTime(realTimeCtx)
   const before = new Date(ctx.now.getTime() - settleMs)
   let isSent = false
   for (const user_id of await store.findDueUsers(ctx, responsibilities, before)) {
@@ -68,7 +67,7 @@ async function sendDigest(
   const [newest] = items
   if (newest === undefined || !(await store.claim(ctx, user.id, newest.number))) return false
   const listed = items.slice(0, maxListed)
-  const gifts = await gifting.attention.namesById(
+  const gifts = await giftLists.attention.namesById(
     ctx,
     listed.flatMap(({ gift_request_id }) => gift_request_id ?? []),
   )
@@ -104,7 +103,7 @@ function distinctGifts(items: readonly ItemRow[]): ItemRow[] {
 function toDigestLine(
   ctx: TxContext,
   item: ItemRow,
-  gifts: ReadonlyMap<string, gifting.GiftName>,
+  gifts: ReadonlyMap<string, giftLists.GiftName>,
 ): mail.DigestLine[] {
   const gift = gifts.get(item.gift_request_id ?? '')
   const [action] = toItemView(ctx, item).next_actions

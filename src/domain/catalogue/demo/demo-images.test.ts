@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { pluck } from '#test/pluck'
 import { demoImages, demoLogoFile, findDemoImage, toRasterUrl } from './demo-images.ts'
 import { demoProducts } from './demo-products.ts'
 import { demoWarehouses, listDemoStock } from './demo-stock.ts'
@@ -42,10 +43,7 @@ describe('the demo catalogue', () => {
       ({ sku }) =>
         levelsFor(sku).length > 0 && levelsFor(sku).every(({ available }) => available === 0),
     )
-    assert.deepEqual(
-      soldOut.map(({ sku }) => sku),
-      ['SPEAKER-CORAL'],
-    )
+    assert.deepEqual(pluck(soldOut, 'sku'), ['SPEAKER-CORAL'])
   })
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { encodeText } from '#test/encode-text'
+import { pluck } from '#test/pluck'
 import { importLimits, parseCsvFile } from './csv-file.ts'
 
 const parse = (text: string | Buffer) => parseCsvFile(Buffer.from(text as string))
@@ -41,10 +42,7 @@ describe('a CSV file', () => {
       ['A', 'one, "two"\r\nthree'],
       ['B', 'x'],
     ])
-    assert.deepEqual(
-      parse(text).rows.map(({ line }) => line),
-      [2, 4],
-    )
+    assert.deepEqual(pluck(parse(text).rows, 'line'), [2, 4])
   })
 
   // biome-ignore format: one file a line

@@ -11,7 +11,7 @@ import {
 } from '#platform/tables/index'
 import { columnNames } from './columns.ts'
 
-/** The limits of a file. */
+/** The largest file that an import accepts. */
 export const importLimits = { maxBytes: 5_000_000, maxRows: 10_000, maxColumns: 100 } as const
 
 /** An error in one cell, row or file. */

@@ -29,16 +29,14 @@ export const findVariantsOf = (
   )
 
 /** Returns the SKUs of the account that are equal to one of these without case. */
-export async function findSkusWithoutCase(
+export const findSkusWithoutCase = (
   ctx: TxContext,
   lowerCaseSkus: readonly string[],
-): Promise<string[]> {
-  const rows = await ctx.query<{ sku: string }>(
+): Promise<string[]> =>
+  ctx.queryValues<string>(
     'select sku from catalogue.variant where account_id = $1 and lower(sku) = any($2)',
     [ctx.account_id, lowerCaseSkus],
   )
-  return rows.map(({ sku }) => sku)
-}
 
 /** Locks these products until the transaction ends, in the order of their ids. */
 export const lockProducts = (ctx: TxContext, ids: readonly string[]): Promise<unknown> =>
@@ -115,13 +113,10 @@ export const insertVariants = (ctx: TxContext, rows: readonly ImportVariant[]): 
     ],
   )
 
-export async function countProducts(ctx: TxContext): Promise<number> {
-  const [row] = await ctx.query<{ count: number }>(
-    'select count(*)::int as count from catalogue.product where account_id = $1',
-    [ctx.account_id],
-  )
-  return row?.count ?? 0
-}
+export const countProducts = (ctx: TxContext): Promise<number> =>
+  ctx.queryCount('select count(*)::int as count from catalogue.product where account_id = $1', [
+    ctx.account_id,
+  ])
 
 /** Returns the names of these pictures that the account has, among them those with these URLs as source. */
 export async function findPictures(

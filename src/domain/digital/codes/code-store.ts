@@ -1,4 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
+import { createBindings } from '#platform/postgres/table'
 import type { CodeRow } from '../tables.ts'
 
 export interface NewCode {
@@ -12,16 +13,11 @@ export interface NewCode {
 }
 
 /** Returns those digests that the account has already. */
-export async function findKnownDigests(
-  ctx: TxContext,
-  digests: readonly Buffer[],
-): Promise<Buffer[]> {
-  const rows = await ctx.query<{ code_digest: Buffer }>(
+export const findKnownDigests = (ctx: TxContext, digests: readonly Buffer[]): Promise<Buffer[]> =>
+  ctx.queryValues<Buffer>(
     'select code_digest from digital.code where account_id = $1 and code_digest = any ($2::bytea[])',
     [ctx.account_id, digests],
   )
-  return rows.map(({ code_digest }) => code_digest)
-}
 
 export const insert = (
   ctx: TxContext,
@@ -100,13 +96,13 @@ export async function findAvailable(
  * Gives up to `limit` codes of a variant to a gift request, those that expire first before others. Skips codes that
  * another transaction is giving. Returns their ids.
  */
-export async function take(
+export const take = (
   ctx: TxContext,
   variant_id: string,
   gift_request_id: string,
   limit: number,
-): Promise<string[]> {
-  const rows = await ctx.query<{ id: string }>(
+): Promise<string[]> =>
+  ctx.queryValues<string>(
     `with picked as (
        select id from digital.code
         where account_id = $1 and variant_id = $2 and ${isFreeSql('$3')}
@@ -116,8 +112,6 @@ export async function take(
        from picked where c.account_id = $1 and c.id = picked.id returning c.id`,
     [ctx.account_id, variant_id, ctx.now, limit, gift_request_id],
   )
-  return rows.map(({ id }) => id)
-}
 
 /** Waits until the transaction that is giving the next code ends. Returns whether a code is left. */
 export async function waitForFree(ctx: TxContext, variant_id: string): Promise<boolean> {
@@ -142,17 +136,15 @@ export const findByIds = (ctx: TxContext, ids: readonly string[]): Promise<CodeR
     [ctx.account_id, ids],
   )
 
-export async function findForUpdate(
+export const findForUpdate = (
   ctx: TxContext,
   variant_id: string,
   id: string,
-): Promise<CodeRow | undefined> {
-  const [row] = await ctx.query<CodeRow>(
+): Promise<CodeRow | undefined> =>
+  ctx.queryFirst<CodeRow>(
     `select ${columns} from digital.code c where c.account_id = $1 and c.variant_id = $2 and c.id = $3 for update`,
     [ctx.account_id, variant_id, id],
   )
-  return row
-}
 
 export type CodeState = 'free' | 'given' | 'revoked'
 
@@ -175,8 +167,7 @@ export function list(
   { state, last_four_digest, after }: CodeFilter,
   limit: number,
 ): Promise<CodeRow[]> {
-  const values: unknown[] = [ctx.account_id, variant_id, limit]
-  const bind = (value: unknown) => `$${values.push(value)}`
+  const { bind, values } = createBindings(ctx.account_id, variant_id, limit)
   const where = ['c.account_id = $1', 'c.variant_id = $2']
   if (state !== undefined) where.push(stateSql[state])
   if (last_four_digest !== undefined) where.push(`c.last_four_digest = ${bind(last_four_digest)}`)

@@ -11,16 +11,14 @@ export const find = (ctx: TxContext, variant_ids: readonly string[]): Promise<Co
     [ctx.account_id, variant_ids],
   )
 
-export async function findForUpdate(
+export const findForUpdate = (
   ctx: TxContext,
   variant_id: string,
-): Promise<ContentRow | undefined> {
-  const [row] = await ctx.query<ContentRow>(
+): Promise<ContentRow | undefined> =>
+  ctx.queryFirst<ContentRow>(
     `select ${columns} from digital.content where account_id = $1 and id = $2 for update`,
     [ctx.account_id, variant_id],
   )
-  return row
-}
 
 export const save = (ctx: TxContext, row: Omit<ContentRow, 'account_id'>): Promise<unknown> =>
   ctx.query(

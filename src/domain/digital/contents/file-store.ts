@@ -1,20 +1,9 @@
 import type { TxContext } from '#platform/postgres/database'
+import { insertRow } from '#platform/postgres/table'
 import type { FileRow } from '../tables.ts'
 
-export const insertFile = (ctx: TxContext, file: Omit<FileRow, 'account_id'>): Promise<unknown> =>
-  ctx.query(
-    `insert into digital.file (account_id, id, variant_id, name, content_type, size, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      ctx.account_id,
-      file.id,
-      file.variant_id,
-      file.name,
-      file.content_type,
-      file.size,
-      file.created_at,
-    ],
-  )
+export const insertFile = (ctx: TxContext, file: FileRow): Promise<void> =>
+  insertRow(ctx, 'digital.file', file)
 
 export const insertChunk = (
   ctx: TxContext,

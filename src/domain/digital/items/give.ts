@@ -154,12 +154,8 @@ async function createItems(
 }
 
 /** Returns the accounts with items that wait for a code. */
-export const accountsWithWaiting = async (ctx: TxContext): Promise<string[]> =>
-  (
-    await ctx.query<{ account_id: string }>(
-      selectAccountsWithRows('digital.item', 'given_at is null'),
-    )
-  ).map(({ account_id }) => account_id)
+export const accountsWithWaiting = (ctx: TxContext): Promise<string[]> =>
+  ctx.queryValues<string>(selectAccountsWithRows('digital.item', 'given_at is null'))
 
 /** Returns the gift requests that a free code can serve, the one that waits longest first. */
 export const findServableGifts = async (ctx: TxContext, limit: number): Promise<string[]> =>

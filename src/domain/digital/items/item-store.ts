@@ -63,18 +63,16 @@ export const setCodes = (
   )
 
 /** Records the first reveal of an item that has its content. Returns whether the item is revealed. */
-export async function markRevealed(
+export const markRevealed = (
   ctx: TxContext,
   gift_request_id: string,
   id: string,
-): Promise<boolean> {
-  const rows = await ctx.query(
+): Promise<boolean> =>
+  ctx.hasRows(
     `update digital.item set revealed_at = coalesce(revealed_at, $4)
       where account_id = $1 and gift_request_id = $2 and id = $3 and given_at is not null returning true`,
     [ctx.account_id, gift_request_id, id, ctx.now],
   )
-  return rows.length > 0
-}
 
 export const countDownload = (ctx: TxContext, id: string): Promise<unknown> =>
   ctx.query('update digital.item set downloads = downloads + 1 where account_id = $1 and id = $2', [

@@ -6,6 +6,7 @@ import * as accounts from '#accounts'
 import { captureTransport, createSmtpTransport, type TlsMode } from '#platform/lib/smtp'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
 import { drain, eventually } from '#test/eventually'
+import { pluck } from '#test/pluck'
 import { createSelfSignedCertificate } from '#test/self-signed-certificate'
 import { type SmtpScript, type SmtpServer, startSmtpServer } from '#test/smtp-server'
 import { createMigratedDatabase } from '#test/throwaway-database'
@@ -166,12 +167,11 @@ it('bounces on an invalid address, notifies the sender, and suppresses further e
     smtp.received.map((each) => [each.to, each.parsed.subject]),
     [['dana@larkfield.example', 'An email to Ada King wasn’t delivered']],
   )
-  const resentId = await inTransaction(db, account_id, (ctx) =>
-    mail.resend(ctx, id, { to: 'ada.king@example.org' }),
-  )
+  // sending it again clears the bounce
+  const resentId = await inTransaction(db, account_id, (ctx) => mail.resend(ctx, id))
+  assert.equal((await findMessage(resentId ?? ''))?.state, 'queued')
   await send(transport)
-  assert.equal((await findMessage(resentId ?? ''))?.state, 'sent')
-  assert.equal(smtp.received.at(-1)?.to, 'ada.king@example.org')
+  assert.equal((await findMessage(resentId ?? ''))?.state, 'bounced')
 })
 
 it('does not suppress the address after a policy rejection', async () => {
@@ -350,10 +350,7 @@ it('sends urgent emails before all others', async () => {
   })
   const singleConnection = { ...openTransport(smtp), concurrency: 1 }
   await send(singleConnection)
-  assert.deepEqual(
-    smtp.received.map(({ to }) => to),
-    ['sam@example.org'],
-  )
+  assert.deepEqual(pluck(smtp.received, 'to'), ['sam@example.org'])
   await send(singleConnection)
 })
 

@@ -1,4 +1,4 @@
-import { ApiError, toEmailKey } from '#contract'
+import { ApiError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { findOptOut } from '../bounces/opt-outs.ts'
@@ -7,37 +7,25 @@ import { assertMayEmail } from '../outbox/address-limit.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { campaignEmailKinds } from '../outbox/opted-out-store.ts'
 import { decryptPayload } from '../outbox/payload-encryption.ts'
-import { withoutOwnUrl } from '../outbox/read.ts'
 import * as store from '../outbox/store.ts'
 import type { Email, TemplateName, TemplateWithData } from '../templates/template-data.ts'
 
 /**
- * Sends an email again, to the same or another address, and clears that address's bounce. Throws `too_many_requests`
- * if the address got many emails within an hour. An email with
- * a link that proves the recipient's identity goes only to its first address. Returns the id of the
- * copy; undefined when the account has no such email or its content was erased.
+ * Sends an email again, and clears the bounce of its address. Throws `too_many_requests` if the address got many
+ * emails within an hour. Returns the id of the copy; undefined when the account has no such email or its content was erased.
  */
-export async function resend(
-  ctx: TxContext,
-  id: string,
-  { to: email }: { to?: string } = {},
-): Promise<string | undefined> {
+export async function resend(ctx: TxContext, id: string): Promise<string | undefined> {
   const row = isId(id) ? await store.find(ctx, id) : undefined
   if (row === undefined || row.encrypted_payload === null || row.channel !== 'email')
     return undefined
   const { to, facts: data } = decryptPayload(ctx.deployment, row.id, row.encrypted_payload)
-  await rejectOptedOut(ctx, row.kind, email ?? to.email)
-  await assertMayEmail(ctx, email ?? to.email)
-  clearBounce(ctx, email ?? to.email, row.account_id)
-  const isSameRecipient = email === undefined || toEmailKey(email) === toEmailKey(to.email)
-  const isPrivateLink = row.kind === 'recipient_link' || row.kind === 'content_link'
-  if (!isSameRecipient && isPrivateLink)
-    throw new ApiError('not_allowed', { message: privateLinkMessage })
-  const template = { kind: row.kind, data } as TemplateWithData
+  await rejectOptedOut(ctx, row.kind, to.email)
+  await assertMayEmail(ctx, to.email)
+  clearBounce(ctx, to.email, row.account_id)
   const copy = {
-    ...(isSameRecipient ? template : withoutOwnUrl(template)),
+    ...({ kind: row.kind, data } as TemplateWithData),
     account_id: row.account_id,
-    to: { ...to, email: email ?? to.email },
+    to,
     locale: row.locale ?? undefined,
     campaign_id: row.campaign_id,
     isEmailOnly: true,
@@ -52,6 +40,3 @@ async function rejectOptedOut(ctx: TxContext, kind: TemplateName, email: string)
     message: 'The recipient has opted out of campaign emails. Share the link in another way.',
   })
 }
-
-const privateLinkMessage =
-  'This email contains a link that only its recipient may open, so it cannot be sent to another address.'

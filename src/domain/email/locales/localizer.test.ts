@@ -68,7 +68,7 @@ it('separates French punctuation from its word by a non-breaking space, and addr
   for (const [key, text] of Object.entries(es)) assert.doesNotMatch(text, /\busted\b/i, key)
 })
 
-/** Emails to senders and to users of the account have one tone. */
+/** True for emails to senders and users: they have no separate formal and informal form. */
 const isForSenders = (key: string) =>
   /^(thank_you_note|declined|renewal_request|problem_report|bounced|claims_waiting|approval_|attention_digest|low_codes|expiring_keys|failing_endpoint|invite_|reset_password|verify_address|address_changed|common\.(sender|account)_why)/.test(
     key,

@@ -19,7 +19,7 @@ export interface Localizer {
   /** The supported language in use, which can differ from the requested locale. */
   language: Language
   t: Translate<EmailMessages>
-  /** Whether a greeting has the full name: 'Hallo Ada Larkin' where the texts say 'Sie'. */
+  /** Whether greetings have the full name, as in formal German ('Hallo Ada Larkin'). */
   greetsWithFullName: boolean
   /** Joins sentences to a text. */
   joinSentences: (sentences: readonly string[]) => string

@@ -26,16 +26,11 @@ export const deleteBouncedAddress = (ctx: TxContext, account_id: string, digest:
   ])
 
 /** Deletes the bounces of these addresses. Returns how many. */
-export async function deleteBouncedDigests(
-  ctx: TxContext,
-  digests: readonly Buffer[],
-): Promise<number> {
-  const rows = await ctx.query(
+export const deleteBouncedDigests = (ctx: TxContext, digests: readonly Buffer[]): Promise<number> =>
+  ctx.countRows(
     'delete from mail.bounced_address where account_id = $1 and to_digest = any ($2) returning 1',
     [ctx.account_id, digests],
   )
-  return rows.length
-}
 
 /** Returns those of these digests that belong to bounced addresses, in hexadecimal. */
 export async function filterBouncedDigests(
@@ -63,11 +58,9 @@ export const listBounces = (
 const maxBouncedDigests = 10_000
 
 /** Returns the digests of the most recently bounced addresses. */
-export async function listBouncedDigests(ctx: TxContext): Promise<Buffer[]> {
-  const rows = await ctx.query<{ to_digest: Buffer }>(
+export const listBouncedDigests = (ctx: TxContext): Promise<Buffer[]> =>
+  ctx.queryValues<Buffer>(
     `select to_digest from mail.bounced_address where account_id = $1
       order by bounced_at desc limit ${maxBouncedDigests}`,
     [ctx.account_id],
   )
-  return rows.map(({ to_digest }) => to_digest)
-}

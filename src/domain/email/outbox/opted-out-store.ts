@@ -30,13 +30,11 @@ export async function insert(ctx: TxContext, digest: Buffer, set_by: string): Pr
 }
 
 /** Deletes an opt-out. Returns whether there was one. */
-export async function remove(ctx: TxContext, digest: Buffer): Promise<boolean> {
-  const deleted = await ctx.query(
+export const remove = (ctx: TxContext, digest: Buffer): Promise<boolean> =>
+  ctx.hasRows(
     'delete from mail.opted_out_address where account_id = $1 and to_digest = $2 returning true',
     [ctx.account_id, digest],
   )
-  return deleted.length > 0
-}
 
 export const findByDigests = (
   ctx: TxContext,

@@ -96,7 +96,7 @@ async function findWithContent(
 }
 
 /** Replaces links that are for the recipient only by the ordinary link of the gift. */
-export function withoutOwnUrl(template: TemplateWithData): TemplateWithData {
+function withoutOwnUrl(template: TemplateWithData): TemplateWithData {
   const { own_url: _, reminders_url: __, ...data } = template.data as Record<string, unknown>
   return { ...template, data } as unknown as TemplateWithData
 }

@@ -2,6 +2,7 @@ import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/accou
 import type { ClaimLimits } from '#platform/jobs/outbox'
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
 import { rowStatement } from '#platform/postgres/row-statement'
+import { createBindings } from '#platform/postgres/table'
 import { optionalSmsKinds } from '../sms/sms-texts.ts'
 import type { TemplateName } from '../templates/template-data.ts'
 import { campaignEmailKinds } from './opted-out-store.ts'
@@ -130,13 +131,9 @@ const selectDueFairlySql = selectInRoundRobin({
  * Returns when the oldest queued email became due; undefined without one. The transaction covers all
  * accounts.
  */
-export async function findOldestDue(ctx: TxContext): Promise<Date | undefined> {
-  const [row] = await ctx.query<{ due_at: Date | null }>(
-    `select min(due_at) as due_at from (
-       select due_at from mail.message where state = 'queued' limit 100000) m where due_at <= now()`,
-  )
-  return row?.due_at ?? undefined
-}
+export const findOldestDue = (ctx: TxContext): Promise<Date | undefined> =>
+  ctx.queryValue<Date>(`select min(due_at) as due_at from (
+       select due_at from mail.message where state = 'queued' limit 100000) m where due_at <= now()`)
 
 /** Defers an email whose result could not be saved; without a delay, the email has failed. */
 export const defer = (
@@ -198,13 +195,12 @@ export const settle = (ctx: TxContext, row: SettledRow, settlement: AttemptSettl
   ctx.enqueueRow(settleStatement, settleValues(row, settlement))
 
 /** Returns whether the result was saved. */
-export const settleAndCheck = async (
+export const settleAndCheck = (
   ctx: TxContext,
   row: SettledRow,
   settlement: AttemptSettlement,
 ): Promise<boolean> =>
-  (await ctx.query(`${settleStatement.textFor(1)} returning true`, settleValues(row, settlement)))
-    .length > 0
+  ctx.hasRows(`${settleStatement.textFor(1)} returning true`, settleValues(row, settlement))
 
 /**
  * Row-level security limits the rows to the account already; this condition lets the query use the
@@ -213,13 +209,11 @@ export const settleAndCheck = async (
 const accountCondition = (ctx: TxContext) =>
   ctx.account_id === ALL_ACCOUNTS ? '$1::text is not null' : 'm.account_id = $1::uuid'
 
-export async function find(ctx: TxContext, id: string): Promise<MessageRow | undefined> {
-  const [row] = await ctx.query<MessageRow>(
+export const find = (ctx: TxContext, id: string): Promise<MessageRow | undefined> =>
+  ctx.queryFirst<MessageRow>(
     `select ${columns} from mail.message m where ${accountCondition(ctx)} and m.id = $2`,
     [ctx.account_id, id],
   )
-  return row
-}
 
 export interface MessageFilter {
   gift_request_id?: string
@@ -233,8 +227,7 @@ export function list(
   ctx: TxContext,
   { gift_request_id, before, limit = 100 }: MessageFilter,
 ): Promise<MessageRow[]> {
-  const values: unknown[] = [ctx.account_id, limit]
-  const addParam = (value: unknown) => `$${values.push(value)}`
+  const { bind: addParam, values } = createBindings(ctx.account_id, limit)
   const where = [accountCondition(ctx)]
   if (gift_request_id !== undefined) where.push(`m.gift_request_id = ${addParam(gift_request_id)}`)
   if (before !== undefined) where.push(`m.id < ${addParam(before)}`)
@@ -275,28 +268,26 @@ export const deleteMessages = (ctx: TxContext, ids: readonly string[]): void =>
   )
 
 /** Returns whether the state changed: only sent emails can bounce. */
-export async function markBounced(
+export const markBounced = (
   ctx: TxContext,
   { account_id, id }: Pick<MessageRow, 'account_id' | 'id'>,
   response: string,
-): Promise<boolean> {
-  const rows = await ctx.query(
+): Promise<boolean> =>
+  ctx.hasRows(
     `update mail.message set state = 'bounced', error = $3, ended_at = now()
       where account_id = $1 and id = $2 and state = 'sent' returning true`,
     [account_id, id, response],
   )
-  return rows.length > 0
-}
 
 /**
  * Erases content and address of emails about these gift requests or to this address, including the
  * digest, which would identify a known address. Returns how many.
  */
-export async function erase(
+export const erase = (
   ctx: TxContext,
   { gift_request_ids, digest }: { gift_request_ids?: readonly string[]; digest?: Buffer },
-): Promise<number> {
-  const rows = await ctx.query(
+): Promise<number> =>
+  ctx.countRows(
     `update mail.message
         set encrypted_payload = null, error = null, due_at = null, ended_at = coalesce(ended_at, now()),
             to_digest = sha256(uuid_send(id)),
@@ -306,8 +297,6 @@ export async function erase(
       returning true`,
     [ctx.account_id, gift_request_ids ?? [], digest ?? null],
   )
-  return rows.length
-}
 
 /** Erases all stored digests, because each names several recipients. Enqueues the statement without waiting. */
 export const eraseDigests = (ctx: TxContext): void =>
@@ -320,13 +309,11 @@ export const eraseDigests = (ctx: TxContext): void =>
   )
 
 /** Deletes contents after this number of days; up to 5,000 per call. Returns how many. */
-export async function purgeContents(ctx: TxContext, contentDays: number): Promise<number> {
-  const clearedRows = await ctx.query(
+export const purgeContents = (ctx: TxContext, contentDays: number): Promise<number> =>
+  ctx.countRows(
     `update mail.message set encrypted_payload = null, error = null where (account_id, id) in (
        select account_id, id from mail.message
         where ended_at < now() - make_interval(days => $1) and encrypted_payload is not null limit 5000)
      returning true`,
     [contentDays],
   )
-  return clearedRows.length
-}

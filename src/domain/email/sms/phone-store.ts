@@ -36,22 +36,18 @@ export const remove = (ctx: TxContext, ids: readonly string[]): void =>
   ])
 
 /** Returns the accounts that have gift requests with a number. The transaction covers all accounts. */
-export const findAccountsOfNumber = async (ctx: TxContext, digest: Buffer): Promise<string[]> =>
-  (
-    await ctx.query<{ account_id: string }>(
-      `select distinct account_id from mail.recipient_phone where phone_digest = $1 limit 1000`,
-      [digest],
-    )
-  ).map(({ account_id }) => account_id)
+export const findAccountsOfNumber = (ctx: TxContext, digest: Buffer): Promise<string[]> =>
+  ctx.queryValues<string>(
+    `select distinct account_id from mail.recipient_phone where phone_digest = $1 limit 1000`,
+    [digest],
+  )
 
 /** Returns the digest of the number of a message's gift request. */
-export async function findDigest(
+export const findDigest = (
   ctx: TxContext,
   { account_id, gift_request_id }: { account_id: string; gift_request_id: string | null },
-): Promise<Buffer | undefined> {
-  const [row] = await ctx.query<{ phone_digest: Buffer }>(
+): Promise<Buffer | undefined> =>
+  ctx.queryValue<Buffer>(
     'select phone_digest from mail.recipient_phone where account_id = $1 and id = $2',
     [account_id, gift_request_id],
   )
-  return row?.phone_digest
-}

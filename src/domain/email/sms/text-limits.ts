@@ -1,6 +1,7 @@
 import { defaultTextsPerDay } from '#platform/deployment'
 import { findCountryOfNumber } from '#platform/lib/phone-number'
 import type { TxContext } from '#platform/postgres/database'
+import { deleteSome } from '#platform/postgres/table'
 import { canSendSms, hashPhone } from './phone.ts'
 
 /*
@@ -77,10 +78,5 @@ async function countOne(ctx: TxContext, { created_at }: Text, digest: Buffer): P
 }
 
 /** Deletes the counts of past days of all accounts. Returns the number of rows. */
-export async function deleteOldTextCounts(ctx: TxContext): Promise<number> {
-  const rows = await ctx.query(
-    `delete from mail.text_usage where ctid = any (array(
-       select ctid from mail.text_usage where day < current_date - 2 limit 1000)) returning 1`,
-  )
-  return rows.length
-}
+export const deleteOldTextCounts = (ctx: TxContext): Promise<number> =>
+  deleteSome(ctx, 'mail.text_usage', 1000, 'day < current_date - 2')

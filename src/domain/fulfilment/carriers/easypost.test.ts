@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, it } from 'node:test'
 import { signMessage, startFakeEasyPost, trackerUpdated } from '#test/fake-easypost'
+import { pluck } from '#test/pluck'
 import { createShipmentLine, createShipmentRequest } from '#test/shipment-fixture'
 import type { ShipmentRequest } from './carrier.ts'
 import { createEasyPost } from './easypost.ts'
@@ -172,15 +173,12 @@ it('parses a genuine message into scans', async () => {
   const { tracking } = parsed
   assert.equal(tracking.carrier_ref, 'shp_1')
   assert.deepEqual(tracking.estimated_at, new Date('2026-05-04T00:00:00Z'))
-  assert.deepEqual(
-    tracking.scans.map(({ state, description, location }) => [state, description, location]),
-    [
-      ['ordered', 'Label made', null],
-      ['in_transit', 'Scanned', 'RENO, US'],
-      ['delivery_attempt_failed', 'AVAILABLE_FOR_PICKUP', null],
-      ['returned', 'RETURN_TO_SENDER', null],
-    ],
-  )
+  assert.deepEqual(pluck(tracking.scans, 'state', 'description', 'location'), [
+    ['ordered', 'Label made', null],
+    ['in_transit', 'Scanned', 'RENO, US'],
+    ['delivery_attempt_failed', 'AVAILABLE_FOR_PICKUP', null],
+    ['returned', 'RETURN_TO_SENDER', null],
+  ])
 })
 
 it('reads an arrival at the sender as a return, and a time without a zone as UTC', async () => {

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { deleteSome } from '#platform/postgres/table'
 
 /** What happened to the parcel: it stays leased, or it left the station. */
 export type ProblemOutcome = 'unchanged' | 'replanned' | 'returned'
@@ -88,11 +89,7 @@ function rejectOtherReport(): never {
 }
 
 /** Deletes reports of all accounts that no packer retries any more. Returns how many. */
-export const purgeItemReports = async (ctx: TxContext): Promise<number> =>
-  (
-    await ctx.query(
-      `delete from fulfilment.item_report where ctid = any (array(
-         select ctid from fulfilment.item_report where created_at < $1 limit 1000)) returning true`,
-      [new Date(ctx.real_now.getTime() - dayMs)],
-    )
-  ).length
+export const purgeItemReports = (ctx: TxContext): Promise<number> =>
+  deleteSome(ctx, 'fulfilment.item_report', 1000, 'created_at < $1', [
+    new Date(ctx.real_now.getTime() - dayMs),
+  ])

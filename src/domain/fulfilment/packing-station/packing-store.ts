@@ -85,20 +85,18 @@ export const findPacked = (ctx: TxContext, part: QueuePart): Promise<StationParc
   )
 
 /** Counts the parcels that are not packed, up to `limit`. */
-export async function countToPack(ctx: TxContext, part: Omit<QueuePart, 'after'>): Promise<number> {
-  const [row] = await ctx.query<{ count: number }>(
+export const countToPack = (ctx: TxContext, part: Omit<QueuePart, 'after'>): Promise<number> =>
+  ctx.queryCount(
     `select count(*)::int as count from (
        select 1 from fulfilment.parcel p
         where p.account_id = $1 and ${isToPackSql} and p.carrier = any ($2) and ${isUnpackedSql}
           and ${warehouseSql(part)} limit $4) counted`,
     [ctx.account_id, part.carriers, part.warehouse_id ?? null, part.limit],
   )
-  return row?.count ?? 0
-}
 
 /** Counts the parcels that are packed and not handed over, up to `limit`. */
-export async function countPacked(ctx: TxContext, part: Omit<QueuePart, 'after'>): Promise<number> {
-  const [row] = await ctx.query<{ count: number }>(
+export const countPacked = (ctx: TxContext, part: Omit<QueuePart, 'after'>): Promise<number> =>
+  ctx.queryCount(
     `select count(*)::int as count from (
        select 1 from fulfilment.packing k
          join fulfilment.parcel p on p.account_id = k.account_id and p.id = k.parcel_id
@@ -106,8 +104,6 @@ export async function countPacked(ctx: TxContext, part: Omit<QueuePart, 'after'>
           and ${isToPackSql} and p.carrier = any ($2) and ${warehouseSql(part)} limit $4) counted`,
     [ctx.account_id, part.carriers, part.warehouse_id ?? null, part.limit],
   )
-  return row?.count ?? 0
-}
 
 /** Counts the leased parcels that are not packed, by the user who packs them. */
 export const countLeased = (

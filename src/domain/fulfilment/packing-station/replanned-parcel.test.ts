@@ -137,11 +137,10 @@ async function createDeparted() {
 const stockOf = (variant_id: string) =>
   testApp.run(async (ctx) => {
     const sum = async (table: string, column: string) => {
-      const [row] = await ctx.query<{ total: number }>(
+      return ctx.queryCount(
         `select coalesce(sum(${column}), 0)::int as total from catalogue.${table} where account_id = $1 and variant_id = $2`,
         [ctx.account_id, variant_id],
       )
-      return row?.total ?? 0
     }
     return {
       available: await sum('stock_level', 'available'),

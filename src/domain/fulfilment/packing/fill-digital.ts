@@ -1,3 +1,4 @@
+import * as accounts from '#accounts'
 import * as digital from '#digital'
 import {
   type AccountRoundRobin,
@@ -11,7 +12,6 @@ import {
   readTransaction,
 } from '#platform/postgres/database'
 import { isDatabaseDown } from '#platform/postgres/database-errors'
-import { withAccountClock } from '../parcels/account-clock.ts'
 import { fillDigital } from './create-parcels.ts'
 
 /** Maximum number of gift requests of one account that get codes per turn. */
@@ -25,7 +25,7 @@ export function createDigitalFiller(
   async function fill(account_id: string, gift_request_id: string): Promise<boolean> {
     try {
       return await inTransaction(db, account_id, async (realCtx) =>
-        fillDigital(await withAccountClock(realCtx, account_id), gift_request_id),
+        fillDigital(await accounts.withAccountTime(realCtx, account_id), gift_request_id),
       )
     } catch (error) {
       if (onError === undefined || isDatabaseDown(error)) throw error
@@ -38,7 +38,7 @@ export function createDigitalFiller(
     findAccounts: () => readTransaction(db, ALL_ACCOUNTS, digital.accountsWithWaiting),
     async runTurn(account_id) {
       const ids = await readTransaction(db, account_id, async (realCtx) =>
-        digital.findServableGifts(await withAccountClock(realCtx, account_id), maxGifts),
+        digital.findServableGifts(await accounts.withAccountTime(realCtx, account_id), maxGifts),
       )
       let filled = 0
       for (const id of ids) if (await fill(account_id, id)) filled += 1

@@ -77,10 +77,8 @@ const dueRoundRobinSql = selectInRoundRobin({
 })
 
 /** Returns when the oldest purchase became due; undefined without one. The transaction covers all accounts. */
-export async function findOldestDue(ctx: TxContext): Promise<Date | undefined> {
-  const [row] = await ctx.query<{ due_at: Date | null }>(
+export const findOldestDue = (ctx: TxContext): Promise<Date | undefined> =>
+  ctx.queryValue<Date>(
     'select min(due_at) as due_at from fulfilment.label_purchase where due_at <= $1',
     [ctx.now],
   )
-  return row?.due_at ?? undefined
-}

@@ -1,5 +1,5 @@
 import * as catalogue from '#catalogue'
-import { ApiError } from '#contract'
+import { ApiError, type manualStates } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
@@ -14,14 +14,6 @@ import type { ParcelRow } from './tables.ts'
  * scan, so states and events follow the same rules.
  */
 
-export const manualStates = [
-  'in_transit',
-  'out_for_delivery',
-  'delivery_attempt_failed',
-  'delivered',
-  'returned',
-  'lost',
-] as const
 export type ManualState = (typeof manualStates)[number]
 
 /**

@@ -106,13 +106,12 @@ async function createTwoParcels() {
   const { id: campaign_id, products } = testApp.campaign('sender_provided_address')
   const variant_id = products[0]?.variants[0]?.id ?? ''
   const available = async (): Promise<number> => {
-    const [row] = await testApp.run((ctx) =>
-      ctx.query<{ available: number }>(
+    return testApp.run((ctx) =>
+      ctx.queryCount(
         'select sum(available)::int as available from catalogue.stock_level where account_id = $1 and variant_id = $2',
         [ctx.account_id, variant_id],
       ),
     )
-    return row?.available ?? 0
   }
   const before = await available()
   const line = { variant_id, quantity: 1 }

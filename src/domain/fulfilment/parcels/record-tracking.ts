@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import * as accounts from '#accounts'
 import * as gifting from '#gifting'
-import type { TxContext } from '#platform/postgres/database'
+import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
 import type { Scan, Tracking } from '../carriers/carrier.ts'
-import { ensureAccountClock } from './account-clock.ts'
 import { describeProgress } from './describe-parcel.ts'
 import { getProblem } from './parcel-problems.ts'
 import { isFinal, type ParcelState, type ParcelSummary } from './parcel-states.ts'
@@ -30,7 +30,7 @@ export async function recordTracking(ctx: TxContext, tracking: Tracking): Promis
   const parcelRef = await store.findByCarrierRef(ctx, tracking.carrier, tracking.carrier_ref)
   if (parcelRef === undefined)
     return (await store.isPlacing(ctx, tracking.carrier)) ? 'pending' : 'unknown'
-  const accountCtx = await ensureAccountClock(ctx, parcelRef.account_id)
+  const accountCtx = await ensureAccountTime(ctx, parcelRef.account_id)
   const gift = await gifting.findForUpdate(
     accountCtx,
     parcelRef.account_id,
@@ -45,6 +45,10 @@ export async function recordTracking(ctx: TxContext, tracking: Tracking): Promis
   await applyStates(accountCtx, gift, parcels, updated, steps ?? [])
   return 'applied'
 }
+
+/** A context that a request of the account opened has the account's time. */
+const ensureAccountTime = async (ctx: TxContext, account_id: string): Promise<TxContext> =>
+  ctx.account_id === ALL_ACCOUNTS ? accounts.withAccountTime(ctx, account_id) : ctx
 
 /** The parcel with the details of a message; details that the message does not have stay. */
 const withDetails = (parcel: ParcelRow, tracking: Tracking): ParcelRow => ({

@@ -1,20 +1,17 @@
 import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/account-round-robin'
 import type { ClaimLimits } from '#platform/jobs/outbox'
 import type { TxContext } from '#platform/postgres/database'
+import { insertRows, updateRows } from '#platform/postgres/table'
 import type { Scan } from '../carriers/carrier.ts'
-import type { FulfilmentTables, ParcelLine, ParcelRow, ScanRow } from './tables.ts'
-
-const tables = ({ tx }: TxContext) => tx.withTables<FulfilmentTables>()
+import type { ParcelLine, ParcelRow, ScanRow } from './tables.ts'
 
 /** Creates the order of a gift request; returns false when one exists already. */
-export async function createOrder(ctx: TxContext, gift_request_id: string): Promise<boolean> {
-  const inserted = await ctx.query(
+export const createOrder = (ctx: TxContext, gift_request_id: string): Promise<boolean> =>
+  ctx.hasRows(
     `insert into fulfilment.shipping_order (account_id, gift_request_id, created_at) values ($1, $2, $3)
      on conflict do nothing returning 1`,
     [ctx.account_id, gift_request_id, ctx.now],
   )
-  return inserted.length > 0
-}
 
 export async function cancelOrder(ctx: TxContext, gift_request_id: string): Promise<void> {
   await ctx.query(
@@ -29,19 +26,12 @@ export interface NewParcel extends ParcelRow {
 }
 
 export async function insertParcels(ctx: TxContext, parcels: readonly NewParcel[]): Promise<void> {
-  if (parcels.length === 0) return
-  await tables(ctx)
-    .insertInto('fulfilment.parcel')
-    .values(parcels.map(({ lines: _lines, ...row }) => row))
-    .execute()
-  await tables(ctx)
-    .insertInto('fulfilment.parcel_line')
-    .values(
-      parcels.flatMap(({ account_id, id, lines }) =>
-        lines.map((line) => ({ ...line, account_id, parcel_id: id })),
-      ),
-    )
-    .execute()
+  const rows = parcels.map(({ lines: _lines, ...row }) => row)
+  await insertRows(ctx, 'fulfilment.parcel', rows)
+  const lines = parcels.flatMap(({ account_id, id, lines }) =>
+    lines.map((line) => ({ ...line, account_id, parcel_id: id })),
+  )
+  await insertRows(ctx, 'fulfilment.parcel_line', lines)
 }
 
 /** Returns the parcels of a gift request. Callers that change a parcel lock the gift request first. */
@@ -78,26 +68,19 @@ export const findParcelsByGifts = (
   )
 
 /** Returns those of the parcels whose items are back in stock. */
-export async function findRestocked(
-  ctx: TxContext,
-  parcel_ids: readonly string[],
-): Promise<string[]> {
-  const rows = await ctx.query<{ parcel_id: string }>(
+export const findRestocked = (ctx: TxContext, parcel_ids: readonly string[]): Promise<string[]> =>
+  ctx.queryValues<string>(
     `select parcel_id from fulfilment.restock where account_id = $1 and parcel_id = any($2)`,
     [ctx.account_id, parcel_ids],
   )
-  return rows.map(({ parcel_id }) => parcel_id)
-}
 
 /** Returns false when the items of the parcel are back in stock already. */
-export async function insertRestock(ctx: TxContext, parcel_id: string): Promise<boolean> {
-  const inserted = await ctx.query(
+export const insertRestock = (ctx: TxContext, parcel_id: string): Promise<boolean> =>
+  ctx.hasRows(
     `insert into fulfilment.restock (account_id, parcel_id, restocked_at) values ($1, $2, $3)
      on conflict do nothing returning 1`,
     [ctx.account_id, parcel_id, ctx.now],
   )
-  return inserted.length > 0
-}
 
 export const deleteRestock = (ctx: TxContext, parcel_id: string): Promise<unknown> =>
   ctx.query('delete from fulfilment.restock where account_id = $1 and parcel_id = $2', [
@@ -105,44 +88,34 @@ export const deleteRestock = (ctx: TxContext, parcel_id: string): Promise<unknow
     parcel_id,
   ])
 
-export async function findParcel(ctx: TxContext, id: string): Promise<ParcelRow | undefined> {
-  const [row] = await ctx.query<ParcelRow>(
-    `select * from fulfilment.parcel where account_id = $1 and id = $2`,
-    [ctx.account_id, id],
-  )
-  return row
-}
+export const findParcel = (ctx: TxContext, id: string): Promise<ParcelRow | undefined> =>
+  ctx.queryFirst<ParcelRow>(`select * from fulfilment.parcel where account_id = $1 and id = $2`, [
+    ctx.account_id,
+    id,
+  ])
 
 /** Finds a parcel by its carrier's reference, across accounts. */
-export async function findByCarrierRef(
+export const findByCarrierRef = (
   ctx: TxContext,
   carrier: string,
   carrier_ref: string,
-): Promise<Pick<ParcelRow, 'account_id' | 'id' | 'gift_request_id'> | undefined> {
-  const [row] = await ctx.query<ParcelRow>(
+): Promise<Pick<ParcelRow, 'account_id' | 'id' | 'gift_request_id'> | undefined> =>
+  ctx.queryFirst<ParcelRow>(
     `select account_id, id, gift_request_id from fulfilment.parcel where carrier = $1 and carrier_ref = $2`,
     [carrier, carrier_ref],
   )
-  return row
-}
 
 /** Whether a label purchase with this carrier is in flight, so that its reference is not known yet. */
-export async function isPlacing(ctx: TxContext, carrier: string): Promise<boolean> {
-  const rows = await ctx.query(
+export const isPlacing = (ctx: TxContext, carrier: string): Promise<boolean> =>
+  ctx.hasRows(
     `select 1 from fulfilment.parcel where carrier = $1 and pending_action = 'place' and leased_until > $2 limit 1`,
     [carrier, ctx.now],
   )
-  return rows.length > 0
-}
 
 export async function saveParcel(ctx: TxContext, row: ParcelRow): Promise<void> {
   const { account_id, id, gift_request_id: _gift, number: _number, created_at: _at, ...rest } = row
-  await tables(ctx)
-    .updateTable('fulfilment.parcel')
-    .set({ ...rest, updated_at: ctx.now })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .execute()
+  const changes = { ...rest, updated_at: ctx.now }
+  await updateRows(ctx, 'fulfilment.parcel', { account_id, id }, changes)
 }
 
 export async function deleteParcel(ctx: TxContext, { account_id, id }: ParcelRow): Promise<void> {
@@ -177,7 +150,7 @@ export async function insertScans(
   scans: readonly Scan[],
 ): Promise<number> {
   const column = <T>(pick: (scan: Scan) => T): T[] => scans.map(pick)
-  const stored = await ctx.query(
+  return ctx.countRows(
     `insert into fulfilment.scan (account_id, parcel_id, carrier, carrier_ref, message_id, state, occurred_at,
        received_at, description, location)
      select $1, $2, $3, $4, s.message_id, s.state, s.occurred_at, $5, s.description, s.location
@@ -197,7 +170,6 @@ export async function insertScans(
       column(({ location }) => location),
     ],
   )
-  return stored.length
 }
 
 /**
@@ -237,14 +209,12 @@ const dueRoundRobinSql = selectInRoundRobin({
  * Returns when the oldest carrier task became due; undefined without one. The transaction covers all
  * accounts.
  */
-export async function findOldestDue(ctx: TxContext): Promise<Date | undefined> {
-  const [row] = await ctx.query<{ due_at: Date | null }>(
+export const findOldestDue = (ctx: TxContext): Promise<Date | undefined> =>
+  ctx.queryValue<Date>(
     `select min(due_at) as due_at from (
        select due_at from fulfilment.parcel where pending_action is not null limit 100000) p where due_at <= $1`,
     [ctx.now],
   )
-  return row?.due_at ?? undefined
-}
 
 /** Delays a parcel's task after its result could not be saved. */
 export const deferTask = (ctx: TxContext, row: ParcelRow, until: Date): Promise<unknown> =>

@@ -129,17 +129,3 @@ export const toUntouchedPacking = ({
   address_digest: null,
   address_shown: false,
 })
-
-export type FulfilmentTables = {
-  'fulfilment.packing': PackingRow
-  'fulfilment.shipping_order': {
-    account_id: string
-    gift_request_id: string
-    created_at: Date
-    cancelled_at: Date | null
-  }
-  'fulfilment.parcel': ParcelRow
-  'fulfilment.parcel_line': ParcelLine & { account_id: string; parcel_id: string }
-  'fulfilment.restock': { account_id: string; parcel_id: string; restocked_at: Date }
-  'fulfilment.scan': ScanRow & { account_id: string }
-}

@@ -1,3 +1,4 @@
+import * as accounts from '#accounts'
 import * as gifting from '#gifting'
 import {
   type AccountRoundRobin,
@@ -15,7 +16,6 @@ import { isDatabaseDown } from '#platform/postgres/database-errors'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
 import { buildScan, buildTracking } from '../carriers/simulator.ts'
 import { isScenario, scenarioSteps } from '../carriers/simulator-scenarios.ts'
-import { withAccountClock } from '../parcels/account-clock.ts'
 import { recordTracking } from '../parcels/record-tracking.ts'
 import * as store from '../parcels/store.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
@@ -71,7 +71,7 @@ async function playDueMessages(
 async function playNextMessage(realCtx: TxContext, id: string, dayMs: number): Promise<boolean> {
   const found = await store.findParcel(realCtx, id)
   if (found === undefined) return false
-  const ctx = await withAccountClock(realCtx, found.account_id)
+  const ctx = await accounts.withAccountTime(realCtx, found.account_id)
   await gifting.findForUpdate(ctx, found.account_id, found.gift_request_id)
   const row = await store.findParcel(ctx, id)
   if (row?.next_simulated_at === null || row === undefined || row.next_simulated_at > realCtx.now)

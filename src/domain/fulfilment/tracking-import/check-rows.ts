@@ -1,4 +1,4 @@
-import * as gifting from '#gifting'
+import * as giftLists from '#gift-lists'
 import type { TxContext } from '#platform/postgres/database'
 import {
   findManualActions,
@@ -66,7 +66,7 @@ interface KnownParcels {
 }
 
 async function readParcels(ctx: TxContext, references: readonly string[]): Promise<KnownParcels> {
-  const giftIds = await gifting.idsByReference(ctx, references)
+  const giftIds = await giftLists.idsByReference(ctx, references)
   const parcels = await store.findParcelsByGifts(ctx, [...giftIds.values()])
   const byGift = Map.groupBy(parcels, ({ gift_request_id }) => gift_request_id)
   const labels = new Map(parcels.map(({ id, carrier_ref }) => [id, carrier_ref]))

@@ -1,6 +1,6 @@
-import { isTimestamp } from '#contract'
+import { isTimestamp, manualStates } from '#contract'
 import { parseBarcode } from '../parcels/barcode.ts'
-import { type ManualState, manualStates } from '../parcels/manual-progress.ts'
+import type { ManualState } from '../parcels/manual-progress.ts'
 import { validateTracking } from '../parcels/manual-tracking.ts'
 import type { ImportError, ImportRow } from './import-row.ts'
 

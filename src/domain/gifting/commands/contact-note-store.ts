@@ -31,11 +31,10 @@ export async function lockAndCount(
     [ctx.account_id, contact_id],
   )
   if (contact === undefined) return undefined
-  const [row] = await ctx.query<{ count: number }>(
+  return ctx.queryCount(
     'select count(*) from gifting.contact_note where account_id = $1 and contact_id = $2',
     [ctx.account_id, contact_id],
   )
-  return row?.count ?? 0
 }
 
 export const insert = (
@@ -53,19 +52,17 @@ export const insert = (
   )
 
 /** Deletes a note of this author, or of any. Returns whether there was one. */
-export async function remove(
+export const remove = (
   ctx: TxContext,
   contact_id: string,
   id: string,
   author_id: string | undefined,
-): Promise<boolean> {
-  const deleted = await ctx.query(
+): Promise<boolean> =>
+  ctx.hasRows(
     `delete from gifting.contact_note
       where account_id = $1 and contact_id = $2 and id = $3 and ($4::uuid is null or author_id = $4) returning true`,
     [ctx.account_id, contact_id, id, author_id ?? null],
   )
-  return deleted.length > 0
-}
 
 /** Deletes the notes about the contact with this email address. The statement is not awaited. */
 export const eraseByEmail = (ctx: TxContext, email_key: string): void =>

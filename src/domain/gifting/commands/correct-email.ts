@@ -2,11 +2,11 @@ import { emailCorrectionValidator, throwIfAny, toEmailKey } from '#contract'
 import * as mail from '#email'
 import { newId } from '#platform/lib/ids'
 import { type TxContext, violatedConstraint } from '#platform/postgres/database'
-import { findDonationDetails } from '../lifecycle/donation-details.ts'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { resendToNewAddress } from '../lifecycle/transition-emails.ts'
+import { findDonationDetails } from '../redemption/donation-details.ts'
 
 /**
  * Corrects the recipient's email address. The contact of the new address becomes the recipient. The link stays

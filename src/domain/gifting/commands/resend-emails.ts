@@ -4,49 +4,61 @@ import type { TxContext } from '#platform/postgres/database'
 import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 
+/** Returns the latest messages about a gift request, to its recipient and to its sender, newest first. */
+const listMessages = async (
+  ctx: TxContext,
+  gift_request_id: string,
+  channel: mail.Message['channel'],
+): Promise<mail.Message[]> =>
+  (await mail.list(ctx, { gift_request_id, limit: 200 })).filter((each) => each.channel === channel)
+
 /** Returns the latest 100 emails to the recipient of a gift request, newest first. */
 export const listRecipientEmails = async (
   ctx: TxContext,
   gift_request_id: string,
 ): Promise<mail.Message[]> =>
-  (await mail.list(ctx, { gift_request_id, limit: 200 }))
-    .filter(({ kind, channel }) => channel === 'email' && mail.isRecipientTemplate(kind))
+  (await listMessages(ctx, gift_request_id, 'email'))
+    .filter(({ kind }) => mail.isRecipientTemplate(kind))
     .slice(0, 100)
 
 /** Returns the latest 100 text messages to the recipient of a gift request, newest first. */
 export const listTextMessages = async (
   ctx: TxContext,
   gift_request_id: string,
-): Promise<mail.Message[]> =>
-  (await mail.list(ctx, { gift_request_id, limit: 200 }))
-    .filter(({ channel }) => channel === 'sms')
-    .slice(0, 100)
+): Promise<mail.Message[]> => (await listMessages(ctx, gift_request_id, 'sms')).slice(0, 100)
 
 /**
  * Sends emails to the recipient again, and clears the bounce of their addresses. Without ids, sends the latest email of
- * each kind that failed or bounced. Returns the copies; undefined if the account has no such gift request.
+ * each kind that failed or bounced. `includesSender` accepts the ids of emails to the sender too. Returns the copies;
+ * undefined if the account has no such gift request.
  */
 export async function resendEmails(
   ctx: TxContext,
   id: string,
   email_ids: readonly string[] | undefined,
+  { includesSender = false } = {},
 ): Promise<{ gift: Gift; emails: mail.Message[] } | undefined> {
   const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
-  const all = await listRecipientEmails(ctx, gift.id)
-  const selected = email_ids === undefined ? findFailed(all) : findById(all, email_ids)
+  const list = () =>
+    includesSender ? listMessages(ctx, id, 'email') : listRecipientEmails(ctx, id)
+  const selected =
+    email_ids === undefined
+      ? findFailed(await listRecipientEmails(ctx, id))
+      : findById(await list(), email_ids)
   if (selected.length === 0)
     throw invalidStateError(gift, 'none of its emails failed. Name the emails to send again')
-  const copies: mail.Message[] = []
+  const copyIds: string[] = []
   for (const message of selected) {
     const copyId = await mail.resend(ctx, message.id)
     if (copyId === undefined)
       throw new ApiError('invalid_transition', {
         message: `The content of the email ${message.id} was erased, so it cannot be sent again.`,
       })
-    copies.push(...(await listRecipientEmails(ctx, gift.id)).filter((each) => each.id === copyId))
+    copyIds.push(copyId)
   }
-  return { gift, emails: copies }
+  const byId = new Map((await list()).map((each) => [each.id, each]))
+  return { gift, emails: copyIds.flatMap((copyId) => byId.get(copyId) ?? []) }
 }
 
 const failedStates: ReadonlySet<mail.MessageState> = new Set(['bounced', 'failed', 'suppressed'])

@@ -3,15 +3,15 @@ import * as digital from '#digital'
 import * as donations from '#donations'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { findDonationDetails } from '../lifecycle/donation-details.ts'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { nextStates, type State, shortestPath, states } from '../lifecycle/state-machine.ts'
 import type { Gift, LockedItems } from '../lifecycle/tables.ts'
 import { transition, transitionError } from '../lifecycle/transition.ts'
-import { assignPlaceholder } from '../one-links/assign-place.ts'
+import { findDonationDetails } from '../redemption/donation-details.ts'
 import { getOfferedItems, toGiftLines } from '../redemption/redeem.ts'
 import { defaultSelection } from '../redemption/selection.ts'
 import { planUnclaimed, replaceUnclaimed } from '../timers/unclaimed-gifts.ts'
+import { assignPlaceholder } from './assign-placeholder.ts'
 
 /** Simulates the carrier for one transition. Returns undefined if there is nothing to ship. */
 export type SimulateShipping = (ctx: TxContext, gift: Gift, to: State) => Promise<Gift | undefined>
@@ -71,7 +71,7 @@ const statesAfterDelivery: readonly State[] = [
 
 async function simulateStep(ctx: TxContext, gift: Gift, to: State): Promise<Gift> {
   if (gift.state === 'unclaimed' && to === 'awaiting_recipient')
-    return assignPlaceholder(ctx, gift, testVisitor(gift))
+    return assignPlaceholder(ctx, gift, testVisitor(gift), testClaimMs)
   const needsSelection = gift.line_items === null && (to === 'redeemed' || to === 'complete')
   const locked = needsSelection ? await selectDefaultItems(ctx, gift) : undefined
   if (locked !== undefined) {
@@ -92,6 +92,8 @@ async function simulateStep(ctx: TxContext, gift: Gift, to: State): Promise<Gift
   await replaceUnclaimed(ctx, unclaimed)
   return moved
 }
+
+const testClaimMs = 24 * 60 * 60 * 1000
 
 /** Claims a placeholder for a test recipient with a unique email address. */
 const testVisitor = ({ reference }: Gift) => ({

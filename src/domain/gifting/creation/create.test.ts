@@ -25,13 +25,13 @@ it('inserts the events of a batch in one statement', async () => {
   )
   assert.equal(eventStatements.length, 1)
   const events = await app.run((ctx) =>
-    ctx.query<{ subject_id: string }>(
+    ctx.queryValues<string>(
       'select subject_id from webhooks.event where account_id = $1 order by id',
       [ctx.account_id],
     ),
   )
   assert.deepEqual(
-    events.map(({ subject_id }) => subject_id),
+    events,
     gifts.map(({ id }) => id),
     'in the order of the rows',
   )

@@ -33,7 +33,7 @@ export function findDestinationError(
 }
 
 /**
- * Checks the locked items of a gift request against another address, with the rules as of now. A correction within the same
+ * Checks the locked items of a gift request against another address, with the current rules. A correction within the same
  * country and state is always possible.
  */
 export async function findDestinationErrorOf(

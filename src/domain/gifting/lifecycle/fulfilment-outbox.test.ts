@@ -5,6 +5,7 @@ import { createTestApp, directGiftBody } from '#test/api-harness'
 import { createCatalogueFixture, homeAddress, redeem } from '#test/catalogue-fixture'
 import { eventually } from '#test/eventually'
 import { isBlocking } from '#test/lock-waits'
+import { pluck } from '#test/pluck'
 import * as gifting from '../index.ts'
 
 const app = await createTestApp()
@@ -33,20 +34,14 @@ it('dequeues each redeemed gift once, oldest first, and notifies the consumer', 
       created_at: undefined,
     },
   )
-  assert.deepEqual(
-    (await dequeue()).map(({ gift_request_id }) => gift_request_id),
-    [second],
-  )
+  assert.deepEqual(pluck(await dequeue(), 'gift_request_id'), [second])
   assert.deepEqual(await dequeue(), [])
 })
 
 it('dequeues a direct-send gift as soon as its link is created', async () => {
   const { json } = await app.api.post('/gift_requests', directGiftBody(app))
   await app.advanceTime()
-  assert.deepEqual(
-    (await dequeue()).map(({ gift_request_id, kind }) => [gift_request_id, kind]),
-    [[json.id, 'place_order']],
-  )
+  assert.deepEqual(pluck(await dequeue(), 'gift_request_id', 'kind'), [[json.id, 'place_order']])
 })
 
 it('restores dequeued jobs on rollback', async () => {
@@ -56,20 +51,14 @@ it('restores dequeued jobs on rollback', async () => {
     throw new Error('lost')
   }, ALL_ACCOUNTS)
   await assert.rejects(failing, /lost/)
-  assert.deepEqual(
-    (await dequeue()).map(({ gift_request_id }) => gift_request_id),
-    [id],
-  )
+  assert.deepEqual(pluck(await dequeue(), 'gift_request_id'), [id])
 })
 
 it('enqueues a cancellation only for a redeemed gift', async () => {
   const id = await createRedeemed()
   await dequeue()
   await app.api.post(`/gift_requests/${id}/cancel`)
-  assert.deepEqual(
-    (await dequeue()).map(({ kind }) => kind),
-    ['cancel_order'],
-  )
+  assert.deepEqual(pluck(await dequeue(), 'kind'), ['cancel_order'])
   await app.api.post(`/gift_requests/${await shop.createGift()}/cancel`)
   assert.deepEqual(await dequeue(), [])
 })
@@ -77,10 +66,7 @@ it('enqueues a cancellation only for a redeemed gift', async () => {
 it('replaces a pending order with the cancellation', async () => {
   const id = await createRedeemed()
   await app.api.post(`/gift_requests/${id}/cancel`)
-  assert.deepEqual(
-    (await dequeue()).map(({ kind }) => kind),
-    ['cancel_order'],
-  )
+  assert.deepEqual(pluck(await dequeue(), 'kind'), ['cancel_order'])
 })
 
 it('dequeues each job once with concurrent consumers', async () => {
@@ -106,8 +92,5 @@ it('blocks transitions of a gift request whose job is being processed', async ()
   const cancelling = app.api.post(`/gift_requests/${id}/cancel`).then(() => order.push('off'))
   await Promise.all([dequeuing, cancelling])
   assert.deepEqual(order, ['placed', 'off'])
-  assert.deepEqual(
-    (await dequeue()).map(({ kind }) => kind),
-    ['cancel_order'],
-  )
+  assert.deepEqual(pluck(await dequeue(), 'kind'), ['cancel_order'])
 })

@@ -84,15 +84,13 @@ export const deferFulfilment = (
  * Returns since when the oldest job has been due; undefined if no job is due. Requires a context for
  * ALL_ACCOUNTS.
  */
-export async function oldestFulfilmentJobAt(ctx: TxContext): Promise<Date | undefined> {
-  const [row] = await ctx.query<{ at: Date | null }>(
+export const oldestFulfilmentJobAt = (ctx: TxContext): Promise<Date | undefined> =>
+  ctx.queryValue<Date>(
     `select min(at) as at from (
        select coalesce(retry_at, created_at) as at from gifting.fulfilment_outbox limit ${maxScanned}) h
       where at <= $1`,
     [ctx.now],
   )
-  return row?.at ?? undefined
-}
 
 /** Limits the cost of the query for a large outbox. */
 const maxScanned = 100_000

@@ -1,6 +1,7 @@
 import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { type BudgetedRow, withinBudgetSql } from '#platform/postgres/page-budget'
+import { createBindings } from '#platform/postgres/table'
 import { selectGiftWithAllBytes, selectGiftWithOwnBytes, withOfferings } from './gift-store.ts'
 import { isGiftSql, isPlaceholderSql } from './placeholders.ts'
 import type { Gift } from './tables.ts'
@@ -41,8 +42,7 @@ export async function list(
   page: Page,
   { hasOfferings = true }: ListOptions = {},
 ): Promise<(Gift & BudgetedRow)[]> {
-  const values: unknown[] = [account_id, page.limit + 1]
-  const addParam = (value: unknown) => `$${values.push(value)}`
+  const { bind: addParam, values } = createBindings(account_id, page.limit + 1)
   const order = filter.updated_after === undefined ? page.order : 'asc'
   const source = buildSource(filter, { ...page, order }, addParam)
   const where = [

@@ -20,16 +20,11 @@ export async function packingFactsById(
 }
 
 /** Returns the id of the gift request with this reference. */
-export async function findIdByReference(
-  ctx: TxContext,
-  reference: string,
-): Promise<string | undefined> {
-  const [row] = await ctx.query<{ id: string }>(
+export const findIdByReference = (ctx: TxContext, reference: string): Promise<string | undefined> =>
+  ctx.queryValue<string>(
     'select id from gifting.gift_request where account_id = $1 and reference = $2',
     [ctx.account_id, reference],
   )
-  return row?.id
-}
 
 /**
  * Locks gift requests until the transaction ends, in the given order, up to `limit`. Skips those that
@@ -48,15 +43,13 @@ export const lockAvailable = (
   )
 
 /** Returns the latest gift requests whose gifts go to the country, newest first. */
-export async function findLatestByCountry(
+export const findLatestByCountry = (
   ctx: TxContext,
   country: string,
   limit: number,
-): Promise<string[]> {
-  const rows = await ctx.query<{ id: string }>(
+): Promise<string[]> =>
+  ctx.queryValues<string>(
     `select g.id from gifting.gift_request g
       where g.account_id = $1 and g.country = $2 order by g.id desc limit $3`,
     [ctx.account_id, country, limit],
   )
-  return rows.map(({ id }) => id)
-}

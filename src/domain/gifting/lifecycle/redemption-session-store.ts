@@ -2,19 +2,17 @@ import type { TxContext } from '#platform/postgres/database'
 import type { Gift, RedemptionSession, ThankYouNote } from './tables.ts'
 
 /** Returns the recipient's actions; undefined before the first action. */
-export async function find(
+export const find = (
   ctx: TxContext,
   { account_id, id }: Pick<Gift, 'account_id' | 'id'>,
-): Promise<RedemptionSession | undefined> {
-  const [row] = await ctx.query<RedemptionSession>(
+): Promise<RedemptionSession | undefined> =>
+  ctx.queryFirst<RedemptionSession>(
     `select opened_at, chosen, locale, declined_at, decline_reason, renewal_requested_at, renewal_message,
             confirmed_email_digest, confirmation_digest, age_confirmed, age_confirmed_at, reaction, reacted_at,
             reminders_stopped_at
        from gifting.redemption_session where account_id = $1 and gift_request_id = $2`,
     [account_id, id],
   )
-  return row
-}
 
 type GiftKey = Pick<Gift, 'account_id' | 'id'>
 
@@ -88,17 +86,15 @@ export function upsert(ctx: TxContext, gift: Gift, change: Partial<RedemptionSes
   )
 }
 
-export async function findThankYouNote(
+export const findThankYouNote = (
   ctx: TxContext,
   { account_id, id }: Pick<Gift, 'account_id' | 'id'>,
-): Promise<ThankYouNote | undefined> {
-  const [row] = await ctx.query<ThankYouNote>(
+): Promise<ThankYouNote | undefined> =>
+  ctx.queryFirst<ThankYouNote>(
     `select text, written_at, changed_at from gifting.thank_you_note
       where account_id = $1 and gift_request_id = $2`,
     [account_id, id],
   )
-  return row
-}
 
 /**
  * Inserts the first note of a gift and increments the contact's `thank_you_count`. The statement is not

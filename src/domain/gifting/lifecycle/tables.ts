@@ -154,36 +154,3 @@ export interface TransitionDetails {
   /** The donations of a gift whose items are all donations. */
   donations?: readonly mail.EmailDonation[]
 }
-
-/** A row of gifting.one_link with the counts of its placeholders. */
-export interface OneLink {
-  account_id: string
-  id: string
-  campaign_id: string
-  campaign_name: string
-  /** Tells one-links of one campaign apart. */
-  name: string | null
-  quantity: number
-  allowed_email_domains: readonly string[]
-  /** Whether a claim needs the link in an email. Always true with allowed domains or with approval. */
-  require_confirmation: boolean
-  /** Whether an admin or a sender approves each claim. */
-  require_approval: boolean
-  has_waiting_list: boolean
-  /** Whether addresses of disposable domains cannot claim. */
-  refuse_disposable: boolean
-  /** Claims in an hour from one address, one network and one device. */
-  max_claims_per_address: number
-  max_claims_per_network: number
-  max_claims_per_device: number
-  code_digest: Buffer
-  code: Buffer
-  expires_at: Date
-  closed_at: Date | null
-  created_at: Date
-  updated_at: Date
-  claimed: number
-  unclaimed: number
-  /** Unclaimed placeholders that open claims hold. */
-  reserved: number
-}

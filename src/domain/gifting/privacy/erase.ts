@@ -4,15 +4,12 @@ import * as mail from '#email'
 import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
-import { eraseSavedRows } from '../approvals/content.ts'
-import { eraseFailures } from '../bulk-send/failures.ts'
 import * as contactNoteStore from '../commands/contact-note-store.ts'
-import * as pastLinkStore from '../lifecycle/past-link-store.ts'
 import { eventsFor, states } from '../lifecycle/state-machine.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { transitionAll } from '../lifecycle/transition.ts'
-import { eraseClaims, removeEndedClaims } from '../one-links/claim-privacy.ts'
 import * as problemStore from '../problems/problem-store.ts'
+import * as pastLinkStore from '../redemption/past-link-store.ts'
 import * as privacyStore from './privacy-store.ts'
 
 /** The ids that remain after the erasure. */
@@ -29,8 +26,15 @@ const batchSize = 500
  * Erases the recipient with this email address from the account: name, addresses, messages and notes. Ids,
  * states, times, history and counts remain. Gifts that are not dispatched are cancelled with an event without
  * personal data; dispatched gifts continue.
+ *
+ * @param eraseUpper  erases what upper modules store about the address and these gift requests. It runs before the contact
+ *   is erased, because a claim also locks its contact last.
  */
-export async function erase(ctx: TxContext, email: string): Promise<EraseResult> {
+export async function erase(
+  ctx: TxContext,
+  email: string,
+  eraseUpper: (gift_request_ids: readonly string[]) => Promise<void> = async () => {},
+): Promise<EraseResult> {
   const email_key = toEmailKey(email)
   const contact = await privacyStore.findContact(ctx, email_key)
   const erased: EraseResult = {
@@ -45,7 +49,6 @@ export async function erase(ctx: TxContext, email: string): Promise<EraseResult>
     const ids = gifts.map(({ id }) => id)
     privacyStore.redact(ctx, ids)
     problemStore.erase(ctx, ids)
-    removeEndedClaims(ctx, ids)
     greetings.eraseByGift(ctx, ids)
     // before the cancellation events are recorded, which contain no personal data
     webhooks.eraseEvents(ctx, ids)
@@ -53,9 +56,7 @@ export async function erase(ctx: TxContext, email: string): Promise<EraseResult>
     erased.cancelled += cancelPending(ctx, gifts.map(redacted))
     digital.eraseItems(ctx, ids) // after the cancellation, which makes unrevealed codes free again
   }
-  await eraseClaims(ctx, email)
-  eraseFailures(ctx, email)
-  eraseSavedRows(ctx, email)
+  await eraseUpper(erased.gift_request_ids)
   contactNoteStore.eraseByEmail(ctx, email_key)
   // The contact comes last, in the lock order of a thank-you note: gift request first.
   privacyStore.eraseContact(ctx, email_key)
@@ -109,7 +110,6 @@ export async function purgeEndedGifts(
   digital.eraseItems(ctx, ids)
   greetings.eraseByGift(ctx, ids)
   mail.deleteRecipientPhones(ctx, ids)
-  removeEndedClaims(ctx, ids)
   return ended
 }
 

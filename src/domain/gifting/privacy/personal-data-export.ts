@@ -1,7 +1,5 @@
 import { type Address, type EmailMessage, type LineItem, parseRawJson, toEmailKey } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import { findPersonalSavedRows } from '../approvals/content.ts'
-import { findPersonalFailures, type PersonalFailure } from '../bulk-send/failures.ts'
 import { type ContactNote, listContactNotes } from '../commands/contact-notes.ts'
 import { redemptionUrl } from '../lifecycle/link.ts'
 import { readMessage } from '../lifecycle/message.ts'
@@ -10,7 +8,7 @@ import { decryptAddress } from '../lifecycle/snapshot.ts'
 import type { State } from '../lifecycle/state-machine.ts'
 import type { Gift, RedemptionSession, ThankYouNote, Transition } from '../lifecycle/tables.ts'
 import { listTransitions } from '../lifecycle/transition-store.ts'
-import { findPersonalClaims, type PersonalClaim } from '../one-links/claim-privacy.ts'
+
 import { listProblems } from '../problems/problem-reports.ts'
 import type { ProblemReport } from '../problems/problem-tables.ts'
 import { type GiftChangeSummary, listChanges } from '../redemption/gift-changes.ts'
@@ -20,10 +18,6 @@ import * as privacyStore from './privacy-store.ts'
 export interface PersonalData {
   contact: (privacyStore.ContactSummary & { notes: readonly ContactNote[] }) | null
   gift_requests: readonly PersonalGiftData[]
-  /** Claims of one-links without a gift. */
-  claims: readonly PersonalClaim[]
-  /** Rows of lists that became no gift: invalid ones, and those that need the approval of an admin. */
-  failed_rows: readonly PersonalFailure[]
 }
 
 export interface PersonalGiftData {
@@ -57,22 +51,15 @@ export interface PersonalGiftData {
 /** Returns the personal data that the account stores for this email address. */
 export async function exportPersonalData(ctx: TxContext, email: string): Promise<PersonalData> {
   const email_key = toEmailKey(email)
-  if (email_key === '') return { contact: null, gift_requests: [], claims: [], failed_rows: [] }
+  if (email_key === '') return { contact: null, gift_requests: [] }
   const contact = await privacyStore.findContact(ctx, email_key)
   const gifts = await privacyStore.findGifts(ctx, email_key)
   const gift_requests: PersonalGiftData[] = []
   for (const gift of gifts) gift_requests.push(await buildGiftData(ctx, gift))
-  const claims = await findPersonalClaims(ctx, email)
-  const failed_rows = [
-    ...(await findPersonalFailures(ctx, email)),
-    ...(await findPersonalSavedRows(ctx, email)),
-  ]
   const notes = contact === undefined ? [] : await listContactNotes(ctx, contact.id)
   return {
     contact: contact === undefined ? null : { ...contact, notes },
     gift_requests,
-    claims,
-    failed_rows,
   }
 }
 

@@ -9,16 +9,14 @@ export interface ContactSummary {
   created_at: Date
 }
 
-export async function findContact(
+export const findContact = (
   ctx: TxContext,
   email_key: string,
-): Promise<ContactSummary | undefined> {
-  const [contact] = await ctx.query<ContactSummary>(
+): Promise<ContactSummary | undefined> =>
+  ctx.queryFirst<ContactSummary>(
     'select id, thank_you_count, created_at from gifting.contact where account_id = $1 and email_key = $2',
     [ctx.account_id, email_key],
   )
-  return contact
-}
 
 /**
  * Removes the address from the contact. A later gift to the same address creates a new contact. The statement

@@ -117,6 +117,10 @@ function validateReport({ id, problem, text }: ProblemInput): FieldError[] {
   return errors
 }
 
+/** Whether the recipient has reported problems, also resolved ones. */
+export const hasProblems = async (ctx: TxContext, { id }: Pick<Gift, 'id'>): Promise<boolean> =>
+  (await problemStore.listByGift(ctx, id)).length > 0
+
 /** Returns the reports of a gift request, oldest first. */
 export async function listProblems(
   ctx: TxContext,

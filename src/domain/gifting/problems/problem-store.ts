@@ -1,4 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
+import { deleteSome } from '#platform/postgres/table'
 import type { AnswerRow, ProblemPhoto, ProblemResolution, ProblemRow } from './problem-tables.ts'
 
 const columns =
@@ -12,17 +13,15 @@ export const listByGift = (ctx: TxContext, gift_request_id: string): Promise<Pro
   )
 
 /** Inserts a report. Returns false if the account has a report with this id. */
-export async function insert(
+export const insert = (
   ctx: TxContext,
   row: Pick<ProblemRow, 'id' | 'gift_request_id' | 'problem' | 'encrypted_text'>,
-): Promise<boolean> {
-  const inserted = await ctx.query(
+): Promise<boolean> =>
+  ctx.hasRows(
     `insert into gifting.problem_report (account_id, id, gift_request_id, problem, state, encrypted_text, created_at, updated_at)
      values ($1, $2, $3, $4, 'open', $5, $6, $6) on conflict (account_id, id) do nothing returning true`,
     [ctx.account_id, row.id, row.gift_request_id, row.problem, row.encrypted_text, ctx.now],
   )
-  return inserted.length > 0
-}
 
 /** Marks an open report as answered. The statement is not awaited. */
 export const markAnswered = (ctx: TxContext, id: string): void =>
@@ -92,18 +91,16 @@ export const insertPhoto = (
   )
 
 /** Returns the encrypted photo of a report. A draft is not found. */
-export async function findPhoto(
+export const findPhoto = (
   ctx: TxContext,
   gift_request_id: string,
   id: string,
-): Promise<{ content_type: string; encrypted_content: Buffer } | undefined> {
-  const [photo] = await ctx.query<{ content_type: string; encrypted_content: Buffer }>(
+): Promise<{ content_type: string; encrypted_content: Buffer } | undefined> =>
+  ctx.queryFirst<{ content_type: string; encrypted_content: Buffer }>(
     `select content_type, encrypted_content from gifting.problem_photo
       where account_id = $1 and gift_request_id = $2 and id = $3 and report_id is not null`,
     [ctx.account_id, gift_request_id, id],
   )
-  return photo
-}
 
 /** Moves drafts to a report. The statement is not awaited. */
 export const attachPhotos = (ctx: TxContext, report_id: string, ids: readonly string[]): void =>
@@ -126,14 +123,8 @@ export const deleteOtherDrafts = (
   )
 
 /** Deletes the drafts of all accounts from before a time. Returns how many. */
-export const deleteDraftsBefore = async (ctx: TxContext, before: Date): Promise<number> =>
-  (
-    await ctx.query(
-      `delete from gifting.problem_photo where ctid = any (array(
-         select ctid from gifting.problem_photo where report_id is null and created_at < $1 limit 100)) returning true`,
-      [before],
-    )
-  ).length
+export const deleteDraftsBefore = (ctx: TxContext, before: Date): Promise<number> =>
+  deleteSome(ctx, 'gifting.problem_photo', 100, 'report_id is null and created_at < $1', [before])
 
 /** Returns those gift requests that have an unresolved report. */
 export const findGiftsWithProblems = async (

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { hashCode } from '../lifecycle/link.ts'
-import * as pastLinkStore from '../lifecycle/past-link-store.ts'
+import * as pastLinkStore from './past-link-store.ts'
 
 /** The gift request of a link, and the clock offset of its account in milliseconds. */
 export interface LinkTarget {

@@ -255,11 +255,10 @@ it('rejects other accounts', async () => {
 })
 
 const listFulfilmentJobs = async (id: string) => {
-  const rows = await app.run((ctx) =>
-    ctx.query<{ kind: string }>(
+  return app.run((ctx) =>
+    ctx.queryValues<string>(
       'select kind from gifting.fulfilment_outbox where gift_request_id = $1',
       [id],
     ),
   )
-  return rows.map(({ kind }) => kind)
 }

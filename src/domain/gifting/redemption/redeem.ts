@@ -16,13 +16,13 @@ import * as digital from '#digital'
 import * as donations from '#donations'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { findDonationDetails } from '../lifecycle/donation-details.ts'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { hashEmail } from '../lifecycle/recipient-proof.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { decryptAddress } from '../lifecycle/snapshot.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { transition, transitionError } from '../lifecycle/transition.ts'
+import { findDonationDetails } from './donation-details.ts'
 import {
   leaveOutDenied,
   type OfferedItem,
@@ -129,7 +129,7 @@ async function validateRedemption(
       for (const { field, code, message } of validateAddress(shipping_address))
         problems.push({ code, message, param: `shipping_address.${field}` })
   }
-  // The rules as of now: a product can be restricted after the gift was sent.
+  // The current rules: a product can be restricted after the gift was sent.
   if (problems.length === 0) {
     problems.push(
       ...validateDestination(picked.picks, destinationOf(body), body.variant_ids ?? []),

@@ -22,11 +22,11 @@ export interface RedemptionItem {
   images: readonly Image[]
   /** The pictures of the item, then the other ones of its product. */
   gallery: readonly Image[]
-  /** The size guide, the ingredients and the allergens as of now. */
+  /** The current size guide, ingredients and allergens. */
   details: catalogue.ProductDetails
   /** Whether the item is in stock and can go to the recipient's place. */
   is_available: boolean
-  /** The rules of the product as of now. */
+  /** The current rules of the product. */
   rules: catalogue.ProductRules
   /** The languages of the texts that are not in the language of the page, if they are known. */
   locales?: Partial<Record<'name' | 'product_name' | 'variant_name' | 'description', string>>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createTestApp, directGiftBody } from '#test/api-harness'
 import { createCatalogueFixture, homeAddress, redeem } from '#test/catalogue-fixture'
-import { claimConfirmed } from '#test/claim-fixture'
+import { claimConfirmed, createOneLink } from '#test/claim-fixture'
 import * as gifting from '../index.ts'
 
 const app = await createTestApp()
@@ -180,7 +180,7 @@ it('moves the gift to the contact of a corrected email address', async () => {
 
 it('allows one gift of a one-link per email address, also after a correction', async () => {
   const campaign_id = app.campaign('one_link').id
-  const link = await app.run((ctx) => gifting.createOneLink(ctx, { campaign_id, quantity: 3 }))
+  const link = await createOneLink(app, campaign_id, 3)
   const claimed = async (email: string) => {
     const claimant = { first_name: 'A', last_name: 'B', email }
     return (await claimConfirmed(app, link.id, claimant)).id
@@ -193,7 +193,7 @@ it('allows one gift of a one-link per email address, also after a correction', a
 
 it('starts with an empty session for the next claimant of a lapsed claim', async () => {
   const campaign_id = app.campaign('one_link').id
-  const link = await app.run((ctx) => gifting.createOneLink(ctx, { campaign_id, quantity: 1 }))
+  const link = await createOneLink(app, campaign_id, 1)
   const claim = async (email: string) => {
     const claimant = { first_name: 'A', last_name: 'B', email }
     return (await claimConfirmed(app, link.id, claimant)).id

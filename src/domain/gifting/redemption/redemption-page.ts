@@ -187,7 +187,8 @@ export const canRequestLink = (gift: Gift, session: RedemptionSession | undefine
   gift.line_items !== null &&
   getOwnerDigest(gift, session).equals(hashEmail(gift.email))
 
-const getOwnerDigest = (gift: Gift, session: RedemptionSession | undefined): Buffer =>
+/** The digest of the address that the gift belongs to: the one at the redemption. */
+export const getOwnerDigest = (gift: Gift, session: RedemptionSession | undefined): Buffer =>
   session?.confirmed_email_digest ?? hashEmail(gift.email)
 
 const baseFields = (gift: Gift) => ({

@@ -7,7 +7,7 @@ export interface OfferedItem {
   product_id: string
   product_name: string
   kind: catalogue.ProductKind
-  /** The rules of the product as of now. */
+  /** The current rules of the product. */
   rules: catalogue.ProductRules
 }
 

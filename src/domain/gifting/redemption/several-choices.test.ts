@@ -11,7 +11,9 @@ import {
   homeAddress,
   redeem,
 } from '#test/catalogue-fixture'
+import { createOneLink } from '#test/claim-fixture'
 import { addContent, importLines } from '#test/digital-fixture'
+import { pluck } from '#test/pluck'
 import * as gifting from '../index.ts'
 
 const app = await createTestApp()
@@ -63,10 +65,7 @@ it('locks several items in the order of the offering, and emits one event', asyn
   const { json } = await app.api.get(`/gift_requests/${id}`)
   assert.equal(json.offering.selection_mode, 'one')
   assert.equal('max_choices' in json.offering || 'max_choices' in json, false)
-  assert.deepEqual(
-    json.line_items.map(({ quantity }: { quantity: number }) => quantity),
-    [1, 1],
-  )
+  assert.deepEqual(pluck(json.line_items, 'quantity'), [1, 1])
   const { json: events } = await app.api.get(`/events?gift_request_id=${id}`)
   assert.equal(events.data.length, 2)
   const [email] = await app.run((ctx) => mail.list(ctx, { gift_request_id: id, limit: 1 }))
@@ -143,7 +142,7 @@ it('applies to the gifts of a one-link', async () => {
     ),
   )
   const { campaign_id } = shop
-  const link = await app.run((ctx) => gifting.createOneLink(ctx, { campaign_id, quantity: 1 }))
+  const link = await createOneLink(app, campaign_id, 1)
   const [row] = await app.run((ctx) =>
     ctx.query<{ max_choices: number }>(
       'select max_choices from gifting.gift_request where account_id = $1 and one_link_id = $2',

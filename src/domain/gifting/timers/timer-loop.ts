@@ -1,8 +1,8 @@
+import * as accounts from '#accounts'
 import { type AccountRoundRobin, createAccountRoundRobin } from '#platform/jobs/account-round-robin'
 import { type Database, inTransaction } from '#platform/postgres/database'
 import { isDatabaseDown } from '#platform/postgres/database-errors'
-import { withAccountTime } from '../lifecycle/account-time.ts'
-import { chunkByPayloadSize } from '../lifecycle/event-chunks.ts'
+import { chunkByPayloadSize } from './event-chunks.ts'
 import * as timerStore from './timer-store.ts'
 import { applyTimers } from './timers.ts'
 
@@ -43,7 +43,7 @@ async function processAccount(
     return await inTransaction(db, account_id, async (realTimeCtx) => {
       const [gifts, ctx] = await Promise.all([
         timerStore.lockDue(realTimeCtx, maxTimersPerTurn),
-        withAccountTime(realTimeCtx),
+        accounts.withAccountTime(realTimeCtx),
       ])
       locked.push(...gifts.map(({ id }) => id))
       const [first = []] = chunkByPayloadSize(ctx, gifts) // the next round processes the other chunks
@@ -63,7 +63,7 @@ async function processIds(
 ): Promise<number> {
   try {
     return await inTransaction(db, account_id, async (realTimeCtx) => {
-      const ctx = await withAccountTime(realTimeCtx)
+      const ctx = await accounts.withAccountTime(realTimeCtx)
       return applyTimers(ctx, await timerStore.lockAccountDue(ctx, ids))
     })
   } catch (error) {

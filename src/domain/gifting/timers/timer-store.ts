@@ -66,13 +66,11 @@ export const deferDue = (ctx: TxContext, id: string): Promise<unknown> =>
 const realNowSql = '$2::timestamptz - (select c.clock_offset from access.clock_offset_of($1) c)'
 
 /** Returns the ids of all due gift requests at the time of the account's clock, oldest first. */
-export async function findAccountDue(ctx: TxContext): Promise<string[]> {
-  const rows = await ctx.query<{ id: string }>(
+export const findAccountDue = (ctx: TxContext): Promise<string[]> =>
+  ctx.queryValues<string>(
     `select id from gifting.gift_request where account_id = $1 and due_at <= ${realNowSql} order by due_at, id`,
     [ctx.account_id, ctx.now],
   )
-  return rows.map(({ id }) => id)
-}
 
 /** Locks those gift requests that are still due, in the order of `ids`. Skips locked rows. */
 export const lockAccountDue = async (ctx: TxContext, ids: readonly string[]): Promise<Gift[]> =>
@@ -83,14 +81,6 @@ export const lockAccountDue = async (ctx: TxContext, ids: readonly string[]): Pr
         order by array_position($3::uuid[], g.id) for update of g skip locked`,
       [ctx.account_id, ctx.now, ids],
     ),
-  )
-
-/** Makes all timers of the account due earlier by `ms`, after its clock was advanced. */
-export const shiftTimers = (ctx: TxContext, ms: number): Promise<unknown> =>
-  ctx.query(
-    `update gifting.gift_request set due_at = due_at - make_interval(secs => $2::float8 / 1000)
-      where account_id = $1 and due_at is not null`,
-    [ctx.account_id, ms],
   )
 
 /** Updates the expiry, the reminder and the timer that depends on them. The statement is not awaited. */
@@ -142,10 +132,8 @@ export async function closedOneLinks(
 /**
  * Returns the due time of the oldest timer; undefined if no timer is due. Requires a context for ALL_ACCOUNTS.
  */
-export async function oldestDue(ctx: TxContext): Promise<Date | undefined> {
-  const [row] = await ctx.query<{ due_at: Date }>(
+export const oldestDue = (ctx: TxContext): Promise<Date | undefined> =>
+  ctx.queryValue<Date>(
     'select due_at from gifting.gift_request where due_at <= $1 order by due_at limit 1',
     [ctx.now],
   )
-  return row?.due_at
-}

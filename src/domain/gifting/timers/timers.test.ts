@@ -3,7 +3,7 @@ import { after, it } from 'node:test'
 import { newestGiftFormat } from '#contract'
 import { type Database, inTransaction, openDatabase } from '#platform/postgres/database'
 import { createTestApp, giftBody } from '#test/api-harness'
-import { claimConfirmed } from '#test/claim-fixture'
+import { claimConfirmed, createOneLink } from '#test/claim-fixture'
 import { drain } from '#test/eventually'
 import * as gifting from '../index.ts'
 
@@ -40,9 +40,7 @@ it('processes timers after a restart that became due during the downtime', async
   const scheduled = await create({ send_at: inHours(1), expires_at: inHours(48) })
   const brief = await create({ expires_at: inHours(2) })
   const long = await create({ expires_at: inHours(200) })
-  const link = await app.run((ctx) =>
-    gifting.createOneLink(ctx, { campaign_id: app.campaign('one_link').id, quantity: 1 }),
-  )
+  const link = await createOneLink(app, app.campaign('one_link').id, 1)
   const claimant = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
   const claimed = await claimConfirmed(app, link.id, claimant)
   // no timer has run yet, not even link creation; a new process starts a day later

@@ -1,7 +1,8 @@
+import * as accounts from '#accounts'
 import type { TxContext } from '#platform/postgres/database'
-import { batchSize, chunkByPayloadSize } from '../lifecycle/event-chunks.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { type TransitionInput, transitionAll } from '../lifecycle/transition.ts'
+import { chunkByPayloadSize, giftBatchSize } from './event-chunks.ts'
 import { firstReminderTimes, isReminderDue, sendDueReminders } from './reminders.ts'
 import * as timerStore from './timer-store.ts'
 import { planUnclaimed, replaceUnclaimed } from './unclaimed-gifts.ts'
@@ -13,7 +14,7 @@ import { planUnclaimed, replaceUnclaimed } from './unclaimed-gifts.ts'
  * A gift request that another transaction creates at the same time keeps a timer by the old clock.
  */
 export async function advanceClock(ctx: TxContext, ms: number): Promise<number> {
-  await timerStore.shiftTimers(ctx, ms)
+  await accounts.shiftDueRows(ctx, { table: 'gifting.gift_request' }, ms)
   let moved = 0
   for (let last = 1; last > 0; moved += last) last = await processAccountDue(ctx)
   return moved
@@ -26,8 +27,8 @@ export async function advanceClock(ctx: TxContext, ms: number): Promise<number> 
 async function processAccountDue(ctx: TxContext): Promise<number> {
   const ids = await timerStore.findAccountDue(ctx)
   let moved = 0
-  for (let first = 0; first < ids.length; first += batchSize) {
-    const gifts = await timerStore.lockAccountDue(ctx, ids.slice(first, first + batchSize))
+  for (let first = 0; first < ids.length; first += giftBatchSize) {
+    const gifts = await timerStore.lockAccountDue(ctx, ids.slice(first, first + giftBatchSize))
     for (const chunk of chunkByPayloadSize(ctx, gifts)) moved += await applyTimers(ctx, chunk)
   }
   return moved

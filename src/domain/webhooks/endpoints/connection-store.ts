@@ -32,40 +32,37 @@ export async function updateConnection(
   changes: ConnectionChanges,
 ): Promise<Endpoint | undefined> {
   const names = connectionColumns.filter((name) => changes[name] !== undefined)
-  const [row] = await ctx.query<Endpoint>(
+  return ctx.queryFirst<Endpoint>(
     `update webhooks.endpoint
         set ${names.map((name, index) => `${name} = $${index + 4}`).join(', ')},
             config_version = config_version + 1, updated_at = $3
       where ${inScopeSql} and id = $2 returning ${columns}`,
     [accountFilter(ctx), id, ctx.now, ...names.map((name) => changes[name])],
   )
-  return row
 }
 
 /** The stored ciphertext of the headers, and whether an Ed25519 key exists. Locks the row. */
-export async function findConnection(
+export const findConnection = (
   ctx: TxContext,
   id: string,
-): Promise<{ headers: Buffer | null; has_key: boolean } | undefined> {
-  const [row] = await ctx.query<{ headers: Buffer | null; has_key: boolean }>(
+): Promise<{ headers: Buffer | null; has_key: boolean } | undefined> =>
+  ctx.queryFirst<{ headers: Buffer | null; has_key: boolean }>(
     `select headers, public_key is not null as has_key
        from webhooks.endpoint where ${inScopeSql} and id = $2 for update`,
     [accountFilter(ctx), id],
   )
-  return row
-}
 
 /**
  * Replaces the Ed25519 key. The current key becomes the previous one. Matches no row without a key, and while an earlier
  * rotation is in progress, unless `previous_until` is null, which ends both older keys.
  */
-export async function replaceSigningKey(
+export const replaceSigningKey = (
   ctx: TxContext,
   id: string,
   key: { encrypted: Buffer; public_key: string },
   previous_until: Date | null,
-): Promise<Endpoint | undefined> {
-  const [row] = await ctx.query<Endpoint>(
+): Promise<Endpoint | undefined> =>
+  ctx.queryFirst<Endpoint>(
     `update webhooks.endpoint
         set previous_signing_key = case when $5::timestamptz is null then null else signing_key end,
             previous_public_key = case when $5::timestamptz is null then null else public_key end,
@@ -76,5 +73,3 @@ export async function replaceSigningKey(
      returning ${columns}`,
     [accountFilter(ctx), id, key.encrypted, key.public_key, previous_until, ctx.now],
   )
-  return row
-}

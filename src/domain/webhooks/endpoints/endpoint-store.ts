@@ -24,12 +24,12 @@ type NewEndpoint = Pick<
   | 'standard_webhooks'
 >
 
-export async function insert(
+export const insert = (
   ctx: TxContext,
   endpoint: NewEndpoint,
   secret: Buffer,
-): Promise<Endpoint | undefined> {
-  const [row] = await ctx.query<Endpoint>(
+): Promise<Endpoint | undefined> =>
+  ctx.queryFirst<Endpoint>(
     `insert into webhooks.endpoint (account_id, id, url, description, events, payload_version, enabled,
        standard_webhooks, config_version, secret, created_at, updated_at, receives_attention)
      values ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $10, $11) returning ${columns}`,
@@ -47,8 +47,6 @@ export async function insert(
       endpoint.receives_attention,
     ],
   )
-  return row
-}
 
 export const list = (ctx: TxContext): Promise<Endpoint[]> =>
   ctx.query<Endpoint>(
@@ -56,21 +54,17 @@ export const list = (ctx: TxContext): Promise<Endpoint[]> =>
     [accountFilter(ctx)],
   )
 
-export async function find(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
-  const [row] = await ctx.query<Endpoint>(
+export const find = (ctx: TxContext, id: string): Promise<Endpoint | undefined> =>
+  ctx.queryFirst<Endpoint>(
     `select ${columns} from webhooks.endpoint where ${inScopeSql} and id = $2`,
     [accountFilter(ctx), id],
   )
-  return row
-}
 
-export async function findForUpdate(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
-  const [row] = await ctx.query<Endpoint>(
+export const findForUpdate = (ctx: TxContext, id: string): Promise<Endpoint | undefined> =>
+  ctx.queryFirst<Endpoint>(
     `select ${columns} from webhooks.endpoint where ${inScopeSql} and id = $2 for update`,
     [accountFilter(ctx), id],
   )
-  return row
-}
 
 export type EndpointUpdate = Partial<
   Pick<
@@ -85,12 +79,12 @@ export type EndpointUpdate = Partial<
 >
 
 /** Updates the given fields. Omitted fields are unchanged. */
-export async function update(
+export const update = (
   ctx: TxContext,
   id: string,
   changes: EndpointUpdate,
-): Promise<Endpoint | undefined> {
-  const [row] = await ctx.query<Endpoint>(
+): Promise<Endpoint | undefined> =>
+  ctx.queryFirst<Endpoint>(
     `update webhooks.endpoint
         set url = coalesce($3, url), description = coalesce($4, description), events = coalesce($5, events),
             payload_version = coalesce($6, payload_version), standard_webhooks = coalesce($7, standard_webhooks),
@@ -109,26 +103,22 @@ export async function update(
       changes.receives_attention ?? null,
     ],
   )
-  return row
-}
 
-export async function setEnabled(
+export const setEnabled = (
   ctx: TxContext,
   id: string,
   enabled: boolean,
-): Promise<Endpoint | undefined> {
-  const [row] = await ctx.query<Endpoint>(
+): Promise<Endpoint | undefined> =>
+  ctx.queryFirst<Endpoint>(
     `update webhooks.endpoint
         set enabled = $3, updated_at = case when enabled = $3 then updated_at else $4 end,
             config_version = config_version + (enabled <> $3)::int
       where ${inScopeSql} and id = $2 returning ${columns}`,
     [accountFilter(ctx), id, enabled, ctx.now],
   )
-  return row
-}
 
-export async function markDeleted(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
-  const [row] = await ctx.query<Endpoint>(
+export const markDeleted = (ctx: TxContext, id: string): Promise<Endpoint | undefined> =>
+  ctx.queryFirst<Endpoint>(
     `update webhooks.endpoint
         set deleted_at = $3, updated_at = $3, enabled = false, config_version = config_version + 1,
             previous_secret = null, previous_until = null, headers = null, client_certificate = null, client_key = null,
@@ -136,20 +126,18 @@ export async function markDeleted(ctx: TxContext, id: string): Promise<Endpoint 
       where ${inScopeSql} and id = $2 returning ${columns}`,
     [accountFilter(ctx), id, ctx.now],
   )
-  return row
-}
 
 /**
  * Replaces the secret. The current ciphertext becomes the previous secret. Matches no row while an
  * earlier rotation is in progress, unless `previous_until` is null, which ends both older secrets.
  */
-export async function replaceSecret(
+export const replaceSecret = (
   ctx: TxContext,
   id: string,
   secret: Buffer,
   previous_until: Date | null,
-): Promise<Endpoint | undefined> {
-  const [row] = await ctx.query<Endpoint>(
+): Promise<Endpoint | undefined> =>
+  ctx.queryFirst<Endpoint>(
     `update webhooks.endpoint
         set previous_secret = case when $4::timestamptz is null then null else secret end, previous_until = $4,
             secret = $3, secret_rotated_at = $5, signing_error = null, config_version = config_version + 1, updated_at = $5
@@ -157,27 +145,21 @@ export async function replaceSecret(
      returning ${columns}`,
     [accountFilter(ctx), id, secret, previous_until, ctx.now],
   )
-  return row
-}
 
 /** Returns the config version and the time of the last change, by the account's clock. */
-export async function getConfigVersion(
+export const getConfigVersion = (
   ctx: TxContext,
   id: string,
-): Promise<{ config_version: number; unchanged_since: Date } | undefined> {
-  const [row] = await ctx.query<{ config_version: number; unchanged_since: Date }>(
+): Promise<{ config_version: number; unchanged_since: Date } | undefined> =>
+  ctx.queryFirst<{ config_version: number; unchanged_since: Date }>(
     `select config_version, greatest(secret_rotated_at, updated_at) as unchanged_since
        from webhooks.endpoint where ${inScopeSql} and id = $2`,
     [accountFilter(ctx), id],
   )
-  return row
-}
 
 /** Also finds deleted endpoints. */
-export async function existed(ctx: TxContext, id: string): Promise<boolean> {
-  const rows = await ctx.query('select from webhooks.endpoint where account_id = $1 and id = $2', [
+export const existed = (ctx: TxContext, id: string): Promise<boolean> =>
+  ctx.hasRows('select from webhooks.endpoint where account_id = $1 and id = $2', [
     ctx.account_id,
     id,
   ])
-  return rows.length > 0
-}

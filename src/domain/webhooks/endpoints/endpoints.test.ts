@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { ApiError, versions } from '#contract'
 import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres/database'
+import { pluck } from '#test/pluck'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import { createAccount, createWebhookHarness, type WebhookHarness } from '#test/webhook-harness'
 import * as webhooks from '../index.ts'
@@ -116,10 +117,7 @@ it('reports all validation errors at once', async () => {
     description: 'x'.repeat(300),
   }
   const problems = validateEndpoint(wanted, { stage: 'staging', allowPrivate: true, versions })
-  assert.deepEqual(
-    problems.map(({ param }) => param),
-    ['url', 'description', 'events.0', 'payload_version'],
-  )
+  assert.deepEqual(pluck(problems, 'param'), ['url', 'description', 'events.0', 'payload_version'])
 })
 
 it('updates the given fields only', async () => {
@@ -145,13 +143,12 @@ it('updates the given fields only', async () => {
 it('stores secrets encrypted, and limits the overlap of a rotation', async () => {
   const { endpoint, secret } = await harness.createEndpoint({ url: 'http://127.0.0.1/' })
   const stored = () =>
-    inTransaction(harness.db, ALL_ACCOUNTS, async (ctx) => {
-      const [row] = await ctx.query<{ secret: Buffer; previous_secret: Buffer | null }>(
+    inTransaction(harness.db, ALL_ACCOUNTS, (ctx) =>
+      ctx.queryFirst<{ secret: Buffer; previous_secret: Buffer | null }>(
         'select secret, previous_secret from webhooks.endpoint where id = $1',
         [endpoint.id],
-      )
-      return row
-    })
+      ),
+    )
   const before = await stored()
   assert.ok(before && !before.secret.includes(secret))
   const rotated = await asAccount((ctx) => webhooks.rotateSecret(ctx, endpoint.id))

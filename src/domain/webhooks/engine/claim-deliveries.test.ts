@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, it } from 'node:test'
 import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres/database'
+import { pluck } from '#test/pluck'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import {
   createAccount,
@@ -152,13 +153,10 @@ it('moves the rows of blocked endpoints to the slow lane once', async () => {
   assert.deepEqual(endpointIds(await claimBatch()), new Set([open]))
   assert.equal((await claimBatch({}, 'late')).rows.length, 0)
   const { rows } = await claimBatch({}, 'slow')
-  assert.deepEqual(
-    rows.map(({ endpoint_id, attempt }) => [endpoint_id, attempt]),
-    [
-      [blocked, 1],
-      [blocked, 2],
-    ],
-  )
+  assert.deepEqual(pluck(rows, 'endpoint_id', 'attempt'), [
+    [blocked, 1],
+    [blocked, 2],
+  ])
 })
 
 it('claims from its cursors while full scans are slow, and then scans the whole queue again', async () => {

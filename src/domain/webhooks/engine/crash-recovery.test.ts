@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-post
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { migrate } from '#platform/postgres/migrations'
 import { eventually, never } from '#test/eventually'
+import { pluck } from '#test/pluck'
 import { startPostgresProxy } from '#test/postgres-proxy'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import { allInState, startTestEngine, waitForDeliveries } from '#test/webhook-engine-fixture'
@@ -99,13 +100,10 @@ it('logs a result that arrives after its lease was reclaimed, and lets the new o
   const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
   await engine.stop()
   assert.equal(engine.state().stale, 1)
-  assert.deepEqual(
-    delivery?.attempts.map(({ number, status }) => [number, status]),
-    [
-      [1, 200],
-      [2, 200],
-    ],
-  )
+  assert.deepEqual(pluck(delivery?.attempts ?? [], 'number', 'status'), [
+    [1, 200],
+    [2, 200],
+  ])
   assert.equal(target.requests.length, before + 2)
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { eventually, never } from '#test/eventually'
+import { pluck } from '#test/pluck'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import {
   allInState,
@@ -72,10 +73,7 @@ it('posts the stored bytes with the documented headers', async () => {
     'Content-Type': 'application/json',
   })
   const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
-  assert.deepEqual(
-    delivery?.attempts.map(({ number, status, error }) => [number, status, error]),
-    [[1, 200, null]],
-  )
+  assert.deepEqual(pluck(delivery?.attempts ?? [], 'number', 'status', 'error'), [[1, 200, null]])
 })
 
 it('starts on the notification of a commit, without waiting for its next poll', async () => {
@@ -128,7 +126,7 @@ it('makes exactly five attempts with growing delays and the same bytes, and then
   assert.equal(await countQueued(), 0, 'no attempt is left')
   assert.equal(target.requests.length, 5)
   assert.deepEqual(
-    delivery?.attempts.map(({ number, status, error }) => [number, status, error]),
+    pluck(delivery?.attempts ?? [], 'number', 'status', 'error'),
     [1, 2, 3, 4, 5].map((n) => [n, 500, 'http_status']),
   )
   assert.equal(new Set(target.requests.map(({ body }) => body.toString('base64'))).size, 1)
@@ -156,10 +154,7 @@ it('makes one attempt of a test event, and retries an event beside it', async ()
     deliveries.some((each) => each.id === id && each.state === 'abandoned'),
   )
   const test = all.find((each) => each.id === id)
-  assert.deepEqual(
-    test?.attempts.map(({ number, status }) => [number, status]),
-    [[1, 500]],
-  )
+  assert.deepEqual(pluck(test?.attempts ?? [], 'number', 'status'), [[1, 500]])
   assert.equal(await countQueued(), 0)
 })
 
@@ -178,15 +173,12 @@ it('succeeds after failures, and does not follow redirects', async () => {
   await createOnlyEndpoint(target.url)
   const event_id = await harness.recordEvent()
   const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
-  assert.deepEqual(
-    delivery?.attempts.map(({ status, error }) => [status, error]),
-    [
-      [301, 'redirect'],
-      [410, 'http_status'],
-      [null, 'reset'],
-      [204, null],
-    ],
-  )
+  assert.deepEqual(pluck(delivery?.attempts ?? [], 'status', 'error'), [
+    [301, 'redirect'],
+    [410, 'http_status'],
+    [null, 'reset'],
+    [204, null],
+  ])
   assert.equal(redirectTarget.requests.length, 0)
 })
 
@@ -288,13 +280,10 @@ it('resends a delivery with the same event and body, and recovers abandoned deli
   const deliveries = await waitForDeliveries(harness.db, { event_id }, (all) =>
     all.some(({ state }) => state === 'delivered'),
   )
-  assert.deepEqual(
-    deliveries.map(({ state, replay_of }) => [state, replay_of]),
-    [
-      ['delivered', old?.id],
-      ['abandoned', null],
-    ],
-  )
+  assert.deepEqual(pluck(deliveries, 'state', 'replay_of'), [
+    ['delivered', old?.id],
+    ['abandoned', null],
+  ])
   assert.equal(deliveries[0]?.id, id)
   assert.deepEqual(target.requests.at(-1)?.body, target.requests[0]?.body)
   assert.equal(target.requests.at(-1)?.headers['service-webhook-event-id'], event_id)

@@ -8,6 +8,7 @@ import {
   inTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import { pluck } from '#test/pluck'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import {
   createWebhookHarness,
@@ -232,10 +233,7 @@ it('distinguishes a lost attempt from its replacement when both end in one batch
   const [reclaimed] = (await claimBatch({ token: other }, 'late')).rows
   assert.ok(reclaimed)
   const accepted = await settleAll(createResult(row, token), createResult(reclaimed, other))
-  assert.deepEqual(
-    accepted.map(({ number }) => number),
-    [2],
-  )
+  assert.deepEqual(pluck(accepted, 'number'), [2])
   assert.deepEqual(await findOutcomes(row.id), [
     [1, 'late', 200],
     [2, 'ok', 200],

@@ -3,6 +3,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { type BudgetedRow, withinBudgetSql } from '#platform/postgres/page-budget'
 import type { RowStatement } from '#platform/postgres/prepared-statement'
 import { rowStatement } from '#platform/postgres/row-statement'
+import { createBindings } from '#platform/postgres/table'
 import type { EventRow } from './tables.ts'
 
 export interface RenderedBody {
@@ -199,8 +200,7 @@ export function selectEvents(
   { type, subject_id }: EventFilter,
   { limit, after, order }: Page,
 ): Promise<(EventView & BudgetedRow)[]> {
-  const values: unknown[] = [ctx.account_id, versions, limit]
-  const param = (value: unknown) => `$${values.push(value)}`
+  const { bind: param, values } = createBindings(ctx.account_id, versions, limit)
   const where = [selectEventsSql]
   if (type !== undefined) where.push(`e.type = ${param(type)}`)
   if (subject_id !== undefined) where.push(`e.subject_id = ${param(subject_id)}`)

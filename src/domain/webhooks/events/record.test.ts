@@ -3,6 +3,7 @@ import { after, before, it } from 'node:test'
 import { type Page, versions } from '#contract'
 import { newId } from '#platform/lib/ids'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { pluck } from '#test/pluck'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import {
   createAccount,
@@ -84,10 +85,7 @@ it('stores an event without subscribers for the feed, with the newest body only'
   const event_id = await inTransaction(harness.db, account_id, async (ctx) =>
     webhooks.record(ctx, input),
   )
-  assert.deepEqual(
-    (await bodies(event_id)).map(({ payload_version }) => payload_version),
-    ['2026-05'],
-  )
+  assert.deepEqual(pluck(await bodies(event_id), 'payload_version'), ['2026-05'])
   assert.deepEqual(await deliveries(event_id), [])
 
   const found = await inTransaction(harness.db, account_id, (ctx) =>
@@ -115,10 +113,7 @@ it('writes a hundred events in one statement, each with its own body, and lists 
     })
 
   const ascending = await list({ order: 'asc' })
-  assert.deepEqual(
-    ascending.map(({ id }) => id),
-    ids,
-  )
+  assert.deepEqual(pluck(ascending, 'id'), ids)
   for (const [index, { body }] of ascending.entries())
     assert.equal(JSON.parse(body ?? '').id, inputs[index]?.gift.id)
   const [, second] = await list({ limit: 2 })

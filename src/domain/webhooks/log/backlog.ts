@@ -24,7 +24,7 @@ export interface EndpointBacklog {
 export interface Backlog {
   /** Age in seconds of the oldest first attempt that waits for the service and not for its endpoint; 0 without one. */
   oldest_seconds: number
-  /** The endpoints that make their own deliveries wait, longest first. */
+  /** The endpoints whose deliveries wait for a reason of the endpoint, such as slow responses. The longest wait is first. */
   endpoints: EndpointBacklog[]
 }
 

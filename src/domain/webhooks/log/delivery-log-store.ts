@@ -1,5 +1,6 @@
 import type { TlsReason } from '#contract/tls-reasons'
 import type { TxContext } from '#platform/postgres/database'
+import { createBindings } from '#platform/postgres/table'
 import { type DeliveredEventType, type DeliveryState, queueStates } from '../events/tables.ts'
 import { type AttemptFilter, attemptConditions } from './attempt-filter.ts'
 
@@ -97,8 +98,7 @@ export function selectPage(
   filter: DeliveryLogFilter,
   { limit, order, after }: LogPage,
 ): Promise<DeliveryLogRow[]> {
-  const values: unknown[] = [ctx.account_id]
-  const param = (value: unknown) => `$${values.push(value)}`
+  const { bind: param, values } = createBindings(ctx.account_id)
   const past = order === 'asc' ? '>' : '<'
   const bound = after === undefined ? undefined : `${past} ${param(after)}`
   const where = ['d.account_id = $1']
@@ -200,13 +200,11 @@ function responseCondition(
         where a.account_id = $1 and a.outcome <> 'ok' and ${responseClasses[response]} ${onPage})`
 }
 
-export async function find(ctx: TxContext, id: string): Promise<DeliveryLogRow | undefined> {
-  const [row] = await ctx.query<DeliveryLogRow>(
+export const find = (ctx: TxContext, id: string): Promise<DeliveryLogRow | undefined> =>
+  ctx.queryFirst<DeliveryLogRow>(
     `select ${columns} from webhooks.delivery d ${joins} where d.account_id = $1 and d.id = $2`,
     [ctx.account_id, id],
   )
-  return row
-}
 
 export const findAttempts = (ctx: TxContext, ids: readonly string[]): Promise<LoggedAttempt[]> =>
   ctx.query<LoggedAttempt>(
@@ -216,17 +214,15 @@ export const findAttempts = (ctx: TxContext, ids: readonly string[]): Promise<Lo
     [ctx.account_id, ids],
   )
 
-export async function findBody(
+export const findBody = (
   ctx: TxContext,
   event_id: string,
   payload_version: string,
-): Promise<Buffer | undefined> {
-  const [row] = await ctx.query<{ body: Buffer }>(
+): Promise<Buffer | undefined> =>
+  ctx.queryValue<Buffer>(
     `select body from webhooks.event_body where account_id = $1 and event_id = $2 and payload_version = $3`,
     [ctx.account_id, event_id, payload_version],
   )
-  return row?.body
-}
 
 /** Returns the stored bodies of an event, by version. */
 export const findBodies = (
@@ -266,11 +262,9 @@ export const rowVersions = (
     [ctx.account_id, ids],
   )
 
-export async function countNewerThan(ctx: TxContext, id: string): Promise<number> {
-  const [row] = await ctx.query<{ count: number }>(
+export const countNewerThan = (ctx: TxContext, id: string): Promise<number> =>
+  ctx.queryCount(
     `select count(*) as count from (
        select from webhooks.delivery where account_id = $1 and id > $2 limit 1000) d`,
     [ctx.account_id, id],
   )
-  return row?.count ?? 0
-}

@@ -99,23 +99,19 @@ const hasBodySql = `exists (select from webhooks.event_body b where b.account_id
 
 const liveEndpointJoin = `join webhooks.endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id and e.deleted_at is null`
 
-export async function replay(ctx: TxContext, id: string): Promise<string | undefined> {
-  const [row] = await ctx.query<{ id: string }>(
+export const replay = (ctx: TxContext, id: string): Promise<string | undefined> =>
+  ctx.queryValue<string>(
     replaySql(`select d.* from webhooks.delivery d ${liveEndpointJoin}
       where ($1::uuid is null or d.account_id = $1) and d.id = $3 and ${hasBodySql}`),
     [accountFilter(ctx), ctx.now, id],
   )
-  return row?.id
-}
 
 /** Returns the account of a delivery. */
-export async function findOwner(ctx: TxContext, id: string): Promise<string | undefined> {
-  const [row] = await ctx.query<{ account_id: string }>(
+export const findOwner = (ctx: TxContext, id: string): Promise<string | undefined> =>
+  ctx.queryValue<string>(
     'select d.account_id from webhooks.delivery d where ($1::uuid is null or d.account_id = $1) and d.id = $2',
     [accountFilter(ctx), id],
   )
-  return row?.account_id
-}
 
 export async function isErased(ctx: TxContext, id: string): Promise<boolean> {
   const [row] = await ctx.query<{ erased_at: Date | null }>(
@@ -137,32 +133,30 @@ const abandonedSinceSql = (firstParam: number) => `
           where r.account_id = d.account_id and r.event_id = d.event_id and r.replay_of = d.id)`
 
 /** Resends abandoned deliveries that were not resent yet, oldest first, up to `limit`. Returns how many. */
-export async function replayAbandonedSince(
+export const replayAbandonedSince = (
   ctx: TxContext,
   endpoint_id: string,
   since: Date,
   limit: number,
-): Promise<number> {
-  const rows = await ctx.query(replaySql(`${abandonedSinceSql(3)} order by d.id limit $5`), [
+): Promise<number> =>
+  ctx.countRows(replaySql(`${abandonedSinceSql(3)} order by d.id limit $5`), [
     accountFilter(ctx),
     ctx.now,
     endpoint_id,
     since,
     limit,
   ])
-  return rows.length
-}
 
 /** Counts the deliveries that `replayAbandonedSince` would resend, up to `limit`. */
-export async function countRecoverable(
+export const countRecoverable = (
   ctx: TxContext,
   endpoint_id: string,
   since: Date,
   limit: number,
-): Promise<number> {
-  const [row] = await ctx.query<{ count: number }>(
-    `select count(*) as count from (${abandonedSinceSql(2)} limit $4) d`,
-    [accountFilter(ctx), endpoint_id, since, limit],
-  )
-  return row?.count ?? 0
-}
+): Promise<number> =>
+  ctx.queryCount(`select count(*) as count from (${abandonedSinceSql(2)} limit $4) d`, [
+    accountFilter(ctx),
+    endpoint_id,
+    since,
+    limit,
+  ])

@@ -1,3 +1,4 @@
+import type { healthStates } from '#contract/endpoint-app-members'
 import type { TxContext } from '#platform/postgres/database'
 import { queueStates } from '../events/tables.ts'
 
@@ -10,15 +11,6 @@ import { queueStates } from '../events/tables.ts'
  * the last ended deliveries decide.
  */
 
-export const healthStates = [
-  'disabled',
-  'idle',
-  'starting',
-  'healthy',
-  'recovering',
-  'degraded',
-  'failing',
-] as const
 export type HealthState = (typeof healthStates)[number]
 
 /** The sampled attempts: the newest of the time span, at most `maxSampledAttempts`. */

@@ -3,7 +3,7 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { attemptedDeliveriesSql, hasArrivedSql } from './endpoint-health.ts'
 
-/** The attempts of an endpoint in the last 24 hours, from its newest deliveries: at most `maxDeliveries`. */
+/** Figures about the attempts of the last 24 hours. Only the newest deliveries count; `maxDeliveries` says how many. */
 export interface EndpointStats {
   attempts: number
   failed: number
@@ -14,7 +14,10 @@ export interface EndpointStats {
   is_partial: boolean
 }
 
-/** Maximum number of deliveries: on the page of an endpoint, and for each endpoint of a list, which share those of a page. */
+/**
+ * How many of the newest deliveries are read: `page` for one endpoint. The endpoints of a list share that number, with at
+ * least `minPerEndpoint` each.
+ */
 const maxDeliveries = { page: 20_000, minPerEndpoint: 500 } as const
 
 const newestAttemptsSql = (limit: number, endpoint_id = '$2') => `

@@ -1,7 +1,7 @@
 import * as catalogue from '#catalogue'
-import type * as gifting from '#gifting'
 import type { Language } from '#platform/lib/languages'
 import type { TxContext } from '#platform/postgres/database'
+import type * as sends from '#sends'
 
 interface Branding {
   brand_color: string | null
@@ -21,7 +21,7 @@ export async function buildBrandingPreview(
   ctx: TxContext,
   { user_id, name, email }: { user_id: string; name: string; email: string },
   { brand_color, logo_url, language = 'en' }: Branding,
-): Promise<gifting.Preview | undefined> {
+): Promise<sends.Preview | undefined> {
   const items = await catalogue.listAvailableItems(ctx)
   const variant_ids = items.slice(0, maxItems).map(({ variant_id }) => variant_id)
   if (variant_ids.length === 0) return undefined

@@ -2,7 +2,7 @@ import * as accounts from '#accounts'
 import * as audit from '#audit'
 import * as catalogue from '#catalogue'
 import { throwIfAny } from '#contract'
-import * as gifting from '#gifting'
+import * as sends from '#sends'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { buildBrandingPreview } from './branding-preview.ts'
@@ -28,8 +28,8 @@ export const accountRoutes = [
     const preview = await buildBrandingPreview(ctx, member, body)
     if (preview === undefined) return { subject: '', token: null }
     const { deployment } = ctx
-    const { rendered } = await gifting.previewEmail(ctx, preview, deployment.origin)
-    return { subject: rendered.subject, token: gifting.encodePreviewToken(deployment, preview) }
+    const { rendered } = await sends.previewEmail(ctx, preview, deployment.origin)
+    return { subject: rendered.subject, token: sends.encodePreviewToken(deployment, preview) }
   }),
 
   handle(contract.changeSettings, async ({ ctx, member, body, request, reply }) => {

@@ -1,16 +1,16 @@
-import * as gifting from '#gifting'
+import * as sends from '#sends'
 import { audit } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
 import * as contract from './contract.ts'
 
 /** The rule of the account: which sends need the approval of an admin. */
 export const approvalRuleRoutes = [
-  handle(contract.readApprovalRule, ({ ctx }) => gifting.getApprovalRule(ctx)),
+  handle(contract.readApprovalRule, ({ ctx }) => sends.getApprovalRule(ctx)),
 
   handle(contract.changeApprovalRule, async (context) => {
     const { ctx, member, body } = context
-    const before = await gifting.getApprovalRule(ctx)
-    gifting.saveApprovalRule(ctx, body)
+    const before = await sends.getApprovalRule(ctx)
+    sends.saveApprovalRule(ctx, body)
     audit(context, 'approval_rule.change', member.account_id, undefined, { before, after: body })
     return body
   }),

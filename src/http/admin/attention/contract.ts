@@ -1,44 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { attentionKindNames, attentionSubjects } from '#contract/attention'
-import { oneOf } from '../lib/filters.ts'
+import { attentionKindNames } from '#contract/attention'
 import { operation } from '../lib/operation.ts'
-import { listQuery } from '../lib/query.ts'
 import { oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
 
 export const AttentionKindName = oneOfTexts(...attentionKindNames)
 export type AttentionKindName = Static<typeof AttentionKindName>
-
-/** A condition that a person can resolve, with the names that members see in lists. */
-export const AttentionEntry = Type.Object({
-  id: Type.String(),
-  kind: AttentionKindName,
-  cause: Type.String(),
-  message: Type.String(),
-  subject_type: oneOfTexts(...attentionSubjects),
-  subject_id: Type.String(),
-  gift_request_id: orNull(Type.String()),
-  /** The gift with its recipient, the variant, or the endpoint. */
-  name: Type.String(),
-  since: Timestamp,
-  raised_at: Timestamp,
-  cleared_at: orNull(Timestamp),
-  actions: Type.Array(
-    Type.Object({
-      title: Type.String(),
-      /** The operation of the public API that the action performs. */
-      operation_id: orNull(Type.String()),
-      path: Type.String({ description: 'The page of the web app.' }),
-    }),
-  ),
-})
-export type AttentionEntry = Static<typeof AttentionEntry>
-
-export const listAttentionEntries = operation('GET', '/attention', {
-  role: 'sender',
-  summary: 'list what needs attention, newest first; items about endpoints are for admins',
-  query: listQuery({ kind: oneOf(...attentionKindNames), state: oneOf('open', 'cleared') }),
-  reply: page(AttentionEntry),
-})
 
 /** Whether the user receives the daily email about gifts that need attention. */
 export const DigestSubscription = Type.Object({ is_subscribed: Type.Boolean() }, strict)

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { anyText, timestamp } from '../lib/filters.ts'
+import { textRule, timestampRule } from '#contract/filter-rules'
 import { operation } from '../lib/operation.ts'
 import { filterQuery, listQuery } from '../lib/query.ts'
 import { anyObject, oneOfTexts, orNull, page, Timestamp } from '../lib/schemas.ts'
@@ -24,11 +24,11 @@ export const AuditEntry = Type.Object({
 export type AuditEntry = Static<typeof AuditEntry>
 
 const filters = {
-  actor_id: anyText,
-  subject_id: anyText,
-  action: anyText,
-  created_after: timestamp,
-  created_before: timestamp,
+  actor_id: textRule,
+  subject_id: textRule,
+  action: textRule,
+  created_after: timestampRule,
+  created_before: timestampRule,
 }
 
 export const listAuditEntries = operation('GET', '/audit', {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { giftFilters } from '../gift-requests/gift-filters.ts'
-import { anyText } from '../lib/filters.ts'
+import { textRule } from '#contract/filter-rules'
+import { giftListFilters } from '#contract/gift-filters'
 import { operation } from '../lib/operation.ts'
 import { listQuery } from '../lib/query.ts'
 import {
@@ -62,13 +62,13 @@ export const RejectedGift = Type.Object({
 })
 export type RejectedGift = Static<typeof RejectedGift>
 
-type MatchingGifts = { [Name in keyof typeof giftFilters]?: string }
+type MatchingGifts = { [Name in keyof typeof giftListFilters]?: string }
 
 /** The handler validates the values with the rules of the list. */
 const MatchingGifts = Type.Unsafe<MatchingGifts>(
   Type.Object(
     Object.fromEntries(
-      Object.keys(giftFilters).map((name) => [
+      Object.keys(giftListFilters).map((name) => [
         name,
         Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
       ]),
@@ -132,7 +132,7 @@ export const undoBulkAction = operation('POST', `${detailPath}/undo`, {
 export const listRejectedGifts = operation('GET', `${detailPath}/rejected`, {
   role: 'sender',
   summary: 'list the gift requests that a bulk action did not change',
-  query: listQuery({ reason: anyText }),
+  query: listQuery({ reason: textRule }),
   reply: page(RejectedGift),
 })
 

@@ -1,9 +1,8 @@
-import { ApiError, orNotFound, parseListQuery, throwIfAny } from '#contract'
-import * as gifting from '#gifting'
+import { ApiError, giftListFilters, orNotFound, parseListQuery, throwIfAny } from '#contract'
+import { toGiftQuery, toSendingUser } from '#http/api'
 import { formatFile, formatRows } from '#platform/lib/csv'
 import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
-import { giftFilters, toGiftQuery } from '../gift-requests/list-query.ts'
-import { toSendingUser } from '../lib/acting-user.ts'
+import * as sends from '#sends'
 import { sendCsv, streamCsv } from '../lib/csv.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import type { Body } from '../lib/operation.ts'
@@ -12,13 +11,13 @@ import * as contract from './contract.ts'
 /** Actions on many gift requests, which a loop of the service processes. */
 export const bulkActionRoutes = [
   handle(contract.listBulkActions, async ({ ctx, query }) => {
-    const { data, has_more } = await gifting.browseBulkActions(ctx, query.page)
+    const { data, has_more } = await sends.browseBulkActions(ctx, query.page)
     return { data: data.map(toView), has_more }
   }),
 
   handle(contract.readBulkAction, async ({ ctx, params }) => {
     const action = await requireBulkAction(ctx, params.id)
-    const reasons = await gifting.countByReason(ctx, action.id)
+    const reasons = await sends.countByReason(ctx, action.id)
     return {
       ...toView(action),
       reasons: reasons.map(({ reason_code, ...rest }) => ({ ...rest, code: reason_code })),
@@ -27,7 +26,7 @@ export const bulkActionRoutes = [
 
   handle(contract.startBulkAction, async (context) => {
     const { ctx, body } = context
-    const started = await gifting.startBulkAction(
+    const started = await sends.startBulkAction(
       ctx,
       parseStart(body),
       toSendingUser(context.member),
@@ -38,7 +37,7 @@ export const bulkActionRoutes = [
   handle(contract.stopBulkAction, async (context) => {
     const { ctx, params } = context
     const { id } = orNotFound(
-      await gifting.stopBulkAction(ctx, params.id, toSendingUser(context.member)),
+      await sends.stopBulkAction(ctx, params.id, toSendingUser(context.member)),
     )
     return toView(await requireBulkAction(ctx, id))
   }),
@@ -46,7 +45,7 @@ export const bulkActionRoutes = [
   handle(contract.undoBulkAction, async (context) => {
     const { ctx, params } = context
     const undo = orNotFound(
-      await gifting.undoBulkAction(ctx, params.id, toSendingUser(context.member)),
+      await sends.undoBulkAction(ctx, params.id, toSendingUser(context.member)),
     )
     return toView(await requireBulkAction(ctx, undo.id))
   }),
@@ -54,7 +53,7 @@ export const bulkActionRoutes = [
   handle(contract.listRejectedGifts, async ({ ctx, params, query }) => {
     const { id } = await requireBulkAction(ctx, params.id)
     const { reason } = query.filter
-    const { data, has_more } = await gifting.listRejectedGifts(ctx, id, query.page, reason)
+    const { data, has_more } = await sends.listRejectedGifts(ctx, id, query.page, reason)
     return { data: data.map(({ reason_code: _, ...gift }) => gift), has_more }
   }),
 
@@ -65,19 +64,19 @@ export const bulkActionRoutes = [
   }),
 ]
 
-async function requireBulkAction(ctx: TxContext, id: string): Promise<gifting.ListedBulkAction> {
-  const action = await gifting.findBulkAction(ctx, id)
+async function requireBulkAction(ctx: TxContext, id: string): Promise<sends.ListedBulkAction> {
+  const action = await sends.findBulkAction(ctx, id)
   if (action === undefined) throw new ApiError('not_found')
   return action
 }
 
-function toView(action: gifting.ListedBulkAction) {
+function toView(action: sends.ListedBulkAction) {
   const { requested_by, requested_by_name, stopped_by_name, ...members } = action
   return {
     ...members,
     requested_by: { id: requested_by, name: requested_by_name },
     stopped_by: stopped_by_name,
-    can_undo: members.undone_by === null && gifting.undoBlocker(action) === undefined,
+    can_undo: members.undone_by === null && sends.undoBlocker(action) === undefined,
   }
 }
 
@@ -88,7 +87,7 @@ function parseStart({
   days,
   ids,
   matching,
-}: Body<typeof contract.startBulkAction>): Parameters<typeof gifting.startBulkAction>[1] {
+}: Body<typeof contract.startBulkAction>): Parameters<typeof sends.startBulkAction>[1] {
   if (kind === 'extend' && days === undefined)
     throwIfAny([{ code: 'required', param: 'days', message: 'is required for an extension' }])
   if (kind !== 'extend' && days !== undefined)
@@ -110,7 +109,7 @@ function parseStart({
 /** Parses filters as the list parses them in its URL. The errors name the field of the body. */
 function parseMatching(matching: Body<typeof contract.startBulkAction>['matching']) {
   try {
-    return parseListQuery(matching, giftFilters).filter
+    return parseListQuery(matching, giftListFilters).filter
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     throwIfAny(
@@ -136,7 +135,7 @@ const streamRejected = (db: Database, account_id: string, id: string): AsyncGene
         ...{ limit: csvPageSize, order: 'desc' as const },
         ...(after !== undefined && { after }),
       }
-      const { data, has_more } = await gifting.listRejectedGifts(ctx, id, page)
+      const { data, has_more } = await sends.listRejectedGifts(ctx, id, page)
       const rows = data.map((gift) => [
         ...[gift.reference, gift.id, gift.state, gift.recipient_name, gift.reason],
       ])

@@ -1,11 +1,11 @@
 import type * as accounts from '#accounts'
+import { recordGiftChange } from '#audit'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import * as mail from '#email'
-import * as gifting from '#gifting'
+import { toSender, toSendingUser } from '#http/api'
 import type { TxContext } from '#platform/postgres/database'
-import { toSender, toSendingUser } from '../lib/acting-user.ts'
-import { auditGift } from '../lib/audit.ts'
+import * as sends from '#sends'
 import { handle } from '../lib/handle.ts'
 import type { TxRouteContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
@@ -19,32 +19,33 @@ export const bulkSendRoutes = [
   })),
 
   handle(contract.checkRows, async ({ ctx, member, body }) => ({
-    rows: await gifting.validateRows(ctx, body.options, body.rows, toSender(member)),
+    rows: await sends.validateRows(ctx, body.options, body.rows, toSender(member)),
   })),
 
   handle(contract.estimateSend, async ({ ctx, member, body }) => {
     const { options, recipients: gifts = 1 } = body
     const { sender, isRestricted } = toSendingUser(member)
     return {
-      ...(await gifting.estimateSend(ctx, options, sender)),
+      ...(await sends.estimate(ctx, options, sender)),
       approval_reasons: isRestricted
-        ? await gifting.findApprovalReasons(ctx, { gifts, options }, sender)
+        ? await sends.findApprovalReasons(ctx, { gifts, options }, sender)
         : [],
     }
   }),
 
   handle(contract.sendRows, async ({ ctx, member, body }) => {
     const { options, rows: list, bulk_send_id } = body
-    const rows = await gifting.sendRows(ctx, options, list, toSendingUser(member), bulk_send_id)
-    for (const row of rows) if (row.status === 'sent') auditGift({ ctx }, 'gift_request.send', row)
+    const rows = await sends.sendRows(ctx, options, list, toSendingUser(member), bulk_send_id)
+    for (const row of rows)
+      if (row.status === 'sent') recordGiftChange(ctx, 'gift_request.send', row)
     return { rows }
   }),
 
   handle(contract.previewSend, async (context) => {
     const preview = buildPreview(context, context.body, minutesToMs(15))
     const url = `${context.ctx.deployment.origin}/preview`
-    const { rendered } = await gifting.previewEmail(context.ctx, preview, url)
-    const token = gifting.encodePreviewToken(context.ctx.deployment, preview)
+    const { rendered } = await sends.previewEmail(context.ctx, preview, url)
+    const token = sends.encodePreviewToken(context.ctx.deployment, preview)
     return { subject: rendered.subject, text: rendered.text, token }
   }),
 
@@ -52,7 +53,7 @@ export const bulkSendRoutes = [
     const { ctx, member, body } = context
     const preview = buildPreview(context, body, daysToMs(7))
     const url = `${ctx.deployment.origin}/preview?token=${buildPreviewToken(ctx, preview)}`
-    const { email } = await gifting.previewEmail(ctx, preview, url)
+    const { email } = await sends.previewEmail(ctx, preview, url)
     await mail.assertMayEmail(ctx, member.email)
     mail.enqueue(ctx, toTestEmail(email, member))
     return { email: member.email }
@@ -77,7 +78,7 @@ function buildPreview(
   { ctx, member }: Pick<TxRouteContext<unknown>, 'ctx' | 'member'>,
   { options, recipient }: contract.PreviewBody,
   lifetimeMs: number,
-): gifting.Preview {
+): sends.Preview {
   return {
     account_id: ctx.account_id,
     options,
@@ -90,11 +91,11 @@ function buildPreview(
 const maxTokenLength = 4_000
 
 /** Omits the email message from the token when the URL would be too long for servers and mail clients. */
-function buildPreviewToken({ deployment }: TxContext, preview: gifting.Preview): string {
-  const token = gifting.encodePreviewToken(deployment, preview)
+function buildPreviewToken({ deployment }: TxContext, preview: sends.Preview): string {
+  const token = sends.encodePreviewToken(deployment, preview)
   if (token.length <= maxTokenLength) return token
   const { email_message: _, ...options } = preview.options
-  return gifting.encodePreviewToken(deployment, { ...preview, options })
+  return sends.encodePreviewToken(deployment, { ...preview, options })
 }
 
 const maxCampaigns = 100

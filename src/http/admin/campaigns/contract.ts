@@ -1,132 +1,44 @@
 import { type Static, Type } from 'typebox'
+import { campaignDraft } from '#contract/campaign'
+import { enumRule, textRule } from '#contract/filter-rules'
 import { isId } from '#contract/formats'
-import { tones } from '#contract/tones'
-import { Greeting } from '../greetings/contract.ts'
-import { anyText, oneOf } from '../lib/filters.ts'
+import { NewGreeting } from '#contract/greetings'
+import { recipientLocales } from '#contract/new-gift-request'
 import { operation } from '../lib/operation.ts'
 import { customQuery, listQuery } from '../lib/query.ts'
 import {
   boundedText,
-  CreatedId,
-  EmailMessage,
-  Image,
   InvitationMethod,
   OfferableItem,
   oneOfTexts,
   orNull,
-  ProductKind,
-  ProductRules,
   page,
-  SelectionMode,
   sortedPage,
   strict,
-  Timestamp,
 } from '../lib/schemas.ts'
-import {
-  CampaignChange,
-  CampaignDraft,
-  CampaignTranslation,
-  NewCampaign,
-  Wrapping,
-} from './form-contract.ts'
-
-export const CampaignTheme = Type.Object({
-  color: Type.String(),
-  logo_url: Type.String(),
-  headline: Type.String(),
-  message: Type.String(),
-})
-export type CampaignTheme = Static<typeof CampaignTheme>
-
-export const ReminderPlan = Type.Object({
-  after_days: Type.Array(Type.Integer(), { description: 'After the invitation.' }),
-  before_expiry_days: Type.Array(Type.Integer()),
-  /** Hours without emails, in the campaign's time zone. */
-  quiet: orNull(Type.Object({ from: Type.String(), to: Type.String() })),
-})
-export type ReminderPlan = Static<typeof ReminderPlan>
-
-export const RateRule = Type.Object({
-  kind: oneOfTexts('cheapest', 'fastest', 'manual'),
-  max_amount_minor: Type.Optional(Type.Integer()),
-  currency: Type.Optional(Type.String()),
-})
-export type RateRule = Static<typeof RateRule>
-
-/** One offered variant of a campaign. */
-export const OfferedItem = Type.Object({
-  variant_id: Type.String(),
-  product_id: Type.String(),
-  product_name: Type.String(),
-  kind: ProductKind,
-  sku: Type.String(),
-  variant_name: Type.String(),
-  name: Type.String(),
-  images: Type.Array(Image),
-  is_on_offer: Type.Boolean({ description: 'False for an archived variant.' }),
-  ...ProductRules.properties,
-})
-export type OfferedItem = Static<typeof OfferedItem>
 
 const sender = Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() })
-const campaign = {
+
+/** What the card of a campaign shows. */
+export const CampaignCard = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  description: Type.String(),
   state: oneOfTexts('available', 'archived'),
-  archived_at: orNull(Timestamp),
   invitation_method: InvitationMethod,
-  selection_mode: SelectionMode,
-  visible_at_redemption: Type.Boolean(),
-  expires_after_days: Type.Integer(),
-  max_choices: Type.Integer({ description: 'How many items each recipient can choose.' }),
-  theme: CampaignTheme,
-  sender,
-  locale: Type.String(),
-  time_zone: Type.String(),
-  rate_rule: RateRule,
-  created_at: Timestamp,
-  updated_at: Timestamp,
-}
-
-/** How much the gifts may cost, and how much of that is taken. */
-const CampaignBudget = Type.Object({
-  amount_minor: Type.Integer(),
-  currency: Type.String(),
-  stops: Type.Boolean({ description: 'New gifts that could exceed the budget are rejected.' }),
-  used_minor: Type.Integer({
-    description: 'What redeemed gifts have cost and open ones can cost, without shipping.',
-  }),
-})
-
-export const ListedCampaign = Type.Object({
-  ...campaign,
-  budget: orNull(CampaignBudget),
+  color: Type.String(),
+  sender_name: Type.String(),
+  budget: orNull(
+    Type.Object({ amount: Type.Object({ amount: Type.Integer(), currency: Type.String() }) }),
+  ),
+  budget_used: orNull(
+    Type.Integer({
+      description: 'What redeemed gifts have cost and open ones can cost, without shipping.',
+    }),
+  ),
   items: Type.Integer(),
   images: Type.Array(Type.Object({ name: Type.String(), url: Type.String() })),
 })
-export type ListedCampaign = Static<typeof ListedCampaign>
-
-export const Campaign = Type.Object({
-  ...campaign,
-  email_message: EmailMessage,
-  reminders: ReminderPlan,
-  wrapping: Wrapping,
-  greeting: Greeting,
-  translations: Type.Record(Type.String(), CampaignTranslation),
-  tone: orNull(oneOfTexts(...tones)),
-  fallback_variant_id: orNull(
-    Type.String({
-      description: 'The donation or the digital item that replaces gifts that expire unclaimed.',
-    }),
-  ),
-  cost_centre: orNull(Type.String()),
-  budget: orNull(CampaignBudget),
-  fallback: orNull(Type.Object({ kind: ProductKind, name: Type.String() })),
-  offering: Type.Array(OfferedItem),
-  web_url: Type.String(),
-})
-export type Campaign = Static<typeof Campaign>
+export type CampaignCard = Static<typeof CampaignCard>
 
 const CampaignFunnel = Type.Object({
   sent: Type.Integer(),
@@ -142,14 +54,14 @@ export const CampaignChoices = Type.Object({
 })
 export type CampaignChoices = Static<typeof CampaignChoices>
 
-export const listCampaigns = operation('GET', '/campaigns', {
+export const listCampaignCards = operation('GET', '/campaign-cards', {
   role: 'sender',
-  summary: 'list campaigns',
+  summary: 'list campaigns without their catalogue',
   query: listQuery(
-    { state: oneOf('available', 'archived'), q: anyText, sort: oneOf('created', 'name') },
+    { state: enumRule('available', 'archived'), q: textRule, sort: enumRule('created', 'name') },
     { maxLimit: 25 },
   ),
-  reply: sortedPage(ListedCampaign),
+  reply: sortedPage(CampaignCard),
 })
 
 const maxFunnels = 25
@@ -170,44 +82,21 @@ export const listCampaignChoices = operation('GET', '/campaigns/choices', {
   reply: CampaignChoices,
 })
 
-export const readCampaign = operation('GET', '/campaigns/:id', {
-  role: 'sender',
-  summary: 'show a campaign and its settings',
-  reply: Campaign,
-})
-
-export const createCampaign = operation('POST', '/campaigns', {
-  role: 'admin',
-  summary: 'create a campaign',
-  body: NewCampaign,
-  status: 201,
-  reply: Campaign,
-})
-
-export const changeCampaign = operation('PUT', '/campaigns/:id', {
-  role: 'admin',
-  summary: 'change a campaign',
-  body: CampaignChange,
-  reply: Campaign,
-})
-
-export const archiveCampaign = operation('POST', '/campaigns/:id/archive', {
-  role: 'admin',
-  summary: 'close a campaign for new gifts',
-})
-
-export const restoreCampaign = operation('POST', '/campaigns/:id/restore', {
-  role: 'admin',
-  summary: 'restore an archived campaign',
-})
-
-export const cloneCampaign = operation('POST', '/campaigns/:id/clone', {
-  role: 'admin',
-  summary: 'copy a campaign',
-  body: Type.Object({ name: boundedText(255) }, strict),
-  status: 201,
-  reply: CreatedId,
-})
+/** A campaign that is not saved yet. Its texts can be empty. */
+const CampaignDraft = Type.Object(
+  {
+    ...campaignDraft,
+    variant_ids: Type.Array(boundedText(64), { maxItems: 50 }),
+    visible_at_redemption: Type.Boolean(),
+    greeting: Type.Optional(NewGreeting),
+    locale: boundedText(35),
+    time_zone: boundedText(64),
+    language: Type.Optional(oneOfTexts(...recipientLocales)),
+    sender_id: Type.String({ maxLength: 64 }),
+    invitation_method: InvitationMethod,
+  },
+  strict,
+)
 
 export const previewCampaign = operation('POST', '/campaigns/preview', {
   role: 'admin',

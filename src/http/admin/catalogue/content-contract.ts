@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { anyText, oneOf } from '../lib/filters.ts'
+import { enumRule, textRule } from '#contract/filter-rules'
 import { operation } from '../lib/operation.ts'
 import { customQuery, listQuery } from '../lib/query.ts'
 import { boundedText, oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
 import { ImportFormat } from '../lib/table-format.ts'
 
-/* What digital variants contain: settings, codes and files. */
+/* The codes and files of digital variants. */
 
 export const ListedCode = Type.Object({
   id: Type.String(),
@@ -46,18 +46,6 @@ export const CodeImportResult = Type.Object({
   import_id: orNull(Type.String({ description: 'Null for a dry run.' })),
 })
 export type CodeImportResult = Static<typeof CodeImportResult>
-
-export const changeContent = operation('PUT', '/catalogue/variants/:id/content', {
-  role: 'admin',
-  summary: 'change the instructions and the low-stock level',
-  body: Type.Object(
-    {
-      instructions: Type.String({ maxLength: 2_000 }),
-      low_stock_threshold: Type.Integer({ minimum: 0, maximum: 100_000 }),
-    },
-    strict,
-  ),
-})
 
 export const importCodes = operation('POST', '/catalogue/variants/:id/codes/import', {
   role: 'admin',
@@ -117,7 +105,7 @@ export const listCodes = operation('GET', '/catalogue/variants/:id/codes', {
   role: 'admin',
   summary: 'list the codes of a variant, with their last characters',
   query: listQuery(
-    { state: oneOf('free', 'given', 'revoked'), last_four: anyText },
+    { state: enumRule('free', 'given', 'revoked'), last_four: textRule },
     { maxLimit: 50 },
   ),
   reply: page(ListedCode),

@@ -10,15 +10,8 @@ import type { Body } from '../lib/operation.ts'
 import { JsonResponse, type SessionContext, type TxRouteContext } from '../lib/route.ts'
 import * as contract from './content-contract.ts'
 
-/** What digital variants contain: settings, codes and files. */
+/** The codes and files of digital variants. */
 export const contentRoutes = [
-  handle(contract.changeContent, async (context) => {
-    const { ctx, params, body } = context
-    await digital.saveSettings(ctx, params.id, body)
-    const details = { low_stock_threshold: body.low_stock_threshold }
-    await auditVariant(context, 'variant.change_content', details)
-  }),
-
   handlePrepared(contract.importCodes, readCodes, async (context) => {
     const { ctx, params, body, prepared: rows } = context
     const result = await products.importCodes(ctx, params.id, digital.fromRows(rows), {
@@ -90,11 +83,7 @@ async function readCodes({ tables, member, body }: CodesContext) {
 
 async function auditVariant(
   { ctx, params: { id } }: Pick<TxRouteContext<unknown>, 'ctx'> & { params: { id: string } },
-  action:
-    | 'variant.change_content'
-    | 'variant.revoke_code'
-    | 'variant.revoke_import'
-    | 'variant.upload_file',
+  action: 'variant.revoke_code' | 'variant.revoke_import' | 'variant.upload_file',
   details: Record<string, unknown>,
 ): Promise<void> {
   const name = (await catalogue.variantsById(ctx, [id])).get(id)?.sku ?? ''

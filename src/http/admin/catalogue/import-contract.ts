@@ -2,9 +2,8 @@ import { type Static, Type } from 'typebox'
 import { operation } from '../lib/operation.ts'
 import { boundedText, orNull, strict } from '../lib/schemas.ts'
 import { ImportFormat } from '../lib/table-format.ts'
-import { productRules, shippingDetails } from './form-contract.ts'
 
-/* The catalogue at scale: import, export and changes of many products. */
+/* Import and export of the catalogue. */
 
 const Counts = Type.Object({
   created: Type.Integer(),
@@ -73,28 +72,4 @@ export const exportCatalogue = operation('GET', '/catalogue/export.csv', {
   role: 'sender',
   summary: 'download products, variants and stock',
   mediaTypes: ['text/csv'],
-})
-
-const ProductsChange = Type.Object(
-  {
-    archived: Type.Optional(Type.Boolean()),
-    description: Type.Optional(Type.String({ maxLength: 5_000 })),
-    ...productRules,
-    ...shippingDetails,
-  },
-  { ...strict, minProperties: 1 },
-)
-export type ProductsChange = Static<typeof ProductsChange>
-
-export const changeProducts = operation('POST', '/catalogue/products/bulk', {
-  role: 'admin',
-  summary: 'change, archive or restore several products: all or none',
-  body: Type.Object(
-    {
-      ids: Type.Array(boundedText(64), { minItems: 1, maxItems: 100 }),
-      change: ProductsChange,
-    },
-    strict,
-  ),
-  reply: Type.Object({ changed: Type.Integer() }),
 })

@@ -7,14 +7,13 @@ import * as digital from '#digital'
 import { byteOrderMark } from '#platform/lib/csv'
 import type { Database, TxContext } from '#platform/postgres/database'
 import { readFromReplica } from '#platform/postgres/replica-reads'
-import * as products from '#products'
 import { sendCsv, streamCsv } from '../lib/csv.ts'
-import { handle, handlePrepared, handleWithoutTx } from '../lib/handle.ts'
+import { handlePrepared, handleWithoutTx } from '../lib/handle.ts'
 import type { Body } from '../lib/operation.ts'
 import type { SessionContext, TxRouteContext } from '../lib/route.ts'
 import * as contract from './import-contract.ts'
 
-/** The catalogue at scale: import, export, and changes of many products. */
+/** Import and export of the catalogue. */
 export const catalogueImportRoutes = [
   handlePrepared(contract.checkCatalogueImport, readFile, async ({ ctx, prepared: file }) =>
     toReport(await campaigns.checkCatalogueImport(ctx, file)),
@@ -32,11 +31,6 @@ export const catalogueImportRoutes = [
   handleWithoutTx(contract.exportCatalogue, ({ db, member, reply }) =>
     sendCsv(reply, 'catalogue', streamCatalogue(db, member)),
   ),
-
-  handle(contract.changeProducts, async ({ ctx, body }) => {
-    const changed = await products.bulkUpdate(ctx, body.ids, body.change)
-    return { changed: changed.length }
-  }),
 ]
 
 /** Reads the file outside the event loop, before the transaction. */
@@ -55,7 +49,7 @@ type FileContext = Pick<SessionContext<unknown>, 'tables' | 'member'> & {
   body: Body<typeof contract.checkCatalogueImport>
 }
 
-/** A digital variant that a file creates gives codes, as in the form. */
+/** Lists the digital variants that an import creates. They give codes at first, as those of the product form. */
 async function listNewDigitalVariants(ctx: TxContext, { newVariants }: catalogue.ImportPlan) {
   const ids = newVariants.map(({ id }) => id)
   const variants = await catalogue.variantsById(ctx, ids)

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { FilterRule } from '#contract/list-query'
-import { anyText, oneOf } from '../lib/filters.ts'
+import { enumRule, type FilterRule, textRule } from '#contract/filter-rules'
 import { operation } from '../lib/operation.ts'
 import { filterQuery } from '../lib/query.ts'
 import { boundedText, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
@@ -44,8 +43,8 @@ const monthOf: FilterRule<string> = {
   remedy: 'must be a month such as 2026-05',
   schema: Type.String(),
 }
-const filters = { year: yearOf, state: oneOf('unpaid') }
-const exportFilters = { year: yearOf, month: monthOf, product_id: anyText, currency: anyText }
+const filters = { year: yearOf, state: enumRule('unpaid') }
+const exportFilters = { year: yearOf, month: monthOf, product_id: textRule, currency: textRule }
 
 export const listDonationTotals = operation('GET', '/donations/totals', {
   role: 'sender',

@@ -1,5 +1,5 @@
 import * as donations from '#donations'
-import * as gifting from '#gifting'
+import * as giftLists from '#gift-lists'
 import { formatFile, formatRows } from '#platform/lib/csv'
 import { toDecimal } from '#platform/lib/minor-units'
 import type { Database, TxContext } from '#platform/postgres/database'
@@ -41,7 +41,7 @@ export const streamDonations = (
 
 async function readPage(ctx: TxContext, filter: DonationFilter, after: string | undefined) {
   const data = await donations.listDonations(ctx, filter, { after, limit: pageSize })
-  const references = await gifting.referencesById(
+  const references = await giftLists.referencesById(
     ctx,
     data.map(({ gift_request_id }) => gift_request_id),
   )

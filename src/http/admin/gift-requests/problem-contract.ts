@@ -1,56 +1,14 @@
-import { type Static, Type } from 'typebox'
-import {
-  problemKinds,
-  problemLimits,
-  problemResolutions,
-  problemStates,
-} from '#contract/problem-reports'
+import { Type } from 'typebox'
+import { problemLimits } from '#contract/problem-reports'
 import { operation } from '../lib/operation.ts'
-import { boundedText, oneOfTexts, orNull, strict, Timestamp } from '../lib/schemas.ts'
+import { boundedText, oneOfTexts, strict } from '../lib/schemas.ts'
 
 /* Problems that recipients report after the order. */
-
-/** A report with its photos and the answers of the sender. */
-export const ProblemReport = Type.Object({
-  id: Type.String(),
-  problem: oneOfTexts(...problemKinds),
-  state: oneOfTexts(...problemStates),
-  text: Type.String(),
-  photos: Type.Array(
-    Type.Object({ id: Type.String(), width: Type.Integer(), height: Type.Integer() }),
-  ),
-  answers: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      author: Type.String(),
-      text: Type.String(),
-      created_at: Timestamp,
-    }),
-    { description: 'Oldest first.' },
-  ),
-  created_at: Timestamp,
-  resolved_at: orNull(Timestamp),
-  resolution: orNull(oneOfTexts(...problemResolutions)),
-})
-export type ProblemReport = Static<typeof ProblemReport>
-
-/** How a gift with a problem can be replaced. */
-export const Replacements = Type.Object({
-  can_send_again: Type.Boolean(),
-  parcels: Type.Array(Type.Object({ id: Type.String(), number: Type.Integer() }), {
-    description: 'The parcels whose items can be shipped again.',
-  }),
-})
 
 export const answerProblem = operation('POST', '/gift-requests/:id/problems/:problem/answer', {
   role: 'sender',
   summary: 'answer a problem report by email',
   body: Type.Object({ text: boundedText(problemLimits.maxAnswerLength) }, strict),
-})
-
-export const resolveProblem = operation('POST', '/gift-requests/:id/problems/:problem/resolve', {
-  role: 'sender',
-  summary: 'close a problem report',
 })
 
 export const replaceGift = operation('POST', '/gift-requests/:id/problems/:problem/replace', {

@@ -1,8 +1,9 @@
+import { recordGiftChange } from '#audit'
 import { orNotFound } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import { toSendingUser } from '../lib/acting-user.ts'
-import { auditGift } from '../lib/audit.ts'
+import { toSendingUser } from '#http/api'
+import * as sends from '#sends'
 import { handle } from '../lib/handle.ts'
 import { HANDLED } from '../lib/route.ts'
 import { findGift } from './gift-lookup.ts'
@@ -14,16 +15,9 @@ export const problemRoutes = [
     const { ctx, params, body, member } = context
     const answer = { text: body.text, author: member.name }
     const gift = orNotFound(await gifting.answerProblem(ctx, params.id, params.problem, answer))
-    auditGift(context, 'gift_request.answer_problem', gift, { report_id: params.problem })
-  }),
-
-  handle(contract.resolveProblem, async (context) => {
-    const { ctx, params } = context
-    const { gift, isNew } = orNotFound(
-      await gifting.resolveProblem(ctx, params.id, params.problem, 'closed'),
-    )
-    if (isNew)
-      auditGift(context, 'gift_request.resolve_problem', gift, { report_id: params.problem })
+    recordGiftChange(context.ctx, 'gift_request.answer_problem', gift, {
+      report_id: params.problem,
+    })
   }),
 
   handle(contract.replaceGift, async (context) => {
@@ -36,9 +30,9 @@ export const problemRoutes = [
     )
     const { sender, isRestricted } = toSendingUser(member)
     if (replacement.kind === 'sent_again' && isRestricted)
-      await gifting.assertReplacementAllowed(ctx, replacement.id, sender)
+      await sends.assertReplacementAllowed(ctx, replacement.id, sender)
     const details = { report_id: params.problem, ...replacement }
-    auditGift(context, 'gift_request.replace', gift, details)
+    recordGiftChange(context.ctx, 'gift_request.replace', gift, details)
     return replacement.kind === 'sent_again'
       ? {
           kind: replacement.kind,

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { cardDesigns, NewGreeting } from '#contract/greetings'
 import { operation } from '../lib/operation.ts'
 import { customQuery } from '../lib/query.ts'
-import { orNull, strict } from '../lib/schemas.ts'
+import { oneOfTexts, orNull, strict } from '../lib/schemas.ts'
 
 /* Cards, and photos or videos of the sender. */
 
@@ -15,14 +16,14 @@ export const GreetingMedia = Type.Object({
 export type GreetingMedia = Static<typeof GreetingMedia>
 
 export const Greeting = Type.Object({
-  card: orNull(Type.String()),
+  card: orNull(oneOfTexts(...cardDesigns)),
   media: orNull(GreetingMedia),
 })
 export type Greeting = Static<typeof Greeting>
 
 export const GreetingInput = Type.Object(
   {
-    card: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 40 }),
+    card: NewGreeting.properties.card,
     media_id: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 }),
   },
   strict,
@@ -51,21 +52,4 @@ export const readGreetingMedia = operation('GET', '/greeting-media/:id/content',
   role: 'sender',
   summary: 'the photo or the video of a card',
   mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'video/mp4', 'video/webm'],
-})
-
-export const readGiftGreeting = operation('GET', '/gift-requests/:id/greeting', {
-  role: 'sender',
-  summary: 'the card of a gift request',
-  reply: Type.Object({ ...Greeting.properties, is_own: Type.Boolean() }),
-})
-
-export const setGiftGreeting = operation('PUT', '/gift-requests/:id/greeting', {
-  role: 'sender',
-  summary: 'replace the card of a gift request',
-  body: GreetingInput,
-})
-
-export const clearGiftGreeting = operation('DELETE', '/gift-requests/:id/greeting', {
-  role: 'sender',
-  summary: 'use the card of the campaign for a gift request again',
 })

@@ -16,11 +16,3 @@ export function audit(
     details,
   })
 }
-
-/** Records an action on a gift request. */
-export const auditGift = (
-  context: Pick<TxRouteContext<unknown>, 'ctx'>,
-  action: string,
-  { id, reference }: { id: string; reference: string },
-  details: Record<string, unknown> = {},
-): void => audit(context, action, id, reference, details)

@@ -5,8 +5,6 @@ import type { Deployment } from '#platform/deployment'
 import { isLoopback } from '#platform/lib/ip-address'
 import type { Database } from '#platform/postgres/database'
 import type { RequiredRole } from './operation.ts'
-import { isAllowed } from './permissions.ts'
-import type { AdminRoute } from './route.ts'
 import { readSessionToken } from './session-cookies.ts'
 
 /**
@@ -17,18 +15,17 @@ export async function authorize(
   db: Database,
   request: FastifyRequest,
   {
-    requiredRole,
     tier,
-    method,
-    isBackground,
-    operation,
-  }: Pick<AdminRoute, 'requiredRole' | 'tier' | 'method' | 'isBackground' | 'operation'>,
+    isBackground = false,
+    ...requirement
+  }: accounts.Requirement & { tier?: accounts.Tier | undefined; isBackground?: boolean },
 ): Promise<accounts.SessionUser | undefined> {
+  const { role, method } = requirement
   // Pages send this header with background requests, so that an idle session expires.
   const renewsSession = !isBackground && request.headers['bestow-idle'] !== 'true'
   const find = renewsSession ? accounts.findSessionUser : accounts.findSessionUserWithoutRenewal
-  const member = requiredRole === 'none' ? undefined : await findMemberOrThrow(db, request, find)
-  if (member !== undefined && !isAllowed(member, operation)) throw wrongRole(requiredRole)
+  const member = role === 'none' ? undefined : await findMemberOrThrow(db, request, find)
+  if (member !== undefined && !accounts.isAllowed(member, requirement)) throw wrongRole(role)
   if (tier !== undefined && member?.tier !== tier) throw new ApiError('plan_required')
   if (method !== 'GET' && !isSameOrigin(db.deployment, request)) throw foreignOrigin(db.deployment)
   return member

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { type FieldError, throwIfAny } from '#contract/api-error'
-import { type FilterRules, type FilterValues, parseListQuery } from '#contract/list-query'
+import type { FilterRules, FilterValues } from '#contract/filter-rules'
+import { parseListQuery } from '#contract/list-query'
 import type { Page } from '#contract/paging'
 
 /** Parses a query string. `Input` is the query as callers send it; it exists only as a type. */
@@ -21,15 +22,13 @@ interface PageInput {
   order?: string | undefined
 }
 
-const orderParameter = Type.String({ enum: ['asc', 'desc'] })
-
 const pageParameters = (maxLimit: number) => ({
   limit: Type.Integer({
     minimum: 1,
     description: `A limit above ${maxLimit} is reduced to ${maxLimit}.`,
   }),
   after: Type.String({ description: 'The id of the last entry of the previous page.' }),
-  order: orderParameter,
+  order: Type.String({ enum: ['asc', 'desc'] }),
 })
 
 /** The query of a list: paging and filters. A larger limit is reduced to `maxLimit`. */
@@ -47,20 +46,6 @@ export const filterQuery = <const Rules extends FilterRules>(
 ): QueryParser<FilterValues<Rules>, FilterInput<Rules>> => ({
   parse: (query) => parseListQuery(query, rules).filter,
   parameters: toParameters(rules),
-})
-
-/** The query of a file with the rows of a list: its filters and its order. */
-export const exportQuery = <const Rules extends FilterRules>(
-  rules: Rules,
-): QueryParser<
-  { order: Page['order']; filter: FilterValues<Rules> },
-  Pick<PageInput, 'order'> & FilterInput<Rules>
-> => ({
-  parse: (query) => {
-    const { page, filter } = parseListQuery(query, rules)
-    return { order: page.order, filter }
-  },
-  parameters: { order: orderParameter, ...toParameters(rules) },
 })
 
 const toParameters = (rules: FilterRules): Record<string, TSchema> =>

@@ -1,14 +1,12 @@
 import { type Static, type TArray, type TBoolean, type TObject, type TSchema, Type } from 'typebox'
 import { stateNames } from '#contract/advance-request'
-import { attentionEventTypes } from '#contract/attention'
-import { deliveries, destinationModes, productKinds } from '#contract/catalogue-limits'
+import { destinationModes, productKinds } from '#contract/catalogue-limits'
 import { eventTypes, statuses } from '#contract/events'
 import type { Address } from '#contract/gift-request'
 import { NewAddress } from '#contract/new-gift-request'
-import type { TlsReason } from '#contract/tls-reasons'
+import { manualStates } from '#contract/parcel-states'
 
-/** Rejects unknown members of a body. */
-export const strict = { additionalProperties: false } as const
+export { strict } from '#contract/request-parts'
 
 /** Builds the schema of a non-empty text with a maximum length. */
 export const boundedText = (maxLength: number) => Type.String({ minLength: 1, maxLength })
@@ -24,18 +22,11 @@ declare const timestampBrand: unique symbol
 /** A timestamp in JSON. Handlers return a `Date` in its place. */
 export type Timestamp = string & { readonly [timestampBrand]: true }
 
-/** Why a TLS connection of a webhook failed. */
-export const TlsFailureReason = Type.Unsafe<TlsReason>(Type.String())
-
 export const Timestamp = Type.Unsafe<Timestamp>({ type: 'string', format: 'date-time' })
 
 /** Builds the schema of a text with a fixed set of values. */
 export const oneOfTexts = <const Option extends string>(...options: readonly Option[]) =>
   Type.Unsafe<Option>({ type: 'string', enum: [...options] })
-
-/** Builds the schema of a number with a fixed set of values. */
-export const oneOfNumbers = <const Option extends number>(...options: readonly Option[]) =>
-  Type.Unsafe<Option>({ type: 'integer', enum: [...options] })
 
 /** Builds the schema of a value that may be null. */
 export const orNull = <Schema extends TSchema>(schema: Schema) =>
@@ -73,10 +64,6 @@ export const GiftStatus = oneOfTexts(...statuses)
 export const EventName = oneOfTexts(...eventTypes)
 export type EventName = Static<typeof EventName>
 
-/** The type of a delivered event: of a gift request, or about what needs attention. */
-export const DeliveredEventName = oneOfTexts(...eventTypes, ...attentionEventTypes)
-export type DeliveredEventName = Static<typeof DeliveredEventName>
-
 export const EmailMessage = Type.Object({ subject: Type.String(), body: Type.String() })
 export type EmailMessage = Static<typeof EmailMessage>
 
@@ -95,12 +82,9 @@ export const Image = Type.Object({
 })
 export type Image = Static<typeof Image>
 
-export const ProductKind = oneOfTexts(...productKinds)
+const ProductKind = oneOfTexts(...productKinds)
 
-export const DestinationMode = oneOfTexts(...destinationModes)
-
-/** What a digital variant gives. */
-export const Delivery = oneOfTexts(...deliveries)
+const DestinationMode = oneOfTexts(...destinationModes)
 
 /** Where the items of a product may go, and the age that a recipient must have. */
 export const ProductRules = Type.Object({
@@ -132,14 +116,5 @@ export type InvitationMethod = Static<typeof InvitationMethod>
 export const SelectionMode = oneOfTexts('one', 'all')
 
 /** The progress of a manually shipped parcel that a person can enter. */
-export const ManualState = oneOfTexts(
-  'in_transit',
-  'out_for_delivery',
-  'delivery_attempt_failed',
-  'delivered',
-  'returned',
-  'lost',
-)
+export const ManualState = oneOfTexts(...manualStates)
 export type ManualState = Static<typeof ManualState>
-
-export const CreatedId = Type.Object({ id: Type.String() })

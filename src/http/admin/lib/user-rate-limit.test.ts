@@ -16,8 +16,8 @@ const weights: [method: string, path: string, weight: number][] = [
   ['POST', '/send/check',             10],
   ['POST', '/send',                   10],
   ['PUT',  '/greeting-media',         20],
-  ['GET',  '/gift-requests.csv',      20],
-  ['GET',  '/gift-requests',           1],
+  ['GET',  '/donations.csv',          20],
+  ['GET',  '/gift-requests/counts',    1],
 ]
 for (const [method, path, weight] of weights)
   it(`counts ${method} ${path} as ${weight}`, () => assert.equal(weightOf(method, path), weight))

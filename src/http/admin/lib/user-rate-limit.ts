@@ -40,7 +40,8 @@ export function createUserRateLimiter(perSecond: number): UserRateLimiter {
 
 /** What reading a body of this size, and checking its rows, counts as. */
 const weightsByBody = { large: 10, file: 40, import: 40, binary: 20 } as const
-const downloadWeight = 20
+/** What a download counts as. */
+export const downloadWeight = 20
 
 /** Returns the requests that an operation counts as, before it is known what it costs. */
 export const toWeight = ({ weight, bodySize, mediaTypes }: Operation): number => {

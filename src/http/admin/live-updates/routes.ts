@@ -2,17 +2,15 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
-import { parseListQuery } from '#contract'
-import * as gifting from '#gifting'
+import { deliveryAppFilters, deliveryFilters, giftListFilters, parseListQuery } from '#contract'
+import * as giftLists from '#gift-lists'
+import { listDeliveries, toGiftQuery } from '#http/api'
+import * as oneLinks from '#one-links'
 import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
-import { deliveryFilters } from '../deliveries/contract.ts'
-import { listDeliveries } from '../deliveries/routes.ts'
-import { giftFilters, toGiftQuery } from '../gift-requests/list-query.ts'
 import { wrongRole } from '../lib/auth-middleware.ts'
 import { handleWithoutTx } from '../lib/handle.ts'
 import type { ParsedQuery } from '../lib/operation.ts'
-import { isAllowedForRole } from '../lib/permissions.ts'
 import { HANDLED } from '../lib/route.ts'
 import { readSessionToken } from '../lib/session-cookies.ts'
 import { requestFilters } from '../request-log/contract.ts'
@@ -45,21 +43,24 @@ const toIds = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id 
 /** Add a line here to make a list live. `versions` must look rows up by key. */
 const liveTopics: Readonly<Record<contract.LiveTopic, LiveTopic>> = {
   gift_requests: {
-    versions: gifting.rowVersions,
-    countAfter: gifting.countNewerThan,
+    versions: giftLists.rowVersions,
+    countAfter: giftLists.countNewerThan,
     hidesRows: true,
     newestIds: async (ctx, filters, member) => {
-      const { filter } = parseListQuery(filters, giftFilters)
-      return toIds(await gifting.browse(ctx, toGiftQuery(filter, member), maxNewest))
+      const { filter } = parseListQuery(filters, giftListFilters)
+      return toIds(await giftLists.browse(ctx, toGiftQuery(filter, member), maxNewest))
     },
   },
-  one_links: { versions: gifting.oneLinkVersions },
+  one_links: { versions: oneLinks.listVersions },
   deliveries: {
     requiredRole: 'developer',
     versions: webhooks.getDeliveryVersions,
     countAfter: webhooks.countNewerDeliveries,
     newestIds: async (ctx, filters) => {
-      const { filter } = parseListQuery(filters, deliveryFilters)
+      const { filter } = parseListQuery(filters, {
+        ...deliveryFilters,
+        ...deliveryAppFilters,
+      })
       return toIds(await listDeliveries(ctx, filter, maxNewest))
     },
   },
@@ -90,7 +91,13 @@ export const liveUpdateRoutes = [
     async ({ db, member, query, request, reply, livePollMs }) => {
       const subscription = { ...query, liveTopic: liveTopics[query.topic] }
       const { requiredRole: role = 'sender' } = subscription.liveTopic
-      if (!isAllowedForRole(member.role, { ...contract.streamUpdates, role, viewers: 'allowed' }))
+      if (
+        !accounts.isAllowedForRole(member.role, {
+          ...contract.streamUpdates,
+          role,
+          viewers: 'allowed',
+        })
+      )
         throw wrongRole(role)
       reply.hijack()
       const { raw } = reply
@@ -160,7 +167,7 @@ async function runStream(
       break
     }
     if (db.clock().getTime() >= endsAt) break
-    const now = new Date(db.clock().getTime() + member.clock_offset_ms)
+    const now = accounts.accountNow(db, member)
     const { versions, more } = await readTransaction(
       db,
       member.account_id,
@@ -169,10 +176,10 @@ async function runStream(
     )
     const changed = versions.filter(({ id, version }) => versionsById.get(id) !== version)
     for (const { id, version } of changed) versionsById.set(id, version)
-    // The page may have missed changes before the first poll, so it reloads when it receives `ready`.
-    if (isFirst) sendEvent('ready', { topic })
-    if (!isFirst && changed.length > 0)
-      sendEvent('changed', { topic, ids: changed.map(({ id }) => id) })
+    // The page may have missed changes before the first poll, so it reloads unless it shows these versions.
+    const seen = Object.fromEntries(changed.map(({ id, version }) => [id, version]))
+    if (isFirst) sendEvent('ready', { topic, versions: seen })
+    else if (changed.length > 0) sendEvent('changed', { topic, versions: seen })
     if (more !== lastCount) sendEvent('more', { topic, count: more })
     lastCount = more
     await sleep(pollIntervalMs, undefined, { signal })

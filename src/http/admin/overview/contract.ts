@@ -1,12 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { healthStates } from '#contract/endpoint-app-members'
+import { giftListFilters } from '#contract/gift-filters'
 import { AttentionKindName } from '../attention/contract.ts'
 import { BulkAction } from '../bulk-actions/contract.ts'
-import { HealthState } from '../endpoints/contract.ts'
-import { StatusCounts } from '../gift-requests/contract.ts'
-import { giftFilters, redeemTimeNames } from '../gift-requests/gift-filters.ts'
 import { operation } from '../lib/operation.ts'
 import { filterQuery } from '../lib/query.ts'
-import { oneOfTexts, orNull, page, Timestamp } from '../lib/schemas.ts'
+import { oneOfTexts, orNull, Timestamp } from '../lib/schemas.ts'
 
 export const EmailStatus = Type.Object({
   is_configured: Type.Boolean(),
@@ -19,7 +18,7 @@ export const FailingEndpoint = Type.Object({
   id: Type.String(),
   url: Type.String(),
   description: Type.String(),
-  state: HealthState,
+  state: oneOfTexts(...healthStates),
   abandoned: Type.Integer(),
   attempts: Type.Integer(),
   failed: Type.Integer(),
@@ -87,28 +86,6 @@ export const AttentionReport = Type.Object({
 })
 export type AttentionReport = Static<typeof AttentionReport>
 
-/** Numbers of gift requests by stage. */
-export const Funnel = Type.Object({
-  sent: Type.Integer(),
-  opened: Type.Integer(),
-  redeemed: Type.Integer(),
-  delivered: Type.Integer(),
-})
-export type Funnel = Static<typeof Funnel>
-
-/** Gifts by the period of their creation. */
-export const Trend = Type.Object({
-  unit: oneOfTexts('day', 'week', 'month'),
-  points: Type.Array(
-    Type.Object({
-      from: Type.String({ format: 'date' }),
-      sent: Type.Integer(),
-      redeemed: Type.Integer(),
-    }),
-  ),
-})
-export type Trend = Static<typeof Trend>
-
 const StagesByPeriodEnd = Type.Object({
   sent: Type.Integer(),
   opened: Type.Integer(),
@@ -139,21 +116,6 @@ export const Upcoming = Type.Object({
 })
 export type Upcoming = Static<typeof Upcoming>
 
-/** The time from the invitation to the redemption. */
-export const RedeemTimes = Type.Object({
-  count: Type.Integer(),
-  median_hours: orNull(Type.Number()),
-  p90_hours: orNull(Type.Number()),
-  buckets: Type.Array(
-    Type.Object({
-      name: oneOfTexts(...redeemTimeNames),
-      until_days: orNull(Type.Number()),
-      count: Type.Integer(),
-    }),
-  ),
-})
-export type RedeemTimes = Static<typeof RedeemTimes>
-
 export const OnboardingProgress = Type.Object({
   is_dismissed: Type.Boolean(),
   steps: Type.Array(
@@ -175,8 +137,6 @@ export const OnboardingProgress = Type.Object({
 })
 export type OnboardingProgress = Static<typeof OnboardingProgress>
 
-const filtered = { role: 'sender', query: filterQuery(giftFilters) } as const
-
 export const listAttention = operation('GET', '/overview/attention', {
   role: 'sender',
   summary: 'list what needs attention',
@@ -189,23 +149,9 @@ export const readEmailStatus = operation('GET', '/email-status', {
   reply: EmailStatus,
 })
 
-export const readFunnel = operation('GET', '/overview/funnel', {
-  ...filtered,
-  summary: 'return the funnel of gifts',
-  reply: Type.Object({
-    funnel: Funnel,
-    statuses: StatusCounts,
-  }),
-})
-
-export const readTrend = operation('GET', '/overview/trend', {
-  ...filtered,
-  summary: 'count gifts per day, week or month',
-  reply: Trend,
-})
-
 export const comparePeriods = operation('GET', '/overview/comparison', {
-  ...filtered,
+  role: 'sender',
+  query: filterQuery(giftListFilters),
   summary: 'compare the gifts of a period with those of the period before',
   reply: Type.Object({ comparison: Comparison }),
 })
@@ -214,26 +160,6 @@ export const listUpcoming = operation('GET', '/overview/upcoming', {
   role: 'sender',
   summary: 'count the gifts that are sent or expire in the next seven days',
   reply: Upcoming,
-})
-
-export const readTimeToRedeem = operation('GET', '/overview/time-to-redeem', {
-  ...filtered,
-  summary: 'return the time that recipients take to redeem',
-  reply: RedeemTimes,
-})
-
-export const countGiftsByCountry = operation('GET', '/overview/countries', {
-  ...filtered,
-  summary: 'count gifts by country',
-  reply: page(Type.Object({ country: Type.String(), count: Type.Integer() })),
-})
-
-export const listTopGifts = operation('GET', '/overview/top-gifts', {
-  ...filtered,
-  summary: 'list the most frequent items',
-  reply: page(
-    Type.Object({ variant_id: Type.String(), name: Type.String(), count: Type.Integer() }),
-  ),
 })
 
 export const readOnboardingProgress = operation('GET', '/overview/onboarding', {

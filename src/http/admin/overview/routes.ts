@@ -5,10 +5,12 @@ import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import * as digital from '#digital'
 import * as mail from '#email'
+import * as giftLists from '#gift-lists'
 import * as gifting from '#gifting'
+import { toGiftQuery } from '#http/api'
 import { atRealTime, type TxContext } from '#platform/postgres/database'
+import * as sends from '#sends'
 import * as webhooks from '#webhooks'
-import { toGiftQuery } from '../gift-requests/list-query.ts'
 import { handle } from '../lib/handle.ts'
 import type { ReplyValue } from '../lib/operation.ts'
 import * as contract from './contract.ts'
@@ -38,7 +40,7 @@ export const overviewRoutes = [
         ({ kind }) => kind !== 'endpoint_failing' && kind !== 'delivery_abandoned',
       ),
       awaiting_approval:
-        member.role === 'admin' ? await gifting.countAwaiting(ctx, member.user_id) : 0,
+        member.role === 'admin' ? await sends.countAwaiting(ctx, member.user_id) : 0,
       ended_actions,
       undelivered,
       low_codes: lowCodes,
@@ -51,41 +53,14 @@ export const overviewRoutes = [
 
   handle(contract.readEmailStatus, ({ ctx, canSendEmail }) => readEmailStatus(ctx, canSendEmail)),
 
-  handle(contract.readFunnel, async (context) => {
-    const query = toGiftQuery(context.query, context.member)
-    const [funnel, statuses] = await Promise.all([
-      gifting.funnel(context.ctx, query),
-      gifting.countByStatus(context.ctx, query),
-    ])
-    return { funnel, statuses }
-  }),
-
-  handle(contract.readTrend, (context) =>
-    gifting.trend(context.ctx, toGiftQuery(context.query, context.member)),
-  ),
-
   handle(contract.comparePeriods, async (context) => ({
-    comparison: await gifting.comparePeriods(
+    comparison: await giftLists.comparePeriods(
       context.ctx,
       toGiftQuery(context.query, context.member),
     ),
   })),
 
-  handle(contract.listUpcoming, ({ ctx }) => gifting.listUpcoming(ctx)),
-
-  handle(contract.readTimeToRedeem, (context) =>
-    gifting.timeToRedeem(context.ctx, toGiftQuery(context.query, context.member)),
-  ),
-
-  handle(contract.countGiftsByCountry, async (context) => ({
-    data: await gifting.giftsByCountry(context.ctx, toGiftQuery(context.query, context.member)),
-    has_more: false,
-  })),
-
-  handle(contract.listTopGifts, async (context) => ({
-    data: await gifting.topGifts(context.ctx, toGiftQuery(context.query, context.member)),
-    has_more: false,
-  })),
+  handle(contract.listUpcoming, ({ ctx }) => giftLists.listUpcoming(ctx)),
 
   handle(contract.readOnboardingProgress, async ({ ctx, member }) => {
     const isDismissed = await accounts.isDismissed(ctx, member.user_id, checklist)
@@ -118,7 +93,7 @@ const listFailingEndpoints = async (ctx: TxContext) =>
   )
 
 async function listEndedActions(ctx: TxContext, user_id: string) {
-  const actions = await gifting.listRecentlyEnded(ctx, user_id)
+  const actions = await sends.listRecentlyEnded(ctx, user_id)
   return actions.flatMap(({ id, kind, days, gifts, done, ended_at }) =>
     ended_at === null ? [] : [{ id, kind, days, gifts, done, ended_at }],
   )
@@ -134,7 +109,7 @@ async function listUndelivered(ctx: TxContext): Promise<contract.UndeliveredGift
   const causes = new Map(
     items.toReversed().map(({ gift_request_id, cause }) => [gift_request_id ?? '', cause]),
   )
-  const gifts = await gifting.attention.namesById(ctx, [...causes.keys()])
+  const gifts = await giftLists.attention.namesById(ctx, [...causes.keys()])
   return [...causes]
     .toReversed()
     .flatMap(([id, cause]) => {

@@ -1,3 +1,4 @@
+import { accountNow } from '#accounts'
 import * as audit from '#audit'
 import * as fulfilment from '#fulfilment'
 import { inTransaction } from '#platform/postgres/database'
@@ -14,7 +15,7 @@ const auditActions = {
 export const packingDocumentRoutes = [
   // No transaction is open while the document is rendered.
   handleWithoutTx(contract.printDocument, async ({ db, member, actor, body, documents, reply }) => {
-    const now = new Date(db.clock().getTime() + member.clock_offset_ms)
+    const now = accountNow(db, member)
     const collected = await inTransaction(
       db,
       member.account_id,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { anyId, anyText, oneOf } from '../lib/filters.ts'
+import { enumRule, idRule, textRule } from '#contract/filter-rules'
 import { operation } from '../lib/operation.ts'
 import { filterQuery, listQuery } from '../lib/query.ts'
 import { boundedText, oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
@@ -107,14 +107,14 @@ const ItemOfParcel = Type.Object(
 export const summarizeQueue = operation('GET', '/packing/summary', {
   role: 'packer',
   summary: 'count the parcels to pack and the packed parcels',
-  query: filterQuery({ warehouse_id: anyId }),
+  query: filterQuery({ warehouse_id: idRule }),
   reply: QueueSummary,
 })
 
 export const listQueue = operation('GET', '/packing/parcels', {
   role: 'packer',
   summary: 'list the parcels to pack, or the packed parcels; oldest first',
-  query: listQuery({ queue: oneOf('to_pack', 'packed'), warehouse_id: anyId }),
+  query: listQuery({ queue: enumRule('to_pack', 'packed'), warehouse_id: idRule }),
   reply: page(QueuedParcel),
 })
 
@@ -188,7 +188,7 @@ export const unpackParcel = operation('POST', '/packing/parcels/:id/unpack', {
 export const guessCarrier = operation('GET', '/packing/carrier', {
   role: 'packer',
   summary: 'name the carrier of a tracking number',
-  query: filterQuery({ tracking_code: anyText }),
+  query: filterQuery({ tracking_code: textRule }),
   reply: Type.Object({
     carrier_name: orNull(
       Type.String({ description: 'Null if the number does not show its carrier.' }),

@@ -1,3 +1,4 @@
+import { accountNow } from '#accounts'
 import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import { inTransaction } from '#platform/postgres/database'
@@ -28,8 +29,8 @@ export const packingLabelRoutes = [
 
   handleWithoutTx(contract.printCarrierLabel, async (context) => {
     const { db, member, actor, params, allowPrivate, ports, proxy, reply } = context
-    const { account_id, user_id, clock_offset_ms } = member
-    const now = new Date(db.clock().getTime() + clock_offset_ms)
+    const { account_id, user_id } = member
+    const now = accountNow(db, member)
     const url = await inTransaction(
       db,
       account_id,

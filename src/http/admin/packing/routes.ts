@@ -1,3 +1,4 @@
+import { accountNow } from '#accounts'
 import { ApiError, formatAddressLines } from '#contract'
 import * as fulfilment from '#fulfilment'
 import { isId } from '#platform/lib/ids'
@@ -36,8 +37,8 @@ export const packingRoutes = [
   handleWithoutTx(contract.takeNextParcels, async ({ db, member, body, shipping }) => {
     const { count = 1, warehouse_id } = body
     if (warehouse_id !== undefined && !isId(warehouse_id)) throw unknownWarehouse
-    const { account_id, user_id, clock_offset_ms } = member
-    const now = () => new Date(db.clock().getTime() + clock_offset_ms)
+    const { account_id, user_id } = member
+    const now = () => accountNow(db, member)
     const run = <T>(callback: (ctx: TxContext) => Promise<T>) =>
       inTransaction(db, account_id, callback, now())
     const options = { count, warehouse_id }

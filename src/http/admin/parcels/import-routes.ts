@@ -1,13 +1,8 @@
-import type * as accounts from '#accounts'
+import * as accounts from '#accounts'
+import { recordGiftChange } from '#audit'
 import * as fulfilment from '#fulfilment'
-import {
-  type Database,
-  inTransaction,
-  isRetryable,
-  readTransaction,
-} from '#platform/postgres/database'
+import { inTransaction, isRetryable, readTransaction } from '#platform/postgres/database'
 import { toFileError } from '#platform/tables/file-error'
-import { auditGift } from '../lib/audit.ts'
 import { handleWithoutTx } from '../lib/handle.ts'
 import { readImportFile } from '../lib/import-file.ts'
 import type { SessionContext } from '../lib/route.ts'
@@ -29,7 +24,7 @@ export const trackingImportRoutes = [
       db,
       member.account_id,
       (ctx) => fulfilment.checkTrackingRows(ctx, rows, options),
-      accountNow(db, member),
+      accounts.accountNow(db, member),
     )
     return { rows: rows.map((row, index) => ({ ...row, ...toReply(results[index]) })) }
   }),
@@ -47,10 +42,6 @@ const toReply = (result: fulfilment.ImportResult | undefined) => {
   return { line, status, errors, warnings }
 }
 
-/** The test clock of a staging account may be ahead of real time. */
-const accountNow = (db: Database, { clock_offset_ms }: accounts.SessionUser): Date =>
-  new Date(db.clock().getTime() + clock_offset_ms)
-
 const maxAttempts = 3
 
 /** Imports a row in a transaction of its own, and retries it after a conflict with another transaction. */
@@ -67,13 +58,13 @@ async function importRow(
         async (ctx) => {
           const result = await fulfilment.importTrackingRow(ctx, row, body)
           if (result.gift !== undefined && result.change !== undefined)
-            auditGift({ ctx }, 'gift_request.import_tracking', result.gift, {
+            recordGiftChange(ctx, 'gift_request.import_tracking', result.gift, {
               parcel: result.change.parcel.number,
               state: result.change.state ?? null,
             })
           return result
         },
-        accountNow(db, member),
+        accounts.accountNow(db, member),
         actor,
       )
     } catch (error) {

@@ -1,6 +1,6 @@
+import { recordGiftChange } from '#audit'
 import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
-import { auditGift } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
 import type { TxRouteContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
@@ -42,12 +42,12 @@ function assertAdmin({ member }: ParcelContext): void {
 async function enterProgress(
   { ctx, params }: ParcelContext,
   progress: fulfilment.ManualProgress,
-  action: string,
+  action: `gift_request.${string}`,
 ): Promise<void> {
   const result = await fulfilment.enterProgress(ctx, params.id, params.parcel, progress)
   if (result === undefined) throw new ApiError('not_found')
   const { state, restock = false } = progress
-  auditGift({ ctx }, action, result.gift, {
+  recordGiftChange(ctx, action, result.gift, {
     parcel: result.parcel.number,
     ...(state !== undefined && { state }),
     ...(restock && { restocked: true }),

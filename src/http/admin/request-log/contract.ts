@@ -1,21 +1,20 @@
 import { type Static, Type } from 'typebox'
-import { giftRequestFilters } from '#contract/list-query'
-import { anyText, oneOf } from '../lib/filters.ts'
+import { enumRule, textRule, timestampRule } from '#contract/filter-rules'
 import { operation } from '../lib/operation.ts'
 import { listQuery } from '../lib/query.ts'
 import { oneOfTexts, orNull, page, Timestamp } from '../lib/schemas.ts'
 
 export const requestFilters = {
-  status: oneOf('2xx', '4xx', '401', '5xx', 'rejected'),
-  method: oneOf('GET', 'POST', 'HEAD'),
-  path: anyText,
-  token_id: anyText,
-  request_id: anyText,
-  resource_id: anyText,
-  idempotency_key: anyText,
-  within: oneOf('15m', '1h', '24h'),
-  since: giftRequestFilters.created_after,
-  until: giftRequestFilters.created_before,
+  status: enumRule('2xx', '4xx', '401', '5xx', 'rejected'),
+  method: enumRule('GET', 'POST', 'HEAD'),
+  path: textRule,
+  token_id: textRule,
+  request_id: textRule,
+  resource_id: textRule,
+  idempotency_key: textRule,
+  within: enumRule('15m', '1h', '24h'),
+  since: timestampRule,
+  until: timestampRule,
 }
 
 /** Why the credentials of a request were rejected. */

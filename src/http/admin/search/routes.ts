@@ -1,13 +1,15 @@
 import * as accounts from '#accounts'
+import { hidesAddresses } from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
+import * as giftLists from '#gift-lists'
 import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { handle } from '../lib/handle.ts'
-import { hidesAddresses } from '../lib/permissions.ts'
 import * as contract from './contract.ts'
 
 type SearchHit = contract.SearchHit
@@ -34,8 +36,10 @@ async function searchByText(
 ): Promise<SearchHit[]> {
   const hasWholeAddressesOnly = hidesAddresses(role)
   const groups = [
-    (await gifting.browse(ctx, { search: text, hasWholeAddressesOnly }, page)).data.map(toGiftHit),
-    (await gifting.browseRecipients(ctx, { search: text, hasWholeAddressesOnly }, page)).data.map(
+    (await giftLists.browse(ctx, { search: text, hasWholeAddressesOnly }, page)).data.map(
+      toGiftHit,
+    ),
+    (await giftLists.browseRecipients(ctx, { search: text, hasWholeAddressesOnly }, page)).data.map(
       toRecipientHit,
     ),
     (await campaigns.listForAdmin(ctx, { search: text }, page)).data.map(toCampaignHit),
@@ -84,7 +88,7 @@ const toGiftHit = ({
   path: `/gift-requests/${id}`,
 })
 
-const toRecipientHit = ({ id, name, email, gift_requests }: gifting.Recipient): SearchHit => ({
+const toRecipientHit = ({ id, name, email, gift_requests }: giftLists.Recipient): SearchHit => ({
   kind: 'recipient',
   id,
   title: name || email,
@@ -167,7 +171,7 @@ const lookups: readonly Lookup[] = [
     return found && toCampaignHit(found)
   },
   async (ctx, id) => {
-    const found = await gifting.findOneLink(ctx, id)
+    const found = await oneLinks.find(ctx, id)
     return (
       found && {
         kind: 'one_link',

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract'
-import * as gifting from '#gifting'
-import { toSender } from '../lib/acting-user.ts'
+import { toSender } from '#http/api'
+import * as sends from '#sends'
 import { audit } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
 import * as contract from './approval-contract.ts'
@@ -12,7 +12,7 @@ const toDate = (text: string | undefined): Date | null =>
 /** Sends that need approval: what they contain, and the decision. */
 export const sendApprovalRoutes = [
   handle(contract.readSendApproval, async ({ ctx, member, params }) => {
-    const detail = await gifting.describeApproval(ctx, params.id)
+    const detail = await sends.describeApproval(ctx, params.id)
     if (detail === undefined) throw new ApiError('not_found')
     const { approval, options, message, items, estimate, rows, check } = detail
     return {
@@ -40,14 +40,14 @@ export const sendApprovalRoutes = [
   }),
 
   handle(contract.readSendContent, async ({ ctx, member, params }) => {
-    const content = await gifting.readSendContent(ctx, params.id, member.user_id)
+    const content = await sends.readSendContent(ctx, params.id, member.user_id)
     if (content === undefined) throw new ApiError('not_found')
     return content as contract.SendContent
   }),
 
   handle(contract.submitSend, async (context) => {
     const { ctx, member, params } = context
-    const { approval, isNew } = await gifting.submitSend(ctx, params.id, toSender(member))
+    const { approval, isNew } = await sends.submit(ctx, params.id, toSender(member))
     const details = { after: { gifts: approval.gifts } }
     if (isNew) audit(context, 'bulk_send.submit', approval.id, approval.name, details)
     return toView(ctx, await requireBulkSend(ctx, params.id))
@@ -55,14 +55,14 @@ export const sendApprovalRoutes = [
 
   handle(contract.withdrawSend, async (context) => {
     const { ctx, member, params } = context
-    const { approval, isNew } = await gifting.withdrawSend(ctx, params.id, toSender(member))
+    const { approval, isNew } = await sends.withdraw(ctx, params.id, toSender(member))
     if (isNew) audit(context, 'bulk_send.withdraw', approval.id, approval.name)
     return toView(ctx, await requireBulkSend(ctx, params.id))
   }),
 
   handle(contract.approveSend, async (context) => {
     const { ctx, member, params } = context
-    const approval = await gifting.approveSend(ctx, params.id, toSender(member))
+    const approval = await sends.approve(ctx, params.id, toSender(member))
     const details = { after: { gifts: approval.gifts } }
     audit(context, 'bulk_send.approve', approval.id, approval.name, details)
     return toView(ctx, await requireBulkSend(ctx, params.id))
@@ -70,7 +70,7 @@ export const sendApprovalRoutes = [
 
   handle(contract.rejectSend, async (context) => {
     const { ctx, member, params, body } = context
-    const approval = await gifting.rejectSend(ctx, params.id, body.reason, toSender(member))
+    const approval = await sends.reject(ctx, params.id, body.reason, toSender(member))
     // without the reason: the audit log must not contain names that a recipient can have erased
     audit(context, 'bulk_send.reject', approval.id, approval.name)
     return toView(ctx, await requireBulkSend(ctx, params.id))

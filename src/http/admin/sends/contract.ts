@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { enumRule } from '#contract/filter-rules'
 import { BulkSendRow, RowError, SendOptions } from '../bulk-send/contract.ts'
-import { oneOf } from '../lib/filters.ts'
 import { operation } from '../lib/operation.ts'
 import { listQuery } from '../lib/query.ts'
 import { boundedText, oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
@@ -69,7 +69,7 @@ export type CancelScope = Static<typeof CancelScope>
 export const listBulkSends = operation('GET', '/sends', {
   role: 'sender',
   summary: 'list sends',
-  query: listQuery({ approval: oneOf(...approvalStates) }),
+  query: listQuery({ approval: enumRule(...approvalStates) }),
   reply: page(BulkSend),
 })
 

@@ -1,9 +1,11 @@
+import { accountNow } from '#accounts'
+import { recordGiftChange } from '#audit'
 import { ApiError } from '#contract'
-import * as gifting from '#gifting'
+import { toSender, toSendingUser } from '#http/api'
 import { formatFile } from '#platform/lib/csv'
 import { readTransaction } from '#platform/postgres/database'
-import { toSender, toSendingUser } from '../lib/acting-user.ts'
-import { audit, auditGift } from '../lib/audit.ts'
+import * as sends from '#sends'
+import { audit } from '../lib/audit.ts'
 import { sendCsv } from '../lib/csv.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import * as contract from './contract.ts'
@@ -16,13 +18,13 @@ const maxRows = 10_000
 /** Sends: lists of gifts that a user sent at once. */
 export const sendRoutes = [
   handle(contract.listBulkSends, async ({ ctx, query }) => {
-    const { data, has_more } = await gifting.browseBulkSends(ctx, query.page, query.filter)
+    const { data, has_more } = await sends.browse(ctx, query.page, query.filter)
     return { data: data.map((bulkSend) => toView(ctx, bulkSend)), has_more }
   }),
 
   handle(contract.readBulkSend, async ({ ctx, params }) => {
     const bulkSend = await requireBulkSend(ctx, params.id)
-    const failures = await gifting.listFailures(ctx, bulkSend.id, { limit: maxShownRows })
+    const failures = await sends.listFailures(ctx, bulkSend.id, { limit: maxShownRows })
     const failed_rows = failures.map(({ line, cells, errors }) => ({
       line,
       name: `${cells.first_name ?? ''} ${cells.last_name ?? ''}`.trim(),
@@ -35,7 +37,7 @@ export const sendRoutes = [
   handle(contract.startBulkSend, async (context) => {
     const { ctx, member, body } = context
     const { recipients: gifts = 1, ...send } = body
-    const { id, isNew } = await gifting.startSend(ctx, { ...send, gifts }, toSendingUser(member))
+    const { id, isNew } = await sends.start(ctx, { ...send, gifts }, toSendingUser(member))
     const bulkSend = await requireBulkSend(ctx, id)
     if (isNew) audit(context, 'bulk_send.start', id, bulkSend.name)
     return toView(ctx, bulkSend)
@@ -43,7 +45,7 @@ export const sendRoutes = [
 
   handle(contract.renameBulkSend, async (context) => {
     const { ctx, params, body } = context
-    const renamed = await gifting.renameBulkSend(ctx, params.id, body.name)
+    const renamed = await sends.rename(ctx, params.id, body.name)
     if (renamed === undefined) throw new ApiError('not_found')
     const { before, after } = renamed
     if (before !== after)
@@ -55,13 +57,7 @@ export const sendRoutes = [
   }),
 
   handle(contract.recordFailedRows, async ({ ctx, member, params, body }) => ({
-    saved: await gifting.recordInvalidRows(
-      ctx,
-      body.options,
-      body.rows,
-      toSender(member),
-      params.id,
-    ),
+    saved: await sends.recordInvalidRows(ctx, body.options, body.rows, toSender(member), params.id),
   })),
 
   handle(contract.cancelBulkSend, async (context) => {
@@ -70,24 +66,24 @@ export const sendRoutes = [
     if (before.approval !== null && before.approval.state !== 'approved')
       throw new ApiError('invalid_transition', { message: 'This send is not approved.' })
     const cause = `cancelled with its send by ${member.name} in the web app`
-    const batch = await gifting.cancelBulkSend(ctx, params.id, body.scope, cause)
+    const batch = await sends.cancel(ctx, params.id, body.scope, cause)
     if (batch === undefined) throw new ApiError('not_found')
     if (batch.isNew) audit(context, 'bulk_send.cancel', before.id, before.name)
-    if (body.scope === 'unsent') gifting.returnUse(ctx, before.id, batch.cancelled.length)
-    for (const gift of batch.cancelled) auditGift({ ctx }, 'gift_request.cancel', gift)
+    if (body.scope === 'unsent') sends.returnUse(ctx, before.id, batch.cancelled.length)
+    for (const gift of batch.cancelled) recordGiftChange(ctx, 'gift_request.cancel', gift)
     const { waiting, unredeemed } = await requireBulkSend(ctx, params.id)
     const remaining = body.scope === 'unsent' ? waiting : waiting + unredeemed
     return { cancelled: batch.cancelled.length, remaining }
   }),
 
   handleWithoutTx(contract.downloadFailedRows, async ({ db, member, params, reply }) => {
-    const now = new Date(db.clock().getTime() + member.clock_offset_ms)
+    const now = accountNow(db, member)
     const csv = await readTransaction(
       db,
       member.account_id,
       async (ctx) => {
         const { id } = await requireBulkSend(ctx, params.id)
-        return buildCsv(await gifting.listFailures(ctx, id, { limit: maxRows }))
+        return buildCsv(await sends.listFailures(ctx, id, { limit: maxRows }))
       },
       now,
     )
@@ -101,7 +97,7 @@ const fields = [
   ...['country', 'phone'],
 ]
 
-function buildCsv(failures: Awaited<ReturnType<typeof gifting.listFailures>>): string {
+function buildCsv(failures: Awaited<ReturnType<typeof sends.listFailures>>): string {
   const usedFields = fields.filter((field) => failures.some(({ cells }) => cells[field]))
   const rows = failures.map(({ line, cells, errors }) => [
     ...usedFields.map((field) => cells[field] ?? ''),

@@ -1,14 +1,14 @@
 import { ApiError } from '#contract'
-import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
+import * as sends from '#sends'
 
-export async function requireBulkSend(ctx: TxContext, id: string): Promise<gifting.ListedBulkSend> {
-  const bulkSend = await gifting.findBulkSend(ctx, id)
+export async function requireBulkSend(ctx: TxContext, id: string): Promise<sends.ListedBulkSend> {
+  const bulkSend = await sends.find(ctx, id)
   if (bulkSend === undefined) throw new ApiError('not_found')
   return bulkSend
 }
 
-export function toView({ now }: TxContext, bulkSend: gifting.ListedBulkSend) {
+export function toView({ now }: TxContext, bulkSend: sends.ListedBulkSend) {
   const { campaign_id, campaign_name, sender_id, sender_name, undo_until, approval, ...members } =
     bulkSend
   const canUndo =

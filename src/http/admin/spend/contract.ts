@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { FilterRule } from '#contract/list-query'
-import { oneOf } from '../lib/filters.ts'
+import { enumRule, type FilterRule } from '#contract/filter-rules'
 import { operation } from '../lib/operation.ts'
 import { filterQuery } from '../lib/query.ts'
 import { orNull } from '../lib/schemas.ts'
@@ -46,7 +45,7 @@ const monthOf: FilterRule<string> = {
   schema: Type.String(),
 }
 const filters = {
-  by: oneOf('month', 'campaign', 'sender', 'cost_centre'),
+  by: enumRule('month', 'campaign', 'sender', 'cost_centre'),
   from: monthOf,
   until: monthOf,
 }

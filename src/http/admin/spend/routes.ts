@@ -13,7 +13,7 @@ export const spendRoutes = [
   handle(contract.readSpend, ({ ctx, query }) => buildReport(ctx, query)),
 
   handleWithoutTx(contract.downloadSpend, async ({ db, member, query, reply }) => {
-    const now = new Date(db.clock().getTime() + member.clock_offset_ms)
+    const now = accounts.accountNow(db, member)
     const report = await readFromReplica(
       db,
       member.account_id,
@@ -24,7 +24,7 @@ export const spendRoutes = [
   }),
 
   handleWithoutTx(contract.downloadCosts, async ({ db, member, query, reply }) => {
-    const now = new Date(db.clock().getTime() + member.clock_offset_ms)
+    const now = accounts.accountNow(db, member)
     const period = spend.toPeriod(toMonths(now, query))
     return sendCsv(reply, 'costs', streamCosts(db, member.account_id, period))
   }),

@@ -1,6 +1,6 @@
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
-import * as gifting from '#gifting'
+import * as giftLists from '#gift-lists'
 import { formatFile, formatRows } from '#platform/lib/csv'
 import { toDecimal } from '#platform/lib/minor-units'
 import type { Database, TxContext } from '#platform/postgres/database'
@@ -78,7 +78,7 @@ async function toRows(ctx: TxContext, costs: readonly spend.CostRow[]) {
     ...new Set(ids.flatMap((id) => (id === null ? [] : [id]))),
   ]
   const [references, names, users] = await Promise.all([
-    gifting.referencesById(ctx, distinct(costs.map(({ gift_request_id }) => gift_request_id))),
+    giftLists.referencesById(ctx, distinct(costs.map(({ gift_request_id }) => gift_request_id))),
     campaigns.namesById(ctx, distinct(costs.map(({ campaign_id }) => campaign_id))),
     accounts.findUsersById(ctx, distinct(costs.map(({ sender_id }) => sender_id))),
   ])

@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { AdvanceRequest } from '#contract/advance-request'
-import { ClockAdvance } from '#contract/clock-advance'
 import { operation } from '../lib/operation.ts'
-import { GiftState, GiftStatus, oneOfTexts, orNull, strict, Timestamp } from '../lib/schemas.ts'
+import { GiftState, oneOfTexts, strict, Timestamp } from '../lib/schemas.ts'
 
 export const CarrierScan = oneOfTexts(
   'ordered',
@@ -25,14 +23,8 @@ export const StagingParcel = Type.Object({
 })
 export type StagingParcel = Static<typeof StagingParcel>
 
-/** A gift request with the states that can be simulated. */
+/** The states and the parcels of a gift request that can be simulated. */
 export const StagingGift = Type.Object({
-  id: Type.String(),
-  reference: Type.String(),
-  recipient: Type.String(),
-  campaign: orNull(Type.String()),
-  state: GiftState,
-  status: GiftStatus,
   next: Type.Array(GiftState),
   reachable: Type.Array(GiftState),
   parcels: Type.Array(StagingParcel),
@@ -60,24 +52,10 @@ export const readSimulation = operation('GET', '/staging/gift-requests/:id', {
   reply: StagingGift,
 })
 
-export const simulateGift = operation('POST', '/staging/gift-requests/:id/advance', {
-  role: 'sender',
-  summary: 'advance a gift request to a state, in staging',
-  body: AdvanceRequest,
-  reply: StagingGift,
-})
-
 export const simulateScan = operation('POST', '/staging/parcels/:id/scan', {
   role: 'sender',
   summary: 'add a carrier scan to a simulated parcel, in staging',
   body: Type.Object({ state: CarrierScan }, strict),
-})
-
-export const advanceTestClock = operation('POST', '/staging/clock/advance', {
-  role: 'sender',
-  summary: 'advance the test clock, in staging',
-  body: ClockAdvance,
-  reply: Type.Object({ now: Timestamp, moved: Type.Integer() }),
 })
 
 export const createSampleGifts = operation('POST', '/staging/samples', {

@@ -1,18 +1,16 @@
-import * as accounts from '#accounts'
 import * as audit from '#audit'
 import * as campaigns from '#campaigns'
-import { ApiError, getNewestVersion, parseClockAdvance, throwIfAny } from '#contract'
+import { ApiError, getNewestVersion } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import * as privacy from '#privacy'
 import { handle } from '../lib/handle.ts'
 import * as contract from './contract.ts'
 
 const newestPage = { limit: 25, order: 'desc' } as const
 
-/** Simulates the lifecycle of gifts in staging. In production these routes return 404. */
+/** The tools of staging, besides the test helpers of the public API. In production these routes return 404. */
 export const stagingRoutes = [
   handle(contract.readStaging, async ({ ctx, member }) => {
     assertStaging(ctx)
@@ -23,16 +21,6 @@ export const stagingRoutes = [
     assertStaging(ctx)
     const gift = isId(id) ? await gifting.find(ctx, id) : undefined
     if (gift === undefined) throw new ApiError('not_found')
-    return toStagingGift(ctx, gift)
-  }),
-
-  handle(contract.simulateGift, async ({ ctx, params: { id }, body }) => {
-    assertStaging(ctx)
-    const gift = gifting.isState(body.to)
-      ? await fulfilment.simulateTo(ctx, id, body.to)
-      : undefined
-    if (gift === undefined) throw new ApiError('not_found')
-    auditGift(ctx, 'gift_request.simulate', gift, { to: body.to })
     return toStagingGift(ctx, gift)
   }),
 
@@ -50,24 +38,6 @@ export const stagingRoutes = [
     return undefined
   }),
 
-  handle(contract.advanceTestClock, async ({ ctx, member, body }) => {
-    assertStaging(ctx)
-    const { ms, fieldErrors } = parseClockAdvance(body)
-    throwIfAny(fieldErrors)
-    const now = await accounts.advanceTestClock(ctx, member, ms)
-    if (now === undefined) throw new ApiError('invalid', { fieldErrors: [clockLimitError] })
-    const moved = await gifting.advanceClock({ ...ctx, now }, ms)
-    await gifting.advanceClaims({ ...ctx, now }, ms)
-    await gifting.advanceApprovals({ ...ctx, now }, ms)
-    while ((await privacy.purgeEndedGifts({ ...ctx, now })) > 0);
-    audit.recordEntry(ctx, {
-      action: 'account.advance_clock',
-      subject: { kind: 'account', id: member.account_id },
-      details: { by: body.by },
-    })
-    return { now, moved }
-  }),
-
   handle(contract.createSampleGifts, async ({ ctx, body: { count } }) => {
     assertStaging(ctx)
     const { data } = await campaigns.list(ctx, { state: 'available' }, newestPage)
@@ -77,7 +47,7 @@ export const stagingRoutes = [
     if (format === undefined) throw new Error('the newest version has no format of gift requests')
     const bodies = Array.from({ length: count }, (_, index) => buildSampleGift(campaign.id, index))
     const gifts = await gifting.createBatch(ctx, { rows: bodies }, format)
-    for (const gift of gifts) auditGift(ctx, 'gift_request.create_sample', gift, {})
+    for (const gift of gifts) audit.recordGiftChange(ctx, 'gift_request.create_sample', gift)
     return { data: gifts.map(({ id, reference }) => ({ id, reference })) }
   }),
 ]
@@ -86,26 +56,8 @@ function assertStaging({ deployment }: TxContext): void {
   if (deployment.stage !== 'staging') throw new ApiError('not_found')
 }
 
-const clockLimitError = {
-  code: 'invalid',
-  param: 'by',
-  message: 'would put the clock more than ten years ahead of the real one',
-} as const
-
 const noCampaign =
   'No campaign invites recipients by email. Create one first: sample gifts need it.'
-
-const auditGift = (
-  ctx: TxContext,
-  action: string,
-  { id, reference }: gifting.Gift,
-  details: Record<string, unknown>,
-) =>
-  audit.recordEntry(ctx, {
-    action,
-    subject: { kind: 'gift_request', id, name: reference },
-    details,
-  })
 
 /** Fictional people at a reserved domain. */
 const sampleNames = [
@@ -130,12 +82,6 @@ function buildSampleGift(campaign_id: string, index: number) {
 async function toStagingGift(ctx: TxContext, gift: gifting.Gift) {
   const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
   return {
-    id: gift.id,
-    reference: gift.reference,
-    recipient: `${gift.first_name} ${gift.last_name}`.trim(),
-    campaign: gift.campaign_name,
-    state: gift.state,
-    status: gift.status,
     next: gifting.nextSimulatedStates(gift),
     reachable: gifting.reachableStates(gift),
     parcels: parcels

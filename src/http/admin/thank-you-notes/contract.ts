@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { idRule } from '#contract/filter-rules'
 import { reactions } from '#contract/reactions'
-import { anyId } from '../lib/filters.ts'
 import { operation } from '../lib/operation.ts'
 import { listQuery } from '../lib/query.ts'
 import { oneOfTexts, orNull, sortedPage, Timestamp } from '../lib/schemas.ts'
@@ -20,6 +20,6 @@ export type ListedThankYouNote = Static<typeof ListedThankYouNote>
 export const listThankYouNotes = operation('GET', '/thank-you-notes', {
   role: 'sender',
   summary: 'list the thank-you notes of all recipients, newest first',
-  query: listQuery({ campaign_id: anyId }),
+  query: listQuery({ campaign_id: idRule }),
   reply: sortedPage(ListedThankYouNote),
 })

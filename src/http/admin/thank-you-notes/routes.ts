@@ -1,9 +1,9 @@
-import * as gifting from '#gifting'
+import * as giftLists from '#gift-lists'
 import { handle } from '../lib/handle.ts'
 import * as contract from './contract.ts'
 
 export const thankYouNoteRoutes = [
   handle(contract.listThankYouNotes, ({ ctx, query: { filter, page } }) =>
-    gifting.browseThankYouNotes(ctx, filter, page),
+    giftLists.browseThankYouNotes(ctx, filter, page),
   ),
 ]

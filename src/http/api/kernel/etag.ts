@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract'
+import type { TextResponse } from './route.ts'
 
 /**
  * Sends a resource with the hash of its bytes as its ETag, or 304 if the client has these bytes. The bytes depend on
@@ -9,9 +10,9 @@ import { ApiError } from '#contract'
 export function sendWithEtag(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { status, body }: { status: number; body: string },
+  { status, body, etagText = body }: TextResponse,
 ): FastifyReply {
-  const etag = toEtag(body)
+  const etag = toEtag(etagText)
   reply.headers({ etag, 'cache-control': 'private, no-cache', vary })
   const ifNoneMatch = headers['if-none-match']
   if (ifNoneMatch === undefined || !includesTag(ifNoneMatch, etag))
@@ -19,7 +20,16 @@ export function sendWithEtag(
   return reply.removeHeader('content-type').code(304).send()
 }
 
-const toEtag = (body: string): string => `"${hash('sha1', body, 'base64url')}"`
+/**
+ * Returns the text that the ETag of a resource is the hash of. For users it is the time of the last change, if the resource
+ * has one: a form must not conflict with a figure that changed in the meantime, such as the stock.
+ */
+export function etagTextOf({ grant }: FastifyRequest, view: object, text: () => string): string {
+  const { updated_at } = view as { updated_at?: Date | string | null }
+  return grant.user === undefined || updated_at == null ? text() : JSON.stringify(updated_at)
+}
+
+export const toEtag = (body: string): string => `"${hash('sha1', body, 'base64url')}"`
 
 /**
  * Throws 412 if the client made the change conditional with If-Match, and the resource has changed since.

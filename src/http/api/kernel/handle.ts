@@ -4,7 +4,7 @@ import type { Operation } from '#contract/operation'
 import { type OperationId, type OperationOf, operationOf } from '#contract/operations'
 import { atRealTime } from '#platform/postgres/database'
 import { withDryRun } from '#platform/postgres/dry-run'
-import { assertIfMatch } from './etag.ts'
+import { assertIfMatch, etagTextOf } from './etag.ts'
 import { type Input, parseInput } from './input.ts'
 import { renderView, type View } from './render.ts'
 import type { ApiDeps, ApiRoute, RequestContext, TextResponse, TxRequestContext } from './route.ts'
@@ -102,7 +102,10 @@ function createRoute(
         if (input instanceof ApiError) return () => Promise.reject(input)
         const context = createContext(request, deps, input)
         const assertUnchanged = (current: () => object) =>
-          assertIfMatch(request, () => JSON.stringify(current()))
+          assertIfMatch(request, () => {
+            const view = current()
+            return etagTextOf(request, view, () => JSON.stringify(view))
+          })
         const toRun =
           (handler: TxHandler): Run =>
           (accountCtx) => {

@@ -64,8 +64,9 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
   })
 }
 
-const requestFingerprint = ({ method, url, apiVersion, body }: FastifyRequest): Buffer =>
+/** The response to a user can have other members than the one to a token. */
+const requestFingerprint = ({ method, url, apiVersion, body, grant }: FastifyRequest): Buffer =>
   createHash('sha256')
-    .update(`${method} ${url} ${apiVersion}\n`)
+    .update(`${method} ${url} ${apiVersion}${grant.user === undefined ? '' : ' user'}\n`)
     .update(Buffer.isBuffer(body) ? body : '')
     .digest()

@@ -18,20 +18,24 @@ const nothing: Input = { query: undefined, body: undefined, isDryRun: false }
  */
 export function parseInput(operation: Operation, request: FastifyRequest): Input {
   const { query, request: body } = operation
+  const isUser = request.grant.user !== undefined
   if (operation.tier === 'enterprise') requireEnterprise(request)
   if (acceptsIdempotencyKey(operation)) {
     if (body === undefined) parseEmptyBody(request)
-    if (body?.body === undefined) return nothing
-    const { members, isDryRun } = parseOperationBody(request, body.type, body.body)
+    const definition = isUser ? (body?.appBody ?? body?.body) : body?.body
+    if (body === undefined || definition === undefined) return nothing
+    const { members, isDryRun } = parseOperationBody(request, body.type, definition)
     return { ...nothing, body: members, isDryRun }
   }
   if (query === undefined) rejectParameters(request)
-  return hasParser(query) ? { ...nothing, query: query.parse(request.query) } : nothing
+  return hasParser(query)
+    ? { ...nothing, query: query.parse(request.query, isUser, request.apiVersion) }
+    : nothing
 }
 
 const hasParser = (query: Operation['query']): query is QueryParameters<unknown> =>
   query !== undefined && 'parse' in query
 
-export function requireEnterprise({ caller }: FastifyRequest): void {
-  if (caller.tier !== 'enterprise') throw new ApiError('plan_required')
+export function requireEnterprise({ grant }: FastifyRequest): void {
+  if (grant.tier !== 'enterprise') throw new ApiError('plan_required')
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Paginated, ResourceType } from '#contract'
 import type { Deployment } from '#platform/deployment'
 import { maxPageBytes } from '#platform/postgres/page-budget'
+import { appendAppMembers, appendMembers } from './app-members.ts'
 
 /** Returns the URL of the next page, or null after the last page. */
 export function nextPageUrl(
@@ -16,15 +17,27 @@ export function nextPageUrl(
   return next.href
 }
 
+/** A page of a list that signed-in users can sort: then its cursor is no id. */
+export interface SortedPage<Row> extends Paginated<Row> {
+  /** The cursor of the next page; null on the last page. */
+  next_after?: string | null
+}
+
 /** Renders a page of resources in the version of the request. The page ends early where its texts exceed the byte budget. */
 export async function renderPage<Row extends { id: string }>(
   deployment: Deployment,
   request: FastifyRequest,
   type: ResourceType,
-  { data, has_more }: Paginated<Row>,
+  { data, has_more, next_after }: SortedPage<Row>,
   render: (row: Row) => string = JSON.stringify,
 ): Promise<string> {
-  const items = await renderRows(data, render, maxPageBytes)
+  const renderRow = (row: Row) => appendAppMembers(request, row, render(row))
+  if (next_after !== undefined && request.grant.user !== undefined) {
+    const texts = await renderRows(data, renderRow, Number.POSITIVE_INFINITY)
+    const text = request.version.renderList(type, texts, { has_more, next: null })
+    return appendMembers(text, { next_after })
+  }
+  const items = await renderRows(data, renderRow, maxPageBytes)
   const isCut = items.length < data.length
   const last = has_more || isCut ? data[items.length - 1] : undefined
   return request.version.renderList(type, items, {
@@ -34,15 +47,15 @@ export async function renderPage<Row extends { id: string }>(
 }
 
 /** Renders a list without pages. */
-export const renderWhole = async (
-  { version }: FastifyRequest,
+export async function renderWhole(
+  request: FastifyRequest,
   type: ResourceType,
   rows: readonly object[],
-): Promise<string> =>
-  version.renderList(type, await renderRows(rows, JSON.stringify, Number.POSITIVE_INFINITY), {
-    has_more: false,
-    next: null,
-  })
+): Promise<string> {
+  const render = (row: object) => appendAppMembers(request, row, JSON.stringify(row))
+  const items = await renderRows(rows, render, Number.POSITIVE_INFINITY)
+  return request.version.renderList(type, items, { has_more: false, next: null })
+}
 
 /** The bytes after which other requests get a turn. */
 const bytesPerTurn = 64 * 1024

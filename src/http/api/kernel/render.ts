@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import { ApiError, type GiftRequestView, type Paginated, type ResourceType } from '#contract'
+import { ApiError, type GiftRequestView, type ResourceType } from '#contract'
 import type { Operation } from '#contract/operation'
 import type { Deployment } from '#platform/deployment'
-import { nextPageUrl, renderPage, renderWhole } from './pagination.ts'
+import { appendAppMembers } from './app-members.ts'
+import { etagTextOf } from './etag.ts'
+import { nextPageUrl, renderPage, renderWhole, type SortedPage } from './pagination.ts'
 import type { RequestContext, TextResponse } from './route.ts'
 
 /** A resource, all resources of a list, or a page of resources. */
-export type View = object | readonly object[] | Paginated<{ id: string }>
+export type View = object | readonly object[] | SortedPage<{ id: string }>
 
 /** Renders a view as the first response of the operation declares it. Undefined is `not_found`. */
 export async function renderView(
@@ -19,8 +21,14 @@ export async function renderView(
   if (response === undefined || response.shape === 'text') throw new Error('a view has no resource')
   const { shape, type } = response
   const status = context.isDryRun ? 200 : response.status
-  const render = shape === 'one' ? renderOne : renderMany
-  return { status, body: await render(context, type, view) }
+  if (shape === 'many') return { status, body: await renderMany(context, type, view) }
+  const text = renderOne(context, type, view)
+  const { request } = context
+  return {
+    status,
+    body: appendAppMembers(request, view, text),
+    etagText: etagTextOf(request, view, () => text),
+  }
 }
 
 function renderOne(context: RequestContext, type: ResourceType, view: View): string {
@@ -32,7 +40,7 @@ function renderOne(context: RequestContext, type: ResourceType, view: View): str
 
 /** A resource without an id belongs to the resource in the path, or to the account. */
 const ownerOf = ({ params, request }: RequestContext<Operation & { path: '{id}' }>): string =>
-  params.id ?? request.caller.account_id
+  params.id ?? request.grant.account_id
 
 async function renderMany(
   { request, deps }: RequestContext,
@@ -41,19 +49,24 @@ async function renderMany(
 ): Promise<string> {
   const { deployment } = deps.db
   if (Array.isArray(view)) return renderWhole(request, type, view)
-  const page = view as Paginated<{ id: string }>
+  const page = view as SortedPage<{ id: string }>
   return type === 'gift_requests'
-    ? renderGiftPage(deployment, request, page as Paginated<GiftRequestView>)
+    ? renderGiftPage(deployment, request, page as SortedPage<GiftRequestView>)
     : renderPage(deployment, request, type, page)
 }
 
 /** The gift requests of a page are small enough without a limit of its bytes. */
-export const renderGiftPage = (
+export function renderGiftPage(
   deployment: Deployment,
   request: FastifyRequest,
-  { data, has_more }: Paginated<GiftRequestView>,
-): string =>
-  request.version.renderGiftRequests(data, {
+  page: SortedPage<GiftRequestView>,
+): string | Promise<string> {
+  const { version, grant } = request
+  if (grant.user !== undefined)
+    return renderPage(deployment, request, 'gift_requests', page, version.renderGiftRequest)
+  const { data, has_more } = page
+  return version.renderGiftRequests(data, {
     has_more,
     next: nextPageUrl(deployment, request, has_more ? data.at(-1)?.id : undefined),
   })
+}

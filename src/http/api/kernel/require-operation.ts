@@ -15,9 +15,9 @@ export function requireVersionOfOperation({ routeOptions, apiVersion }: FastifyR
  * Rejects a request whose token does not have the scope of the operation. The header names the scope for clients that
  * can ask for it (RFC 6750, 3.1).
  */
-export function requireScope({ routeOptions, caller }: FastifyRequest, reply: FastifyReply): void {
+export function requireScope({ routeOptions, grant }: FastifyRequest, reply: FastifyReply): void {
   const scope = routeOptions.config.operation?.scope ?? null
-  if (scope === null || hasScope(caller.scopes, scope)) return
+  if (scope === null || hasScope(grant.scopes, scope)) return
   reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`)
   throw new ApiError('forbidden', { message: missingScopeMessage(scope) })
 }

@@ -46,6 +46,8 @@ export interface TextResponse {
   body: string
   /** The type of the version by default. */
   content_type?: string
+  /** The text that the ETag is the hash of; by default the body. */
+  etagText?: string
 }
 
 /** The parameters of a path: `/gift_requests/{id}` has `id`. */

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type * as apiKeys from '#api-keys'
+import { accountNow } from '#accounts'
 import { acceptsIdempotencyKey, type Operation } from '#contract/operation'
 import { createStopwatch, type Stopwatch } from '#platform/lib/request-cost'
 import {
-  type Actor,
   type Database,
   inTransaction,
   isRetryable,
@@ -47,9 +46,9 @@ function runInTransaction(
   run: Run,
   stopwatch: Stopwatch,
 ): Promise<TextResponse> {
-  const { account_id } = request.caller
-  const now = accountNow(db, request.caller)
-  if (operation.method !== 'GET') return inTransaction(db, account_id, run, now, actorOf(request))
+  const { account_id, actor } = request.grant
+  const now = accountNow(db, request.grant)
+  if (operation.method !== 'GET') return inTransaction(db, account_id, run, now, actor)
   return isForReplica(operation)
     ? readFromReplica(db, account_id, stopwatch.measure(run), now)
     : readTransaction(db, account_id, run, now)
@@ -58,17 +57,6 @@ function runInTransaction(
 /** Whether a replica can answer: the operation reads a list or a report, whose path does not end with an id. */
 const isForReplica = ({ path, readsPrimary }: Operation): boolean =>
   !path.endsWith('}') && readsPrimary !== true
-
-/** Returns the account's time. The test clock of a staging account may be ahead of real time. */
-export const accountNow = (db: Database, { clock_offset_ms }: apiKeys.Caller): Date =>
-  new Date(db.clock().getTime() + clock_offset_ms)
-
-/** Returns the actor of a request: the token or the OAuth client, and its address. */
-export const actorOf = ({ caller, ip }: FastifyRequest): Actor => ({
-  kind: caller.via === 'oauth' ? 'oauth_client' : 'api_token',
-  id: caller.client_id ?? caller.token_id,
-  address: ip,
-})
 
 /**
  * Unique violations caused by races (duplicate reference, concurrently created contact) and deadlocks succeed on retry.

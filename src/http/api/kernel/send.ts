@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#platform/postgres/database'
-import { sendWithEtag } from './etag.ts'
+import { sendWithEtag, toEtag } from './etag.ts'
 import type { TextResponse } from './route.ts'
 
 declare module 'fastify' {
@@ -22,14 +22,19 @@ export function sendResponse(
 ) {
   const { version } = request
   reply.header('content-type', response.content_type ?? version.contentType).serializer(passThrough)
+  const { mask } = request.grant
+  const shown = mask === undefined ? response : { ...response, body: mask(response.body) }
   if (request.method === 'GET' || request.method === 'HEAD')
-    return sendWithEtag(request, reply, response)
+    return sendWithEtag(request, reply, shown)
   if (response.status === 201) {
     request.createdId = parseResourceId(response.body)
     const [path = ''] = request.url.split('?', 1)
     reply.headers(version.createdHeaders?.(db.deployment.origin + path, response.body) ?? {})
   }
-  return reply.code(response.status).send(response.body)
+  const { etagText } = response
+  if (request.grant.user !== undefined && etagText !== undefined)
+    reply.header('etag', toEtag(etagText)) // a form saves again without reading
+  return reply.code(response.status).send(shown.body)
 }
 
 const passThrough = (text: string) => text

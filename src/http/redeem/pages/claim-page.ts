@@ -1,6 +1,7 @@
 import type { Wrapping } from '#campaigns'
 import type { FieldError } from '#contract'
-import * as gifting from '#gifting'
+import type * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
 import { html, type SafeHtml } from '#platform/lib/html'
 import { greetingName, isFamilyNameFirst, type PersonName } from '#platform/lib/person-name'
 import type { Localizer } from '../i18n/localizer.ts'
@@ -216,5 +217,5 @@ export const linkSentPage = (
 ): Page => ({
   title: t('title.claim'),
   bodyClass: 'narrow',
-  main: html`${smallGift}<h1>${t('already.heading')}</h1><p class="lead">${t(outcome === 'mailed' ? 'mailed.lead' : 'queued.lead', { email, count: gifting.unconfirmedClaimMinutes })}</p>`,
+  main: html`${smallGift}<h1>${t('already.heading')}</h1><p class="lead">${t(outcome === 'mailed' ? 'mailed.lead' : 'queued.lead', { email, count: oneLinks.unconfirmedClaimMinutes })}</p>`,
 })

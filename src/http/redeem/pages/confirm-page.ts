@@ -1,5 +1,6 @@
 import type { Wrapping } from '#campaigns'
-import * as gifting from '#gifting'
+import * as oneLinks from '#one-links'
+
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
 import type { PageMessageKey } from '../i18n/translations.ts'
@@ -72,7 +73,7 @@ export const pendingPage = (localizer: Localizer, urls: PageUrls, claim: Confirm
 export const listedPage = (localizer: Localizer, urls: PageUrls, claim: EmailedClaim): Page =>
   waitingPage(localizer, urls, claim, [
     localizer.t('listed.heading'),
-    localizer.t('listed.lead', { count: gifting.offerHours }),
+    localizer.t('listed.lead', { count: oneLinks.offerHours }),
   ])
 
 const waitingPage = (

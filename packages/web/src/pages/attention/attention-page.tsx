@@ -1,19 +1,20 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { AttentionEntry } from '#web/admin-api.ts'
-import { CanChange } from '#web/components/can-change.tsx'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { type Filter, FilterBar } from '#web/components/filter-bar.tsx'
-import { Page } from '#web/components/page.tsx'
-import { PaginatedList, usePaginatedList } from '#web/components/paginated-list.tsx'
-import { GiftTime, RelativeTime } from '#web/components/relative-time.tsx'
-import { StatusBadge } from '#web/components/status-badge.tsx'
-import { RowsSkeleton } from '#web/components/status-views.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
+import { RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { GiftTime, RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { CanChange } from '#web/components/layout/can-change.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { type Filter, FilterBar } from '#web/components/lists/filter-bar.tsx'
+import { PaginatedList, usePaginatedList } from '#web/components/lists/paginated-list.tsx'
 import { Trans, t } from '#web/i18n/attention.ts'
 import { directActions } from './direct-actions.ts'
 import { kindLabels, kindOptions } from './kinds.ts'
+import { type NextAction, toPagePath } from './page-path.ts'
 import { translateServerText } from './server-texts.ts'
 import './attention.css'
 
@@ -84,10 +85,10 @@ function Entry({ entry }: { entry: AttentionEntry }) {
           )}
         </Text>
       </div>
-      {entry.actions.length > 0 && (
+      {entry.next_actions.length > 0 && (
         <CanChange>
           <Group gap="xs">
-            {entry.actions.map((action, index) => (
+            {entry.next_actions.map((action, index) => (
               <ActionButton
                 key={action.title}
                 entry={entry}
@@ -102,8 +103,13 @@ function Entry({ entry }: { entry: AttentionEntry }) {
   )
 }
 
-function SubjectLink({ entry: { name, gift_request_id, actions } }: { entry: AttentionEntry }) {
-  const path = gift_request_id === null ? actions[0]?.path : `/gift-requests/${gift_request_id}`
+function SubjectLink({ entry }: { entry: AttentionEntry }) {
+  const { name, gift_request_id, next_actions } = entry
+  const [first] = next_actions
+  const path =
+    gift_request_id === null
+      ? first && toPagePath(entry, first)
+      : `/gift-requests/${gift_request_id}`
   return path === undefined ? (
     <Text fw={600}>{name}</Text>
   ) : (
@@ -113,27 +119,23 @@ function SubjectLink({ entry: { name, gift_request_id, actions } }: { entry: Att
   )
 }
 
-/** An action that needs no further input runs at once. Every other opens its page. */
-function ActionButton({
-  entry,
-  action: { title: englishTitle, operation_id, path },
-  isFirst,
-}: {
+interface ActionButtonProps {
   entry: AttentionEntry
-  action: AttentionEntry['actions'][number]
+  action: NextAction
   isFirst: boolean
-}) {
-  const client = useQueryClient()
-  const direct = directActions[operation_id ?? '']
-  const run = useMutation({
-    mutationFn: async () => direct?.(entry),
-    onSuccess: async (message) => {
+}
+
+/** An action that needs no further input runs at once. Every other opens its page. */
+function ActionButton({ entry, action, isFirst }: ActionButtonProps) {
+  const direct = directActions[action.operation?.id ?? '']
+  const run = useAction(
+    async () => direct?.(entry),
+    (message) => {
       if (message !== undefined) toast(message)
-      await client.invalidateQueries({ queryKey: ['list', '/attention'] })
     },
-    onError: toastError,
-  })
-  const title = translateServerText(englishTitle)
+  )
+  const title = translateServerText(action.title)
+  const path = toPagePath(entry, action)
   const [to = path, query = ''] = path.split('?')
   const label = { 'aria-label': `${title}: ${entry.name}` }
   const look = { size: 'xs', variant: isFirst ? 'light' : 'default', ...label } as const

@@ -9,16 +9,16 @@ const dayMs = 24 * 60 * 60 * 1000
 /** The actions that need no further input, by the operation of the public API. Each returns a message. */
 export const directActions: Readonly<Record<string, DirectAction>> = {
   async remindGiftRequest({ gift_request_id }) {
-    await api.post(`/gift-requests/${gift_request_id}/remind`)
+    await api.post(`/gift_requests/${gift_request_id}/remind`)
     return t('Reminder sent.')
   },
-  async recoverDeliveries({ subject_id }) {
+  async recoverDeliveries({ subject }) {
     const since = new Date(Date.now() - 3 * dayMs).toISOString()
-    const { resent } = await api.post(`/endpoints/${subject_id}/recover`, { since })
+    const { resent } = await api.post(`/endpoints/${subject.id}/recover`, { since })
     return t('{count} events are sent again.', { count: resent })
   },
-  async sendTestEvent({ subject_id }) {
-    await api.post(`/endpoints/${subject_id}/test`, { type: 'gift_request_created' })
+  async sendTestEvent({ subject }) {
+    await api.post(`/endpoints/${subject.id}/test`, { type: 'gift_request_created' })
     return t('Test event sent.')
   },
 }

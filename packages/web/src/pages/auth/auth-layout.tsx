@@ -1,22 +1,19 @@
 import { Alert, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Logo } from '#web/components/brand.tsx'
-import { LanguageSelect } from '#web/components/language-select.tsx'
+import { LanguageSelect } from '#web/components/forms/language-select.tsx'
+import { Logo } from '#web/components/layout/brand.tsx'
 import { t } from '#web/i18n/auth.ts'
 import { useSession } from '#web/session.ts'
 
-/** The layout of pages before sign-in: one card, the account name and the stage. */
-export function AuthLayout({
-  title,
-  about,
-  errorMessage,
-  children,
-}: {
+interface AuthLayoutProps {
   title: string
   about?: ReactNode
   errorMessage?: string | undefined
   children: ReactNode
-}) {
+}
+
+/** The layout of pages before sign-in: one card, the account name and the stage. */
+export function AuthLayout({ title, about, errorMessage, children }: AuthLayoutProps) {
   const { data } = useSession()
   const stage = data?.deployment.stage
   return (

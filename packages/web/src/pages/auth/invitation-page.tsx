@@ -1,14 +1,14 @@
 import { Button, Divider, Stack, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { InvitationPreview } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
-import { Form } from '#web/components/form.tsx'
-import { PageLink } from '#web/components/link.tsx'
-import { NewPasswordInput } from '#web/components/new-password-input.tsx'
-import { ErrorState, PageSkeleton } from '#web/components/status-views.tsx'
-import { toastError } from '#web/components/toast.tsx'
+import { ErrorState, PageSkeleton } from '#web/components/feedback/status-views.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { Form } from '#web/components/forms/form.tsx'
+import { NewPasswordInput } from '#web/components/forms/new-password-input.tsx'
+import { PageLink } from '#web/components/layout/link.tsx'
 import { t } from '#web/i18n/auth.ts'
 import { type Role, resetSession } from '#web/session.ts'
 import { openIdentityProvider } from '#web/sign-on.ts'
@@ -69,10 +69,7 @@ export function InvitationPage() {
 /** The person opened a link that an admin had copied: only a link in an email proves the address. */
 function ConfirmAddress({ token, invitation }: { token: string; invitation: InvitationPreview }) {
   const { email, account_name: account } = invitation
-  const send = useMutation({
-    mutationFn: () => api.post('/invitation', { token }),
-    onError: toastError,
-  })
+  const send = useAction(() => api.post('/invitation', { token }))
   return (
     <AuthLayout
       title={t('Join {account}', { account })}
@@ -124,11 +121,10 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
 
 /** The identity provider confirms the address of the invitation. */
 function JoinWithSingleSignOn({ token }: { token: string }) {
-  const start = useMutation({
-    mutationFn: () => api.post('/invitation/single-sign-on', { token }),
-    onSuccess: ({ url }) => openIdentityProvider(url, '/'),
-    onError: toastError,
-  })
+  const start = useAction(
+    () => api.post('/invitation/single-sign-on', { token }),
+    ({ url }) => openIdentityProvider(url, '/'),
+  )
   return (
     <Button loading={start.isPending} onClick={() => start.mutate()}>
       {t('Join with single sign-on')}

@@ -1,5 +1,5 @@
 import { api } from '#web/api.ts'
-import { toPassword } from '#web/components/own-password-input.tsx'
+import { toPassword } from '#web/components/forms/own-password-input.tsx'
 import { t } from '#web/i18n/auth.ts'
 
 /** Replaces the browser's error messages, which are written for programmers. */

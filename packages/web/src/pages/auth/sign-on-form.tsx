@@ -1,23 +1,20 @@
 import { Button, TextInput } from '@mantine/core'
 import { api } from '#web/api.ts'
-import { Form } from '#web/components/form.tsx'
+import { Form } from '#web/components/forms/form.tsx'
 import { t } from '#web/i18n/auth.ts'
 import { openIdentityProvider } from '#web/sign-on.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
-/** Asks for the email address, and opens the identity provider of its account. */
-export const SignOnForm = ({
-  email,
-  isRequired,
-  returnPath,
-  back,
-}: {
+interface SignOnFormProps {
   email: string
   /** Whether the account allows no other way. */
   isRequired: boolean
   returnPath: string
   back: () => void
-}) => (
+}
+
+/** Asks for the email address, and opens the identity provider of its account. */
+export const SignOnForm = ({ email, isRequired, returnPath, back }: SignOnFormProps) => (
   <AuthLayout
     title={t('Single sign-on')}
     about={

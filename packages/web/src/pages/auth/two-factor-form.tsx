@@ -1,19 +1,17 @@
 import { Button, TextInput } from '@mantine/core'
 import { api } from '#web/api.ts'
-import { Form } from '#web/components/form.tsx'
+import { Form } from '#web/components/forms/form.tsx'
 import { t } from '#web/i18n/auth.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
-/** Asks for the code of the second factor. */
-export function TwoFactorForm({
-  challenge_token,
-  onSignedIn,
-  back,
-}: {
+interface TwoFactorFormProps {
   challenge_token: string
   onSignedIn: () => Promise<void>
   back: () => void
-}) {
+}
+
+/** Asks for the code of the second factor. */
+export function TwoFactorForm({ challenge_token, onSignedIn, back }: TwoFactorFormProps) {
   return (
     <AuthLayout
       title={t('Two-step sign-in')}

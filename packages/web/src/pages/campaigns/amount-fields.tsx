@@ -1,22 +1,24 @@
 import { Group, NumberInput, type NumberInputProps, Select } from '@mantine/core'
-import { fractionDigits, fromMinorUnits, toMinorUnits } from '#web/components/minor-units.ts'
+import {
+  fractionDigits,
+  fromMinorUnits,
+  toMinorUnits,
+} from '#web/components/formats/minor-units.ts'
 import { t } from '#web/i18n/campaigns.ts'
 import type { CampaignForm } from './campaign-form.ts'
 
 interface AmountFieldsProps extends Pick<NumberInputProps, 'label' | 'maw'> {
   form: CampaignForm
-  /** The names of the form fields. */
-  names: { amount: string; currency: string }
-  amount_minor: number
-  currency: string
+  /** The name of the form field. */
+  name: string
+  value: { amount: number; currency: string }
 }
 
 /** An amount and its currency. The form has the amount in the smallest unit of the currency. */
 export const AmountFields = ({
   form,
-  names,
-  amount_minor,
-  currency,
+  name,
+  value: { amount, currency },
   ...amountProps
 }: AmountFieldsProps) => (
   <Group align="flex-start">
@@ -26,9 +28,10 @@ export const AmountFields = ({
       fixedDecimalScale
       hideControls
       {...amountProps}
-      {...form.getInputProps(names.amount)}
-      value={fromMinorUnits(amount_minor, currency)}
-      onChange={(value) => form.setFieldValue(names.amount, toMinorUnits(value, currency))}
+      {...form.getInputProps(`${name}.amount`)}
+      error={form.errors[`${name}.amount`] ?? form.errors[name]}
+      value={fromMinorUnits(amount, currency)}
+      onChange={(value) => form.setFieldValue(`${name}.amount`, toMinorUnits(value, currency))}
     />
     <Select
       label={t('Currency')}
@@ -36,7 +39,7 @@ export const AmountFields = ({
       searchable
       allowDeselect={false}
       maw={120}
-      {...form.getInputProps(names.currency)}
+      {...form.getInputProps(`${name}.currency`)}
     />
   </Group>
 )

@@ -1,19 +1,20 @@
 import { Progress, Text } from '@mantine/core'
-import { PageLink } from '#web/components/link.tsx'
-import { formatAmount } from '#web/components/minor-units.ts'
-import { Notice } from '#web/components/notice.tsx'
-import { Panel } from '#web/components/page.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { formatAmount } from '#web/components/formats/minor-units.ts'
+import { PageLink } from '#web/components/layout/link.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/campaigns.ts'
 import { sentenceSpace } from '#web/i18n/format.ts'
 import { type BudgetUsage, getBudgetShare, titleBudgetWarning } from './budget-warning.tsx'
 
 /** How much of the budget is taken. */
-export function BudgetPanel({ budget }: { budget: BudgetUsage }) {
-  const { amount_minor, currency, used_minor, stops } = budget
-  const { share, percent, color } = getBudgetShare(budget)
-  const warning = titleBudgetWarning(budget)
-  const left = amount_minor - used_minor
-  const amount = formatAmount(Math.abs(left), currency)
+export function BudgetPanel({ usage, stops }: { usage: BudgetUsage; stops: boolean }) {
+  const { budget, budget_used } = usage
+  const { amount, currency } = budget.amount
+  const { share, percent, color } = getBudgetShare(usage)
+  const warning = titleBudgetWarning(usage)
+  const left = amount - budget_used
+  const difference = formatAmount(Math.abs(left), currency)
   return (
     <Panel
       title={t('Budget')}
@@ -25,8 +26,8 @@ export function BudgetPanel({ budget }: { budget: BudgetUsage }) {
     >
       <Text fw={600}>
         {t('{used} of {budget}', {
-          used: formatAmount(used_minor, currency),
-          budget: formatAmount(amount_minor, currency),
+          used: formatAmount(budget_used, currency),
+          budget: formatAmount(amount, currency),
         })}
       </Text>
       <Progress
@@ -37,7 +38,9 @@ export function BudgetPanel({ budget }: { budget: BudgetUsage }) {
         aria-label={t('{percent} of the budget', { percent })}
       />
       <Text size="sm" c="dimmed">
-        {left < 0 ? t('{amount} over budget.', { amount }) : t('{amount} left.', { amount })}
+        {left < 0
+          ? t('{amount} over budget.', { amount: difference })
+          : t('{amount} left.', { amount: difference })}
         {sentenceSpace}
         {t('Open gifts count at the highest price they can cost, without shipping.')}
         {sentenceSpace}

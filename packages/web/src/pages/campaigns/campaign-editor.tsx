@@ -1,14 +1,14 @@
 import { t } from '#web/i18n/campaigns.ts'
 import './campaigns.css'
 import { NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import type { Campaign, CampaignChoices, InvitationMethod, OfferedItem } from '#web/admin-api.ts'
-import type { Conflict } from '#web/components/conflict.tsx'
-import { Form } from '#web/components/form.tsx'
-import { GreetingPicker } from '#web/components/greeting-picker.tsx'
-import { languageOptions } from '#web/components/languages.ts'
-import { Panel } from '#web/components/page.tsx'
-import { SegmentedField } from '#web/components/segmented-field.tsx'
-import { ToneField } from '#web/components/tone-field.tsx'
+import type { Campaign, CampaignChoices, InvitationMethod } from '#web/admin-api.ts'
+import { languageOptions } from '#web/components/formats/languages.ts'
+import type { Conflict } from '#web/components/forms/conflict.tsx'
+import { Form } from '#web/components/forms/form.tsx'
+import { GreetingPicker } from '#web/components/forms/greeting-picker.tsx'
+import { SegmentedField } from '#web/components/forms/segmented-field.tsx'
+import { ToneField } from '#web/components/forms/tone-field.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { methodLabels } from './campaign.ts'
 import type { CampaignForm, CampaignFormValues } from './campaign-form.ts'
 import { CampaignPreview } from './campaign-preview.tsx'
@@ -24,7 +24,7 @@ import { TranslationFields } from './translation-fields.tsx'
 interface CampaignEditorProps {
   initial: CampaignFormValues
   /** The offered products, archived or not. */
-  previousItems: readonly OfferedItem[]
+  previousItems: Campaign['offering']
   choices: CampaignChoices
   isNew: boolean
   onSubmit: (values: CampaignFormValues) => Promise<Campaign>
@@ -101,15 +101,13 @@ export function CampaignEditor({ previousItems, choices, isNew, ...form }: Campa
   )
 }
 
-function Basics({
-  form,
-  choices,
-  isNew,
-}: {
+interface BasicsProps {
   form: CampaignForm
   choices: CampaignChoices
   isNew: boolean
-}) {
+}
+
+function Basics({ form, choices, isNew }: BasicsProps) {
   const { invitation_method } = form.values
   const isDirect = invitation_method === 'sender_provided_address'
   return (

@@ -1,17 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
-import type {
-  Campaign,
-  CampaignTheme,
-  GreetingInput,
-  InvitationMethod,
-  OfferableItem,
-  RateRule,
-  ReminderPlan,
-} from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
+import type { Campaign, GreetingInput, InvitationMethod, OfferableItem } from '#web/admin-api.ts'
+import { toNewGreeting } from '#web/components/forms/greeting-picker.tsx'
 import { t } from '#web/i18n/campaigns.ts'
 import { language } from '#web/i18n/language.ts'
+import { useRead } from '#web/use-read.ts'
 
 export interface CampaignFormValues extends Record<string, unknown> {
   name: string
@@ -22,31 +14,27 @@ export interface CampaignFormValues extends Record<string, unknown> {
   expires_after_days: number
   max_choices: number
   email_message: { subject: string; body: string }
-  theme: CampaignTheme
+  theme: Campaign['theme']
   sender_id: string
   variant_ids: string[]
   locale: string
   time_zone: string
-  reminders: ReminderPlan
-  rate_rule: RateRule
-  /** The donation that replaces gifts that expire unclaimed. */
+  reminders: Campaign['reminders']
+  rate_rule: Campaign['rate_rule']
+  /** What replaces gifts that expire unclaimed: a donation or a digital item. */
   fallback_variant_id: string | null
   wrapping: Campaign['wrapping']
   greeting: GreetingInput
   translations: Campaign['translations']
   tone: Campaign['tone']
   cost_centre: string | null
-  budget: { amount_minor: number; currency: string; stops: boolean } | null
+  budget: Campaign['budget']
 }
 
 export type CampaignForm = UseFormReturnType<CampaignFormValues>
 
 export const useCampaignChoices = () =>
-  useQuery({
-    queryKey: ['campaign-choices'],
-    queryFn: () => api.get('/campaigns/choices'),
-    staleTime: 60_000,
-  })
+  useRead('/campaigns/choices', undefined, { staleTime: 60_000 })
 
 interface AccountBranding {
   brand_color: string | null
@@ -90,7 +78,7 @@ export const createInitialValues = (
     before_expiry_days: [3],
     quiet: { from: '20:00', to: '08:00' },
   },
-  rate_rule: { kind: 'cheapest' },
+  rate_rule: { kind: 'cheapest', max_amount: null },
   fallback_variant_id: null,
   wrapping: { paper: 'dots', ribbon: 'cream' },
   greeting: { card: null, media_id: null },
@@ -125,13 +113,17 @@ export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
   translations: campaign.translations,
   tone: campaign.tone,
   cost_centre: campaign.cost_centre,
-  budget: campaign.budget && toBudgetValues(campaign.budget),
+  budget: campaign.budget,
 })
 
-const toBudgetValues = ({ amount_minor, currency, stops }: NonNullable<Campaign['budget']>) => ({
-  amount_minor,
-  currency,
-  stops,
+/** The members of a request: optional members without a value are absent. */
+export const toBody = ({ greeting, rate_rule, ...values }: CampaignFormValues) => ({
+  ...values,
+  greeting: toNewGreeting(greeting),
+  rate_rule: {
+    kind: rate_rule.kind,
+    ...(rate_rule.max_amount !== null && { max_amount: rate_rule.max_amount }),
+  },
 })
 
 /** 'Stoneware mug – Sage' */

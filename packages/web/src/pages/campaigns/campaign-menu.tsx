@@ -1,11 +1,10 @@
 import { Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconCopy, IconPencil } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
-import { MenuLink } from '#web/components/menu-link.tsx'
-import { MoreMenu } from '#web/components/more-menu.tsx'
-import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { toast, toastError, toastUndo } from '#web/components/feedback/toast.tsx'
+import { MenuLink } from '#web/components/layout/menu-link.tsx'
+import { MoreMenu } from '#web/components/layout/more-menu.tsx'
 import { t } from '#web/i18n/campaigns.ts'
 import { useIsAdmin } from '#web/session.ts'
 
@@ -17,33 +16,20 @@ interface CampaignSummary {
 
 /** Actions on a campaign. Archiving takes effect at once and can be undone. */
 export function useCampaignActions({ id, name, state }: CampaignSummary) {
-  const client = useQueryClient()
   const navigate = useNavigate()
-  const reload = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['list', '/campaigns'] }),
-      client.invalidateQueries({ queryKey: ['campaign', id] }),
-    ])
   const restore = () =>
     api
       .post(`/campaigns/${id}/restore`)
-      .then(reload)
       .then(() => toast(t('“{name}” is available again.', { name })), toastError)
   const archive = () =>
     api
       .post(`/campaigns/${id}/archive`)
-      .then(reload)
       .then(
-        () =>
-          toastUndo(
-            t('“{name}” is archived. Gifts already sent continue.', { name }),
-            () => void restore(),
-          ),
+        () => toastUndo(t('“{name}” is archived. Gifts already sent continue.', { name }), restore),
         toastError,
       )
   const clone = () =>
-    api.post(`/campaigns/${id}/clone`, { name: copyName(name) }).then(async (copy) => {
-      await client.invalidateQueries({ queryKey: ['list', '/campaigns'] })
+    api.post(`/campaigns/${id}/copy`, { name: copyName(name) }).then(async (copy) => {
       toast(t('Campaign copied. Give the copy a name.'))
       await navigate({ to: '/campaigns/$id/edit', params: { id: copy.id } })
     }, toastError)

@@ -1,20 +1,19 @@
 import { t } from '#web/i18n/campaigns.ts'
-import '#web/components/sortable.css'
+import '#web/components/forms/sortable.css'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconCopy, IconPencil } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { Campaign } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
-import { DetailTable } from '#web/components/detail-table.tsx'
-import { toLanguageName } from '#web/components/languages.ts'
-import { ButtonLink, PageLink } from '#web/components/link.tsx'
-import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { toRelativeUrl } from '#web/components/relative-url.ts'
-import { useRouteId } from '#web/components/use-route-id.ts'
+import { DetailPlaceholder } from '#web/components/feedback/detail-placeholder.tsx'
+import { toLanguageName } from '#web/components/formats/languages.ts'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
+import { ButtonLink, PageLink } from '#web/components/layout/link.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/layout/page.tsx'
+import { useRouteId } from '#web/components/layout/use-route-id.ts'
+import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useCanChange, useIsAdmin } from '#web/session.ts'
+import { useRead } from '#web/use-read.ts'
 import { BudgetPanel } from './budget-panel.tsx'
 import { methodLabels, useCampaign, useFunnels } from './campaign.ts'
 import { useCampaignActions } from './campaign-menu.tsx'
@@ -65,7 +64,12 @@ export function CampaignPage() {
         }
         aside={
           <>
-            {campaign.budget !== null && <BudgetPanel budget={campaign.budget} />}
+            {campaign.budget !== null && (
+              <BudgetPanel
+                usage={{ budget: campaign.budget, budget_used: campaign.budget_used ?? 0 }}
+                stops={campaign.budget.stops}
+              />
+            )}
             <CampaignDetails campaign={campaign} />
             <Panel title={t('Message')}>
               <Text size="sm" fw={600}>
@@ -171,9 +175,7 @@ const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
         [t('Sent from'), campaign.sender.name],
         [t('Expires after'), t('{count} days', { count: campaign.expires_after_days })],
         [t('Unclaimed gifts'), describeFallback(campaign)],
-        ...(campaign.cost_centre === null
-          ? []
-          : [[t('Cost centre'), campaign.cost_centre] as const]),
+        campaign.cost_centre !== null && [t('Cost centre'), campaign.cost_centre],
         [t('Language'), toLanguageName(campaign.locale)],
         [t('Time zone'), campaign.time_zone],
         [t('Show items before opening'), campaign.visible_at_redemption ? t('Yes') : t('No')],
@@ -195,10 +197,7 @@ const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
 )
 
 function LatestGifts({ id }: { id: string }) {
-  const { data } = useQuery({
-    queryKey: ['campaign-latest', id],
-    queryFn: () => api.get('/gift-requests', { campaign_id: id, limit: 5 }),
-  })
+  const { data } = useRead('/gift_requests', { campaign_id: id, limit: 5 })
   if (data === undefined || data.data.length === 0) return null
   return (
     <Panel

@@ -2,8 +2,13 @@ import { SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { BodyAt } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { languageOptions, type RecipientLanguage } from '#web/components/languages.ts'
-import { PhonePreview, type PreviewKind, usePreview } from '#web/components/phone-preview.tsx'
+import { languageOptions, type RecipientLanguage } from '#web/components/formats/languages.ts'
+import { toNewGreeting } from '#web/components/forms/greeting-picker.tsx'
+import {
+  PhonePreview,
+  type PreviewKind,
+  usePreview,
+} from '#web/components/layout/phone-preview.tsx'
 import { t } from '#web/i18n/campaigns.ts'
 import type { CampaignFormValues } from './campaign-form.ts'
 
@@ -63,10 +68,11 @@ function toPreviewInput(draft: CampaignFormValues, language: RecipientLanguage |
     fallback_variant_id: _____,
     cost_centre: ______,
     budget: _______,
+    greeting,
     ...values
   } = draft
   return describeMissing(draft) === undefined
-    ? { ...values, ...(language && { language }) }
+    ? { ...values, greeting: toNewGreeting(greeting), ...(language && { language }) }
     : undefined
 }
 

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { InvitationMethod } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { t } from '#web/i18n/campaigns.ts'
+import { useRead } from '#web/use-read.ts'
 
 export const useCampaign = (id: string) =>
-  useQuery({
-    queryKey: ['campaign', id],
-    queryFn: () => api.get(`/campaigns/${id}`),
-  })
+  useRead(`/campaigns/${id}`, undefined, { refetchOnMount: 'always' })
 
 /** The funnel of each campaign by id. A separate query, so that the list does not wait for counting. */
 export const useFunnels = (ids: readonly string[]) =>

@@ -3,12 +3,12 @@ import './campaigns.css'
 import { Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Funnel, ListedCampaign } from '#web/admin-api.ts'
-import { CardList, Cards } from '#web/components/card-list.tsx'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { ButtonLink } from '#web/components/link.tsx'
-import { Page } from '#web/components/page.tsx'
-import { toRelativeUrl } from '#web/components/relative-url.ts'
+import type { CampaignCard as Campaign, Funnel } from '#web/admin-api.ts'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
+import { ButtonLink } from '#web/components/layout/link.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { CardList, Cards } from '#web/components/lists/card-list.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { BudgetWarning } from './budget-warning.tsx'
 import { methodLabels, useFunnels } from './campaign.ts'
@@ -31,7 +31,7 @@ export function CampaignsPage() {
       })}
     >
       <CardList
-        path="/campaigns"
+        path="/campaign-cards"
         filters={filters}
         sorts={['created', 'name']}
         renderPage={(rows) => <CampaignCards rows={rows} />}
@@ -68,7 +68,7 @@ const filters = [
 ]
 
 /** Renders cards before their counts are loaded. */
-function CampaignCards({ rows }: { rows: readonly ListedCampaign[] }) {
+function CampaignCards({ rows }: { rows: readonly Campaign[] }) {
   const { data } = useFunnels(rows.map(({ id }) => id))
   return (
     <Cards
@@ -80,17 +80,11 @@ function CampaignCards({ rows }: { rows: readonly ListedCampaign[] }) {
   )
 }
 
-function CampaignCard({
-  campaign,
-  funnel,
-}: {
-  campaign: ListedCampaign
-  funnel: Funnel | undefined
-}) {
-  const { id, name, state, theme, images, items, invitation_method, sender, budget } = campaign
+function CampaignCard({ campaign, funnel }: { campaign: Campaign; funnel: Funnel | undefined }) {
+  const { id, name, state, color, images, items, budget, budget_used } = campaign
   return (
     <article className="panel card campaign-card" data-state={state}>
-      <div className="band" style={{ background: theme.color }} />
+      <div className="band" style={{ background: color }} />
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
         <div style={{ minWidth: 0 }}>
           <Link to="/campaigns/$id" params={{ id }} className="card-link" data-row>
@@ -100,7 +94,7 @@ function CampaignCard({
           </Link>
           <Text size="sm" c="dimmed">
             {state === 'archived' && `${t('Archived|campaign')} · `}
-            {methodLabels[invitation_method].label} · {sender.name}
+            {methodLabels[campaign.invitation_method].label} · {campaign.sender_name}
           </Text>
         </div>
         <div className="above">
@@ -115,7 +109,9 @@ function CampaignCard({
           {t('{count} items', { count: items })}
         </Text>
       </Group>
-      {state === 'available' && <BudgetWarning budget={budget} />}
+      {state === 'available' && budget !== null && (
+        <BudgetWarning usage={{ budget, budget_used: budget_used ?? 0 }} />
+      )}
       <FunnelBar funnel={funnel} />
     </article>
   )

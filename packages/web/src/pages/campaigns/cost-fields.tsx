@@ -24,7 +24,7 @@ export function CostFields({ form }: { form: CampaignForm }) {
           form.setFieldValue(
             'budget',
             event.currentTarget.checked
-              ? { amount_minor: 100_000, currency: 'EUR', stops: false }
+              ? { amount: { amount: 100_000, currency: 'EUR' }, stops: false }
               : null,
           )
         }
@@ -41,17 +41,10 @@ function BudgetFields({
   form: CampaignForm
   budget: NonNullable<CampaignForm['values']['budget']>
 }) {
-  const { amount_minor, currency, stops } = budget
+  const { amount, stops } = budget
   return (
     <>
-      <AmountFields
-        form={form}
-        names={{ amount: 'budget.amount_minor', currency: 'budget.currency' }}
-        amount_minor={amount_minor}
-        currency={currency}
-        label={t('Budget')}
-        maw={180}
-      />
+      <AmountFields form={form} name="budget.amount" value={amount} label={t('Budget')} maw={180} />
       <Switch
         label={t('Stop new gifts that could exceed the budget')}
         description={t(

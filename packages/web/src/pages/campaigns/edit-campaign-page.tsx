@@ -1,18 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Campaign } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { Page } from '#web/components/page.tsx'
-import { ErrorState, PageSkeleton } from '#web/components/status-views.tsx'
-import { toast } from '#web/components/toast.tsx'
-import { useRouteId } from '#web/components/use-route-id.ts'
+import { ErrorState, PageSkeleton } from '#web/components/feedback/status-views.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { useRouteId } from '#web/components/layout/use-route-id.ts'
 import { t } from '#web/i18n/campaigns.ts'
 import { useMe } from '#web/session.ts'
 import { useEditable } from '#web/use-editable.ts'
+import { useRead } from '#web/use-read.ts'
 import { CampaignEditor } from './campaign-editor.tsx'
 import {
   type CampaignFormValues,
   createInitialValues,
+  toBody,
   toFormValues,
   useCampaignChoices,
 } from './campaign-form.ts'
@@ -26,10 +27,10 @@ export function EditCampaignPage() {
   const loadError = error ?? choices.error
   if (loadError !== null) return <ErrorState error={loadError} retry={() => void refetch()} />
   if (data === undefined || choices.data === undefined) return <PageSkeleton />
-  const put = (
-    { invitation_method: _, ...settings }: CampaignFormValues,
-    etag: string | undefined,
-  ) => api.put(`/campaigns/${id}`, settings, etag)
+  const save = (values: CampaignFormValues, etag: string | undefined) => {
+    const { invitation_method: _, ...changes } = toBody(values)
+    return api.patch(`/campaigns/${id}`, changes, etag)
+  }
   return (
     <Page title={t('Edit {name}', { name: data.value.name })}>
       <CampaignEditor
@@ -38,12 +39,12 @@ export function EditCampaignPage() {
         previousItems={data.value.offering}
         choices={choices.data}
         isNew={false}
-        onSubmit={(values) => put(values, data.etag)}
+        onSubmit={(values) => save(values, data.etag)}
         conflict={{
           id,
           fetchLatest: async () => toFormValues(await api.get(`/campaigns/${id}`)),
           reload: () => void refetch(),
-          overwrite: (values) => put(values, undefined),
+          overwrite: (values) => save(values, undefined),
         }}
         onDone={onSaved}
         submitLabel={t('Save changes')}
@@ -55,10 +56,7 @@ export function EditCampaignPage() {
 export function NewCampaignPage() {
   const me = useMe()
   const choices = useCampaignChoices()
-  const account = useQuery({
-    queryKey: ['account-brand'],
-    queryFn: () => api.get('/account'),
-  })
+  const account = useRead('/account')
   const onSaved = useOnSaved()
   const loadError = choices.error ?? account.error
   if (loadError !== null) return <ErrorState error={loadError} />
@@ -73,7 +71,7 @@ export function NewCampaignPage() {
         previousItems={[]}
         choices={choices.data}
         isNew
-        onSubmit={(values) => api.post('/campaigns', values)}
+        onSubmit={(values) => api.post('/campaigns', toBody(values))}
         onDone={onSaved}
         submitLabel={t('Create campaign')}
       />
@@ -82,11 +80,8 @@ export function NewCampaignPage() {
 }
 
 function useOnSaved() {
-  const client = useQueryClient()
   const navigate = useNavigate()
   return async ({ id, name }: Campaign) => {
-    await client.invalidateQueries({ queryKey: ['list', '/campaigns'] })
-    await client.invalidateQueries({ queryKey: ['campaign', id] })
     toast(t('“{name}” saved.', { name }))
     await navigate({ to: '/campaigns/$id', params: { id } })
   }

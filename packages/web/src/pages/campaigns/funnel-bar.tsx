@@ -1,7 +1,7 @@
 import { t } from '#web/i18n/campaigns.ts'
 import './campaigns.css'
 import type { Funnel } from '#web/admin-api.ts'
-import { BoxSkeleton } from '#web/components/status-views.tsx'
+import { BoxSkeleton } from '#web/components/feedback/status-views.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 
 const stages = ['sent', 'opened', 'redeemed', 'delivered'] as const

@@ -1,9 +1,9 @@
 import { t } from '#web/i18n/campaigns.ts'
 import './campaigns.css'
-import '#web/components/bar-chart.css'
+import '#web/components/charts/bar-chart.css'
 import { Link } from '@tanstack/react-router'
 import type { Funnel } from '#web/admin-api.ts'
-import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { BoxSkeleton, ErrorState } from '#web/components/feedback/status-views.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 
 // biome-ignore format: read down the columns
@@ -14,16 +14,14 @@ const stages = [
   ['delivered', t('Delivered|gifts'), t('arrived')],
 ] as const
 
-/** The funnel with one bar per stage and a link to the list of these gifts. */
-export function FunnelLinks({
-  funnel,
-  query,
-  error,
-}: {
+interface FunnelLinksProps {
   funnel: Funnel | undefined
   query: Record<string, string>
   error: Error | null
-}) {
+}
+
+/** The funnel with one bar per stage and a link to the list of these gifts. */
+export function FunnelLinks({ funnel, query, error }: FunnelLinksProps) {
   if (error !== null) return <ErrorState error={error} />
   if (funnel === undefined) return <BoxSkeleton h={150} label={t('Counting')} />
   return (

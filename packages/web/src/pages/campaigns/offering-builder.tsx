@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import type { CampaignChoices, OfferedItem } from '#web/admin-api.ts'
-import { CoverageNotice } from '#web/components/coverage-notice.tsx'
-import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
-import { EmptyPanel } from '#web/components/empty-list.tsx'
-import { describeStock } from '#web/components/product-kind.ts'
-import { toRelativeUrl } from '#web/components/relative-url.ts'
-import { Sortable } from '#web/components/sortable.tsx'
+import type { Campaign, CampaignChoices } from '#web/admin-api.ts'
+import { CoverageNotice } from '#web/components/feedback/coverage-notice.tsx'
+import { EmptyCatalogue } from '#web/components/feedback/empty-catalogue.tsx'
+import { EmptyPanel } from '#web/components/feedback/empty-list.tsx'
+import { describeStock } from '#web/components/formats/product-kind.ts'
+import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
+import { Sortable } from '#web/components/forms/sortable.tsx'
 import { t } from '#web/i18n/campaigns.ts'
 import type { CampaignForm } from './campaign-form.ts'
 import { type CampaignFormValues, itemLabel } from './campaign-form.ts'
@@ -22,16 +22,14 @@ interface OfferingRow {
   isUnavailable: boolean
 }
 
-/** Picks items from the catalogue and sorts them by dragging or by keyboard. */
-export function OfferingBuilder({
-  form,
-  choices,
-  previousItems,
-}: {
+interface OfferingBuilderProps {
   form: CampaignForm
   choices: CampaignChoices
-  previousItems: readonly OfferedItem[]
-}) {
+  previousItems: Campaign['offering']
+}
+
+/** Picks items from the catalogue and sorts them by dragging or by keyboard. */
+export function OfferingBuilder({ form, choices, previousItems }: OfferingBuilderProps) {
   const { variant_ids } = form.values
   const error = form.errors.variant_ids
   const rows = variant_ids.flatMap((id) => toRow(id, choices, previousItems))
@@ -91,7 +89,7 @@ export function OfferingBuilder({
 function toRow(
   id: string,
   choices: CampaignChoices,
-  previousItems: readonly OfferedItem[],
+  previousItems: Campaign['offering'],
 ): OfferingRow[] {
   const item = choices.items.find(({ variant_id }) => variant_id === id)
   if (item !== undefined)
@@ -123,19 +121,15 @@ function toRow(
 
 const maxCollapsed = 8
 
-function Picker({
-  draft,
-  choices,
-  pick,
-  isFull,
-  error,
-}: {
+interface PickerProps {
   draft: CampaignFormValues
   choices: CampaignChoices
   pick: (id: string) => void
   isFull: boolean
   error: ReactNode
-}) {
+}
+
+function Picker({ draft, choices, pick, isFull, error }: PickerProps) {
   const [text, setText] = useState('')
   const [isExpanded, setExpanded] = useState(false)
   const terms = text.toLowerCase().split(/\s+/).filter(Boolean)

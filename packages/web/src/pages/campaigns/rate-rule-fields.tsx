@@ -1,8 +1,10 @@
 import { Radio, Stack } from '@mantine/core'
-import type { RateRule } from '#web/admin-api.ts'
+import type { Campaign } from '#web/admin-api.ts'
 import { t } from '#web/i18n/campaigns.ts'
 import { AmountFields } from './amount-fields.tsx'
 import type { CampaignForm } from './campaign-form.ts'
+
+type RateRule = Campaign['rate_rule']
 
 const rules = [
   {
@@ -23,9 +25,9 @@ const rules = [
 ] as const satisfies readonly { kind: RateRule['kind']; label: string; about: string }[]
 
 const initialRules: Readonly<Record<RateRule['kind'], RateRule>> = {
-  cheapest: { kind: 'cheapest' },
-  fastest: { kind: 'fastest', max_amount_minor: 1_500, currency: 'USD' },
-  manual: { kind: 'manual' },
+  cheapest: { kind: 'cheapest', max_amount: null },
+  fastest: { kind: 'fastest', max_amount: { amount: 1_500, currency: 'USD' } },
+  manual: { kind: 'manual', max_amount: null },
 }
 
 /** Decides which rate of the carrier is bought. */
@@ -49,13 +51,12 @@ export function RateRuleFields({ form }: { form: CampaignForm }) {
 }
 
 function LimitFields({ form }: { form: CampaignForm }) {
-  const { max_amount_minor = 0, currency = 'USD' } = form.values.rate_rule
+  const { max_amount } = form.values.rate_rule
   return (
     <AmountFields
       form={form}
-      names={{ amount: 'rate_rule.max_amount_minor', currency: 'rate_rule.currency' }}
-      amount_minor={max_amount_minor}
-      currency={currency}
+      name="rate_rule.max_amount"
+      value={max_amount ?? { amount: 0, currency: 'USD' }}
       label={t('At most')}
       maw={140}
     />

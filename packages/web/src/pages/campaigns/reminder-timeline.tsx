@@ -2,7 +2,7 @@ import { t } from '#web/i18n/campaigns.ts'
 import './campaigns.css'
 import { Text } from '@mantine/core'
 import type { CSSProperties } from 'react'
-import type { ReminderPlan } from '#web/admin-api.ts'
+import type { Campaign } from '#web/admin-api.ts'
 
 interface TimelineMark {
   day: number
@@ -12,7 +12,7 @@ interface TimelineMark {
 
 /** The sorted days of a reminder schedule. The server omits reminders that are too close together. */
 function toMarks(
-  { after_days, before_expiry_days }: ReminderPlan,
+  { after_days, before_expiry_days }: Campaign['reminders'],
   expiresAfterDays: number,
 ): TimelineMark[] {
   const reminders: TimelineMark[] = [
@@ -39,7 +39,7 @@ export function ReminderTimeline({
   plan,
   expiresAfterDays,
 }: {
-  plan: ReminderPlan
+  plan: Campaign['reminders']
   expiresAfterDays: number
 }) {
   const marks = toMarks(plan, expiresAfterDays)

@@ -65,17 +65,14 @@ export function RemindersFields({ form }: { form: CampaignForm }) {
 
 const maxReminders = 5
 
-function DaysField({
-  form,
-  name,
-  label,
-  maxDays,
-}: {
+interface DaysFieldProps {
   form: CampaignForm
   name: 'after_days' | 'before_expiry_days'
   label: string
   maxDays: number
-}) {
+}
+
+function DaysField({ form, name, label, maxDays }: DaysFieldProps) {
   const days = form.values.reminders[name]
   return (
     <TagsInput

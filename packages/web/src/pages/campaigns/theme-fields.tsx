@@ -1,7 +1,7 @@
 import { Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { describeContrast, textColorOn } from '#web/components/contrast.ts'
-import { ImageInput } from '#web/components/image-input.tsx'
-import { toRelativeUrl } from '#web/components/relative-url.ts'
+import { ImageInput } from '#web/components/files/image-input.tsx'
+import { describeContrast, textColorOn } from '#web/components/formats/contrast.ts'
+import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
 import { t } from '#web/i18n/campaigns.ts'
 import type { CampaignForm } from './campaign-form.ts'
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { TranslatedField, TranslationTabs } from '#web/components/translation-tabs.tsx'
+import { TranslatedField, TranslationTabs } from '#web/components/forms/translation-tabs.tsx'
 import { t } from '#web/i18n/campaigns.ts'
 import type { CampaignForm } from './campaign-form.ts'
 

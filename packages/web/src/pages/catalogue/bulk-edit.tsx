@@ -1,25 +1,22 @@
-import { Box, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Product, ProductsChange } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { confirm } from '#web/components/confirm.tsx'
-import { DestinationFields, type DestinationMode } from '#web/components/destination-fields.tsx'
-import { Form } from '#web/components/form.tsx'
-import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { openForm } from '#web/components/dialogs/form-dialog.tsx'
+import { toast, toastError, toastUndo } from '#web/components/feedback/toast.tsx'
+import {
+  DestinationFields,
+  type DestinationMode,
+} from '#web/components/forms/destination-fields.tsx'
 import { t } from '#web/i18n/catalogue.ts'
-import { queryClient } from '#web/query-client.ts'
 import { toNumber } from './product-form.ts'
 
 /** The most products of one bulk change; the server has the same limit. */
 export const maxSelected = 100
 
-async function changeProducts(ids: string[], change: ProductsChange): Promise<void> {
-  await api.post('/catalogue/products/bulk', { ids, change })
-  await queryClient.invalidateQueries({ queryKey: ['list', '/catalogue/products'] })
-  await queryClient.invalidateQueries({ queryKey: ['product'] })
-  await queryClient.invalidateQueries({ queryKey: ['campaign-choices'] })
-}
+const changeProducts = (ids: string[], change: ProductsChange) =>
+  api.post('/products/bulk_update', { ids, change })
 
 /** The actions for the selected products. */
 export function BulkEditBar({
@@ -29,7 +26,6 @@ export function BulkEditBar({
   products: readonly Product[]
   clear: () => void
 }) {
-  const [isEditing, setEditing] = useState(false)
   if (products.length === 0) return null
   const ids = products.map(({ id }) => id)
   const isArchived = products.every(({ archived_at }) => archived_at !== null)
@@ -38,9 +34,7 @@ export function BulkEditBar({
     const message = archived
       ? t('{count} products archived.', { count: ids.length })
       : t('{count} products restored.', { count: ids.length })
-    toastUndo(message, () => {
-      void changeProducts(ids, { archived: !archived }).catch(toastError)
-    })
+    toastUndo(message, () => changeProducts(ids, { archived: !archived }))
     clear()
   }
   const confirmArchive = () =>
@@ -65,7 +59,7 @@ export function BulkEditBar({
             size="xs"
             variant="default"
             leftSection={<IconPencil size={15} aria-hidden />}
-            onClick={() => setEditing(true)}
+            onClick={() => editProducts(ids, clear)}
           >
             {t('Edit…')}
           </Button>
@@ -84,20 +78,6 @@ export function BulkEditBar({
           </Button>
         </Group>
       </Group>
-      <Modal
-        opened={isEditing}
-        onClose={() => setEditing(false)}
-        title={t('Edit {count} products', { count: ids.length })}
-        size="lg"
-      >
-        <BulkEditForm
-          ids={ids}
-          onDone={() => {
-            setEditing(false)
-            clear()
-          }}
-        />
-      </Modal>
     </Box>
   )
 }
@@ -117,17 +97,18 @@ const initialValues: BulkEditValues = {
 }
 
 /** Empty fields change nothing; 0 removes a value. */
-const BulkEditForm = ({ ids, onDone }: { ids: string[]; onDone: () => void }) => (
-  <Form<BulkEditValues, void>
-    initial={initialValues}
-    onSubmit={(values) => changeProducts(ids, toChange(values))}
-    onDone={() => {
+const editProducts = (ids: string[], onDone: () => void) =>
+  openForm<BulkEditValues, unknown>({
+    title: t('Edit {count} products', { count: ids.length }),
+    size: 'lg',
+    initial: initialValues,
+    onSubmit: (values) => changeProducts(ids, toChange(values)),
+    onDone: () => {
       toast(t('{count} products changed.', { count: ids.length }))
       onDone()
-    }}
-    submitLabel={t('Change {count} products', { count: ids.length })}
-  >
-    {(form) => (
+    },
+    submitLabel: t('Change {count} products', { count: ids.length }),
+    children: (form) => (
       <Stack>
         <DestinationFields
           mode={form.values.destination_mode}
@@ -158,9 +139,8 @@ const BulkEditForm = ({ ids, onDone }: { ids: string[]; onDone: () => void }) =>
           {...form.getInputProps('weight_grams')}
         />
       </Stack>
-    )}
-  </Form>
-)
+    ),
+  })
 
 function toChange({
   destination_mode,

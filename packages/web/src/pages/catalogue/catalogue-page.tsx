@@ -5,13 +5,13 @@ import { IconBuildingWarehouse, IconFileSpreadsheet, IconPlus } from '@tabler/ic
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Product } from '#web/admin-api.ts'
-import { CardList, Cards } from '#web/components/card-list.tsx'
-import { describeDestinations } from '#web/components/destinations.ts'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { ButtonLink } from '#web/components/link.tsx'
-import { Page } from '#web/components/page.tsx'
-import { describeStock } from '#web/components/product-kind.ts'
-import { toRelativeUrl } from '#web/components/relative-url.ts'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { describeDestinations } from '#web/components/formats/destinations.ts'
+import { describeStock } from '#web/components/formats/product-kind.ts'
+import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
+import { ButtonLink } from '#web/components/layout/link.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { CardList, Cards } from '#web/components/lists/card-list.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { BulkEditBar, maxSelected } from './bulk-edit.tsx'
 import { getAvailable, isLowStock } from './product.ts'
@@ -58,7 +58,7 @@ export function CataloguePage() {
       }
     >
       <CardList
-        path="/catalogue/products"
+        path="/products"
         filters={filters}
         sorts={['created', 'name']}
         renderPage={(rows) => (
@@ -107,16 +107,14 @@ const filters = [
   { name: 'stock', label: t('Stock'), options: [{ value: 'low', label: t('Low stock') }] },
 ]
 
-function ProductCard({
-  product,
-  isSelected = false,
-  onToggle,
-}: {
+interface ProductCardProps {
   product: Product
   isSelected?: boolean
   /** Absent for users who cannot change products. */
   onToggle?: () => void
-}) {
+}
+
+function ProductCard({ product, isSelected = false, onToggle }: ProductCardProps) {
   const { id, name, kind, images, variants, archived_at } = product
   const activeVariants = variants.filter((variant) => variant.archived_at === null)
   const availableCount = activeVariants.reduce((sum, variant) => sum + getAvailable(variant), 0)

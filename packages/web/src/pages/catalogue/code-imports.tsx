@@ -1,21 +1,16 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { ProductDetail, Variant } from '#web/admin-api.ts'
+import { Button, Group, Text } from '@mantine/core'
+import type { Variant } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { Form } from '#web/components/form.tsx'
-import { closeModal, openModal } from '#web/components/modals.ts'
-import { toast } from '#web/components/toast.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
 import { t } from '#web/i18n/catalogue.ts'
 import { formatDate } from '#web/i18n/format.ts'
-import { useReloadProduct } from './use-reload-product.ts'
+import { useRead } from '#web/use-read.ts'
+import { askToRevoke } from './revoke-codes.tsx'
 
 /** The imports of a variant that have free codes: a wrong one is revoked as a whole. */
-export function CodeImports({ product, variant }: { product: ProductDetail; variant: Variant }) {
+export function CodeImports({ variant }: { variant: Variant }) {
   const path = `/catalogue/variants/${variant.id}/code-imports` as const
-  const { data } = useQuery({
-    queryKey: ['codes', variant.id, 'imports'],
-    queryFn: ({ signal }) => api.get(path, undefined, signal),
-  })
+  const { data } = useRead(path)
   const imports = data?.data.filter(({ free }) => free > 0) ?? []
   if (imports.length === 0) return null
   return (
@@ -33,7 +28,7 @@ export function CodeImports({ product, variant }: { product: ProductDetail; vari
             <Button
               size="xs"
               variant="default"
-              onClick={() => askToRevoke(`${path}/${id}/revoke`, product)}
+              onClick={() => revokeImport(`${path}/${id}/revoke`)}
             >
               {t('Revoke import')}
             </Button>
@@ -44,45 +39,13 @@ export function CodeImports({ product, variant }: { product: ProductDetail; vari
   )
 }
 
-type RevokePath = `/catalogue/variants/${string}/code-imports/${string}/revoke`
-
-function askToRevoke(path: RevokePath, product: ProductDetail) {
-  const modal = openModal({
+const revokeImport = (path: RevokePath) =>
+  askToRevoke({
     title: t('Revoke import'),
-    children: <RevokeForm path={path} product={product} close={() => closeModal(modal)} />,
+    submitLabel: t('Revoke import'),
+    description: t('No gift will get these codes. Gifts keep the codes that they have.'),
+    revoke: (values) => api.post(path, values),
+    onDone: ({ revoked }) => toast(t('{count} codes revoked.', { count: revoked })),
   })
-}
 
-function RevokeForm({
-  path,
-  product,
-  close,
-}: {
-  path: RevokePath
-  product: ProductDetail
-  close: () => void
-}) {
-  const reload = useReloadProduct(product.id)
-  return (
-    <Form
-      initial={{ reason: '' }}
-      onSubmit={(values) => api.post(path, values)}
-      onDone={({ revoked }) => {
-        close()
-        toast(t('{count} codes revoked.', { count: revoked }))
-        void reload()
-      }}
-      onCancel={close}
-      submitLabel={t('Revoke import')}
-    >
-      {(form) => (
-        <TextInput
-          label={t('Reason')}
-          description={t('No gift will get these codes. Gifts keep the codes that they have.')}
-          data-autofocus
-          {...form.getInputProps('reason')}
-        />
-      )}
-    </Form>
-  )
-}
+type RevokePath = `/catalogue/variants/${string}/code-imports/${string}/revoke`

@@ -1,20 +1,17 @@
 import { Badge, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ListedCode, ProductDetail, Variant } from '#web/admin-api.ts'
+import type { ListedCode, Variant } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { EmptyPanel } from '#web/components/empty-list.tsx'
-import { Form } from '#web/components/form.tsx'
-import { PageLink } from '#web/components/link.tsx'
-import { closeModal, openModal } from '#web/components/modals.ts'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { EmptyPanel } from '#web/components/feedback/empty-list.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { PageLink } from '#web/components/layout/link.tsx'
 import { t } from '#web/i18n/catalogue.ts'
 import { CodeImports } from './code-imports.tsx'
-import { useReloadProduct } from './use-reload-product.ts'
+import { askToRevoke } from './revoke-codes.tsx'
 
 interface DialogProps {
-  product: ProductDetail
   variant: Variant
   close: () => void
 }
@@ -22,7 +19,7 @@ interface DialogProps {
 const stateLabels = { free: t('Free'), given: t('Given'), revoked: t('Revoked') } as const
 
 /** Lists the codes of a variant by their last characters. No page shows a whole code to users of the account. */
-export function CodesDialog({ product, variant, close }: DialogProps) {
+export function CodesDialog({ variant, close }: DialogProps) {
   const [lastFour, setLastFour] = useState('')
   const [state, setState] = useState<string | null>(null)
   const query = {
@@ -67,10 +64,10 @@ export function CodesDialog({ product, variant, close }: DialogProps) {
             {lastFour === '' && state === null ? t('No codes yet.') : t('No code matches.')}
           </EmptyPanel>
         )}
-        <CodeImports product={product} variant={variant} />
+        <CodeImports variant={variant} />
         <ul className="codes">
           {codes.map((code) => (
-            <CodeItem key={code.id} code={code} product={product} variant={variant} />
+            <CodeItem key={code.id} code={code} variant={variant} />
           ))}
         </ul>
         {pages.hasNextPage && (
@@ -87,15 +84,7 @@ export function CodesDialog({ product, variant, close }: DialogProps) {
   )
 }
 
-function CodeItem({
-  code,
-  product,
-  variant,
-}: {
-  code: ListedCode
-  product: ProductDetail
-  variant: Variant
-}) {
+function CodeItem({ code, variant }: { code: ListedCode; variant: Variant }) {
   const { last_four, state, has_pin, expires_on, gift_request_id, revoked_reason } = code
   const details = [
     ...(has_pin ? [t('with PIN')] : []),
@@ -124,7 +113,7 @@ function CodeItem({
             size="compact-xs"
             variant="subtle"
             aria-label={t('Revoke the code that ends in {lastFour}', { lastFour: last_four ?? '' })}
-            onClick={() => askToRevoke(code, product, variant)}
+            onClick={() => revokeCode(code, variant)}
           >
             {t('Revoke')}
           </Button>
@@ -134,49 +123,11 @@ function CodeItem({
   )
 }
 
-function askToRevoke({ id, last_four }: ListedCode, product: ProductDetail, variant: Variant) {
-  const modal = openModal({
+const revokeCode = ({ id, last_four }: ListedCode, variant: Variant) =>
+  askToRevoke({
     title: t('Revoke ••••{lastFour}', { lastFour: last_four ?? '' }),
-    children: (
-      <RevokeForm
-        path={`/catalogue/variants/${variant.id}/codes/${id}/revoke`}
-        product={product}
-        close={() => closeModal(modal)}
-      />
-    ),
+    submitLabel: t('Revoke code'),
+    description: t('No gift will get this code. The audit log keeps the reason.'),
+    revoke: (values) => api.post(`/catalogue/variants/${variant.id}/codes/${id}/revoke`, values),
+    onDone: () => toast(t('Code revoked.')),
   })
-}
-
-function RevokeForm({
-  path,
-  product,
-  close,
-}: {
-  path: `/catalogue/variants/${string}/codes/${string}/revoke`
-  product: ProductDetail
-  close: () => void
-}) {
-  const reload = useReloadProduct(product.id)
-  return (
-    <Form<{ reason: string }, void>
-      initial={{ reason: '' }}
-      onSubmit={(values) => api.post(path, values)}
-      onDone={() => {
-        close()
-        toast(t('Code revoked.'))
-        void reload()
-      }}
-      onCancel={close}
-      submitLabel={t('Revoke code')}
-    >
-      {(form) => (
-        <TextInput
-          label={t('Reason')}
-          description={t('No gift will get this code. The audit log keeps the reason.')}
-          data-autofocus
-          {...form.getInputProps('reason')}
-        />
-      )}
-    </Form>
-  )
-}

@@ -1,20 +1,20 @@
 import { Badge, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ProductDetail, VariantContent, VariantDetail } from '#web/admin-api.ts'
+import type { ProductDetail, Variant, VariantContent } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
-import { PageLink } from '#web/components/link.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { PageLink } from '#web/components/layout/link.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/catalogue.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { CodesDialog } from './codes-dialog.tsx'
-import { ContentSettingsDialog } from './content-settings.tsx'
+import { changeContentSettings } from './content-settings.tsx'
 import { ImportDialog } from './import-codes.tsx'
-import { useReloadProduct } from './use-reload-product.ts'
+import { needsCode } from './product.ts'
 
-type DigitalVariant = VariantDetail & { content: VariantContent }
+type DigitalVariant = Variant & { digital: VariantContent }
 
 /** What the variants of a digital product give: codes, links and files. */
 export function ContentsPanel({ product }: { product: ProductDetail }) {
@@ -37,10 +37,10 @@ export function ContentsPanel({ product }: { product: ProductDetail }) {
   )
 }
 
-const hasContent = (variant: VariantDetail): variant is DigitalVariant => variant.content !== null
+const hasContent = (variant: Variant): variant is DigitalVariant => variant.digital !== null
 
 function ContentItem({ product, variant }: { product: ProductDetail; variant: DigitalVariant }) {
-  const { content } = variant
+  const { id, digital: content } = variant
   const isAdmin = useIsAdmin()
   return (
     <Stack gap="xs">
@@ -55,7 +55,7 @@ function ContentItem({ product, variant }: { product: ProductDetail; variant: Di
         </div>
         <ContentBadge content={content} />
       </Group>
-      <ContentCounts content={content} />
+      <ContentCounts content={content} downloads={product.downloads[id] ?? 0} />
       {isAdmin && <ContentActions product={product} variant={variant} />}
     </Stack>
   )
@@ -83,12 +83,14 @@ function describeDelivery({ delivery, is_link_per_gift, link_host, file }: Varia
 }
 
 function ContentBadge({ content }: { content: VariantContent }) {
-  const { delivery, needs_code, counts, is_low, link_host, file } = content
-  if (needs_code && counts.free === 0)
-    return <span className="low">{counts.given > 0 ? t('No codes left') : t('No codes yet')}</span>
-  if (is_low) return <span className="low">{t('Low')}</span>
+  const { delivery, codes, low_stock_threshold, link_host, file } = content
+  if (needsCode(content)) {
+    if (codes.free === 0)
+      return <span className="low">{codes.given > 0 ? t('No codes left') : t('No codes yet')}</span>
+    if (codes.free <= low_stock_threshold) return <span className="low">{t('Low')}</span>
+  }
   const isMissing =
-    delivery === null || (!needs_code && (delivery === 'link' ? link_host : file) === null)
+    delivery === null || (!needsCode(content) && (delivery === 'link' ? link_host : file) === null)
   if (isMissing) return <span className="low">{t('Not set up')}</span>
   return (
     <Badge size="sm" variant="default">
@@ -98,20 +100,20 @@ function ContentBadge({ content }: { content: VariantContent }) {
 }
 
 /** The counts as a description list; for links and files only how many gifts got them. */
-function ContentCounts({ content }: { content: VariantContent }) {
-  const { delivery, needs_code, counts, low_stock_threshold } = content
-  const rows: [string, number][] = needs_code
+function ContentCounts({ content, downloads }: { content: VariantContent; downloads: number }) {
+  const { delivery, codes, low_stock_threshold } = content
+  const rows: [string, number][] = needsCode(content)
     ? [
-        [t('Free|codes'), counts.free],
-        [t('Given|codes'), counts.given],
-        [t('Revoked|codes'), counts.revoked],
-        ...(counts.expired > 0 ? [[t('Expired|codes'), counts.expired] as [string, number]] : []),
-        ...(counts.waiting > 0 ? [[t('Gifts waiting'), counts.waiting] as [string, number]] : []),
+        [t('Free|codes'), codes.free],
+        [t('Given|codes'), codes.given],
+        [t('Revoked|codes'), codes.revoked],
+        ...(codes.expired > 0 ? [[t('Expired|codes'), codes.expired] as [string, number]] : []),
+        ...(codes.waiting > 0 ? [[t('Gifts waiting'), codes.waiting] as [string, number]] : []),
         [t('Warn at'), low_stock_threshold],
       ]
     : [
-        [t('Given|codes'), counts.given],
-        ...(delivery === 'file' ? [[t('Downloads'), counts.downloads] as [string, number]] : []),
+        [t('Given|codes'), codes.given],
+        ...(delivery === 'file' ? [[t('Downloads'), downloads] as [string, number]] : []),
       ]
   return (
     <dl className="counts">
@@ -126,8 +128,8 @@ function ContentCounts({ content }: { content: VariantContent }) {
 }
 
 function ContentActions({ product, variant }: { product: ProductDetail; variant: DigitalVariant }) {
-  const { content } = variant
-  const [open, setOpen] = useState<'import' | 'codes' | 'settings'>()
+  const { digital: content } = variant
+  const [open, setOpen] = useState<'import' | 'codes'>()
   const close = () => setOpen(undefined)
   const label = (action: string) => t('{action}: {name}', { action, name: variant.name })
   if (content.delivery === null)
@@ -138,7 +140,7 @@ function ContentActions({ product, variant }: { product: ProductDetail; variant:
     )
   return (
     <Group gap="xs">
-      {content.needs_code && (
+      {needsCode(content) && (
         <>
           <Button size="xs" aria-label={label(t('Import codes'))} onClick={() => setOpen('import')}>
             {t('Import codes')}
@@ -153,33 +155,26 @@ function ContentActions({ product, variant }: { product: ProductDetail; variant:
           </Button>
         </>
       )}
-      {content.delivery === 'file' && <UploadButton product={product} variant={variant} />}
+      {content.delivery === 'file' && <UploadButton variant={variant} />}
       <Button
         size="xs"
         variant="default"
         aria-label={label(t('Settings'))}
-        onClick={() => setOpen('settings')}
+        onClick={() => changeContentSettings(variant)}
       >
         {t('Settings')}
       </Button>
-      {open === 'import' && <ImportDialog product={product} variant={variant} close={close} />}
-      {open === 'codes' && <CodesDialog product={product} variant={variant} close={close} />}
-      {open === 'settings' && (
-        <ContentSettingsDialog product={product} variant={variant} close={close} />
-      )}
+      {open === 'import' && <ImportDialog variant={variant} close={close} />}
+      {open === 'codes' && <CodesDialog variant={variant} close={close} />}
     </Group>
   )
 }
 
-function UploadButton({ product, variant }: { product: ProductDetail; variant: DigitalVariant }) {
-  const reload = useReloadProduct(product.id)
+function UploadButton({ variant }: { variant: DigitalVariant }) {
   const upload = useMutation({
     mutationFn: (file: File) =>
       api.upload(`/catalogue/variants/${variant.id}/file`, file, { name: file.name }),
-    onSuccess: async () => {
-      await reload()
-      toast(t('File uploaded.'))
-    },
+    onSuccess: () => toast(t('File uploaded.')),
   })
   return (
     <>
@@ -196,7 +191,7 @@ function UploadButton({ product, variant }: { product: ProductDetail; variant: D
             loading={upload.isPending}
             aria-label={t('Upload a file: {name}', { name: variant.name })}
           >
-            {variant.content.file === null ? t('Upload file') : t('Replace file')}
+            {variant.digital.file === null ? t('Upload file') : t('Replace file')}
           </Button>
         )}
       </FileButton>

@@ -16,9 +16,9 @@ const options = [
   { value: 'file', label: t('A file to download') },
 ]
 
-export const toDeliveryFormValues = (content: VariantContent | undefined): DeliveryFormValues => ({
+export const toDeliveryFormValues = (content: VariantContent | null): DeliveryFormValues => ({
   delivery:
-    content === undefined
+    content === null
       ? 'code'
       : content.delivery === 'link' && content.is_link_per_gift
         ? 'link_per_gift'
@@ -26,10 +26,7 @@ export const toDeliveryFormValues = (content: VariantContent | undefined): Deliv
   link_url: '',
 })
 
-type DeliveryRequest = Pick<
-  BodyAt<'POST', '/catalogue/products'>['variants'][number],
-  'delivery' | 'link_url' | 'is_link_per_gift'
->
+type DeliveryRequest = NonNullable<BodyAt<'POST', '/products'>['variants'][number]['digital']>
 
 /** An empty link keeps the saved one, which the form does not show. */
 export const toDeliveryRequest = ({ delivery, link_url }: DeliveryFormValues): DeliveryRequest => {
@@ -42,7 +39,7 @@ export const toDeliveryRequest = ({ delivery, link_url }: DeliveryFormValues): D
 }
 
 interface FormValues extends Record<string, unknown> {
-  variants: DeliveryFormValues[]
+  variants: { digital: DeliveryFormValues }[]
 }
 
 /** How a digital variant is delivered. */
@@ -53,7 +50,7 @@ export function DeliveryFields<Values extends FormValues>({
   form: UseFormReturnType<Values>
   at: number
 }) {
-  const { delivery } = form.values.variants[at] ?? { delivery: '' }
+  const delivery = form.values.variants[at]?.digital.delivery
   return (
     <>
       <Select
@@ -62,7 +59,7 @@ export function DeliveryFields<Values extends FormValues>({
         placeholder={t('What recipients get')}
         data={options}
         allowDeselect={false}
-        {...form.getInputProps(`variants.${at}.delivery`)}
+        {...form.getInputProps(`variants.${at}.digital.delivery`)}
       />
       {delivery === 'link' && (
         <TextInput
@@ -70,7 +67,7 @@ export function DeliveryFields<Values extends FormValues>({
           type="url"
           aria-label={t('Link of variant {number}', { number: at + 1 })}
           placeholder={t('https:// (leave empty to keep the saved link)')}
-          {...form.getInputProps(`variants.${at}.link_url`)}
+          {...form.getInputProps(`variants.${at}.digital.link_url`)}
         />
       )}
     </>

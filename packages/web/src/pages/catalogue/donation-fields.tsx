@@ -1,8 +1,8 @@
 import { Grid, NumberInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { fractionDigits } from '#web/components/minor-units.ts'
+import { fractionDigits } from '#web/components/formats/minor-units.ts'
 import { t } from '#web/i18n/catalogue.ts'
-import type { DonationDetails, ProductFormValues } from './product-form.ts'
+import type { ProductFormValues } from './product-form.ts'
 
 type ProductForm = UseFormReturnType<ProductFormValues>
 
@@ -14,7 +14,7 @@ export const CharityFields = ({ form }: { form: ProductForm }) => (
         label={t('Registration number (optional)')}
         description={t('For example of a charity register.')}
         maxLength={100}
-        {...form.getInputProps('registration_number')}
+        {...form.getInputProps('charity.registration_number')}
       />
     </Grid.Col>
     <Grid.Col span={{ base: 12, sm: 6 }}>
@@ -24,7 +24,7 @@ export const CharityFields = ({ form }: { form: ProductForm }) => (
         placeholder="https://example.org"
         type="url"
         maxLength={500}
-        {...form.getInputProps('charity_url')}
+        {...form.getInputProps('charity.url')}
       />
     </Grid.Col>
   </Grid>
@@ -33,8 +33,9 @@ export const CharityFields = ({ form }: { form: ProductForm }) => (
 /** The amount of a variant, and how often recipients can choose it. */
 export function DonationFields({ form, at }: { form: ProductForm; at: number }) {
   const label = (name: string) => t('{name} of variant {number}', { name, number: at + 1 })
-  const input = (name: keyof DonationDetails) => form.getInputProps(`variants.${at}.${name}`)
-  const currency = form.values.variants[at]?.donation_currency ?? ''
+  const input = (name: 'amount.amount' | 'amount.currency' | 'cap') =>
+    form.getInputProps(`variants.${at}.donation.${name}`)
+  const currency = form.values.variants[at]?.donation.amount.currency ?? ''
   return (
     <Grid gap="xs" className="shipping-fields">
       <Grid.Col span={{ base: 6, sm: 4 }}>
@@ -47,7 +48,7 @@ export function DonationFields({ form, at }: { form: ProductForm; at: number }) 
           fixedDecimalScale
           allowNegative={false}
           hideControls
-          {...input('donation_amount_minor')}
+          {...input('amount.amount')}
         />
       </Grid.Col>
       <Grid.Col span={{ base: 6, sm: 4 }}>
@@ -57,7 +58,7 @@ export function DonationFields({ form, at }: { form: ProductForm; at: number }) 
           aria-label={label(t('Currency'))}
           placeholder="EUR"
           maxLength={3}
-          {...input('donation_currency')}
+          {...input('amount.currency')}
         />
       </Grid.Col>
       <Grid.Col span={{ base: 12, sm: 4 }}>
@@ -71,7 +72,7 @@ export function DonationFields({ form, at }: { form: ProductForm; at: number }) 
           allowDecimal={false}
           allowNegative={false}
           hideControls
-          {...input('donation_cap')}
+          {...input('cap')}
         />
       </Grid.Col>
     </Grid>

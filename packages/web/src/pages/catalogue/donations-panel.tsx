@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core'
 import type { ProductDetail, Variant } from '#web/admin-api.ts'
-import { PageLink } from '#web/components/link.tsx'
-import { formatAmount } from '#web/components/minor-units.ts'
-import { Panel } from '#web/components/page.tsx'
+import { formatAmount } from '#web/components/formats/minor-units.ts'
+import { PageLink } from '#web/components/layout/link.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/catalogue.ts'
 
 /** The amounts of a charity, and how often recipients can choose them. */
@@ -31,10 +31,10 @@ export const DonationsPanel = ({ product }: { product: ProductDetail }) => (
   </Panel>
 )
 
-const formatVariantAmount = ({ donation_amount_minor, donation_currency }: Variant): string =>
-  donation_amount_minor === null || donation_currency === null
-    ? '–'
-    : formatAmount(donation_amount_minor, donation_currency)
+const formatVariantAmount = ({ donation }: Variant): string =>
+  donation === null ? '–' : formatAmount(donation.amount.amount, donation.amount.currency)
 
-const describeCap = ({ donation_cap: cap }: Variant): string =>
-  cap === null ? t('no limit') : t('at most {count} times', { count: cap })
+const describeCap = ({ donation }: Variant): string => {
+  const cap = donation?.cap ?? null
+  return cap === null ? t('no limit') : t('at most {count} times', { count: cap })
+}

@@ -3,20 +3,19 @@ import './catalogue.css'
 import { ActionIcon, Button, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Image, ProductDetail } from '#web/admin-api.ts'
+import type { Image, Product } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { DestinationFields } from '#web/components/destination-fields.tsx'
-import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
-import { Form } from '#web/components/form.tsx'
-import { ImageInput } from '#web/components/image-input.tsx'
-import { Page, Panel } from '#web/components/page.tsx'
-import { toRelativeUrl } from '#web/components/relative-url.ts'
-import { SegmentedField } from '#web/components/segmented-field.tsx'
-import { Sortable } from '#web/components/sortable.tsx'
-import { toast } from '#web/components/toast.tsx'
-import { useRouteId } from '#web/components/use-route-id.ts'
+import { DetailPlaceholder } from '#web/components/feedback/detail-placeholder.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { ImageInput } from '#web/components/files/image-input.tsx'
+import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
+import { DestinationFields } from '#web/components/forms/destination-fields.tsx'
+import { Form } from '#web/components/forms/form.tsx'
+import { SegmentedField } from '#web/components/forms/segmented-field.tsx'
+import { Sortable } from '#web/components/forms/sortable.tsx'
+import { Page, Panel } from '#web/components/layout/page.tsx'
+import { useRouteId } from '#web/components/layout/use-route-id.ts'
 import { useEditable } from '#web/use-editable.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { CharityFields, DonationFields } from './donation-fields.tsx'
@@ -39,11 +38,13 @@ export function NewProductPage() {
   const onSaved = useOnSaved()
   return (
     <Page title={t('New product')}>
-      <Form<ProductFormValues, ProductDetail>
+      <Form<ProductFormValues, Product>
         isLong
         maxWidth={820}
         initial={createEmptyProduct()}
-        onSubmit={(values) => api.post('/catalogue/products', toRequestBody(values))}
+        onSubmit={(values) =>
+          api.post('/products', { kind: values.kind, ...toRequestBody(values) })
+        }
         onDone={onSaved}
         submitLabel={t('Create product')}
       >
@@ -55,26 +56,26 @@ export function NewProductPage() {
 
 export function EditProductPage() {
   const id = useRouteId()
-  const query = useEditable(`/catalogue/products/${id}`)
+  const query = useEditable(`/products/${id}`)
   const { data, refetch } = query
   const onSaved = useOnSaved()
   if (data === undefined)
     return <DetailPlaceholder query={query} noun={t('Product')} list="/catalogue" />
-  const put = (values: ProductFormValues, etag?: string) =>
-    api.put(`/catalogue/products/${id}`, toRequestBody(values), etag)
+  const save = (values: ProductFormValues, etag?: string) =>
+    api.patch(`/products/${id}`, toRequestBody(values), etag)
   return (
     <Page title={t('Edit {name}', { name: data.value.name })}>
-      <Form<ProductFormValues, ProductDetail>
+      <Form<ProductFormValues, Product>
         key={data.etag}
         isLong
         maxWidth={820}
         initial={toFormValues(data.value)}
-        onSubmit={(values) => put(values, data.etag)}
+        onSubmit={(values) => save(values, data.etag)}
         conflict={{
           id,
-          fetchLatest: async () => toFormValues(await api.get(`/catalogue/products/${id}`)),
+          fetchLatest: async () => toFormValues(await api.get(`/products/${id}`)),
           reload: () => void refetch(),
-          overwrite: (values) => put(values),
+          overwrite: (values) => save(values),
         }}
         onDone={onSaved}
         submitLabel={t('Save changes')}
@@ -86,12 +87,8 @@ export function EditProductPage() {
 }
 
 function useOnSaved() {
-  const client = useQueryClient()
   const navigate = useNavigate()
-  return async ({ id, name }: ProductDetail) => {
-    await client.invalidateQueries({ queryKey: ['list', '/catalogue/products'] })
-    await client.invalidateQueries({ queryKey: ['product', id] })
-    await client.invalidateQueries({ queryKey: ['campaign-choices'] })
+  return async ({ id, name }: Product) => {
     toast(t('“{name}” saved.', { name }))
     await navigate({ to: '/catalogue/$id', params: { id } })
   }
@@ -301,15 +298,13 @@ function VariantsField({ form }: { form: ProductForm }) {
   )
 }
 
-function VariantFields({
-  form,
-  at,
-  remove,
-}: {
+interface VariantFieldsProps {
   form: ProductForm
   at: number
   remove: (() => void) | undefined
-}) {
+}
+
+function VariantFields({ form, at, remove }: VariantFieldsProps) {
   const variant = form.values.variants[at]
   const image = variant?.images[0]
   return (

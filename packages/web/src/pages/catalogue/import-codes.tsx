@@ -1,9 +1,10 @@
 import { Alert, Button, FileButton, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CodeImportResult, ProductDetail, Variant, VariantContent } from '#web/admin-api.ts'
+import type { CodeImportResult, Variant, VariantContent } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { describeTableError } from '#web/components/tables/table-error-text.ts'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { describeTableError } from '#web/components/files/table-error-text.ts'
 import {
   openTableFile,
   parseTableFile,
@@ -11,29 +12,25 @@ import {
   type TableKind,
   toBase64,
   toImportFormat,
-} from '#web/components/tables/table-file.ts'
-import { TableSettings } from '#web/components/tables/table-settings.tsx'
-import { toast } from '#web/components/toast.tsx'
+} from '#web/components/files/table-file.ts'
+import { TableSettings } from '#web/components/files/table-settings.tsx'
 import { t } from '#web/i18n/catalogue.ts'
 import { codeColumns, guessColumns } from '#web/tables.ts'
 import { CheckResult, ImportError } from './import-codes-result.tsx'
-import { useReloadProduct } from './use-reload-product.ts'
 
 interface ImportProps {
-  product: ProductDetail
-  variant: Variant & { content: VariantContent }
+  variant: Variant & { digital: VariantContent }
   close: () => void
 }
 
 /** Imports codes in two steps: the check names the lines with problems, then the import adds all other codes. */
-export function ImportDialog({ product, variant, close }: ImportProps) {
+export function ImportDialog({ variant, close }: ImportProps) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<TableFile<CodeField>>()
   const [fileError, setFileError] = useState<string>()
   const [includesSimilar, setIncludesSimilar] = useState(false)
   const [skipDuplicates, setSkipDuplicates] = useState(false)
-  const reload = useReloadProduct(product.id)
-  const isLinks = variant.content.delivery === 'link'
+  const isLinks = variant.digital.delivery === 'link'
   const path = `/catalogue/variants/${variant.id}/codes/import` as const
   const check = useMutation({
     mutationFn: () => api.post(path, { ...toBody(text, file), dry_run: true }),
@@ -46,7 +43,6 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
         include_similar: includesSimilar,
       }),
     onSuccess: async ({ new_count }) => {
-      await reload()
       close()
       toast(
         isLinks
@@ -179,17 +175,14 @@ const canImport = (result: CodeImportResult, skipDuplicates: boolean, includesSi
   result.invalid_count === 0 &&
   (result.duplicate_count === 0 || skipDuplicates)
 
-function CodesInput({
-  text,
-  isLinks,
-  onChange,
-  onFile,
-}: {
+interface CodesInputProps {
   text: string
   isLinks: boolean
   onChange: (text: string) => void
   onFile: (file: File) => void
-}) {
+}
+
+function CodesInput({ text, isLinks, onChange, onFile }: CodesInputProps) {
   return (
     <>
       <Textarea

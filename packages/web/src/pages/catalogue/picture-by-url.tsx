@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Image } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
-import { toRelativeUrl } from '#web/components/relative-url.ts'
-import { resizeAndUpload } from '#web/components/resize-image.ts'
+import { resizeAndUpload } from '#web/components/files/resize-image.ts'
+import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
 import { t } from '#web/i18n/catalogue.ts'
 
 /** Loads a picture from another server, and adds it in all sizes. */
@@ -12,7 +12,7 @@ export function PictureByUrl({ onAdd }: { onAdd: (image: Image) => void }) {
   const [url, setUrl] = useState('')
   const load = useMutation({
     mutationFn: async () => {
-      const loaded = await api.post('/catalogue/images/load', { url: url.trim() })
+      const loaded = await api.post('/pictures', { url: url.trim() })
       const blob = await (await fetch(toRelativeUrl(loaded.url) ?? loaded.url)).blob()
       const file = new File([blob], 'picture', { type: blob.type })
       return resizeAndUpload(file, ['thumbnail', 'large', 'large_wide'])

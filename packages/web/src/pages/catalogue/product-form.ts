@@ -1,7 +1,7 @@
-import type { Image, ProductDetail, VariantDetail } from '#web/admin-api.ts'
-import type { DestinationMode } from '#web/components/destination-fields.tsx'
-import { fromMinorUnits, toMinorUnits } from '#web/components/minor-units.ts'
-import type { ProductKind } from '#web/components/product-kind.ts'
+import type { BodyAt, Image, ProductDetail, Variant } from '#web/admin-api.ts'
+import { fromMinorUnits, toMinorUnits } from '#web/components/formats/minor-units.ts'
+import type { ProductKind } from '#web/components/formats/product-kind.ts'
+import type { DestinationMode } from '#web/components/forms/destination-fields.tsx'
 import type { Allergen } from './allergens.ts'
 import {
   type DeliveryFormValues,
@@ -9,16 +9,23 @@ import {
   toDeliveryRequest,
 } from './delivery-fields.tsx'
 
-/** Shipping details as typed: empty fields are empty strings. The value is in whole units, such as 12.50. */
-export interface ShippingDetails {
+type Money = NonNullable<Variant['unit_cost']>
+
+/** An amount as typed, in whole units such as 12.50; empty without one. */
+interface MoneyFormValues {
+  amount: number | string
+  currency: string
+}
+
+/** Shipping details as typed: empty fields are empty strings. */
+interface ShippingDetails {
   weight_grams: number | string
   length_mm: number | string
   width_mm: number | string
   height_mm: number | string
   hs_code: string
   origin_country: string | null
-  declared_value_minor: number | string
-  declared_value_currency: string
+  declared_value: MoneyFormValues
 }
 
 /** A size guide as typed: an empty unit is no unit, and an empty guide is no guide. */
@@ -29,41 +36,27 @@ export interface SizeGuideFormValues {
   note: string
 }
 
-/** The amount of a donation as typed, in whole units. */
-export interface DonationDetails {
-  donation_amount_minor: number | string
-  donation_currency: string
-  donation_cap: number | string
-}
-
-/** What one unit costs as typed, in whole units. */
-export interface UnitCost {
-  unit_cost_minor: number | string
-  unit_cost_currency: string
-}
-
-export interface VariantFormValues
-  extends ShippingDetails,
-    DonationDetails,
-    UnitCost,
-    DeliveryFormValues {
+export interface VariantFormValues extends ShippingDetails {
   /** A client-side key that identifies the row while it is edited. */
   key: string
   id?: string
   sku: string
   name: string
   images: Image[]
-  translations: VariantDetail['translations']
+  translations: Variant['translations']
+  unit_cost: MoneyFormValues
+  donation: { amount: MoneyFormValues; cap: number | string }
+  digital: DeliveryFormValues
 }
 
+/** The members of a product, under the names that errors of the server have. */
 export interface ProductFormValues extends Record<string, unknown> {
   name: string
   description: string
   kind: ProductKind
   images: Image[]
   translations: ProductDetail['translations']
-  registration_number: string
-  charity_url: string
+  charity: { registration_number: string; url: string }
   destination_mode: DestinationMode
   destinations: string[]
   minimum_age: number | string
@@ -73,26 +66,9 @@ export interface ProductFormValues extends Record<string, unknown> {
   variants: VariantFormValues[]
 }
 
-const noDetails: ShippingDetails = {
-  weight_grams: '',
-  length_mm: '',
-  width_mm: '',
-  height_mm: '',
-  hs_code: '',
-  origin_country: null,
-  declared_value_minor: '',
-  declared_value_currency: '',
-}
+const noMoney: MoneyFormValues = { amount: '', currency: '' }
 
 const noSizeGuide: SizeGuideFormValues = { unit: 'cm', columns: [], rows: [], note: '' }
-
-const noDonation: DonationDetails = {
-  donation_amount_minor: '',
-  donation_currency: '',
-  donation_cap: '',
-}
-
-const noUnitCost: UnitCost = { unit_cost_minor: '', unit_cost_currency: '' }
 
 export const createEmptyVariant = (): VariantFormValues => ({
   key: crypto.randomUUID(),
@@ -100,10 +76,16 @@ export const createEmptyVariant = (): VariantFormValues => ({
   name: '',
   images: [],
   translations: {},
-  ...noDetails,
-  ...noDonation,
-  ...noUnitCost,
-  ...toDeliveryFormValues(undefined),
+  weight_grams: '',
+  length_mm: '',
+  width_mm: '',
+  height_mm: '',
+  hs_code: '',
+  origin_country: null,
+  declared_value: noMoney,
+  unit_cost: noMoney,
+  donation: { amount: noMoney, cap: '' },
+  digital: toDeliveryFormValues(null),
 })
 
 export const createEmptyProduct = (): ProductFormValues => ({
@@ -112,8 +94,7 @@ export const createEmptyProduct = (): ProductFormValues => ({
   kind: 'physical',
   images: [],
   translations: {},
-  registration_number: '',
-  charity_url: '',
+  charity: { registration_number: '', url: '' },
   destination_mode: 'all',
   destinations: [],
   minimum_age: '',
@@ -129,8 +110,10 @@ export const toFormValues = (product: ProductDetail): ProductFormValues => ({
   kind: product.kind,
   images: product.images,
   translations: product.translations,
-  registration_number: product.registration_number ?? '',
-  charity_url: product.charity_url ?? '',
+  charity: {
+    registration_number: product.charity?.registration_number ?? '',
+    url: product.charity?.url ?? '',
+  },
   destination_mode: product.destination_mode,
   destinations: [...product.destinations],
   minimum_age: product.minimum_age ?? '',
@@ -143,107 +126,86 @@ export const toFormValues = (product: ProductDetail): ProductFormValues => ({
   variants: product.variants.map(toVariantValues),
 })
 
-const toVariantValues = (variant: VariantDetail): VariantFormValues => {
-  const { id, sku, name, images, declared_value_minor, declared_value_currency } = variant
+const toVariantValues = (variant: Variant): VariantFormValues => {
+  const { id, sku, name, images, translations, donation } = variant
   return {
-    ...{ key: id, id, sku, name, images, translations: variant.translations },
-    ...toDeliveryFormValues(variant.content ?? undefined),
+    ...{ key: id, id, sku, name, images, translations },
     weight_grams: variant.weight_grams ?? '',
     length_mm: variant.length_mm ?? '',
     width_mm: variant.width_mm ?? '',
     height_mm: variant.height_mm ?? '',
     hs_code: variant.hs_code ?? '',
     origin_country: variant.origin_country,
-    declared_value_minor:
-      declared_value_minor === null
-        ? ''
-        : fromMinorUnits(declared_value_minor, declared_value_currency ?? ''),
-    declared_value_currency: declared_value_currency ?? '',
-    ...toDonationValues(variant),
-    ...toUnitCostValues(variant),
+    declared_value: toMoneyValues(variant.declared_value),
+    unit_cost: toMoneyValues(variant.unit_cost),
+    donation: { amount: toMoneyValues(donation?.amount ?? null), cap: donation?.cap ?? '' },
+    digital: toDeliveryFormValues(variant.digital),
   }
 }
 
-const toDonationValues = (variant: VariantDetail): DonationDetails => ({
-  donation_amount_minor:
-    variant.donation_amount_minor === null
-      ? ''
-      : fromMinorUnits(variant.donation_amount_minor, variant.donation_currency ?? ''),
-  donation_currency: variant.donation_currency ?? '',
-  donation_cap: variant.donation_cap ?? '',
-})
+const toMoneyValues = (money: Money | null): MoneyFormValues =>
+  money === null
+    ? noMoney
+    : { amount: fromMinorUnits(money.amount, money.currency), currency: money.currency }
 
-const toUnitCostValues = ({
-  unit_cost_minor: cost,
-  unit_cost_currency: currency,
-}: VariantDetail): UnitCost => ({
-  unit_cost_minor: cost === null ? '' : fromMinorUnits(cost, currency ?? ''),
-  unit_cost_currency: currency ?? '',
-})
-
-/** A donation costs its amount, so it has no unit cost. */
-const toUnitCostRequest = (kind: ProductKind, variant: UnitCost) => {
-  const { unit_cost_minor: cost, unit_cost_currency: currency } = variant
-  if (kind === 'donation') return { unit_cost_minor: null, unit_cost_currency: null }
+/** The server names the member that is missing. */
+const toMoneyRequest = ({ amount, currency }: MoneyFormValues): Money => {
+  const code = currency.trim().toUpperCase()
   return {
-    unit_cost_minor: cost === '' ? null : toMinorUnits(cost, currency),
-    unit_cost_currency: orNull(currency.trim().toUpperCase()),
-  }
+    ...(amount !== '' && { amount: toMinorUnits(amount, code) }),
+    ...(code !== '' && { currency: code }),
+  } as Money
 }
 
-/** Other products have no amount, also if one was typed before their kind was chosen. */
-const toDonationRequest = (kind: ProductKind, variant: DonationDetails) =>
-  kind === 'donation'
-    ? {
-        donation_amount_minor:
-          variant.donation_amount_minor === ''
-            ? null
-            : toMinorUnits(variant.donation_amount_minor, variant.donation_currency),
-        donation_currency: orNull(variant.donation_currency.trim().toUpperCase()),
-        donation_cap: toNumber(variant.donation_cap),
-      }
-    : { donation_amount_minor: null, donation_currency: null, donation_cap: null }
+const toMoneyOrNull = (money: MoneyFormValues): Money | null =>
+  money.amount === '' && money.currency.trim() === '' ? null : toMoneyRequest(money)
 
-/** The request body: without the client-side keys, with null for empty fields. */
+/** The request body: without the client-side keys, with null for empty fields. The kind of a product never changes. */
 export const toRequestBody = ({
   name,
   description,
   kind,
   images,
   translations,
+  charity,
   destination_mode,
   destinations,
   minimum_age,
   size_guide,
   allergens,
   ingredients,
-  registration_number,
-  charity_url,
   variants,
-}: ProductFormValues) => ({
-  ...{ name, description, kind, images, translations, destination_mode, destinations },
+}: ProductFormValues): Omit<BodyAt<'POST', '/products'>, 'kind'> => ({
+  ...{ name, description, images, translations, destination_mode, destinations },
   minimum_age: toNumber(minimum_age),
   size_guide: toSizeGuideRequest(size_guide),
   ...{ allergens, ingredients },
-  registration_number: kind === 'donation' ? orNull(registration_number) : null,
-  charity_url: kind === 'donation' ? orNull(charity_url) : null,
-  variants: variants.map(({ key: _, delivery, link_url, ...variant }) => ({
-    ...variant,
-    ...(kind === 'digital' ? toDeliveryRequest({ delivery, link_url }) : {}),
-    weight_grams: toNumber(variant.weight_grams),
-    length_mm: toNumber(variant.length_mm),
-    width_mm: toNumber(variant.width_mm),
-    height_mm: toNumber(variant.height_mm),
-    hs_code: orNull(variant.hs_code.trim()),
-    origin_country: orNull(variant.origin_country ?? ''),
-    declared_value_minor:
-      variant.declared_value_minor === ''
-        ? null
-        : toMinorUnits(variant.declared_value_minor, variant.declared_value_currency),
-    declared_value_currency: orNull(variant.declared_value_currency.trim().toUpperCase()),
-    ...toDonationRequest(kind, variant),
-    ...toUnitCostRequest(kind, variant),
-  })),
+  ...(kind === 'donation' && {
+    charity: {
+      registration_number: orNull(charity.registration_number),
+      url: orNull(charity.url),
+    },
+  }),
+  variants: variants.map((variant) => toVariantRequest(kind, variant)),
+})
+
+/** Only the members that the kind of the product has, also if others were typed before the kind was chosen. */
+const toVariantRequest = (
+  kind: ProductKind,
+  { key: _, donation, digital, unit_cost, ...variant }: VariantFormValues,
+) => ({
+  ...variant,
+  weight_grams: toNumber(variant.weight_grams),
+  length_mm: toNumber(variant.length_mm),
+  width_mm: toNumber(variant.width_mm),
+  height_mm: toNumber(variant.height_mm),
+  hs_code: orNull(variant.hs_code.trim()),
+  origin_country: orNull(variant.origin_country ?? ''),
+  declared_value: toMoneyOrNull(variant.declared_value),
+  ...(kind === 'digital' && { digital: toDeliveryRequest(digital) }),
+  ...(kind === 'donation'
+    ? { donation: { amount: toMoneyRequest(donation.amount), cap: toNumber(donation.cap) } }
+    : { unit_cost: toMoneyOrNull(unit_cost) }),
 })
 
 /** A guide without a table has no unit. */

@@ -5,16 +5,16 @@ import { Alert, Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
 import type { ProductDetail, Variant } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { confirm } from '#web/components/confirm.tsx'
-import { describeDestinations } from '#web/components/destinations.ts'
-import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
-import { ButtonLink, PageLink } from '#web/components/link.tsx'
-import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
-import { kindLabels } from '#web/components/product-kind.ts'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { toRelativeUrl } from '#web/components/relative-url.ts'
-import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
-import { useRouteId } from '#web/components/use-route-id.ts'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { DetailPlaceholder } from '#web/components/feedback/detail-placeholder.tsx'
+import { toast, toastError, toastUndo } from '#web/components/feedback/toast.tsx'
+import { describeDestinations } from '#web/components/formats/destinations.ts'
+import { kindLabels } from '#web/components/formats/product-kind.ts'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
+import { ButtonLink, PageLink } from '#web/components/layout/link.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/layout/page.tsx'
+import { useRouteId } from '#web/components/layout/use-route-id.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { allergenLabels } from './allergens.ts'
 import { ContentsPanel } from './contents-panel.tsx'
@@ -22,7 +22,6 @@ import { DonationsPanel } from './donations-panel.tsx'
 import { useProduct } from './product.ts'
 import { SizeGuidePanel } from './size-guide-panel.tsx'
 import { StockPanel } from './stock-panel.tsx'
-import { useReloadProduct } from './use-reload-product.ts'
 
 /** A product: pictures, stock and the campaigns that offer it. */
 export function ProductPage() {
@@ -31,6 +30,7 @@ export function ProductPage() {
   const product = query.data
   if (product === undefined)
     return <DetailPlaceholder query={query} noun={t('Product')} list="/catalogue" />
+  const { registration_number: registration = null, url: website = null } = product.charity ?? {}
   return (
     <Page
       title={product.name}
@@ -68,18 +68,24 @@ export function ProductPage() {
               <DescriptionList
                 rows={[
                   [t('Kind'), kindLabels[product.kind]],
-                  ...charityRows(product),
+                  registration !== null && [t('Registration number'), registration],
+                  website !== null && [
+                    t('Website'),
+                    <Anchor key="website" href={website} target="_blank" rel="noreferrer">
+                      {new URL(website).host}
+                    </Anchor>,
+                  ],
                   [t('Variants'), String(product.variants.length)],
                   [t('Destinations'), describeDestinations(product)],
-                  ...(product.minimum_age === null
-                    ? []
-                    : ([
-                        [
-                          t('Minimum age'),
-                          t('{count} years, adult signature', { count: product.minimum_age }),
-                        ],
-                      ] as const)),
-                  ...ingredientRows(product),
+                  product.minimum_age !== null && [
+                    t('Minimum age'),
+                    t('{count} years, adult signature', { count: product.minimum_age }),
+                  ],
+                  product.allergens.length > 0 && [
+                    t('Allergens'),
+                    formatValues(product.allergens.map((code) => allergenLabels[code])),
+                  ],
+                  product.ingredients !== '' && [t('Ingredients'), product.ingredients],
                   [t('Created'), <GiftTime key="added" at={product.created_at} />],
                   [t('Updated'), <GiftTime key="changed" at={product.updated_at} />],
                 ]}
@@ -110,42 +116,19 @@ export function ProductPage() {
   )
 }
 
-const ingredientRows = ({ allergens, ingredients }: ProductDetail) => [
-  ...(allergens.length === 0
-    ? []
-    : ([[t('Allergens'), formatValues(allergens.map((code) => allergenLabels[code]))]] as const)),
-  ...(ingredients === '' ? [] : ([[t('Ingredients'), ingredients]] as const)),
-]
-
-const charityRows = ({ registration_number, charity_url }: ProductDetail) => [
-  ...(registration_number === null
-    ? []
-    : ([[t('Registration number'), registration_number]] as const)),
-  ...(charity_url === null
-    ? []
-    : ([
-        [
-          t('Website'),
-          <Anchor key="website" href={charity_url} target="_blank" rel="noreferrer">
-            {new URL(charity_url).host}
-          </Anchor>,
-        ],
-      ] as const)),
-]
-
 function useArchiving(product: ProductDetail) {
-  const reload = useReloadProduct(product.id)
-  const pathTo = (variant: Variant | undefined) =>
-    `/catalogue/products/${product.id}${variant === undefined ? '' : `/variants/${variant.id}`}` as const
+  const send = (verb: 'archive' | 'restore', variant: Variant | undefined) =>
+    variant === undefined
+      ? api.post(`/products/${product.id}/${verb}`)
+      : api.post(`/variants/${variant.id}/${verb}`)
   const restore = (name: string, variant?: Variant) =>
-    api
-      .post(`${pathTo(variant)}/restore`)
-      .then(reload)
-      .then(() => toast(t('“{name}” is available again.', { name })), toastError)
+    send('restore', variant).then(
+      () => toast(t('“{name}” is available again.', { name })),
+      toastError,
+    )
   const archive = async (name: string, variant?: Variant) => {
-    await api.post(`${pathTo(variant)}/archive`)
-    await reload()
-    toastUndo(t('“{name}” is archived.', { name }), () => void restore(name, variant))
+    await send('archive', variant)
+    toastUndo(t('“{name}” is archived.', { name }), () => restore(name, variant))
   }
   /** Asks for confirmation first if campaigns offer the product. */
   const confirmArchive = (name: string, variant?: Variant) => {

@@ -1,9 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
 import type { Image } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { TranslatedField, TranslationTabs } from '#web/components/translation-tabs.tsx'
+import { TranslatedField, TranslationTabs } from '#web/components/forms/translation-tabs.tsx'
 import { t } from '#web/i18n/catalogue.ts'
+import { useRead } from '#web/use-read.ts'
 import { isFileName } from './file-name.ts'
 import type { ProductFormValues } from './product-form.ts'
 
@@ -25,11 +24,7 @@ type Translations = Record<string, { name?: string; images?: { url: string; name
 
 /** The texts of a product and its variants in further languages. */
 export function ProductTranslations({ form }: { form: UseFormReturnType<ProductFormValues> }) {
-  const { data: account } = useQuery({
-    queryKey: ['account'],
-    queryFn: () => api.get('/account'),
-    staleTime: 60_000,
-  })
+  const { data: account } = useRead('/account', undefined, { staleTime: 60_000 })
   const { values } = form
   const sourceLanguage = account?.catalogue_language ?? undefined
   return (

@@ -1,19 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import type { Product, Variant } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
+import type { Product, Variant, VariantContent } from '#web/admin-api.ts'
+import { useRead } from '#web/use-read.ts'
 
-/** A product with the ETag that detects concurrent changes. */
-export const useProduct = (id: string) =>
-  useQuery({
-    queryKey: ['product', id],
-    queryFn: () => api.get(`/catalogue/products/${id}`),
-  })
+export const useProduct = (id: string) => useRead(`/products/${id}`)
 
-export const useWarehouses = () =>
-  useQuery({
-    queryKey: ['warehouses'],
-    queryFn: () => api.get('/catalogue/warehouses'),
-  })
+export const useWarehouses = () => useRead('/warehouses')
 
 /** Stock of a variant in all warehouses. */
 export const getAvailable = ({ stock_levels }: Variant): number =>
@@ -28,3 +18,7 @@ export const isLowStock = ({ kind, archived_at, variants }: Product): boolean =>
   variants.some(
     (variant) => variant.archived_at === null && getAvailable(variant) <= lowStockThreshold,
   )
+
+/** Each gift takes an imported code, or a link of its own. */
+export const needsCode = ({ delivery, is_link_per_gift }: VariantContent): boolean =>
+  delivery === 'code' || (delivery === 'link' && is_link_per_gift)

@@ -1,9 +1,9 @@
 import { Grid, NumberInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { CountrySelect } from '#web/components/country-select.tsx'
-import { fractionDigits } from '#web/components/minor-units.ts'
+import { fractionDigits } from '#web/components/formats/minor-units.ts'
+import { CountrySelect } from '#web/components/forms/country-select.tsx'
 import { t } from '#web/i18n/catalogue.ts'
-import type { ProductFormValues, ShippingDetails } from './product-form.ts'
+import type { ProductFormValues } from './product-form.ts'
 
 /** Weight, size and customs data of a variant. */
 export function ShippingFields({
@@ -14,8 +14,8 @@ export function ShippingFields({
   at: number
 }) {
   const label = (name: string) => t('{name} of variant {number}', { name, number: at + 1 })
-  const input = (name: keyof ShippingDetails) => form.getInputProps(`variants.${at}.${name}`)
-  const number = (name: keyof ShippingDetails, text: string, suffix: string) => (
+  const input = (name: string) => form.getInputProps(`variants.${at}.${name}`)
+  const number = (name: string, text: string, suffix: string) => (
     <Grid.Col span={{ base: 6, sm: 3 }}>
       <NumberInput
         size="sm"
@@ -59,11 +59,11 @@ export function ShippingFields({
           label={t('Customs value')}
           aria-label={label(t('Customs value'))}
           min={0}
-          decimalScale={fractionDigits(form.values.variants[at]?.declared_value_currency ?? '')}
+          decimalScale={fractionDigits(form.values.variants[at]?.declared_value.currency ?? '')}
           fixedDecimalScale
           allowNegative={false}
           hideControls
-          {...input('declared_value_minor')}
+          {...input('declared_value.amount')}
         />
       </Grid.Col>
       <Grid.Col span={{ base: 6, sm: 3 }}>
@@ -73,7 +73,7 @@ export function ShippingFields({
           aria-label={label(t('Currency'))}
           placeholder="EUR"
           maxLength={3}
-          {...input('declared_value_currency')}
+          {...input('declared_value.currency')}
         />
       </Grid.Col>
     </Grid>
@@ -87,5 +87,5 @@ export const hasShippingError = (
 ): boolean | undefined =>
   Object.keys(errors).some(
     (name) =>
-      name.startsWith(`variants.${at}.`) && !/\.(sku|name|images|unit_cost_\w+)(\.|$)/.test(name),
+      name.startsWith(`variants.${at}.`) && !/\.(sku|name|images|unit_cost)(\.|$)/.test(name),
   ) || undefined

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { SegmentedField } from '#web/components/segmented-field.tsx'
+import { SegmentedField } from '#web/components/forms/segmented-field.tsx'
 import { t } from '#web/i18n/catalogue.ts'
 import type { ProductFormValues } from './product-form.ts'
 
@@ -68,15 +68,13 @@ export function SizeGuideFields({ form }: { form: ProductForm }) {
   )
 }
 
-const AddButton = ({
-  label,
-  isFull,
-  onClick,
-}: {
+interface AddButtonProps {
   label: string
   isFull: boolean
   onClick: () => void
-}) => (
+}
+
+const AddButton = ({ label, isFull, onClick }: AddButtonProps) => (
   <Button
     variant="default"
     size="sm"

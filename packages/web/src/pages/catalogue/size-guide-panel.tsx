@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ProductDetail } from '#web/admin-api.ts'
-import { Panel } from '#web/components/page.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/catalogue.ts'
 
 const lengthUnitLabels = { cm: 'cm', in: t('inches') } as const

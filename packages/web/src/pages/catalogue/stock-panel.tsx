@@ -1,14 +1,14 @@
 import { Alert, Button, Group, NumberInput, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ListedWarehouse, ProductDetail, Variant } from '#web/admin-api.ts'
+import type { ProductDetail, Variant, Warehouse } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
-import { countryName } from '#web/components/country-name.ts'
-import { PageLink } from '#web/components/link.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { RowsSkeleton } from '#web/components/status-views.tsx'
-import { toast } from '#web/components/toast.tsx'
-import { useLeaveGuard } from '#web/components/use-leave-guard.ts'
+import { RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { countryName } from '#web/components/formats/country-name.ts'
+import { useLeaveGuard } from '#web/components/forms/use-leave-guard.ts'
+import { PageLink } from '#web/components/layout/link.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/catalogue.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useIsAdmin } from '#web/session.ts'
@@ -17,17 +17,23 @@ import { useWarehouses } from './product.ts'
 /** Typed counts by variant and warehouse. */
 type EditedLevels = Readonly<Record<string, number>>
 
-const levelKey = (variant: Variant, warehouse: ListedWarehouse) => `${variant.id} ${warehouse.id}`
+const levelKey = (variant: Variant, warehouse: Warehouse) => `${variant.id} ${warehouse.id}`
 
-const findLevel = ({ stock_levels }: Variant, { id }: ListedWarehouse) =>
-  stock_levels.find(({ warehouse_id }) => warehouse_id === id)
+const findLevel = ({ stock_levels }: Variant, { id }: Warehouse) =>
+  stock_levels.find(({ warehouse }) => warehouse.id === id)
 
 /** Stock of each variant by warehouse. Saving a count releases backordered gifts. */
 export function StockPanel({ product }: { product: ProductDetail }) {
   const { data } = useWarehouses()
   const [edited, setEdited] = useState<EditedLevels>({})
   const isAdmin = useIsAdmin()
-  const saveStock = useSaveStock(product, () => setEdited({}))
+  const saveStock = useMutation({
+    mutationFn: (levels: Change[]) => api.put('/stock_levels', { levels }),
+    onSuccess: () => {
+      setEdited({})
+      toast(t('Stock saved.'))
+    },
+  })
   useLeaveGuard(findChanges(product, data?.data ?? [], edited).length > 0)
   if (data === undefined) return <RowsSkeleton rows={3} />
   const warehouses = data.data
@@ -106,7 +112,7 @@ interface Change {
 
 function findChanges(
   { variants }: ProductDetail,
-  warehouses: readonly ListedWarehouse[],
+  warehouses: readonly Warehouse[],
   edited: EditedLevels,
 ): Change[] {
   return variants.flatMap((variant) =>
@@ -120,36 +126,15 @@ function findChanges(
   )
 }
 
-/** Reloads the stock after success and after failure. */
-function useSaveStock({ id }: ProductDetail, onDone: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (levels: Change[]) => api.put('/catalogue/stock', { levels }),
-    onSuccess: () => {
-      onDone()
-      toast(t('Stock saved.'))
-    },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['product', id] }),
-        client.invalidateQueries({ queryKey: ['list', '/catalogue/products'] }),
-      ]),
-  })
-}
-
-function StockLevelInput({
-  variant,
-  warehouse,
-  edited,
-  isConflict,
-  set,
-}: {
+interface StockLevelInputProps {
   variant: Variant
-  warehouse: ListedWarehouse
+  warehouse: Warehouse
   edited: number | undefined
   isConflict: boolean
   set: ((value: number) => void) | undefined
-}) {
+}
+
+function StockLevelInput({ variant, warehouse, edited, isConflict, set }: StockLevelInputProps) {
   const level = findLevel(variant, warehouse)
   const available = level?.available ?? 0
   return (

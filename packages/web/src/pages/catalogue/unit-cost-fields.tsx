@@ -1,8 +1,8 @@
 import { Grid, NumberInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { fractionDigits } from '#web/components/minor-units.ts'
+import { fractionDigits } from '#web/components/formats/minor-units.ts'
 import { t } from '#web/i18n/catalogue.ts'
-import type { ProductFormValues, UnitCost } from './product-form.ts'
+import type { ProductFormValues } from './product-form.ts'
 
 /** What one unit of a variant costs the sender. */
 export function UnitCostFields({
@@ -13,8 +13,9 @@ export function UnitCostFields({
   at: number
 }) {
   const label = (name: string) => t('{name} of variant {number}', { name, number: at + 1 })
-  const input = (name: keyof UnitCost) => form.getInputProps(`variants.${at}.${name}`)
-  const currency = form.values.variants[at]?.unit_cost_currency ?? ''
+  const input = (name: 'amount' | 'currency') =>
+    form.getInputProps(`variants.${at}.unit_cost.${name}`)
+  const currency = form.values.variants[at]?.unit_cost.currency ?? ''
   return (
     <Grid gap="xs" align="flex-end" className="shipping-fields">
       <Grid.Col span={{ base: 6, md: 4 }}>
@@ -28,7 +29,7 @@ export function UnitCostFields({
           fixedDecimalScale
           allowNegative={false}
           hideControls
-          {...input('unit_cost_minor')}
+          {...input('amount')}
         />
       </Grid.Col>
       <Grid.Col span={{ base: 6, md: 4 }}>
@@ -39,7 +40,7 @@ export function UnitCostFields({
           aria-label={label(t('Currency of the unit cost'))}
           placeholder="EUR"
           maxLength={3}
-          {...input('unit_cost_currency')}
+          {...input('currency')}
         />
       </Grid.Col>
     </Grid>

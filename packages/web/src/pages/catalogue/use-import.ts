@@ -7,9 +7,9 @@ import {
   type TableKind,
   toBase64,
   toImportFormat,
-} from '#web/components/tables/table-file.ts'
+} from '#web/components/files/table-file.ts'
 import { t } from '#web/i18n/catalogue.ts'
-import { queryClient } from '#web/query-client.ts'
+import { reloadAfterSeries } from '#web/query-client.ts'
 import { catalogueColumns, type TableFormat } from '#web/tables.ts'
 
 export interface ImportState {
@@ -119,7 +119,7 @@ export function useImport() {
     for (const [done, url] of urls.entries()) {
       update({ progress: { done, total: urls.length } })
       try {
-        await api.post('/catalogue/images/load', { url })
+        await loadPicture(url)
       } catch (failure) {
         if (!(failure instanceof ApiError) || failure.status !== 422) throw failure
         failed.push({ url, message: failure.errors[0]?.message ?? '' })
@@ -141,13 +141,12 @@ export function useImport() {
     }
     const body = { ...source, ...(current !== undefined && { digest: current.digest }) }
     update({ report: await api.post('/catalogue/import', body), isDone: true })
-    await queryClient.invalidateQueries()
   }
 
   const apply = async () => {
     update({ busy: 'import', error: undefined, pictureErrors: [] })
     try {
-      await importFile(state)
+      await reloadAfterSeries(() => importFile(state))
     } catch (failure) {
       update({ error: failure as Error })
     } finally {
@@ -162,6 +161,19 @@ export function useImport() {
     apply: () => void apply(),
   }
 }
+
+/** Loads a picture. A long list can reach the limit of requests, and then waits. */
+async function loadPicture(url: string): Promise<void> {
+  try {
+    await api.post('/pictures', { url })
+  } catch (failure) {
+    if (!(failure instanceof ApiError) || failure.retryAfterSeconds === undefined) throw failure
+    await wait(failure.retryAfterSeconds * 1_000)
+    await loadPicture(url)
+  }
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const tooLargeError = () => {
   const message = t('The file is larger than 5 MB. Split it into several files.')

@@ -1,9 +1,9 @@
-import { Modal, TagsInput } from '@mantine/core'
+import { TagsInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ApiKey } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { Form } from '#web/components/form.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { openForm } from '#web/components/dialogs/form-dialog.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
 import { t } from '#web/i18n/developers.ts'
 
 interface AllowedAddressesFieldProps {
@@ -35,36 +35,20 @@ export const AllowedAddressesField = ({ value, onChange, errors }: AllowedAddres
 )
 
 /** Changes the addresses that may use a key. */
-export function AllowedAddressesDialog({
-  apiKey: { id, name, allowed_addresses },
-  close,
-  reload,
-}: {
-  apiKey: ApiKey
-  close: () => void
-  reload: () => Promise<void>
-}) {
-  return (
-    <Modal opened onClose={close} title={t('Allowed addresses of {name}', { name })} size="lg">
-      <Form
-        initial={{ allowed_addresses: [...allowed_addresses] }}
-        onSubmit={(values) => api.put(`/api-keys/${id}/allowed-addresses`, values)}
-        onDone={() => {
-          close()
-          void reload()
-          toast(t('Allowed addresses of {name} saved. They apply from the next request.', { name }))
-        }}
-        submitLabel={t('Save')}
-        onCancel={close}
-      >
-        {(form) => (
-          <AllowedAddressesField
-            value={form.values.allowed_addresses}
-            onChange={(addresses) => form.setFieldValue('allowed_addresses', addresses)}
-            errors={form.errors}
-          />
-        )}
-      </Form>
-    </Modal>
-  )
-}
+export const changeAllowedAddresses = ({ id, name, allowed_addresses }: ApiKey): void =>
+  openForm({
+    title: t('Allowed addresses of {name}', { name }),
+    size: 'lg',
+    initial: { allowed_addresses: [...allowed_addresses] },
+    onSubmit: (values) => api.put(`/api-keys/${id}/allowed-addresses`, values),
+    onDone: () =>
+      toast(t('Allowed addresses of {name} saved. They apply from the next request.', { name })),
+    submitLabel: t('Save'),
+    children: (form) => (
+      <AllowedAddressesField
+        value={form.values.allowed_addresses}
+        onChange={(addresses) => form.setFieldValue('allowed_addresses', addresses)}
+        errors={form.errors}
+      />
+    ),
+  })

@@ -1,32 +1,27 @@
 import { Badge, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { ApiKey } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { DataList } from '#web/components/data-list.tsx'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { Form } from '#web/components/form.tsx'
-import { MoreMenu } from '#web/components/more-menu.tsx'
-import { Page } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { stageNames } from '#web/components/stage-names.ts'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { stageNames } from '#web/components/formats/stage-names.ts'
+import { Form } from '#web/components/forms/form.tsx'
+import { MenuLink } from '#web/components/layout/menu-link.tsx'
+import { MoreMenu } from '#web/components/layout/more-menu.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { DataList } from '#web/components/lists/data-list.tsx'
+import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { t } from '#web/i18n/developers.ts'
-import { AllowedAddressesDialog, AllowedAddressesField } from './allowed-addresses.tsx'
+import { AllowedAddressesField, changeAllowedAddresses } from './allowed-addresses.tsx'
 import { openExpireDialog } from './expire-key.tsx'
 import { ExpiryFields, initialExpiry, isUsable, KeyStateBadge, toExpiry } from './key-expiry.tsx'
 import { showNewApiKey } from './new-key.tsx'
-import { ScopeDialog, ScopeSummary } from './scope-dialog.tsx'
+import { changeScopes, ScopeSummary } from './scope-dialog.tsx'
 import { initialScopes, ScopeFields, toScopeBody } from './scope-fields.tsx'
 
 /** The API keys of the account. */
 export function ApiKeysPage() {
   const { filters, set } = useUrlFilters()
-  const client = useQueryClient()
-  const reload = () => client.invalidateQueries({ queryKey: ['list', '/api-keys'] })
   const close = () => set({ create: undefined })
-  const [edited, edit] = useState<{ apiKey: ApiKey; part: 'scopes' | 'addresses' }>()
   const create = (
     <Button onClick={() => set({ create: 'true' })}>{t('Generate new API key')}</Button>
   )
@@ -64,15 +59,7 @@ export function ApiKeysPage() {
             isDesktopOnly: true,
           },
         ]}
-        actions={(key) =>
-          key.expired_at === null && (
-            <KeyActions
-              apiKey={key}
-              reload={reload}
-              change={(part) => edit({ apiKey: key, part })}
-            />
-          )
-        }
+        actions={(key) => key.expired_at === null && <KeyActions apiKey={key} />}
         empty={
           <EmptyList guide="api" title={t('No API keys yet')} action={create}>
             {t('With a key, your software can send gifts through the API.')}
@@ -85,24 +72,8 @@ export function ApiKeysPage() {
         title={t('Generate new API key')}
         size="lg"
       >
-        <NewKeyForm close={close} reload={reload} />
+        <NewKeyForm close={close} />
       </Modal>
-      {edited?.part === 'addresses' && (
-        <AllowedAddressesDialog
-          apiKey={edited.apiKey}
-          close={() => edit(undefined)}
-          reload={reload}
-        />
-      )}
-      {edited?.part === 'scopes' && (
-        <ScopeDialog
-          path={`/api-keys/${edited.apiKey.id}/scopes`}
-          name={edited.apiKey.name}
-          scopes={edited.apiKey.scopes}
-          close={() => edit(undefined)}
-          reload={reload}
-        />
-      )}
     </Page>
   )
 }
@@ -155,41 +126,30 @@ function LastDayUsage({ requests, versions }: ApiKey) {
   )
 }
 
-function KeyActions({
-  apiKey: key,
-  reload,
-  change,
-}: {
-  apiKey: ApiKey
-  reload: () => Promise<void>
-  change: (part: 'scopes' | 'addresses') => void
-}) {
-  const navigate = useNavigate()
-  return (
-    <MoreMenu label={t('Actions for {name}', { name: key.name })}>
-      {isUsable(key) && (
-        <>
-          <Menu.Item onClick={() => change('scopes')}>{t('Change permissions…')}</Menu.Item>
-          <Menu.Item onClick={() => change('addresses')}>
-            {t('Change allowed addresses…')}
-          </Menu.Item>
-        </>
-      )}
-      <Menu.Item onClick={() => void navigate({ href: `/developers/api-keys/${key.id}/rotate` })}>
-        {t('Rotate…')}
-      </Menu.Item>
-      <Menu.Item onClick={() => void navigate({ href: `/developers/requests?token_id=${key.id}` })}>
-        {t('View requests')}
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Item color="red" onClick={() => void openExpireDialog(key.id, reload)}>
-        {t('Revoke…')}
-      </Menu.Item>
-    </MoreMenu>
-  )
-}
+const KeyActions = ({ apiKey: key }: { apiKey: ApiKey }) => (
+  <MoreMenu label={t('Actions for {name}', { name: key.name })}>
+    {isUsable(key) && (
+      <>
+        <Menu.Item onClick={() => changeScopes({ ...key, path: `/api-keys/${key.id}/scopes` })}>
+          {t('Change permissions…')}
+        </Menu.Item>
+        <Menu.Item onClick={() => changeAllowedAddresses(key)}>
+          {t('Change allowed addresses…')}
+        </Menu.Item>
+      </>
+    )}
+    <MenuLink to={`/developers/api-keys/${key.id}/rotate`}>{t('Rotate…')}</MenuLink>
+    <MenuLink to="/developers/requests" search={{ token_id: key.id }}>
+      {t('View requests')}
+    </MenuLink>
+    <Menu.Divider />
+    <Menu.Item color="red" onClick={() => void openExpireDialog(key.id)}>
+      {t('Revoke…')}
+    </Menu.Item>
+  </MoreMenu>
+)
 
-function NewKeyForm({ close, reload }: { close: () => void; reload: () => Promise<void> }) {
+function NewKeyForm({ close }: { close: () => void }) {
   return (
     <Form
       initial={{
@@ -208,7 +168,6 @@ function NewKeyForm({ close, reload }: { close: () => void; reload: () => Promis
       }
       onDone={({ token }) => {
         close()
-        void reload()
         showNewApiKey(token)
       }}
       submitLabel={t('Generate')}

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
-import type { DeliveryAttempt } from '#web/admin-api.ts'
-import { RelativeTime } from '#web/components/relative-time.tsx'
+import type { AttemptConnection, DeliveryAttempt } from '#web/admin-api.ts'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
 import { t } from '#web/i18n/developers.ts'
 import { comma } from '#web/i18n/format.ts'
 import { diagnose, formatResponse } from './diagnosis.ts'
@@ -16,13 +16,14 @@ const phases = [
 
 interface AttemptItemProps {
   attempt: DeliveryAttempt
+  connection: AttemptConnection | undefined
   /** Whether the previous attempt failed in the same way: the explanation is then omitted. */
   isRepeated: boolean
   isTls: boolean
 }
 
 /** An attempt: its time, the phases it completed and the response. */
-export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
+export function AttemptItem({ attempt, connection, isRepeated, isTls }: AttemptItemProps) {
   const diagnosis = diagnose(attempt)
   const isSuccessful = attempt.outcome === 'ok' || diagnosis === undefined
   return (
@@ -35,7 +36,14 @@ export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
           <RelativeTime at={attempt.started_at} fallback={t('time unknown')} />
         </Text>
       </Group>
-      <Phases attempt={attempt} isSuccessful={isSuccessful} isTls={isTls} />
+      {connection !== undefined && (
+        <Phases
+          connection={connection}
+          duration_ms={attempt.duration_ms}
+          isSuccessful={isSuccessful}
+          isTls={isTls}
+        />
+      )}
       {diagnosis !== undefined && !isRepeated && (
         <Text size="sm" mt={2}>
           {diagnosis.why}
@@ -50,18 +58,17 @@ export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
   )
 }
 
-/** How long each phase of an attempt took. An attempt without these times shows the phases that it completed. */
-function Phases({
-  attempt,
-  isSuccessful,
-  isTls,
-}: {
-  attempt: DeliveryAttempt
+interface PhasesProps {
+  connection: AttemptConnection
+  duration_ms: number | null
   isSuccessful: boolean
   isTls: boolean
-}) {
-  const { phase, address, duration_ms } = attempt
-  const times = toPhaseTimes(attempt)
+}
+
+/** How long each phase of an attempt took. An attempt without these times shows the phases that it completed. */
+function Phases({ connection, duration_ms, isSuccessful, isTls }: PhasesProps) {
+  const { phase, address } = connection
+  const times = toPhaseTimes(connection, duration_ms)
   if (times === undefined || duration_ms === null)
     return <CompletedPhases {...{ reached: phase, isSuccessful, isTls, address }} />
   return (
@@ -95,13 +102,10 @@ const phaseNames = {
 } as const
 
 /** Returns undefined for attempts without times: those on a reused connection, and older ones. */
-function toPhaseTimes({
-  phase,
-  duration_ms,
-  dns_ms,
-  connect_ms,
-  tls_ms,
-}: DeliveryAttempt): { name: keyof typeof phaseNames; ms: number }[] | undefined {
+function toPhaseTimes(
+  { phase, dns_ms, connect_ms, tls_ms }: AttemptConnection,
+  duration_ms: number | null,
+): { name: keyof typeof phaseNames; ms: number }[] | undefined {
   if (dns_ms === null || duration_ms === null) return undefined
   const ended = [
     { name: 'dns', ms: dns_ms } as const,
@@ -113,18 +117,15 @@ function toPhaseTimes({
   return ended.some(({ name }) => name === last) ? ended : [...ended, { name: last, ms: rest }]
 }
 
-/** The phases of an attempt up to the last completed one. */
-function CompletedPhases({
-  reached,
-  isSuccessful,
-  isTls,
-  address,
-}: {
+interface CompletedPhasesProps {
   reached: string | null
   isSuccessful: boolean
   isTls: boolean
   address: string | null
-}) {
+}
+
+/** The phases of an attempt up to the last completed one. */
+function CompletedPhases({ reached, isSuccessful, isTls, address }: CompletedPhasesProps) {
   const visiblePhases = phases.filter(([phase]) => isTls || phase !== 'tls')
   const lastIndex = visiblePhases.findIndex(([phase]) => phase === reached)
   if (lastIndex === -1) return null

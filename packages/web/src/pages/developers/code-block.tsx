@@ -1,18 +1,16 @@
 import { t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { Box, Group, Text } from '@mantine/core'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
 
-/** A code block with a label and a copy button. */
-export function CodeBlock({
-  label,
-  text,
-  wrap = false,
-}: {
+interface CodeBlockProps {
   label: string
   text: string
   wrap?: boolean
-}) {
+}
+
+/** A code block with a label and a copy button. */
+export function CodeBlock({ label, text, wrap = false }: CodeBlockProps) {
   return (
     <Box miw={0}>
       <Group justify="space-between" mb={4} wrap="nowrap">

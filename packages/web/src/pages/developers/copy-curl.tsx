@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core'
-import type { TestRequest } from '#web/admin-api.ts'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import type { SignedRequest } from '#web/admin-api.ts'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
 import { t } from '#web/i18n/developers.ts'
 import { buildResendScript } from './curl.ts'
 
 /** Copies a curl command that sends the request again, signed with the secret of the user. */
-export const CopyCurl = ({ request }: { request: TestRequest }) => (
+export const CopyCurl = ({ request }: { request: SignedRequest }) => (
   <Group gap={4} wrap="nowrap">
     <Text size="sm" c="dimmed">
       {t('curl, signed with your secret')}

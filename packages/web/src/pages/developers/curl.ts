@@ -1,4 +1,4 @@
-import type { TestRequest } from '#web/admin-api.ts'
+import type { SignedRequest } from '#web/admin-api.ts'
 
 /** Quotes a value as one word of a POSIX shell. */
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
@@ -7,7 +7,7 @@ const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'
  * A script that sends the same body with a new signature. The secret stays on the computer that runs it.
  * Requires a POSIX shell, openssl and curl.
  */
-export function buildResendScript({ url, headers, body }: TestRequest): string {
+export function buildResendScript({ url, headers, body }: SignedRequest): string {
   const generatedHeaders =
     /^(host|connection|content-length|service-webhook-(signature|dispatch)|webhook-)/i
   const otherHeaders = headers.filter(([name]) => !generatedHeaders.test(name))
@@ -25,10 +25,35 @@ export function buildResendScript({ url, headers, body }: TestRequest): string {
   ].join('\n')
 }
 
-/** A working API call to paste into a shell. */
-export const buildFirstCall = (token: string): string =>
+/** A request of the public API. */
+interface ApiCall {
+  method: string
+  /** The path below the origin, with its query. */
+  path: string
+  /** The JSON of the body, or `@` and a file name. */
+  body?: string | undefined
+  version?: string | null
+  /** By default the shell variable of the documentation. */
+  token?: string
+}
+
+/** A command that sends a request of the public API with a token. */
+export const buildApiCall = ({
+  method,
+  path,
+  body,
+  version,
+  token = '$BESTOW_API_TOKEN',
+}: ApiCall): string =>
   [
-    `curl ${window.location.origin}/api/campaigns \\`,
-    `  -H "Authorization: Bearer ${token}" \\`,
-    '  -H "Service-API-Version: 2026-05"',
-  ].join('\n')
+    [
+      'curl',
+      ...(method === 'GET' ? [] : ['-X', method]),
+      shellQuote(window.location.origin + path),
+    ].join(' '),
+    `  -H "Authorization: Bearer ${token}"`,
+    `  -H "Service-API-Version: ${version ?? '2026-05'}"`,
+    ...(body === undefined
+      ? []
+      : [`  -H "Content-Type: application/json"`, `  -d ${shellQuote(body)}`]),
+  ].join(' \\\n')

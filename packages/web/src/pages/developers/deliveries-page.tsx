@@ -1,5 +1,5 @@
-import { Page } from '#web/components/page.tsx'
-import { PlanState } from '#web/components/status-views.tsx'
+import { PlanState } from '#web/components/feedback/status-views.tsx'
+import { Page } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/developers.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { useIsEnterprise } from './use-is-enterprise.ts'

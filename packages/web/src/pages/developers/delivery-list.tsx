@@ -1,16 +1,23 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Delivery, Endpoint } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { DataList, type Filter, type RowSelection } from '#web/components/data-list.tsx'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { EndpointName, endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { StatusBadge } from '#web/components/status-badge.tsx'
-import { toast } from '#web/components/toast.tsx'
-import { useAction } from '#web/components/use-action.ts'
+import { ApiError, api } from '#web/api.ts'
+import { collectPages } from '#web/collect-pages.ts'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { withinRateLimit } from '#web/components/feedback/with-retries.ts'
+import {
+  EndpointName,
+  endpointName,
+  shortEndpointUrl,
+} from '#web/components/formats/endpoint-name.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { DataList, type Filter, type RowSelection } from '#web/components/lists/data-list.tsx'
 import { t } from '#web/i18n/developers.ts'
+import { reloadAfterSeries } from '#web/query-client.ts'
 import { diagnose, formatResponse } from './diagnosis.ts'
 import { formatMoment, formatMs, shortId } from './format.ts'
 import { deliveryStateLabels, eventLabel, eventOptions, getOutcomeLabel } from './labels.ts'
@@ -36,11 +43,11 @@ const trailingFilters: readonly Filter[] = [
     ],
   },
   {
-    name: 'kind',
+    name: 'is_test',
     label: t('Kind'),
     options: [
-      { value: 'real', label: t('Real events') },
-      { value: 'test', label: t('Tests') },
+      { value: 'false', label: t('Real events') },
+      { value: 'true', label: t('Tests') },
     ],
   },
   { name: 'created_from', label: t('From'), kind: 'day' },
@@ -62,11 +69,11 @@ const trailingFilters: readonly Filter[] = [
 function useEndpointFilter(isNeeded: boolean): Filter {
   const { data } = useQuery({
     queryKey: ['endpoints'],
-    queryFn: () => api.get('/endpoints'),
+    queryFn: () => collectPages((after) => api.get('/endpoints', { limit: 100, after })),
     enabled: isNeeded,
     staleTime: 30_000,
   })
-  const options = data?.data.map(({ id, url, description }) => ({
+  const options = data?.map(({ id, url, description }) => ({
     value: id,
     label:
       description === ''
@@ -162,14 +169,14 @@ const DeliveryEvent = ({ event_type, is_test, replay_of }: Delivery) => (
 )
 
 function DeliveryOutcome(delivery: Delivery) {
-  const { next_at, state, signing_error } = delivery
+  const { next_attempt_at, state, signing_error } = delivery
   const { label, tone } = getOutcomeLabel(delivery)
   return (
     <>
       <StatusBadge tone={tone}>{label}</StatusBadge>
-      {next_at !== null && (
+      {next_attempt_at !== null && (
         <Text size="xs" c="dimmed">
-          <NextAttemptCountdown at={next_at} />
+          <NextAttemptCountdown at={next_attempt_at} />
         </Text>
       )}
       {state === 'parked' && (
@@ -233,20 +240,19 @@ export function ResendButton({
   ids: readonly string[]
   onDone?: (startedIds: string[]) => void
 }) {
-  const client = useQueryClient()
   const resend = useAction(
-    () => api.post('/deliveries/resend', { ids: [...ids] }),
-    async ({ data, rejected }) => {
-      if (data.length > 0) toast(t('Resending {count} deliveries.', { count: data.length }))
-      if (rejected.length > 0)
+    () => reloadAfterSeries(() => resendAll(ids)),
+    ({ startedIds, rejections }) => {
+      if (startedIds.length > 0)
+        toast(t('Resending {count} deliveries.', { count: startedIds.length }))
+      if (rejections.length > 0)
         toast(
           t('{count} deliveries not resent: {reason}', {
-            count: rejected.length,
-            reason: rejected[0]?.message ?? '',
+            count: rejections.length,
+            reason: rejections[0]?.message ?? '',
           }),
         )
-      onDone?.(data)
-      await client.invalidateQueries({ queryKey: ['list', '/deliveries'] })
+      onDone?.(startedIds)
     },
   )
   return (
@@ -255,3 +261,21 @@ export function ResendButton({
     </Button>
   )
 }
+
+/** Resends one after the other, in the order of the ids. A rejected one does not stop the others. */
+async function resendAll(ids: readonly string[]) {
+  const startedIds: string[] = []
+  const rejections: ApiError[] = []
+  for (const delivery of ids)
+    try {
+      const { id } = await withinRateLimit(() => api.post(`/deliveries/${delivery}/resend`))
+      startedIds.push(id)
+    } catch (error) {
+      if (!(error instanceof ApiError) || !isRejection(error)) throw error
+      rejections.push(error)
+    }
+  return { startedIds, rejections }
+}
+
+/** Whether the delivery cannot be resent: it does not exist, or its endpoint or body was deleted. */
+const isRejection = ({ status }: ApiError): boolean => status === 404 || status === 409

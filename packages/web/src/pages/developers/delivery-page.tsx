@@ -2,20 +2,19 @@ import { Trans, t } from '#web/i18n/developers.ts'
 import { sentenceSpace } from '#web/i18n/format.ts'
 import './developers.css'
 import { Alert, Badge, Group, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Delivery, DeliveryAttempt, DeliveryDetail } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
-import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
-import { InlineLink } from '#web/components/link.tsx'
-import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { StatusBadge } from '#web/components/status-badge.tsx'
-import { useLiveRow } from '#web/components/use-live-updates.ts'
-import { useRouteId } from '#web/components/use-route-id.ts'
+import { DetailPlaceholder } from '#web/components/feedback/detail-placeholder.tsx'
+import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
+import { endpointName, shortEndpointUrl } from '#web/components/formats/endpoint-name.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { InlineLink } from '#web/components/layout/link.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/layout/page.tsx'
+import { useRouteId } from '#web/components/layout/use-route-id.ts'
+import { useLiveRow } from '#web/components/lists/use-live-updates.ts'
+import { useRead } from '#web/use-read.ts'
 import { AttemptItem } from './attempt-item.tsx'
 import { Callout } from './callout.tsx'
 import { NextAttemptCountdown, ResendButton } from './delivery-list.tsx'
@@ -30,10 +29,7 @@ export function DeliveryPage() {
   const id = useRouteId()
   const navigate = useNavigate()
   const isEnterprise = useIsEnterprise()
-  const query = useQuery({
-    queryKey: ['delivery', id],
-    queryFn: () => api.get(`/deliveries/${id}`),
-  })
+  const query = useRead(`/deliveries/${id}`)
   const { data, refetch } = query
   useLiveRow('deliveries', data, () => void refetch())
   if (data === undefined)
@@ -91,6 +87,7 @@ export function DeliveryPage() {
                   <AttemptItem
                     key={attempt.number}
                     attempt={attempt}
+                    connection={data.connections[at]}
                     isRepeated={isSameFailure(attempt, data.attempts[at - 1])}
                     isTls={data.endpoint_url.startsWith('https:')}
                   />
@@ -110,7 +107,7 @@ const isSameFailure = (one: DeliveryAttempt, other: DeliveryAttempt | undefined)
   one.status === other?.status && one.error === other.error && one.reason === other.reason
 
 function DeliveryState({
-  delivery: { state, next_at, attempts, signing_error },
+  delivery: { state, next_attempt_at, attempts, signing_error },
 }: {
   delivery: Delivery
 }) {
@@ -123,8 +120,13 @@ function DeliveryState({
     return attempts.length >= maxAttempts
       ? t('Failed after the fifth attempt. You can resend it.')
       : t('Failed, because its endpoint or body was deleted.')
-  if (next_at === null) return t('Sending now.')
-  return <Schedule next={attempts.length + 1} countdown={<NextAttemptCountdown at={next_at} />} />
+  if (next_attempt_at === null) return t('Sending now.')
+  return (
+    <Schedule
+      next={attempts.length + 1}
+      countdown={<NextAttemptCountdown at={next_attempt_at} />}
+    />
+  )
 }
 
 const maxAttempts = 5
@@ -200,26 +202,22 @@ const DeliveryAside = ({ delivery }: { delivery: DeliveryDetail }) => (
         ],
         [
           t('Gift'),
-          delivery.subject_id === null ? (
+          delivery.gift_request_id === null ? (
             '–'
           ) : (
-            <MonoLink key="gift" to={`/gift-requests/${delivery.subject_id}`}>
-              {delivery.reference ?? shortId(delivery.subject_id)}
+            <MonoLink key="gift" to={`/gift-requests/${delivery.gift_request_id}`}>
+              {delivery.reference ?? shortId(delivery.gift_request_id)}
             </MonoLink>
           ),
         ],
         [t('Payload version'), delivery.payload_version],
         [t('Recorded'), <RelativeTime key="at" at={delivery.created_at} />],
-        ...(delivery.replay_of === null
-          ? []
-          : ([
-              [
-                t('Resend of'),
-                <MonoLink key="of" to={`/developers/deliveries/${delivery.replay_of}`}>
-                  {t('the earlier delivery')}
-                </MonoLink>,
-              ],
-            ] as const)),
+        delivery.replay_of !== null && [
+          t('Resend of'),
+          <MonoLink key="of" to={`/developers/deliveries/${delivery.replay_of}`}>
+            {t('the earlier delivery')}
+          </MonoLink>,
+        ],
         ...delivery.replays.map(
           (id, at) =>
             [

@@ -1,51 +1,38 @@
 import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { IconDots, IconSend } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import type { EndpointDetail, EventName } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { confirm } from '#web/components/confirm.tsx'
-import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
-import { useAction } from '#web/components/use-action.ts'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { toast, toastUndo } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { MenuLink } from '#web/components/layout/menu-link.tsx'
 import { t } from '#web/i18n/developers.ts'
+import { reloadAfterSeries } from '#web/query-client.ts'
 import { getHost } from './format.ts'
 import { eventOptions } from './labels.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
 export interface EndpointProps {
   endpoint: EndpointDetail
-  reload: () => Promise<void>
 }
 
-export function useEndpointReload(id: string) {
-  const client = useQueryClient()
-  return useCallback(async () => {
-    await client.invalidateQueries({ queryKey: ['endpoint', id] })
-    await client.invalidateQueries({ queryKey: ['list', '/endpoints'] })
-    await client.invalidateQueries({ queryKey: ['list', '/deliveries'] })
-  }, [client, id])
-}
-
-export function EndpointActions({ endpoint, reload }: EndpointProps) {
+export function EndpointActions({ endpoint }: EndpointProps) {
   const isEnterprise = useIsEnterprise()
   return (
     <Group gap="xs">
-      {isEnterprise && endpoint.enabled && <SendTestButton endpoint={endpoint} reload={reload} />}
-      {isEnterprise && !endpoint.enabled && <EnableButton endpoint={endpoint} reload={reload} />}
-      <MoreActions endpoint={endpoint} reload={reload} />
+      {isEnterprise && endpoint.enabled && <SendTestButton endpoint={endpoint} />}
+      {isEnterprise && !endpoint.enabled && <EnableButton endpoint={endpoint} />}
+      <MoreActions endpoint={endpoint} />
     </Group>
   )
 }
 
-function SendTestButton({ endpoint, reload }: EndpointProps) {
+function SendTestButton({ endpoint }: EndpointProps) {
   const navigate = useNavigate()
   const send = useAction(
     (type: EventName) => api.post(`/endpoints/${endpoint.id}/test`, { type }),
-    async ({ id }) => {
-      await reload()
-      await navigate({ href: `/developers/deliveries/${id}` })
-    },
+    ({ id }) => navigate({ href: `/developers/deliveries/${id}` }),
   )
   return (
     <Menu position="bottom-end">
@@ -66,13 +53,10 @@ function SendTestButton({ endpoint, reload }: EndpointProps) {
   )
 }
 
-function EnableButton({ endpoint, reload }: EndpointProps) {
+function EnableButton({ endpoint }: EndpointProps) {
   const enable = useAction(
-    () => api.post(`/endpoints/${endpoint.id}/enable`),
-    async () => {
-      toast(t('Enabled. Paused deliveries continue now.'))
-      await reload()
-    },
+    () => api.patch(`/endpoints/${endpoint.id}`, { enabled: true }),
+    () => toast(t('Enabled. Paused deliveries continue now.')),
   )
   return (
     <Button loading={enable.isPending} onClick={() => enable.mutate()}>
@@ -81,7 +65,7 @@ function EnableButton({ endpoint, reload }: EndpointProps) {
   )
 }
 
-function MoreActions({ endpoint, reload }: EndpointProps) {
+function MoreActions({ endpoint }: EndpointProps) {
   const navigate = useNavigate()
   return (
     <Menu position="bottom-end">
@@ -91,24 +75,16 @@ function MoreActions({ endpoint, reload }: EndpointProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          onClick={() =>
-            void navigate({ href: `/developers/webhooks/${endpoint.id}?tab=settings` })
-          }
-        >
+        <MenuLink to={`/developers/webhooks/${endpoint.id}`} search={{ tab: 'settings' }}>
           {t('Edit or rotate secret')}
-        </Menu.Item>
+        </MenuLink>
         {endpoint.enabled && (
-          <Menu.Item onClick={() => confirmDisable({ endpoint, reload })}>
-            {t('Disable…')}
-          </Menu.Item>
+          <Menu.Item onClick={() => confirmDisable(endpoint)}>{t('Disable…')}</Menu.Item>
         )}
         <Menu.Divider />
         <Menu.Item
           color="red"
-          onClick={() =>
-            confirmDelete({ endpoint, reload }, () => navigate({ href: '/developers/webhooks' }))
-          }
+          onClick={() => confirmDelete(endpoint, () => navigate({ href: '/developers/webhooks' }))}
         >
           {t('Delete…')}
         </Menu.Item>
@@ -118,7 +94,7 @@ function MoreActions({ endpoint, reload }: EndpointProps) {
 }
 
 /** Shows the consequence with the numbers of the last day. */
-export const confirmDisable = ({ endpoint, reload }: EndpointProps): void =>
+export const confirmDisable = (endpoint: EndpointDetail): void =>
   confirm({
     title: t('Disable this endpoint?'),
     confirmLabel: t('Disable'),
@@ -149,18 +125,14 @@ export const confirmDisable = ({ endpoint, reload }: EndpointProps): void =>
       </Stack>
     ),
     onConfirm: async () => {
-      await api.post(`/endpoints/${endpoint.id}/disable`)
-      await reload()
-      toastUndo(t('Endpoint disabled.'), () => {
-        void api.post(`/endpoints/${endpoint.id}/enable`).then(reload).catch(toastError)
-      })
+      await api.patch(`/endpoints/${endpoint.id}`, { enabled: false })
+      toastUndo(t('Endpoint disabled.'), () =>
+        api.patch(`/endpoints/${endpoint.id}`, { enabled: true }),
+      )
     },
   })
 
-const confirmDelete = (
-  { endpoint, reload }: EndpointProps,
-  onDeleted: () => Promise<void>,
-): void => {
+const confirmDelete = (endpoint: EndpointDetail, onDeleted: () => Promise<void>): void => {
   const { pending, parked } = endpoint.health
   confirm({
     title: t('Delete this endpoint?'),
@@ -181,10 +153,10 @@ const confirmDelete = (
         </Text>
       </Stack>
     ),
-    onConfirm: async () => {
-      await api.delete(`/endpoints/${endpoint.id}`)
-      await onDeleted()
-      await reload()
-    },
+    onConfirm: () =>
+      reloadAfterSeries(async () => {
+        await api.delete(`/endpoints/${endpoint.id}`)
+        await onDeleted()
+      }),
   })
 }

@@ -3,18 +3,18 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconFileUpload } from '@tabler/icons-react'
 import type { Endpoint } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { confirm } from '#web/components/confirm.tsx'
-import { Form } from '#web/components/form.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { StatusBadge } from '#web/components/status-badge.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { Form } from '#web/components/forms/form.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/developers.ts'
 import { getExpiry } from './certificate-expiry.ts'
 
 interface CertificatesProps {
   endpoint: Endpoint
-  reload: () => Promise<void>
+  reload: () => void
 }
 
 interface CertificateValues extends Record<string, unknown> {
@@ -33,9 +33,9 @@ const toBody = (values: CertificateValues) =>
 
 /** The certificate authority of the receiver, and the client certificate for mutual TLS. */
 export function CertificatesPanel({ endpoint, reload }: CertificatesProps) {
-  const done = async () => {
+  const done = () => {
     toast(t('Saved.'))
-    await reload()
+    reload()
   }
   return (
     <Panel
@@ -50,7 +50,7 @@ export function CertificatesPanel({ endpoint, reload }: CertificatesProps) {
           key={endpoint.updated_at}
           initial={emptyValues}
           onSubmit={(values) => api.patch(`/endpoints/${endpoint.id}`, toBody(values))}
-          onDone={() => void done()}
+          onDone={done}
           submitLabel={t('Save certificates')}
         >
           {(form) => (
@@ -93,7 +93,7 @@ function StoredCertificates({ endpoint, reload }: CertificatesProps) {
       children: <Text size="sm">{t('The next attempt connects without it.')}</Text>,
       onConfirm: async () => {
         await api.patch(`/endpoints/${endpoint.id}`, body)
-        await reload()
+        reload()
       },
     })
   return (
@@ -114,17 +114,14 @@ function StoredCertificates({ endpoint, reload }: CertificatesProps) {
   )
 }
 
-function StoredCertificate({
-  name,
-  subject,
-  expires_at,
-  onRemove,
-}: {
+interface StoredCertificateProps {
   name: string
   subject: string | null
   expires_at: string | null
   onRemove: () => void
-}) {
+}
+
+function StoredCertificate({ name, subject, expires_at, onRemove }: StoredCertificateProps) {
   if (expires_at === null) return null
   const expiry = getExpiry(expires_at)
   return (
@@ -157,17 +154,14 @@ function StoredCertificate({
   )
 }
 
-function PemField({
-  form,
-  name,
-  label,
-  description,
-}: {
+interface PemFieldProps {
   form: UseFormReturnType<CertificateValues>
   name: keyof CertificateValues & string
   label: string
   description: string
-}) {
+}
+
+function PemField({ form, name, label, description }: PemFieldProps) {
   const load = async (file: File | null) => {
     if (file !== null) form.setFieldValue(name, (await file.slice(0, 40_000).text()) as never)
   }

@@ -1,10 +1,10 @@
 import { Alert, Checkbox, NumberInput, Radio, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
-import { PageLink } from '#web/components/link.tsx'
+import { PageLink } from '#web/components/layout/link.tsx'
 import { Trans, t } from '#web/i18n/developers.ts'
+import { useRead } from '#web/use-read.ts'
 import { HeadersField, type HeaderValue } from './endpoint-headers-field.tsx'
 import { describeEvent, eventLabel } from './labels.ts'
 
@@ -30,11 +30,7 @@ export const toEndpointBody = ({ headers, max_per_second, ...rest }: EndpointFor
 })
 
 export const useEventCatalogue = () =>
-  useQuery({
-    queryKey: ['event-catalogue'],
-    queryFn: () => api.get('/event-catalogue'),
-    staleTime: 300_000,
-  })
+  useRead('/event-catalogue', undefined, { staleTime: 300_000 })
 
 /** The fields of an endpoint, for the create and edit forms. */
 export function EndpointFields({ form }: { form: UseFormReturnType<EndpointFormValues> }) {

@@ -1,10 +1,10 @@
 import { Group, Select, Stack, Text } from '@mantine/core'
 import { api } from '#web/api.ts'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { Form } from '#web/components/form.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { Form } from '#web/components/forms/form.tsx'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/developers.ts'
 import type { EndpointProps } from './endpoint-actions.tsx'
 import { overlapOptions } from './overlap-options.ts'
@@ -15,7 +15,11 @@ const keyOptions = overlapOptions.map(({ value, label }) => ({
 }))
 
 /** The public Ed25519 key, and its rotation. */
-export function KeyPanel({ endpoint, public_key, reload }: EndpointProps & { public_key: string }) {
+export function KeyPanel({
+  endpoint,
+  public_key,
+  reload,
+}: EndpointProps & { public_key: string; reload: () => void }) {
   const { previous_key_until: until, previous_public_key } = endpoint
   const hasTwoKeys = until !== null && new Date(until) > new Date()
   return (
@@ -43,13 +47,13 @@ export function KeyPanel({ endpoint, public_key, reload }: EndpointProps & { pub
         <Form
           initial={{ overlap_seconds: '86400' }}
           onSubmit={({ overlap_seconds }) =>
-            api.post(`/endpoints/${endpoint.id}/rotate-key`, {
+            api.post(`/endpoints/${endpoint.id}/rotate_key`, {
               overlap_seconds: Number(overlap_seconds),
             })
           }
           onDone={() => {
             toast(t('The key is rotated.'))
-            void reload()
+            reload()
           }}
           submitLabel={t('Rotate key')}
         >
@@ -67,15 +71,13 @@ export function KeyPanel({ endpoint, public_key, reload }: EndpointProps & { pub
   )
 }
 
-const KeyText = ({
-  name,
-  copyLabel,
-  value,
-}: {
+interface KeyTextProps {
   name: string
   copyLabel: string
   value: string
-}) => (
+}
+
+const KeyText = ({ name, copyLabel, value }: KeyTextProps) => (
   <div>
     <Text size="xs" c="dimmed">
       {name}

@@ -3,25 +3,24 @@ import { formatNumber, sentenceSpace } from '#web/i18n/format.ts'
 import './developers.css'
 import { Alert, Badge, Group, Tabs, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { EndpointDetail } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
-import { BreakableUrl, endpointName } from '#web/components/endpoint-name.tsx'
-import { InlineLink } from '#web/components/link.tsx'
-import { Page, Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { StatusBadge } from '#web/components/status-badge.tsx'
-import { RowsSkeleton } from '#web/components/status-views.tsx'
-import { useRouteId } from '#web/components/use-route-id.ts'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { useVisibleTab } from '#web/components/use-visible-tab.ts'
+import { DetailPlaceholder } from '#web/components/feedback/detail-placeholder.tsx'
+import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
+import { RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { BreakableUrl, endpointName } from '#web/components/formats/endpoint-name.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { InlineLink } from '#web/components/layout/link.tsx'
+import { Page, Panel } from '#web/components/layout/page.tsx'
+import { useRouteId } from '#web/components/layout/use-route-id.ts'
+import { useVisibleTab } from '#web/components/layout/use-visible-tab.ts'
+import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
+import { useRead } from '#web/use-read.ts'
 import { findExpiring } from './certificate-expiry.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { diagnose } from './diagnosis.ts'
-import { EndpointActions, useEndpointReload } from './endpoint-actions.tsx'
+import { EndpointActions } from './endpoint-actions.tsx'
 import { EndpointSettings } from './endpoint-settings.tsx'
 import { formatMs } from './format.ts'
 import { signingRemedy, summarizeHealth } from './labels.ts'
@@ -39,13 +38,11 @@ export function EndpointPage() {
   const id = useRouteId()
   const { filters, set } = useUrlFilters()
   const isEnterprise = useIsEnterprise()
-  const query = useQuery({
-    queryKey: ['endpoint', id],
-    queryFn: () => api.get(`/endpoints/${id}`),
+  const query = useRead(`/endpoints/${id}`, undefined, {
+    refetchOnMount: 'always',
     refetchInterval: 15_000,
   })
   const endpoint = query.data
-  const reload = useEndpointReload(id)
   const tab = filters.tab ?? 'deliveries'
   const tabs = useVisibleTab<HTMLDivElement>(`${tab} ${endpoint?.id}`)
   if (endpoint === undefined)
@@ -61,7 +58,7 @@ export function EndpointPage() {
           <CopyIconButton value={endpoint.url} label={t('Copy URL')} />
         </Group>
       }
-      action={<EndpointActions endpoint={endpoint} reload={reload} />}
+      action={<EndpointActions endpoint={endpoint} />}
     >
       <EndpointBanner endpoint={endpoint} />
       <CertificateBanner endpoint={endpoint} />
@@ -78,7 +75,7 @@ export function EndpointPage() {
           <Tabs.Tab value="settings">{t('Settings')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="deliveries">
-          <RecoverDeliveries endpoint={endpoint} reload={reload} />
+          <RecoverDeliveries endpoint={endpoint} />
           <DeliveryList endpoint={endpoint} />
         </Tabs.Panel>
         <Tabs.Panel value="day">
@@ -89,12 +86,12 @@ export function EndpointPage() {
         {isEnterprise && (
           <Tabs.Panel value="testing">
             <Suspense fallback={<RowsSkeleton />}>
-              <TestingTab endpoint={endpoint} reload={reload} />
+              <TestingTab endpoint={endpoint} />
             </Suspense>
           </Tabs.Panel>
         )}
         <Tabs.Panel value="settings">
-          <EndpointSettings endpoint={endpoint} reload={reload} />
+          <EndpointSettings endpoint={endpoint} />
         </Tabs.Panel>
       </Tabs>
     </Page>
@@ -197,7 +194,7 @@ function CertificateBanner({ endpoint }: { endpoint: EndpointDetail }) {
 function HealthPanel({ endpoint }: { endpoint: EndpointDetail }) {
   const { tone, title, detail } = summarizeHealth(endpoint)
   const { day, health } = endpoint
-  const until = endpoint.previous_until
+  const until = endpoint.previous_secret_until
   return (
     <Panel title={t('Health')}>
       <Group gap="xl" align="flex-start">

@@ -1,11 +1,11 @@
 import { Button, Select, Stack, Text } from '@mantine/core'
 import type { Endpoint } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { Form } from '#web/components/form.tsx'
-import { DetailLayout, Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { Form } from '#web/components/forms/form.tsx'
+import { DetailLayout, Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/developers.ts'
 import { useEditable } from '#web/use-editable.ts'
 import { confirmDisable, type EndpointProps } from './endpoint-actions.tsx'
@@ -38,14 +38,11 @@ const toFormValues = ({
   max_per_second: max_per_second ?? '',
 })
 
-export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps) {
+export function EndpointSettings({ endpoint }: EndpointProps) {
   const isEnterprise = useIsEnterprise()
   const path = `/endpoints/${endpoint.id}` as const
   const editable = useEditable(path)
-  const reload = async () => {
-    await reloadPage()
-    await editable.refetch()
-  }
+  const reload = () => void editable.refetch()
   if (!isEnterprise)
     return (
       <Text>
@@ -75,12 +72,12 @@ export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps
               conflict={{
                 id: endpoint.id,
                 fetchLatest: async () => toFormValues(await api.get(`/endpoints/${endpoint.id}`)),
-                reload: () => void reload(),
+                reload,
                 overwrite: (values) => patch(values, undefined),
               }}
-              onDone={async () => {
+              onDone={() => {
                 toast(t('Saved.'))
-                await reload()
+                reload()
               }}
               submitLabel={t('Save changes')}
             >
@@ -101,7 +98,7 @@ export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps
               title={t('Disable')}
               about={t('No events are recorded for a disabled endpoint.')}
             >
-              <Button variant="default" onClick={() => confirmDisable({ endpoint, reload })}>
+              <Button variant="default" onClick={() => confirmDisable(endpoint)}>
                 {t('Disable…')}
               </Button>
             </Panel>
@@ -112,8 +109,8 @@ export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps
   )
 }
 
-function SecretPanel({ endpoint, reload }: EndpointProps) {
-  const until = endpoint.previous_until
+function SecretPanel({ endpoint, reload }: EndpointProps & { reload: () => void }) {
+  const until = endpoint.previous_secret_until
   const hasTwoSecrets = until !== null && new Date(until) > new Date()
   return (
     <Panel
@@ -134,11 +131,11 @@ function SecretPanel({ endpoint, reload }: EndpointProps) {
         <Form
           initial={{ overlap_seconds: '86400' }}
           onSubmit={({ overlap_seconds }) =>
-            api.post(`/endpoints/${endpoint.id}/rotate`, {
+            api.post(`/endpoints/${endpoint.id}/rotate_secret`, {
               overlap_seconds: Number(overlap_seconds),
             })
           }
-          onDone={({ secret }) => showEndpointSecret(secret, () => void reload())}
+          onDone={({ secret }) => showEndpointSecret(secret, reload)}
           submitLabel={t('Rotate secret')}
         >
           {(form) => (

@@ -1,17 +1,16 @@
 import { Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
-import { DataList } from '#web/components/data-list.tsx'
-import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { InlineLink } from '#web/components/link.tsx'
-import { Page, Panel } from '#web/components/page.tsx'
-import { prettyJson } from '#web/components/pretty-json.ts'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { StatusBadge } from '#web/components/status-badge.tsx'
-import { useRouteId } from '#web/components/use-route-id.ts'
+import { DetailPlaceholder } from '#web/components/feedback/detail-placeholder.tsx'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
+import { prettyJson } from '#web/components/formats/pretty-json.ts'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { InlineLink } from '#web/components/layout/link.tsx'
+import { Page, Panel } from '#web/components/layout/page.tsx'
+import { useRouteId } from '#web/components/layout/use-route-id.ts'
+import { DataList } from '#web/components/lists/data-list.tsx'
 import { t } from '#web/i18n/developers.ts'
 import { comma } from '#web/i18n/format.ts'
+import { useRead } from '#web/use-read.ts'
 import { CodeBlock } from './code-block.tsx'
 import { DeliveryEndpoint } from './delivery-list.tsx'
 import { formatResponse } from './diagnosis.ts'
@@ -21,10 +20,7 @@ import { eventLabel, getOutcomeLabel } from './labels.ts'
 /** An event: its body in each payload version, and its deliveries. */
 export function EventPage() {
   const id = useRouteId()
-  const query = useQuery({
-    queryKey: ['event', id],
-    queryFn: () => api.get(`/events/${id}`),
-  })
+  const query = useRead(`/events/${id}`)
   const { data } = query
   if (data === undefined)
     return <DetailPlaceholder query={query} noun={t('Event')} list="/developers/events" />
@@ -93,7 +89,7 @@ export function EventPage() {
           ))}
           {data.bodies.length === 0 && (
             <Text size="sm">
-              {data.is_erased
+              {data.body === null
                 ? t('The body was erased, or is older than 30 days.')
                 : t('No longer stored.')}
             </Text>

@@ -1,23 +1,23 @@
 import { Stack, Text } from '@mantine/core'
 import type { ApiKey } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { confirm } from '#web/components/confirm.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { toast, toastError } from '#web/components/feedback/toast.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
 import { Trans, t } from '#web/i18n/developers.ts'
 
 /** Asks for confirmation before a key expires. Loads the current usage, because the list may be outdated. */
-export async function openExpireDialog(id: string, onDone: () => Promise<unknown>): Promise<void> {
+export async function openExpireDialog(id: string): Promise<void> {
   try {
     const { data } = await api.get('/api-keys')
     const key = data.find((each) => each.id === id)
-    if (key !== undefined) confirmExpire(key, onDone)
+    if (key !== undefined) confirmExpire(key)
   } catch (error) {
     toastError(error as Error)
   }
 }
 
-function confirmExpire(key: ApiKey, onDone: () => Promise<unknown>): void {
+function confirmExpire(key: ApiKey): void {
   const isUsed = key.requests > 0
   confirm({
     title: t('Revoke {name}?', { name: key.name }),
@@ -46,7 +46,6 @@ function confirmExpire(key: ApiKey, onDone: () => Promise<unknown>): void {
     onConfirm: async () => {
       await api.post(`/api-keys/${key.id}/expire`)
       toast(t('{name} revoked.', { name: key.name }))
-      await onDone()
     },
   })
 }

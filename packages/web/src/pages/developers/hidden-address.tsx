@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { InlineLink } from '#web/components/link.tsx'
+import { InlineLink } from '#web/components/layout/link.tsx'
 import { Trans, t } from '#web/i18n/developers.ts'
 
 /** Explains why the shown body differs from the sent one, and where the address can be revealed. */

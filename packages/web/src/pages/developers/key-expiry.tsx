@@ -1,8 +1,8 @@
 import { Select, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ApiKey } from '#web/admin-api.ts'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { StatusBadge } from '#web/components/status-badge.tsx'
+import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
 import { Trans, t } from '#web/i18n/developers.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import type { Delivery, EndpointHealth, ListedEndpoint } from '#web/admin-api.ts'
-import type { Tone } from '#web/components/status-badge.tsx'
+import type { Tone } from '#web/components/feedback/status-badge.tsx'
 import { t } from '#web/i18n/developers.ts'
 import { joinSentences } from '#web/i18n/format.ts'
 

@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
-import { Form } from '#web/components/form.tsx'
-import { Page, Panel } from '#web/components/page.tsx'
-import { showSecret } from '#web/components/secret-dialog.tsx'
+import { showSecret } from '#web/components/dialogs/secret-dialog.tsx'
+import { Form } from '#web/components/forms/form.tsx'
+import { Page, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/developers.ts'
 import { EndpointFields, type EndpointFormValues, toEndpointBody } from './endpoint-fields.tsx'
 import { eventOptions } from './labels.ts'
@@ -21,19 +20,22 @@ const initialValues: EndpointFormValues = {
   max_per_second: '',
 }
 
+function toNewEndpoint(values: EndpointFormValues) {
+  const { max_per_second, ...rest } = toEndpointBody(values)
+  return { ...rest, ...(max_per_second !== null && { max_per_second }) }
+}
+
 export function NewEndpointPage() {
   const navigate = useNavigate()
-  const client = useQueryClient()
   return (
     <Page title={t('Add endpoint')} about={t('Only events from now on are sent.')}>
       <Panel title={t('Endpoint details')}>
         <Form
           initial={initialValues}
-          onSubmit={(values) => api.post('/endpoints', toEndpointBody(values))}
-          onDone={({ id, secret }) => {
-            void client.invalidateQueries({ queryKey: ['list', '/endpoints'] })
+          onSubmit={(values) => api.post('/endpoints', toNewEndpoint(values))}
+          onDone={({ id, secret }) =>
             showEndpointSecret(secret, () => void navigate({ href: `/developers/webhooks/${id}` }))
-          }}
+          }
           submitLabel={t('Add endpoint')}
           onCancel={() => void navigate({ href: '/developers/webhooks' })}
         >

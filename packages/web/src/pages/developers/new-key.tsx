@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { showSecret } from '#web/components/secret-dialog.tsx'
+import { showSecret } from '#web/components/dialogs/secret-dialog.tsx'
 import { t } from '#web/i18n/developers.ts'
-import { buildFirstCall } from './curl.ts'
+import { buildApiCall } from './curl.ts'
 
 /** Shows a new key once: as plain text, as a line for .env, and in a working call. */
 export function showNewApiKey(token: string, onClose?: () => void): void {
@@ -10,7 +10,7 @@ export function showNewApiKey(token: string, onClose?: () => void): void {
     secrets: [
       [t('API key'), token],
       [t('Line for .env'), `BESTOW_API_TOKEN=${token}`],
-      [t('First call'), buildFirstCall(token)],
+      [t('First call'), buildApiCall({ method: 'GET', path: '/api/campaigns', token })],
     ],
     children: (
       <Text size="sm">

@@ -1,33 +1,29 @@
 import { Button, Menu, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ClientCredentials, OAuthClient } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { confirm } from '#web/components/confirm.tsx'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { DataList } from '#web/components/data-list.tsx'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { Form } from '#web/components/form.tsx'
-import { MoreMenu } from '#web/components/more-menu.tsx'
-import { Page } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { showSecret } from '#web/components/secret-dialog.tsx'
-import { SegmentedField } from '#web/components/segmented-field.tsx'
-import { StatusBadge } from '#web/components/status-badge.tsx'
-import { toast } from '#web/components/toast.tsx'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { openForm } from '#web/components/dialogs/form-dialog.tsx'
+import { showSecret } from '#web/components/dialogs/secret-dialog.tsx'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { Form } from '#web/components/forms/form.tsx'
+import { SegmentedField } from '#web/components/forms/segmented-field.tsx'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { MoreMenu } from '#web/components/layout/more-menu.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { DataList } from '#web/components/lists/data-list.tsx'
+import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { Trans, t } from '#web/i18n/developers.ts'
 import { overlapOptions } from './overlap-options.ts'
-import { ScopeDialog, ScopeSummary } from './scope-dialog.tsx'
+import { changeScopes, ScopeSummary } from './scope-dialog.tsx'
 import { initialScopes, ScopeFields, toScopeBody } from './scope-fields.tsx'
 
 /** The OAuth clients of the account. */
 export function OAuthClientsPage() {
   const { filters, set } = useUrlFilters()
-  const client = useQueryClient()
-  const reload = () => client.invalidateQueries({ queryKey: ['list', '/oauth-clients'] })
-  const close = () => set({ create: undefined, rotate: undefined })
-  const [edited, edit] = useState<OAuthClient>()
+  const close = () => set({ create: undefined })
   const create = <Button onClick={() => set({ create: 'true' })}>{t('New OAuth client')}</Button>
   return (
     <Page
@@ -59,16 +55,7 @@ export function OAuthClientsPage() {
           { header: t('Status'), cell: (each) => <ClientState {...each} /> },
           { header: t('Last token'), cell: (each) => <RelativeTime at={each.last_issued_at} /> },
         ]}
-        actions={(each) =>
-          each.revoked_at === null && (
-            <ClientActions
-              oauthClient={each}
-              reload={reload}
-              rotate={() => set({ rotate: each.id })}
-              changeScopes={() => edit(each)}
-            />
-          )
-        }
+        actions={(each) => each.revoked_at === null && <ClientActions oauthClient={each} />}
         empty={
           <EmptyList guide="oauth" title={t('No OAuth clients yet')} action={create}>
             {t(
@@ -83,19 +70,7 @@ export function OAuthClientsPage() {
         title={t('New OAuth client')}
         size="lg"
       >
-        <NewClientForm close={close} reload={reload} />
-      </Modal>
-      {edited !== undefined && (
-        <ScopeDialog
-          path={`/oauth-clients/${edited.id}/scopes`}
-          name={edited.name}
-          scopes={edited.scopes}
-          close={() => edit(undefined)}
-          reload={reload}
-        />
-      )}
-      <Modal opened={filters.rotate !== undefined} onClose={close} title={t('New client secret')}>
-        <RotateSecretForm id={filters.rotate ?? ''} close={close} reload={reload} />
+        <NewClientForm close={close} />
       </Modal>
     </Page>
   )
@@ -123,21 +98,17 @@ function ClientState({ revoked_at, previous_secret_until: until }: OAuthClient) 
   )
 }
 
-interface ClientActionsProps {
-  oauthClient: OAuthClient
-  reload: () => Promise<void>
-}
-
-const ClientActions = ({
-  oauthClient,
-  reload,
-  rotate,
-  changeScopes,
-}: ClientActionsProps & { rotate: () => void; changeScopes: () => void }) => (
+const ClientActions = ({ oauthClient }: { oauthClient: OAuthClient }) => (
   <MoreMenu label={t('Actions for {name}', { name: oauthClient.name })}>
-    <Menu.Item onClick={changeScopes}>{t('Change permissions…')}</Menu.Item>
+    <Menu.Item
+      onClick={() =>
+        changeScopes({ ...oauthClient, path: `/oauth-clients/${oauthClient.id}/scopes` })
+      }
+    >
+      {t('Change permissions…')}
+    </Menu.Item>
     {oauthClient.kind === 'private' && (
-      <Menu.Item onClick={rotate}>{t('Rotate secret…')}</Menu.Item>
+      <Menu.Item onClick={() => rotateSecret(oauthClient.id)}>{t('Rotate secret…')}</Menu.Item>
     )}
     <Menu.Item
       onClick={() =>
@@ -167,7 +138,6 @@ const ClientActions = ({
           typeToConfirm: oauthClient.name,
           onConfirm: async () => {
             await api.post(`/oauth-clients/${oauthClient.id}/revoke`)
-            await reload()
           },
         })
       }
@@ -177,7 +147,7 @@ const ClientActions = ({
   </MoreMenu>
 )
 
-function NewClientForm({ close, reload }: { close: () => void; reload: () => Promise<void> }) {
+function NewClientForm({ close }: { close: () => void }) {
   return (
     <Form
       initial={{
@@ -198,7 +168,6 @@ function NewClientForm({ close, reload }: { close: () => void; reload: () => Pro
       }
       onDone={(credentials) => {
         close()
-        void reload()
         showCredentials(credentials)
       }}
       submitLabel={t('Create client')}
@@ -265,43 +234,25 @@ const showCredentials = ({ client_id, client_secret, api_key, tenant }: ClientCr
     ),
   })
 
-function RotateSecretForm({
-  id,
-  close,
-  reload,
-}: {
-  id: string
-  close: () => void
-  reload: () => Promise<void>
-}) {
-  return (
-    <Form
-      initial={{ overlap_seconds: '86400' }}
-      onSubmit={({ overlap_seconds }) =>
-        api.post(`/oauth-clients/${id}/rotate-secret`, {
-          overlap_seconds: Number(overlap_seconds),
-        })
-      }
-      onDone={({ client_secret }) => {
-        close()
-        void reload()
-        showSecret({
-          title: t('New client secret'),
-          secrets: [[t('Client secret'), client_secret]],
-        })
-      }}
-      submitLabel={t('Rotate secret')}
-      onCancel={close}
-    >
-      {(form) => (
-        <Select
-          label={t('Old secret stays valid for')}
-          description={t('Time to deploy the new secret. Issued tokens stay valid.')}
-          data={overlapOptions}
-          allowDeselect={false}
-          {...form.getInputProps('overlap_seconds')}
-        />
-      )}
-    </Form>
-  )
-}
+const rotateSecret = (id: string) =>
+  openForm({
+    title: t('New client secret'),
+    initial: { overlap_seconds: '86400' },
+    onSubmit: ({ overlap_seconds }) =>
+      api.post(`/oauth-clients/${id}/rotate-secret`, { overlap_seconds: Number(overlap_seconds) }),
+    onDone: ({ client_secret }) =>
+      showSecret({
+        title: t('New client secret'),
+        secrets: [[t('Client secret'), client_secret]],
+      }),
+    submitLabel: t('Rotate secret'),
+    children: (form) => (
+      <Select
+        label={t('Old secret stays valid for')}
+        description={t('Time to deploy the new secret. Issued tokens stay valid.')}
+        data={overlapOptions}
+        allowDeselect={false}
+        {...form.getInputProps('overlap_seconds')}
+      />
+    ),
+  })

@@ -1,14 +1,17 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { RetryProgress } from '#web/admin-api.ts'
+import type { EndpointDetail, RetryProgress } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { endpointName } from '#web/components/endpoint-name.tsx'
-import { reportFinished } from '#web/components/report-finished.ts'
-import { toast } from '#web/components/toast.tsx'
-import { useAction } from '#web/components/use-action.ts'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { openDialog } from '#web/components/dialogs/form-dialog.tsx'
+import { reportFinished } from '#web/components/feedback/report-finished.ts'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { withinRateLimit } from '#web/components/feedback/with-retries.ts'
+import { endpointName } from '#web/components/formats/endpoint-name.tsx'
 import { t } from '#web/i18n/developers.ts'
+import { reloadAfterSeries } from '#web/query-client.ts'
+import { useRead } from '#web/use-read.ts'
 import type { EndpointProps } from './endpoint-actions.tsx'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
@@ -24,105 +27,88 @@ const timeRanges = [
 
 /** Retries waiting deliveries and resends failed events after a receiver was fixed. Shows the count first. */
 export function RecoverDeliveries(props: EndpointProps) {
-  const [isOpen, { open, close }] = useDisclosure(false)
   const isEnterprise = useIsEnterprise()
   const { enabled, health } = props.endpoint
   if (!isEnterprise) return null
   return (
     <Group justify="flex-end" mb="sm">
       {enabled && health.retrying > 0 && <RetryWaitingButton {...props} />}
-      <Button variant="default" size="xs" onClick={open}>
+      <Button variant="default" size="xs" onClick={() => resendFailed(props)}>
         {t('Resend failed events…')}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={t('Resend failed events')}>
-        <ResendFailedForm {...props} close={close} />
-      </Modal>
     </Group>
   )
 }
 
-function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
-  const [isOpen, { open, close }] = useDisclosure(false)
+const resendFailed = (props: EndpointProps) =>
+  openDialog({ title: t('Resend failed events') }, (close) => (
+    <ResendFailedForm {...props} close={close} />
+  ))
+
+function RetryWaitingButton({ endpoint }: EndpointProps) {
   const n = endpoint.health.retrying
-  const run = useAction(
-    async () => {
-      let step: RetryProgress = { rescheduled: 0, remaining: n, after: 0, seconds: 0 }
-      do {
-        const { after } = step
-        step = await api.post(`/endpoints/${endpoint.id}/retry-waiting`, { after })
-      } while (step.rescheduled > 0 && step.remaining > 0)
-      return step
-    },
-    async ({ after, seconds }) => {
-      toast(
-        after === 0
-          ? t('Nothing waits for longer than a few seconds.')
-          : seconds < 2
-            ? t('{count} deliveries are retried now.', { count: after })
-            : t('{count} deliveries are retried within {time}.', {
-                count: after,
-                time: formatSeconds(seconds),
-              }),
-      )
-      close()
-      await reload()
-    },
-  )
   return (
-    <>
-      <Button size="xs" onClick={open}>
-        {n === 1
-          ? t('Retry the delivery waiting now')
-          : t('Retry all {count} waiting now', { count: n })}
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={t('Retry all waiting deliveries now')}>
-        <Stack>
-          <Text size="sm">
-            {t(
-              '{count} deliveries wait for the next attempt. These attempts start now, oldest first, at 50 per second, so that your receiver is not overloaded. The number of attempts stays the same.',
-              { count: n },
-            )}
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('Cancel')}
-            </Button>
-            <Button loading={run.isPending} onClick={() => run.mutate()}>
-              {t('Retry now')}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-    </>
+    <Button size="xs" onClick={() => confirmRetry(endpoint)}>
+      {n === 1
+        ? t('Retry the delivery waiting now')
+        : t('Retry all {count} waiting now', { count: n })}
+    </Button>
   )
 }
+
+const confirmRetry = ({ id, health: { retrying } }: EndpointDetail) =>
+  confirm({
+    title: t('Retry all waiting deliveries now'),
+    children: t(
+      '{count} deliveries wait for the next attempt. These attempts start now, oldest first, at 50 per second, so that your receiver is not overloaded. The number of attempts stays the same.',
+      { count: retrying },
+    ),
+    confirmLabel: t('Retry now'),
+    cancelLabel: t('Cancel'),
+    isSafe: true,
+    onConfirm: () =>
+      reloadAfterSeries(async () => {
+        let step: RetryProgress = { rescheduled: 0, remaining: retrying, after: 0, seconds: 0 }
+        do {
+          const { after } = step
+          step = await api.post(`/endpoints/${id}/retry-waiting`, { after })
+        } while (step.rescheduled > 0 && step.remaining > 0)
+        toast(describeRetry(step))
+      }),
+  })
+
+const describeRetry = ({ after, seconds }: RetryProgress): string =>
+  after === 0
+    ? t('Nothing waits for longer than a few seconds.')
+    : seconds < 2
+      ? t('{count} deliveries are retried now.', { count: after })
+      : t('{count} deliveries are retried within {time}.', {
+          count: after,
+          time: formatSeconds(seconds),
+        })
 
 const formatSeconds = (seconds: number): string =>
   seconds < 120
     ? t('{count} seconds', { count: seconds })
     : t('{count} minutes', { count: Math.ceil(seconds / 60) })
 
-function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: () => void }) {
+function ResendFailedForm({ endpoint, close }: EndpointProps & { close: () => void }) {
   const [rangeMs, setRangeMs] = useState(String(24 * hourMs))
   const [openedAtMs] = useState(Date.now)
   const since = new Date(openedAtMs - Number(rangeMs)).toISOString()
   const path = `/endpoints/${endpoint.id}` as const
-  const recoverable = useQuery({
-    queryKey: ['recoverable', endpoint.id, since],
-    queryFn: () => api.get(`${path}/recoverable`, { since }),
-  })
+  const recoverable = useRead(`${path}/recoverable`, { since })
   const run = useAction(
-    async () => {
-      let resent = 0
-      for (;;) {
-        const step = await api.post(`${path}/recover`, {
-          since,
-        })
-        resent += step.resent
-        if (step.resent === 0 || step.remaining === 0) return resent
-      }
-    },
-    async (resent) => {
+    () =>
+      reloadAfterSeries(async () => {
+        let resent = 0
+        for (;;) {
+          const step = await withinRateLimit(() => api.post(`${path}/recover`, { since }))
+          resent += step.resent
+          if (step.resent === 0 || step.remaining === 0) return resent
+        }
+      }),
+    (resent) => {
       toast(t('{count} events are being resent.', { count: resent }))
       reportFinished(
         t('{count} events resent to {endpoint}', {
@@ -132,7 +118,6 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
         `/developers/webhooks/${endpoint.id}`,
       )
       close()
-      await reload()
     },
   )
   const n = recoverable.data?.count

@@ -2,9 +2,9 @@ import { Trans, t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { Fragment, type ReactNode, useState } from 'react'
-import type { TestRequest } from '#web/admin-api.ts'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { prettyJson } from '#web/components/pretty-json.ts'
+import type { SignedRequest } from '#web/admin-api.ts'
+import { prettyJson } from '#web/components/formats/pretty-json.ts'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
 import { CodeBlock } from './code-block.tsx'
 
 /** Headers and body of a signed request, byte for byte. The children stand above the body. */
@@ -12,7 +12,7 @@ export function RequestContent({
   request,
   children,
 }: {
-  request: TestRequest
+  request: SignedRequest
   children?: ReactNode
 }) {
   const [format, setFormat] = useState('pretty')

@@ -1,17 +1,17 @@
 import { Anchor, List, Code as Mono, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import type { LoggedRequest } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
-import { InlineLink } from '#web/components/link.tsx'
-import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { useRouteId } from '#web/components/use-route-id.ts'
+import { DetailPlaceholder } from '#web/components/feedback/detail-placeholder.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { InlineLink } from '#web/components/layout/link.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/layout/page.tsx'
+import { useRouteId } from '#web/components/layout/use-route-id.ts'
 import { Trans, t } from '#web/i18n/developers.ts'
+import { useRead } from '#web/use-read.ts'
 import { Callout } from './callout.tsx'
 import { CodeBlock } from './code-block.tsx'
+import { buildApiCall } from './curl.ts'
 import { formatMs, shortId } from './format.ts'
 import { describeRejection } from './rejection-reasons.ts'
 import { formatError, ownerLabel } from './requests-page.tsx'
@@ -20,10 +20,7 @@ import { resourcePages } from './resource-pages.ts'
 /** An API request: its errors, and a command that repeats it. */
 export function RequestPage() {
   const id = useRouteId()
-  const query = useQuery({
-    queryKey: ['request', id],
-    queryFn: () => api.get(`/requests/${id}`),
-  })
+  const query = useRead(`/requests/${id}`)
   const { data } = query
   if (data === undefined)
     return <DetailPlaceholder query={query} noun={t('Request')} list="/developers/requests" />
@@ -83,16 +80,12 @@ export function RequestPage() {
                 ...resourceRows(data),
                 [t('Query parameters'), data.query.join(', ') || t('None')],
                 [t('Client'), data.user_agent ?? t('Unknown')],
-                ...(data.method === 'POST'
-                  ? ([
-                      [
-                        t('Idempotency-Key'),
-                        data.idempotency === null
-                          ? t('None')
-                          : t('Sent (digest {digest})', { digest: data.idempotency }),
-                      ],
-                    ] as const)
-                  : []),
+                data.method === 'POST' && [
+                  t('Idempotency-Key'),
+                  data.idempotency === null
+                    ? t('None')
+                    : t('Sent (digest {digest})', { digest: data.idempotency }),
+                ],
               ]}
             />
           </Panel>
@@ -152,12 +145,12 @@ function RejectionReason({ request: { reason } }: { request: LoggedRequest }) {
 }
 
 const buildCurl = ({ method, path, query, version }: LoggedRequest): string =>
-  [
-    `curl -X ${method} "${window.location.origin}${path.replaceAll(/:(\w+)/g, '{$1}')}${placeholderQuery(query)}" \\`,
-    '  -H "Authorization: Bearer $BESTOW_API_TOKEN" \\',
-    `  -H "Service-API-Version: ${version ?? '2026-05'}"${method === 'POST' ? ' \\' : ''}`,
-    ...(method === 'POST' ? ['  -H "Content-Type: application/json" -d @body.json'] : []),
-  ].join('\n')
+  buildApiCall({
+    method,
+    path: path.replaceAll(/:(\w+)/g, '{$1}') + placeholderQuery(query),
+    version,
+    ...(method === 'GET' || method === 'DELETE' ? {} : { body: '@body.json' }),
+  })
 
 /** Query parameters with a placeholder for each value. */
 const placeholderQuery = (names: readonly string[]): string =>

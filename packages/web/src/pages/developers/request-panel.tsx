@@ -2,8 +2,8 @@ import { Trans, t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { Alert, Stack, Text } from '@mantine/core'
 import type { DeliveryDetail } from '#web/admin-api.ts'
-import { Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { CopyCurl } from './copy-curl.tsx'
 import { HiddenAddress } from './hidden-address.tsx'
 import { RequestContent } from './request-content.tsx'
@@ -52,7 +52,7 @@ export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
         )}
         <RequestContent request={request}>
           {request.is_address_hidden && (
-            <HiddenAddress giftId={delivery.subject_id}>
+            <HiddenAddress giftId={delivery.gift_request_id}>
               {t(
                 'The byte count and the SHA-256 are those of the full body; the curl command sends the body as shown here.',
               )}

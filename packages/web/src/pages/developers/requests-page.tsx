@@ -1,24 +1,20 @@
 import './developers.css'
 import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { LoggedRequest } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { DataList } from '#web/components/data-list.tsx'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { ButtonLink } from '#web/components/link.tsx'
-import { Page } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { StatusBadge } from '#web/components/status-badge.tsx'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { ButtonLink } from '#web/components/layout/link.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { DataList } from '#web/components/lists/data-list.tsx'
 import { t } from '#web/i18n/developers.ts'
+import { useRead } from '#web/use-read.ts'
 import { formatMoment, formatMs } from './format.ts'
 import { describeRejection } from './rejection-reasons.ts'
 
 /** Live list of API requests, with the reason for each rejection. */
 export function RequestsPage() {
-  const { data: keys } = useQuery({
-    queryKey: ['list', '/api-keys', 'names'],
-    queryFn: () => api.get('/api-keys'),
-  })
+  const { data: keys } = useRead('/api-keys')
   const options = (keys?.data ?? []).map(({ id, name, last_four }) => ({
     value: id,
     label: `${name} …${last_four}`,

@@ -1,19 +1,19 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { ApiKey } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { toPassword } from '#web/components/own-password-input.tsx'
-import { Page, Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import { toastError } from '#web/components/toast.tsx'
-import { useRouteId } from '#web/components/use-route-id.ts'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { toastError } from '#web/components/feedback/toast.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { toPassword } from '#web/components/forms/own-password-input.tsx'
+import { Page, Panel } from '#web/components/layout/page.tsx'
+import { useRouteId } from '#web/components/layout/use-route-id.ts'
+import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { Trans, t } from '#web/i18n/developers.ts'
 import { formatDate } from '#web/i18n/format.ts'
-import { ReauthenticateDialog } from '../settings/reauthenticate.tsx'
+import { useRead } from '#web/use-read.ts'
+import { reauthenticate } from '../settings/reauthenticate.tsx'
 import { openExpireDialog } from './expire-key.tsx'
 import { isUsable, nextExpiry } from './key-expiry.tsx'
 import { showNewApiKey } from './new-key.tsx'
@@ -27,11 +27,7 @@ const quietMinutes = 10 // minutes without a request after which a key counts as
 export function RotateKeyPage() {
   const id = useRouteId()
   const { filters, set } = useUrlFilters()
-  const keys = useQuery({
-    queryKey: ['list', '/api-keys', 'all'],
-    queryFn: () => api.get('/api-keys'),
-    refetchInterval: 5_000,
-  })
+  const keys = useRead('/api-keys', undefined, { refetchInterval: 5_000 })
   if (keys.error !== null)
     return <ErrorState error={keys.error} retry={() => void keys.refetch()} />
   if (keys.data === undefined) return <RowsSkeleton />
@@ -70,8 +66,6 @@ function describeOverlap(old: ApiKey): string {
 }
 
 function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: string) => void }) {
-  const client = useQueryClient()
-  const [isConfirming, setConfirming] = useState(false)
   const post = (more: { password?: string } = {}) =>
     api.post('/api-keys', {
       name: old.name,
@@ -80,10 +74,8 @@ function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: s
       expires_at: nextExpiry(old),
       ...more,
     })
-  const show = async ({ id, token }: Awaited<ReturnType<typeof post>>) => {
-    await client.invalidateQueries({ queryKey: ['list', '/api-keys'] })
+  const show = ({ id, token }: Awaited<ReturnType<typeof post>>) =>
     showNewApiKey(token, () => onCreated(id))
-  }
   return (
     <Panel
       title={t('1. Create and deploy a new key')}
@@ -93,7 +85,13 @@ function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: s
           <Button
             onClick={() =>
               needsPassword([], old.scopes)
-                ? setConfirming(true)
+                ? reauthenticate({
+                    title: t('Create new key'),
+                    about: t('The key can change webhook endpoints. Confirm that it’s you.'),
+                    submitLabel: t('Create new key'),
+                    onSubmit: (password) => post(toPassword(password)),
+                    onDone: show,
+                  })
                 : void post().then(show).catch(toastError)
             }
           >
@@ -102,19 +100,6 @@ function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: s
         )
       }
     >
-      {isConfirming && (
-        <ReauthenticateDialog
-          title={t('Create new key')}
-          about={t('The key can change webhook endpoints. Confirm that it’s you.')}
-          submitLabel={t('Create new key')}
-          onSubmit={(password) => post(toPassword(password))}
-          onDone={(created) => {
-            setConfirming(false)
-            void show(created).catch(toastError)
-          }}
-          close={() => setConfirming(false)}
-        />
-      )}
       {next === undefined ? (
         <Text size="sm">
           {t(
@@ -138,14 +123,13 @@ function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: s
 
 /** Requests per minute in the last hour. */
 function useTraffic(ids: readonly string[]) {
-  return useQuery({
-    queryKey: ['traffic', ids],
-    queryFn: () =>
-      api.get('/api-keys/traffic', {
-        ids: ids.join(','),
-      }),
-    refetchInterval: 3_000,
-  })
+  return useRead(
+    '/api-keys/traffic',
+    {
+      ids: ids.join(','),
+    },
+    { refetchInterval: 3_000 },
+  )
 }
 
 function SwitchStep({ old, next }: RotationKeys) {
@@ -188,7 +172,6 @@ function SwitchStep({ old, next }: RotationKeys) {
 }
 
 function ExpireStep({ old, next }: RotationKeys) {
-  const client = useQueryClient()
   const { data } = useTraffic([old.id])
   if (old.expired_at !== null)
     return (
@@ -217,11 +200,7 @@ function ExpireStep({ old, next }: RotationKeys) {
         <Button
           variant={isUnused && next !== undefined ? 'filled' : 'default'}
           disabled={next === undefined}
-          onClick={() =>
-            void openExpireDialog(old.id, () =>
-              client.invalidateQueries({ queryKey: ['list', '/api-keys'] }),
-            )
-          }
+          onClick={() => void openExpireDialog(old.id)}
         >
           {t('Revoke old')}
         </Button>

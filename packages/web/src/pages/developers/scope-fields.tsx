@@ -1,4 +1,4 @@
-import { OwnPasswordInput, toPassword } from '#web/components/own-password-input.tsx'
+import { OwnPasswordInput, toPassword } from '#web/components/forms/own-password-input.tsx'
 import { t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { Checkbox, Select, SimpleGrid, Stack, Text } from '@mantine/core'

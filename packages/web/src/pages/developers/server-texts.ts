@@ -1,7 +1,7 @@
-import { toastErrorAs } from '#web/components/toast.tsx'
+import { toastErrorAs } from '#web/components/feedback/toast.tsx'
 import { t } from '#web/i18n/developers.ts'
 
-/* Why a tool of staging fails: src/http/admin/staging/routes.ts. The API has these texts in English only. */
+/* Why a tool of staging fails: src/http/admin/staging/routes.ts, src/http/api/test-helpers.ts. The API has these texts in English only. */
 
 // biome-ignore format: one text in a line
 const serverTexts: Readonly<Record<string, string>> = {

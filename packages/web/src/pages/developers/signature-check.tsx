@@ -1,15 +1,15 @@
 import { Alert, Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SignatureCheckResult, TestRequest } from '#web/admin-api.ts'
+import type { SignatureCheckResult, SignedRequest } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { Panel } from '#web/components/page.tsx'
-import { ErrorState } from '#web/components/status-views.tsx'
+import { ErrorState } from '#web/components/feedback/status-views.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/developers.ts'
 import { mistakeTexts } from './signature-mistakes.ts'
 
 /** The header with the signed time: its name and its value. */
-export const findTimestampHeader = ({ headers }: TestRequest): readonly [string, string] =>
+export const findTimestampHeader = ({ headers }: SignedRequest): readonly [string, string] =>
   headers.find(([name]) => /-dispatch-timestamp$/i.test(name)) ?? ['', '']
 
 /** Checks a signature that the developer's code computed, and explains its mistake. */
@@ -18,7 +18,7 @@ export function SignatureCheck({
   request,
 }: {
   endpointId: string
-  request: TestRequest
+  request: SignedRequest
 }) {
   const [timestampHeader, initialTimestamp] = findTimestampHeader(request)
   const [timestamp, setTimestamp] = useState(initialTimestamp)

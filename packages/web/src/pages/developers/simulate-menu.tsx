@@ -1,14 +1,14 @@
 import { Button, Loader, Menu } from '@mantine/core'
 import { IconPlayerTrackNext } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CarrierScan, StagingGift } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { toast } from '#web/components/toast.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
 import { t } from '#web/i18n/developers.ts'
-import { reloadGifts } from '#web/pages/gifts/bulk-actions.ts'
 import { getStateLabels } from '#web/pages/gifts/gift-labels.ts'
 import { toastGiftError, translateGiftError } from '#web/pages/gifts/server-texts.ts'
+import { useRead } from '#web/use-read.ts'
 
 interface SimulateMenuProps {
   id: string
@@ -20,12 +20,10 @@ interface SimulateMenuProps {
 /** What can happen next to a gift in staging: its transitions, and the updates of its carrier. */
 export function SimulateMenu({ id, reference, isCompact = false }: SimulateMenuProps) {
   const [isOpen, setOpen] = useState(false)
-  const client = useQueryClient()
   const simulation = useMutation({
     mutationFn: (step: SimulationStep) => simulate(id, step),
     onSuccess: (_, { label }) => toast(t('{reference}: {state}', { reference, state: label })),
     onError: toastGiftError,
-    onSettled: () => reloadGifts(client),
   })
   return (
     <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
@@ -47,7 +45,7 @@ export function SimulateMenu({ id, reference, isCompact = false }: SimulateMenuP
   )
 }
 
-type GiftState = StagingGift['state']
+type GiftState = StagingGift['next'][number]
 
 type SimulationStep = { label: string } & (
   | { to: GiftState }
@@ -56,15 +54,11 @@ type SimulationStep = { label: string } & (
 
 const simulate = (id: string, step: SimulationStep): Promise<unknown> =>
   'to' in step
-    ? api.post(`/staging/gift-requests/${id}/advance`, { to: step.to })
+    ? api.post(`/test_helpers/gift_requests/${id}/advance`, { to: step.to })
     : api.post(`/staging/parcels/${step.parcelId}/scan`, { state: step.scan })
 
 function SimulationItems({ id, run }: { id: string; run: (step: SimulationStep) => void }) {
-  const { data, error } = useQuery({
-    queryKey: ['simulation', id],
-    queryFn: () => api.get(`/staging/gift-requests/${id}`),
-    gcTime: 0,
-  })
+  const { data, error } = useRead(`/staging/gift-requests/${id}`, undefined, { gcTime: 0 })
   if (error !== null) return <Menu.Label>{translateGiftError(error.message)}</Menu.Label>
   if (data === undefined)
     return (

@@ -2,18 +2,18 @@ import { t } from '#web/i18n/developers.ts'
 import { formatDate } from '#web/i18n/format.ts'
 import './developers.css'
 import { Anchor, Button, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StagingState } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { DataList } from '#web/components/data-list.tsx'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { DetailLayout, Page, Panel } from '#web/components/page.tsx'
-import { ErrorState } from '#web/components/status-views.tsx'
-import { toast } from '#web/components/toast.tsx'
-import { useAction } from '#web/components/use-action.ts'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { ErrorState } from '#web/components/feedback/status-views.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { DetailLayout, Page, Panel } from '#web/components/layout/page.tsx'
+import { DataList } from '#web/components/lists/data-list.tsx'
 import { statusLabels } from '#web/pages/gifts/gift-labels.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useMe } from '#web/session.ts'
+import { useRead } from '#web/use-read.ts'
 import { toastStagingError } from './server-texts.ts'
 import { SimulateMenu } from './simulate-menu.tsx'
 
@@ -34,24 +34,14 @@ export function StagingPage() {
 }
 
 function StagingTools() {
-  const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['staging'],
-    queryFn: () => api.get('/staging'),
-    refetchInterval: 3_000,
-  })
-  const reload = async () => {
-    await client.invalidateQueries({ queryKey: ['staging'] })
-    await client.invalidateQueries({ queryKey: ['session'] })
-    await client.invalidateQueries({ queryKey: ['list', '/gift-requests'] })
-  }
+  const { data, error, refetch } = useRead('/staging', undefined, { refetchInterval: 3_000 })
   return (
     <Page
       title={t('Staging tools')}
       about={t(
         'Change gift states, simulate carriers and advance the clock. Emails, events and deliveries are sent as usual.',
       )}
-      action={<SampleGiftsButton reload={reload} />}
+      action={<SampleGiftsButton />}
     >
       {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
       <DetailLayout
@@ -59,7 +49,7 @@ function StagingTools() {
         aside={
           data !== undefined && (
             <>
-              <ClockPanel stage={data} reload={reload} />
+              <ClockPanel stage={data} />
               <Panel
                 title={t('Mailbox')}
                 about={t('Every email of this installation, as the recipient sees it.')}
@@ -79,15 +69,10 @@ function StagingTools() {
   )
 }
 
-type ReloadProps = { reload: () => Promise<void> }
-
-function SampleGiftsButton({ reload }: ReloadProps) {
+function SampleGiftsButton() {
   const create = useAction(
     () => api.post('/staging/samples', { count: 5 }),
-    async ({ data }) => {
-      toast(t('{count} sample gifts created.', { count: data.length }))
-      await reload()
-    },
+    ({ data }) => toast(t('{count} sample gifts created.', { count: data.length })),
     toastStagingError,
   )
   return (
@@ -102,7 +87,7 @@ const statusOptions = Object.entries(statusLabels).map(([value, label]) => ({ va
 const GiftList = () => (
   <DataList
     label={t('Gifts')}
-    path="/gift-requests"
+    path="/gift_requests"
     topic="gift_requests"
     filters={[
       { name: 'q', label: t('Recipient or reference') },
@@ -131,17 +116,15 @@ const clockSteps = [
   ['30d', t('+ 30 days')],
 ] as const
 
-function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
+function ClockPanel({ stage }: { stage: StagingState }) {
   const advance = useAction(
-    (by: string) => api.post('/staging/clock/advance', { by }),
-    async ({ moved }) => {
+    (by: string) => api.post('/test_helpers/clock/advance', { by }),
+    ({ moved }) =>
       toast(
         moved === 0
           ? t('Clock advanced.')
           : t('Clock advanced. {count} gifts changed state.', { count: moved }),
-      )
-      await reload()
-    },
+      ),
     toastStagingError,
   )
   const now = formatDate(stage.now, { dateStyle: 'full', timeStyle: 'short' })

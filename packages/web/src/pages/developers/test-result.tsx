@@ -1,9 +1,8 @@
 import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
-import { InlineLink } from '#web/components/link.tsx'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { InlineLink } from '#web/components/layout/link.tsx'
 import { t } from '#web/i18n/developers.ts'
+import { useRead } from '#web/use-read.ts'
 import { AttemptItem } from './attempt-item.tsx'
 import { diagnose } from './diagnosis.ts'
 
@@ -11,9 +10,7 @@ const pollIntervalMs = 500
 
 /** The answer of the receiver to a test event, as soon as it arrives. */
 export function TestResult({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['delivery', id],
-    queryFn: () => api.get(`/deliveries/${id}`),
+  const { data, error, refetch } = useRead(`/deliveries/${id}`, undefined, {
     refetchInterval: ({ state }) => (state.data?.state === 'pending' ? pollIntervalMs : false),
   })
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
@@ -30,6 +27,7 @@ export function TestResult({ id }: { id: string }) {
         <ol className="attempts" style={{ marginTop: 'var(--mantine-spacing-md)' }}>
           <AttemptItem
             attempt={attempt}
+            connection={data.connections.at(-1)}
             isRepeated={false}
             isTls={data.endpoint_url.startsWith('https:')}
           />

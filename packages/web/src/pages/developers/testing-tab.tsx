@@ -4,12 +4,12 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { EventName, TestRequest } from '#web/admin-api.ts'
+import type { EventName, SignedRequest } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { InlineLink } from '#web/components/link.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import { useAction } from '#web/components/use-action.ts'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { InlineLink } from '#web/components/layout/link.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { CopyCurl } from './copy-curl.tsx'
 import type { EndpointProps } from './endpoint-actions.tsx'
 import { eventOptions } from './labels.ts'
@@ -20,13 +20,13 @@ import { TestResult } from './test-result.tsx'
 const payloadVersions = ['2026-05', '2025-10']
 
 /** Sends test events to an endpoint, shows their request, and checks signatures. */
-export function TestingTab({ endpoint, reload }: EndpointProps) {
+export function TestingTab({ endpoint }: EndpointProps) {
   const [type, setType] = useState<EventName>('gift_request_created')
   const [version, setVersion] = useState(endpoint.payload_version)
   const { data, error, refetch } = useQuery({
     queryKey: ['test-request', endpoint.id, endpoint.updated_at, type, version],
     queryFn: () => api.get(`/endpoints/${endpoint.id}/test`, { type, payload_version: version }),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   })
   return (
     <Stack gap="lg">
@@ -50,7 +50,7 @@ export function TestingTab({ endpoint, reload }: EndpointProps) {
             onChange={(value) => setVersion(value ?? endpoint.payload_version)}
           />
         </Group>
-        <TestSender endpoint={endpoint} reload={reload} type={type} version={version} />
+        <TestSender endpoint={endpoint} type={type} version={version} />
       </Panel>
       {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <RowsSkeleton />}
@@ -66,17 +66,13 @@ export function TestingTab({ endpoint, reload }: EndpointProps) {
 
 function TestSender({
   endpoint,
-  reload,
   type,
   version,
 }: EndpointProps & { type: EventName; version: string }) {
   const [deliveryId, setDeliveryId] = useState<string>()
   const send = useAction(
     () => api.post(`/endpoints/${endpoint.id}/test`, { type, payload_version: version }),
-    async ({ id }) => {
-      setDeliveryId(id)
-      await reload()
-    },
+    ({ id }) => setDeliveryId(id),
   )
   return (
     <>
@@ -100,7 +96,7 @@ function TestSender({
   )
 }
 
-const PreviewPanel = ({ request }: { request: TestRequest }) => (
+const PreviewPanel = ({ request }: { request: SignedRequest }) => (
   <Panel
     title={t('Request')}
     about={t('As it is sent, except for the event ID, the timestamp and the signature.')}

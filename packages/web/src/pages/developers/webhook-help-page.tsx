@@ -2,7 +2,7 @@ import { t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { List, Stack, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
-import { Page, Panel } from '#web/components/page.tsx'
+import { Page, Panel } from '#web/components/layout/page.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { allDiagnoses } from './diagnosis.ts'
 

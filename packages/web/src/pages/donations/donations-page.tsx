@@ -1,33 +1,32 @@
 import { Button, Group, Menu, Select, Stack, Switch, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { DonationTotal } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
-import { CanChange } from '#web/components/can-change.tsx'
-import { confirm } from '#web/components/confirm.tsx'
-import { type Column, DetailTable } from '#web/components/detail-table.tsx'
-import { downloadLink } from '#web/components/downloads.ts'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { ButtonLink, PageLink } from '#web/components/link.tsx'
-import { formatAmount } from '#web/components/minor-units.ts'
-import { MoreMenu } from '#web/components/more-menu.tsx'
-import { Page, Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { toast, toastUndo } from '#web/components/feedback/toast.tsx'
+import { downloadLink } from '#web/components/files/downloads.ts'
+import { formatAmount } from '#web/components/formats/minor-units.ts'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { CanChange } from '#web/components/layout/can-change.tsx'
+import { ButtonLink, PageLink } from '#web/components/layout/link.tsx'
+import { MoreMenu } from '#web/components/layout/more-menu.tsx'
+import { Page, Panel } from '#web/components/layout/page.tsx'
+import { type Column, DetailTable } from '#web/components/lists/detail-table.tsx'
+import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { Trans, t } from '#web/i18n/donations.ts'
 import { formatDate, formatNumber } from '#web/i18n/format.ts'
 import { useIsAdmin } from '#web/session.ts'
+import { useRead } from '#web/use-read.ts'
 
 /** The donations by month and charity, and which of them the sender has paid. */
 export function DonationsPage() {
   const { filters, set } = useUrlFilters()
   const { year, state } = filters
   const query = { ...(year && { year }), ...(state && { state }) }
-  const { data, error, refetch } = useQuery({
-    queryKey: ['donation-totals', query],
-    queryFn: () => api.get('/donations/totals', query),
+  const { data, error, refetch } = useRead('/donations/totals', query, {
     placeholderData: keepPreviousData,
   })
   return (
@@ -209,8 +208,6 @@ const formatMonth = (month: string): string =>
   formatDate(`${month}-01T00:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 function TotalActions({ total }: { total: DonationTotal }) {
-  const client = useQueryClient()
-  const reload = () => client.invalidateQueries({ queryKey: ['donation-totals'] })
   const name = `${total.charity_name}, ${formatMonth(total.month)}`
   const { payment_id } = total
   return (
@@ -220,14 +217,14 @@ function TotalActions({ total }: { total: DonationTotal }) {
           size="xs"
           variant="default"
           aria-label={t('Mark as paid: {name}, {currency}', { name, currency: total.currency })}
-          onClick={() => confirmPaid(total, name, reload)}
+          onClick={() => confirmPaid(total, name)}
         >
           {t('Mark as paid')}
         </Button>
       )}
       {payment_id !== null && (
         <MoreMenu label={t('Actions for {name}, {currency}', { name, currency: total.currency })}>
-          <Menu.Item onClick={() => confirmRevert(payment_id, name, reload)}>
+          <Menu.Item onClick={() => confirmRevert(payment_id, name)}>
             {t('Mark as unpaid…')}
           </Menu.Item>
         </MoreMenu>
@@ -236,19 +233,18 @@ function TotalActions({ total }: { total: DonationTotal }) {
   )
 }
 
-function confirmPaid(total: DonationTotal, name: string, reload: () => Promise<void>) {
+function confirmPaid(total: DonationTotal, name: string) {
   const { product_id, currency, month, unpaid_amount_minor: amount_minor, charity_name } = total
   confirm({
     title: t('Mark {amount} as paid', { amount: formatAmount(amount_minor, currency) }),
     confirmLabel: t('Mark as paid'),
     isSafe: true,
     onConfirm: async () => {
-      const { id } = await api
-        .post('/donations/payments', { product_id, currency, month, amount_minor })
-        .finally(() => void reload())
-      toastUndo(t('{name}: marked as paid.', { name }), () => {
-        void api.post(`/donations/payments/${id}/revert`).then(reload).catch(toastError)
-      })
+      const body = { product_id, currency, month, amount_minor }
+      const { id } = await api.post('/donations/payments', body)
+      toastUndo(t('{name}: marked as paid.', { name }), () =>
+        api.post(`/donations/payments/${id}/revert`),
+      )
     },
     children: t(
       'Have you sent {amount} to {charity}? Bestow sends no money. Donations that come later in {month} stay unpaid.',
@@ -261,13 +257,12 @@ function confirmPaid(total: DonationTotal, name: string, reload: () => Promise<v
   })
 }
 
-function confirmRevert(payment_id: string, name: string, reload: () => Promise<void>) {
+function confirmRevert(payment_id: string, name: string) {
   confirm({
     title: t('Mark as unpaid'),
     confirmLabel: t('Mark as unpaid'),
     onConfirm: async () => {
       await api.post(`/donations/payments/${payment_id}/revert`)
-      await reload()
       toast(t('{name}: marked as unpaid.', { name }))
     },
     children: t(

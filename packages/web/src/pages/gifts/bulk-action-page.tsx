@@ -1,23 +1,23 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { BulkActionDetail, RejectedGift } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { type Column, DataList } from '#web/components/data-list.tsx'
-import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
-import { DetailTable } from '#web/components/detail-table.tsx'
-import { downloadLink } from '#web/components/downloads.ts'
-import { PageLink } from '#web/components/link.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { useAction } from '#web/components/use-action.ts'
-import { useRouteId } from '#web/components/use-route-id.ts'
+import { DetailPlaceholder } from '#web/components/feedback/detail-placeholder.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { downloadLink } from '#web/components/files/downloads.ts'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { PageLink } from '#web/components/layout/link.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/layout/page.tsx'
+import { useRouteId } from '#web/components/layout/use-route-id.ts'
+import { type Column, DataList } from '#web/components/lists/data-list.tsx'
+import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
 import { useCanChange } from '#web/session.ts'
+import { useRead } from '#web/use-read.ts'
 import { BulkActionProgress, StopButton } from './bulk-action-progress.tsx'
 import { describeAction } from './bulk-actions.ts'
 import { ActionStateBadge } from './bulk-actions-page.tsx'
@@ -31,9 +31,7 @@ const pollMs = 1_500
 export function BulkActionPage() {
   const id = useRouteId()
   const canChange = useCanChange()
-  const query = useQuery({
-    queryKey: ['bulk-action', id],
-    queryFn: () => api.get(`/bulk-actions/${id}`),
+  const query = useRead(`/bulk-actions/${id}`, undefined, {
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollMs : false),
   })
   const { data: action } = query

@@ -1,6 +1,6 @@
 import { Button, Progress, Text } from '@mantine/core'
 import type { BulkAction } from '#web/admin-api.ts'
-import { useAction } from '#web/components/use-action.ts'
+import { useAction } from '#web/components/feedback/use-action.ts'
 import { t } from '#web/i18n/gifts.ts'
 import { stopBulkAction } from './run-bulk-action.ts'
 

@@ -1,14 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { BulkAction } from '#web/admin-api.ts'
-import type { Tone } from '#web/components/status-badge.tsx'
+import type { Tone } from '#web/components/feedback/status-badge.tsx'
 import { t } from '#web/i18n/gifts.ts'
 
 /** What a user can do with many gifts. */
 export type BulkActionInput =
   | { kind: 'remind' | 'send_again' | 'cancel' }
   | { kind: 'extend'; days: number }
-
-export const recentActionsKey = ['bulk-actions'] as const
 
 /** The name of an action: 'Reminders'. */
 export function describeAction({ kind, days }: Pick<BulkAction, 'kind' | 'days'>): string {
@@ -37,20 +34,4 @@ export const actionStates: Readonly<Record<BulkAction['state'], readonly [string
   running: [t('Running'), 'move'],
   stopped: [t('Stopped'), 'end'],
   finished: [t('Finished|action'), 'good'],
-}
-
-export async function reloadBulkActions(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: recentActionsKey }),
-    client.invalidateQueries({ queryKey: ['bulk-action'] }),
-    client.invalidateQueries({ queryKey: ['list', '/bulk-actions'] }),
-  ])
-}
-
-export async function reloadGifts(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ['list', '/gift-requests'] }),
-    client.invalidateQueries({ queryKey: ['gift-counts'] }),
-    client.invalidateQueries({ queryKey: ['gift'] }),
-  ])
 }

@@ -1,8 +1,9 @@
-import type { Gift, GiftReference } from '#web/admin-api.ts'
-import { InlineLink } from '#web/components/link.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
+import type { GiftReference } from '#web/admin-api.ts'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { InlineLink } from '#web/components/layout/link.tsx'
 import { Trans, t } from '#web/i18n/gifts.ts'
+import type { Gift } from './gift.ts'
 
 /** Links to the gift that replaces this one, and to the one that it replaces. */
 export const ReissueNotes = ({ gift }: { gift: Gift }) => (

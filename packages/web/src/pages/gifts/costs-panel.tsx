@@ -1,8 +1,9 @@
-import type { Gift, GiftCost } from '#web/admin-api.ts'
-import { EmptyPanel } from '#web/components/empty-list.tsx'
-import { formatAmount } from '#web/components/minor-units.ts'
-import { DescriptionList, Panel } from '#web/components/page.tsx'
+import type { GiftCost } from '#web/admin-api.ts'
+import { EmptyPanel } from '#web/components/feedback/empty-list.tsx'
+import { formatAmount } from '#web/components/formats/minor-units.ts'
+import { DescriptionList, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
+import type { Gift } from './gift.ts'
 
 /** What the gift cost the sender. Amounts of several currencies are not added. */
 export const CostsPanel = ({ gift: { costs, cost_centre } }: { gift: Gift }) => (
@@ -36,10 +37,10 @@ const isOf =
     cost.kind === kind
 
 const formatSums = (costs: readonly GiftCost[]): string =>
-  [...Map.groupBy(costs, ({ currency }) => currency)]
+  [...Map.groupBy(costs, ({ amount }) => amount.currency)]
     .map(([currency, group]) =>
       formatAmount(
-        group.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
+        group.reduce((sum, { amount }) => sum + amount.amount, 0),
         currency,
       ),
     )

@@ -1,13 +1,13 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import type { DigitalItem, Gift } from '#web/admin-api.ts'
+import type { DigitalItem } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { Form } from '#web/components/form.tsx'
-import { closeModal, openModal } from '#web/components/modals.ts'
-import { Panel } from '#web/components/page.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { closeModal, openModal } from '#web/components/dialogs/modals.ts'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { Form } from '#web/components/forms/form.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/gifts.ts'
+import type { Gift } from './gift.ts'
 
 /** The digital items of a gift: which were given and when the recipient saw them. Codes are never shown whole. */
 export const DigitalPanel = ({ gift }: { gift: Gift }) => (
@@ -77,7 +77,6 @@ function askToReplace(gift: Gift, item: DigitalItem) {
 }
 
 function ReplaceForm({ gift, item, close }: { gift: Gift; item: DigitalItem; close: () => void }) {
-  const client = useQueryClient()
   return (
     <Form<{ reason: string }, void>
       initial={{ reason: '' }}
@@ -87,7 +86,6 @@ function ReplaceForm({ gift, item, close }: { gift: Gift; item: DigitalItem; clo
       onDone={() => {
         close()
         toast(t('Code replaced. We’ve emailed the recipient.'))
-        void client.invalidateQueries({ queryKey: ['gift', gift.id] })
       }}
       onCancel={close}
       submitLabel={t('Replace code')}

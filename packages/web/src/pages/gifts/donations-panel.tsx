@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
-import type { Gift, GiftDonation } from '#web/admin-api.ts'
-import { formatAmount } from '#web/components/minor-units.ts'
-import { Panel } from '#web/components/page.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
+import type { GiftDonation } from '#web/admin-api.ts'
+import { formatAmount } from '#web/components/formats/minor-units.ts'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
+import type { Gift } from './gift.ts'
 
 /** What the gift gives to charities. */
 export const DonationsPanel = ({ gift }: { gift: Gift }) => (
@@ -17,7 +18,7 @@ export const DonationsPanel = ({ gift }: { gift: Gift }) => (
           <div style={{ minWidth: 0 }}>
             <Text size="sm">
               {t('{amount} to {charity}', {
-                amount: formatAmount(donation.amount_minor, donation.currency),
+                amount: formatAmount(donation.amount.amount, donation.amount.currency),
                 charity: donation.charity_name,
               })}
             </Text>

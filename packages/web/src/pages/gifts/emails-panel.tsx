@@ -1,19 +1,20 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Gift, GiftEmail } from '#web/admin-api.ts'
+import type { GiftEmail } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
-import { CanChange } from '#web/components/can-change.tsx'
-import { EmailAddress } from '#web/components/email-address.tsx'
-import { EmptyPanel } from '#web/components/empty-list.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { GiftTime, RelativeTime } from '#web/components/relative-time.tsx'
-import { StatusBadge, type Tone } from '#web/components/status-badge.tsx'
-import { ErrorState } from '#web/components/status-views.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { EmptyPanel } from '#web/components/feedback/empty-list.tsx'
+import { StatusBadge, type Tone } from '#web/components/feedback/status-badge.tsx'
+import { ErrorState } from '#web/components/feedback/status-views.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { EmailAddress } from '#web/components/formats/email-address.tsx'
+import { GiftTime, RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { CanChange } from '#web/components/layout/can-change.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/gifts.ts'
-import { queryClient } from '#web/query-client.ts'
 import { useCanSendEmail } from '#web/session.ts'
+import { useRead } from '#web/use-read.ts'
+import type { Gift } from './gift.ts'
 import { emailLabel, emailStateLabel } from './gift-labels.ts'
 import { toastGiftError } from './server-texts.ts'
 
@@ -127,20 +128,17 @@ function EmailPreview({ gift, email, close }: { gift: Gift; email: GiftEmail; cl
   const canSend = useCanSendEmail()
   const to = email.to ?? ''
   const path = `/gift-requests/${gift.id}/emails/${email.id}` as const
-  const { data, error } = useQuery({
-    queryKey: ['letter', email.id],
-    queryFn: () => api.get(path),
-  })
+  const { data, error } = useRead(path)
   const resend = useMutation({
-    mutationFn: () => api.post(`${path}/resend`, {}),
-    onSuccess: async () => {
+    mutationFn: () =>
+      api.post(`/gift_requests/${gift.id}/resend_emails`, { email_ids: [email.id] }),
+    onSuccess: () => {
       toast(
         canSend
           ? t('The email is being sent to {to} again.', { to })
           : t('Saved. It will be sent to {to} when email is set up.', { to }),
       )
       close()
-      await queryClient.invalidateQueries({ queryKey: ['gift', gift.id] })
     },
     onError: toastGiftError,
   })

@@ -1,31 +1,46 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconClock, IconPlayerPause, IconX } from '@tabler/icons-react'
-import type { Gift, GiftEvent } from '#web/admin-api.ts'
-import { endpointName } from '#web/components/endpoint-name.tsx'
-import { PageLink } from '#web/components/link.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
+import type { GiftEvent } from '#web/admin-api.ts'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { endpointName } from '#web/components/formats/endpoint-name.tsx'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { PageLink } from '#web/components/layout/link.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { useIsAdmin } from '#web/session.ts'
+import { useRead } from '#web/use-read.ts'
+import type { Gift } from './gift.ts'
 
 /** The webhook events of a gift, each with the number of endpoints that received it. */
-export const EventsPanel = ({ gift }: { gift: Gift }) => (
-  <Panel title={t('Events')} about={t('Webhook events and their delivery.')}>
-    {gift.events.length === 0 ? (
-      <Text size="sm" c="dimmed">
-        {t('Events are no longer stored.')}
-      </Text>
-    ) : (
-      <Stack gap="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-        {gift.events.map((event) => (
-          <li key={event.id}>
-            <EventItem event={event} />
-          </li>
-        ))}
-      </Stack>
-    )}
-  </Panel>
-)
+export function EventsPanel({ gift: { id } }: { gift: Gift }) {
+  const { data, error } = useRead(`/gift-requests/${id}/events`)
+  return (
+    <Panel title={t('Events')} about={t('Webhook events and their delivery.')}>
+      {error !== null ? (
+        <ErrorState error={error} />
+      ) : data === undefined ? (
+        <RowsSkeleton rows={2} />
+      ) : (
+        <EventList events={data.data} />
+      )}
+    </Panel>
+  )
+}
+
+const EventList = ({ events }: { events: readonly GiftEvent[] }) =>
+  events.length === 0 ? (
+    <Text size="sm" c="dimmed">
+      {t('Events are no longer stored.')}
+    </Text>
+  ) : (
+    <Stack gap="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      {events.map((event) => (
+        <li key={event.id}>
+          <EventItem event={event} />
+        </li>
+      ))}
+    </Stack>
+  )
 
 function EventItem({ event }: { event: GiftEvent }) {
   const isAdmin = useIsAdmin()

@@ -1,14 +1,17 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Gift } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { AddressFields, emptyAddress, omitEmptyFields } from '#web/components/address-fields.tsx'
-import { Form } from '#web/components/form.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import {
+  AddressFields,
+  emptyAddress,
+  omitEmptyFields,
+} from '#web/components/forms/address-fields.tsx'
+import { Form } from '#web/components/forms/form.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { useIsAdmin } from '#web/session.ts'
-import { reloadGifts } from './bulk-actions.ts'
+import type { Gift } from './gift.ts'
 import { toastGiftError } from './server-texts.ts'
 
 type Address = Record<keyof typeof emptyAddress, string>
@@ -25,10 +28,10 @@ export function FixAddress(props: FixAddressProps) {
   const empty = {
     ...emptyAddress,
     name: props.gift.recipient.name,
-    country: props.gift.address?.country ?? '',
+    country: props.gift.country ?? '',
   }
   if (address !== undefined) return <AddressForm {...props} address={address} />
-  if (!isAdmin || props.gift.address === null) return <AddressForm {...props} address={empty} />
+  if (!isAdmin || !props.gift.has_address) return <AddressForm {...props} address={empty} />
   return (
     <RevealReasonForm
       {...props}
@@ -44,13 +47,11 @@ interface RevealReasonFormProps extends FixAddressProps {
 }
 
 function RevealReasonForm({ gift, onAddress, onEnterNew }: RevealReasonFormProps) {
-  const client = useQueryClient()
   const [reason, setReason] = useState('')
   const reveal = useMutation({
     mutationFn: () => api.post(`/gift-requests/${gift.id}/reveal`, { reason }),
     onSuccess: ({ shipping_address }) => {
       onAddress(shipping_address)
-      void reloadGifts(client)
     },
     onError: toastGiftError,
   })
@@ -90,19 +91,17 @@ function RevealReasonForm({ gift, onAddress, onEnterNew }: RevealReasonFormProps
 
 /** Saving an unchanged address buys a new label: the carrier may accept the address now. */
 function AddressForm({ gift, close, address }: FixAddressProps & { address: Address }) {
-  const client = useQueryClient()
   return (
     <Form
       initial={{ shipping_address: address }}
       onSubmit={({ shipping_address }) =>
-        api.post(`/gift-requests/${gift.id}/fix-address`, {
+        api.post(`/gift_requests/${gift.id}/change_address`, {
           shipping_address: omitEmptyFields(shipping_address),
         })
       }
       onDone={() => {
         close()
         toast(t('Address saved. A new label is being bought.'))
-        void reloadGifts(client)
       }}
       submitLabel={t('Save and buy label')}
       onCancel={close}

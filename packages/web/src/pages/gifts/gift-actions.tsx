@@ -8,18 +8,17 @@ import {
   IconRepeat,
   IconX,
 } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import type { Gift } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { confirm } from '#web/components/confirm.tsx'
-import { Form } from '#web/components/form.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { toast, toastUndo } from '#web/components/toast.tsx'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { toast, toastUndo } from '#web/components/feedback/toast.tsx'
+import { Form } from '#web/components/forms/form.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { useCanChange } from '#web/session.ts'
-import { reloadGifts } from './bulk-actions.ts'
 import { FixAddress } from './fix-address.tsx'
+import type { Gift } from './gift.ts'
 import { SendAgain } from './send-again.tsx'
 import { toastGiftError, translateServerText } from './server-texts.ts'
 
@@ -52,7 +51,7 @@ function AvailableActions({ gift }: { gift: Gift }) {
       run: () => setOpenAction('correct_email'),
     },
     {
-      name: 'fix_address',
+      name: 'change_address',
       label: t('Correct shipping address'),
       Icon: IconHome,
       run: () => setOpenAction('fix_address'),
@@ -66,7 +65,7 @@ function AvailableActions({ gift }: { gift: Gift }) {
     },
   ]
   const available = actions.filter(({ name }) => gift.actions[name] === null)
-  const correctAction = (['fix_address', 'correct_email'] as const).find(
+  const correctAction = (['change_address', 'correct_email'] as const).find(
     (name) => gift.actions[name] === null,
   )
   const unavailable = actions.filter(({ name }) => gift.actions[name] !== null)
@@ -150,21 +149,18 @@ interface GiftAction {
 }
 
 function useGiftActions(gift: Gift) {
-  const client = useQueryClient()
-  const path = `/gift-requests/${gift.id}` as const
+  const path = `/gift_requests/${gift.id}` as const
   const remind = useMutation({
     mutationFn: () => api.post(`${path}/remind`),
     onSuccess: async () => {
       toast(t('A reminder is being sent to {email}.', { email: gift.recipient.email }))
-      await reloadGifts(client)
     },
     onError: toastGiftError,
   })
   const retryLabel = useMutation({
-    mutationFn: () => api.post(`${path}/retry-label`),
+    mutationFn: () => api.post(`/gift-requests/${gift.id}/retry-label`),
     onSuccess: async () => {
       toast(t('A new label is being bought.'))
-      await reloadGifts(client)
     },
     onError: toastGiftError,
   })
@@ -183,18 +179,15 @@ function useGiftActions(gift: Gift) {
       onConfirm: async () => {
         await api.post(`${path}/cancel`)
         toast(t('{reference} was cancelled.', { reference: gift.reference }))
-        await reloadGifts(client)
       },
     })
   return { remind: () => remind.mutate(), retryLabel: () => retryLabel.mutate(), cancel }
 }
 
 function ExtendForm({ gift, close }: { gift: Gift; close: () => void }) {
-  const client = useQueryClient()
-  const path = `/gift-requests/${gift.id}/expire-at` as const
+  const path = `/gift_requests/${gift.id}/extend` as const
   const setExpiry = async (expires_at: string) => {
     await api.post(path, { expires_at })
-    await reloadGifts(client)
   }
   return (
     <Form
@@ -223,15 +216,13 @@ function ExtendForm({ gift, close }: { gift: Gift; close: () => void }) {
 }
 
 function CorrectEmailForm({ gift, close }: { gift: Gift; close: () => void }) {
-  const client = useQueryClient()
   return (
     <Form
       initial={{ email: gift.recipient.email }}
-      onSubmit={(values) => api.post(`/gift-requests/${gift.id}/correct-email`, values)}
+      onSubmit={(values) => api.post(`/gift_requests/${gift.id}/correct_email`, values)}
       onDone={(_, { email }) => {
         close()
         toast(t('The email is being sent to {email}.', { email }))
-        void reloadGifts(client)
       }}
       submitLabel={t('Save and send')}
       onCancel={close}

@@ -1,6 +1,6 @@
-import type { Gift } from '#web/admin-api.ts'
-import type { Tone } from '#web/components/status-badge.tsx'
+import type { Tone } from '#web/components/feedback/status-badge.tsx'
 import { t } from '#web/i18n/gifts.ts'
+import type { Gift } from './gift.ts'
 
 /* Labels for states, events and emails. */
 

@@ -1,17 +1,16 @@
 import './gifts.css'
 import { Box, Group, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { Gift } from '#web/admin-api.ts'
-import { CanChange } from '#web/components/can-change.tsx'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
-import { PageLink } from '#web/components/link.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { useLiveRow } from '#web/components/use-live-updates.ts'
-import { useRouteId } from '#web/components/use-route-id.ts'
+import { DetailPlaceholder } from '#web/components/feedback/detail-placeholder.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { CanChange } from '#web/components/layout/can-change.tsx'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { PageLink } from '#web/components/layout/link.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/layout/page.tsx'
+import { useRouteId } from '#web/components/layout/use-route-id.ts'
+import { useLiveRow } from '#web/components/lists/use-live-updates.ts'
 import { comma } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
 import { useCanChange, useMe } from '#web/session.ts'
@@ -21,7 +20,7 @@ import { DigitalPanel } from './digital-panel.tsx'
 import { DonationsPanel } from './donations-panel.tsx'
 import { EmailsPanel } from './emails-panel.tsx'
 import { EventsPanel } from './events-panel.tsx'
-import { useGift } from './gift.ts'
+import { type Gift, useGift } from './gift.ts'
 import { GiftActions } from './gift-actions.tsx'
 import { getStateLabels, reactionLabels, type Status, statusLabels } from './gift-labels.ts'
 import { GiftStateBadge } from './gift-state-badge.tsx'
@@ -40,7 +39,8 @@ export function GiftPage() {
   const query = useGift(id)
   const gift = query.data
   const client = useQueryClient()
-  useLiveRow('gift_requests', gift, () => void client.invalidateQueries({ queryKey: ['gift', id] }))
+  const isOfGift = ({ queryKey }: Query) => String(queryKey[0]).includes(id)
+  useLiveRow('gift_requests', gift, () => void client.invalidateQueries({ predicate: isOfGift }))
   if (gift === undefined)
     return <DetailPlaceholder query={query} noun={t('Gift')} list="/gift-requests" />
   return (

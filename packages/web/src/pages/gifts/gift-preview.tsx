@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
-import { DescriptionList, Panel } from '#web/components/page.tsx'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { DescriptionList, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { useGift } from './gift.ts'
 import { getStateLabels } from './gift-labels.ts'

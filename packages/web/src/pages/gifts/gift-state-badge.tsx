@@ -1,4 +1,4 @@
-import { StatusBadge } from '#web/components/status-badge.tsx'
+import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
 import { getStateLabels } from './gift-labels.ts'
 
 export function GiftStateBadge({ state }: { state: string }) {

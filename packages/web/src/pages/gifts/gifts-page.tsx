@@ -2,19 +2,19 @@ import { Button, Group, Menu, Text } from '@mantine/core'
 import { IconDownload, IconLink, IconPlus, IconRepeat, IconUpload } from '@tabler/icons-react'
 import { Fragment, lazy } from 'react'
 import type { ListedGift } from '#web/admin-api.ts'
-import { CanChange } from '#web/components/can-change.tsx'
-import { countryName } from '#web/components/country-name.ts'
-import { type Column, DataList, type Filter } from '#web/components/data-list.tsx'
-import { downloadLink } from '#web/components/downloads.ts'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { ButtonLink } from '#web/components/link.tsx'
-import { parseOrder, toOrderQuery } from '#web/components/list-order.ts'
-import { MenuLink } from '#web/components/menu-link.tsx'
-import { MoreMenu } from '#web/components/more-menu.tsx'
-import { Page } from '#web/components/page.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { StatusBadge } from '#web/components/status-badge.tsx'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
+import { downloadLink } from '#web/components/files/downloads.ts'
+import { countryName } from '#web/components/formats/country-name.ts'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { CanChange } from '#web/components/layout/can-change.tsx'
+import { ButtonLink } from '#web/components/layout/link.tsx'
+import { MenuLink } from '#web/components/layout/menu-link.tsx'
+import { MoreMenu } from '#web/components/layout/more-menu.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { type Column, DataList, type Filter } from '#web/components/lists/data-list.tsx'
+import { parseOrder, toOrderQuery } from '#web/components/lists/list-order.ts'
+import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
 import { useCanChange } from '#web/session.ts'
@@ -44,9 +44,9 @@ export function GiftsPage() {
   const isOrderFixed = filters.include_unclaimed !== undefined || filters.one_link_id !== undefined
   const order = toOrderQuery(parseOrder(filters, isOrderFixed ? ['created'] : giftSorts))
   const listed = { ...others, ...order, status }
-  const csv = downloadLink('/gift-requests.csv', listed, t('Gifts'))
+  const csv = downloadLink('/exports/gift_requests', listed, t('Gifts'))
   const csvWithLinks = downloadLink(
-    '/gift-requests.csv',
+    '/exports/gift_requests',
     { ...listed, with_links: 'true' },
     t('Gifts with links'),
   )
@@ -110,7 +110,7 @@ export function GiftsPage() {
       <SavedViews />
       <DataList
         label={t('Gifts')}
-        path="/gift-requests"
+        path="/gift_requests"
         query={status === undefined ? {} : { status }}
         topic="gift_requests"
         isOrderFixed={isOrderFixed}
@@ -180,8 +180,8 @@ const columns: readonly Column<ListedGift>[] = [
   {
     header: t('Items'),
     isOptional: true,
-    cell: ({ items }) =>
-      items
+    cell: ({ line_items }) =>
+      (line_items ?? [])
         .map(({ name, quantity }) =>
           quantity === 1 ? name : `${formatNumber(quantity)} × ${name}`,
         )

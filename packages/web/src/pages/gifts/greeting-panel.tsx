@@ -1,22 +1,21 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Gift, GreetingInput } from '#web/admin-api.ts'
+import type { GreetingInput } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { cardLabels, cardUrl } from '#web/components/card-labels.ts'
-import { GreetingMediaView } from '#web/components/greeting-media-input.tsx'
-import { GreetingPicker } from '#web/components/greeting-picker.tsx'
-import { Panel } from '#web/components/page.tsx'
+import { GreetingMediaView } from '#web/components/files/greeting-media-input.tsx'
+import { cardLabels, cardUrl } from '#web/components/forms/card-labels.ts'
+import { GreetingPicker, toNewGreeting } from '#web/components/forms/greeting-picker.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { useCanChange } from '#web/session.ts'
+import { useRead } from '#web/use-read.ts'
+import type { Gift } from './gift.ts'
 
 /** The message of the gift, with its card. */
 export function GreetingPanel({ gift }: { gift: Gift }) {
   const [isOpen, setOpen] = useState(false)
-  const { data: greeting } = useQuery({
-    queryKey: ['gift', gift.id, 'greeting'],
-    queryFn: () => api.get(`/gift-requests/${gift.id}/greeting`),
-  })
+  const { data: greeting } = useRead(`/gift_requests/${gift.id}/greeting`)
   const canChange = useCanChange() && gift.status !== 'cancelled' && gift.recipient.name !== ''
   return (
     <Panel title={t('Message')}>
@@ -28,10 +27,10 @@ export function GreetingPanel({ gift }: { gift: Gift }) {
         />
       )}
       <Text size="sm" fw={600}>
-        {gift.message.subject || '–'}
+        {gift.email_message.subject || '–'}
       </Text>
       <Text size="sm" mt={4} style={{ whiteSpace: 'pre-wrap' }}>
-        {gift.message.body}
+        {gift.email_message.body}
       </Text>
       {greeting?.media != null && <GreetingMediaView mediaId={greeting.media.id} />}
       {greeting !== undefined && canChange && (
@@ -70,16 +69,12 @@ function GreetingForm({
   onDone: () => void
 }) {
   const [value, setValue] = useState(initial)
-  const client = useQueryClient()
   const save = useMutation({
     mutationFn: (input: GreetingInput | null): Promise<unknown> =>
       input === null
-        ? api.delete(`/gift-requests/${gift.id}/greeting`)
-        : api.put(`/gift-requests/${gift.id}/greeting`, input),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['gift', gift.id] })
-      onDone()
-    },
+        ? api.delete(`/gift_requests/${gift.id}/greeting`)
+        : api.put(`/gift_requests/${gift.id}/greeting`, toNewGreeting(input)),
+    onSuccess: onDone,
   })
   return (
     <Stack>

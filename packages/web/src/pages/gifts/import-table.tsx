@@ -1,9 +1,9 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { TrackingImportRow } from '#web/admin-api.ts'
-import { usePages } from '#web/components/pager.tsx'
-import { ResponsiveTable } from '#web/components/responsive-table.tsx'
-import { StatusBadge } from '#web/components/status-badge.tsx'
+import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
+import { usePages } from '#web/components/lists/pager.tsx'
+import { ResponsiveTable } from '#web/components/lists/responsive-table.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { columnLabels, columns, formatRowErrors, formatRowWarnings } from './tracking-import.ts'
 

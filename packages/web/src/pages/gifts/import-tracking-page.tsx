@@ -1,19 +1,18 @@
 import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { TrackingImportRow } from '#web/admin-api.ts'
 import { ApiError } from '#web/api.ts'
-import { announce } from '#web/components/announcer.tsx'
-import { FileDrop } from '#web/components/file-drop.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { Page, Panel } from '#web/components/page.tsx'
-import { describeTableError } from '#web/components/tables/table-error-text.ts'
-import { openTableFile, parseTableFile, type TableFile } from '#web/components/tables/table-file.ts'
-import { TableSettings } from '#web/components/tables/table-settings.tsx'
+import { announce } from '#web/components/feedback/announcer.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { FileDrop } from '#web/components/files/file-drop.tsx'
+import { describeTableError } from '#web/components/files/table-error-text.ts'
+import { openTableFile, parseTableFile, type TableFile } from '#web/components/files/table-file.ts'
+import { TableSettings } from '#web/components/files/table-settings.tsx'
+import { Page, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
+import { reloadAfterSeries } from '#web/query-client.ts'
 import { TableError, type TableFormat } from '#web/tables.ts'
-import { reloadGifts } from './bulk-actions.ts'
 import { ImportTable } from './import-table.tsx'
 import {
   type ColumnName,
@@ -167,7 +166,6 @@ function ResultPanel({ run, rows }: { run: TrackingImport; rows: readonly Tracki
 
 /** The file, its check, and the run. */
 function useTrackingImport() {
-  const client = useQueryClient()
   const [file, setFile] = useState<TableFile<ColumnName>>()
   const [defaultState, setDefaultStateValue] = useState<DefaultState>('in_transit')
   const [rows, setRows] = useState<readonly TrackingImportRow[]>()
@@ -228,7 +226,6 @@ function useTrackingImport() {
     } finally {
       setBusy(false)
       setProgress(undefined)
-      await reloadGifts(client)
     }
   }
   return {
@@ -255,7 +252,7 @@ function useTrackingImport() {
       setDefaultStateValue(state)
       if (file !== undefined) void check(() => file, state)
     },
-    start: () => void start(),
+    start: () => void reloadAfterSeries(start),
     stop: () => abortController.current?.abort(),
   }
 }

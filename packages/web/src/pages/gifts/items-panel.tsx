@@ -1,13 +1,13 @@
 import { Badge, SimpleGrid, Stack, Text } from '@mantine/core'
-import type { Gift, GiftItem } from '#web/admin-api.ts'
-import { Panel } from '#web/components/page.tsx'
-import { toRelativeUrl } from '#web/components/relative-url.ts'
+import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
+import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { describeChangeability } from './change-notes.tsx'
+import type { Gift } from './gift.ts'
 
 /** The offered items and the chosen ones. */
 export function ItemsPanel({ gift }: { gift: Gift }) {
-  const { offering, line_items, is_direct } = gift
+  const { offering, max_choices, line_items, is_direct } = gift
   if (is_direct)
     return (
       <Panel title={t('Contents')} about={describeChangeability(gift)}>
@@ -18,14 +18,14 @@ export function ItemsPanel({ gift }: { gift: Gift }) {
   return (
     <Panel
       title={line_items === null ? t('Options offered') : t('Chosen items')}
-      about={describeChangeability(gift) ?? describeChoice(offering)}
+      about={describeChangeability(gift) ?? describeChoice(offering.selection_mode, max_choices)}
     >
-      <ItemGrid items={offering.items} chosenIds={chosenIds} />
+      <ItemGrid items={offering.line_items} chosenIds={chosenIds} />
     </Panel>
   )
 }
 
-function describeChoice({ selection_mode, max_choices }: Gift['offering']): string {
+function describeChoice(selection_mode: string, max_choices: number): string {
   if (selection_mode === 'all') return t('The recipient gets one of each product.')
   return max_choices === 1
     ? t('The recipient chooses one.')
@@ -36,7 +36,7 @@ const ItemGrid = ({
   items,
   chosenIds,
 }: {
-  items: readonly GiftItem[]
+  items: Gift['offering']['line_items']
   chosenIds?: ReadonlySet<string>
 }) => (
   <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" component="ul" p={0} m={0}>

@@ -1,13 +1,14 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Gift } from '#web/admin-api.ts'
 import { ApiError, apiUrl, type ErrorDetail, fetchSignedIn } from '#web/api.ts'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { prettyJson } from '#web/components/pretty-json.ts'
-import { ErrorState } from '#web/components/status-views.tsx'
+import { ErrorState } from '#web/components/feedback/status-views.tsx'
+import { prettyJson } from '#web/components/formats/pretty-json.ts'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
+import { buildApiCall } from '#web/pages/developers/curl.ts'
+import type { Gift } from './gift.ts'
 import { translateServerText } from './server-texts.ts'
 
 /** Contains the version of the gift, so that each change loads the JSON again. */
@@ -19,7 +20,7 @@ export const giftJsonKey = ({ id, updated_at }: Pick<Gift, 'id' | 'updated_at'>)
 
 /** Reads the response as text: parsing and serializing could change bytes. */
 async function fetchJson(id: string): Promise<string> {
-  const response = await fetchSignedIn(apiUrl(`/gift-requests/${id}/json`))
+  const response = await fetchSignedIn(apiUrl(`/gift_requests/${id}`))
   const text = await response.text()
   if (response.ok) return text
   const errors: ErrorDetail[] = JSON.parse(text).errors
@@ -43,9 +44,7 @@ export function JsonView({ gift }: { gift: Gift }) {
     enabled: false,
     retry: false,
   })
-  const curl = `curl ${window.location.origin}/api/gift_requests/${gift.id} \\
-  -H "Authorization: Bearer $BESTOW_TOKEN" \\
-  -H "Service-API-Version: 2026-05"`
+  const curl = buildApiCall({ method: 'GET', path: `/api/gift_requests/${gift.id}` })
   return (
     <Panel
       title={t('API response')}

@@ -1,15 +1,14 @@
 import { Checkbox, Menu, Modal, Text, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Gift, ManualState, Parcel } from '#web/admin-api.ts'
+import type { ManualState, Parcel } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { confirm } from '#web/components/confirm.tsx'
-import { Form } from '#web/components/form.tsx'
-import { MoreMenu } from '#web/components/more-menu.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { Form } from '#web/components/forms/form.tsx'
+import { MoreMenu } from '#web/components/layout/more-menu.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { useCanChange, useIsAdmin } from '#web/session.ts'
-import { reloadGifts } from './bulk-actions.ts'
+import type { Gift } from './gift.ts'
 
 interface StateEntry {
   /** Label of the menu item. */
@@ -33,7 +32,6 @@ const entries: Readonly<Record<ManualState, StateEntry>> = {
 
 /** The entries of a person for a parcel that is shipped by hand. Renders nothing for other parcels. */
 export function ParcelMenu({ gift, parcel }: { gift: Gift; parcel: Parcel }) {
-  const client = useQueryClient()
   const [dialog, setDialog] = useState<ManualState | 'tracking'>()
   const canChange = useCanChange()
   const { next_states, can_edit_tracking, can_restock } = parcel
@@ -42,7 +40,6 @@ export function ParcelMenu({ gift, parcel }: { gift: Gift; parcel: Parcel }) {
   const path = `/gift-requests/${gift.id}/parcels/${parcel.id}` as const
   const run = async (request: () => Promise<unknown>, message: string) => {
     await request()
-    await reloadGifts(client)
     toast(message)
   }
   const close = () => setDialog(undefined)
@@ -216,5 +213,5 @@ function TrackingFields({ getInputProps }: { getInputProps: (name: string) => ob
   )
 }
 
-const countItems = ({ lines }: Parcel): number =>
-  lines.reduce((sum, { quantity }) => sum + quantity, 0)
+const countItems = ({ line_items }: Parcel): number =>
+  line_items.reduce((sum, { quantity }) => sum + quantity, 0)

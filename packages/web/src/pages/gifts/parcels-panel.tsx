@@ -1,16 +1,15 @@
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Gift, Parcel } from '#web/admin-api.ts'
+import type { Parcel } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { confirm } from '#web/components/confirm.tsx'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/gifts.ts'
 import { useIsAdmin } from '#web/session.ts'
-import { reloadGifts } from './bulk-actions.ts'
+import type { Gift } from './gift.ts'
 import { parcelStateLabel } from './gift-labels.ts'
 import { ParcelMenu } from './parcel-actions.tsx'
 import { translateServerText } from './server-texts.ts'
@@ -46,7 +45,6 @@ export function ParcelsPanel({ gift }: { gift: Gift }) {
 
 /** Asks for confirmation: a second parcel costs as much as the first. */
 function useShipAgain({ id }: Gift) {
-  const client = useQueryClient()
   return (parcel: Parcel) =>
     confirm({
       title: t('Ship this parcel’s items again?'),
@@ -55,8 +53,7 @@ function useShipAgain({ id }: Gift) {
       ),
       confirmLabel: t('Ship again'),
       onConfirm: async () => {
-        await api.post(`/gift-requests/${id}/parcels/${parcel.id}/ship-again`)
-        await reloadGifts(client)
+        await api.post(`/gift_requests/${id}/ship_again`, { parcel_id: parcel.id })
         toast(t('New parcel created.'))
       },
     })
@@ -70,7 +67,7 @@ interface ParcelItemProps {
 }
 
 function ParcelItem({ parcel, isOnly, menu, children }: ParcelItemProps) {
-  const { number, state, lines, carrier, tracking_code, tracking_url, estimated_at } = parcel
+  const { number, state, line_items, carrier, tracking_code, tracking_url, estimated_at } = parcel
   return (
     <div>
       <Group justify="space-between" gap="xs" mb="xs">
@@ -99,7 +96,7 @@ function ParcelItem({ parcel, isOnly, menu, children }: ParcelItemProps) {
         </Group>
       </Group>
       <Text size="sm" mb="sm">
-        {lines
+        {line_items
           .map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
           .join(', ')}
         {estimated_at !== null && (
@@ -116,7 +113,7 @@ function ParcelItem({ parcel, isOnly, menu, children }: ParcelItemProps) {
       )}
       {children}
       <ol className="line">
-        {parcel.steps.map(({ at, description, location, state: seen }) => (
+        {parcel.scans.map(({ at, description, location, state: seen }) => (
           <li key={`${at} ${seen}`} data-tone={seen === 'delivered' ? 'good' : 'move'}>
             <Group justify="space-between" gap="xs" align="baseline">
               <Text size="sm">

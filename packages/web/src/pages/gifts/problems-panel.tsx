@@ -1,18 +1,17 @@
 import { Anchor, Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Gift, ProblemReport } from '#web/admin-api.ts'
+import type { ProblemReport } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
-import { CanChange } from '#web/components/can-change.tsx'
-import { confirm } from '#web/components/confirm.tsx'
-import { Form } from '#web/components/form.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { StatusBadge, type Tone } from '#web/components/status-badge.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { StatusBadge, type Tone } from '#web/components/feedback/status-badge.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { Form } from '#web/components/forms/form.tsx'
+import { CanChange } from '#web/components/layout/can-change.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
-import { reloadGifts } from './bulk-actions.ts'
+import type { Gift } from './gift.ts'
 
 /** What the recipient reported, with the answers, and what the sender can do. */
 export const ProblemsPanel = ({ gift }: { gift: Gift }) => (
@@ -115,7 +114,6 @@ function Photos({ gift, report }: { gift: Gift; report: ProblemReport }) {
 
 function ReportActions({ gift, report }: { gift: Gift; report: ProblemReport }) {
   const [dialog, setDialog] = useState<'answer' | 'replace'>()
-  const client = useQueryClient()
   const path = `/gift-requests/${gift.id}/problems/${report.id}` as const
   const close = () => setDialog(undefined)
   const { can_send_again, parcels } = gift.replacements
@@ -128,9 +126,8 @@ function ReportActions({ gift, report }: { gift: Gift; report: ProblemReport }) 
       confirmLabel: t('Close report'),
       isSafe: true,
       onConfirm: async () => {
-        await api.post(`${path}/resolve`)
+        await api.post(`/gift_requests/${gift.id}/problem_reports/${report.id}/resolve`)
         toast(t('Report closed.'))
-        await reloadGifts(client)
       },
     })
   const isReplaceable = can_send_again || parcels.length > 0
@@ -171,7 +168,6 @@ interface DialogProps {
 }
 
 function AnswerForm({ gift, path, close }: DialogProps) {
-  const client = useQueryClient()
   return (
     <Form
       initial={{ text: '' }}
@@ -179,7 +175,6 @@ function AnswerForm({ gift, path, close }: DialogProps) {
       onDone={() => {
         close()
         toast(t('Your answer is being sent to {email}.', { email: gift.recipient.email }))
-        void reloadGifts(client)
       }}
       submitLabel={t('Send answer')}
       onCancel={close}
@@ -202,7 +197,6 @@ function AnswerForm({ gift, path, close }: DialogProps) {
 
 /** Ships the items of a parcel again, or sends the gift again if it did not arrive. */
 function ReplaceForm({ gift, path, close }: DialogProps) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const { can_send_again, parcels } = gift.replacements
   return (
@@ -218,7 +212,6 @@ function ReplaceForm({ gift, path, close }: DialogProps) {
             ? t('Sent again as {reference}.', { reference })
             : t('A new parcel is on its way.'),
         )
-        void reloadGifts(client)
         if (kind === 'sent_again') void navigate({ to: `/gift-requests/${gift_request_id}` })
       }}
       submitLabel={t('Send replacement')}
@@ -249,7 +242,7 @@ function ReplaceForm({ gift, path, close }: DialogProps) {
 }
 
 function describeParcel(gift: Gift, id: string, number: number): string {
-  const lines = gift.parcels.find((parcel) => parcel.id === id)?.lines ?? []
+  const lines = gift.parcels.find((parcel) => parcel.id === id)?.line_items ?? []
   const names = lines.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
   return t('Parcel {number}: {details}', { number, details: names.join(', ') })
 }

@@ -1,13 +1,12 @@
 import { Box, Button, Group, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BulkAction } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { PageLink } from '#web/components/link.tsx'
+import { PageLink } from '#web/components/layout/link.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { useCanChange, useMe } from '#web/session.ts'
+import { useRead } from '#web/use-read.ts'
 import { BulkActionProgress, StopButton } from './bulk-action-progress.tsx'
-import { describeAction, recentActionsKey } from './bulk-actions.ts'
+import { describeAction } from './bulk-actions.ts'
 import { isWatched, watchBulkAction } from './run-bulk-action.ts'
 
 const pollMs = 1_500
@@ -15,11 +14,11 @@ const pollMs = 1_500
 /** The bulk actions that are running, and those that have ended since this window was opened with gifts that did not change. */
 export function RecentBulkActions() {
   const me = useMe()
-  const { data } = useQuery({
-    queryKey: recentActionsKey,
-    queryFn: () => api.get('/bulk-actions', { limit: '10' }),
-    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? pollMs : false),
-  })
+  const { data } = useRead(
+    '/bulk-actions',
+    { limit: '10' },
+    { refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? pollMs : false) },
+  )
   const [closedIds, setClosedIds] = useState<ReadonlySet<string>>(new Set())
   const actions = data?.data ?? []
   useEffect(() => {

@@ -1,17 +1,18 @@
 import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconEye, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Gift, PostalAddress } from '#web/admin-api.ts'
+import type { PostalAddress } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { countryName } from '#web/components/country-name.ts'
-import { EmptyPanel } from '#web/components/empty-list.tsx'
-import { Form } from '#web/components/form.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
+import { EmptyPanel } from '#web/components/feedback/empty-list.tsx'
+import { countryName } from '#web/components/formats/country-name.ts'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { Form } from '#web/components/forms/form.tsx'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/gifts.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useIsAdmin } from '#web/session.ts'
+import type { Gift } from './gift.ts'
 import { giftJsonKey } from './json-view.tsx'
 
 /** The recipient. The address is hidden until an admin gives a reason. */
@@ -67,14 +68,14 @@ function AddressSection({ gift }: { gift: Gift }) {
   const isAdmin = useIsAdmin()
   const [revealed, setRevealed] = useState<PostalAddress>()
   const [isReasonOpen, setReasonOpen] = useState(false)
-  if (gift.address === null)
+  if (!gift.has_address)
     return (
       <EmptyPanel guide="recipientPages">
         {t('No address yet. The recipient enters it when they redeem.')}
       </EmptyPanel>
     )
   if (revealed !== undefined) return <AddressLines address={revealed} />
-  const { country } = gift.address
+  const { country } = gift
   return (
     <div>
       <Text size="sm">

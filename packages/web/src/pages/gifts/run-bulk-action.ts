@@ -1,18 +1,12 @@
 import type { BulkAction, ListedGift } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
-import type { RowSelection } from '#web/components/data-list.tsx'
-import { reportFinished } from '#web/components/report-finished.ts'
-import { toast, toastUndo } from '#web/components/toast.tsx'
-import { withRetries } from '#web/components/with-retries.ts'
+import { reportFinished } from '#web/components/feedback/report-finished.ts'
+import { toast, toastUndo } from '#web/components/feedback/toast.tsx'
+import { withRetries } from '#web/components/feedback/with-retries.ts'
+import type { RowSelection } from '#web/components/lists/data-list.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { queryClient } from '#web/query-client.ts'
-import {
-  type BulkActionInput,
-  describeAction,
-  describeEnd,
-  reloadBulkActions,
-  reloadGifts,
-} from './bulk-actions.ts'
+import { type BulkActionInput, describeAction, describeEnd } from './bulk-actions.ts'
 import { toastGiftError } from './server-texts.ts'
 
 /*
@@ -47,7 +41,6 @@ export async function startBulkAction(
       label: describeAction(started),
     }),
   )
-  await reloadBulkActions(queryClient)
 }
 
 const withoutEmpty = (query: Readonly<Record<string, string | undefined>>) =>
@@ -57,13 +50,11 @@ const withoutEmpty = (query: Readonly<Record<string, string | undefined>>) =>
 export async function undoBulkAction(id: string): Promise<BulkAction> {
   const undo = await api.post(`/bulk-actions/${id}/undo`)
   watchBulkAction(undo)
-  await reloadBulkActions(queryClient)
   return undo
 }
 
 export async function stopBulkAction(id: string): Promise<void> {
   await api.post(`/bulk-actions/${id}/stop`)
-  await reloadBulkActions(queryClient)
 }
 
 /** Polls an action until its end, and then reports it. */
@@ -80,7 +71,7 @@ async function watch(id: string): Promise<void> {
       const action = await api.get(`/bulk-actions/${id}`)
       if (action.state === 'running') continue
       reportEnd(action)
-      await Promise.all([reloadBulkActions(queryClient), reloadGifts(queryClient)])
+      await queryClient.invalidateQueries()
       return
     } catch (error) {
       if (isFinal(error)) return

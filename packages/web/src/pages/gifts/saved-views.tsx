@@ -1,16 +1,16 @@
 import { Button, Checkbox, Group, Popover, Stack, TextInput } from '@mantine/core'
 import { IconBookmark, IconUsers, IconX } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SavedView } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { toastError, toastUndo } from '#web/components/toast.tsx'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { toastError, toastUndo } from '#web/components/feedback/toast.tsx'
+import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { t } from '#web/i18n/gifts.ts'
 import { useCanChange, useIsAdmin } from '#web/session.ts'
+import { useRead } from '#web/use-read.ts'
 
-const viewsKey = ['gift-views']
 const viewsPath = '/saved-views'
 
 /** The filters in a canonical order, so that two views can be compared. */
@@ -22,27 +22,20 @@ const canonicalQuery = (filters: Readonly<Record<string, string>>) =>
 /** Named filters: one built in, others saved by the user or shared by colleagues. */
 export function SavedViews() {
   const { filters } = useUrlFilters()
-  const client = useQueryClient()
   const isAdmin = useIsAdmin()
   const canChange = useCanChange()
   const navigate = useNavigate()
-  const { data } = useQuery({
-    queryKey: viewsKey,
-    queryFn: () => api.get(viewsPath),
-  })
-  const reload = () => client.invalidateQueries({ queryKey: viewsKey })
+  const { data } = useRead(viewsPath)
   const views = data?.data ?? []
   const currentQuery = canonicalQuery(filters)
   const open = (query: string) =>
     void navigate({ to: '.', search: Object.fromEntries(new URLSearchParams(query)) })
   const remove = useMutation({
     mutationFn: ({ id }: SavedView) => api.delete(`${viewsPath}/${id}`),
-    onSuccess: (_, { name, query, is_shared }) => {
-      void reload()
+    onSuccess: (_, { name, query, is_shared }) =>
       toastUndo(t('View “{name}” removed.', { name }), () => {
-        void api.post(viewsPath, { name, query, is_shared }).then(reload, toastError)
-      })
-    },
+        void api.post(viewsPath, { name, query, is_shared }).catch(toastError)
+      }),
     onError: toastError,
   })
   return (
@@ -77,7 +70,7 @@ export function SavedViews() {
         currentQuery !== '' &&
         currentQuery !== 'stalled=true' &&
         !views.some(({ query }) => query === currentQuery) && (
-          <SaveViewButton query={currentQuery} onDone={reload} />
+          <SaveViewButton query={currentQuery} />
         )}
     </Group>
   )
@@ -105,16 +98,13 @@ const ViewButton = ({
   </Button>
 )
 
-function SaveViewButton({ query, onDone }: { query: string; onDone: () => Promise<void> }) {
+function SaveViewButton({ query }: { query: string }) {
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
   const [isShared, setShared] = useState(false)
   const save = useMutation({
     mutationFn: () => api.post(viewsPath, { name: name.trim(), query, is_shared: isShared }),
-    onSuccess: async () => {
-      setOpen(false)
-      await onDone()
-    },
+    onSuccess: () => setOpen(false),
     onError: toastError,
   })
   return (

@@ -1,12 +1,10 @@
 import { Text, Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Gift } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { Form } from '#web/components/form.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { Form } from '#web/components/forms/form.tsx'
 import { t } from '#web/i18n/gifts.ts'
-import { reloadGifts } from './bulk-actions.ts'
+import type { Gift } from './gift.ts'
 
 interface SendAgainProps {
   gift: Gift
@@ -15,9 +13,8 @@ interface SendAgainProps {
 
 /** Sends the gift again as a new gift, and opens it. */
 export function SendAgain({ gift, close }: SendAgainProps) {
-  const client = useQueryClient()
   const navigate = useNavigate()
-  const { recipient, message, is_direct } = gift
+  const { recipient, email_message: message, is_direct } = gift
   return (
     <Form
       initial={{
@@ -26,7 +23,7 @@ export function SendAgain({ gift, close }: SendAgainProps) {
         expires_at: '',
       }}
       onSubmit={({ email, email_message, expires_at }) =>
-        api.post(`/gift-requests/${gift.id}/send-again`, {
+        api.post(`/gift_requests/${gift.id}/send_again`, {
           ...(email !== recipient.email && { email }),
           ...(isChanged(email_message, message) && { email_message }),
           ...(expires_at !== '' && { expires_at: `${expires_at}T23:59:59.000Z` }),
@@ -34,8 +31,7 @@ export function SendAgain({ gift, close }: SendAgainProps) {
       }
       onDone={(sent) => {
         close()
-        toast(t('Sent again as {reference}.', { reference: sent.reference }))
-        void reloadGifts(client)
+        toast(t('Sent again as {reference}.', { reference: sent.gift_request.reference }))
         void navigate({ to: `/gift-requests/${sent.id}` })
       }}
       submitLabel={t('Send again')}
@@ -87,5 +83,5 @@ export function SendAgain({ gift, close }: SendAgainProps) {
   )
 }
 
-const isChanged = (one: Gift['message'], other: Gift['message']): boolean =>
+const isChanged = (one: Gift['email_message'], other: Gift['email_message']): boolean =>
   one.subject !== other.subject || one.body !== other.body

@@ -1,4 +1,4 @@
-import { toastErrorAs } from '#web/components/toast.tsx'
+import { toastErrorAs } from '#web/components/feedback/toast.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { getStateLabels } from './gift-labels.ts'
 
@@ -38,7 +38,7 @@ const serverTexts: Readonly<Record<string, string>> = {
   'Its recipient was erased.': t('Its recipient was erased.'),
   'Its address was deleted.': t('Its address was deleted.'),
   'Nothing was found. Check the path and the id.': t('The gift was not found.'),
-  // why a bulk action does not change a gift: src/domain/gifting/bulk-actions/reasons.ts
+  // why a bulk action does not change a gift: src/domain/sends/bulk-actions/reasons.ts
   'It no longer exists.': t('It no longer exists.'),
   'It was sent again before.': t('It was sent again before.'),
   'Its expiry was changed after the extension.': t('Its expiry was changed after the extension.'),

@@ -1,10 +1,10 @@
 import './gifts.css'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { useVisibleTab } from '#web/components/use-visible-tab.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useVisibleTab } from '#web/components/layout/use-visible-tab.ts'
+import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
+import { useRead } from '#web/use-read.ts'
 import { type TabStatus, tabLabels, tabStatuses } from './gift-labels.ts'
 
 const pollIntervalMs = 15_000
@@ -12,9 +12,7 @@ const pollIntervalMs = 15_000
 /** The statuses with their counts under the other filters. */
 export function StatusTabs({ query }: { query: Record<string, string | undefined> }) {
   const { filters, set } = useUrlFilters()
-  const { data } = useQuery({
-    queryKey: ['gift-counts', query],
-    queryFn: ({ signal }) => api.get('/gift-requests/counts', query, signal),
+  const { data } = useRead('/gift-requests/counts', query, {
     placeholderData: keepPreviousData,
     refetchInterval: pollIntervalMs,
   })

@@ -1,9 +1,10 @@
 import { Badge, Group, Text } from '@mantine/core'
-import type { Gift, GiftChange } from '#web/admin-api.ts'
-import { GiftTime } from '#web/components/relative-time.tsx'
+import type { GiftChange } from '#web/admin-api.ts'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
 import { formatValues } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
 import { actionLabels } from './action-labels.ts'
+import type { Gift } from './gift.ts'
 import { getStateLabels, statusByState, statusLabels } from './gift-labels.ts'
 import { describeCause } from './transition-causes.ts'
 
@@ -12,7 +13,7 @@ type UserAction = Gift['user_actions'][number]
 
 /** Every transition of a gift and every action of users, newest last. */
 export function Timeline({ gift }: { gift: Gift }) {
-  const transitions = gift.history.map((transition) => ({ at: transition.created_at, transition }))
+  const transitions = gift.history.map((transition) => ({ at: transition.at, transition }))
   const actions = gift.user_actions
     .filter(({ action }) => Object.hasOwn(actionLabels, action))
     .map((action) => ({ at: action.at, action }))
@@ -25,7 +26,7 @@ export function Timeline({ gift }: { gift: Gift }) {
       {all.map((each) =>
         'transition' in each ? (
           <TransitionItem
-            key={`${each.at} ${each.transition.from_state} ${each.transition.to_state}`}
+            key={`${each.at} ${each.transition.from} ${each.transition.to}`}
             transition={each.transition}
           />
         ) : 'change' in each ? (
@@ -81,10 +82,9 @@ function describeChange({ old_items, new_items, changes_address }: GiftChange): 
 }
 
 function TransitionItem({ transition }: { transition: Transition }) {
-  const labels = getStateLabels(transition.to_state)
-  const status = statusByState[transition.to_state]
-  const previousStatus =
-    transition.from_state === null ? undefined : statusByState[transition.from_state]
+  const labels = getStateLabels(transition.to)
+  const status = statusByState[transition.to]
+  const previousStatus = transition.from === null ? undefined : statusByState[transition.from]
   return (
     <li data-tone={labels.tone}>
       <Group gap="0 var(--mantine-spacing-xs)" justify="space-between" align="baseline">
@@ -92,7 +92,7 @@ function TransitionItem({ transition }: { transition: Transition }) {
           {labels.happened}
         </Text>
         <Text size="sm" c="dimmed">
-          <GiftTime at={transition.created_at} />
+          <GiftTime at={transition.at} />
         </Text>
       </Group>
       <Group gap={6} mt={2}>

@@ -1,13 +1,13 @@
-import { stringify } from 'csv-stringify/browser/esm/sync'
 import type { TrackingImportRow } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { withRetries } from '#web/components/feedback/with-retries.ts'
+import { saveCsv } from '#web/components/files/save-csv.ts'
 import {
   type TableFile,
   type TableKind,
   toBase64,
   toImportFormat,
-} from '#web/components/tables/table-file.ts'
-import { withRetries } from '#web/components/with-retries.ts'
+} from '#web/components/files/table-file.ts'
 import { t } from '#web/i18n/gifts.ts'
 import { trackingColumns } from '#web/tables.ts'
 
@@ -94,21 +94,11 @@ export function downloadResults(rows: readonly TrackingImportRow[]): void {
     row.status,
     [formatRowErrors(row), formatRowWarnings(row)].filter((text) => text !== '').join(' '),
   ])
-  download('tracking-numbers-result.csv', [[...columns, 'result', 'reason'], ...lines])
+  saveCsv('tracking-numbers-result.csv', [[...columns, 'result', 'reason'], ...lines])
 }
 
 export const downloadTemplate = (): void =>
-  download('tracking-numbers.csv', [
+  saveCsv('tracking-numbers.csv', [
     [...columns],
     ['GR-7KQ2M9P4-1', 'UPS', '1Z5R89390357567127', 'in transit', '2026-05-01'],
   ])
-
-function download(name: string, lines: string[][]): void {
-  const text = stringify(lines, { escape_formulas: true, bom: true })
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}

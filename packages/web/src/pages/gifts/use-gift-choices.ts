@@ -1,13 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
+import { useRead } from '#web/use-read.ts'
 
 /** The campaigns, senders and countries of the account's gifts, for filters. Undefined until they are loaded. */
 export const useGiftChoices = () =>
-  useQuery({
-    queryKey: ['gift-choices'],
-    queryFn: () => api.get('/gift-requests/choices'),
-    staleTime: 60_000,
-  }).data
+  useRead('/gift-requests/choices', undefined, { staleTime: 60_000 }).data
 
 /** Converts named rows to the options of a filter. */
 export const toFilterOptions = (rows: readonly { id: string; name: string }[] = []) =>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { OneLinkDetail, RefusalReason } from '#web/admin-api.ts'
+import type { OneLinkDetail } from '#web/admin-api.ts'
 import { formatNumber, formatValues } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/one-links.ts'
 
@@ -35,6 +35,8 @@ export function ClaimCountsList({ link }: { link: OneLinkDetail }) {
     </>
   )
 }
+
+type RefusalReason = OneLinkDetail['counts']['refused'][number]['reason']
 
 const refusalTexts: Readonly<Record<RefusalReason, (count: number) => string>> = {
   domain: (count) => t('{count} outside the allowed domains', { count }),

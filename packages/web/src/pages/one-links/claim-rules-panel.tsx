@@ -1,62 +1,55 @@
-import { Button, Modal } from '@mantine/core'
-import { useState } from 'react'
-import type { ClaimRules, OneLinkDetail } from '#web/admin-api.ts'
+import { Button } from '@mantine/core'
+import type { ClaimRules } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { Form } from '#web/components/form.tsx'
-import { DescriptionList, Panel } from '#web/components/page.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { openForm } from '#web/components/dialogs/form-dialog.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { DescriptionList, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/one-links.ts'
 import { ClaimRulesFields, toClaimRules } from './claim-rules-fields.tsx'
+import type { OneLinkWithRules } from './one-link.ts'
 
 interface ClaimRulesPanelProps {
-  link: OneLinkDetail
+  link: OneLinkWithRules
   /** Whether the one-link accepts claims, so that its rules matter. */
   canChange: boolean
-  onChanged: () => void
 }
 
 /** The rules for claims of a one-link, which can change while it is open. */
-export function ClaimRulesPanel({ link, canChange, onChanged }: ClaimRulesPanelProps) {
-  const [isOpen, setOpen] = useState(false)
-  const hasDomains = link.allowed_email_domains.length > 0
-  return (
-    <Panel
-      title={t('Claim rules')}
-      action={
-        canChange ? (
-          <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-            {t('Change')}
-          </Button>
-        ) : undefined
-      }
-    >
-      <DescriptionList rows={describeRules(link.rules, hasDomains)} />
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('Claim rules')} size="lg">
-        <Form
-          initial={{ ...link.rules }}
-          onSubmit={(values) => api.patch(`/one-links/${link.id}`, toClaimRules(values))}
-          onDone={() => {
-            setOpen(false)
-            toast(t('Claim rules changed.'))
-            onChanged()
-          }}
-          onCancel={() => setOpen(false)}
-          submitLabel={t('Save changes')}
-        >
-          {(form) => <ClaimRulesFields form={form} hasDomains={hasDomains} />}
-        </Form>
-      </Modal>
-    </Panel>
-  )
-}
+export const ClaimRulesPanel = ({ link, canChange }: ClaimRulesPanelProps) => (
+  <Panel
+    title={t('Claim rules')}
+    action={
+      canChange && (
+        <Button size="xs" variant="default" onClick={() => changeRules(link)}>
+          {t('Change')}
+        </Button>
+      )
+    }
+  >
+    <DescriptionList rows={describeRules(link.rules, hasDomains(link))} />
+  </Panel>
+)
+
+const hasDomains = ({ allowed_email_domains }: OneLinkWithRules) => allowed_email_domains.length > 0
+
+const changeRules = (link: OneLinkWithRules) =>
+  openForm({
+    title: t('Claim rules'),
+    size: 'lg',
+    initial: toClaimRules(link.rules),
+    onSubmit: (values) => api.patch(`/one_links/${link.id}/claim_rules`, toClaimRules(values)),
+    onDone: () => toast(t('Claim rules changed.')),
+    submitLabel: t('Save changes'),
+    children: (form) => <ClaimRulesFields form={form} hasDomains={hasDomains(link)} />,
+  })
 
 const yesNo = (value: boolean) => (value ? t('Yes') : t('No'))
 
-const describeRules = (rules: ClaimRules, hasDomains: boolean) =>
+const describeRules = (rules: ClaimRules, isLimited: boolean) =>
   [
     [
       t('Confirmed by email'),
-      yesNo(rules.require_confirmation || rules.require_approval || hasDomains),
+      yesNo(rules.require_confirmation || rules.require_approval || isLimited),
     ],
     [t('Approval'), yesNo(rules.require_approval)],
     [t('Waiting list'), yesNo(rules.has_waiting_list)],

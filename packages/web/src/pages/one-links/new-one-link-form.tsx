@@ -1,14 +1,13 @@
 import { Fieldset, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { OneLink } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { CoverageNotice } from '#web/components/coverage-notice.tsx'
-import { Form } from '#web/components/form.tsx'
-import { PageLink } from '#web/components/link.tsx'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { CoverageNotice } from '#web/components/feedback/coverage-notice.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { Form } from '#web/components/forms/form.tsx'
+import { PageLink } from '#web/components/layout/link.tsx'
 import { t } from '#web/i18n/one-links.ts'
 import { useCampaign } from '#web/pages/campaigns/campaign.ts'
-import { queryClient } from '#web/query-client.ts'
+import { useRead } from '#web/use-read.ts'
 import { AllowedDomainsField } from './allowed-domains-field.tsx'
 import { ClaimRulesFields, toClaimRules } from './claim-rules-fields.tsx'
 
@@ -17,22 +16,19 @@ export function NewOneLinkForm({
   onDone,
 }: {
   campaignId: string | null
-  onDone: (oneLink: OneLink) => void
+  onDone: (oneLink: { id: string }) => void
 }) {
   const { data, error } = useQuery({
     queryKey: ['one-link-campaigns'],
     queryFn: async () => {
-      const { data } = await api.get('/campaigns', {
+      const { data } = await api.get('/campaign-cards', {
         state: 'available',
         limit: 25,
       })
       return data.filter(({ invitation_method }) => invitation_method === 'one_link')
     },
   })
-  const { data: rules, error: rulesError } = useQuery({
-    queryKey: ['claim-rules'],
-    queryFn: () => api.get('/claim-rules'),
-  })
+  const { data: rules, error: rulesError } = useRead('/claim_rules')
   const failure = error ?? rulesError
   if (failure !== null) return <ErrorState error={failure} />
   if (data === undefined || rules === undefined) return <RowsSkeleton rows={3} />
@@ -51,10 +47,10 @@ export function NewOneLinkForm({
         quantity: 100 as number | string,
         allowed_email_domains: [] as string[],
         expires_at: '',
-        ...rules,
+        ...toClaimRules(rules),
       }}
       onSubmit={({ expires_at, quantity, ...values }) =>
-        api.post('/one-links', {
+        api.post('/one_links', {
           ...values,
           ...toClaimRules(values),
           quantity: Number(quantity),
@@ -63,10 +59,7 @@ export function NewOneLinkForm({
           }),
         })
       }
-      onDone={async (oneLink) => {
-        await queryClient.invalidateQueries({ queryKey: ['list', '/one-links'] })
-        onDone(oneLink)
-      }}
+      onDone={onDone}
       submitLabel={t('Create link')}
     >
       {(form) => (

@@ -1,29 +1,27 @@
 import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { OneLinkDetail } from '#web/admin-api.ts'
+import { useQuery } from '@tanstack/react-query'
 import { api, apiUrl } from '#web/api.ts'
-import { confirm } from '#web/components/confirm.tsx'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
-import { DetailTable } from '#web/components/detail-table.tsx'
-import { EmptyPanel } from '#web/components/empty-list.tsx'
-import { PageLink } from '#web/components/link.tsx'
-import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { RenameModal } from '#web/components/rename-modal.tsx'
-import { toast } from '#web/components/toast.tsx'
-import { useLiveRow } from '#web/components/use-live-updates.ts'
-import { useRouteId } from '#web/components/use-route-id.ts'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { rename } from '#web/components/dialogs/rename.tsx'
+import { DetailPlaceholder } from '#web/components/feedback/detail-placeholder.tsx'
+import { EmptyPanel } from '#web/components/feedback/empty-list.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { PageLink } from '#web/components/layout/link.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/layout/page.tsx'
+import { useRouteId } from '#web/components/layout/use-route-id.ts'
+import { DetailTable } from '#web/components/lists/detail-table.tsx'
+import { useLiveRow } from '#web/components/lists/use-live-updates.ts'
 import { joinSentences } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/one-links.ts'
 import { statusLabels } from '#web/pages/gifts/gift-labels.ts'
 import { useCanChange } from '#web/session.ts'
 import { ClaimCountsList } from './claim-counts.tsx'
 import { ClaimRulesPanel } from './claim-rules-panel.tsx'
-import { oneLinkName } from './one-link.ts'
-import { OneLinkSettings } from './one-link-settings.tsx'
+import { type OneLinkWithRules, oneLinkName, readOneLink } from './one-link.ts'
+import { changeSettings } from './one-link-settings.tsx'
 import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
 import { OpenClaimsPanels } from './open-claims-panels.tsx'
 
@@ -31,16 +29,12 @@ import { OpenClaimsPanels } from './open-claims-panels.tsx'
 export function OneLinkPage() {
   const id = useRouteId()
   const canChange = useCanChange()
-  const client = useQueryClient()
-  const [isRenaming, setRenaming] = useState(false)
   const query = useQuery({
     queryKey: ['one-link', id],
-    queryFn: () => api.get(`/one-links/${id}`),
+    queryFn: () => readOneLink(id),
   })
   const { data: link, refetch } = query
-  const live = useLiveRow('one_links', link, () => {
-    void client.invalidateQueries({ queryKey: ['one-link', id] })
-  })
+  const live = useLiveRow('one_links', link, () => void refetch())
   if (link === undefined)
     return <DetailPlaceholder query={query} noun={t('One-link')} list="/one-links" />
   const isOpen = canChange && isUsable(link)
@@ -59,11 +53,11 @@ export function OneLinkPage() {
       action={
         canChange ? (
           <Group gap="xs">
-            <Button variant="default" onClick={() => setRenaming(true)}>
+            <Button variant="default" onClick={() => renameLink(link)}>
               {t('Rename')}
             </Button>
             {isOpen && (
-              <Button variant="default" onClick={() => confirmClose(link, () => void refetch())}>
+              <Button variant="default" onClick={() => confirmClose(link)}>
                 {t('Close one-link')}
               </Button>
             )}
@@ -71,31 +65,17 @@ export function OneLinkPage() {
         ) : undefined
       }
     >
-      <RenameModal
-        title={t('Rename this one-link')}
-        name={link.name ?? ''}
-        description={t('Leave empty to use the name of the campaign.')}
-        placeholder={link.campaign.name}
-        save={(values) => api.put(`/one-links/${link.id}/name`, values)}
-        renamedMessage={t('One-link renamed.')}
-        opened={isRenaming}
-        close={() => setRenaming(false)}
-        onDone={() => {
-          void refetch()
-          void client.invalidateQueries({ queryKey: ['list', '/one-links'] })
-        }}
-      />
       <DetailLayout
         main={
           <>
             {canChange && <LinkPanel url={link.url} />}
-            {canChange && <OpenClaimsPanels link={link} reload={() => void refetch()} />}
+            {canChange && <OpenClaimsPanels link={link} />}
             <Panel
               title={t('Claims')}
               action={
                 <Group gap="md">
                   {canChange && (
-                    <Anchor size="sm" href={apiUrl(`/one-links/${id}/claims.csv`)} download>
+                    <Anchor size="sm" href={apiUrl(`/one_links/${id}/claims.csv`)} download>
                       {t('CSV')}
                     </Anchor>
                   )}
@@ -116,11 +96,20 @@ export function OneLinkPage() {
         aside={
           <>
             {isOpen && <QrPanel link={link} />}
-            <ClaimRulesPanel link={link} canChange={isOpen} onChanged={() => void refetch()} />
+            <ClaimRulesPanel link={link} canChange={isOpen} />
             <Panel
               title={t('Details')}
               action={
-                isOpen ? <OneLinkSettings id={id} onChanged={() => void refetch()} /> : undefined
+                isOpen && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={t('Change expiry and domains')}
+                    onClick={() => changeSettings(id)}
+                  >
+                    {t('Change')}
+                  </Button>
+                )
               }
             >
               <DescriptionList
@@ -146,9 +135,10 @@ export function OneLinkPage() {
                   [t('Limit per person'), t('1 gift per mailbox')],
                   [t('Expires'), <GiftTime key="until" at={link.expires_at} />],
                   [t('Created'), <GiftTime key="made" at={link.created_at} />],
-                  ...(link.closed_at === null
-                    ? []
-                    : [[t('Closed'), <GiftTime key="closed" at={link.closed_at} />] as const]),
+                  link.closed_at !== null && [
+                    t('Closed'),
+                    <GiftTime key="closed" at={link.closed_at} />,
+                  ],
                 ]}
               />
             </Panel>
@@ -158,6 +148,16 @@ export function OneLinkPage() {
     </Page>
   )
 }
+
+const renameLink = ({ id, name, campaign }: OneLinkWithRules) =>
+  rename({
+    title: t('Rename this one-link'),
+    name: name ?? '',
+    description: t('Leave empty to use the name of the campaign.'),
+    placeholder: campaign.name,
+    save: (values) => api.put(`/one_links/${id}/name`, values),
+    renamedMessage: t('One-link renamed.'),
+  })
 
 const LinkPanel = ({ url }: { url: string }) => (
   <Panel title={t('Link')}>
@@ -170,7 +170,7 @@ const LinkPanel = ({ url }: { url: string }) => (
   </Panel>
 )
 
-const stateDescriptions: Readonly<Record<OneLinkDetail['state'], string>> = {
+const stateDescriptions: Readonly<Record<OneLinkWithRules['state'], string>> = {
   open: t('Anyone with this link can claim one gift until none are left.'),
   all_claimed: t('All gifts of this link are claimed.'),
   expired: t('This link has expired. No more gifts can be claimed with it.'),
@@ -178,10 +178,10 @@ const stateDescriptions: Readonly<Record<OneLinkDetail['state'], string>> = {
 }
 
 /** Whether gifts can still be claimed: the link is then worth printing and can be closed. */
-const isUsable = ({ state, closed_at }: OneLinkDetail): boolean =>
+const isUsable = ({ state, closed_at }: OneLinkWithRules): boolean =>
   closed_at === null && state !== 'expired'
 
-const confirmClose = ({ id, unclaimed, claimed }: OneLinkDetail, onDone: () => void) =>
+const confirmClose = ({ id, unclaimed, claimed }: OneLinkWithRules) =>
   confirm({
     title: t('Close this one-link?'),
     confirmLabel: t('Close one-link'),
@@ -194,13 +194,12 @@ const confirmClose = ({ id, unclaimed, claimed }: OneLinkDetail, onDone: () => v
       t('A closed one-link can’t be reopened.'),
     ]),
     onConfirm: async () => {
-      await api.post(`/one-links/${id}/close`)
+      await api.post(`/one_links/${id}/close`)
       toast(t('One-link closed.'))
-      onDone()
     },
   })
 
-function QrPanel({ link }: { link: OneLinkDetail }) {
+function QrPanel({ link }: { link: OneLinkWithRules }) {
   const path = new URL(link.url).pathname
   return (
     <Panel title={t('QR code')}>
@@ -226,8 +225,8 @@ function QrPanel({ link }: { link: OneLinkDetail }) {
   )
 }
 
-const LatestClaims = ({ link }: { link: OneLinkDetail }) =>
-  link.claims.length === 0 ? (
+const LatestClaims = ({ link }: { link: OneLinkWithRules }) =>
+  link.latest_claims.length === 0 ? (
     <Box mt="md">
       <EmptyPanel guide="claims">
         {isUsable(link) ? t('No claims yet. They appear here live.') : t('No gifts were claimed.')}
@@ -236,7 +235,7 @@ const LatestClaims = ({ link }: { link: OneLinkDetail }) =>
   ) : (
     <DetailTable
       label={t('Latest claims')}
-      rows={link.claims}
+      rows={link.latest_claims}
       rowKey={({ id }) => id}
       to={({ id }) => `/gift-requests/${id}`}
       columns={[

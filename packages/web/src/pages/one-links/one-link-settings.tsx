@@ -1,44 +1,24 @@
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Stack, Text, TextInput } from '@mantine/core'
 import type { OneLinkDetail } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { Form } from '#web/components/form.tsx'
+import { openDialog } from '#web/components/dialogs/form-dialog.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { Form } from '#web/components/forms/form.tsx'
 import {
   fromLocalInputValue,
   localTimeZone,
   toLocalInputValue,
-} from '#web/components/local-time-input.ts'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import { toast } from '#web/components/toast.tsx'
+} from '#web/components/forms/local-time-input.ts'
 import { t } from '#web/i18n/one-links.ts'
 import { useEditable } from '#web/use-editable.ts'
 import { AllowedDomainsField } from './allowed-domains-field.tsx'
 
-interface OneLinkSettingsProps {
-  id: string
-  onChanged: () => void
-}
-
-/** The button that changes the expiry and the allowed domains of a one-link that is open. */
-export function OneLinkSettings({ id, onChanged }: OneLinkSettingsProps) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={t('Change expiry and domains')}
-        onClick={() => setOpen(true)}
-      >
-        {t('Change')}
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={t('Expiry and domains')} size="lg">
-        <SettingsForm id={id} close={close} onChanged={onChanged} />
-      </Modal>
-    </>
-  )
-}
+/** Changes the expiry and the allowed domains of a one-link that is open. */
+export const changeSettings = (id: string): void =>
+  openDialog({ title: t('Expiry and domains'), size: 'lg' }, (close) => (
+    <SettingsForm id={id} close={close} />
+  ))
 
 const toFormValues = ({ expires_at, allowed_email_domains }: OneLinkDetail) => ({
   expires_at: toLocalInputValue(new Date(expires_at)),
@@ -46,14 +26,14 @@ const toFormValues = ({ expires_at, allowed_email_domains }: OneLinkDetail) => (
 })
 type FormValues = ReturnType<typeof toFormValues>
 
-function SettingsForm({ id, onChanged, close }: OneLinkSettingsProps & { close: () => void }) {
-  const path = `/one-links/${id}` as const
+function SettingsForm({ id, close }: { id: string; close: () => void }) {
+  const path = `/one_links/${id}` as const
   const { data, error, refetch } = useEditable(path)
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined) return <RowsSkeleton rows={2} />
   const initial = toFormValues(data.value)
   // The field has no seconds, so an unchanged expiry is not sent.
-  const patch = ({ expires_at, allowed_email_domains }: FormValues, etag?: string) =>
+  const save = ({ expires_at, allowed_email_domains }: FormValues, etag?: string) =>
     api.patch(
       path,
       {
@@ -66,17 +46,16 @@ function SettingsForm({ id, onChanged, close }: OneLinkSettingsProps & { close: 
     <Form
       key={data.etag}
       initial={initial}
-      onSubmit={(values) => patch(values, data.etag)}
+      onSubmit={(values) => save(values, data.etag)}
       conflict={{
         id,
         fetchLatest: async () => toFormValues(await api.get(path)),
         reload: () => void refetch(),
-        overwrite: (values) => patch(values),
+        overwrite: (values) => save(values),
       }}
       onDone={() => {
         close()
         toast(t('One-link changed.'))
-        onChanged()
       }}
       onCancel={close}
       submitLabel={t('Save changes')}

@@ -1,7 +1,7 @@
 import { t } from '#web/i18n/one-links.ts'
 import './one-links.css'
 import type { OneLink } from '#web/admin-api.ts'
-import { StatusBadge } from '#web/components/status-badge.tsx'
+import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
 import { oneLinkStateLabels } from './one-link.ts'
 
 /** The number of claimed gifts; the bar is decoration. */

@@ -1,5 +1,6 @@
-import type { OneLink } from '#web/admin-api.ts'
-import type { Tone } from '#web/components/status-badge.tsx'
+import type { ClaimRules, OneLink, OneLinkDetail } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
+import type { Tone } from '#web/components/feedback/status-badge.tsx'
 import { t } from '#web/i18n/one-links.ts'
 
 // biome-ignore format: read down the columns
@@ -8,6 +9,19 @@ export const oneLinkStateLabels: Readonly<Record<OneLink['state'], { label: stri
   all_claimed: { label: t('All claimed'), tone: 'move' },
   expired:     { label: t('Expired'),     tone: 'end' },
   closed:      { label: t('Closed'),      tone: 'end' },
+}
+
+/** What the page of a one-link shows. */
+export interface OneLinkWithRules extends OneLinkDetail {
+  rules: ClaimRules
+}
+
+export async function readOneLink(id: string): Promise<OneLinkWithRules> {
+  const [link, rules] = await Promise.all([
+    api.get(`/one_links/${id}`),
+    api.get(`/one_links/${id}/claim_rules`),
+  ])
+  return { ...link, rules }
 }
 
 export const oneLinkName = ({ name, campaign }: OneLink): string => name ?? campaign.name

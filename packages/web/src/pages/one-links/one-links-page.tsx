@@ -2,12 +2,12 @@ import { Button, Modal } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { OneLink } from '#web/admin-api.ts'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { type Column, DataList } from '#web/components/data-list.tsx'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { Page } from '#web/components/page.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { type Column, DataList } from '#web/components/lists/data-list.tsx'
+import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { t } from '#web/i18n/one-links.ts'
 import { useCanChange } from '#web/session.ts'
 import { NewOneLinkForm } from './new-one-link-form.tsx'
@@ -34,7 +34,7 @@ export function OneLinksPage() {
     >
       <DataList
         label={t('One-links')}
-        path="/one-links"
+        path="/one_links"
         topic="one_links"
         columns={columns}
         to={({ id }) => `/one-links/${id}`}

@@ -2,21 +2,42 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OneLinkDetail, OpenClaim } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { DetailTable } from '#web/components/detail-table.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { ErrorState } from '#web/components/status-views.tsx'
+import { ErrorState } from '#web/components/feedback/status-views.tsx'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
+import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { Trans, t } from '#web/i18n/one-links.ts'
 import { PendingClaims } from './pending-claims.tsx'
 
+/** Claims of each state on the page. */
+const maxShown = '100'
+
+async function readOpenClaims({ id, counts }: OneLinkDetail) {
+  const read = async (state: OpenClaim['state']) => {
+    if (counts[state] === 0) return []
+    const query = { state, order: 'asc', limit: maxShown }
+    return (await api.get(`/one_links/${id}/claims`, query)).data
+  }
+  const [pending, offered, listed] = await Promise.all([
+    read('pending'),
+    read('offered'),
+    read('listed'),
+  ])
+  return { pending: sortByWait(pending), waiting_list: sortByWait([...offered, ...listed]) }
+}
+
+/** Sorts claims by the time of their confirmation, earliest first. */
+const sortByWait = (claims: readonly OpenClaim[]) =>
+  claims.toSorted((one, other) => one.since.localeCompare(other.since))
+
 /** The claims of a one-link that wait for approval or for a place; nothing without any. */
-export function OpenClaimsPanels({ link, reload }: { link: OneLinkDetail; reload: () => void }) {
+export function OpenClaimsPanels({ link }: { link: OneLinkDetail }) {
   const { counts } = link
   const hasOpenClaims = counts.pending + counts.listed + counts.offered > 0
   const { data, error, refetch } = useQuery({
     // the counts are part of the key, so that a change of the one-link reloads the lists
     queryKey: ['one-link-claims', link.id, counts],
-    queryFn: () => api.get(`/one-links/${link.id}/claims`),
+    queryFn: () => readOpenClaims(link),
     enabled: hasOpenClaims,
     placeholderData: (previous) => previous,
   })
@@ -32,7 +53,7 @@ export function OpenClaimsPanels({ link, reload }: { link: OneLinkDetail; reload
             'Each visitor gets an email when you decide. An approved gift can be opened for three days.',
           )}
         >
-          <PendingClaims id={link.id} claims={data.pending} onDecided={reload} />
+          <PendingClaims id={link.id} claims={data.pending} />
           <MoreRows shown={data.pending.length} count={counts.pending} />
         </Panel>
       )}

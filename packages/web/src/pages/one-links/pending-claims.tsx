@@ -1,40 +1,38 @@
 import { Button, Checkbox, Group, Kbd, Text, VisuallyHidden } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import type { Decision, OpenClaim } from '#web/admin-api.ts'
+import type { OpenClaim } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { ResponsiveTable } from '#web/components/responsive-table.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { ResponsiveTable } from '#web/components/lists/responsive-table.tsx'
 import { joinSentences } from '#web/i18n/format.ts'
 import { Trans, t } from '#web/i18n/one-links.ts'
+
+type Decision = 'approve' | 'reject'
 
 interface PendingClaimsProps {
   id: string
   claims: readonly OpenClaim[]
-  onDecided: () => void
 }
 
 /**
  * Claims that wait for approval, alone or in bulk. In the table, `a` approves and `r` rejects the selected claims,
  * or the focused one.
  */
-export function PendingClaims({ id, claims, onDecided }: PendingClaimsProps) {
+export function PendingClaims({ id, claims }: PendingClaimsProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const chosen = claims.filter((claim) => selected.has(claim.id))
-  const decide = useMutation({
-    mutationFn: ({ ids, decision }: { ids: string[]; decision: Decision }) =>
-      api.post(`/one-links/${id}/claims/decide`, {
-        ids,
-        decision,
-      }),
-    onSuccess: ({ decided, skipped }, { decision }) => {
+  const decide = useAction(
+    ({ ids, decision }: { ids: string[]; decision: Decision }) =>
+      decision === 'approve'
+        ? api.post(`/one_links/${id}/claims/approve`, { ids })
+        : api.post(`/one_links/${id}/claims/reject`, { ids }),
+    ({ decided, skipped }, { decision }) => {
       setSelected(new Set())
       toast(summarize(decided, skipped, decision))
-      onDecided()
     },
-    onError: toastError,
-  })
+  )
   const run = (ids: string[], decision: Decision) => {
     if (ids.length > 0 && !decide.isPending) decide.mutate({ ids, decision })
   }
@@ -115,19 +113,15 @@ function summarize(decided: number, skipped: number, decision: Decision): string
   return joinSentences([text, skippedText])
 }
 
-function BulkActions({
-  claims,
-  chosen,
-  isBusy,
-  selectAll,
-  run,
-}: {
+interface BulkActionsProps {
   claims: readonly OpenClaim[]
   chosen: readonly OpenClaim[]
   isBusy: boolean
   selectAll: () => void
   run: (decision: Decision) => void
-}) {
+}
+
+function BulkActions({ claims, chosen, isBusy, selectAll, run }: BulkActionsProps) {
   return (
     <Group justify="space-between" mb="xs" gap="xs">
       <Group gap="sm">
@@ -172,19 +166,15 @@ function BulkActions({
   )
 }
 
-function PendingRow({
-  claim,
-  isSelected,
-  isBusy,
-  toggle,
-  run,
-}: {
+interface PendingRowProps {
   claim: OpenClaim
   isSelected: boolean
   isBusy: boolean
   toggle: () => void
   run: (decision: Decision) => void
-}) {
+}
+
+function PendingRow({ claim, isSelected, isBusy, toggle, run }: PendingRowProps) {
   const name = claim.name === '' ? claim.email : claim.name
   return (
     <tr data-claim={claim.id}>

@@ -1,5 +1,5 @@
 import { t } from '#web/i18n/overview.ts'
-import '#web/components/bar-chart.css'
+import '#web/components/charts/bar-chart.css'
 import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,16 +15,14 @@ export interface BarChartRow {
 
 const maxCollapsed = 7
 
-/** A chart that is a table: screen readers get names and numbers, and each name links to its list. */
-export function BarChart({
-  label,
-  rows,
-  empty,
-}: {
+interface BarChartProps {
   label: string
   rows: readonly BarChartRow[]
   empty: string
-}) {
+}
+
+/** A chart that is a table: screen readers get names and numbers, and each name links to its list. */
+export function BarChart({ label, rows, empty }: BarChartProps) {
   const [isExpanded, setExpanded] = useState(false)
   const maxCount = Math.max(...rows.map(({ count }) => count), 0)
   if (maxCount === 0)

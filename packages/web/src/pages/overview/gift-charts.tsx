@@ -1,15 +1,14 @@
 import { t } from '#web/i18n/overview.ts'
 import './overview.css'
 import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { RedeemTimes } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { countryName } from '#web/components/country-name.ts'
-import { Panel } from '#web/components/page.tsx'
-import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { BoxSkeleton, ErrorState } from '#web/components/feedback/status-views.tsx'
+import { countryName } from '#web/components/formats/country-name.ts'
+import { Panel } from '#web/components/layout/page.tsx'
 import { FunnelLinks } from '#web/pages/campaigns/funnel-links.tsx'
 import { type TabStatus, tabStatuses } from '#web/pages/gifts/gift-labels.ts'
+import { useRead } from '#web/use-read.ts'
 import { BarChart, type BarChartRow } from './bar-chart.tsx'
 import { LatestGifts } from './latest-gifts.tsx'
 import { PeriodFigures } from './period-figures.tsx'
@@ -34,24 +33,13 @@ export const GiftCharts = ({ filter }: { filter: DateFilter }) => (
   </>
 )
 
-const useAnalytics = <Report,>(
-  name: string,
-  filter: DateFilter,
-  read: (filter: DateFilter, signal: AbortSignal) => Promise<Report>,
-) =>
-  useQuery({
-    queryKey: ['analytics', name, filter],
-    queryFn: ({ signal }) => read(filter, signal),
-    staleTime: 30_000,
-  })
+const reportOptions = { staleTime: 30_000 }
 
 function FunnelChart({ filter }: { filter: DateFilter }) {
-  const { data, error } = useAnalytics('funnel', filter, (...rest) =>
-    api.get('/overview/funnel', ...rest),
-  )
+  const { data, error } = useRead('/reports/funnel', filter, reportOptions)
   return (
     <Panel title={t('Funnel')} about={t('Gifts created in this period')}>
-      <FunnelLinks funnel={data?.funnel} query={filter} error={error} />
+      <FunnelLinks funnel={data} query={filter} error={error} />
       {data !== undefined && (
         <Text size="sm" c="dimmed" mt="md" component="div" className="now">
           <span>{t('Now:')}</span>
@@ -104,9 +92,7 @@ function ChartPanel({
 }
 
 function RedeemTimeChart({ filter }: { filter: DateFilter }) {
-  const { data, error } = useAnalytics('time-to-redeem', filter, (...rest) =>
-    api.get('/overview/time-to-redeem', ...rest),
-  )
+  const { data, error } = useRead('/reports/time_to_redeem', filter, reportOptions)
   return (
     <ChartPanel
       title={t('Time from invitation to choice')}
@@ -121,12 +107,15 @@ function RedeemTimeChart({ filter }: { filter: DateFilter }) {
       error={error}
       label={t('Time to redeem')}
       empty={t('No redemptions in this period.')}
-      rows={data?.buckets.map(({ name, count }, at) => ({
-        key: name,
-        label: bucketLabel(data.buckets, at),
-        count,
-        search: { ...filter, reached: 'redeemed', time_to_redeem: name },
-      }))}
+      rows={data?.buckets.map(({ until_days, count }, at) => {
+        const time_to_redeem = until_days === null ? 'longer' : `${until_days}d`
+        return {
+          key: time_to_redeem,
+          label: bucketLabel(data.buckets, at),
+          count,
+          search: { ...filter, reached: 'redeemed', time_to_redeem },
+        }
+      })}
     />
   )
 }
@@ -146,9 +135,7 @@ function formatHours(hours: number): string {
 }
 
 function CountriesChart({ filter }: { filter: DateFilter }) {
-  const { data, error } = useAnalytics('countries', filter, (...rest) =>
-    api.get('/overview/countries', ...rest),
-  )
+  const { data, error } = useRead('/reports/countries', filter, reportOptions)
   return (
     <ChartPanel
       title={t('Destinations')}
@@ -167,9 +154,7 @@ function CountriesChart({ filter }: { filter: DateFilter }) {
 }
 
 function TopItemsChart({ filter }: { filter: DateFilter }) {
-  const { data, error } = useAnalytics('top-gifts', filter, (...rest) =>
-    api.get('/overview/top-gifts', ...rest),
-  )
+  const { data, error } = useRead('/reports/top_gifts', filter, reportOptions)
   return (
     <ChartPanel
       title={t('Most popular items')}

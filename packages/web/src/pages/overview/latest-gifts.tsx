@@ -1,23 +1,19 @@
 import { t } from '#web/i18n/overview.ts'
 import './overview.css'
 import { Anchor, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '#web/api.ts'
-import { Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import { useLiveUpdates } from '#web/components/use-live-updates.ts'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
+import { useLiveUpdates } from '#web/components/lists/use-live-updates.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
+import { useRead } from '#web/use-read.ts'
 
 const query = { limit: '6' }
 
 /** The newest gifts. Their states change while the page is open, and new gifts appear. */
 export function LatestGifts() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['gift-requests', 'latest'],
-    queryFn: ({ signal }) => api.get('/gift-requests', query, signal),
-  })
+  const { data, error, refetch } = useRead('/gift_requests', query)
   const rows = data?.data ?? []
   const { newCount, reload } = useLiveUpdates('gift_requests', rows, {}, () => void refetch())
   return (

@@ -10,7 +10,6 @@ import {
   IconTicketOff,
   IconWebhook,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type {
   AttentionKindName,
@@ -18,13 +17,13 @@ import type {
   EmailStatus,
   FailingEndpoint,
 } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
-import { PageLink } from '#web/components/link.tsx'
-import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { BoxSkeleton, ErrorState } from '#web/components/feedback/status-views.tsx'
+import { endpointName, shortEndpointUrl } from '#web/components/formats/endpoint-name.tsx'
+import { PageLink } from '#web/components/layout/link.tsx'
 import { formatNumber, joinSentences } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/overview.ts'
 import { kindLabels } from '#web/pages/attention/kinds.ts'
+import { useRead } from '#web/use-read.ts'
 import { AlertCard, AlertGroup, type AlertIcon } from './alert-card.tsx'
 import { ExpiringCertificates } from './expiring-certificates.tsx'
 import { UndeliveredGifts } from './undelivered-gifts.tsx'
@@ -36,9 +35,7 @@ const pollIntervalMs = 30_000
 
 /** Alerts, the most urgent first. */
 export function NeedsAttention() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['attention'],
-    queryFn: () => api.get('/overview/attention'),
+  const { data, error, refetch } = useRead('/overview/attention', undefined, {
     refetchInterval: pollIntervalMs,
   })
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />

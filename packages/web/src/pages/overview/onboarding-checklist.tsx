@@ -1,14 +1,14 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OnboardingProgress } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { SampleCatalogue } from '#web/components/empty-catalogue.tsx'
-import { PageLink } from '#web/components/link.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { toastError, toastUndo } from '#web/components/toast.tsx'
+import { SampleCatalogue } from '#web/components/feedback/empty-catalogue.tsx'
+import { toastError, toastUndo } from '#web/components/feedback/toast.tsx'
+import { PageLink } from '#web/components/layout/link.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/overview.ts'
+import { useRead } from '#web/use-read.ts'
 import './completed-steps.css'
 
 // biome-ignore format: read down the columns
@@ -35,11 +35,8 @@ const pollIntervalMs = 10_000 // steps completed elsewhere are checked off autom
  * dismissed.
  */
 export function OnboardingChecklist() {
-  const client = useQueryClient()
   const [isOpened, setOpened] = useState(false)
-  const { data } = useQuery({
-    queryKey: ['onboarding'],
-    queryFn: () => api.get('/overview/onboarding'),
+  const { data } = useRead('/overview/onboarding', undefined, {
     refetchInterval: ({ state }) => (isFinished(state.data) ? false : pollIntervalMs),
   })
   if (data === undefined || data.is_dismissed || data.steps.length === 0) return null
@@ -47,16 +44,14 @@ export function OnboardingChecklist() {
   const next = data.steps.find(({ done_at }) => done_at === null)
   // After the first gift the list is one line, so that the statistics come first.
   const isOpen = isOpened || !done.some(({ name }) => name === 'gift')
-  const reload = () => client.invalidateQueries({ queryKey: ['onboarding'] })
   const dismiss = () =>
     api
       .post('/overview/onboarding/dismissal')
-      .then(reload)
       .then(
         () =>
-          toastUndo(t('Get started dismissed.'), () => {
-            void api.delete('/overview/onboarding/dismissal').then(reload, toastError)
-          }),
+          toastUndo(t('Get started dismissed.'), () =>
+            api.delete('/overview/onboarding/dismissal'),
+          ),
         toastError,
       )
   return (

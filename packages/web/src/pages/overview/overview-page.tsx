@@ -2,14 +2,14 @@ import { t } from '#web/i18n/overview.ts'
 import './overview.css'
 import { Group, SegmentedControl, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { CanChange } from '#web/components/can-change.tsx'
-import { ButtonLink } from '#web/components/link.tsx'
-import { Page } from '#web/components/page.tsx'
-import { RowsSkeleton } from '#web/components/status-views.tsx'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { CanChange } from '#web/components/layout/can-change.tsx'
+import { ButtonLink } from '#web/components/layout/link.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { useIsAdmin, useMe } from '#web/session.ts'
+import { useRead } from '#web/use-read.ts'
 import { type DateRange, dateRanges, isDateRange, toDateFilter } from './date-range.ts'
 import { NeedsAttention } from './needs-attention.tsx'
 import { OnboardingChecklist } from './onboarding-checklist.tsx'
@@ -24,8 +24,8 @@ export function OverviewPage() {
   const { name, account } = useMe()
   const isAdmin = useIsAdmin()
   const { filters, set } = useUrlFilters()
-  const isAttentionLoaded = useIsLoaded('attention')
-  const isOnboardingLoaded = useIsLoaded('onboarding') || !isAdmin
+  const isAttentionLoaded = useIsLoaded('/overview/attention')
+  const isOnboardingLoaded = useIsLoaded('/overview/onboarding') || !isAdmin
   const range: DateRange = isDateRange(filters.range) ? filters.range : '30'
   return (
     <Page
@@ -64,7 +64,8 @@ export function OverviewPage() {
 }
 
 /** Whether a part of the page has its data, or an error. */
-const useIsLoaded = (key: string) => !useQuery({ queryKey: [key], enabled: false }).isPending
+const useIsLoaded = (path: '/overview/attention' | '/overview/onboarding') =>
+  !useRead(path, undefined, { enabled: false }).isPending
 
 /** A part below another one that has no known height: it loads at once and appears later, so that it never moves. */
 const LaterPart = ({ isShown, children }: { isShown: boolean; children: ReactNode }) => (

@@ -2,21 +2,18 @@ import { t } from '#web/i18n/overview.ts'
 import './overview.css'
 import { Text } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Comparison } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { BoxSkeleton, ErrorState } from '#web/components/feedback/status-views.tsx'
 import { formatDate, formatNumber } from '#web/i18n/format.ts'
+import { useRead } from '#web/use-read.ts'
 
 type Compared = NonNullable<Comparison>
 type Counts = Compared['current']
 
 /** What changed: the figures of this period beside those of the period before. Without a start there is no period before. */
 export function PeriodFigures({ filter }: { filter: Record<string, string> }) {
-  const { data, error } = useQuery({
-    queryKey: ['analytics', 'comparison', filter],
-    queryFn: ({ signal }) => api.get('/overview/comparison', filter, signal),
+  const { data, error } = useRead('/overview/comparison', filter, {
     staleTime: 30_000,
     enabled: filter.created_from !== undefined,
   })

@@ -1,15 +1,14 @@
 import { t } from '#web/i18n/overview.ts'
 import './overview.css'
 import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Trend } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { ChartTooltip } from '#web/components/chart-tooltip.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
-import { useRovingFocus } from '#web/components/use-roving-focus.ts'
+import { ChartTooltip } from '#web/components/charts/chart-tooltip.tsx'
+import { useRovingFocus } from '#web/components/charts/use-roving-focus.ts'
+import { BoxSkeleton, ErrorState } from '#web/components/feedback/status-views.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { formatDate, formatNumber } from '#web/i18n/format.ts'
+import { useRead } from '#web/use-read.ts'
 import { isLabelled, niceTicks } from './chart-scale.ts'
 import { toPeriodFilter } from './period-filter.ts'
 
@@ -17,11 +16,7 @@ type TrendPoint = Trend['points'][number]
 
 /** Gifts per day, week or month: a bar for those sent, filled as far as they are redeemed. */
 export function TrendChart({ filter }: { filter: Record<string, string> }) {
-  const { data, error } = useQuery({
-    queryKey: ['analytics', 'trend', filter],
-    queryFn: ({ signal }) => api.get('/overview/trend', filter, signal),
-    staleTime: 30_000,
-  })
+  const { data, error } = useRead('/reports/trend', filter, { staleTime: 30_000 })
   return (
     <Panel
       title={data === undefined ? t('Gifts over time') : titles[data.unit]}
@@ -122,15 +117,13 @@ const Bar = ({ point: { sent, redeemed }, maxTick }: { point: TrendPoint; maxTic
   </i>
 )
 
-function BarTooltip({
-  points,
-  at,
-  unit,
-}: {
+interface BarTooltipProps {
   points: readonly TrendPoint[]
   at: number | undefined
   unit: Trend['unit']
-}) {
+}
+
+function BarTooltip({ points, at, unit }: BarTooltipProps) {
   const point = points[at ?? -1]
   if (at === undefined || point === undefined) return null
   return (

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconTruckReturn } from '@tabler/icons-react'
 import type { UndeliveredGift } from '#web/admin-api.ts'
-import { PageLink } from '#web/components/link.tsx'
+import { PageLink } from '#web/components/layout/link.tsx'
 import { joinSentences } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/overview.ts'
 import { AlertCard, AlertGroup } from './alert-card.tsx'

@@ -1,23 +1,18 @@
 import { t } from '#web/i18n/overview.ts'
-import '#web/components/bar-chart.css'
+import '#web/components/charts/bar-chart.css'
 import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Upcoming } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { Panel } from '#web/components/page.tsx'
-import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { BoxSkeleton, ErrorState } from '#web/components/feedback/status-views.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { formatDate, formatNumber } from '#web/i18n/format.ts'
+import { useRead } from '#web/use-read.ts'
 
 type UpcomingDay = Upcoming['days'][number]
 
 /** What comes next: the gifts that are sent or expire in the next seven days. Each number links to its gifts. */
 export function UpcomingGifts() {
-  const { data, error } = useQuery({
-    queryKey: ['overview', 'upcoming'],
-    queryFn: ({ signal }) => api.get('/overview/upcoming', undefined, signal),
-    staleTime: 30_000,
-  })
+  const { data, error } = useRead('/overview/upcoming', undefined, { staleTime: 30_000 })
   return (
     <Panel
       title={t('Next 7 days')}
@@ -84,15 +79,13 @@ const toSearch = (name: 'scheduled' | 'expires', { day }: UpcomingDay, at: numbe
   [`${name}_until`]: day,
 })
 
-const Count = ({
-  count,
-  search,
-  label,
-}: {
+interface CountProps {
   count: number
   search: Record<string, string>
   label: string
-}) =>
+}
+
+const Count = ({ count, search, label }: CountProps) =>
   count === 0 ? (
     <Text span inherit c="dimmed">
       –

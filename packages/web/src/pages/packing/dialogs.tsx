@@ -109,22 +109,20 @@ export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: H
   )
 }
 
-/** Shows the carrier of the tracking number before the packer hands the parcel over. */
-function CarrierField({
-  code,
-  value,
-  onChange,
-}: {
+interface CarrierFieldProps {
   code: string
   value: string
   onChange: (name: string) => void
-}) {
+}
+
+/** Shows the carrier of the tracking number before the packer hands the parcel over. */
+function CarrierField({ code, value, onChange }: CarrierFieldProps) {
   const [tracking_code] = useDebouncedValue(code, 150)
   const { data } = useQuery({
     queryKey: ['packing', 'carrier', tracking_code],
     queryFn: () => api.get('/packing/carrier', { tracking_code }),
     enabled: tracking_code !== '',
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     retry: false,
   })
   const guess = code === '' || code !== tracking_code ? undefined : data?.carrier_name

@@ -5,10 +5,10 @@ import { IconChevronDown, IconKeyboard, IconVolume, IconVolumeOff } from '@table
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '#web/api.ts'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { Page } from '#web/components/page.tsx'
-import { ErrorState } from '#web/components/status-views.tsx'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { ErrorState } from '#web/components/feedback/status-views.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { t } from '#web/i18n/packing.ts'
 import { HelpDialog } from './dialogs.tsx'
 import { EndedLeases } from './ended-leases.tsx'
@@ -194,19 +194,15 @@ const Message = ({ station: { message } }: { station: Station }) => (
   </div>
 )
 
-function StationTools({
-  station,
-  summary,
-  run,
-  set,
-  warehouse_id,
-}: {
+interface StationToolsProps {
   station: Station
   summary: QueueSummary | undefined
   run: (action: Action) => void
   set: (change: Record<string, string | undefined>) => void
   warehouse_id: string | undefined
-}) {
+}
+
+function StationTools({ station, summary, run, set, warehouse_id }: StationToolsProps) {
   const warehouses = summary?.warehouses ?? []
   return (
     <Group gap="sm">

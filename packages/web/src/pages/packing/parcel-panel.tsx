@@ -3,10 +3,10 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentKind, PackingLine, PackingParcel, Paper } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { countryName } from '#web/components/country-name.ts'
-import { MoreMenu } from '#web/components/more-menu.tsx'
-import { toRelativeUrl } from '#web/components/relative-url.ts'
-import { BoxSkeleton } from '#web/components/status-views.tsx'
+import { BoxSkeleton } from '#web/components/feedback/status-views.tsx'
+import { countryName } from '#web/components/formats/country-name.ts'
+import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
+import { MoreMenu } from '#web/components/layout/more-menu.tsx'
 import { t } from '#web/i18n/packing.ts'
 import { KeyButton } from './key-button.tsx'
 import { paperLabels } from './print-document.ts'
@@ -113,15 +113,13 @@ const Problems = ({ run }: { run: (action: Action) => void }) => (
   </Group>
 )
 
-function Line({
-  station,
-  parcel,
-  line,
-}: {
+interface LineProps {
   station: Station
   parcel: PackingParcel
   line: PackingLine
-}) {
+}
+
+function Line({ station, parcel, line }: LineProps) {
   const { variant_id, sku, name, quantity, image_url } = line
   const isPacked = parcel.packed_at !== null
   const count = isPacked ? quantity : (station.ticks[variant_id] ?? 0)
@@ -166,7 +164,7 @@ function Address({ parcel }: { parcel: PackingParcel }) {
   const { data, error } = useQuery({
     queryKey: ['packing', 'address', parcel.id],
     queryFn: () => api.post(`/packing/parcels/${parcel.id}/address`),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
     retry: false,
     refetchOnReconnect: false,

@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { QueuedParcel, QueueSummary } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { countryName } from '#web/components/country-name.ts'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { countryName } from '#web/components/formats/country-name.ts'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
 import { t } from '#web/i18n/packing.ts'
 import { useMe } from '#web/session.ts'
 import { formatCount } from './packing.ts'
@@ -14,16 +14,14 @@ import type { Station } from './use-station.ts'
 
 const pollMs = 10_000
 
-/** The parcels that wait, oldest first, and the packed ones that wait for the carrier. */
-export function QueuePanel({
-  station,
-  summary,
-  warehouse_id,
-}: {
+interface QueuePanelProps {
   station: Station
   summary: QueueSummary | undefined
   warehouse_id: string | undefined
-}) {
+}
+
+/** The parcels that wait, oldest first, and the packed ones that wait for the carrier. */
+export function QueuePanel({ station, summary, warehouse_id }: QueuePanelProps) {
   const [queue, setQueue] = useState<'to_pack' | 'packed'>('to_pack')
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     {

@@ -3,21 +3,16 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ContactNote, RecipientDetail } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { confirm } from '#web/components/confirm.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { toast } from '#web/components/toast.tsx'
-import { useAction } from '#web/components/use-action.ts'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/recipients.ts'
 import { useIsAdmin, useMe } from '#web/session.ts'
 
-interface NotesProps {
-  recipient: RecipientDetail
-  onChanged: () => void
-}
-
 /** Notes of the account's users about a recipient. */
-export function NotesPanel({ recipient, onChanged }: NotesProps) {
+export function NotesPanel({ recipient }: { recipient: RecipientDetail }) {
   const { id, sender_notes } = recipient
   const me = useMe()
   const isAdmin = useIsAdmin()
@@ -27,7 +22,6 @@ export function NotesPanel({ recipient, onChanged }: NotesProps) {
     () => {
       setText('')
       toast(t('Note added.'))
-      onChanged()
     },
   )
   return (
@@ -64,7 +58,7 @@ export function NotesPanel({ recipient, onChanged }: NotesProps) {
             key={note.id}
             note={note}
             canDelete={isAdmin || note.author.id === me.id}
-            remove={() => confirmDelete(id, note, onChanged)}
+            remove={() => confirmDelete(id, note)}
           />
         ))}
       </Stack>
@@ -72,15 +66,13 @@ export function NotesPanel({ recipient, onChanged }: NotesProps) {
   )
 }
 
-const Note = ({
-  note,
-  canDelete,
-  remove,
-}: {
+interface NoteProps {
   note: ContactNote
   canDelete: boolean
   remove: () => void
-}) => (
+}
+
+const Note = ({ note, canDelete, remove }: NoteProps) => (
   <Group align="flex-start" justify="space-between" wrap="nowrap" gap="sm">
     <div style={{ minWidth: 0 }}>
       <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -102,7 +94,7 @@ const Note = ({
   </Group>
 )
 
-const confirmDelete = (contactId: string, note: ContactNote, onDone: () => void) =>
+const confirmDelete = (contactId: string, note: ContactNote) =>
   confirm({
     title: t('Delete this note?'),
     confirmLabel: t('Delete note'),
@@ -110,6 +102,5 @@ const confirmDelete = (contactId: string, note: ContactNote, onDone: () => void)
     onConfirm: async () => {
       await api.delete(`/recipients/${contactId}/notes/${note.id}`)
       toast(t('Note deleted.'))
-      onDone()
     },
   })

@@ -1,9 +1,9 @@
 import { Alert, Switch, Text } from '@mantine/core'
 import type { RecipientDetail } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { toast } from '#web/components/toast.tsx'
-import { useAction } from '#web/components/use-action.ts'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
 import { Trans, t } from '#web/i18n/recipients.ts'
 
 /** Shows that a recipient gets no campaign emails. */
@@ -25,19 +25,13 @@ export const OptOutAlert = ({ optOut }: { optOut: NonNullable<RecipientDetail['o
 )
 
 /** Stops campaign emails to a recipient, or allows them again. */
-export function OptOutSwitch({
-  recipient,
-  onChanged,
-}: {
-  recipient: RecipientDetail
-  onChanged: () => void
-}) {
+export function OptOutSwitch({ recipient }: { recipient: RecipientDetail }) {
   const change = useAction(
     (opted_out: boolean) => api.put(`/recipients/${recipient.id}/opt-out`, { opted_out }),
-    (_, opted_out) => {
-      toast(opted_out ? t('Campaign emails are stopped.') : t('Campaign emails are allowed again.'))
-      onChanged()
-    },
+    (_, opted_out) =>
+      toast(
+        opted_out ? t('Campaign emails are stopped.') : t('Campaign emails are allowed again.'),
+      ),
   )
   return (
     <Switch

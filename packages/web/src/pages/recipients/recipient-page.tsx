@@ -1,38 +1,33 @@
 import type { RecipientDetail } from '#web/admin-api.ts'
-import { ButtonLink, PageLink } from '#web/components/link.tsx'
-import { useRouteId } from '#web/components/use-route-id.ts'
+import { ButtonLink, PageLink } from '#web/components/layout/link.tsx'
+import { useRouteId } from '#web/components/layout/use-route-id.ts'
 import '#web/pages/gifts/gifts.css'
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '#web/api.ts'
-import { confirm } from '#web/components/confirm.tsx'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
-import { DetailTable } from '#web/components/detail-table.tsx'
-import { EmailAddress } from '#web/components/email-address.tsx'
-import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { DetailPlaceholder } from '#web/components/feedback/detail-placeholder.tsx'
+import { toast, toastError } from '#web/components/feedback/toast.tsx'
+import { EmailAddress } from '#web/components/formats/email-address.tsx'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/layout/page.tsx'
+import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { Trans, t } from '#web/i18n/recipients.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useCanChange, useIsAdmin } from '#web/session.ts'
+import { useRead } from '#web/use-read.ts'
 import { NotesPanel } from './notes-panel.tsx'
 import { OptOutAlert, OptOutSwitch } from './opt-out.tsx'
-import { PrivacyModal } from './privacy-modal.tsx'
+import { openPrivacyDialog } from './privacy-dialog.tsx'
 
 /** A recipient with gifts and thank-you notes. */
 export function RecipientPage() {
   const id = useRouteId()
   const isAdmin = useIsAdmin()
   const canChange = useCanChange()
-  const [isOpen, setOpen] = useState(false)
-  const query = useQuery({
-    queryKey: ['recipient', id],
-    queryFn: () => api.get(`/recipients/${id}`),
-  })
-  const { data: recipient, refetch } = query
+  const query = useRead(`/recipients/${id}`, undefined, { refetchOnMount: 'always' })
+  const { data: recipient } = query
   if (recipient === undefined)
     return <DetailPlaceholder query={query} noun={t('Recipient')} list="/recipients" />
   return (
@@ -41,7 +36,7 @@ export function RecipientPage() {
       action={
         <Group gap="xs">
           {isAdmin && (
-            <Button variant="default" onClick={() => setOpen(true)}>
+            <Button variant="default" onClick={() => openPrivacyDialog(recipient.email)}>
               {t('Export or erase…')}
             </Button>
           )}
@@ -53,16 +48,14 @@ export function RecipientPage() {
         </Group>
       }
     >
-      {recipient.is_bounced && (
-        <BouncedAlert recipient={recipient} onDone={() => void refetch()} isAdmin={isAdmin} />
-      )}
+      {recipient.is_bounced && <BouncedAlert recipient={recipient} isAdmin={isAdmin} />}
       {recipient.opt_out !== null && <OptOutAlert optOut={recipient.opt_out} />}
       <DetailLayout
         main={
           <>
             <GiftsPanel recipient={recipient} />
-            {canChange && <NotesPanel recipient={recipient} onChanged={() => void refetch()} />}
-            {recipient.notes.map((note) => (
+            {canChange && <NotesPanel recipient={recipient} />}
+            {recipient.thank_you_notes.map((note) => (
               <Panel key={note.gift_request_id} title={t('Thank-you note')}>
                 <blockquote className="quote" dir="auto">
                   {note.text}
@@ -76,9 +69,9 @@ export function RecipientPage() {
             ))}
             {recipient.declines.map((decline) => (
               <Panel key={decline.gift_request_id} title={t('Declined')}>
-                {decline.decline_reason !== null && (
+                {decline.reason !== null && (
                   <blockquote className="quote" dir="auto">
-                    {decline.decline_reason}
+                    {decline.reason}
                   </blockquote>
                 )}
                 <GiftReference
@@ -103,17 +96,16 @@ export function RecipientPage() {
                     <CopyIconButton value={recipient.email} label={t('Copy email address')} />
                   </Group>,
                 ],
-                [t('Gifts'), formatNumber(recipient.gift_requests)],
+                [t('Gifts'), formatNumber(recipient.gift_request_count)],
                 [t('Thank-you notes'), formatNumber(recipient.thank_you_count)],
-                [t('Declined|gifts'), formatNumber(recipient.declined)],
+                [t('Declined|gifts'), formatNumber(recipient.declined_count)],
                 [t('First gift'), <GiftTime key="since" at={recipient.created_at} />],
               ]}
             />
-            {canChange && <OptOutSwitch recipient={recipient} onChanged={() => void refetch()} />}
+            {canChange && <OptOutSwitch recipient={recipient} />}
           </Panel>
         }
       />
-      <PrivacyModal opened={isOpen} close={() => setOpen(false)} email={recipient.email} />
     </Page>
   )
 }
@@ -132,15 +124,7 @@ const GiftReference = ({ id, reference, at }: { id: string; reference: string; a
   </Text>
 )
 
-const BouncedAlert = ({
-  recipient,
-  isAdmin,
-  onDone,
-}: {
-  recipient: RecipientDetail
-  isAdmin: boolean
-  onDone: () => void
-}) => (
+const BouncedAlert = ({ recipient, isAdmin }: { recipient: RecipientDetail; isAdmin: boolean }) => (
   <Alert color="red" variant="light" title={t('Email to this address bounces')}>
     <Text size="sm">
       {t(
@@ -154,15 +138,14 @@ const BouncedAlert = ({
           variant="default"
           onClick={() =>
             void api
-              .post(`/recipients/${recipient.id}/clear-bounce`)
-              .then(() => toast(t('Emails to this address are allowed again.')))
-              .then(onDone, toastError)
+              .post(`/recipients/${recipient.id}/clear_bounce`)
+              .then(() => toast(t('Emails to this address are allowed again.')), toastError)
           }
         >
           {t('Allow emails again')}
         </Button>
         {recipient.bounces_at_domain !== null && recipient.bounces_at_domain.count > 1 && (
-          <ClearDomainButton {...recipient.bounces_at_domain} onDone={onDone} />
+          <ClearDomainButton {...recipient.bounces_at_domain} />
         )}
       </Group>
     )}
@@ -172,8 +155,7 @@ const BouncedAlert = ({
 const ClearDomainButton = ({
   domain,
   count,
-  onDone,
-}: NonNullable<RecipientDetail['bounces_at_domain']> & { onDone: () => void }) => (
+}: NonNullable<RecipientDetail['bounces_at_domain']>) => (
   <Button
     size="xs"
     variant="default"
@@ -193,7 +175,6 @@ const ClearDomainButton = ({
               count: cleared,
             }),
           )
-          onDone()
         },
       })
     }
@@ -205,17 +186,17 @@ const ClearDomainButton = ({
 const GiftsPanel = ({ recipient }: { recipient: RecipientDetail }) => (
   <Panel
     title={t('Gifts')}
-    {...(recipient.gift_requests > recipient.gifts.length && {
+    {...(recipient.gift_request_count > recipient.latest_gifts.length && {
       action: (
         <PageLink size="sm" to="/gift-requests" search={{ q: recipient.email }}>
-          {t('View all {count}', { count: recipient.gift_requests })}
+          {t('View all {count}', { count: recipient.gift_request_count })}
         </PageLink>
       ),
     })}
   >
     <DetailTable
       label={t('Gifts')}
-      rows={recipient.gifts}
+      rows={recipient.latest_gifts}
       rowKey={({ id }) => id}
       to={({ id }) => `/gift-requests/${id}`}
       columns={[

@@ -1,36 +1,35 @@
 import { Badge, Button, Group } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Recipient } from '#web/admin-api.ts'
-import { CanChange } from '#web/components/can-change.tsx'
-import { type Column, DataList } from '#web/components/data-list.tsx'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { ButtonLink } from '#web/components/link.tsx'
-import { Page } from '#web/components/page.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { CanChange } from '#web/components/layout/can-change.tsx'
+import { ButtonLink } from '#web/components/layout/link.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { type Column, DataList } from '#web/components/lists/data-list.tsx'
+import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/recipients.ts'
 import { useIsAdmin } from '#web/session.ts'
-import { PrivacyModal } from './privacy-modal.tsx'
+import { openPrivacyDialog } from './privacy-dialog.tsx'
 
 /** All recipients of the account. */
 export function RecipientsPage() {
   const { filters: urlFilters, set } = useUrlFilters()
-  const [isOpen, setOpen] = useState(urlFilters.data_request === 'true')
+  const isRequested = urlFilters.data_request === 'true'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link to the dialog
   useEffect(() => {
-    if (urlFilters.data_request === 'true') setOpen(true)
-  }, [urlFilters.data_request])
-  const close = () => {
-    setOpen(false)
+    if (!isRequested) return
+    openPrivacyDialog()
     set({ data_request: undefined })
-  }
+  }, [isRequested])
   return (
     <Page
       title={t('Recipients')}
       about={t('Everyone you’ve sent a gift to.')}
       {...(useIsAdmin() && {
         action: (
-          <Button variant="default" onClick={() => setOpen(true)}>
+          <Button variant="default" onClick={() => openPrivacyDialog()}>
             {t('Data request…')}
           </Button>
         ),
@@ -56,7 +55,6 @@ export function RecipientsPage() {
           </EmptyList>
         }
       />
-      <PrivacyModal opened={isOpen} close={close} />
     </Page>
   )
 }
@@ -77,9 +75,9 @@ const filters = [
 const columns: readonly Column<Recipient>[] = [
   { header: t('Name'), cell: ({ name, email }) => name || email },
   { header: t('Email'), sort: 'email', cell: ({ email }) => email, isWide: true },
-  { header: t('Gifts'), cell: ({ gift_requests }) => formatNumber(gift_requests) },
+  { header: t('Gifts'), cell: ({ gift_request_count }) => formatNumber(gift_request_count) },
   { header: t('Status'), cell: (recipient) => <RecipientBadges recipient={recipient} /> },
-  { header: t('Last gift'), cell: ({ last_at }) => <GiftTime at={last_at} /> },
+  { header: t('Last gift'), cell: ({ last_gift_at }) => <GiftTime at={last_gift_at} /> },
   {
     header: t('First gift'),
     isOptional: true,
@@ -89,7 +87,7 @@ const columns: readonly Column<Recipient>[] = [
 ]
 
 const RecipientBadges = ({ recipient }: { recipient: Recipient }) => {
-  const { thank_you_count, declined, is_bounced } = recipient
+  const { thank_you_count, declined_count, is_bounced } = recipient
   return (
     <Group gap={6}>
       {thank_you_count > 0 && (
@@ -97,7 +95,7 @@ const RecipientBadges = ({ recipient }: { recipient: Recipient }) => {
           {t('{count} notes', { count: thank_you_count })}
         </Badge>
       )}
-      {declined > 0 && (
+      {declined_count > 0 && (
         <Badge variant="default" size="sm">
           {t('declined')}
         </Badge>
@@ -107,7 +105,7 @@ const RecipientBadges = ({ recipient }: { recipient: Recipient }) => {
           {t('email bounced')}
         </Badge>
       )}
-      {thank_you_count + declined === 0 && !is_bounced && '–'}
+      {thank_you_count + declined_count === 0 && !is_bounced && '–'}
     </Group>
   )
 }

@@ -1,5 +1,5 @@
 import type { ApprovalReason } from '#web/admin-api.ts'
-import { Notice } from '#web/components/notice.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { sentenceSpace } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/send.ts'
 

@@ -2,11 +2,11 @@ import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { BulkSend, SendApproval } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
-import { DetailTable } from '#web/components/detail-table.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { DescriptionList, Panel } from '#web/components/page.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { DescriptionList, type DescriptionRow, Panel } from '#web/components/layout/page.tsx'
+import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { formatDate } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/send.ts'
 import { useMe } from '#web/session.ts'
@@ -48,7 +48,7 @@ export function ApprovalNotices({ send: { approval, sender } }: { send: BulkSend
 }
 
 /** What a send that needs approval contains, and what the user can do. */
-export function ApprovalPanel({ send, reload }: { send: BulkSend; reload: () => Promise<void> }) {
+export function ApprovalPanel({ send }: { send: BulkSend }) {
   const { id: userId } = useMe()
   const query = useQuery({
     queryKey: ['send-approval', send.id, send.approval?.state],
@@ -62,10 +62,10 @@ export function ApprovalPanel({ send, reload }: { send: BulkSend; reload: () => 
     <>
       <Panel title={t('Content of the send')}>
         <ApprovalContent send={send} content={query.data} />
-        {send.sender.id === userId && <SenderActions send={send} reload={reload} />}
+        {send.sender.id === userId && <SenderActions send={send} />}
       </Panel>
       <RecipientsPanel send={send} content={query.data} />
-      {query.data.can_decide && <DecisionBar send={send} content={query.data} reload={reload} />}
+      {query.data.can_decide && <DecisionBar send={send} content={query.data} />}
     </>
   )
 }
@@ -107,28 +107,41 @@ function ApprovalContent({ send, content }: ContentProps) {
   )
 }
 
-function toRows({ send, content }: ContentProps) {
+function toRows({ send, content }: ContentProps): DescriptionRow[] {
   const { approval, campaign, sender } = send
-  const { items, estimate, send_at, gift_expires_at, greeting } = content
+  const { items, estimate, send_at, gift_expires_at, greeting, check } = content
   const count = approval?.gifts ?? 0
   const dateFormat = { dateStyle: 'medium', timeStyle: 'short' } as const
-  const rows: (readonly [string, React.ReactNode])[] = [
+  const budget = describeBudget(estimate)
+  return [
     [t('Sender'), sender.name],
     [t('Recipients'), t('{count} recipients', { count })],
-    ...toCheckRows(content),
+    check.rejected > 0 && [
+      t('Needs fixing'),
+      t('{count}, won’t be sent', { count: check.rejected }),
+    ],
+    check.already_sent > 0 && [
+      t('Already sent'),
+      t('{count}, skipped', { count: check.already_sent }),
+    ],
+    check.bounced > 0 && [
+      t('Bounced addresses'),
+      t('{count}, email bounced before', { count: check.bounced }),
+    ],
+    check.opted_out > 0 && [
+      t('Opted out'),
+      t('{count}, get no invitation: share their links yourself', { count: check.opted_out }),
+    ],
     [t('Gift'), campaign === null ? t('One-off gift') : campaign.name],
     [t('Items'), <ItemList key="items" items={items} />],
     [t('Cost'), describeCost(estimate, count) ?? t('Unknown')],
-  ]
-  const budget = describeBudget(estimate)
-  if (budget !== undefined) rows.push([t('Budget'), budget])
-  rows.push([
-    t('Schedule|noun'),
-    send_at === null ? t('After the approval') : formatDate(send_at, dateFormat),
-  ])
-  if (gift_expires_at !== null) rows.push([t('Expiry'), formatDate(gift_expires_at, dateFormat)])
-  if (greeting?.media_id != null)
-    rows.push([
+    budget !== undefined && [t('Budget'), budget],
+    [
+      t('Schedule|noun'),
+      send_at === null ? t('After the approval') : formatDate(send_at, dateFormat),
+    ],
+    gift_expires_at !== null && [t('Expiry'), formatDate(gift_expires_at, dateFormat)],
+    greeting?.media_id != null && [
       t('Photo or video'),
       <Anchor
         key="media"
@@ -139,10 +152,12 @@ function toRows({ send, content }: ContentProps) {
       >
         {t('View')}
       </Anchor>,
-    ])
-  if (approval?.submitted_at != null)
-    rows.push([t('Submitted'), <GiftTime key="submitted" at={approval.submitted_at} />])
-  return rows
+    ],
+    approval?.submitted_at != null && [
+      t('Submitted'),
+      <GiftTime key="submitted" at={approval.submitted_at} />,
+    ],
+  ]
 }
 
 /** One line for each item, because names contain commas. */
@@ -153,26 +168,6 @@ const ItemList = ({ items }: Pick<SendApproval, 'items'>) => (
     ))}
   </Stack>
 )
-
-/** What would not be sent if the send were approved now. */
-function toCheckRows({ check }: SendApproval) {
-  const rows: (readonly [string, string])[] = []
-  if (check.rejected > 0)
-    rows.push([t('Needs fixing'), t('{count}, won’t be sent', { count: check.rejected })])
-  if (check.already_sent > 0)
-    rows.push([t('Already sent'), t('{count}, skipped', { count: check.already_sent })])
-  if (check.bounced > 0)
-    rows.push([
-      t('Bounced addresses'),
-      t('{count}, email bounced before', { count: check.bounced }),
-    ])
-  if (check.opted_out > 0)
-    rows.push([
-      t('Opted out'),
-      t('{count}, get no invitation: share their links yourself', { count: check.opted_out }),
-    ])
-  return rows
-}
 
 function RecipientsPanel({ send, content: { recipients } }: ContentProps) {
   const all = send.approval?.gifts ?? 0

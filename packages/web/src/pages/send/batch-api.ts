@@ -1,6 +1,7 @@
 import type { BulkSendRow, CancelScope, RowCheck, RowResult, SendOptions } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { withRetries } from '#web/components/with-retries.ts'
+import { withRetries } from '#web/components/feedback/with-retries.ts'
+import { reloadAfterSeries } from '#web/query-client.ts'
 import { countOccurrences, type RecipientRow, toRequestRow } from './recipient-rows.ts'
 
 const batchSize = 50 // rows per request
@@ -77,20 +78,19 @@ export const saveFailedRows = (
   })
 
 /** Cancels the gifts of a send in batches, until none remain. Returns how many gifts were cancelled. */
-export async function cancelSend(
+export const cancelSend = (
   id: string,
   scope: CancelScope,
   onProgress: (cancelled: number, remaining: number) => void = () => undefined,
-): Promise<number> {
-  const { signal } = new AbortController()
-  let total = 0
-  for (;;) {
-    const { cancelled, remaining } = await withRetries(
-      () => api.post(`/sends/${id}/cancel`, { scope }),
-      signal,
-    )
-    total += cancelled
-    onProgress(total, remaining)
-    if (remaining === 0) return total
-  }
-}
+): Promise<number> =>
+  reloadAfterSeries(async () => {
+    const { signal } = new AbortController()
+    const cancel = () => api.post(`/sends/${id}/cancel`, { scope })
+    let total = 0
+    for (;;) {
+      const { cancelled, remaining } = await withRetries(cancel, signal)
+      total += cancelled
+      onProgress(total, remaining)
+      if (remaining === 0) return total
+    }
+  })

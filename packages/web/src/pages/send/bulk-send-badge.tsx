@@ -1,5 +1,5 @@
 import type { BulkSend } from '#web/admin-api.ts'
-import { StatusBadge, type Tone } from '#web/components/status-badge.tsx'
+import { StatusBadge, type Tone } from '#web/components/feedback/status-badge.tsx'
 import { t } from '#web/i18n/send.ts'
 
 /** The status of a send. */

@@ -1,28 +1,27 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkSendDetail } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
-import { DetailPlaceholder } from '#web/components/detail-placeholder.tsx'
-import { DetailTable } from '#web/components/detail-table.tsx'
-import { ButtonLink, PageLink } from '#web/components/link.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
-import { RenameModal } from '#web/components/rename-modal.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
-import { useRouteId } from '#web/components/use-route-id.ts'
+import { rename } from '#web/components/dialogs/rename.tsx'
+import { DetailPlaceholder } from '#web/components/feedback/detail-placeholder.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { toast, toastError } from '#web/components/feedback/toast.tsx'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
+import { ButtonLink, PageLink } from '#web/components/layout/link.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/layout/page.tsx'
+import { useRouteId } from '#web/components/layout/use-route-id.ts'
+import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/send.ts'
 import { FunnelLinks } from '#web/pages/campaigns/funnel-links.tsx'
-import { reloadGifts } from '#web/pages/gifts/bulk-actions.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useCanChange } from '#web/session.ts'
+import { useRead } from '#web/use-read.ts'
 import { ApprovalNotices, ApprovalPanel } from './approval-panel.tsx'
 import { cancelSend } from './batch-api.ts'
 import { BulkSendBadge } from './bulk-send-badge.tsx'
-import { CancelSendModal } from './cancel-send-modal.tsx'
+import { askToCancel } from './cancel-send-dialog.tsx'
 import { describeErrors } from './recipient-rows.ts'
 import { UndoBar } from './undo-bar.tsx'
 import { useCountdown } from './use-countdown.ts'
@@ -33,11 +32,8 @@ const pollMs = 5_000
 export function BulkSendPage() {
   const id = useRouteId()
   const canChange = useCanChange()
-  const [dialog, setDialog] = useState<'cancel' | 'rename'>()
-  const client = useQueryClient()
-  const query = useQuery({
-    queryKey: ['bulk-send', id],
-    queryFn: () => api.get(`/sends/${id}`),
+  const query = useRead(`/sends/${id}`, undefined, {
+    refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
       state.data !== undefined && isChanging(state.data) ? pollMs : false,
   })
@@ -47,13 +43,6 @@ export function BulkSendPage() {
   )
   if (send === undefined)
     return <DetailPlaceholder query={query} noun={t('Send|noun')} list="/sends" />
-  const reload = async () => {
-    await client.invalidateQueries({ queryKey: ['bulk-send', id] })
-    await client.invalidateQueries({ queryKey: ['bulk-send-gifts', id] })
-    await client.invalidateQueries({ queryKey: ['attention'] }) // a decision removes it from the notifications
-    await reloadGifts(client)
-  }
-  const close = () => setDialog(undefined)
   return (
     <Page
       title={
@@ -68,11 +57,11 @@ export function BulkSendPage() {
       action={
         canChange && (
           <Group gap="xs">
-            <Button variant="default" onClick={() => setDialog('rename')}>
+            <Button variant="default" onClick={() => renameSend(send)}>
               {t('Rename')}
             </Button>
             {send.waiting + send.unredeemed > 0 && (
-              <Button variant="default" onClick={() => setDialog('cancel')}>
+              <Button variant="default" onClick={() => askToCancel(send)}>
                 {t('Cancel gifts…')}
               </Button>
             )}
@@ -81,17 +70,17 @@ export function BulkSendPage() {
       }
     >
       {canChange && undoSeconds > 0 && send.waiting > 0 && (
-        <UndoBar seconds={undoSeconds} isScheduled={false} undo={() => undo(id).then(reload)} />
+        <UndoBar seconds={undoSeconds} isScheduled={false} undo={() => undo(id)} />
       )}
       {canChange && send.cancelled_at !== null && send.waiting > 0 && (
-        <UnfinishedCancellation send={send} onDone={reload} />
+        <UnfinishedCancellation send={send} />
       )}
       <ApprovalNotices send={send} />
       <DetailLayout
         main={
           <>
             {send.approval !== null && send.approval.state !== 'approved' ? (
-              <ApprovalPanel send={send} reload={reload} />
+              <ApprovalPanel send={send} />
             ) : (
               <Panel title={t('Progress')}>
                 <FunnelLinks funnel={send} query={{ bulk_send_id: id }} error={null} />
@@ -103,24 +92,17 @@ export function BulkSendPage() {
         }
         aside={send.approval?.state === 'awaiting' ? null : <SendDetails send={send} />}
       />
-      <CancelSendModal
-        send={send}
-        opened={dialog === 'cancel'}
-        close={close}
-        onDone={() => void reload()}
-      />
-      <RenameModal
-        title={t('Rename this send')}
-        name={send.name}
-        save={(values) => api.patch(`/sends/${send.id}`, values)}
-        renamedMessage={t('Send renamed.')}
-        opened={dialog === 'rename'}
-        close={close}
-        onDone={() => void reload()}
-      />
     </Page>
   )
 }
+
+const renameSend = ({ id, name }: BulkSendDetail) =>
+  rename({
+    title: t('Rename this send'),
+    name,
+    save: (values) => api.patch(`/sends/${id}`, values),
+    renamedMessage: t('Send renamed.'),
+  })
 
 /** Whether the send changes without an action of this user. */
 const isChanging = ({ waiting, approval }: BulkSendDetail): boolean =>
@@ -133,13 +115,7 @@ const undo = (id: string) =>
   )
 
 /** A cancellation that stopped half-way, such as by a closed window. */
-function UnfinishedCancellation({
-  send: { id, waiting },
-  onDone,
-}: {
-  send: BulkSendDetail
-  onDone: () => Promise<void>
-}) {
+function UnfinishedCancellation({ send: { id, waiting } }: { send: BulkSendDetail }) {
   const [isBusy, setBusy] = useState(false)
   return (
     <Notice
@@ -155,7 +131,7 @@ function UnfinishedCancellation({
         onClick={() => {
           setBusy(true)
           void cancelSend(id, 'unsent')
-            .then(onDone, toastError)
+            .catch(toastError)
             .finally(() => setBusy(false))
         }}
       >
@@ -166,10 +142,7 @@ function UnfinishedCancellation({
 }
 
 function GiftsPanel({ send: { id, gifts } }: { send: BulkSendDetail }) {
-  const { data } = useQuery({
-    queryKey: ['bulk-send-gifts', id],
-    queryFn: () => api.get('/gift-requests', { bulk_send_id: id, limit: 10 }),
-  })
+  const { data } = useRead('/gift_requests', { bulk_send_id: id, limit: 10 })
   return (
     <Panel
       title={t('Gifts')}
@@ -271,22 +244,18 @@ const SendDetails = ({ send }: { send: BulkSendDetail }) => (
           ),
         ],
         [t('Started'), <GiftTime key="started" at={send.created_at} />],
-        ...(send.approval?.state === 'approved' && send.approval.decided_by !== null
-          ? [[t('Approved by'), send.approval.decided_by] as const]
-          : []),
-        ...(send.cancelled_at === null
-          ? []
-          : [[t('Cancelled'), <GiftTime key="cancelled" at={send.cancelled_at} />] as const]),
-        ...(send.gifts > 0 ? toGiftCounts(send) : []),
-        ...(send.failed > 0 ? [[t('Failed rows'), formatNumber(send.failed)] as const] : []),
+        send.approval?.state === 'approved' &&
+          send.approval.decided_by !== null && [t('Approved by'), send.approval.decided_by],
+        send.cancelled_at !== null && [
+          t('Cancelled'),
+          <GiftTime key="cancelled" at={send.cancelled_at} />,
+        ],
+        send.gifts > 0 && [t('Gifts'), formatNumber(send.gifts)],
+        send.gifts > 0 && [t('Not sent yet'), formatNumber(send.waiting)],
+        send.gifts > 0 && [t('Not redeemed yet'), formatNumber(send.unredeemed)],
+        send.gifts > 0 && [t('Cancelled or expired'), formatNumber(send.cancelled)],
+        send.failed > 0 && [t('Failed rows'), formatNumber(send.failed)],
       ]}
     />
   </Panel>
 )
-
-const toGiftCounts = (send: BulkSendDetail) => [
-  [t('Gifts'), formatNumber(send.gifts)] as const,
-  [t('Not sent yet'), formatNumber(send.waiting)] as const,
-  [t('Not redeemed yet'), formatNumber(send.unredeemed)] as const,
-  [t('Cancelled or expired'), formatNumber(send.cancelled)] as const,
-]

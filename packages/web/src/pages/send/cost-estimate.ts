@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SendEstimate, SendOptions } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { formatAmount } from '#web/components/minor-units.ts'
+import { formatAmount } from '#web/components/formats/minor-units.ts'
 import { t } from '#web/i18n/send.ts'
 
 /** What the gifts of this send can cost. */

@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/browser/esm/sync'
+import { saveCsv } from '#web/components/files/save-csv.ts'
 import { t } from '#web/i18n/send.ts'
 import { describeErrors, fields, type RecipientRow } from './recipient-rows.ts'
 
@@ -9,16 +9,7 @@ export function downloadRows(rows: readonly RecipientRow[]): void {
     ...usedFields.map((field) => row.cells[field] ?? ''),
     getReason(row),
   ])
-  const text = stringify([[...usedFields, 'reason'], ...lines], {
-    escape_formulas: true,
-    bom: true,
-  })
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'not-sent.csv'
-  link.click()
-  URL.revokeObjectURL(url)
+  saveCsv('not-sent.csv', [[...usedFields, 'reason'], ...lines])
 }
 
 function getReason({ result, check }: RecipientRow): string {

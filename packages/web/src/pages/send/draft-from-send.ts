@@ -1,5 +1,5 @@
 import type { BulkSendRow, SendContent } from '#web/admin-api.ts'
-import { toLocalInputValue } from '#web/components/local-time-input.ts'
+import { toLocalInputValue } from '#web/components/forms/local-time-input.ts'
 import type { RecipientRow } from './recipient-rows.ts'
 import { createDraft, type SendDraft } from './send-draft.ts'
 

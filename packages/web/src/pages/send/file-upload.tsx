@@ -1,10 +1,10 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { FileDrop } from '#web/components/file-drop.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { describeTableError } from '#web/components/tables/table-error-text.ts'
-import { openTableFile, parseTableFile } from '#web/components/tables/table-file.ts'
-import { TableSettings } from '#web/components/tables/table-settings.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { FileDrop } from '#web/components/files/file-drop.tsx'
+import { describeTableError } from '#web/components/files/table-error-text.ts'
+import { openTableFile, parseTableFile } from '#web/components/files/table-file.ts'
+import { TableSettings } from '#web/components/files/table-settings.tsx'
 import { formatValues } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/send.ts'
 import type { TableFormat } from '#web/tables.ts'
@@ -88,18 +88,15 @@ export function FileUpload(stepProps: StepProps) {
 const headerOf = ({ table }: RecipientFile): string[] =>
   table.format.header_line === 0 ? [] : table.columns.map(({ name }) => name)
 
-/** The detected format of the file, and what was changed in its cells. */
-function ImportSettings({
-  parsed,
-  stepProps,
-  onFormat,
-  onColumns,
-}: {
+interface ImportSettingsProps {
   parsed: RecipientFile
   stepProps: StepProps
   onFormat: (format: TableFormat) => void
   onColumns: (columns: Mapping) => void
-}) {
+}
+
+/** The detected format of the file, and what was changed in its cells. */
+function ImportSettings({ parsed, stepProps, onFormat, onColumns }: ImportSettingsProps) {
   const { draft, choices } = stepProps
   const names = fieldsOf(isDirectSend(draft, choices), choices.can_send_sms)
   const countries = findCountryChanges(parsed.table, parsed.columns)

@@ -1,9 +1,9 @@
 import { Group, NumberInput, Radio, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { OfferableItem, SendableCampaign } from '#web/admin-api.ts'
-import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
-import { describeStock } from '#web/components/product-kind.ts'
-import { toRelativeUrl } from '#web/components/relative-url.ts'
+import { EmptyCatalogue } from '#web/components/feedback/empty-catalogue.tsx'
+import { describeStock } from '#web/components/formats/product-kind.ts'
+import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
 import { t } from '#web/i18n/send.ts'
 import { findCampaign, type SendDraft } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
@@ -56,19 +56,15 @@ const describeItems = ([first, ...others]: readonly OfferableItem[]) =>
     ? t('{name}.', { name: first.product_name })
     : t('{count} items.', { count: others.length + (first === undefined ? 0 : 1) })
 
-const CampaignOption = ({
-  name,
-  about,
-  color,
-  isSelected,
-  choose,
-}: {
+interface CampaignOptionProps {
   name: string
   about: string
   color?: string
   isSelected: boolean
   choose: () => void
-}) => (
+}
+
+const CampaignOption = ({ name, about, color, isSelected, choose }: CampaignOptionProps) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the radio button is a component
   <label className="campaign">
     <Radio name="what" checked={isSelected} onChange={choose} />
@@ -174,15 +170,13 @@ const itemLabel = ({ product_name, variant_name }: OfferableItem) =>
     ? variant_name
     : `${product_name} – ${variant_name}`
 
-const ItemCheckbox = ({
-  item,
-  isSelected,
-  toggle,
-}: {
+interface ItemCheckboxProps {
   item: OfferableItem
   isSelected: boolean
   toggle: () => void
-}) => (
+}
+
+const ItemCheckbox = ({ item, isSelected, toggle }: ItemCheckboxProps) => (
   <label className="pick">
     <input type="checkbox" checked={isSelected} onChange={toggle} />
     <img src={toRelativeUrl(item.images[0]?.urls.thumbnail)} alt="" loading="lazy" />

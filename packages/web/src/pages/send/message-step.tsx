@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
-import { GreetingPicker } from '#web/components/greeting-picker.tsx'
+import { GreetingPicker } from '#web/components/forms/greeting-picker.tsx'
 import { t } from '#web/i18n/send.ts'
 import { findUnknownField, mergeFields } from './merge-fields.ts'
 import { findCampaign } from './send-draft.ts'

@@ -1,4 +1,4 @@
-import { parseTableFile, type TableFile } from '#web/components/tables/table-file.ts'
+import { parseTableFile, type TableFile } from '#web/components/files/table-file.ts'
 import {
   cleanEmail,
   cleanText,

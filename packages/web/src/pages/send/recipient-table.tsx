@@ -1,7 +1,7 @@
 import { ActionIcon, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { usePages } from '#web/components/pager.tsx'
+import { usePages } from '#web/components/lists/pager.tsx'
 import { formatValues } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/send.ts'
 import {

@@ -1,5 +1,5 @@
 import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { localTimeZone, toLocalInputValue } from '#web/components/local-time-input.ts'
+import { localTimeZone, toLocalInputValue } from '#web/components/forms/local-time-input.ts'
 import { t } from '#web/i18n/send.ts'
 import { findCampaign, isDirectSend } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api.ts'
-import { Notice } from '#web/components/notice.tsx'
-import { ErrorState } from '#web/components/status-views.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { ErrorState } from '#web/components/feedback/status-views.tsx'
 import { t } from '#web/i18n/send.ts'
 
 /** The errors of a whole list in the order of the steps, with the names of their fields. */

@@ -3,11 +3,11 @@ import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SendChoices } from '#web/admin-api.ts'
-import { Notice } from '#web/components/notice.tsx'
-import { Page } from '#web/components/page.tsx'
-import { PageSkeleton } from '#web/components/status-views.tsx'
-import { toast } from '#web/components/toast.tsx'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { PageSkeleton } from '#web/components/feedback/status-views.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { t } from '#web/i18n/send.ts'
 import { GiftStep } from './gift-step.tsx'
 import { MessageStep } from './message-step.tsx'
@@ -110,16 +110,14 @@ function useRepeatedNavigation(onNavigate: () => void): void {
   )
 }
 
-/** A send that stopped before its end, beside a new one. */
-function UnfinishedSend({
-  send,
-  choices,
-  open,
-}: {
+interface UnfinishedSendProps {
   send: SendDraft
   choices: SendChoices
   open: () => void
-}) {
+}
+
+/** A send that stopped before its end, beside a new one. */
+function UnfinishedSend({ send, choices, open }: UnfinishedSendProps) {
   const { ready } = summarize(send).count
   return (
     <Notice
@@ -138,15 +136,13 @@ function UnfinishedSend({
   )
 }
 
-const SendStep = ({
-  number,
-  title,
-  children,
-}: {
+interface SendStepProps {
   number: number
   title: string
   children: ReactNode
-}) => (
+}
+
+const SendStep = ({ number, title, children }: SendStepProps) => (
   <Box component="section" className="panel" p={{ base: 'md', sm: 'lg' }} aria-label={title}>
     <Group gap="sm" mb="md" wrap="nowrap">
       <span className="step" aria-hidden>

@@ -1,10 +1,14 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PreviewBody, SendChoices } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { PhonePreview, type PreviewKind, usePreview } from '#web/components/phone-preview.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import {
+  PhonePreview,
+  type PreviewKind,
+  usePreview,
+} from '#web/components/layout/phone-preview.tsx'
 import { t } from '#web/i18n/send.ts'
 import { toRequestRow } from './recipient-rows.ts'
 import { isDirectSend, type SendDraft, toSendRequest } from './send-draft.ts'
@@ -21,11 +25,10 @@ export function SendPreview({ draft, choices }: { draft: SendDraft; choices: Sen
     (input: PreviewBody) => api.post('/send/preview', input),
     input,
   )
-  const test = useMutation({
-    mutationFn: (input: PreviewBody) => api.post('/send/test', input),
-    onSuccess: ({ email }) => toast(t('A test email is being sent to {email}.', { email })),
-    onError: toastError,
-  })
+  const test = useAction(
+    (input: PreviewBody) => api.post('/send/test', input),
+    ({ email }) => toast(t('A test email is being sent to {email}.', { email })),
+  )
   const isDirect = isDirectSend(draft, choices)
   const activeView = isDirect && show === 'choose' ? 'page' : show
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { PageLink } from '#web/components/link.tsx'
-import { Notice } from '#web/components/notice.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { PageLink } from '#web/components/layout/link.tsx'
 import { t } from '#web/i18n/send.ts'
 import { downloadRows } from './download-rows.ts'
 import { SendError } from './send-error.tsx'
@@ -11,17 +11,14 @@ import { UndoBar } from './undo-bar.tsx'
 import type { useBulkSend } from './use-bulk-send.ts'
 import { useCountdown } from './use-countdown.ts'
 
-export const SendProgressBar = ({
-  done,
-  total,
-  rate,
-  label,
-}: {
+interface SendProgressBarProps {
   done: number
   total: number
   rate: number
   label: string
-}) => (
+}
+
+export const SendProgressBar = ({ done, total, rate, label }: SendProgressBarProps) => (
   <div>
     <Progress
       value={total === 0 ? 100 : (done / total) * 100}

@@ -3,14 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { BulkSend } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { toast, toastError } from '#web/components/feedback/toast.tsx'
 import { t } from '#web/i18n/send.ts'
 import { useMe } from '#web/session.ts'
 import { toDraft } from './draft-from-send.ts'
 import { saveDraft } from './draft-storage.ts'
 
 /** Withdraws the own send, or opens its content as a draft to correct it. */
-export function SenderActions({ send, reload }: { send: BulkSend; reload: () => Promise<void> }) {
+export function SenderActions({ send }: { send: BulkSend }) {
   const { id: userId } = useMe()
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
@@ -41,7 +41,6 @@ export function SenderActions({ send, reload }: { send: BulkSend; reload: () => 
             run(async () => {
               await withdraw()
               toast(t('Send withdrawn.'))
-              await reload()
             })
           }
         >

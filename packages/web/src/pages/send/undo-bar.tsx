@@ -1,20 +1,18 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import { toastError } from '#web/components/toast.tsx'
+import { toastError } from '#web/components/feedback/toast.tsx'
 import { t } from '#web/i18n/send.ts'
 
-/** The button that undoes a send, with the time that is left for it. */
-export function UndoBar({
-  seconds,
-  isScheduled,
-  undo,
-}: {
+interface UndoBarProps {
   seconds: number
   /** Whether the sender chose a later time. */
   isScheduled: boolean
   undo: () => Promise<void>
-}) {
+}
+
+/** The button that undoes a send, with the time that is left for it. */
+export function UndoBar({ seconds, isScheduled, undo }: UndoBarProps) {
   const [isBusy, setBusy] = useState(false)
   return (
     <Group className="panel" p="sm" px="md" justify="space-between" gap="sm">

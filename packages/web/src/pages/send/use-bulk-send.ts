@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RowCheck, RowResult, SendOptions } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
-import { reportFinished } from '#web/components/report-finished.ts'
-import { toast } from '#web/components/toast.tsx'
-import { withRetries } from '#web/components/with-retries.ts'
+import { reportFinished } from '#web/components/feedback/report-finished.ts'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { withRetries } from '#web/components/feedback/with-retries.ts'
 import { t } from '#web/i18n/send.ts'
-import { reloadGifts } from '#web/pages/gifts/bulk-actions.ts'
+import { reloadAfterSeries } from '#web/query-client.ts'
 import { cancelSend, checkRows, type Progress, saveFailedRows, sendRows } from './batch-api.ts'
 import type { RecipientRow } from './recipient-rows.ts'
 import { defaultName, isDirectSend, type StartedSend, toEditable } from './send-draft.ts'
@@ -16,7 +15,6 @@ import type { StepProps } from './step-props.ts'
 /** Checks or sends the list. The result of each row is stored as it arrives, so that the run can be resumed. */
 export function useBulkSend(stepProps: StepProps, options: SendOptions | undefined) {
   const { draft, change, choices } = stepProps
-  const client = useQueryClient()
   const [progress, setProgress] = useState<Progress>()
   const [error, setError] = useState<Error>()
   const [isBusy, setBusy] = useState(false)
@@ -66,7 +64,6 @@ export function useBulkSend(stepProps: StepProps, options: SendOptions | undefin
             t('Sending to {count} recipients has ended', { count: request.indexes.length }),
             `/sends/${id}`,
           )
-        await reloadGifts(client)
       }
     } catch (failure) {
       setError(failure as Error)
@@ -119,7 +116,6 @@ export function useBulkSend(stepProps: StepProps, options: SendOptions | undefin
       const count = await cancelSend(draft.bulk_send.id, 'unsent')
       change(toEditable)
       toast(t('Send undone. {count} gifts are cancelled.', { count }))
-      await reloadGifts(client)
     } catch (failure) {
       setError(failure as Error)
     }
@@ -129,7 +125,7 @@ export function useBulkSend(stepProps: StepProps, options: SendOptions | undefin
     progress,
     error,
     check: () => void run('check'),
-    send: () => void run('send'),
+    send: () => void reloadAfterSeries(() => run('send')),
     undo,
     withdraw,
     stop: () => abortController.current?.abort(),

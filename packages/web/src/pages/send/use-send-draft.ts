@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SendChoices } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { toastError } from '#web/components/toast.tsx'
+import { toastError } from '#web/components/feedback/toast.tsx'
 import { useMe } from '#web/session.ts'
+import { useRead } from '#web/use-read.ts'
 import { deleteDraft, loadDraft, loadUnfinishedSend, saveDraft } from './draft-storage.ts'
 import { createDraft, hasContent, type SendDraft } from './send-draft.ts'
 
@@ -101,8 +101,4 @@ async function loadRecipient(recipient_id: string | undefined): Promise<Partial<
 }
 
 export const useSendChoices = (): SendChoices | undefined =>
-  useQuery({
-    queryKey: ['send-choices'],
-    queryFn: () => api.get('/send/choices'),
-    staleTime: 60_000,
-  }).data
+  useRead('/send/choices', undefined, { staleTime: 60_000 }).data

@@ -1,13 +1,17 @@
 import { Checkbox, Group, NumberInput, Radio, Select, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { ApprovalRule } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { Form } from '#web/components/form.tsx'
-import { fractionDigits, fromMinorUnits, toMinorUnits } from '#web/components/minor-units.ts'
-import { Page, Panel } from '#web/components/page.tsx'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import {
+  fractionDigits,
+  fromMinorUnits,
+  toMinorUnits,
+} from '#web/components/formats/minor-units.ts'
+import { Form } from '#web/components/forms/form.tsx'
+import { Page, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/settings.ts'
+import { useRead } from '#web/use-read.ts'
 
 const modes: readonly { value: ApprovalRule['mode']; label: string; description: string }[] = [
   {
@@ -25,10 +29,7 @@ const modes: readonly { value: ApprovalRule['mode']; label: string; description:
 
 /** Which sends need the approval of an admin. */
 export function ApprovalsPage() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['approval-rule'],
-    queryFn: () => api.get('/approval-rule'),
-  })
+  const { data, error, refetch } = useRead('/approval-rule')
   return (
     <Page
       title={t('Approvals')}

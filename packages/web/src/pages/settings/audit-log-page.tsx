@@ -3,14 +3,13 @@ import { Trans, t } from '#web/i18n/settings.ts'
 import './audit-log.css'
 import { Button, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { DataList } from '#web/components/data-list.tsx'
-import { downloadLink } from '#web/components/downloads.ts'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { Page } from '#web/components/page.tsx'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { downloadLink } from '#web/components/files/downloads.ts'
+import { Page } from '#web/components/layout/page.tsx'
+import { DataList } from '#web/components/lists/data-list.tsx'
+import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
+import { useRead } from '#web/use-read.ts'
 import {
   actionLabel,
   actorKinds,
@@ -74,11 +73,7 @@ export function AuditLogPage() {
 }
 
 function useUserOptions() {
-  const { data } = useQuery({
-    queryKey: ['member-names'],
-    queryFn: () => api.get('/members'),
-    staleTime: 60_000,
-  })
+  const { data } = useRead('/members', undefined, { staleTime: 60_000 })
   return (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 }
 

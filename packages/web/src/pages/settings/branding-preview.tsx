@@ -7,7 +7,7 @@ import {
   type PreviewKind,
   type PreviewScheme,
   usePreview,
-} from '#web/components/phone-preview.tsx'
+} from '#web/components/layout/phone-preview.tsx'
 import { language } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/settings.ts'
 

@@ -10,32 +10,28 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
 import type { AttentionKindName, Chat } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { EmptyPanel } from '#web/components/empty-list.tsx'
-import { Form } from '#web/components/form.tsx'
-import { MoreMenu } from '#web/components/more-menu.tsx'
-import { Page, Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { ResponsiveTable } from '#web/components/responsive-table.tsx'
-import { StatusBadge } from '#web/components/status-badge.tsx'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { EmptyPanel } from '#web/components/feedback/empty-list.tsx'
+import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { Form } from '#web/components/forms/form.tsx'
+import { MoreMenu } from '#web/components/layout/more-menu.tsx'
+import { Page, Panel } from '#web/components/layout/page.tsx'
+import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { kindOptions } from '#web/pages/attention/kinds.ts'
+import { useRead } from '#web/use-read.ts'
 import { formatErrorCode } from '../developers/diagnosis.ts'
 
 const pollIntervalMs = 5_000
 
 /** The chats that receive what needs attention. */
 export function ChatAlertsPage() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['chats'],
-    queryFn: () => api.get('/chats'),
-    refetchInterval: pollIntervalMs,
-  })
-  const reload = () => void refetch()
+  const { data, error, refetch } = useRead('/chats', undefined, { refetchInterval: pollIntervalMs })
   return (
     <Page
       title={t('Chat alerts')}
@@ -44,64 +40,48 @@ export function ChatAlertsPage() {
       )}
     >
       <Panel title={t('Chats')}>
-        {error !== null && <ErrorState error={error} retry={reload} />}
+        {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
         {data === undefined && error === null && <RowsSkeleton rows={2} />}
         {data?.data.length === 0 && (
           <EmptyPanel guide="chatAlerts">{t('No chat receives alerts yet.')}</EmptyPanel>
         )}
-        {data !== undefined && data.data.length > 0 && (
-          <ChatTable chats={data.data} reload={reload} />
-        )}
+        {data !== undefined && data.data.length > 0 && <ChatTable chats={data.data} />}
       </Panel>
-      <NewChatPanel key={data?.data.length} reload={reload} />
+      <NewChatPanel key={data?.data.length} />
     </Page>
   )
 }
 
 const formatNames = { slack: 'Slack', teams: 'Microsoft Teams' } as const
 
-const ChatTable = ({ chats, reload }: { chats: readonly Chat[]; reload: () => void }) => (
-  <ResponsiveTable label={t('Chats')}>
-    <thead>
-      <tr>
-        {[t('Name'), t('Chat'), t('Receives'), t('Last message'), t('Actions')].map((header) => (
-          <th key={header} scope="col">
-            {header}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {chats.map((chat) => (
-        <tr key={chat.id}>
-          <td data-label={t('Name')} data-first>
-            {chat.name}
-          </td>
-          <td data-label={t('Chat')}>
-            {formatNames[chat.format]}
-            <Text size="xs" c="dimmed">
-              {chat.host}
-            </Text>
-          </td>
-          <td data-label={t('Receives')}>
-            {chat.kinds.length === kindOptions.length
-              ? t('Everything')
-              : t('{chosen} of {total} kinds', {
-                  chosen: chat.kinds.length,
-                  total: kindOptions.length,
-                })}
-          </td>
-          <td data-label={t('Last message')}>
-            <LastMessage chat={chat} />
-          </td>
-          <td data-label={t('Actions')}>
-            <ChatActions chat={chat} reload={reload} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </ResponsiveTable>
+const ChatTable = ({ chats }: { chats: readonly Chat[] }) => (
+  <DetailTable
+    label={t('Chats')}
+    rows={chats}
+    rowKey={({ id }) => id}
+    columns={[
+      { header: t('Name'), cell: ({ name }) => name },
+      { header: t('Chat'), cell: (chat) => <ChatKind {...chat} /> },
+      { header: t('Receives'), cell: describeKinds },
+      { header: t('Last message'), cell: (chat) => <LastMessage chat={chat} /> },
+    ]}
+    actions={(chat) => <ChatActions chat={chat} />}
+  />
 )
+
+const ChatKind = ({ format, host }: Chat) => (
+  <>
+    {formatNames[format]}
+    <Text size="xs" c="dimmed">
+      {host}
+    </Text>
+  </>
+)
+
+const describeKinds = ({ kinds }: Chat) =>
+  kinds.length === kindOptions.length
+    ? t('Everything')
+    : t('{chosen} of {total} kinds', { chosen: kinds.length, total: kindOptions.length })
 
 function LastMessage({ chat: { enabled, last_error, last_sent_at } }: { chat: Chat }) {
   if (last_error !== null)
@@ -122,12 +102,8 @@ const describeError = (error: string): string =>
     ? t('The chat responded with the status {status}.', { status: error.slice('http_'.length) })
     : t('The chat could not be reached ({error}).', { error: formatErrorCode(error) })
 
-function ChatActions({ chat, reload }: { chat: Chat; reload: () => void }) {
-  const act = useMutation({
-    mutationFn: (run: () => Promise<unknown>) => run(),
-    onSuccess: reload,
-    onError: toastError,
-  })
+function ChatActions({ chat }: { chat: Chat }) {
+  const act = useAction((run: () => Promise<unknown>) => run())
   const path = `/chats/${chat.id}` as const
   const test = async () => {
     await api.post(`${path}/test`)
@@ -176,7 +152,7 @@ const helpUrls = {
     'https://support.microsoft.com/office/create-incoming-webhooks-with-workflows-for-microsoft-teams-8ae491c7-0394-4861-ba59-055e33f75498',
 } as const
 
-const NewChatPanel = ({ reload }: { reload: () => void }) => (
+const NewChatPanel = () => (
   <Panel
     title={t('Add a chat')}
     about={t(
@@ -190,7 +166,6 @@ const NewChatPanel = ({ reload }: { reload: () => void }) => (
       }
       onDone={() => {
         toast(t('Added. Send a test to see it in the chat.'))
-        reload()
       }}
       submitLabel={t('Add chat')}
     >

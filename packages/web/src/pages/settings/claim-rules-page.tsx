@@ -1,15 +1,16 @@
 import { ActionIcon, Stack, Switch, Text, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
 import type { DeniedClaimant } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { DetailTable } from '#web/components/detail-table.tsx'
-import { Form } from '#web/components/form.tsx'
-import { Page, Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { toast, toastUndo } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { Form } from '#web/components/forms/form.tsx'
+import { Page, Panel } from '#web/components/layout/page.tsx'
+import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { t } from '#web/i18n/settings.ts'
+import { useRead } from '#web/use-read.ts'
 
 /** Rules for claims from all one-links of the account. */
 export const ClaimRulesPage = () => (
@@ -23,19 +24,11 @@ export const ClaimRulesPage = () => (
 )
 
 function DefaultPanel() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['claim-rules'],
-    queryFn: () => api.get('/claim-rules'),
-  })
-  const save = useMutation({
-    mutationFn: (require_confirmation: boolean) =>
-      api.patch('/claim-rules', { require_confirmation }),
-    onSuccess: async () => {
-      await refetch()
-      toast(t('Saved.'))
-    },
-    onError: toastError,
-  })
+  const { data, error, refetch } = useRead('/claim_rules')
+  const save = useAction(
+    (require_confirmation: boolean) => api.patch('/claim_rules', { require_confirmation }),
+    () => toast(t('Saved.')),
+  )
   return (
     <Panel
       title={t('New one-links')}
@@ -58,23 +51,14 @@ function DefaultPanel() {
 }
 
 function DenyListPanel() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['denied-claimants'],
-    queryFn: () => api.get('/claim-rules/denied'),
-  })
-  const remove = useMutation({
-    mutationFn: ({ id }: DeniedClaimant) => api.delete(`/claim-rules/denied/${id}`),
-    onSuccess: async (_, { entry }) => {
-      await refetch()
-      toastUndo(t('{entry} removed from the deny list.', { entry }), () => {
-        void api
-          .post('/claim-rules/denied', { entries: [entry] })
-          .then(() => refetch())
-          .catch(toastError)
-      })
-    },
-    onError: toastError,
-  })
+  const { data, error, refetch } = useRead('/denied_claimants')
+  const remove = useAction(
+    ({ id }: DeniedClaimant) => api.delete(`/denied_claimants/${id}`),
+    (_, { entry }) =>
+      toastUndo(t('{entry} removed from the deny list.', { entry }), () =>
+        api.post('/denied_claimants', { entries: [entry] }),
+      ),
+  )
   return (
     <Panel
       title={t('Deny list')}
@@ -83,7 +67,7 @@ function DenyListPanel() {
       )}
     >
       <Stack>
-        <NewEntriesForm key={data?.data.length} reload={() => void refetch()} />
+        <NewEntriesForm key={data?.data.length} />
         {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
         {data === undefined && error === null && <RowsSkeleton rows={2} />}
         {data?.data.length === 0 && (
@@ -103,14 +87,11 @@ function DenyListPanel() {
   )
 }
 
-const NewEntriesForm = ({ reload }: { reload: () => void }) => (
+const NewEntriesForm = () => (
   <Form
     initial={{ entries: '' }}
-    onSubmit={({ entries }) => api.post('/claim-rules/denied', { entries: splitEntries(entries) })}
-    onDone={({ added }) => {
-      toast(summarizeAdded(added))
-      reload()
-    }}
+    onSubmit={({ entries }) => api.post('/denied_claimants', { entries: splitEntries(entries) })}
+    onDone={({ added }) => toast(summarizeAdded(added))}
     submitLabel={t('Add to the deny list')}
   >
     {(form) => (
@@ -142,15 +123,13 @@ const splitEntries = (text: string): string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
-const DenyList = ({
-  entries,
-  remove,
-  isBusy,
-}: {
+interface DenyListProps {
   entries: readonly DeniedClaimant[]
   remove: (entry: DeniedClaimant) => void
   isBusy: boolean
-}) => (
+}
+
+const DenyList = ({ entries, remove, isBusy }: DenyListProps) => (
   <DetailTable
     label={t('Deny list')}
     rows={entries}

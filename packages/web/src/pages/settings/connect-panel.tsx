@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { DescriptionList, Panel } from '#web/components/page.tsx'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { DescriptionList, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { assistants } from './assistants.ts'
 
@@ -11,7 +11,7 @@ export function ConnectPanel() {
   const { data, error, refetch } = useQuery({
     queryKey: ['is-mcp-on'],
     queryFn: fetchIsMcpOn,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   })
   return (
     <Panel title={t('Connect an assistant')} about={data === undefined ? undefined : about(data)}>

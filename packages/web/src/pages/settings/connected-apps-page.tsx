@@ -1,25 +1,20 @@
-import { Checkbox, Menu, Modal, NumberInput, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Checkbox, Menu, NumberInput, Stack, Text } from '@mantine/core'
 import type { ConnectedApp } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { confirm } from '#web/components/confirm.tsx'
-import { DataList } from '#web/components/data-list.tsx'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { Form } from '#web/components/form.tsx'
-import { MoreMenu } from '#web/components/more-menu.tsx'
-import { Page } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { openForm } from '#web/components/dialogs/form-dialog.tsx'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { MoreMenu } from '#web/components/layout/more-menu.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { DataList } from '#web/components/lists/data-list.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { ScopeSummary } from '../developers/scope-dialog.tsx'
 import { ConnectPanel } from './connect-panel.tsx'
 
 /** The apps that act for the account with an admin's consent, such as AI assistants. */
 export function ConnectedAppsPage() {
-  const client = useQueryClient()
-  const reload = () => client.invalidateQueries({ queryKey: ['list', '/connected-apps'] })
-  const [edited, edit] = useState<ConnectedApp>()
   return (
     <Page
       title={t('Connected apps')}
@@ -41,9 +36,7 @@ export function ConnectedAppsPage() {
             cell: ({ last_token_at }) => <RelativeTime at={last_token_at} />,
           },
         ]}
-        actions={(each) => (
-          <AppActions connectedApp={each} reload={reload} changeCap={() => edit(each)} />
-        )}
+        actions={(each) => <AppActions connectedApp={each} />}
         empty={
           <EmptyList guide="connecting" title={t('No connected apps')}>
             {t('An app appears here after an admin has allowed it.')}
@@ -51,9 +44,6 @@ export function ConnectedAppsPage() {
         }
       />
       <ConnectPanel />
-      {edited !== undefined && (
-        <CapDialog connectedApp={edited} close={() => edit(undefined)} reload={reload} />
-      )}
     </Page>
   )
 }
@@ -83,14 +73,11 @@ function SendingLimit({ audience, daily_cap }: ConnectedApp) {
   return t('{count} gifts a day', { count: daily_cap })
 }
 
-interface AppProps {
-  connectedApp: ConnectedApp
-  reload: () => Promise<void>
-}
-
-const AppActions = ({ connectedApp, reload, changeCap }: AppProps & { changeCap: () => void }) => (
+const AppActions = ({ connectedApp }: { connectedApp: ConnectedApp }) => (
   <MoreMenu label={t('Actions for {app}', { app: connectedApp.app })}>
-    {canSend(connectedApp) && <Menu.Item onClick={changeCap}>{t('Change daily limit…')}</Menu.Item>}
+    {canSend(connectedApp) && (
+      <Menu.Item onClick={() => changeCap(connectedApp)}>{t('Change daily limit…')}</Menu.Item>
+    )}
     <Menu.Item
       color="red"
       onClick={() =>
@@ -100,7 +87,6 @@ const AppActions = ({ connectedApp, reload, changeCap }: AppProps & { changeCap:
           confirmLabel: t('Disconnect'),
           onConfirm: async () => {
             await api.post(`/connected-apps/${connectedApp.id}/disconnect`)
-            await reload()
             toast(t('{app} disconnected.', { app: connectedApp.app }))
           },
         })
@@ -116,45 +102,33 @@ const canSend = ({ audience, scopes }: ConnectedApp) =>
 
 const defaultDailyCap = 25
 
-const CapDialog = ({ connectedApp, close, reload }: AppProps & { close: () => void }) => (
-  <Modal opened onClose={close} title={t('Daily limit of {app}', { app: connectedApp.app })}>
-    <Form
-      initial={{
-        can_send: connectedApp.daily_cap !== null,
-        daily_cap: connectedApp.daily_cap ?? defaultDailyCap,
-      }}
-      onSubmit={({ can_send, daily_cap }) =>
-        api.patch(`/connected-apps/${connectedApp.id}`, {
-          daily_cap: can_send ? Number(daily_cap) : null,
-        })
-      }
-      onDone={() => {
-        close()
-        void reload()
-        toast(t('Daily limit saved.'))
-      }}
-      submitLabel={t('Save')}
-      onCancel={close}
-    >
-      {(form) => (
-        <Stack>
-          <Checkbox
-            label={t('May send, change and cancel gifts')}
-            description={t('Each time with a preview first.')}
-            {...form.getInputProps('can_send', { type: 'checkbox' })}
+const changeCap = ({ id, app, daily_cap }: ConnectedApp) =>
+  openForm({
+    title: t('Daily limit of {app}', { app }),
+    initial: { can_send: daily_cap !== null, daily_cap: daily_cap ?? defaultDailyCap },
+    onSubmit: (values) =>
+      api.patch(`/connected-apps/${id}`, {
+        daily_cap: values.can_send ? Number(values.daily_cap) : null,
+      }),
+    onDone: () => toast(t('Daily limit saved.')),
+    submitLabel: t('Save'),
+    children: (form) => (
+      <Stack>
+        <Checkbox
+          label={t('May send, change and cancel gifts')}
+          description={t('Each time with a preview first.')}
+          {...form.getInputProps('can_send', { type: 'checkbox' })}
+        />
+        {form.getValues().can_send && (
+          <NumberInput
+            label={t('Gifts in 24 hours')}
+            description={t('Gifts of all assistants of the account count.')}
+            min={1}
+            max={10_000}
+            allowDecimal={false}
+            {...form.getInputProps('daily_cap')}
           />
-          {form.getValues().can_send && (
-            <NumberInput
-              label={t('Gifts in 24 hours')}
-              description={t('Gifts of all assistants of the account count.')}
-              min={1}
-              max={10_000}
-              allowDecimal={false}
-              {...form.getInputProps('daily_cap')}
-            />
-          )}
-        </Stack>
-      )}
-    </Form>
-  </Modal>
-)
+        )}
+      </Stack>
+    ),
+  })

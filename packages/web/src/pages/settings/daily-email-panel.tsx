@@ -1,24 +1,19 @@
 import { Switch } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
-import { Panel } from '#web/components/page.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/settings.ts'
-
-const queryKey = ['attention', 'digest']
+import { useRead } from '#web/use-read.ts'
 
 /** Turns the daily email about the user's gifts on and off. */
 export function DailyEmailPanel() {
-  const client = useQueryClient()
-  const { data } = useQuery({ queryKey, queryFn: () => api.get('/attention/digest') })
-  const change = useMutation({
-    mutationFn: (is_subscribed: boolean) => api.put('/attention/digest', { is_subscribed }),
-    onSuccess: (saved) => {
-      client.setQueryData(queryKey, saved)
-      toast(saved.is_subscribed ? t('The daily email is on.') : t('The daily email is off.'))
-    },
-    onError: toastError,
-  })
+  const { data } = useRead('/attention/digest')
+  const change = useAction(
+    (is_subscribed: boolean) => api.put('/attention/digest', { is_subscribed }),
+    ({ is_subscribed }) =>
+      toast(is_subscribed ? t('The daily email is on.') : t('The daily email is off.')),
+  )
   return (
     <Panel title={t('Emails')}>
       <Switch

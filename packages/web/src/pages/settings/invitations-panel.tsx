@@ -1,31 +1,27 @@
-import { Badge, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { Invitation } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { roleNames } from '#web/components/role-names.ts'
-import { toast } from '#web/components/toast.tsx'
-import { useAction } from '#web/components/use-action.ts'
+import { openDialog } from '#web/components/dialogs/form-dialog.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { roleNames } from '#web/components/formats/role-names.ts'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/settings.ts'
 import { useCanSendEmail } from '#web/session.ts'
+import { useRead } from '#web/use-read.ts'
 
 /** Open invitations; nothing without any. */
-export function InvitationsPanel({ reload }: { reload: () => Promise<void> }) {
+export function InvitationsPanel() {
   const canSend = useCanSendEmail()
-  const [link, setLink] = useState<{ email: string; url: string }>()
-  const { data } = useQuery({
-    queryKey: ['list', '/invitations'],
-    queryFn: () => api.get('/invitations'),
-  })
+  const { data } = useRead('/invitations')
   const resend = useAction(
     ({ id }: Invitation) => api.post(`/invitations/${id}/resend`),
     (_, { email }) => toast(resentMessage(canSend, email)),
   )
-  const copy = useAction(({ id }: Invitation) => api.post(`/invitations/${id}/link`), setLink)
-  const revoke = useAction((id: string) => api.delete(`/invitations/${id}`), reload)
+  const copy = useAction(({ id }: Invitation) => api.post(`/invitations/${id}/link`), showLink)
+  const revoke = useAction((id: string) => api.delete(`/invitations/${id}`))
   if (data === undefined || data.data.length === 0) return null
   return (
     <Panel title={t('Invited')} about={t('Invitation links expire after a week.')}>
@@ -66,13 +62,6 @@ export function InvitationsPanel({ reload }: { reload: () => Promise<void> }) {
           </Group>
         ))}
       </Stack>
-      <Modal
-        opened={link !== undefined}
-        onClose={() => setLink(undefined)}
-        title={t('Invitation link')}
-      >
-        {link !== undefined && <InvitationLink {...link} close={() => setLink(undefined)} />}
-      </Modal>
     </Panel>
   )
 }
@@ -82,14 +71,16 @@ const resentMessage = (canSend: boolean, email: string): string =>
     ? t('A new invitation link is being sent to {email}.', { email })
     : t('Invitation for {email} saved. It will be sent when email is set up.', { email })
 
-interface InvitationLinkProps {
+interface Link {
   email: string
   url: string
-  close: () => void
 }
 
+const showLink = (link: Link) =>
+  openDialog({ title: t('Invitation link') }, (close) => <InvitationLink {...link} close={close} />)
+
 /** A link to share in another way. It is newer than the invitation email, whose link no longer works. */
-function InvitationLink({ email, url, close }: InvitationLinkProps) {
+function InvitationLink({ email, url, close }: Link & { close: () => void }) {
   return (
     <Stack>
       <Text size="sm">

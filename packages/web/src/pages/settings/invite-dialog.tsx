@@ -2,19 +2,19 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { InvitationResult } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { DetailTable } from '#web/components/detail-table.tsx'
-import { Form } from '#web/components/form.tsx'
-import { SegmentedField } from '#web/components/segmented-field.tsx'
-import { toast } from '#web/components/toast.tsx'
-import { useAction } from '#web/components/use-action.ts'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { Form } from '#web/components/forms/form.tsx'
+import { SegmentedField } from '#web/components/forms/segmented-field.tsx'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { type Role, useCanSendEmail } from '#web/session.ts'
 import { parseInvitees } from './parse-invitees.ts'
 import { roleOptions } from './role-table.tsx'
 
 /** Invites one or several people with one role. */
-export function InviteForm({ close, onDone }: { close: () => void; onDone: () => void }) {
+export function InviteForm({ close }: { close: () => void }) {
   const [results, setResults] = useState<readonly InvitationResult[]>()
   if (results !== undefined) return <InviteResults results={results} close={close} />
   return (
@@ -23,10 +23,7 @@ export function InviteForm({ close, onDone }: { close: () => void; onDone: () =>
       onSubmit={({ people, role }) =>
         api.post('/invitations/bulk', { people: parseInvitees(people), role })
       }
-      onDone={({ data }) => {
-        setResults(data)
-        onDone()
-      }}
+      onDone={({ data }) => setResults(data)}
       submitLabel={t('Send invitations')}
       onCancel={close}
     >

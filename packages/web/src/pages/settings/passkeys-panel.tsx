@@ -1,30 +1,25 @@
 import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Passkey } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { confirm } from '#web/components/confirm.tsx'
-import { EmptyPanel } from '#web/components/empty-list.tsx'
-import { Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { EmptyPanel } from '#web/components/feedback/empty-list.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/settings.ts'
 import { createPasskey } from '#web/pages/auth/passkey.ts'
-import { ReauthenticateDialog } from './reauthenticate.tsx'
+import { reauthenticate } from './reauthenticate.tsx'
 
 /** The passkeys of the signed-in user. */
 export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
-  const [isAdding, setAdding] = useState(false)
-  const client = useQueryClient()
-  const reload = () => client.invalidateQueries({ queryKey: ['security'] })
   return (
     <Panel
       title={t('Passkeys')}
       about={t(
         'Sign in with fingerprint, face or device PIN instead of password and code. Passkeys are phishing-resistant.',
       )}
-      action={<Button onClick={() => setAdding(true)}>{t('Add a passkey')}</Button>}
+      action={<Button onClick={addPasskey}>{t('Add a passkey')}</Button>}
     >
       {passkeys.length === 0 && <EmptyPanel guide="signingIn">{t('No passkeys yet.')}</EmptyPanel>}
       <Stack gap="xs">
@@ -56,10 +51,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
                     'You can no longer sign in with it. You can add another passkey at any time.',
                   ),
                   confirmLabel: t('Remove'),
-                  onConfirm: async () => {
-                    await api.delete(`/security/passkeys/${id}`)
-                    await reload()
-                  },
+                  onConfirm: () => api.delete(`/security/passkeys/${id}`),
                 })
               }
             >
@@ -68,24 +60,19 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
           </Group>
         ))}
       </Stack>
-      {isAdding && (
-        <ReauthenticateDialog
-          title={t('Add a passkey')}
-          about={t('Your browser then asks you to confirm with this device or a security key.')}
-          submitLabel={t('Continue')}
-          name={{ label: t('Name'), initial: detectDeviceName() }}
-          onSubmit={createPasskey}
-          onDone={() => {
-            setAdding(false)
-            toast(t('Passkey added. Use it the next time you sign in.'))
-            void reload()
-          }}
-          close={() => setAdding(false)}
-        />
-      )}
     </Panel>
   )
 }
+
+const addPasskey = () =>
+  reauthenticate({
+    title: t('Add a passkey'),
+    about: t('Your browser then asks you to confirm with this device or a security key.'),
+    submitLabel: t('Continue'),
+    name: { label: t('Name'), initial: detectDeviceName() },
+    onSubmit: createPasskey,
+    onDone: () => toast(t('Passkey added. Use it the next time you sign in.')),
+  })
 
 /** 'Firefox on Linux', from the user agent. */
 function detectDeviceName(): string {

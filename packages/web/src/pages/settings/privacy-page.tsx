@@ -1,6 +1,6 @@
 import { Group, NumberInput } from '@mantine/core'
-import { ButtonLink } from '#web/components/link.tsx'
-import { Page, Panel } from '#web/components/page.tsx'
+import { ButtonLink } from '#web/components/layout/link.tsx'
+import { Page, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 

@@ -1,13 +1,13 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import type { ListedMember } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { confirm } from '#web/components/confirm.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
 import { t } from '#web/i18n/settings.ts'
 
 const revokeApps = ({ id }: ListedMember) => api.post(`/members/${id}/revoke-apps`)
 
-export const confirmEndApps = (user: ListedMember, reload: () => Promise<void>): void =>
+export const confirmEndApps = (user: ListedMember): void =>
   confirm({
     title: t('Revoke the access of {count} apps?', { count: user.apps }),
     children: t(
@@ -18,12 +18,11 @@ export const confirmEndApps = (user: ListedMember, reload: () => Promise<void>):
     onConfirm: async () => {
       const { revoked } = await revokeApps(user)
       toast(t('{count} apps have lost access.', { count: revoked }))
-      await reload()
     },
   })
 
 /** Forgets who a member is at the identity provider, for a person who has got another user there. */
-export const confirmUnlink = (user: ListedMember, reload: () => Promise<void>): void =>
+export const confirmUnlink = (user: ListedMember): void =>
   confirm({
     title: t('Unlink single sign-on from {name}?', { name: user.name }),
     children: t(
@@ -33,12 +32,11 @@ export const confirmUnlink = (user: ListedMember, reload: () => Promise<void>): 
     confirmLabel: t('Unlink'),
     onConfirm: async () => {
       await api.post(`/members/${user.id}/unlink-single-sign-on`)
-      await reload()
     },
   })
 
 /** Removes a user. The access of their OAuth apps is revoked by default; the admin can leave it. */
-export function confirmRemove(user: ListedMember, reload: () => Promise<void>): void {
+export function confirmRemove(user: ListedMember): void {
   const options = { endsApps: user.apps > 0 }
   confirm({
     title: t('Remove {name}?', { name: user.name }),
@@ -69,7 +67,6 @@ export function confirmRemove(user: ListedMember, reload: () => Promise<void>): 
     onConfirm: async () => {
       if (options.endsApps) await revokeApps(user)
       await api.delete(`/members/${user.id}`)
-      await reload()
     },
   })
 }

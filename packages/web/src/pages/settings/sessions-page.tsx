@@ -1,12 +1,11 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
-import { DataList } from '#web/components/data-list.tsx'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { Page } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { toast } from '#web/components/toast.tsx'
-import { useAction } from '#web/components/use-action.ts'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { DataList } from '#web/components/lists/data-list.tsx'
 import { t } from '#web/i18n/settings.ts'
 
 const methodLabels: Readonly<Record<string, string>> = {
@@ -20,20 +19,16 @@ const methodLabels: Readonly<Record<string, string>> = {
 
 /** The sessions of the signed-in user, with a way to end each. */
 export function SessionsPage() {
-  const client = useQueryClient()
-  const reload = () => client.invalidateQueries({ queryKey: ['list', '/sessions'] })
   const endOthers = useAction(
     () => api.delete('/sessions'),
-    async ({ ended }) => {
+    ({ ended }) =>
       toast(
         ended === 0
           ? t('You have no other sessions.')
           : t('Signed out {count} other sessions.', { count: ended }),
-      )
-      await reload()
-    },
+      ),
   )
-  const end = useAction((id: string) => api.delete(`/sessions/${id}`), reload)
+  const end = useAction((id: string) => api.delete(`/sessions/${id}`))
   return (
     <Page
       title={t('Sessions')}

@@ -1,11 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AccountSettings } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { Form } from '#web/components/form.tsx'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { Form } from '#web/components/forms/form.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { useEditable } from '#web/use-editable.ts'
 
@@ -21,7 +20,6 @@ export function SettingsForm<Values extends Record<string, unknown>>({
   children: (form: UseFormReturnType<Values>) => ReactNode
 }) {
   const { data, error, refetch } = useEditable('/account')
-  const client = useQueryClient()
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined) return <RowsSkeleton rows={3} />
   const patch = async (values: Values, etag: string | undefined) => {
@@ -42,7 +40,6 @@ export function SettingsForm<Values extends Record<string, unknown>>({
       onDone={async () => {
         toast(t('Saved.'))
         await refetch()
-        await client.invalidateQueries({ queryKey: ['session'] })
       }}
       submitLabel={t('Save changes')}
     >

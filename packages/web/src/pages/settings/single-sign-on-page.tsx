@@ -1,27 +1,23 @@
 import { Button, Checkbox, Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { SingleSignOn, SingleSignOnProvider } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { Form } from '#web/components/form.tsx'
-import { OwnPasswordInput, toPassword } from '#web/components/own-password-input.tsx'
-import { DescriptionList, Page, Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { Form } from '#web/components/forms/form.tsx'
+import { OwnPasswordInput, toPassword } from '#web/components/forms/own-password-input.tsx'
+import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { DescriptionList, Page, Panel } from '#web/components/layout/page.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/settings.ts'
 import { openIdentityProvider } from '#web/sign-on.ts'
-import { ReauthenticateDialog } from './reauthenticate.tsx'
+import { useRead } from '#web/use-read.ts'
+import { reauthenticate } from './reauthenticate.tsx'
 
 /** The identity provider of the account. */
 export function SingleSignOnPage() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['single-sign-on'],
-    queryFn: () => api.get('/single-sign-on'),
-  })
-  const reload = () => void refetch()
+  const { data, error, refetch } = useRead('/single-sign-on')
   return (
     <Page
       title={t('Single sign-on')}
@@ -29,26 +25,24 @@ export function SingleSignOnPage() {
         'Members sign in at your company’s identity provider with OpenID Connect. You invite people as before.',
       )}
     >
-      {error !== null && <ErrorState error={error} retry={reload} />}
+      {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <RowsSkeleton rows={4} />}
       {data !== undefined && (
         <>
-          {data.provider !== null && <StatusPanel provider={data.provider} reload={reload} />}
+          {data.provider !== null && <StatusPanel provider={data.provider} />}
           <RegistrationPanel redirectUrl={data.redirect_url} />
-          <ProviderPanel key={data.provider?.updated_at} data={data} reload={reload} />
+          <ProviderPanel key={data.provider?.updated_at} data={data} />
         </>
       )}
     </Page>
   )
 }
 
-function StatusPanel({ provider, reload }: { provider: SingleSignOnProvider; reload: () => void }) {
-  const [isRemoving, setRemoving] = useState(false)
-  const test = useMutation({
-    mutationFn: () => api.post('/single-sign-on/test'),
-    onSuccess: ({ url }) => openIdentityProvider(url, '/settings/single-sign-on'),
-    onError: toastError,
-  })
+function StatusPanel({ provider }: { provider: SingleSignOnProvider }) {
+  const test = useAction(
+    () => api.post('/single-sign-on/test'),
+    ({ url }) => openIdentityProvider(url, '/settings/single-sign-on'),
+  )
   return (
     <Panel
       title={t('Status')}
@@ -57,7 +51,7 @@ function StatusPanel({ provider, reload }: { provider: SingleSignOnProvider; rel
           <Button loading={test.isPending} onClick={() => test.mutate()}>
             {t('Test sign-in')}
           </Button>
-          <Button variant="default" onClick={() => setRemoving(true)}>
+          <Button variant="default" onClick={removeProvider}>
             {t('Remove…')}
           </Button>
         </Group>
@@ -71,25 +65,20 @@ function StatusPanel({ provider, reload }: { provider: SingleSignOnProvider; rel
           [t('Required'), provider.is_required ? t('yes, except for admins') : t('no')],
         ]}
       />
-      {isRemoving && (
-        <ReauthenticateDialog
-          title={t('Remove single sign-on?')}
-          about={t(
-            'This ends the sessions of members who signed in with it. They can then sign in with a passkey or password. Members without a password set one with “Forgot your password?”.',
-          )}
-          submitLabel={t('Remove')}
-          onSubmit={(password) => api.post('/single-sign-on/remove', toPassword(password))}
-          onDone={() => {
-            setRemoving(false)
-            toast(t('Single sign-on removed.'))
-            reload()
-          }}
-          close={() => setRemoving(false)}
-        />
-      )}
     </Panel>
   )
 }
+
+const removeProvider = () =>
+  reauthenticate({
+    title: t('Remove single sign-on?'),
+    about: t(
+      'This ends the sessions of members who signed in with it. They can then sign in with a passkey or password. Members without a password set one with “Forgot your password?”.',
+    ),
+    submitLabel: t('Remove'),
+    onSubmit: (password) => api.post('/single-sign-on/remove', toPassword(password)),
+    onDone: () => toast(t('Single sign-on removed.')),
+  })
 
 const Breaking = ({ text }: { text: string }) => (
   <span style={{ overflowWrap: 'anywhere' }}>{text}</span>
@@ -127,7 +116,7 @@ const saveProvider = ({ password, client_secret, ...values }: ProviderValues) =>
     ...toPassword(password),
   })
 
-function ProviderPanel({ data: { provider }, reload }: { data: SingleSignOn; reload: () => void }) {
+function ProviderPanel({ data: { provider } }: { data: SingleSignOn }) {
   const initial: ProviderValues = {
     issuer: provider?.issuer ?? '',
     client_id: provider?.client_id ?? '',
@@ -142,7 +131,6 @@ function ProviderPanel({ data: { provider }, reload }: { data: SingleSignOn; rel
         onSubmit={saveProvider}
         onDone={() => {
           toast(provider === null ? t('Saved. Now test the sign-in.') : t('Saved.'))
-          reload()
         }}
         submitLabel={t('Check and save')}
       >

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import type { SystemStatus } from '#web/admin-api.ts'
-import { DetailTable } from '#web/components/detail-table.tsx'
-import { DescriptionList } from '#web/components/page.tsx'
+import { DescriptionList } from '#web/components/layout/page.tsx'
+import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/settings.ts'
 import {

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { SystemHealth } from '#web/admin-api.ts'
-import { Panel } from '#web/components/page.tsx'
-import { StatusBadge, type Tone } from '#web/components/status-badge.tsx'
+import { StatusBadge, type Tone } from '#web/components/feedback/status-badge.tsx'
+import { Panel } from '#web/components/layout/page.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/settings.ts'
 

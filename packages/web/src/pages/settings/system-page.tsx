@@ -1,15 +1,14 @@
 import { Code, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SettingInEffect, SystemStatus } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { DetailTable } from '#web/components/detail-table.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { DescriptionList, Page, Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { stageNames } from '#web/components/stage-names.ts'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { stageNames } from '#web/components/formats/stage-names.ts'
+import { DescriptionList, Page, Panel } from '#web/components/layout/page.tsx'
+import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { t } from '#web/i18n/settings.ts'
+import { useRead } from '#web/use-read.ts'
 import { SystemDatabasePanel } from './system-database-panel.tsx'
 import { HealthPanel } from './system-health.tsx'
 import { SystemProcessesPanel } from './system-processes-panel.tsx'
@@ -25,11 +24,7 @@ const refreshMs = 15_000
 
 /** The state of the installation, for operators. Of accounts, it names only those whose endpoint makes deliveries wait. */
 export function SystemPage() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['system'],
-    queryFn: () => api.get('/system'),
-    refetchInterval: refreshMs,
-  })
+  const { data, error, refetch } = useRead('/system', undefined, { refetchInterval: refreshMs })
   return (
     <Page
       title={t('System')}

@@ -1,8 +1,8 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ProcessStatus, SystemStatus } from '#web/admin-api.ts'
-import { DetailTable } from '#web/components/detail-table.tsx'
-import { DescriptionList } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { DescriptionList } from '#web/components/layout/page.tsx'
+import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { formatList, formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/settings.ts'
 import {
@@ -65,18 +65,14 @@ function ProcessDetails({ process, service }: ProcessDetailsProps) {
           [t('Clock'), describeClock(process.clock_skew_ms)],
           [t('Memory'), formatBytes(process.memory_bytes)],
           [t('Connections'), t('{open} open, {idle} idle, {waiting} waiting', connections)],
-          ...(deliveries === null
-            ? []
-            : [
-                [
-                  t('Deliveries'),
-                  t('{delivered} delivered, {failed} failed attempts, {in_flight} in flight', {
-                    delivered: deliveries.delivered,
-                    failed: deliveries.failed,
-                    in_flight: deliveries.in_flight,
-                  }),
-                ] as const,
-              ]),
+          deliveries !== null && [
+            t('Deliveries'),
+            t('{delivered} delivered, {failed} failed attempts, {in_flight} in flight', {
+              delivered: deliveries.delivered,
+              failed: deliveries.failed,
+              in_flight: deliveries.in_flight,
+            }),
+          ],
         ]}
       />
       {loops.length > 0 && (

@@ -1,7 +1,7 @@
 import { List } from '@mantine/core'
 import type { SystemStatus } from '#web/admin-api.ts'
-import { DescriptionList, Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { DescriptionList, Panel } from '#web/components/layout/page.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/settings.ts'
 import { formatBytes, formatSeconds, HealthPanel, UnreadablePanel } from './system-health.tsx'
@@ -22,9 +22,10 @@ export function MailPanel({ mail }: Pick<SystemStatus, 'mail'>) {
           [t('Sent by'), mail.server ?? modeLabels[mail.mode]],
           [t('Last sent'), <RelativeTime key="sent" at={mail.last_sent_at} />],
           [t('Waiting|emails'), formatNumber(mail.waiting)],
-          ...(mail.oldest_due_seconds > 0
-            ? [[t('Oldest waits for'), formatSeconds(mail.oldest_due_seconds)] as const]
-            : []),
+          mail.oldest_due_seconds > 0 && [
+            t('Oldest waits for'),
+            formatSeconds(mail.oldest_due_seconds),
+          ],
           [t('Last error'), mail.last_error ?? t('none|error')],
           ...describeSenderRejections(mail),
         ]}

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import type { WaitingEndpoint } from '#web/admin-api.ts'
-import { DetailTable } from '#web/components/detail-table.tsx'
+import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/settings.ts'
 import { formatSeconds } from './system-health.tsx'

@@ -1,11 +1,11 @@
 import { Checkbox, Stack } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
-import { Panel } from '#web/components/page.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/settings.ts'
+import { useRead } from '#web/use-read.ts'
 
-const queryKey = ['text-messages']
 const kinds = [
   { value: 'dispatched', label: t('When the gift is on its way') },
   { value: 'delivered', label: t('When the gift has arrived') },
@@ -13,19 +13,14 @@ const kinds = [
 
 /** Which text messages recipients with a mobile number get. Hidden where text messages are not set up. */
 export function TextMessagesPanel() {
-  const client = useQueryClient()
-  const { data } = useQuery({ queryKey, queryFn: () => api.get('/text-messages') })
-  const change = useMutation({
-    mutationFn: (selected: string[]) =>
+  const { data } = useRead('/text-messages')
+  const change = useAction(
+    (selected: string[]) =>
       api.put('/text-messages', {
         kinds: (['dispatched', 'delivered'] as const).filter((kind) => selected.includes(kind)),
       }),
-    onSuccess: (saved) => {
-      client.setQueryData(queryKey, { ...saved, is_possible: true })
-      toast(t('Saved.'))
-    },
-    onError: toastError,
-  })
+    () => toast(t('Saved.')),
+  )
   if (data?.is_possible !== true) return null
   return (
     <Panel

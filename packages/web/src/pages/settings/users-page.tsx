@@ -1,17 +1,16 @@
 import { Badge, Button, Group, Menu, Modal } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ListedMember } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { confirm } from '#web/components/confirm.tsx'
-import { DataList } from '#web/components/data-list.tsx'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { MoreMenu } from '#web/components/more-menu.tsx'
-import { Page } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { roleNames } from '#web/components/role-names.ts'
-import { toastUndo } from '#web/components/toast.tsx'
-import { useAction } from '#web/components/use-action.ts'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { toastUndo } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { roleNames } from '#web/components/formats/role-names.ts'
+import { MoreMenu } from '#web/components/layout/more-menu.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { DataList } from '#web/components/lists/data-list.tsx'
+import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/settings.ts'
 import { type Role, useMe } from '#web/session.ts'
@@ -23,11 +22,6 @@ import { RoleTable } from './role-table.tsx'
 /** Users of the account, their roles, and open invitations. */
 export function UsersPage() {
   const { filters, set } = useUrlFilters()
-  const client = useQueryClient()
-  const reload = async () => {
-    await client.invalidateQueries({ queryKey: ['list', '/members'] })
-    await client.invalidateQueries({ queryKey: ['list', '/invitations'] })
-  }
   const close = () => set({ invite: undefined })
   return (
     <Page
@@ -59,14 +53,14 @@ export function UsersPage() {
             cell: ({ last_seen_at }) => <RelativeTime at={last_seen_at} />,
           },
         ]}
-        actions={(user) => <UserActions user={user} reload={reload} />}
+        actions={(user) => <UserActions user={user} />}
         empty={
           <EmptyList guide="roles" title={t('No users')}>
             {t('People you invite appear here. Their role decides what they see and change.')}
           </EmptyList>
         }
       />
-      <InvitationsPanel reload={reload} />
+      <InvitationsPanel />
       <RoleTable />
       <Modal
         opened={filters.invite === 'true'}
@@ -74,7 +68,7 @@ export function UsersPage() {
         title={t('Invite people')}
         size="lg"
       >
-        <InviteForm close={close} onDone={() => void reload()} />
+        <InviteForm close={close} />
       </Modal>
     </Page>
   )
@@ -107,10 +101,10 @@ function localMethods({ passkeys, has_totp }: ListedMember): string {
   return t('{count} passkeys, {methods}', { count: passkeys, methods })
 }
 
-function UserActions({ user, reload }: { user: ListedMember; reload: () => Promise<void> }) {
+function UserActions({ user }: { user: ListedMember }) {
   const me = useMe()
   const otherRoles = roles.filter((role) => role !== user.role)
-  const change = useAction((role: Role) => api.patch(`/members/${user.id}`, { role }), reload)
+  const change = useAction((role: Role) => api.patch(`/members/${user.id}`, { role }))
   const changeRole = (role: Role) =>
     change.mutate(role, {
       onSuccess: () =>
@@ -148,16 +142,14 @@ function UserActions({ user, reload }: { user: ListedMember; reload: () => Promi
       )}
       <Menu.Divider />
       {user.has_single_sign_on && (
-        <Menu.Item onClick={() => confirmUnlink(user, reload)}>
-          {t('Unlink single sign-on…')}
-        </Menu.Item>
+        <Menu.Item onClick={() => confirmUnlink(user)}>{t('Unlink single sign-on…')}</Menu.Item>
       )}
       {user.apps > 0 && (
-        <Menu.Item color="red" onClick={() => confirmEndApps(user, reload)}>
+        <Menu.Item color="red" onClick={() => confirmEndApps(user)}>
           {t('Revoke access of {count} apps…', { count: user.apps })}
         </Menu.Item>
       )}
-      <Menu.Item color="red" onClick={() => confirmRemove(user, reload)}>
+      <Menu.Item color="red" onClick={() => confirmRemove(user)}>
         {t('Remove…')}
       </Menu.Item>
     </MoreMenu>

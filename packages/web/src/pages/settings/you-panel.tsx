@@ -1,17 +1,15 @@
-import { Badge, Button, Code, Group, Modal, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Badge, Button, Code, Group, TextInput } from '@mantine/core'
 import type { SignInMethods } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { EmailAddress } from '#web/components/email-address.tsx'
-import { Form } from '#web/components/form.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { OwnPasswordInput, toPassword } from '#web/components/own-password-input.tsx'
-import { DescriptionList, Panel } from '#web/components/page.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { roleNames } from '#web/components/role-names.ts'
-import { toast } from '#web/components/toast.tsx'
-import { useAction } from '#web/components/use-action.ts'
+import { openForm } from '#web/components/dialogs/form-dialog.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { EmailAddress } from '#web/components/formats/email-address.tsx'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { roleNames } from '#web/components/formats/role-names.ts'
+import { OwnPasswordInput, toPassword } from '#web/components/forms/own-password-input.tsx'
+import { DescriptionList, Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/settings.ts'
 import { useMe } from '#web/session.ts'
 
@@ -25,8 +23,12 @@ export function YouPanel({ change }: { change: EmailChange }) {
       title={t('You')}
       action={
         <Group gap="xs">
-          <ChangeNameButton name={me.name} />
-          <ChangeEmailButton />
+          <Button variant="default" onClick={() => changeName(me.name)}>
+            {t('Change name')}
+          </Button>
+          <Button variant="default" onClick={changeEmail}>
+            {t('Change email address')}
+          </Button>
         </Group>
       }
     >
@@ -49,11 +51,7 @@ export function YouPanel({ change }: { change: EmailChange }) {
 }
 
 function PendingChange({ change }: { change: NonNullable<EmailChange> }) {
-  const client = useQueryClient()
-  const cancel = useAction(
-    () => api.delete('/security/email'),
-    () => client.invalidateQueries({ queryKey: ['security'] }),
-  )
+  const cancel = useAction(() => api.delete('/security/email'))
   return (
     <Group mt="md" gap="sm">
       <Notice tone="info" title={t('Confirm {email}', { email: change.email })}>
@@ -62,88 +60,51 @@ function PendingChange({ change }: { change: NonNullable<EmailChange> }) {
           time={<RelativeTime at={change.expires_at} />}
         />
       </Notice>
-      <Button variant="default" size="xs" onClick={() => cancel.mutate(undefined)}>
+      <Button variant="default" size="xs" onClick={() => cancel.mutate()}>
         {t('Keep {email}', { email: useMe().email })}
       </Button>
     </Group>
   )
 }
 
-function ChangeNameButton({ name }: { name: string }) {
-  const client = useQueryClient()
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        {t('Change name')}
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={t('Change your name')}>
-        <Form
-          initial={{ name }}
-          onSubmit={(values) => api.put('/security/name', values)}
-          onDone={() => {
-            close()
-            toast(t('Name changed.'))
-            void client.invalidateQueries({ queryKey: ['session'] })
-          }}
-          submitLabel={t('Change name')}
-          onCancel={close}
-        >
-          {(form) => (
-            <TextInput
-              label={t('Name')}
-              description={t('Recipients see it as the sender of your gifts.')}
-              autoComplete="name"
-              maxLength={255}
-              data-autofocus
-              {...form.getInputProps('name')}
-            />
-          )}
-        </Form>
-      </Modal>
-    </>
-  )
-}
+const changeName = (name: string) =>
+  openForm({
+    title: t('Change your name'),
+    initial: { name },
+    onSubmit: (values) => api.put('/security/name', values),
+    onDone: () => toast(t('Name changed.')),
+    submitLabel: t('Change name'),
+    children: (form) => (
+      <TextInput
+        label={t('Name')}
+        description={t('Recipients see it as the sender of your gifts.')}
+        autoComplete="name"
+        maxLength={255}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+    ),
+  })
 
-function ChangeEmailButton() {
-  const client = useQueryClient()
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        {t('Change email address')}
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={t('Change your email address')}>
-        <Form
-          initial={{ email: '', password: '' }}
-          onSubmit={({ email, password }) =>
-            api.post('/security/email', { email, ...toPassword(password) })
-          }
-          onDone={({ email }) => {
-            close()
-            toast(t('Link sent to {email}.', { email }))
-            void client.invalidateQueries({ queryKey: ['security'] })
-          }}
-          submitLabel={t('Send link')}
-          onCancel={close}
-        >
-          {(form) => (
-            <>
-              <TextInput
-                label={t('New email address')}
-                description={t('You sign in with it once you have opened the link in the email.')}
-                type="email"
-                autoComplete="email"
-                data-autofocus
-                {...form.getInputProps('email')}
-              />
-              <OwnPasswordInput label={t('Current password')} {...form.getInputProps('password')} />
-            </>
-          )}
-        </Form>
-      </Modal>
-    </>
-  )
-}
+const changeEmail = () =>
+  openForm({
+    title: t('Change your email address'),
+    initial: { email: '', password: '' },
+    onSubmit: ({ email, password }) =>
+      api.post('/security/email', { email, ...toPassword(password) }),
+    onDone: ({ email }) => toast(t('Link sent to {email}.', { email })),
+    submitLabel: t('Send link'),
+    children: (form) => (
+      <>
+        <TextInput
+          label={t('New email address')}
+          description={t('You sign in with it once you have opened the link in the email.')}
+          type="email"
+          autoComplete="email"
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
+        <OwnPasswordInput label={t('Current password')} {...form.getInputProps('password')} />
+      </>
+    ),
+  })

@@ -1,21 +1,22 @@
 import './spend.css'
 import { Button, Group, Menu, Select, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SpendReport, SpendRow } from '#web/admin-api.ts'
-import { api, apiUrl } from '#web/api.ts'
-import { CanChange } from '#web/components/can-change.tsx'
-import { type Column, DetailTable } from '#web/components/detail-table.tsx'
-import { EmptyList } from '#web/components/empty-list.tsx'
-import { ButtonLink, PageLink } from '#web/components/link.tsx'
-import { formatAmount } from '#web/components/minor-units.ts'
-import { MoreMenu } from '#web/components/more-menu.tsx'
-import { Page } from '#web/components/page.tsx'
-import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { apiUrl } from '#web/api.ts'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { formatAmount } from '#web/components/formats/minor-units.ts'
+import { CanChange } from '#web/components/layout/can-change.tsx'
+import { ButtonLink, PageLink } from '#web/components/layout/link.tsx'
+import { MoreMenu } from '#web/components/layout/more-menu.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { type Column, DetailTable } from '#web/components/lists/detail-table.tsx'
+import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/spend.ts'
+import { useRead } from '#web/use-read.ts'
 import { formatMonth, isPeriod, type PeriodName, periods } from './months.ts'
 import { SpendTotals } from './spend-totals.tsx'
 
@@ -44,11 +45,7 @@ export function SpendPage() {
   const by = groups.find((group) => group === filters.by) ?? 'month'
   const period = isPeriod(filters.period) ? filters.period : 'twelve_months'
   const query = { by, ...periods[period]() }
-  const { data, error, refetch } = useQuery({
-    queryKey: ['spend', query],
-    queryFn: () => api.get('/spend', query),
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, refetch } = useRead('/spend', query, { placeholderData: keepPreviousData })
   return (
     <Page
       title={t('Spend')}

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { SpendReport, SpendTotal } from '#web/admin-api.ts'
-import { formatAmount } from '#web/components/minor-units.ts'
+import { formatAmount } from '#web/components/formats/minor-units.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/spend.ts'
 import { formatMonth } from './months.ts'

@@ -1,0 +1,81 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { Trans, t } from '#web/i18n/common.ts'
+import { closeModal, openModal } from './modals.ts'
+
+interface ConfirmOptions {
+  title: string
+  /** The consequence, in plain words. */
+  children: ReactNode
+  /** Label of the confirm button: a verb. */
+  confirmLabel: string
+  /** A text to type first, for irreversible actions. */
+  typeToConfirm?: string
+  /** Whether the button is not red: for actions that destroy nothing. */
+  isSafe?: boolean
+  onConfirm: () => Promise<unknown>
+  /** Label of the other button. */
+  cancelLabel?: string
+  /** Called when the dialog closes, also after `onConfirm`. */
+  onClose?: () => void
+}
+
+/** Asks for confirmation of an irreversible action. Reversible actions run at once and offer `toastUndo`. */
+export function confirm(options: ConfirmOptions): void {
+  const id = openModal({
+    title: options.title,
+    children: <ConfirmDialog {...options} close={() => closeModal(id)} />,
+    ...(options.onClose && { onClose: options.onClose }),
+  })
+}
+
+function ConfirmDialog({
+  children,
+  confirmLabel,
+  typeToConfirm,
+  isSafe = false,
+  cancelLabel = t('Go back'),
+  onConfirm,
+  close,
+}: ConfirmOptions & { close: () => void }) {
+  const [typed, setTyped] = useState('')
+  const action = useAction(onConfirm, close)
+  const canConfirm = typeToConfirm === undefined || typed.trim() === typeToConfirm
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canConfirm && !action.isPending) action.mutate()
+      }}
+    >
+      <Stack>
+        <Text size="sm" component="div">
+          {children}
+        </Text>
+        {typeToConfirm !== undefined && (
+          <TextInput
+            label={<Trans text="Type {word} to confirm" word={<b>{typeToConfirm}</b>} />}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            data-autofocus
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {cancelLabel}
+          </Button>
+          <Button
+            type="submit"
+            {...(!isSafe && { color: 'red.8' })}
+            loading={action.isPending}
+            disabled={!canConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { t } from '#web/i18n/common.ts'
+import { openForm } from './form-dialog.tsx'
+
+interface RenameOptions {
+  title: string
+  /** The present name; empty without one. */
+  name: string
+  description?: string
+  placeholder?: string
+  save: (values: { name: string }) => Promise<unknown>
+  /** The message after the change. */
+  renamedMessage: string
+}
+
+/** Changes a name. */
+export const rename = ({ title, name, save, renamedMessage, ...inputProps }: RenameOptions) =>
+  openForm({
+    title,
+    initial: { name },
+    onSubmit: save,
+    onDone: () => toast(renamedMessage),
+    submitLabel: t('Save changes'),
+    children: (form) => (
+      <TextInput
+        label={t('Name')}
+        maxLength={200}
+        data-autofocus
+        {...inputProps}
+        {...form.getInputProps('name')}
+      />
+    ),
+  })

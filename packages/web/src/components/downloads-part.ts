@@ -1,6 +1,0 @@
-import { createOnDemand } from './on-demand.tsx'
-
-/** The panel of the downloads. The app renders it once, and loads it with the first download. */
-export const downloadsPart = createOnDemand(() =>
-  import('./downloads-panel.tsx').then((m) => m.DownloadsPanel),
-)

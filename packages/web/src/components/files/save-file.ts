@@ -1,0 +1,10 @@
+const revokeAfterMs = 60_000
+
+/** Saves a file in the browser, as a download. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), revokeAfterMs)
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { apiUrl, type Query } from '#web/api.ts'
+
+const highlightMs = 2_000 // milliseconds for which a changed row is highlighted
+
+interface LiveRow {
+  id: string
+  /** Grows with each change. A list without it loads again when its stream opens. */
+  version?: number
+}
+
+interface LiveUpdates {
+  /** Rows that have just changed. */
+  changedIds: ReadonlySet<string>
+  /** The number of new rows since the list was loaded. */
+  newCount: number
+  /** Loads the new rows. */
+  reload: () => void
+}
+
+/**
+ * Subscribes to changes of these rows and counts new rows that match the query. The browser reconnects a lost
+ * stream automatically.
+ */
+export function useLiveUpdates(
+  topic: string | undefined,
+  rows: readonly LiveRow[],
+  query: Query,
+  refetch: () => void,
+  isNewestFirst = true,
+): LiveUpdates {
+  const [changedIds, setChangedIds] = useState<ReadonlySet<string>>(new Set())
+  const [newCount, setNewCount] = useState(0)
+  const ids = rows
+    .slice(0, 100)
+    .map(({ id }) => id)
+    .join(',')
+  // in another order, the first row does not tell which rows are new
+  const newest = isNewestFirst ? rows[0]?.id : undefined
+  const filters = apiUrl('', query).split('?')[1]
+  const shown = useRef(rows)
+  shown.current = rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a stream belongs to these rows; refetch is always the latest
+  useEffect(() => {
+    setNewCount(0)
+    if (topic === undefined || ids === '') return
+    const source = new EventSource(apiUrl('/stream', { topic, ids, newest, filters }))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const readVersions = ({ data }: MessageEvent<string>): Readonly<Record<string, number>> =>
+      JSON.parse(data).versions
+    const isOlder = ({ id, version }: LiveRow, versions: Readonly<Record<string, number>>) =>
+      version === undefined || version !== versions[id]
+    // also after a reconnect, because events in between are lost
+    source.addEventListener('ready', (event) => {
+      const versions = readVersions(event)
+      if (shown.current.some((row) => isOlder(row, versions))) refetch()
+    })
+    source.addEventListener('changed', (event) => {
+      const versions = readVersions(event)
+      // the own write of a page has loaded its rows again already
+      if (shown.current.some((row) => row.id in versions && isOlder(row, versions))) refetch()
+      setChangedIds(new Set(Object.keys(versions)))
+      clearTimeout(timer)
+      timer = setTimeout(() => setChangedIds(new Set()), highlightMs)
+    })
+    source.addEventListener('more', ({ data }) =>
+      setNewCount((JSON.parse(data) as { count: number }).count),
+    )
+    source.addEventListener('signed_out', () => source.close())
+    return () => {
+      clearTimeout(timer)
+      source.close()
+    }
+  }, [topic, ids, newest, filters])
+  return { changedIds, newCount, reload: refetch }
+}
+
+/**
+ * Subscribes to changes of the one row that a page shows. The subscription begins when the row is loaded: a refetch
+ * during the first load would return the result of that load, which can be older than the change.
+ */
+export const useLiveRow = (
+  topic: string,
+  row: LiveRow | undefined,
+  refetch: () => void,
+): LiveUpdates => useLiveUpdates(topic, row === undefined ? [] : [row], {}, refetch, false)

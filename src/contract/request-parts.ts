@@ -1,0 +1,16 @@
+import { Type } from 'typebox'
+import { singleLine } from './normalize.ts'
+
+/* The parts that the schemas of request bodies share. */
+
+/** For objects that reject members that they do not know. */
+export const strict = { additionalProperties: false } as const
+
+export const optional = Type.Optional
+
+/** A text of one line that is not empty. */
+export const line = (maxLength: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength, ...singleLine, ...(description && { description }) })
+
+export const integer = (minimum: number, maximum: number, description?: string) =>
+  Type.Integer({ minimum, maximum, ...(description && { description }) })

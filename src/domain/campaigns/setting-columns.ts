@@ -1,0 +1,81 @@
+import type { EmailMessage, SelectionMode } from '#contract'
+import type { Tone } from '#contract/tones'
+import type { ReminderPlan } from './reminder-plan.ts'
+import type {
+  CampaignBudget,
+  CampaignTranslations,
+  InvitationMethod,
+  RateRule,
+  Theme,
+} from './tables.ts'
+import type { Wrapping } from './wrapping.ts'
+
+/** A campaign with all its settings, as stored. */
+export interface CampaignSettings {
+  id: string
+  name: string
+  description: string
+  archived_at: Date | null
+  invitation_method: InvitationMethod
+  selection_mode: SelectionMode
+  visible_at_redemption: boolean
+  expires_after_days: number
+  max_choices: number
+  email_message: EmailMessage
+  theme: Theme
+  sender_id: string
+  locale: string
+  time_zone: string
+  reminders: ReminderPlan
+  translations: CampaignTranslations
+  /** Null: that of the account. */
+  tone: Tone | null
+  rate_rule: RateRule
+  /** What replaces gifts that expire unclaimed: a donation or a digital item; null if nothing does. */
+  fallback_variant_id: string | null
+  wrapping: Wrapping
+  cost_centre: string | null
+  budget: CampaignBudget | null
+  created_at: Date
+  updated_at: Date
+  /** Includes archived variants, in display order. */
+  variant_ids: readonly string[]
+}
+
+/** The columns of the settings that can change. The budget has columns of its own. */
+export const settingColumns = [
+  'name',
+  'description',
+  'archived_at',
+  'selection_mode',
+  'visible_at_redemption',
+  'expires_after_days',
+  'max_choices',
+  'email_message',
+  'theme',
+  'sender_id',
+  'locale',
+  'time_zone',
+  'reminders',
+  'translations',
+  'tone',
+  'rate_rule',
+  'fallback_variant_id',
+  'wrapping',
+  'cost_centre',
+  'updated_at',
+] as const satisfies readonly (keyof CampaignSettings)[]
+
+/** The budget of the campaign `c`, as a `CampaignBudget` or null. */
+export const budgetSql = `case when c.budget_minor is not null then json_build_object(
+    'amount_minor', c.budget_minor, 'currency', c.budget_currency, 'stops', c.budget_stops) end`
+
+/** Returns the values of the columns of these settings; settings that are undefined have none. */
+export const toColumns = (settings: Readonly<Partial<CampaignSettings>>): object => ({
+  ...Object.fromEntries(settingColumns.map((name) => [name, settings[name]])),
+  ...(settings.budget !== undefined && {
+    budget_minor: settings.budget?.amount_minor ?? null,
+    budget_currency: settings.budget?.currency ?? null,
+    budget_stops: settings.budget?.stops ?? false,
+  }),
+})

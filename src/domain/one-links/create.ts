@@ -1,0 +1,179 @@
+import * as catalogue from '#catalogue'
+import { type FieldError, throwIfAny, toRawJson } from '#contract'
+import * as gifting from '#gifting'
+import { maxChunkBytes } from '#platform/lib/chunks'
+import { newId, randomBase62, randomCrockford } from '#platform/lib/ids'
+import { assertBelowLimit } from '#platform/postgres/account-limits'
+import type { TxContext } from '#platform/postgres/database'
+import * as spend from '#spend'
+import * as webhooks from '#webhooks'
+import { newClaimRules } from './claim-rules.ts'
+import * as oneLinkStore from './one-link-store.ts'
+import type { ClaimRules, OneLink } from './tables.ts'
+import { normalizeDomains, type ValidatedOneLink, validateOneLink } from './validate.ts'
+import { encryptCode } from './view.ts'
+
+const codeLength = 14 // 83 bits: short enough for a poster, too long to guess
+const maxBatchRows = 500 // max placeholders per statement
+const basePayloadBytes = 2_000 // bytes of a body without the parts of variable size
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * Creates a one-link from the body of `POST /one_links` with all its placeholders and their created events, in
+ * this transaction. Throws all errors of the body at once, after `requestErrors`. Rules that are left out have
+ * the default of the account.
+ */
+export async function create(
+  ctx: TxContext,
+  raw: unknown,
+  requestErrors: readonly FieldError[] = [],
+  rules: Partial<ClaimRules> = {},
+): Promise<OneLink> {
+  const validated = await validateOneLink(ctx, raw, requestErrors)
+  await assertBelowLimit(ctx, {
+    name: 'one_links',
+    countedRows:
+      'select from gifting.one_link where account_id = $1 and closed_at is null and expires_at > now()',
+    param: 'quantity',
+    subject: 'open one-links',
+    remedy: 'Close one that is no longer needed.',
+  })
+  const reserved = await reserveBudget(ctx, validated)
+  const link = buildOneLink(ctx, validated, await newClaimRules(ctx, rules))
+  oneLinkStore.insert(ctx, link)
+  gifting.saveOffering(ctx, validated.offering)
+  await createPlaceholders(ctx, link, validated, reserved)
+  return link
+}
+
+function buildOneLink(
+  ctx: TxContext,
+  { body, campaign }: ValidatedOneLink,
+  rules: ClaimRules,
+): OneLink {
+  const id = newId(ctx.now)
+  const code = randomBase62(codeLength)
+  return {
+    account_id: ctx.account_id,
+    id,
+    campaign_id: campaign.id,
+    campaign_name: campaign.name,
+    name: null,
+    quantity: body.quantity,
+    allowed_email_domains: normalizeDomains(body),
+    ...rules,
+    code_digest: gifting.hashCode(code),
+    code: encryptCode(ctx.deployment, id, code),
+    expires_at:
+      body.expires_at === undefined
+        ? new Date(ctx.now.getTime() + campaign.expires_after_days * dayMs)
+        : new Date(body.expires_at),
+    closed_at: null,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+    claimed: 0,
+    unclaimed: body.quantity,
+    reserved: 0,
+  }
+}
+
+/**
+ * Reserves the most that all gifts of the one-link can cost. Throws if that does not fit into the budget. Returns what one
+ * gift reserves; undefined without a budget.
+ */
+async function reserveBudget(
+  ctx: TxContext,
+  { body: { quantity }, campaign, offering }: ValidatedOneLink,
+): Promise<spend.BudgetRequest | undefined> {
+  if (campaign.budget === null) return undefined
+  const { fallback_variant_id: fallback } = campaign
+  const ids = [...offering.variants.keys(), ...(fallback === null ? [] : [fallback])]
+  const request = gifting.toBudgetRequest(
+    campaign,
+    offering,
+    await catalogue.itemCostsById(ctx, ids),
+  )
+  if (request === undefined) return undefined
+  const whole = { ...request, amount_minor: request.amount_minor * quantity }
+  const [shortage] = await spend.reserve(ctx, [whole])
+  if (shortage !== undefined) throwIfAny([gifting.budgetError(campaign.name, whole, shortage)])
+  return request
+}
+
+/**
+ * Inserts the placeholders as `unclaimed`: they have no link to create, so visitors can claim them immediately.
+ */
+async function createPlaceholders(
+  ctx: TxContext,
+  link: OneLink,
+  validated: ValidatedOneLink,
+  reserved: spend.BudgetRequest | undefined,
+): Promise<void> {
+  const batchSize = batchRows(ctx, buildPlaceholder(ctx, link, validated, 0))
+  for (let first = 0; first < link.quantity; first += batchSize) {
+    const count = Math.min(batchSize, link.quantity - first)
+    const gifts = Array.from({ length: count }, (_, index) =>
+      buildPlaceholder(ctx, link, validated, first + index),
+    )
+    const [template] = gifts
+    if (template === undefined) return
+    await oneLinkStore.insertPlaceholders(ctx, template, gifts, 'created with its one-link')
+    if (reserved !== undefined)
+      spend.insertReservations(
+        ctx,
+        gifts.map(({ id }) => gifting.toReservation(id, reserved)),
+      )
+    webhooks.recordAll(
+      ctx,
+      gifts.map((gift) => gifting.eventInput(ctx, gift, 'gift_request_created')),
+    )
+  }
+}
+
+/** The number of placeholders whose event bodies fit in memory at once. */
+function batchRows({ deployment }: TxContext, template: gifting.Gift): number {
+  const bytes =
+    (gifting.payloadSize(template) + basePayloadBytes) * Object.keys(deployment.versions).length
+  return Math.max(1, Math.min(maxBatchRows, Math.floor(maxChunkBytes / bytes)))
+}
+
+const buildPlaceholder = (
+  ctx: TxContext,
+  link: OneLink,
+  { campaign, offering }: ValidatedOneLink,
+  index: number,
+): gifting.Gift => ({
+  ...gifting.noRecipient,
+  account_id: ctx.account_id,
+  id: newId(ctx.now, index),
+  reference: `GR-${randomCrockford(8)}`,
+  state: 'unclaimed',
+  status: 'submitted',
+  version: 2,
+  is_direct: false,
+  campaign_id: campaign.id,
+  campaign_name: campaign.name,
+  sender_id: campaign.sender.id,
+  sender_name: campaign.sender.name,
+  sender_email: campaign.sender.email,
+  address: null,
+  offering: offering.digest,
+  line_items: null,
+  email_message: toRawJson(campaign.email_message),
+  metadata: toRawJson({}),
+  link_digest: null,
+  link_code: null,
+  send_at: null,
+  expires_at: link.expires_at,
+  one_link_id: link.id,
+  remind_at: null,
+  country: null,
+  claimed_until: null,
+  delivered_emitted: false,
+  max_choices: campaign.max_choices,
+  cost_centre: campaign.cost_centre,
+  has_budget: campaign.budget !== null,
+  created_at: ctx.now,
+  updated_at: ctx.now,
+  offered: offering.content,
+})

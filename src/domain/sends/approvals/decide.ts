@@ -1,0 +1,109 @@
+import * as accounts from '#accounts'
+import { ApiError, type Sender, throwIfAny } from '#contract'
+import type * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+import { evaluateRows } from '../bulk-send/evaluate-rows.ts'
+import { undoWindowMs } from '../bulk-send/start.ts'
+import { emailResult } from './approval-emails.ts'
+import * as approvalStore from './approval-store.ts'
+import { decryptContent, listSavedRows } from './content.ts'
+import { lockApproval, requireState } from './submit.ts'
+import { type Approval, type ApprovalContent, maxReasonLength } from './tables.ts'
+
+/** The admin who decides. */
+type Approver = Pick<Sender, 'id' | 'name'>
+
+const checkedRows = 100
+
+/**
+ * Approves a send. A loop creates its gifts next, and its undo window begins now. Of two concurrent decisions, the second one
+ * throws a conflict that names the first. Throws the errors of the whole list, such as an archived campaign.
+ */
+export async function approve(ctx: TxContext, id: string, approver: Approver): Promise<Approval> {
+  const { was, content } = await lockForDecision(ctx, id, approver)
+  const sender = toSender(was, content)
+  if (!(await isMember(ctx, was.sender_id)))
+    throw new ApiError('invalid_transition', {
+      message: `${was.sender_name} is no longer a user of this account. Reject the send.`,
+    })
+  const rows = await listSavedRows(ctx, id, { limit: checkedRows })
+  await evaluateRows(ctx, toCurrentOptions(ctx, content.options), rows, sender)
+  const approval = decided(ctx, was, 'approved', approver, null)
+  approvalStore.update(ctx, { ...approval, due_at: ctx.real_now })
+  approvalStore.setUndoUntil(ctx, id, new Date(ctx.now.getTime() + undoWindowMs))
+  emailResult(ctx, approval, sender)
+  return approval
+}
+
+/** Rejects a send with a reason, which its sender gets by email. */
+export async function reject(
+  ctx: TxContext,
+  id: string,
+  reason: string,
+  approver: Approver,
+): Promise<Approval> {
+  const text = parseReason(reason)
+  const { was, content } = await lockForDecision(ctx, id, approver)
+  const approval = decided(ctx, was, 'rejected', approver, text)
+  approvalStore.update(ctx, approval)
+  if (await isMember(ctx, was.sender_id)) emailResult(ctx, approval, toSender(was, content))
+  return approval
+}
+
+async function lockForDecision(ctx: TxContext, id: string, approver: Approver) {
+  const was = await lockApproval(ctx, id)
+  requireState(was, 'awaiting')
+  if (was.sender_id === approver.id)
+    throw new ApiError('forbidden', {
+      message:
+        'You cannot decide about your own send. Another admin can, or you withdraw it and send it yourself.',
+    })
+  const content = decryptContent(ctx, was)
+  if (content === undefined) throw new Error('a send that awaits approval has no content')
+  return { was, content }
+}
+
+const decided = (
+  { now }: TxContext,
+  was: Approval,
+  state: 'approved' | 'rejected',
+  approver: Approver,
+  reason: string | null,
+): Approval => ({
+  ...was,
+  state,
+  reason,
+  ended_at: now,
+  decided_by: approver.id,
+  decided_by_name: approver.name,
+  due_at: null,
+})
+
+function parseReason(text: string): string {
+  const reason = text.trim()
+  if (reason === '')
+    throwIfAny([{ code: 'required', param: 'reason', message: 'is required: the sender gets it' }])
+  if (reason.length > maxReasonLength)
+    throwIfAny([
+      { code: 'too_long', param: 'reason', message: `has more than ${maxReasonLength} characters` },
+    ])
+  return reason
+}
+
+/** Whether a user still belongs to the account. */
+export const isMember = async (ctx: TxContext, user_id: string): Promise<boolean> =>
+  (await accounts.listMembers(ctx)).some(({ id }) => id === user_id)
+
+export const toSender = (
+  { sender_id, sender_name }: Approval,
+  { sender_email }: ApprovalContent,
+): Sender => ({ id: sender_id, name: sender_name, email: sender_email })
+
+/** A time that has passed while the send awaited approval means at once. */
+export function toCurrentOptions(
+  { now }: TxContext,
+  options: gifting.SendOptions,
+): gifting.SendOptions {
+  const { send_at, ...rest } = options
+  return send_at !== undefined && new Date(send_at) <= now ? rest : options
+}

@@ -1,0 +1,152 @@
+import { ApiError, type FieldError, type Sender, throwIfAny } from '#contract'
+import type * as gifting from '#gifting'
+import * as greetings from '#greetings'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import { type RowResult, sendBulk } from '../bulk-send/bulk-send.ts'
+import { type EvaluatedRow, evaluateRows } from '../bulk-send/evaluate-rows.ts'
+import { saveFailures } from '../bulk-send/failures.ts'
+import * as rowStore from '../bulk-send/row-store.ts'
+import type { BulkSendInput } from '../bulk-send/send-rows.ts'
+import { lockForRows, startBulkSend } from '../bulk-send/start.ts'
+import * as approvalStore from './approval-store.ts'
+import { decryptContent, encryptContent } from './content.ts'
+import { assertNoApprovalNeeded, findApprovalReasons } from './limits.ts'
+import { requireState } from './submit.ts'
+import {
+  type Approval,
+  approvalDays,
+  maxApprovalRows,
+  type SavedRow,
+  savedRowTable,
+} from './tables.ts'
+
+/** A user who sends in the web app. */
+export interface SendingUser {
+  sender: Sender
+  /** Whether the rule applies: admins need no approval. */
+  isRestricted: boolean
+}
+
+interface NewSend {
+  draft_id: string
+  name: string
+  options: gifting.SendOptions
+  /** How many gifts the sender is about to send. */
+  gifts: number
+}
+
+/** The result of one row. A saved row waits for the approval. */
+export type SubmittedRowResult = RowResult | { status: 'saved' }
+
+/**
+ * Starts a bulk send. If the rule requires approval, its rows are saved instead of sent. Returns the id of the first call with
+ * this draft.
+ */
+export async function start(
+  ctx: TxContext,
+  { gifts, ...send }: NewSend,
+  { sender, isRestricted }: SendingUser,
+): Promise<{ id: string; isNew: boolean }> {
+  const started = await startBulkSend(ctx, send, sender)
+  if (!started.isNew || !isRestricted) return started
+  const { options } = send
+  const reasons = await findApprovalReasons(ctx, { gifts, options }, sender)
+  if (reasons.length > 0) await insertApproval(ctx, started.id, options, sender)
+  return started
+}
+
+/** The photo or video of the sender must exist until the approval, and until the content is deleted. */
+async function insertApproval(
+  ctx: TxContext,
+  id: string,
+  options: gifting.SendOptions,
+  sender: Sender,
+): Promise<void> {
+  if (options.greeting !== undefined)
+    await greetings.reserve(ctx, options.greeting, 2 * approvalDays + 1)
+  approvalStore.insert(ctx, id, encryptContent(ctx, id, { options, sender_email: sender.email }))
+}
+
+/**
+ * Sends rows, or saves them if their bulk send needs approval. Throws if gifts of a user who is not an admin need an approval
+ * that the bulk send does not have.
+ */
+export async function sendRows(
+  ctx: TxContext,
+  options: gifting.SendOptions,
+  rows: readonly BulkSendInput[],
+  { sender, isRestricted }: SendingUser,
+  bulk_send_id?: string,
+): Promise<SubmittedRowResult[]> {
+  const approval = await findApprovalFor(ctx, bulk_send_id, sender)
+  if (approval !== undefined) return saveRows(ctx, approval, rows, sender)
+  const results = await sendBulk(ctx, options, rows, sender, bulk_send_id)
+  if (!isRestricted) return results
+  const sent = results.flatMap((result) => (result.status === 'sent' ? [result.id] : []))
+  const id = bulk_send_id ?? sent[0]
+  if (id !== undefined)
+    await assertNoApprovalNeeded(ctx, { id, gifts: sent.length, options }, sender, 'rows')
+  return results
+}
+
+/** Locks the user's own bulk send and its approval, in the order of all transactions: first the approval. */
+async function findApprovalFor(
+  ctx: TxContext,
+  bulk_send_id: string | undefined,
+  sender: Sender,
+): Promise<Approval | undefined> {
+  if (bulk_send_id === undefined) return undefined
+  const approval = isId(bulk_send_id)
+    ? await approvalStore.findForUpdate(ctx, bulk_send_id)
+    : undefined
+  await lockForRows(ctx, bulk_send_id, sender)
+  return approval
+}
+
+async function saveRows(
+  ctx: TxContext,
+  approval: Approval,
+  rows: readonly BulkSendInput[],
+  sender: Sender,
+): Promise<SubmittedRowResult[]> {
+  requireState(approval, 'preparing')
+  const content = decryptContent(ctx, approval)
+  if (content === undefined) throw new ApiError('not_found')
+  const lined = withLines(rows)
+  if ((await rowStore.count(ctx, savedRowTable, approval.id)) + rows.length > maxApprovalRows)
+    throwIfAny([{ code: 'too_many', param: 'rows', message: `has more than ${maxApprovalRows}` }])
+  const evaluated = await evaluateRows(ctx, content.options, lined, sender)
+  const valid = lined.filter((_, at) => isValid(evaluated[at]))
+  if (valid.length > 0)
+    rowStore.save(
+      ctx,
+      savedRowTable,
+      approval.id,
+      valid.map((row) => ({ line: row.line, email: row.recipient.email, content: row })),
+    )
+  const isRejected = (row: EvaluatedRow) => row.previous === undefined && !isValid(row)
+  await saveFailures(ctx, approval.id, evaluated.filter(isRejected))
+  return evaluated.map(toResult)
+}
+
+const isValid = (row: EvaluatedRow | undefined): boolean =>
+  row !== undefined && row.previous === undefined && row.problems.length === 0
+
+function toResult({ previous, problems }: EvaluatedRow): SubmittedRowResult {
+  if (previous === undefined)
+    return problems.length === 0 ? { status: 'saved' } : { status: 'rejected', errors: problems }
+  const { id, reference, created_at } = previous
+  return { status: 'already_sent', id, reference, created_at }
+}
+
+/** A saved row is identified by its line, so that a repeated request saves it once. */
+function withLines(rows: readonly BulkSendInput[]): SavedRow[] {
+  const missing = rows.flatMap(({ line }, at): FieldError[] =>
+    line === undefined
+      ? [{ code: 'required', param: `rows.${at}.line`, message: 'is required for an approval' }]
+      : [],
+  )
+  throwIfAny(missing)
+  return rows.map((row) => ({ ...row, line: row.line ?? 0 }))
+}

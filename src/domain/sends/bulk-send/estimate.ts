@@ -1,0 +1,54 @@
+import * as catalogue from '#catalogue'
+import type { Sender } from '#contract'
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+import * as spend from '#spend'
+
+/** What one gift of a bulk send can cost, without shipping. */
+export interface SendEstimate {
+  /** By currency. Currencies are not added. */
+  most_per_gift: spend.Amount[]
+  /** Whether the recipient chooses among the items. */
+  is_choice: boolean
+  items_without_cost: number
+  /** Null without a budget. `left_minor` is negative when the budget is exceeded. */
+  budget: (spend.Budget & { left_minor: number }) | null
+}
+
+/** Estimates the cost of a bulk send. Unknown campaigns and items count as nothing. */
+export async function estimate(
+  ctx: TxContext,
+  options: gifting.SendOptions,
+  sender: Sender,
+): Promise<SendEstimate> {
+  const { campaign, offering } = await gifting.resolveOptions(ctx, options, sender)
+  if (campaign === undefined || offering === undefined) return noEstimate
+  const { line_items } = options
+  const ids = line_items?.map(({ variant_id }) => variant_id) ?? [...offering.variants.keys()]
+  const costs = await catalogue.itemCostsById(
+    ctx,
+    [...new Set(ids)].filter((id) => offering.variants.has(id)),
+  )
+  return {
+    most_per_gift: gifting.maxGiftCost(campaign, offering, costs, line_items),
+    is_choice: line_items === undefined && campaign.selection_mode === 'one',
+    items_without_cost: [...costs.values()].filter(({ cost }) => cost === null).length,
+    budget: await findBudget(ctx, campaign),
+  }
+}
+
+const noEstimate: SendEstimate = {
+  most_per_gift: [],
+  is_choice: false,
+  items_without_cost: 0,
+  budget: null,
+}
+
+async function findBudget(
+  ctx: TxContext,
+  { id, budget }: { id: string | null; budget: spend.Budget | null },
+): Promise<SendEstimate['budget']> {
+  if (id === null || budget === null) return null
+  const used = await spend.usageByCampaign(ctx, [{ campaign_id: id, currency: budget.currency }])
+  return { ...budget, left_minor: budget.amount_minor - (used.get(id) ?? 0) }
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import {
+  commonGiftFormat,
+  type EmailMessage,
+  type FieldError,
+  isE164,
+  type Sender,
+  throwIfAny,
+  toEmailKey,
+} from '#contract'
+import * as mail from '#email'
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+import * as bulkSendStore from './bulk-send-store.ts'
+import { assertValidOptions, type BulkSendInput, toCreateBody, validatorFor } from './send-rows.ts'
+
+/** A row with its errors, and the gift request of an earlier send of this row. */
+export interface EvaluatedRow {
+  row: BulkSendInput
+  key: Buffer
+  validated: gifting.ValidatedGift | undefined
+  problems: FieldError[]
+  previous: bulkSendStore.BulkSendRow | undefined
+}
+
+/** Validates rows, and finds those that were sent before. Throws the errors of the whole list. */
+export async function evaluateRows(
+  ctx: TxContext,
+  options: gifting.SendOptions,
+  rows: readonly BulkSendInput[],
+  sender: Sender,
+): Promise<EvaluatedRow[]> {
+  const resolved = await gifting.resolveOptions(ctx, options, sender)
+  assertValidOptions(options, resolved)
+  const validation = {
+    validator: validatorFor(options),
+    findCampaign: gifting.campaignLookup(ctx),
+    resolved,
+  }
+  const evaluated = []
+  for (const row of rows) {
+    const { validated, problems } = await gifting.validateCreate(
+      ctx,
+      commonGiftFormat.normalize(toCreateBody(options, row)),
+      '',
+      validation,
+    )
+    const phoneErrors = validatePhone(ctx, row.phone)
+    evaluated.push({
+      row,
+      key: dedupKey(options, row),
+      validated:
+        phoneErrors.length > 0
+          ? undefined
+          : withMessage(withPhone(validated, row.phone), options.email_message),
+      problems: [
+        ...problems.map((each) => gifting.toRowError(options.email_message, row.recipient, each)),
+        ...phoneErrors,
+      ],
+    })
+  }
+  throwIfAny(commonErrors(evaluated.flatMap(({ problems }) => problems)))
+  const previous = await sentBeforeByKey(ctx, evaluated)
+  return evaluated.map((each) => ({ ...each, previous: previous.get(each.key.toString('hex')) }))
+}
+
+function validatePhone(ctx: TxContext, phone: string | undefined): FieldError[] {
+  if (phone === undefined) return []
+  if (!isE164(phone)) {
+    const message = 'must be a number with its country, such as +4915112345678'
+    return [{ code: 'invalid_format', param: 'recipient.phone', message }]
+  }
+  const problem = mail.findPhoneProblem(ctx, phone)
+  return problem === undefined ? [] : [{ ...problem, param: 'recipient.phone' }]
+}
+
+const withPhone = (validated: gifting.ValidatedGift | undefined, phone: string | undefined) =>
+  validated === undefined || phone === undefined
+    ? validated
+    : { ...validated, body: { ...validated.body, phone } }
+
+/** The names were only filled in to validate the result: they are filled in again when the message is read. */
+const withMessage = (
+  validated: gifting.ValidatedGift | undefined,
+  email_message: EmailMessage | undefined,
+) =>
+  validated === undefined || email_message === undefined
+    ? validated
+    : { ...validated, body: { ...validated.body, email_message } }
+
+export async function sentBeforeByKey(ctx: TxContext, rows: readonly { key: Buffer }[]) {
+  if (rows.length === 0) return new Map<string, bulkSendStore.BulkSendRow>()
+  const found = await bulkSendStore.findSentBefore(
+    ctx,
+    rows.map(({ key }) => key),
+  )
+  return new Map(found.map((row) => [row.key.toString('hex'), row]))
+}
+
+/** An error outside the row's own fields applies to the whole list. Returns each of these errors once. */
+function commonErrors(problems: readonly FieldError[]): FieldError[] {
+  const listErrors = problems.filter(
+    ({ param }) => !/^(recipient|shipping_address|phone)(\.|$)/.test(param),
+  )
+  return [
+    ...new Map(listErrors.map((problem) => [`${problem.param} ${problem.code}`, problem])).values(),
+  ]
+}
+
+/** Identifies a row by its items, email address, occurrence and send id. */
+function dedupKey(
+  options: gifting.SendOptions,
+  { recipient, occurrence = 0 }: BulkSendInput,
+): Buffer {
+  const {
+    campaign_id,
+    variant_ids = [],
+    selection_mode = 'one',
+    line_items,
+    send_id = '',
+  } = options
+  const source = campaign_id ?? (line_items ? '' : [selection_mode, ...[...variant_ids].sort()])
+  const itemKeys = (line_items ?? [])
+    .map(({ variant_id, quantity }) => [variant_id, quantity])
+    .sort()
+  const identity = [send_id, source, itemKeys, toEmailKey(recipient.email.trim()), occurrence]
+  return createHash('sha256').update(JSON.stringify(identity)).digest()
+}

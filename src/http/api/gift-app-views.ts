@@ -1,0 +1,135 @@
+import type * as accounts from '#accounts'
+import * as audit from '#audit'
+import * as digital from '#digital'
+import * as mail from '#email'
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+import * as sends from '#sends'
+import * as spend from '#spend'
+
+/* What only users see of one gift request. The postal address is excluded: another operation reveals it, with a reason. */
+
+export async function readDetailMembers(
+  ctx: TxContext,
+  gift: gifting.Gift,
+  user: accounts.SessionUser,
+) {
+  const redemption = await gifting.getRedemptionPage(ctx, gift.id)
+  if (redemption === undefined) throw new Error('a gift request has no redemption page')
+  const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
+  return {
+    version: gift.version,
+    is_direct: gift.is_direct,
+    country: gift.country,
+    has_address: gift.address !== null,
+    bulk_send: (await sends.findByGift(ctx, gift.id)) ?? null,
+    max_choices: redemption.max_choices,
+    digital_items: await listDigitalItems(ctx, redemption, user),
+    donations: redemption.donations.map(toDonation),
+    cost_centre: gift.cost_centre,
+    costs: (await spend.findByGift(ctx, gift.id)).map(({ amount_minor, currency, ...cost }) => ({
+      ...cost,
+      amount: { amount: amount_minor, currency },
+    })),
+    age_confirmed: redemption.age_confirmed,
+    age_confirmed_at: redemption.age_confirmed_at,
+    ...toThanks(redemption),
+    replacements: await fulfilment.findReplacements(ctx, gift, parcels),
+    has_problem_reports: await gifting.hasProblems(ctx, gift),
+    changes: await gifting.listChanges(ctx, gift),
+    changeability: await describeChangeability(ctx, gift),
+    user_actions: await listUserActions(ctx, gift.id),
+  }
+}
+
+/** Returns the digital items of a gift. Only admins see the last characters of a code; no user sees more. */
+async function listDigitalItems(
+  ctx: TxContext,
+  { id, state, line_items }: gifting.RedemptionPage,
+  { role }: accounts.SessionUser,
+) {
+  const items = await digital.findItemsForAdmin(ctx, id)
+  return items.map(({ line_item_id, last_four, ...item }) => ({
+    ...item,
+    name: line_items?.find((line) => line.line_item_id === line_item_id)?.name ?? '',
+    last_four: role === 'admin' ? last_four : null,
+    can_replace:
+      role === 'admin' && item.needs_code && item.given_at !== null && state !== 'cancelled',
+  }))
+}
+
+const toThanks = ({ thank_you_note, reaction, reacted_at }: gifting.RedemptionPage) => ({
+  thank_you_note:
+    thank_you_note === null ? null : { text: thank_you_note.text, at: thank_you_note.written_at },
+  reaction: reaction === null || reacted_at === null ? null : { reaction, at: reacted_at },
+})
+
+const toDonation = ({
+  id,
+  charity_name,
+  amount_minor,
+  currency,
+  reason,
+  donated_at,
+  payment_id,
+}: gifting.RedemptionPage['donations'][number]) => ({
+  ...{ id, charity_name, amount: { amount: amount_minor, currency } },
+  ...{ reason, donated_at, is_paid: payment_id !== null },
+})
+
+/** What the recipient can still change; null before the redemption and after the end. */
+async function describeChangeability(ctx: TxContext, gift: gifting.Gift) {
+  if (gift.status !== 'redeemed') return null
+  const { isChangeable, blocker, retry_at } = await fulfilment.isChangeable(ctx, gift)
+  return { is_changeable: isChangeable, blocker, retry_at }
+}
+
+const maxActions = 100
+
+/** Returns the actions that users of the account performed: the newest 100 audit entries, oldest first. */
+async function listUserActions(ctx: TxContext, subject_id: string) {
+  const entries = await audit.listSubjectEntries(ctx, subject_id, maxActions)
+  return entries
+    .filter(({ actor }) => actor.kind === 'user')
+    .map(({ action, actor, at }) => ({ action, name: actor.name, at }))
+    .reverse()
+}
+
+/** Returns what the user can do with each parcel. Only admins can return items to the stock. */
+export async function readParcelMembers(
+  ctx: TxContext,
+  gift: gifting.Gift,
+  parcels: readonly fulfilment.Parcel[],
+  { role }: accounts.SessionUser,
+) {
+  const actionsById = await fulfilment.manualActionsById(ctx, gift.id)
+  return (parcel: fulfilment.Parcel) => {
+    const actions = actionsById.get(parcel.id)
+    return {
+      can_ship_again: canReship(gift, parcel, parcels),
+      next_states: actions?.states ?? [],
+      can_edit_tracking: actions?.canEditTracking ?? false,
+      can_restock: role === 'admin' && actions?.canRestock === true,
+    }
+  }
+}
+
+const lostStates = new Set(['returned', 'lost', 'cancelled'])
+
+/** Returns whether a parcel that did not arrive can be sent again. A parcel is replaced only once. */
+const canReship = (
+  { status, state }: gifting.Gift,
+  parcel: fulfilment.Parcel,
+  parcels: readonly fulfilment.Parcel[],
+) =>
+  lostStates.has(parcel.state) &&
+  status !== 'cancelled' &&
+  state !== 'complete' &&
+  !parcels.some(({ replaces }) => replaces === parcel.id)
+
+/** Converts an email or a text message, whose subject is its text. */
+export const toMessageView = (message: mail.Message) =>
+  message.channel === 'email'
+    ? mail.toEmailView(message)
+    : { ...mail.toEmailView(message), to: mail.toTextMessageView(message).to }

@@ -1,0 +1,15 @@
+import type * as accounts from '#accounts'
+import type { Sender } from '#contract'
+import type * as sends from '#sends'
+
+export const toSender = ({ user_id: id, name, email }: accounts.SessionUser): Sender => ({
+  id,
+  name,
+  email,
+})
+
+/** Sends of users who are not admins can need approval. */
+export const toSendingUser = (user: accounts.SessionUser): sends.SendingUser => ({
+  sender: toSender(user),
+  isRestricted: user.role !== 'admin',
+})
