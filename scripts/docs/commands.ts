@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { createProgram } from '#app/cli/program'
 
-const program = createProgram({ env: {}, isJson: false, out: () => {}, err: () => {} })
+const program = await createProgram({ env: {}, isJson: false, out: () => {}, err: () => {} })
 
 /** Splits a shell block into commands: joins continued lines, and removes comments. */
 export function shellLines(code: string): string[] {

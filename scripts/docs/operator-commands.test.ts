@@ -13,7 +13,7 @@ const leafCommands = (command: Command, prefix: string[] = []): string[][] =>
         leafCommands(subcommand as Command, [...prefix, command.name()]),
       )
 
-it('the guides mention every operator command', () => {
+it('the guides mention every operator command', async () => {
   const text = ['operations', 'fulfilment', 'mail', 'oauth', 'mcp', 'privacy', 'cli']
     .map((name) => readFileSync(join(root, `docs/${name}.md`), 'utf8'))
     .join('\n')
@@ -24,7 +24,7 @@ it('the guides mention every operator command', () => {
         .map((name) => `${group} ${name}`)
         .join(' '),
     )
-  const program = createProgram({ env: {}, isJson: false, out: () => {}, err: () => {} })
+  const program = await createProgram({ env: {}, isJson: false, out: () => {}, err: () => {} })
   const missing = leafCommands(program as unknown as Command)
     .map(([, ...names]) => names.join(' '))
     .filter((name) => !text.includes(name))

@@ -1,13 +1,11 @@
-import { Command, Option } from '@commander-js/extra-typings'
+import { type Command, Option } from '@commander-js/extra-typings'
 import * as accounts from '#accounts'
 import { ApiError } from '#contract'
 import { recordChange } from './operator-changes.ts'
 import { formatPairs, formatTable, printResult } from './output.ts'
 import { type Service, type Session, withService } from './session.ts'
 
-export function accountCommands(session: Session) {
-  const command = new Command('accounts').description('manage the accounts of this service')
-
+export function accountCommands(command: Command, session: Session): void {
   command
     .command('create')
     .description('create an account in the region and stage of this service')
@@ -41,8 +39,6 @@ export function accountCommands(session: Session) {
         )
       }),
     )
-
-  return command
 }
 
 /**

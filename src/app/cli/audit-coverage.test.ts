@@ -156,7 +156,7 @@ test('every command that changes something leaves an entry in the audit log', as
   await changeAccess()
   await changeWebhooks()
   await changeParcels()
-  const program = createProgram({ env, isJson: true, out: () => {}, err: () => {} })
+  const program = await createProgram({ env, isJson: true, out: () => {}, err: () => {} })
   const services = program.commands.filter((command) => command.helpGroup() === 'The service:')
   const leaves = (command: Command, path: readonly string[]): string[] =>
     command.commands.length === 0

@@ -1,4 +1,4 @@
-import { Command } from '@commander-js/extra-typings'
+import type { Command } from '@commander-js/extra-typings'
 import {
   createBackup,
   type Manifest,
@@ -9,25 +9,21 @@ import {
 import { formatPairs, printResult } from './output.ts'
 import { type Session, withService } from './session.ts'
 
-export const backup = (session: Session) =>
-  new Command('backup')
-    .description('write the whole database to a new folder, while the service runs')
-    .requiredOption('--to <folder>', 'a folder that does not exist yet')
-    .action(({ to }) =>
-      withService(session, async ({ ownerUrl, asOperator }) => {
-        const manifest = await createBackup(ownerUrl, to)
-        await asOperator(async (ctx) => recordBackup(ctx, manifest))
-        printResult(
-          session,
-          toJson(to, manifest),
-          () => `${formatManifest(to, manifest)}\n${keyNotice}`,
-        )
-      }),
-    )
+export const backup = (command: Command, session: Session) =>
+  command.requiredOption('--to <folder>', 'a folder that does not exist yet').action(({ to }) =>
+    withService(session, async ({ ownerUrl, asOperator }) => {
+      const manifest = await createBackup(ownerUrl, to)
+      await asOperator(async (ctx) => recordBackup(ctx, manifest))
+      printResult(
+        session,
+        toJson(to, manifest),
+        () => `${formatManifest(to, manifest)}\n${keyNotice}`,
+      )
+    }),
+  )
 
-export const restore = (session: Session) =>
-  new Command('restore')
-    .description('fill a new, empty database from a backup')
+export const restore = (command: Command, session: Session) =>
+  command
     .requiredOption('--from <folder>', 'a folder that `bestow backup` wrote')
     .option('--verify', 'only verify that the backup is complete')
     .action(async ({ from, verify: verifyOnly }) => {

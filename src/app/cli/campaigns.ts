@@ -1,14 +1,12 @@
-import { Command } from '@commander-js/extra-typings'
+import type { Command } from '@commander-js/extra-typings'
 import * as rooms from '#campaigns'
-import { listCampaigns } from '#cli'
+import { listCampaigns } from '#cli/campaigns'
 import type { TxContext } from '#platform/postgres/database'
 import { accountOf } from './accounts.ts'
 import { formatTable, printResult } from './output.ts'
 import { type Session, toClientContext, withService } from './session.ts'
 
-export function campaigns(session: Session) {
-  const command = new Command('campaigns').description('manage campaigns')
-
+export function campaigns(command: Command, session: Session): void {
   command
     .command('list')
     .description('list the campaigns of an account, newest first')
@@ -27,8 +25,6 @@ export function campaigns(session: Session) {
         )
       })
     })
-
-  return command
 }
 
 /** Reads all pages in one transaction, so that no campaign is missed or repeated. */

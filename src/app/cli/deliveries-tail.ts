@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import pc from 'picocolors'
-import { createStopSignal, sleep } from '#cli'
+import { createStopSignal, sleep } from '#cli/context'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'

@@ -1,4 +1,4 @@
-import { Command, Option } from '@commander-js/extra-typings'
+import { type Command, Option } from '@commander-js/extra-typings'
 import { ApiError, throwIfAny } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
@@ -10,9 +10,7 @@ import { type Session, withService } from './session.ts'
 
 const states = ['pending', 'delivered', 'abandoned', 'parked'] as const
 
-export function deliveries(session: Session) {
-  const command = new Command('deliveries').description('manage webhook deliveries')
-
+export function deliveries(command: Command, session: Session): void {
   command
     .command('list')
     .description('list deliveries and their attempts, newest first')
@@ -47,7 +45,6 @@ export function deliveries(session: Session) {
     )
 
   tailCommand(command, session)
-  return command
 }
 
 const rejectEvent = () =>

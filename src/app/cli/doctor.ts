@@ -1,5 +1,5 @@
-import { Command } from '@commander-js/extra-typings'
-import { type DoctorCheck, printChecks, runDoctor } from '#cli'
+import type { Command } from '@commander-js/extra-typings'
+import { type DoctorCheck, printChecks, runDoctor } from '#cli/doctor'
 import { ConfigError } from '#platform/config/config'
 import { checkKeys } from '#platform/jobs/check-keys'
 import type { TxContext } from '#platform/postgres/database'
@@ -8,9 +8,8 @@ import { countLeft } from './reencrypt.ts'
 import { type Service, type Session, toClientContext, withService } from './session.ts'
 
 /** Checks everything that the service depends on without changes. Fails if a check fails. */
-export const doctor = (session: Session) =>
-  new Command('doctor')
-    .description('check settings, database, row-level security, clock and key')
+export const doctor = (command: Command, session: Session) =>
+  command
     .option('--api', 'check the connection to an API instead, with the current token')
     .option('--profile <name>', 'with --api: the profile with the token and URL to use')
     .option('--url <url>', 'with --api: the URL of the API')

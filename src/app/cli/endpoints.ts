@@ -1,5 +1,5 @@
-import { Command } from '@commander-js/extra-typings'
-import { addApplyCommand } from '#cli'
+import type { Command } from '@commander-js/extra-typings'
+import { addApplyCommand } from '#cli/endpoints'
 import { ApiError, type FieldError, isTimestamp, throwIfAny } from '#contract'
 import type { Config } from '#platform/config/config'
 import type { TxContext } from '#platform/postgres/database'
@@ -14,8 +14,7 @@ import { formatEndpoint, summarize } from './endpoint-summary.ts'
 import { formatPairs, formatTable, printResult, shownOnceNotice } from './output.ts'
 import { type Service, type Session, toClientContext, withService } from './session.ts'
 
-export function endpoints(session: Session) {
-  const command = new Command('endpoints').description('manage webhook endpoints')
+export function endpoints(command: Command, session: Session): void {
   createCommand(command, session)
   changeCommand(command, session)
   listCommand(command, session)
@@ -46,7 +45,6 @@ export function endpoints(session: Session) {
   rotateKeyCommand(command, session)
   recoverCommand(command, session)
   addApplyCommand(command, toClientContext(session))
-  return command
 }
 
 function createCommand(command: Command, session: Session): void {

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { Command } from '@commander-js/extra-typings'
+import type { Command } from '@commander-js/extra-typings'
 import * as mail from '#email'
 import * as giftLists from '#gift-lists'
 import { accountOf } from './accounts.ts'
@@ -9,8 +9,7 @@ import { type Session, withService } from './session.ts'
 
 const standardInput = () => buffer(process.stdin)
 
-export function mails(session: Session) {
-  const command = new Command('mail').description('handle email and bounces')
+export function mails(command: Command, session: Session): void {
   command
     .command('bounced')
     .description('read a bounce from standard input, for the pipe of a mail server')
@@ -46,5 +45,4 @@ export function mails(session: Session) {
         printResult(session, { domain, cleared }, () => `Cleared ${cleared} at ${domain}.`)
       }),
     )
-  return command
 }

@@ -1,4 +1,4 @@
-import { Command } from '@commander-js/extra-typings'
+import type { Command } from '@commander-js/extra-typings'
 import * as apiKeys from '#api-keys'
 import { accountOf } from './accounts.ts'
 import { recordChange } from './operator-changes.ts'
@@ -6,16 +6,10 @@ import { formatPairs, formatTable, printResult, shownOnceNotice } from './output
 import { scopesHelp, splitScopes } from './scopes.ts'
 import { type Session, withService } from './session.ts'
 
-export function oauthClients(session: Session) {
-  const command = new Command('oauth-clients').description(
-    'manage OAuth clients, which get tokens that are valid for an hour',
-  )
-
+export function oauthClients(command: Command, session: Session): void {
   createCommand(command, session)
   revokeCommand(command, session)
   listCommand(command, session)
-
-  return command
 }
 
 function createCommand(command: Command, session: Session): void {

@@ -1,4 +1,4 @@
-import { Command } from '@commander-js/extra-typings'
+import type { Command } from '@commander-js/extra-typings'
 import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
@@ -10,14 +10,10 @@ import { type Session, withService } from './session.ts'
 
 const maxParcels = 500
 
-export function orders(session: Session) {
-  const command = new Command('orders').description('manage parcels and their problems')
-
+export function orders(command: Command, session: Session): void {
   listCommand(command, session)
   retryCommand(command, session)
   inboxCommand(command, session)
-
-  return command
 }
 
 function listCommand(command: Command, session: Session): void {

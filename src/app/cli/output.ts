@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 
-export { formatPairs, formatTable, printResult } from '#cli'
+export { formatPairs, formatTable, printResult } from '#cli/print'
 
 /** Printed after a secret that is shown only once. */
 export const shownOnceNotice = pc.yellow('Save this now: it is not shown again.')

@@ -1,4 +1,4 @@
-import { Command, Option } from '@commander-js/extra-typings'
+import { type Command, Option } from '@commander-js/extra-typings'
 import { ApiError, isTimestamp, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
@@ -9,16 +9,10 @@ import { printResult } from './output.ts'
 import { importCommand } from './parcels-import.ts'
 import { type Session, withService } from './session.ts'
 
-export function parcels(session: Session) {
-  const command = new Command('parcels').description(
-    'manage manually shipped and simulated parcels',
-  )
-
+export function parcels(command: Command, session: Session): void {
   trackCommand(command, session)
   scanCommand(command, session)
   importCommand(command, session)
-
-  return command
 }
 
 function trackCommand(command: Command, session: Session): void {

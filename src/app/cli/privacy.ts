@@ -1,12 +1,10 @@
-import { Command } from '@commander-js/extra-typings'
+import type { Command } from '@commander-js/extra-typings'
 import * as privacy from '#privacy'
 import { accountOf } from './accounts.ts'
 import { printResult } from './output.ts'
 import { type Session, withService } from './session.ts'
 
-export function privacyCommands(session: Session) {
-  const command = new Command('privacy').description('export and erase personal data')
-
+export function privacyCommands(command: Command, session: Session): void {
   command
     .command('export')
     .description('print all data of a person as one JSON document')
@@ -32,8 +30,6 @@ export function privacyCommands(session: Session) {
         printResult(session, { erased }, () => formatErasure(erased))
       }),
     )
-
-  return command
 }
 
 function formatErasure({

@@ -1,51 +1,94 @@
 import { Command, CommanderError } from '@commander-js/extra-typings'
-import { clientCommands, completion } from '#cli'
 import type { Environment } from '#platform/config/config'
 import { serviceVersion } from '../version.ts'
-import { accountCommands } from './accounts.ts'
-import { backup, restore } from './backup.ts'
-import { campaigns } from './campaigns.ts'
-import { deliveries } from './deliveries.ts'
-import { doctor } from './doctor.ts'
-import { endpoints } from './endpoints.ts'
-import { mails } from './mail.ts'
-import { migrate } from './migrate.ts'
-import { oauthClients } from './oauth-clients.ts'
-import { orders } from './orders.ts'
-import { parcels } from './parcels.ts'
 import { printError } from './print-error.ts'
-import { privacyCommands } from './privacy.ts'
-import { reencrypt } from './reencrypt.ts'
-import { seed } from './seed.ts'
-import { serve } from './serve.ts'
 import { type Output, type Session, toClientContext } from './session.ts'
-import { tokens } from './tokens.ts'
-import { users } from './users.ts'
+
+/** An operator command. Its file adds options, subcommands and the action. */
+interface OperatorCommand {
+  description: string
+  load(): Promise<(command: Command, session: Session) => unknown>
+}
 
 /**
  * To add an operator command: write its file, and add it here. Commands that only need a token belong to the client
- * in `packages/cli/`.
+ * in `packages/cli/`. A process loads only the file of the command that it runs: all together take seconds.
  */
-const commands = [
-  serve,
-  migrate,
-  seed,
-  doctor,
-  accountCommands,
-  users,
-  tokens,
-  oauthClients,
-  endpoints,
-  campaigns,
-  deliveries,
-  orders,
-  parcels,
-  mails,
-  privacyCommands,
-  backup,
-  restore,
-  reencrypt,
-]
+const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
+  serve: {
+    description: 'run the service until a signal stops it',
+    load: async () => (await import('./serve.ts')).serve,
+  },
+  migrate: {
+    description: 'migrate the database to this version',
+    load: async () => (await import('./migrate.ts')).migrate,
+  },
+  seed: {
+    description: 'create the demo catalogue and campaigns in an account',
+    load: async () => (await import('./seed.ts')).seed,
+  },
+  doctor: {
+    description: 'check settings, database, row-level security, clock and key',
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  accounts: {
+    description: 'manage the accounts of this service',
+    load: async () => (await import('./accounts.ts')).accountCommands,
+  },
+  users: {
+    description: 'manage users of the admin area',
+    load: async () => (await import('./users.ts')).users,
+  },
+  tokens: {
+    description: 'manage API tokens',
+    load: async () => (await import('./tokens.ts')).tokens,
+  },
+  'oauth-clients': {
+    description: 'manage OAuth clients, which get tokens that are valid for an hour',
+    load: async () => (await import('./oauth-clients.ts')).oauthClients,
+  },
+  endpoints: {
+    description: 'manage webhook endpoints',
+    load: async () => (await import('./endpoints.ts')).endpoints,
+  },
+  campaigns: {
+    description: 'manage campaigns',
+    load: async () => (await import('./campaigns.ts')).campaigns,
+  },
+  deliveries: {
+    description: 'manage webhook deliveries',
+    load: async () => (await import('./deliveries.ts')).deliveries,
+  },
+  orders: {
+    description: 'manage parcels and their problems',
+    load: async () => (await import('./orders.ts')).orders,
+  },
+  parcels: {
+    description: 'manage manually shipped and simulated parcels',
+    load: async () => (await import('./parcels.ts')).parcels,
+  },
+  mail: {
+    description: 'handle email and bounces',
+    load: async () => (await import('./mail.ts')).mails,
+  },
+  privacy: {
+    description: 'export and erase personal data',
+    load: async () => (await import('./privacy.ts')).privacyCommands,
+  },
+  backup: {
+    description: 'write the whole database to a new folder, while the service runs',
+    load: async () => (await import('./backup.ts')).backup,
+  },
+  restore: {
+    description: 'fill a new, empty database from a backup',
+    load: async () => (await import('./backup.ts')).restore,
+  },
+  reencrypt: {
+    description:
+      're-encrypt all secrets with the first key of BESTOW_SECRET_KEY, while the service runs',
+    load: async () => (await import('./reencrypt.ts')).reencrypt,
+  },
+}
 
 /** Runs the command for these arguments. Returns the exit code. */
 export async function run(
@@ -55,7 +98,9 @@ export async function run(
 ): Promise<number> {
   const session: Session = { ...output, env, isJson: args.includes('--json') }
   try {
-    await createProgram(session).parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' })
+    const known = args.length === 0 ? ['--help'] : args
+    const program = await createProgram(session, known[0])
+    await program.parseAsync(known, { from: 'user' })
     return 0
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
@@ -65,17 +110,26 @@ export async function run(
   }
 }
 
-export function createProgram(session: Session): Command {
+/** The first arguments whose output depends on the whole tree. */
+const needsWholeTree = ['help', 'completion']
+
+/**
+ * Creates the tree of commands. For a process whose first argument is known, operator commands are complete only where
+ * this argument needs them, and an operator command has no client commands beside it.
+ */
+export async function createProgram(session: Session, firstArgument?: string): Promise<Command> {
   const program = new Command('bestow').description(
     'Runs and manages a Bestow service with its settings and database, and calls a service with a token.',
   )
   program.version(serviceVersion(), '--version', 'print the version')
   program.commandsGroup('The service:')
-  for (const command of commands) program.addCommand(command(session))
-  program.commandsGroup('With a token:')
-  const context = toClientContext(session)
-  for (const command of clientCommands(context)) program.addCommand(command)
-  program.addCommand(completion(context, () => program) as unknown as Command)
+  const isWhole = firstArgument === undefined || needsWholeTree.includes(firstArgument)
+  for (const [each, { description, load }] of Object.entries(operatorCommands)) {
+    const command = program.command(each).description(description)
+    if (isWhole || each === firstArgument) (await load())(command as unknown as Command, session)
+  }
+  if (isWhole || !Object.hasOwn(operatorCommands, firstArgument))
+    await addClientCommands(program, session)
   for (const command of withSubcommands(program)) {
     command.exitOverride().showSuggestionAfterError()
     command.configureOutput({
@@ -88,6 +142,14 @@ export function createProgram(session: Session): Command {
       command.option('--json', 'print one JSON object instead of text')
   }
   return program
+}
+
+async function addClientCommands(program: Command, session: Session): Promise<void> {
+  const { clientCommands, completion } = await import('#cli')
+  program.commandsGroup('With a token:')
+  const context = toClientContext(session)
+  for (const command of clientCommands(context)) program.addCommand(command)
+  program.addCommand(completion(context, () => program) as unknown as Command)
 }
 
 const withSubcommands = (command: Command): Command[] => [

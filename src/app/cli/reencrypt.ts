@@ -1,4 +1,4 @@
-import { Command } from '@commander-js/extra-typings'
+import type { Command } from '@commander-js/extra-typings'
 import { ApiError } from '#contract'
 import {
   type Cursor,
@@ -21,27 +21,23 @@ interface Line {
 }
 
 /** Re-encrypts all secrets with the first key. Can be interrupted and run again at any time. */
-export const reencrypt = (session: Session) =>
-  new Command('reencrypt')
-    .description(
-      're-encrypt all secrets with the first key of BESTOW_SECRET_KEY, while the service runs',
-    )
-    .action(() =>
-      withService(session, async (service) => {
-        const data: Line[] = []
-        for (const column of encryptedColumns) {
-          const line = await reencryptColumn(service, column, session)
-          data.push({ ...line, left: await countLeft(service, column) })
-        }
-        const left = data.reduce((sum, each) => sum + each.left, 0)
-        const [key] = service.db.deployment.cipher.keyIds
-        const rows = data.map((each) => [each.column, each.rows, each.resealed, each.left])
-        printResult(session, { key, columns: data, left }, () =>
-          formatTable(['COLUMN', 'ROWS', 'RE-ENCRYPTED', 'LEFT'], rows, ''),
-        )
-        if (left > 0) throw new ApiError('unavailable', { message: remainingMessage(left) })
-      }),
-    )
+export const reencrypt = (command: Command, session: Session) =>
+  command.action(() =>
+    withService(session, async (service) => {
+      const data: Line[] = []
+      for (const column of encryptedColumns) {
+        const line = await reencryptColumn(service, column, session)
+        data.push({ ...line, left: await countLeft(service, column) })
+      }
+      const left = data.reduce((sum, each) => sum + each.left, 0)
+      const [key] = service.db.deployment.cipher.keyIds
+      const rows = data.map((each) => [each.column, each.rows, each.resealed, each.left])
+      printResult(session, { key, columns: data, left }, () =>
+        formatTable(['COLUMN', 'ROWS', 'RE-ENCRYPTED', 'LEFT'], rows, ''),
+      )
+      if (left > 0) throw new ApiError('unavailable', { message: remainingMessage(left) })
+    }),
+  )
 
 const remainingMessage = (left: number) =>
   `${left} values are not encrypted with the first key. Either a process still uses the older key (restart all processes), or a key is missing in BESTOW_SECRET_KEY. Then run this command again.`

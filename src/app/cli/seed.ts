@@ -1,4 +1,4 @@
-import { Command } from '@commander-js/extra-typings'
+import type { Command } from '@commander-js/extra-typings'
 import { ApiError } from '#contract'
 import * as seeds from '../demo-data.ts'
 import { accountOf } from './accounts.ts'
@@ -6,9 +6,8 @@ import { recordChange } from './operator-changes.ts'
 import { formatPairs, printResult, shownOnceNotice } from './output.ts'
 import { type Service, type Session, withService } from './session.ts'
 
-export const seed = (session: Session) =>
-  new Command('seed')
-    .description('create the demo catalogue and campaigns in an account')
+export const seed = (command: Command, session: Session) =>
+  command
     .option('--account <id>', 'the account; default: a new demo account, if there is no account')
     .action(({ account }) =>
       withService(session, (service) =>

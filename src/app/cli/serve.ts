@@ -1,13 +1,12 @@
-import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { readConfig } from '#platform/config/config'
 import type { Role } from '../service.ts'
 import type { Session } from './session.ts'
 
 const allRoles = ['api', 'web', 'worker'] as const satisfies readonly Role[]
 
-export const serve = (session: Session) =>
-  new Command('serve')
-    .description('run the service until a signal stops it')
+export const serve = (command: Command, session: Session) =>
+  command
     .option('--roles <names>', 'the roles to run, separated by commas', readRoles, allRoles)
     .action(async ({ roles }) => {
       // The service is large, so other commands do not load it.

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import * as apiKeys from '#api-keys'
 import { throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
@@ -9,17 +9,13 @@ import { scopesHelp, splitScopes } from './scopes.ts'
 import { type Service, type Session, withService } from './session.ts'
 import { allowHelp, expiryHelp, parseExpiry } from './token-restrictions.ts'
 
-export function tokens(session: Session) {
-  const command = new Command('tokens').description('manage API tokens')
-
+export function tokens(command: Command, session: Session): void {
   createCommand(command, session)
   scopesCommand(command, session)
   addressesCommand(command, session)
   mcpSendCommand(command, session)
   expireCommand(command, session)
   listCommand(command, session)
-
-  return command
 }
 
 function createCommand(command: Command, session: Session): void {

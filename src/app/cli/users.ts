@@ -1,4 +1,4 @@
-import { Command, Option } from '@commander-js/extra-typings'
+import { type Command, Option } from '@commander-js/extra-typings'
 import * as accounts from '#accounts'
 import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
@@ -7,9 +7,7 @@ import { recordChange } from './operator-changes.ts'
 import { formatPairs, formatTable, printResult, shownOnceNotice } from './output.ts'
 import { type Session, withService } from './session.ts'
 
-export function users(session: Session) {
-  const command = new Command('users').description('manage users of the admin area')
-
+export function users(command: Command, session: Session): void {
   command
     .command('create')
     .description('add a user to an account, with a new password')
@@ -45,7 +43,6 @@ export function users(session: Session) {
 
   addOperatorCommands(session, command)
   addSignOnCommand(session, command)
-  return command
 }
 
 /** A way out for an account whose provider no longer works and whose admins cannot sign in. */
