@@ -73,6 +73,7 @@ describe('a release', { skip: !isGitCheckout && 'this is not a git checkout' }, 
       ['9.1.0', '9.1.0', '9.1.0'],
     )
     assert.match(read('packages/sdk/src/generated/package-version.ts'), /'9\.1\.0'/)
+    assert.match(read('test/fixtures/releases/9.1.0/backup/manifest.json'), /0001_base\.sql/)
     const changelog = read('CHANGELOG.md')
     assert.match(changelog, /\n## \[Unreleased\]\n\n## \[9\.1\.0\] - 2031-02-03\n/)
     assert.equal(changelog.split('\n- ').length, before.split('\n- ').length)

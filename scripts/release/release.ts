@@ -42,8 +42,15 @@ function planSteps({ root, version, date }: ReleaseOptions): Step[] {
       run: () => releaseChangelog(root, version, date),
     },
     {
+      description: `write test/fixtures/releases/${version}, which later versions upgrade in their tests`,
+      run: () => run(process.execPath, [join(root, 'scripts/release-fixture.ts'), version], root),
+    },
+    {
       description: `commit as "release: ${version}"`,
-      run: () => git('commit', '--quiet', '--all', '-m', `release: ${version}`),
+      run: () => {
+        git('add', '--all')
+        git('commit', '--quiet', '-m', `release: ${version}`)
+      },
     },
     {
       description: `tag the commit v${version}`,
