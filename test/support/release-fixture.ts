@@ -114,7 +114,7 @@ export async function readAllAnswers(client: ApiClient): Promise<Answers> {
 
 export const releasesFolder = join(import.meta.dirname, '../fixtures/releases')
 
-/** Reads the facts and the answers of a release. */
+/** Reads the answers of a release, and the time and the token with which they were read. */
 export function readRelease(version: string): ReleaseFacts & { answers: Answers } {
   const read = (name: string) => readFileSync(join(releasesFolder, version, name))
   return {
