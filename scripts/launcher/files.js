@@ -14,7 +14,11 @@ const ignoredPattern = /\/(dist(\.\w+)*|node_modules|__pycache__)$/
 export function listFiles(root, path) {
   if (ignoredPattern.test(path)) return []
   try {
-    return readdirSync(join(root, path)).flatMap((name) => listFiles(root, `${path}/${name}`))
+    // One call for each folder and none for each file: lists of a thousand files are read before every command.
+    return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
+      const child = `${path}/${entry.name}`
+      return entry.isFile() ? [child] : listFiles(root, child)
+    })
   } catch (error) {
     const { code } = /** @type {{ code?: string }} */ (error)
     if (code === 'ENOTDIR') return [path]

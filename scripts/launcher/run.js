@@ -6,9 +6,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { generateIfStale } from './generated.js'
 import { installDependencies } from './install.js'
 import { envWithNode, pickNode, satisfies } from './pick-node.js'
+import { bundleService } from './service.js'
 import { buildWebIfStale } from './web.js'
 
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
+const serviceFile = 'src/app/main.ts'
 
 /**
  * Runs a TypeScript file of this project on the pinned Node, with the dependencies of the lock file installed. Exits
@@ -23,7 +25,7 @@ export async function run(file, args) {
     const node = pickNode(root)
     if (needsGeneratedCode(file)) generateIfStale(root, node)
     if (servesWeb(file, args)) await buildWebIfStale(root, node)
-    exitLike(await spawnNode(node, file, args))
+    exitLike(await spawnNode(node, file === serviceFile ? bundleService(root, node) : file, args))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
@@ -47,6 +49,7 @@ function requireInstallerNode() {
  */
 export const runtimeOnlyScripts = [
   'scripts/web.ts',
+  'scripts/service-bundle.ts',
   'scripts/audit.ts',
   'scripts/generate.ts',
   'scripts/packages.ts',
@@ -72,7 +75,7 @@ export const needsGeneratedCode = (file) =>
  * @param {string[]} args
  */
 function servesWeb(file, args) {
-  if (file !== 'src/app/main.ts' || args[0] !== 'serve') return false
+  if (file !== serviceFile || args[0] !== 'serve') return false
   const index = args.findIndex((arg) => arg.startsWith('--roles'))
   return (
     index < 0 ||

@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { projectPath } from '#platform/lib/project-files'
 
 /** The response of `GET /` of the API: name, version, and the commit of the build. */
 export const apiName = (): string => `Bestow API v${serviceVersion()} (build ${commitHash()})`
@@ -22,14 +20,16 @@ function once(read: () => string): () => string {
 }
 
 function readVersion(): string {
-  const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(projectPath('package.json'), 'utf8')) as {
+    version: string
+  }
   return version
 }
 
 function readCommitHash(): string {
   try {
     const output = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], {
-      cwd: root,
+      cwd: projectPath(''),
       stdio: 'pipe',
     })
     return output.toString().trim()

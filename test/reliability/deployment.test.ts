@@ -16,6 +16,7 @@ import { after, before, describe, it, type TestContext } from 'node:test'
 import { freePort } from '#scripts/demo/processes'
 import { root } from '#scripts/steps'
 import { eventually } from '#test/eventually'
+import { ensureServiceBundle } from '#test/service-bundle'
 import { createEmptyDatabase } from '#test/throwaway-database'
 import { ensureWebApp } from '#test/web-app-page'
 
@@ -30,10 +31,11 @@ const canMount = spawnSync('unshare', ['--mount', 'setpriv', '--reuid=10001', 't
 const folder = mkdtempSync(join(tmpdir(), 'bestow-deployment-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
+const bundle = ensureServiceBundle()
 before(() => ensureWebApp())
 
-/** What the image copies from the stage that builds the web app. */
-const builtFolders = ['packages/web/dist', 'packages/sdk/src/generated']
+/** What the image copies from the stage that builds. */
+const builtFolders = ['packages/web/dist', 'packages/sdk/src/generated', 'dist/service']
 
 /** Copies the files of the image: the repository without the paths of .dockerignore, the built web app and the generated code. */
 function createImageTree(): string {
@@ -125,12 +127,7 @@ async function assertServes(origin: string) {
 }
 
 const skip = (t: TestContext) => t.skip('this user cannot create mount namespaces')
-const imageCommand = [
-  './node_modules/.bin/node',
-  '--max-semi-space-size=32',
-  'src/app/main.ts',
-  'serve',
-]
+const imageCommand = ['./node_modules/.bin/node', '--max-semi-space-size=32', bundle, 'serve']
 const launcherCommand = ['node', 'scripts/run.js', 'src/app/main.ts', 'serve']
 
 describe('the files of the image, read-only, as uid 10001,', () => {

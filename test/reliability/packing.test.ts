@@ -12,13 +12,15 @@ import { createTestApp } from '#test/api-harness'
 import { eventually } from '#test/eventually'
 import { findEmittedEvents } from '#test/fulfilment-fixture'
 import { createPackingFixture } from '#test/packing-fixture'
+import { ensureServiceBundle } from '#test/service-bundle'
 
-/* Two packers work with a production instance, which is killed in the middle of their work. */
+/* Two packers work with a production instance, bundled as in the image, which is killed in the middle of their work. */
 
 const key = `test:${Buffer.alloc(32, 9).toString('base64')}`
 const timeoutMs = 60_000
 const giftCount = 50
 
+const bundle = ensureServiceBundle()
 const testApp = await createTestApp({ stage: 'production' })
 Object.assign(testApp.deployment, { cipher: createCipher(parseKeyring(key)) })
 const port = await freePort()
@@ -27,7 +29,7 @@ const baseUrl = `http://127.0.0.1:${port}`
 /** Starts the service with the default carrier of a production instance. */
 function startService(): ChildProcess {
   const inherited = Object.entries(process.env).filter(([name]) => !/^BESTOW_|^PORT$/.test(name))
-  const child = spawn(process.execPath, ['src/app/main.ts', 'serve'], {
+  const child = spawn(process.execPath, [bundle, 'serve'], {
     env: {
       ...Object.fromEntries(inherited),
       PORT: String(port),

@@ -8,10 +8,12 @@ import pg from 'pg'
 import { freePort } from '#scripts/demo/processes'
 import { root } from '#scripts/steps'
 import { eventually } from '#test/eventually'
+import { ensureServiceBundle } from '#test/service-bundle'
 import { createEmptyDatabase, serverVariable } from '#test/throwaway-database'
 
-/* Starts the service as a process on an empty database. */
+/* Starts the service as a process on an empty database, bundled as the launcher starts it. */
 
+const bundle = ensureServiceBundle()
 const key = `own:${Buffer.alloc(32, 9).toString('base64')}`
 const timeoutMs = 150_000 // for a process to become ready, or to end, also on a busy machine
 
@@ -35,7 +37,7 @@ async function start(url: string, overrides: Record<string, string>): Promise<St
     BESTOW_SECRET_KEY: key,
     ...overrides,
   }
-  const child = spawn(process.execPath, ['src/app/main.ts', 'serve'], {
+  const child = spawn(process.execPath, [bundle, 'serve'], {
     env,
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import { Command, CommanderError } from '@commander-js/extra-typings'
 import type { CliContext } from './context.ts'
 import { printError } from './errors.ts'
 import { campaigns, clientCommands, completion, doctor, endpoints } from './index.ts'
-import { version } from './service.ts'
+import { packageVersion } from './sdk.ts'
 
 /** Runs the command of these arguments. Returns the exit code: 0 for success, 1 for failure. */
 export async function run(
@@ -23,7 +23,7 @@ export async function run(
 export function createProgram(context: CliContext): Command {
   const program = new Command('bestow')
     .description('Send gifts and receive webhooks about them.')
-    .version(version, '-V, --version')
+    .version(packageVersion, '-V, --version')
   for (const command of clientCommands(context)) program.addCommand(command)
   program.addCommand(campaigns(context) as unknown as Command)
   program.addCommand(endpoints(context) as unknown as Command)

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { CliContext } from './context.ts'
 import { UsageError } from './errors.ts'
 import { findProfile, profileName } from './profiles.ts'
-import { Bestow } from './sdk.ts'
+import { Bestow, packageVersion } from './sdk.ts'
 
 /** The service of a command, with the credentials of its token. */
 export interface Service {
@@ -110,11 +109,4 @@ export function connect(context: CliContext, url: string, token: string): Servic
   }
 }
 
-/** The version of this package. */
-export const version: string = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-    version: string
-  }
-).version
-
-const userAgent = `bestow-cli/${version}`
+const userAgent = `bestow-cli/${packageVersion}`

@@ -15,6 +15,8 @@ export {
 } from './client.ts'
 export * from './errors.ts'
 export { type EventType, eventTypes, type OperationId, operations } from './generated/operations.ts'
+/** The version of this package, such as `0.1.0`. */
+export { packageVersion } from './generated/package-version.ts'
 export type {
   Address,
   Campaign,

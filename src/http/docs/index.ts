@@ -9,9 +9,11 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deployment } from '#platform/deployment'
 import { createCompressedSender } from '#platform/lib/compressed-sender'
+import { projectPath } from '#platform/lib/project-files'
 import { guideCss } from './guide-styles.ts'
 import { buildRoutes, type DocsRoutes } from './routes.ts'
 import { readBytes } from './sections.ts'
@@ -21,10 +23,10 @@ export { groupOperations, readDocument } from './openapi-document.ts'
 export { createSamples } from './samples/samples.ts'
 
 /** The packages for integrators, packed together with the web app (scripts/packages.ts). */
-const packages = new URL('../../../packages/web/dist/packages/', import.meta.url)
+const packages = projectPath('packages/web/dist/packages')
 
 const readScript = (name: string) =>
-  readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8')
+  readFileSync(projectPath(`src/http/docs/browser/${name}`), 'utf8')
 const scriptNames = ['page.js', 'samples.js', 'search.js', 'console.js']
 
 export function docs(deployment: Pick<Deployment, 'origin' | 'stage'>) {
@@ -108,7 +110,7 @@ function fileRoutes(
         .send(readBytes(file)),
     )
   for (const name of ['sdk.tgz', 'cli.tgz', 'python.tar.gz']) {
-    const file = new URL(name, packages)
+    const file = join(packages, name)
     if (existsSync(file))
       app.get(`/docs/${name}`, (_request, reply) =>
         withHeaders(reply, 'application/gzip').send(readFileSync(file)),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { projectPath } from '#platform/lib/project-files'
 
 /**
  * The parts of an OpenAPI document that the page reads. The document is generated in this repository, so its structure
@@ -105,7 +105,7 @@ export interface Schema {
 
 /** Reads the checked-in document of a version and replaces its origin with that of this instance. */
 export function readDocument(version: string, origin: string): OpenApiDocument {
-  const file = fileURLToPath(new URL(`../../../openapi/${version}.json`, import.meta.url))
+  const file = projectPath(`openapi/${version}.json`)
   const text = readFileSync(file, 'utf8').replaceAll('http://localhost:3000', origin)
   const document = JSON.parse(text) as OpenApiDocument
   const [server] = document.servers

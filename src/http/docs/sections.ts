@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { projectPath } from '#platform/lib/project-files'
 
 /** A page of the documentation: its path on the site and its source file in the repository. */
 export interface Guide {
@@ -15,8 +15,6 @@ export interface Section {
   title: string
   guides: readonly Guide[]
 }
-
-const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 const createGuide = (name: string, file: string, title: string, description: string): Guide => ({
   name,
@@ -81,7 +79,7 @@ const guideSections: readonly Section[] = [
 
 /** Returns the sections of the site, including the decisions from their folder. */
 export function readSections(): readonly Section[] {
-  const files = globSync('docs/decisions/*.md', { cwd: root }).sort()
+  const files = globSync('docs/decisions/*.md', { cwd: projectPath('') }).sort()
   const decisions = files.map((file) => {
     const title = (/^# (.*)$/m.exec(readText(file))?.[1] ?? file).replaceAll('`', '')
     return createGuide(file.slice('docs/'.length, -'.md'.length), file, title, '')
@@ -92,10 +90,15 @@ export function readSections(): readonly Section[] {
 /** The title of the section whose pages are too many for the navigation. */
 export const decisionsTitle = 'Decisions'
 
-export const readText = (file: string): string => readFileSync(`${root}${file}`, 'utf8')
+export const readText = (file: string): string => readFileSync(projectPath(file), 'utf8')
 
-export const readBytes = (file: string): Buffer => readFileSync(`${root}${file}`)
+export const readBytes = (file: string): Buffer => readFileSync(projectPath(file))
 
 /** The screenshots of the guides, by their path on the site. */
 export const listScreenshots = (): ReadonlyMap<string, string> =>
-  new Map(globSync('docs/screenshots/**/*.webp', { cwd: root }).map((file) => [`/${file}`, file]))
+  new Map(
+    globSync('docs/screenshots/**/*.webp', { cwd: projectPath('') }).map((file) => [
+      `/${file}`,
+      file,
+    ]),
+  )

@@ -2,15 +2,16 @@
  * Serves the web app: one page at every path of the app, and asset files whose content never changes under the same
  * name. The app is built into packages/web/dist before a start.
  */
+
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { projectPath } from '#platform/lib/project-files'
 import { appPaths } from './app-paths.ts'
 import { notBuilt } from './not-built.ts'
 
-const dist = fileURLToPath(new URL('../../../packages/web/dist', import.meta.url))
+const dist = projectPath('packages/web/dist')
 const yearMs = 365 * 24 * 60 * 60 * 1000
 
 export { appPaths } from './app-paths.ts'

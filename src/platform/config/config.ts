@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { AccountLimits } from '../deployment.ts'
 import { InvalidSetting } from '../lib/invalid-setting.ts'
+import { projectPath } from '../lib/project-files.ts'
 import type { TelemetrySettings } from '../observability/open-telemetry-export.ts'
 import { findConflicts } from './conflicts.ts'
 import { buildMailConfig, warnMailSettings } from './mail-config.ts'
@@ -56,7 +56,7 @@ export class ConfigError extends Error {
   }
 }
 
-const defaultDataDir = fileURLToPath(new URL('../../../data', import.meta.url))
+const defaultDataDir = projectPath('data')
 
 /**
  * Reads the settings from the environment. An empty variable counts as not set. Throws `ConfigError` with all

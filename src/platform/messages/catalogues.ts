@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { languageRows } from '#contract/languages'
 import type { Tone } from '#contract/tones'
 import { type Language, languages } from '../lib/languages.ts'
+import { projectPath } from '../lib/project-files.ts'
 import type { Messages } from './translate.ts'
 
 /** The files of texts that the service reads: `locales/<language>/<area>.json`. The web app has its own. */
@@ -16,7 +17,7 @@ export interface Catalogues {
   find(language: Language, tone: Tone | null): Messages
 }
 
-const folder = join(import.meta.dirname, '../../../locales')
+const folder = projectPath('locales')
 
 const readMessages = (file: string): Messages => JSON.parse(readFileSync(file, 'utf8'))
 

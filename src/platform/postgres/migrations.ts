@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { projectPath } from '../lib/project-files.ts'
 import type { TxContext } from './database.ts'
 import { isLockTimeout } from './database-errors.ts'
 
@@ -21,7 +21,7 @@ import { isLockTimeout } from './database-errors.ts'
  * they stop as soon as they notice the migration, which is the safe default.
  */
 
-const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const migrationsFolder = projectPath('migrations')
 
 export interface Migration {
   name: string

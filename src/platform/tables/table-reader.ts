@@ -1,3 +1,4 @@
+import { workerModule } from '../lib/project-files.ts'
 import { createWorkerThread } from '../lib/worker-thread.ts'
 import type { ReadOptions } from './read-table.ts'
 import { type Table, TableError, type TableErrorCode } from './table.ts'
@@ -23,7 +24,7 @@ export interface TableReader {
 
 export function createTableReader(): TableReader {
   const thread = createWorkerThread<TableRequest, TableReply>({
-    module: new URL('./table-worker.ts', import.meta.url),
+    module: workerModule('src/platform/tables/table-worker.ts'),
     work: 'reading a file',
     // the largest workbook takes about three seconds on one slow core
     timeoutMs: 30_000,

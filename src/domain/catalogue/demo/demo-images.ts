@@ -3,11 +3,11 @@
  * `{origin}/images/{file}`: `mug-sage.thumbnail.svg`, `mug-sage.large.svg`, `mug-sage.large_wide.svg`, and for emails
  * `mug-sage.thumbnail.png`, which `scripts/demo-thumbnails.ts` renders.
  */
+
 import { readFile } from 'node:fs/promises'
 import type { Image } from '#contract'
+import { projectPath } from '#platform/lib/project-files'
 import { type DemoCloseUp, demoProducts } from './demo-products.ts'
-
-const folder = new URL('../../../../assets/demo/', import.meta.url)
 
 export const demoLogoFile = 'larkfield-logo.svg'
 
@@ -60,4 +60,4 @@ export function toRasterUrl(url: string): string {
 
 /** Returns the content for a file name of `/images/`; undefined for an unknown name. */
 export const findDemoImage = async (fileName: string): Promise<Buffer | undefined> =>
-  fileNames.has(fileName) ? readFile(new URL(fileName, folder)) : undefined
+  fileNames.has(fileName) ? readFile(projectPath(`assets/demo/${fileName}`)) : undefined

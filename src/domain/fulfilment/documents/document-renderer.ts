@@ -1,3 +1,4 @@
+import { workerModule } from '#platform/lib/project-files'
 import { createWorkerThread } from '#platform/lib/worker-thread'
 import type { PackingDocument } from './documents.ts'
 
@@ -10,7 +11,7 @@ export interface DocumentRenderer {
 
 export function createDocumentRenderer(): DocumentRenderer {
   const thread = createWorkerThread<PackingDocument, Uint8Array>({
-    module: new URL('./render-worker.ts', import.meta.url),
+    module: workerModule('src/domain/fulfilment/documents/render-worker.ts'),
     work: 'rendering a document',
     // the largest document takes about two seconds on one slow core
     timeoutMs: 60_000,

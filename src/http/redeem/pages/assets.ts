@@ -6,6 +6,7 @@ import { cardDesigns } from '#contract'
 import { readCard } from '#greetings'
 import { createCompressedSender } from '#platform/lib/compressed-sender'
 import { paletteCss } from '#platform/lib/palette'
+import { projectPath } from '#platform/lib/project-files'
 import { drawWrappingImage } from './wrapping-image.ts'
 
 /** Files that the pages load from the same origin: the style sheet, a small script and the icon. */
@@ -41,13 +42,18 @@ export function readAssets(): Assets {
   return {
     firstStyle: createAsset('gift', 'css', 'text/css', paletteCss + readStyles(first)),
     style: createAsset('steps', 'css', 'text/css', readStyles(others)),
-    script: createAsset('gift', 'js', 'text/javascript', shrinkScript(readAsset('enhance.js'))),
+    script: createAsset(
+      'gift',
+      'js',
+      'text/javascript',
+      shrinkScript(readAsset('pages/enhance.js')),
+    ),
     icon: createAsset('gift', 'svg', 'image/svg+xml', icon),
   }
 }
 
 const readStyles = (names: readonly string[]) =>
-  shrinkStyle(names.map((name) => readAsset(`../styles/${name}.css`)).join('\n'))
+  shrinkStyle(names.map((name) => readAsset(`styles/${name}.css`)).join('\n'))
 
 /**
  * Removes comments, spaces, last semicolons and zeros before a decimal point. A space before a bracket or around an
@@ -74,7 +80,7 @@ const shrinkScript = (code: string): string =>
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12 7C10 2 4 3 6 6.5Q7.5 8 12 8Q16.5 8 18 6.5C20 3 14 2 12 7Z" fill="none" stroke="#a64b96" stroke-width="1.8"/><path d="M3 8H21V12H3ZM4.5 13.2H11V21H4.5ZM13 13.2H19.5V21H13Z" fill="#a64b96"/></svg>'
 
-const readAsset = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const readAsset = (name: string) => readFileSync(projectPath(`src/http/redeem/${name}`), 'utf8')
 
 function createAsset(name: string, extension: string, type: string, content: string): Asset {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 12)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Wrapping } from '#campaigns'
 import { mixColors } from '#platform/lib/color-contrast'
 import { pngChunk } from '#platform/lib/png-chunk'
+import { projectPath } from '#platform/lib/project-files'
 import { ribbonOn } from '../styles/theme-css.ts'
 
 /*
@@ -31,7 +32,8 @@ const drawings = new Map<Wrapping['paper'], Drawing>()
 function readDrawing(paper: Wrapping['paper']): Drawing {
   const known = drawings.get(paper)
   if (known !== undefined) return known
-  const file = (extension: string) => new URL(`./wrapping/${paper}.${extension}`, import.meta.url)
+  const file = (extension: string) =>
+    projectPath(`src/http/redeem/pages/wrapping/${paper}.${extension}`)
   const png = readFileSync(file('png'))
   const start = png.indexOf('PLTE', 0, 'latin1') - 4
   const end = start + 12 + png.readUInt32BE(start)

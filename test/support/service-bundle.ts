@@ -1,0 +1,11 @@
+import { execFileSync } from 'node:child_process'
+import { root } from '#scripts/steps'
+
+/** Writes the bundle of the service if it is out of date. Returns the file with which it starts. */
+export function ensureServiceBundle(): string {
+  execFileSync(process.execPath, ['scripts/service-bundle.ts', '--check'], {
+    cwd: root,
+    stdio: 'pipe',
+  })
+  return 'dist/service/main.js'
+}
