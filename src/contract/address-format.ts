@@ -1,6 +1,6 @@
 /**
- * Formats an address: its lines, in the order and with the separators of its country, and its postal code with the
- * spacing of the country. The patterns come from the address metadata.
+ * Formats an address: its lines in the order and with the separators of its country, and its postal code with
+ * the spaces of the country. The patterns come from the address metadata.
  */
 import {
   type AddressField,
@@ -10,7 +10,7 @@ import {
   toAsciiDigits,
 } from './address-rules.ts'
 
-/** The parts of an address as entered. Empty and missing parts are equal. */
+/** The parts of an address as a person entered them. An empty part and a missing part are equal. */
 export type AddressParts = Partial<Record<AddressField, string>>
 
 /** Countries where an envelope shows the code of a region instead of its name. */
@@ -24,15 +24,15 @@ const fieldByLetter: Readonly<Record<string, AddressField>> = {
   Z: 'postal_code',
 }
 
-/** Scripts in which an address begins with its largest part. */
+/** Returns whether a text has letters of a script in which an address begins with its largest part. */
 const isLocalScript = (text: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Thai}]/u.test(
     text,
   )
 
 /**
- * Returns the lines of an address for a parcel in its country, without the country itself. An address in Latin
- * letters has the Latin order where the country has two orders.
+ * Returns the lines of an address for a parcel within its country, without the name of the country. Some
+ * countries have two orders of lines: an address in Latin letters gets the Latin order.
  */
 export function formatAddressLines(address: AddressParts): string[] {
   const countryRules = findCountryRules(address.country ?? '')
@@ -55,8 +55,9 @@ export function formatAddressLines(address: AddressParts): string[] {
 }
 
 /**
- * Some countries have no line for the city, the region or the postal code. A part that was entered nevertheless gets a
- * place, so that no address loses a part. A city with the name of its region is not repeated.
+ * Adds the parts that the pattern of a country has no place for: the city, the region or the postal code. If
+ * the sender entered such a part, it gets a place, so that no address loses a part. A city that has the name
+ * of its region is not repeated.
  */
 function addMissingParts(pattern: string, parts: AddressParts & { region: string }): string {
   const { city = '', region, postal_code = '' } = parts
@@ -67,11 +68,14 @@ function addMissingParts(pattern: string, parts: AddressParts & { region: string
   return [hasCity ? addCity(pattern) : pattern, ...suffixes].filter(Boolean).join('')
 }
 
-/** Madrid in Madrid, 上海市 in 上海市: the city stands for both. */
+/**
+ * Returns whether a city has the same name as its region, such as Madrid in Madrid or 上海市 in 上海市. The address
+ * shows such a name once.
+ */
 const isSame = (city: string, region: string) =>
   city.trim().toLowerCase() === region.trim().toLowerCase()
 
-/** Places the city between the street and the region, whichever of them comes first. */
+/** Places the city between the street and the region, in either order of these two. */
 function addCity(pattern: string): string {
   const regionIndex = pattern.indexOf('%S')
   if (regionIndex !== -1 && regionIndex < pattern.indexOf('%A'))
@@ -88,7 +92,10 @@ function formatRegion({ country = '', region = '' }: AddressParts, isLocal: bool
   return isLocal ? knownRegion.name : (knownRegion.name_latin ?? knownRegion.name)
 }
 
-/** Adds separators only between two existing parts. A sign before a part, such as 〒, stays with it. */
+/**
+ * Formats one line. Adds a separator only between two existing parts. A sign before a part, such as 〒, is a
+ * part of it.
+ */
 function formatLine(pattern: string, parts: AddressParts): string {
   let line = ''
   let separator = ''
@@ -108,8 +115,9 @@ function formatLine(pattern: string, parts: AddressParts): string {
 }
 
 /**
- * Formats a postal code for its country: in ASCII digits and capital letters, without a prefix of the country, spaced like
- * the country's examples. A code that the country does not have is only trimmed and capitalized.
+ * Formats a postal code for its country: in ASCII digits and capital letters, without a prefix of the
+ * country, with the spaces of the country's examples. Only trims and capitalizes a code that the country does
+ * not have.
  */
 export function normalizePostalCode(input: string, country: string): string {
   const cleaned = toAsciiDigits(input.normalize('NFKC')).trim().toUpperCase()
@@ -131,5 +139,5 @@ export function normalizePostalCode(input: string, country: string): string {
   return spaced
 }
 
-/** The pattern of letters and digits of a code: `SW1A2AA` becomes `AA9A9AA`. */
+/** Returns the pattern of letters and digits of a code: `SW1A2AA` becomes `AA9A9AA`. */
 const toCodePattern = (code: string) => code.replace(/\p{L}/gu, 'A').replace(/\p{N}/gu, '9')

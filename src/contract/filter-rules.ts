@@ -4,10 +4,10 @@ import { isId, isTimestamp } from './formats.ts'
 /** Parses one filter of a list. Returns its value, or the message of the error. */
 export interface FilterRule<T> {
   parse: (text: string) => T | undefined
-  /** Set for a filter whose parameters have names in brackets. */
+  /** Parses a filter whose parameters have names in brackets. Other filters do not have this method. */
   parsePairs?: (pairs: Record<string, string>) => T | undefined
   remedy: string
-  /** The schema for the documents. */
+  /** The schema for the API documents. */
   schema: TSchema
 }
 

@@ -1,6 +1,9 @@
 const asciiLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** A domain name with a dot in any script: its A-labels are valid (RFC 5891), and it is no IP address. */
+/**
+ * Returns whether a text is a domain name with a dot, in any script. Its A-labels must be valid (RFC 5891),
+ * and an IP address is no domain name.
+ */
 export function isDomain(text: string): boolean {
   if (/[\s/?#@:\\%]/.test(text) || !URL.canParse(`http://${text}`)) return false
   const labels = new URL(`http://${text}`).hostname.split('.')
@@ -12,15 +15,21 @@ export function isDomain(text: string): boolean {
   )
 }
 
-/** A phone number in E.164: a plus, the country, and up to 15 digits. */
+/**
+ * Returns whether a text is a phone number in E.164: a plus sign, the country code, and up to 15 digits in
+ * total.
+ */
 export const isE164 = (text: string): boolean => e164Pattern.test(text)
 
-/** Also the pattern of the schema. */
+/** The pattern of a phone number in E.164. The schema uses the same pattern. */
 export const e164Pattern = /^\+[1-9]\d{6,14}$/
 
 const timestampPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
 
-/** A valid ISO 8601 timestamp with a time zone: no 30th of February. */
+/**
+ * Returns whether a text is a valid ISO 8601 timestamp with a time zone. Rejects days that do not exist, such
+ * as the 30th of February.
+ */
 export function isTimestamp(text: string): boolean {
   if (!timestampPattern.test(text) || Number.isNaN(Date.parse(text))) return false
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
@@ -30,7 +39,10 @@ export function isTimestamp(text: string): boolean {
 /** The last moment that a timestamp with a year of four digits can express in UTC. */
 const latestTimestamp = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
-/** A timestamp that the service can store in an id and return in RFC 3339: from 1970 to 9999, in UTC. */
+/**
+ * Returns whether the service can store a timestamp in an id and return it in RFC 3339: from 1970 to 9999, in
+ * UTC.
+ */
 export function isStorableTimestamp(text: string): boolean {
   const at = Date.parse(text)
   return isTimestamp(text) && at >= 0 && at <= latestTimestamp
@@ -38,5 +50,5 @@ export function isStorableTimestamp(text: string): boolean {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether the text has the form of an id. */
+/** Returns whether the text has the form of an id. */
 export const isId = (text: string): boolean => uuidPattern.test(text)

@@ -3,7 +3,10 @@ import { findFields, findUnknownFields, mergeFields } from './merge-fields.ts'
 
 const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`)
 
-/** A field that does not exist would reach the recipient as it is. */
+/**
+ * Returns an error if a text has unknown merge fields. Without the error, the email would show the recipient
+ * an unknown field in braces.
+ */
 export function unknownFieldErrors(param: string, text: string): FieldError[] {
   const names = findUnknownFields(text).slice(0, 10)
   if (names.length === 0) return []
@@ -11,7 +14,10 @@ export function unknownFieldErrors(param: string, text: string): FieldError[] {
   return [{ code: 'invalid', param, message }]
 }
 
-/** The texts of a page are also shown before its recipient is known. */
+/**
+ * Returns an error if a text has merge fields. The texts of a page are also shown before its recipient is
+ * known.
+ */
 export function noFieldErrors(param: string, text: string): FieldError[] {
   const names = findFields(text).slice(0, 10)
   if (names.length === 0) return []

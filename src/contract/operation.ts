@@ -8,9 +8,9 @@ import { type VersionName, versionNames } from './versions/index.ts'
 /** A parameter of a query string. */
 export interface Parameter {
   name: string
-  /** The oldest version that has the parameter; without it, every version of the operation has it. */
+  /** The oldest version that has the parameter. Without `since`, every version of the operation has it. */
   since?: VersionName
-  /** `deepObject`: parameters such as `metadata[order]=4711`. */
+  /** `deepObject` stands for parameters such as `metadata[order]=4711`. */
   style?: 'deepObject'
   description: string
   schema: TSchema
@@ -20,7 +20,9 @@ export interface Parameter {
 export interface PossibleError {
   code: ErrorCode
   status?: number
-  /** The oldest version that returns the error; without it, every version of the operation does. */
+  /**
+   * The oldest version that returns the error. Without `since`, every version of the operation returns it.
+   */
   since?: VersionName
 }
 
@@ -34,21 +36,27 @@ interface RequestExample {
 
 export interface RequestBody {
   type: ResourceType
-  /** Parses the members; without it, the handler parses them. */
+  /** The parser of the members. Without a parser, the handler of the operation parses them. */
   body?: BodyDefinition<unknown>
-  /** The body of signed-in users, if they have members of their own: all members of `body` and these. */
+  /**
+   * The body of signed-in users, if they have more members than tokens: all members of `body`, and the
+   * additional ones.
+   */
   appBody?: BodyDefinition<unknown>
-  /** The members, as the newest version has them at the top of the body. */
+  /** The members, in the form in which the newest version has them at the top of the body. */
   schema: TSchema
-  /** Set if the body contains several items, under the name of the type. */
+  /** The maximum number of items. Only set if the body contains several items, under the name of the type. */
   maxItems?: number
-  /** Members beside the items; older versions do not have them. */
+  /** Members next to the list of items. Older versions do not have them. */
   itemOptions?: TProperties
-  /** The body of older versions, where it differs. */
+  /** The body of older versions, if it differs from that of the newest version. */
   older?: { schema: TSchema; maxItems?: number }
-  /** Set if a request without a body means the same as `{}`. */
+  /** True if a request without a body has the meaning of `{}`. */
   isOptional?: boolean
-  /** Tests send each example to a running instance, with valid ids in place of `exampleIds`. */
+  /**
+   * The examples of the body. Tests send each example to a running instance, and replace the `exampleIds` by
+   * valid ids.
+   */
   examples: Readonly<Record<string, RequestExample>>
 }
 
@@ -56,22 +64,28 @@ export interface RequestBody {
 export type OperationResponse = {
   status: 200 | 201 | 207
   description: string
-  /** The oldest version that has the response; without it, every version of the operation has it. */
+  /** The oldest version that has the response. Without `since`, every version of the operation has it. */
   since?: VersionName
 } & (
   | { shape: 'text'; example: string; mediaTypes?: readonly string[] }
   | { shape: 'one' | 'many'; type: ResourceType; example: object }
 )
 
-/** One operation of the public API with its complete description. Documents and tests are generated from these. */
+/**
+ * One operation of the public API with its complete description. The documents and tests are generated from
+ * the operations.
+ */
 export interface Operation {
   id: string
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** The path below the base URL, with `{id}` for the id of the resource and other names for ids inside it. */
+  /**
+   * The path below the base URL. `{id}` stands for the id of the resource; other names in braces stand for
+   * ids inside the resource.
+   */
   path: string
-  /** The permission that a token needs; null if every token may call the operation. */
+  /** The permission that a token needs. Null if every token may call the operation. */
   scope: Scope | null
-  /** The oldest version that has the operation; without it, every version has it. */
+  /** The oldest version that has the operation. Without `since`, every version has it. */
   since?: VersionName
   tag: Tag
   summary: string
@@ -79,29 +93,46 @@ export interface Operation {
   query?: readonly Parameter[]
   request?: RequestBody
   responses: readonly OperationResponse[]
-  /** Errors in addition to those that `errorsFor` adds to every operation of the kind. */
+  /**
+   * The errors that the operation returns besides those that `errorsFor` adds to every operation of its kind.
+   */
   errors: readonly PossibleError[]
-  /** Accounts on other tiers receive `plan_required`. */
+  /** The tier of accounts that may call the operation. Accounts on other tiers receive `plan_required`. */
   tier?: 'enterprise'
-  /** `real`: the operation runs at the real time, because receivers do not follow the test clock of an account. */
+  /**
+   * With `real`, the operation runs at the real time, because webhook receivers do not follow the test clock
+   * of an account.
+   */
   clock?: 'real'
-  /** The response has a secret: the stored response of an Idempotency-Key is encrypted. */
+  /**
+   * True if the response contains a secret. The response that is stored for an Idempotency-Key is then
+   * encrypted.
+   */
   returnsSecret?: true
-  /** A read that a replica cannot answer. */
+  /** True for an operation that only reads data, but that a replica of the database cannot answer. */
   readsPrimary?: true
-  /** Not available in production. */
+  /** True if the operation is not available in production. */
   isStagingOnly?: true
-  /** Whether the header Service-API-Version is optional. */
+  /** True if the header Service-API-Version is optional. */
   isVersionOptional?: true
-  /** Only tokens may call it: users send with `POST /send`, which checks whether a gift needs an approval. */
+  /**
+   * True if only tokens may call the operation. Users send with `POST /send`, which checks whether a gift
+   * needs an approval.
+   */
   isForTokensOnly?: true
-  /** The role that a signed-in user needs, if it is not that of the scope. */
+  /** The role that a signed-in user needs, if the scope of the operation implies another role. */
   role?: ScopeRole
-  /** Users see postal addresses in the response; the audit log has an entry. Otherwise they are hidden. */
+  /**
+   * True if users see postal addresses in the response, and the audit log gets an entry. Other operations
+   * hide postal addresses from users.
+   */
   revealsAddresses?: true
-  /** Signed-in users can sort the list: its pages have the cursor `next_after`. */
+  /** True if signed-in users can sort the list. Its pages then have the cursor `next_after`. */
   appSort?: true
-  /** Members of each resource in the response that only signed-in users get. The documents do not have them. */
+  /**
+   * Members of each resource in the response that only signed-in users receive. The API documents do not
+   * mention them.
+   */
   appMembers?: TObject
 }
 
@@ -129,9 +160,12 @@ interface AnyTypes {
   appMembers: TObject
 }
 
-/** The parameters of a query string, with their parser. */
+/** The parameters of a query string, and their parser. */
 export interface QueryParameters<Query> extends ReadonlyArray<Parameter> {
-  /** @param isUser  whether a signed-in user sends the query: some parameters are for users only */
+  /**
+   * Parses the query string.
+   * @param isUser  whether a signed-in user sends the query: some parameters are for users only
+   */
   parse(query: unknown, isUser: boolean, version: string): Query
 }
 
@@ -151,7 +185,10 @@ interface Declaration<
   method: Method
   path: Path
   query?: readonly Parameter[] | QueryParameters<Query>
-  /** The schema follows from the body. Without a body, the handler parses that of tokens. */
+  /**
+   * The request, whose schema comes from the body. Without a body, the handler parses the members that tokens
+   * send.
+   */
   request?: Omit<RequestBody, 'body' | 'appBody' | 'schema'> &
     (
       | { body: BodyDefinition<Body>; appBody?: BodyDefinition<AppBody>; schema?: never }
@@ -196,15 +233,21 @@ export function operation<
   }
 }
 
-/** The parsed body; undefined for an operation without one, and for a body that the handler parses. */
+/**
+ * The type of the parsed body. It is undefined if the operation has no body, or if the handler parses the
+ * body.
+ */
 export type BodyOf<Op> = Op extends { readonly [types]?: { body: infer Body } } ? Body : undefined
 
-/** The parsed query; undefined for an operation without one, and for a query that the handler parses. */
+/**
+ * The type of the parsed query. It is undefined if the operation has no query, or if the handler parses the
+ * query.
+ */
 export type QueryOf<Op> = Op extends { readonly [types]?: { query: infer Query } }
   ? Query
   : undefined
 
-/** The groups of the reference, in its order. */
+/** The groups of operations in the API reference, in their order. */
 export const tags = {
   'Gift requests': 'A gift on its way from a business to a person: the central resource.',
   Campaigns: 'Why and how things are given, and what is put in front of people.',
@@ -224,12 +267,14 @@ export const tags = {
 } as const
 type Tag = keyof typeof tags
 
-/** Every operation that writes can have an Idempotency-Key, and no other operation can. */
+/**
+ * Returns whether an operation accepts an Idempotency-Key: every operation that writes does, and no other.
+ */
 export const acceptsIdempotencyKey = ({ method }: Operation): boolean => method !== 'GET'
 
 /** Returns whether a version has an operation or a parameter. */
 export const isInVersion = ({ since }: Pick<Parameter, 'since'>, version: VersionName): boolean =>
-  since === undefined || versionNames.indexOf(version) <= versionNames.indexOf(since) // newest first
+  since === undefined || versionNames.indexOf(version) <= versionNames.indexOf(since) // the newest version comes first
 
 const commonErrors: readonly PossibleError[] = [
   { code: 'unsupported_api_version' },
@@ -240,7 +285,7 @@ const commonErrors: readonly PossibleError[] = [
   { code: 'unavailable' },
 ]
 
-/** The token does not have the scope of the operation. */
+/** The error of a token that does not have the scope of the operation. */
 const missingScopeError: PossibleError = { code: 'forbidden' }
 
 const writeErrors: readonly PossibleError[] = [
@@ -252,7 +297,10 @@ const writeErrors: readonly PossibleError[] = [
   { code: 'unsupported_media_type' },
 ]
 
-/** A body that is no object: without members, its type is wrong; `null` counts as a missing body. */
+/**
+ * Returns the error of a body that is no object. If the operation has no members, the type of the body is
+ * wrong; a `null` body counts as missing.
+ */
 const bodyErrors = ({ request, errors }: Operation): readonly PossibleError[] => {
   const code = request === undefined ? 'invalid' : 'required'
   return errors.some((each) => each.code === code && each.status === undefined) ? [] : [{ code }]
@@ -266,5 +314,5 @@ export const errorsFor = (operation: Operation): readonly PossibleError[] => [
   ...operation.errors,
 ]
 
-/** Error codes that no operation of the public API returns, but the admin API does. */
+/** The error codes that the admin API returns and no operation of the public API returns. */
 export const adminOnlyErrors: readonly ErrorCode[] = ['out_of_stock']

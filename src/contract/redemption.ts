@@ -6,7 +6,7 @@ import { compileValidator } from './validator.ts'
 
 const variants = Type.Array(Type.String(id), { maxItems: 500 })
 
-/** The place of a recipient whose gift needs no address. */
+/** The country and place of a recipient whose gift needs no address. */
 const Destination = Type.Object(
   {
     country: Type.String({ minLength: 2, maxLength: 2 }),
@@ -20,9 +20,9 @@ export const NewRedemption = Type.Object(
   {
     variant_ids: Type.Optional(variants),
     shipping_address: Type.Optional(NewAddress),
-    /** For items that limit their destinations and need no address. */
+    /** The destination of the recipient, for items that limit their destinations and need no address. */
     destination: Type.Optional(Destination),
-    /** The recipient states to be at least this old, in years. */
+    /** The minimum age that the recipient confirms, in years. */
     age_confirmed: Type.Optional(Type.Integer({ minimum: 0, maximum: 150 })),
   },
   strict,
@@ -32,7 +32,10 @@ export const redemptionValidator = compileValidator(NewRedemption)
 const normalize = createNormalizer(NewRedemption)
 const normalizeAddress = createNormalizer(NewAddress)
 
-/** An optional member can also be null, or an empty field of a form, with the same meaning. */
+/**
+ * Removes optional members without a value: null, or an empty field of a form, means the same as a missing
+ * member.
+ */
 export function normalizeRedemption(raw: unknown): unknown {
   const body = normalize(raw)
   if (typeof body !== 'object' || body === null || !('shipping_address' in body)) return body
@@ -60,11 +63,11 @@ export const thankYouNoteValidator = compileValidator(Type.Object({ text: noteTe
 export const declineValidator = compileValidator(
   Type.Object({ reason: Type.Optional(noteText(0)) }, strict),
 )
-/** The optional message of a recipient who requests the renewal of an expired gift. */
+/** The optional message of a recipient who asks for the renewal of an expired gift. */
 export const renewalRequestValidator = compileValidator(
   Type.Object({ text: Type.Optional(noteText(0)) }, strict),
 )
-/** An email address that replaces a wrong one. */
+/** The email address that replaces a wrong one. */
 export const emailCorrectionValidator = compileValidator(
   Type.Object({ email: Type.String({ minLength: 1, maxLength: 254, format: 'email' }) }, strict),
 )

@@ -3,12 +3,12 @@ import { singleLine } from './normalize.ts'
 
 /* The parts that the schemas of request bodies share. */
 
-/** For objects that reject members that they do not know. */
+/** The option of objects that reject unknown members. */
 export const strict = { additionalProperties: false } as const
 
 export const optional = Type.Optional
 
-/** A text of one line that is not empty. */
+/** Declares a text of one line that is not empty. */
 export const line = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...singleLine, ...(description && { description }) })
 

@@ -12,15 +12,15 @@ export const id = (description?: string) =>
   Type.String({ format: 'uuid', ...describe(description) })
 export const uri = (description?: string) =>
   Type.String({ format: 'uri', ...describe(description) })
-/** A time in ISO 8601, in UTC, with milliseconds. */
+/** Declares a time in ISO 8601, in UTC, with milliseconds. */
 export const timestamp = (description?: string) =>
   Type.String({ format: 'date-time', ...describe(description) })
-/** A text with a fixed set of values. */
+/** Declares a text with a fixed set of values. */
 export const enumOf = <const Value extends string>(
   values: readonly Value[],
   description?: string,
 ) => Type.Unsafe<Value>(Type.String({ enum: [...values], ...describe(description) }))
 
-/** A value that can be null. */
+/** Declares a value that can be null. */
 export const nullable = <Schema extends TSchema>(schema: Schema, description?: string) =>
   Type.Unsafe<Static<Schema> | null>(Type.Union([schema, Type.Null()], describe(description)))

@@ -31,7 +31,7 @@ const dryRunParameter: Parameter = {
 
 type Examples = Readonly<Record<string, { summary: string; value: object }>>
 
-/** An operation that changes a gift request, with a dry run. */
+/** Declares an operation that changes a gift request and that can run as a dry run. */
 function change<
   const Id extends string,
   const Path extends string,

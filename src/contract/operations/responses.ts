@@ -1,9 +1,9 @@
 import type { PossibleError } from '../operation.ts'
 import type { ResourceType } from '../versions/api-version.ts'
 
-/* Builds `responses` of operations that have one successful response. */
+/* Builds the `responses` of operations that have one successful response. */
 
-/** The errors that every body can have. */
+/** The errors that a request with any body can have. */
 export const bodyErrors: readonly PossibleError[] = [
   { code: 'required' },
   { code: 'unknown_parameter' },
@@ -13,7 +13,7 @@ export const bodyErrors: readonly PossibleError[] = [
   { code: 'too_many' },
 ]
 
-/** One resource. */
+/** Declares a response with one resource. */
 export const oneResource = <const Type extends ResourceType, const Status extends 200 | 201 = 200>(
   type: Type,
   description: string,
@@ -21,7 +21,7 @@ export const oneResource = <const Type extends ResourceType, const Status extend
   status: Status = 200 as Status,
 ) => [{ status, description, shape: 'one', type, example }] as const
 
-/** A list, or a page of it. The example is one of its resources. */
+/** Declares a response with a list, or with a page of a list. The example is one resource of the list. */
 export const manyResources = <const Type extends ResourceType>(
   type: Type,
   description: string,

@@ -11,15 +11,18 @@ import { compileValidator } from '../validator.ts'
 import type { ParsedRows, ResourceType } from './api-version.ts'
 
 /*
- * Parses JSON:API documents. Errors of a document have a JSON pointer, which begins with a slash. Errors of its
- * attributes are found later, and have a flat path.
+ * Parses JSON:API documents. An error of a document has a JSON pointer, which begins with a slash. Errors of
+ * the attributes are found later and have a flat path.
  */
 
 export const contentType = 'application/vnd.api+json'
 
 const withMinLength = (members: object) => ({ ...members, minLength: 2 })
 
-/** In this version, names have 2 to 255 characters, and the email address is optional. */
+/**
+ * Validates a new gift request. In this version, names have 2 to 255 characters, and the email address is
+ * optional.
+ */
 const validate = compileValidator(
   Type.Object(
     {
@@ -39,7 +42,7 @@ const validate = compileValidator(
 
 export const newGiftFormat: NewGiftFormat = { normalize: commonGiftFormat.normalize, validate }
 
-/** Returns the attributes of a document's only resource, as flat members. */
+/** Returns the attributes of the only resource of a document, as flat members. */
 export function parseResource(type: ResourceType, body: unknown): unknown {
   const { data, fieldErrors } = parseData(body)
   if (Array.isArray(data)) return reject('/data', 'must be one resource')
@@ -48,7 +51,7 @@ export function parseResource(type: ResourceType, body: unknown): unknown {
   return members
 }
 
-/** Returns the attributes of each resource of a document, 1 to 100 of them. */
+/** Returns the attributes of each resource of a document with 1 to 100 resources. */
 export function parseResources(type: ResourceType, body: unknown): ParsedRows {
   const { data, fieldErrors } = parseData(body)
   if (!Array.isArray(data) || data.length === 0)
@@ -59,7 +62,10 @@ export function parseResources(type: ResourceType, body: unknown): ParsedRows {
   return { rows, fieldErrors }
 }
 
-/** No document, an empty one, or a resource without attributes. */
+/**
+ * Returns the errors of a body that must have no content: no document, an empty document, or a resource
+ * without attributes.
+ */
 export function parseEmptyBody(body: unknown): FieldError[] {
   if (!isObject(body)) return [invalidField('', 'must be a JSON:API document')]
   const { data, ...others } = body
@@ -118,12 +124,15 @@ function parseMembers(
   return type === 'gift_requests' ? flattenGift(validMembers) : validMembers
 }
 
-/** Valid member names of JSON:API. Any other name could be mistaken for a path. */
+/** Matches valid member names of JSON:API. Any other name could look like a path. */
 const memberNamePattern = /^[\p{L}\p{N}](?:[\p{L}\p{N}_ -]*[\p{L}\p{N}])?$/u
 
-/** In this version the recipient is next to the campaign. A null email address counts as omitted. */
+/**
+ * Moves the members of the recipient into an object. In this version they are next to the campaign. A null
+ * email address counts as omitted.
+ */
 function flattenGift(attributes: Record<string, unknown>): Record<string, unknown> {
-  const recipientMembers = ['first_name', 'last_name', 'email', 'recipient'] // the last one is unknown, at any position
+  const recipientMembers = ['first_name', 'last_name', 'email', 'recipient'] // `recipient` is not a valid member
   const isOmitted = (name: string, value: unknown) => name === 'email' && value === null
   const all = Object.entries(attributes)
   return {
@@ -134,13 +143,19 @@ function flattenGift(attributes: Record<string, unknown>): Record<string, unknow
   }
 }
 
-/** Whether the media type is supported. A profile can be ignored; any other parameter changes the meaning. */
+/**
+ * Returns whether the media type is supported. The service can ignore a profile; any other parameter changes
+ * the meaning of the body.
+ */
 export function acceptsContentType(type: string): boolean {
   const mime = parseMime(type)
   return mime?.essence === contentType && hasOnlyParameters(mime, ['profile'])
 }
 
-/** False if the header accepts JSON:API only with unsupported parameters. */
+/**
+ * Returns whether the service can satisfy the Accept header. Returns false if the header accepts JSON:API
+ * only with unsupported parameters.
+ */
 export function satisfiesAccept(accept: string): boolean {
   const jsonApiTypes = (accept.match(/(?:[^,"]|"(?:\\.|[^"\\])*(?:"|\\?$))+/g) ?? [])
     .map(parseMime)
@@ -151,7 +166,7 @@ export function satisfiesAccept(accept: string): boolean {
   )
 }
 
-/** No extension (`ext`) is supported. */
+/** Returns whether a media type has only the allowed parameters. No extension (`ext`) is supported. */
 const hasOnlyParameters = ({ params }: MIMEType, allowed: readonly string[]): boolean =>
   [...params.keys()].every((name) => allowed.includes(name))
 

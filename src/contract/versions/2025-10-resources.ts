@@ -8,7 +8,7 @@ export interface Resource {
   meta?: object
 }
 
-/** A resource with its related resources. */
+/** A resource and its related resources. */
 export interface RenderedResource {
   self: Resource
   related: Resource[]
@@ -33,11 +33,12 @@ export const uniqueResources = (related: readonly Resource[]): Resource[] => [
   ...new Map(related.map((one) => [`${one.type} ${one.id}`, one])).values(),
 ]
 
-/** The types of members that are resources of their own. */
+/** The members that are resources of their own, and the types of these resources. */
 const relatedTypes: Readonly<Record<string, string>> = { campaign: 'campaigns', sender: 'senders' }
 
 /**
- * Renders a resource from its flat JSON. A resource without an id (a transition, a clock) gets the id of its owner.
+ * Renders a resource from its flat JSON. A resource without an id (a transition, a clock) gets the id of the
+ * resource that owns it.
  */
 export function renderResource(
   type: ResourceType,
@@ -82,7 +83,9 @@ interface FlatEvent {
   body: unknown
 }
 
-/** JSON:API forbids `type` and nested documents among attributes. */
+/**
+ * Renders an event. JSON:API forbids `type` and nested documents among attributes, so they have other places.
+ */
 const renderEvent = ({ id, type, gift_request_id, created_at, body }: FlatEvent): Resource => ({
   type: 'events',
   id,

@@ -19,7 +19,7 @@ import {
 } from './2025-10-resources.ts'
 import type { PageEnd, Version } from './api-version.ts'
 
-/** JSON:API documents (decisions §2, 'Older payload version'). */
+/** The version with JSON:API documents (decisions §2, 'Older payload version'). */
 export const jsonApi: Version = {
   contentType,
   renderGiftRequest: (gift) => renderDocument(toResource(gift), { included: listIncluded([gift]) }),
@@ -77,7 +77,7 @@ const toResource = (gift: GiftRequestView): Resource => ({
   },
 })
 
-/** The related resources of the gift requests, each once. */
+/** Lists the resources that the gift requests refer to, each once. */
 const listIncluded = (gifts: readonly GiftRequestView[]): Resource[] =>
   uniqueResources(
     gifts.flatMap(({ campaign, recipient, sender }) => [
@@ -93,7 +93,7 @@ function renderErrorObject(
   index: number,
 ) {
   const fieldError = apiError.fieldErrors[index]
-  // a document can have errors of the query string (400) and of the body (422)
+  // A document can have errors of the query string (400) and errors of the body (422).
   const status = fieldError?.in === 'query' ? 400 : apiError.status
   const location = fieldError === undefined ? undefined : toErrorLocation(fieldError.param, status)
   return {
@@ -121,7 +121,10 @@ interface ErrorLocation {
   source: { pointer: string } | { parameter: string } | { header: string }
 }
 
-/** Converts the flat path of a field to its location in this version. A query parameter stays unchanged. */
+/**
+ * Converts the flat path of a field to its location in this version. The name of a query parameter does not
+ * change.
+ */
 function toErrorLocation(param: string, status: number): ErrorLocation {
   if (param === 'Idempotency-Key') return { name: param, source: { header: param } }
   if (status === 400) return { name: param, source: { parameter: param } }

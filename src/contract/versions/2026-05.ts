@@ -30,7 +30,7 @@ const renderGiftRequest = (gift: GiftRequestView): string =>
   `,"updated_at":"${gift.updated_at.toISOString()}"` +
   `,"metadata":${gift.metadata}}`
 
-/** Converts a view to JSON: dates become text, and raw JSON is parsed. */
+/** The JSON of a gift request: dates are text, and raw JSON is parsed. */
 interface ParsedGiftRequest extends Omit<GiftRequestView, 'offering' | 'line_items' | RawMember> {
   offering: Offering
   line_items: readonly LineItem[] | null
@@ -41,7 +41,10 @@ interface ParsedGiftRequest extends Omit<GiftRequestView, 'offering' | 'line_ite
 }
 type RawMember = 'email_message' | 'metadata' | 'created_at' | 'updated_at'
 
-/** For other versions, where the bytes of locked data can differ. */
+/**
+ * Parses a rendered gift request. Other versions render the result; the bytes of its raw JSON can differ from
+ * the original.
+ */
 function reparse(body: string): GiftRequestView {
   const gift = JSON.parse(body) as ParsedGiftRequest
   return {
@@ -58,7 +61,10 @@ function reparse(body: string): GiftRequestView {
 const renderPage = (items: readonly string[], { has_more }: PageEnd): string =>
   `{"data":[${items.join(',')}],"has_more":${has_more}}`
 
-/** Flat JSON, members in the order of the tables of interface §2, `metadata` last (decisions §2). */
+/**
+ * The version with flat JSON. The members have the order of the tables of interface §2, and `metadata` is the
+ * last one (decisions §2).
+ */
 export const flatJson: Version = {
   contentType: 'application/json',
   renderGiftRequest,
@@ -76,7 +82,7 @@ export const flatJson: Version = {
       ? independentBatchValidator(body)
       : newBatchValidator(omitNull(body, 'on_error'))
     const rows = isObject(body) && Object.hasOwn(body, type) ? body[type] : undefined
-    // without an array of rows, nothing else can be validated
+    // Without an array of rows there is nothing else to validate.
     if (!Array.isArray(rows) || fieldErrors.some(({ param }) => param === type))
       throwIfAny(fieldErrors)
     return { rows: Array.isArray(rows) ? rows : [], fieldErrors, isIndependent }
@@ -89,7 +95,7 @@ export const flatJson: Version = {
   newGiftRow: newestRowFormat,
 }
 
-/** An optional member can also be null, with the same meaning. */
+/** Removes an optional member that is null. Null means the same as a missing member. */
 function omitNull(body: unknown, name: string): unknown {
   if (!isObject(body) || body[name] !== null) return body
   const { [name]: _, ...others } = body
@@ -99,7 +105,10 @@ function omitNull(body: unknown, name: string): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** JSON is UTF-8 (RFC 8259, 8.1). A body with another charset would be misread. */
+/**
+ * Returns whether a content type is JSON in UTF-8. JSON is always UTF-8 (RFC 8259, 8.1); the service would
+ * misread a body with another charset.
+ */
 function isUtf8Json(type: string): boolean {
   try {
     const { essence, params } = new MIMEType(type)

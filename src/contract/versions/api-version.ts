@@ -2,14 +2,17 @@ import type { ApiError, FieldError } from '../api-error.ts'
 import type { GiftRequestView } from '../gift-request.ts'
 import type { NewGiftFormat } from '../new-gift-request.ts'
 
-/** The end of a page of a list. */
+/** Where a page of a list ends. */
 export interface PageEnd {
   has_more: boolean
-  /** The URL of the next page; null on the last page. */
+  /** The URL of the next page. Null on the last page. */
   next: string | null
 }
 
-/** All resources of the API. A gift request is rendered from its view, the others from flat JSON. */
+/**
+ * The types of all resources of the API. A gift request is rendered from its view, every other resource from
+ * flat JSON.
+ */
 export type ResourceType =
   | 'gift_requests'
   | 'gift_request_results'
@@ -56,60 +59,66 @@ export type ResourceType =
   | 'reissues'
   | 'gift_details'
 
-/** The rows of a batch, and the errors of the document around them. */
+/** The rows of a batch, and the errors of the document that contains them. */
 export interface ParsedRows {
-  /** Undefined for a row that could not be parsed: its error is in `fieldErrors`. */
+  /** The parsed rows. A row that could not be parsed is undefined, and its error is in `fieldErrors`. */
   rows: unknown[]
   fieldErrors: FieldError[]
-  /** Whether a row with an error leaves the other rows as they are. */
+  /** True if an error in one row does not affect the other rows. */
   isIndependent?: boolean
 }
 
 /**
- * An API version: parses requests, and renders all resources for responses and webhooks. A body is rendered once,
- * and that text is stored and sent.
+ * An API version: parses requests, and renders all resources for responses and webhooks. A body is rendered
+ * only once: the same text is stored and sent.
  */
 export interface Version {
   /** The media type of responses and webhooks, and of requests with a body. */
   contentType: string
   renderGiftRequest(gift: GiftRequestView): string
   renderGiftRequests(gifts: readonly GiftRequestView[], end: PageEnd): string
-  /** Renders any other resource from its flat JSON. `owner` is the id of its owner if the resource has no id. */
+  /**
+   * Renders any resource except a gift request, from its flat JSON. If the resource has no id, `owner` is the
+   * id of the resource that owns it.
+   */
   renderResource(type: ResourceType, flatJson: string, owner?: string): string
   renderList(type: ResourceType, flatJsons: readonly string[], end: PageEnd, owner?: string): string
   renderError(error: ApiError): string
   /**
-   * Parses a gift request that `renderGiftRequest` has rendered. Required for the newest version, whose bodies are
-   * stored.
+   * Parses a gift request that `renderGiftRequest` has rendered. The newest version must have this method,
+   * because its bodies are stored.
    */
   reparse?(body: string): GiftRequestView
-  /** Whether a body with this Content-Type header can be parsed. */
+  /** Returns whether this version can parse a body with this Content-Type header. */
   acceptsContentType(type: string): boolean
-  /** Whether this Accept header allows the responses of this version. */
+  /** Returns whether this Accept header allows the responses of this version. */
   satisfiesAccept(accept: string): boolean
-  /** Returns the members of a body, wherever this version has them. Throws an `ApiError`. */
+  /** Returns the members of a body, from the place that this version has for them. Throws an `ApiError`. */
   parseResource(type: ResourceType, body: unknown): unknown
   /** Returns the rows of a batch, each in the format of `parseResource`. Throws an `ApiError` if there are no rows. */
   parseResources(type: ResourceType, body: unknown): ParsedRows
   /** Returns all errors in the body of an operation without members. */
   parseEmptyBody(body: unknown): FieldError[]
-  /** The members of a new gift request, in the format of `parseResource`. */
+  /** The format of a new gift request's members, as `parseResource` returns them. */
   newGift: NewGiftFormat
-  /** The members of a row of a batch. */
+  /** The format of the members in one row of a batch. */
   newGiftRow: NewGiftFormat
-  /** Additional headers of the response to a request that created an object. */
+  /** Returns additional headers of the response to a request that created an object. */
   createdHeaders?(url: string, body: string): Record<string, string>
-  /** Set for a deprecated version, which the headers Deprecation, Sunset and Link announce. */
+  /**
+   * Only set for a deprecated version. The headers Deprecation, Sunset and Link announce the end of the
+   * version.
+   */
   deprecation?: Deprecation
 }
 
 export interface Deprecation {
   deprecated: Date
   /**
-   * The time from which requests in this version are rejected. Webhooks use the version for as long as an endpoint
-   * has it.
+   * The time from which the service rejects requests in this version. A webhook endpoint with this version
+   * continues to receive it.
    */
   sunset: Date
-  /** The page with the migration guide. */
+  /** The URL of the migration guide. */
   link: string
 }
