@@ -14,7 +14,7 @@ import * as fulfilment from './index.ts'
 const testApp = await createTestApp()
 const other = await createOtherTestApp()
 
-/** The same deployment, as another account. */
+/** Creates another account in the same deployment, for use in tests. */
 async function createOtherTestApp(): Promise<TestApp> {
   const { account, token, api } = await testApp.createOtherAccount()
   const { json } = await api.get('/campaigns')
@@ -36,7 +36,7 @@ const updateGift = (id: string, assignment: string) =>
     ctx.query(`update gifting.gift_request set ${assignment} where id = $1`, [id]),
   )
 
-/** Runs rounds of the outbox consumer; returns the account of each failure. */
+/** Runs rounds of the outbox consumer. Returns the account of each failure. */
 async function consumeRounds(db: Database, count: number) {
   const failed: string[] = []
   const options = { onError: (_error: unknown, account_id: string) => failed.push(account_id) }
@@ -91,7 +91,8 @@ it('checks the stock for every account, even with a long backlog in one', async 
   const id = await createRedeemedGift(testApp, await createCups(testApp))
   await fulfilment.consumeOutbox(testApp.db, shipping)
   await testApp.run((ctx) => gifting.cancel(ctx, id, 'cancelled by a test'))
-  // Permanently backordered parcels, each older than the backordered parcel of the other account.
+  // Creates permanently backordered parcels. Each of them is older than the backordered parcel of the other
+  // account.
   await testApp.run((ctx) =>
     ctx.query(
       `insert into fulfilment.parcel (account_id, id, gift_request_id, number, state, carrier, created_at, updated_at)

@@ -24,16 +24,14 @@ import { findOldestDue as findOldestPurchase } from './packing/purchase-store.ts
 import * as store from './parcels/store.ts'
 import { createSimulatorPlayback } from './simulator/simulator-playback.ts'
 
-/** Maximum number of fulfilment jobs of one account per turn. */
+/** The maximum number of fulfilment jobs that one account can run per turn. */
 const maxEntries = 10
-/**
- * Maximum number of backordered gift requests of one account that are compared with the stock per turn.
- */
+/** The maximum number of backordered gift requests of one account that a turn compares with the stock. */
 const maxBackordered = 50
 
 /**
- * Consumes the fulfilment outbox of gifting: jobs that ship a gift request or cancel its parcels. Each
- * job runs in its own transaction, so that two processes that reserve the same stock cannot deadlock.
+ * Creates the consumer of gifting's fulfilment outbox. Its jobs ship a gift request or cancel its parcels.
+ * Each job runs in its own transaction, so that two processes that reserve the same stock cannot deadlock.
  */
 export const createOutboxConsumer = (
   db: Database,
@@ -83,8 +81,8 @@ async function consumeNext(
 }
 
 /**
- * Retries backordered gift requests once their items are in stock. Each round covers a page per
- * account, and successive rounds cover all of them.
+ * Creates the loop that retries backordered gift requests after their items are in stock again. Each round
+ * covers one page per account. Several rounds together cover all gift requests.
  */
 function createBackorderFiller(
   db: Database,
@@ -132,18 +130,18 @@ function createBackorderFiller(
   })
 }
 
-/** Runs one round over all accounts. Returns the number of gift requests that continue. */
+/** Runs one round over all accounts. Returns the number of gift requests that are no longer backordered. */
 export const fillBackorders = (db: Database, shipping: ShippingConfig): Promise<number> =>
   createBackorderFiller(db, shipping).round()
 
 interface LoopRounds {
   round(): Promise<number>
-  /** Of a loop with slots for concurrent tasks. */
+  /** Returns whether tasks are waiting. Only a loop with slots for concurrent tasks has this method. */
   hasBacklog?(): boolean
   settled(): Promise<void>
 }
 
-/** The tasks of the background loops, by loop name. */
+/** Creates the tasks of the background loops, by the name of the loop. */
 const createLoops = (
   db: Database,
   shipping: ShippingConfig,
@@ -156,8 +154,8 @@ const createLoops = (
 })
 
 /**
- * Runs one round of every loop. Returns the number of completed tasks. A failure in one loop does not
- * stop the others; the first failure is thrown at the end.
+ * Runs one round of every loop. Returns the number of completed tasks. A failure in one loop does not stop
+ * the others. Throws the first failure at the end.
  */
 export async function runOnce(db: Database, shipping: ShippingConfig): Promise<number> {
   const failures: unknown[] = []
@@ -173,7 +171,7 @@ export async function runOnce(db: Database, shipping: ShippingConfig): Promise<n
   return done
 }
 
-/** Returns when the oldest task of each loop became due. The transaction covers all accounts. */
+/** Returns the time when the oldest task of each loop became due. The transaction covers all accounts. */
 export const oldestDue = async (ctx: TxContext) => ({
   orders: await gifting.oldestFulfilmentJobAt(ctx),
   carriers: await store.findOldestDue(ctx),
@@ -183,11 +181,11 @@ export const oldestDue = async (ctx: TxContext) => ({
 export interface FulfilmentLoops {
   wake(): void
   stop(): Promise<void>
-  /** The loops by name. */
+  /** The background loops by name. */
   loops: Readonly<Record<string, PollingLoop>>
 }
 
-/** Milliseconds between two rounds. */
+/** The milliseconds between two rounds of each loop. */
 const intervalsMs = {
   orders: 250,
   carriers: 250,
@@ -196,12 +194,15 @@ const intervalsMs = {
   stock: 10_000,
   codes: 10_000,
 }
-/** Milliseconds between rounds that find little to do: a notification wakes every loop. */
+/**
+ * The milliseconds between two rounds that find little to do. Every notification wakes all loops, so these
+ * rounds occur often.
+ */
 const pauseMs = 100
-/** Milliseconds after which a round stops waiting for one account or one carrier. */
+/** The milliseconds after which a round no longer waits for one account or one carrier. */
 const maxWaitMs = 500
 
-/** Runs the fulfilment loops until `stop()`. Any number of processes can run them on one database. */
+/** Runs the fulfilment loops until `stop()`. Any number of processes can run the loops on one database. */
 export function startFulfilment(
   db: Database,
   shipping: ShippingConfig,

@@ -26,19 +26,22 @@ import type { ParcelRow } from './parcels/tables.ts'
 
 /** The input of one request to a carrier. */
 interface CarrierTask {
-  /** Undefined for a cancellation, and when the gift request has no address, for example after erasure. */
+  /**
+   * The request to the carrier. Undefined for a cancellation, and for a gift request without an address, for
+   * example after its erasure.
+   */
   request: ShipmentRequest | undefined
 }
 
 type CarrierResult = PlaceResult | CancelResult
 
-/** Maximum number of parallel requests to carriers. */
+/** The maximum number of parallel requests to carriers. */
 const batchSize = 10
 
 /**
- * Places parcels with their carriers, and cancels them. The parcel's reference makes placing
- * idempotent: when a process dies after the carrier's response and before the commit, the next attempt
- * receives the same label.
+ * Creates the outbox that places parcels with their carriers and cancels them. The reference of the parcel
+ * makes its placement idempotent: if a process dies after the response of the carrier and before the commit,
+ * the next attempt receives the same label.
  */
 export const createCarrierOutbox = (
   shipping: ShippingConfig,
@@ -59,11 +62,13 @@ export const createCarrierOutbox = (
   },
 })
 
-/** Minimum delay after an internal failure, in milliseconds; overrides shorter carrier delays. */
+/**
+ * The minimum delay after an internal failure, in milliseconds. It replaces a shorter delay of the carrier.
+ */
 const minDelayMs = 10_000
 
 async function buildTask(ctx: TxContext, parcel: ParcelRow): Promise<CarrierTask> {
-  if (parcel.pending_action !== 'place') return { request: undefined } // a cancellation needs the parcel only
+  if (parcel.pending_action !== 'place') return { request: undefined } // a cancellation needs only the parcel
   const gift = await gifting.find(ctx, parcel.gift_request_id)
   const address = gift === undefined ? null : gifting.decryptAddress(ctx.deployment, gift)
   if (address === null || address === undefined) return { request: undefined }
@@ -84,7 +89,10 @@ async function buildTask(ctx: TxContext, parcel: ParcelRow): Promise<CarrierTask
   return { request }
 }
 
-/** Carriers call recipients in E.164. A number that is not valid is sent as the recipient wrote it. */
+/**
+ * Converts the phone number to E.164, which carriers use to call recipients. Does not change an invalid
+ * number.
+ */
 const withPhone = ({ phone, ...address }: Address): Address => ({
   ...address,
   ...(phone !== undefined && { phone: normalizePhone(phone, address.country) }),
@@ -129,7 +137,7 @@ const toUnreachable = (action: string, error: unknown): CarrierResult => ({
   reason: `${action}: ${error instanceof Error ? error.message : String(error)}`,
 })
 
-/** Saves the response of the carrier, and moves the gift request. */
+/** Saves the response of the carrier, and updates the state of the gift request. */
 export async function settleTask(
   realCtx: TxContext,
   parcel: ParcelRow,
@@ -140,8 +148,8 @@ export async function settleTask(
   const gift = await gifting.findForUpdate(ctx, parcel.account_id, parcel.gift_request_id)
   const parcels = await store.findParcelsByGift(ctx, parcel.gift_request_id)
   const row = parcels.find(({ id }) => id === parcel.id)
-  // Only the latest attempt settles. An earlier attempt received the same response, because the
-  // carrier's API is idempotent.
+  // Only the latest attempt saves its result. An earlier attempt received the same response, because the API
+  // of the carrier is idempotent.
   if (
     gift === undefined ||
     row?.attempts !== parcel.attempts ||
@@ -177,7 +185,7 @@ const noPendingAction = {
   leased_until: null,
 } as const
 
-/** The parcel after the carrier's response. */
+/** Returns the parcel with the carrier's response. */
 function applyResult(row: ParcelRow, outcome: CarrierResult, context: SettleContext): ParcelRow {
   switch (outcome.kind) {
     case 'placed':
@@ -212,7 +220,10 @@ function applyResult(row: ParcelRow, outcome: CarrierResult, context: SettleCont
   }
 }
 
-/** Cancels the label when the gift request was cancelled while the carrier request was in flight. */
+/**
+ * Adds the label to the parcel. Cancels the label if the gift request was cancelled during the request to the
+ * carrier.
+ */
 function withLabel(row: ParcelRow, { gift, realNow, shipping }: SettleContext): ParcelRow {
   const ordered = { ...withState(row, 'ordered'), ...noPendingAction, has_left: false }
   if (gift.status === 'cancelled')

@@ -27,7 +27,7 @@ const createShop = (stock: Record<string, number> = { Red: 5, Blue: 5 }) =>
     })),
   )
 
-/** A gift whose recipient chose the red cup. */
+/** Creates a gift whose recipient chose the red cup. */
 async function createChosenGift(shop: CatalogueFixture, overrides: object = {}): Promise<string> {
   const id = await shop.createGift(overrides)
   await redeem(testApp, id, { variant_ids: [shop.id('Red')], shipping_address: homeAddress })
@@ -46,7 +46,7 @@ const find = async (id: string): Promise<gifting.Gift> => {
   return gift
 }
 
-/** 'Red' for 'Red cup – Red'. */
+/** Returns the variant in a display name: 'Red' for 'Red cup – Red'. */
 const variantOf = (name: string) => name.split(' – ').at(-1)
 
 async function listItems(id: string): Promise<(string | undefined)[]> {
@@ -67,7 +67,7 @@ const emailKinds = async (id: string) =>
     ({ kind }) => kind,
   )
 
-/** What a packer does: locks the gift request, then the packing row. */
+/** Acts like a packer: locks the gift request, and then its packing row. */
 const pack = (id: string, columns: { leased_until?: Date; packed_at?: Date }) =>
   testApp.run(async (ctx) => {
     await gifting.findForUpdate(ctx, ctx.account_id, id)
@@ -165,7 +165,7 @@ it('swaps a backordered gift for an item in stock', async () => {
   const shop = await createShop({ Red: 1, Blue: 3 })
   const id = await createChosenGift(shop)
   await shipper.run()
-  // The packer finds no item: the parcel waits for stock, and nothing is reserved.
+  // The packer does not find the item. The parcel waits for stock, and no stock is reserved.
   await testApp.run((ctx) =>
     ctx.query(
       `with r as (delete from catalogue.reservation where account_id = $1 and holder_id = $2)

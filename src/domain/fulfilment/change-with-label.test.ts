@@ -11,8 +11,8 @@ import type { CancelResult, PlaceResult } from './carriers/carrier.ts'
 import * as fulfilment from './index.ts'
 
 /*
- * A change of a gift whose label was bought from another system: the label is cancelled first, and the change takes effect
- * or is rejected with the carrier's response.
+ * The change of a gift whose label was bought from another system. The label is cancelled first. Then the
+ * change takes effect, or is rejected with the response of the carrier.
  */
 
 const testApp = await createTestApp()
@@ -22,7 +22,7 @@ interface Responses {
   place?: PlaceResult
 }
 
-/** A carrier whose labels need a request to cancel. Counts its calls. */
+/** Creates a carrier that cancels a label only with a request. Counts the calls. */
 function createRemoteCarrier(responses: Responses) {
   const calls: string[] = []
   const { cancelsLocally: _, ...remote } = fulfilment.simulator

@@ -17,8 +17,9 @@ import * as fulfilment from './index.ts'
 import { parcelStates } from './parcels/parcel-states.ts'
 
 /*
- * Applies random operations to a gift request in shipping, in any order, on a real database: scans of
- * its parcels, background loops, timers, stock changes, cancellations, and corrections by an admin.
+ * Applies random operations to a gift request in shipping, in any order, on a real database. The operations
+ * are scans of its parcels, background loops, timers, stock changes, cancellations, and corrections by an
+ * admin.
  */
 
 const testApp = await createTestApp()
@@ -70,7 +71,10 @@ const initialCase = fc.record({
   simulator: fc.constantFrom('split', 'good', 'refused', 'unreachable'),
 })
 
-/** An operation that is too late or too early is rejected, and changes nothing. */
+/**
+ * Performs an operation and ignores a rejection. The service rejects an operation that is too late or too
+ * early, and changes nothing.
+ */
 async function ignoreRejection(perform: () => Promise<unknown>): Promise<void> {
   await perform().catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
@@ -132,7 +136,7 @@ async function applyOperation(
   }
 }
 
-/** The earliest time of a scan: an hour before the case began. */
+/** The earliest time of a scan: one hour before the test case began. */
 let start = 0
 const startCase = async () => {
   start = (await testApp.run(async ({ now }) => now)).getTime() - 60 * minute
@@ -148,7 +152,7 @@ async function setStockOfAll(
 
 const allowedTransitions = new Set(gifting.transitions.map(([from, to]) => `${from} ${to}`))
 
-/** Invariants that hold after any sequence of operations. */
+/** Checks invariants that are true after any sequence of operations. */
 async function checkHistory(id: string): Promise<void> {
   const moves = (await testApp.run((ctx) => gifting.history(ctx, id))) ?? []
   let before: gifting.State | null = null
@@ -235,7 +239,7 @@ it('emits the same events when several processes receive the same scans concurre
       occurred_at: new Date(start + index * minute),
       message_id: `scan ${index}`,
     }))
-    // The final scan comes last; the earlier scans come three times each, in any order.
+    // The final scan comes last. Each of the earlier scans comes three times, in any order.
     const early = [...scans.slice(0, 3), ...scans.slice(0, 3), ...scans.slice(0, 3)]
     const recordScan = (scan: fulfilment.ManualScan) =>
       testApp.run((ctx) => fulfilment.recordScan(ctx, createdParcel?.id ?? '', scan))

@@ -13,13 +13,15 @@ import { checkInvariants } from '#test/walk-invariants'
 import * as fulfilment from './index.ts'
 
 /*
- * Random walks of gifts through all operations of recipients, senders, packers, carriers and the catalogue, on the real
- * database: redeem, donate, swap, correct the address, cancel, expire, lease, pack, hand over, lose, reship, send again, stock
- * changes. Two operations run at a time, often on the same gift. Each walk is the sequence of operations on one gift.
+ * Random walks of gifts through all operations of recipients, senders, packers, carriers and the catalogue,
+ * on a real database. The operations are: redeem, donate, swap, correct the address, cancel, expire, lease,
+ * pack, hand over, lose, reship, send again, and change the stock. Two operations run at a time, often on the
+ * same gift. A walk is the sequence of operations on one gift.
  *
- * The seed is fixed, so that each run performs the same operations. To search for faults, set another seed and more walks:
- * BESTOW_TEST_SEED=7 BESTOW_TEST_WALKS=2000. The test fails if fewer walks end. Which of two simultaneous operations is
- * first varies: repeat a failed seed if it passes. `npm run walks -- 100000` runs many seeds, one after the other.
+ * The seed is fixed, so each run performs the same operations. To search for faults, set another seed and
+ * more walks: BESTOW_TEST_SEED=7 BESTOW_TEST_WALKS=2000. The test fails if fewer walks end. Which of two
+ * simultaneous operations comes first varies, so a seed that failed can pass the next time: repeat it. `npm
+ * run walks -- 100000` runs many seeds, one after the other.
  */
 
 const walkCount = Number(process.env.BESTOW_TEST_WALKS ?? sizeOfRun(600, 100))
@@ -30,7 +32,10 @@ const seed = Number(process.env.BESTOW_TEST_SEED ?? 20_261_122)
 
 const testApp = await createTestApp()
 
-/** Half of the batches have a carrier whose labels need a request to cancel; every second one is too late. */
+/**
+ * Creates shipping with a carrier that cancels a label only with a request. Every second request is too late.
+ * Half of the batches use this carrier.
+ */
 function createRemoteShipping(): fulfilment.ShippingConfig {
   const { cancelsLocally: _, ...remote } = fulfilment.simulator
   let count = 0
@@ -74,9 +79,9 @@ const batches = fc.sample(
 )
 
 interface Walk {
-  /** The newest gift request: sending again continues with its replacement. */
+  /** The id of the newest gift request. A gift that is sent again continues with its replacement. */
   id: string
-  /** The gift requests that were sent again. */
+  /** The ids of the earlier gift requests, which were sent again. */
   earlier: string[]
 }
 
@@ -85,11 +90,14 @@ interface Batch {
   given: Map<string, number>
   donation: { variant_id: string; cap: number } | undefined
   shipper: ReturnType<typeof createFulfilmentRunner>
-  /** The items for the choices 0 to 7. */
+  /** Returns the items for one of the choices 0 to 7. */
   choose(pick: number): string[]
 }
 
-/** What a recipient gets: one of the cups, a cup and a plate, up to two items, or a cup or a donation. */
+/**
+ * The items that a recipient gets: one of the cups, a cup and a plate, up to two items, or a cup or a
+ * donation.
+ */
 const batchKinds = ['one', 'pair', 'several', 'donation'] as const
 const donationCap = 8
 
@@ -131,7 +139,10 @@ async function createBatch(number: number): Promise<Batch> {
   }
 }
 
-/** One of several: a cup (0, 1), both (2 to 5), or a plate (6, 7). Of a donation: every second time. */
+/**
+ * Returns the items that a recipient chooses. In the batch `several`: a cup (0, 1), a cup and a plate (2 to
+ * 5), or a plate (6, 7). In the batch `donation`, half of the choices are a donation.
+ */
 function chooseItems(kind: (typeof batchKinds)[number], pick: number): string[] {
   const cup = pick % 2 === 0 ? 'Red' : 'Blue'
   const plate = pick % 4 < 2 ? 'Oak' : 'Ash'
@@ -141,7 +152,10 @@ function chooseItems(kind: (typeof batchKinds)[number], pick: number): string[] 
   return [...(pick < 6 ? [cup] : []), ...(pick > 1 ? [plate] : [])]
 }
 
-/** An operation that is too late or too early is rejected, and changes nothing. */
+/**
+ * Performs an operation and ignores a rejection. The service rejects an operation that is too late or too
+ * early, and changes nothing.
+ */
 async function ignoreRejection(perform: () => Promise<unknown>): Promise<void> {
   await perform().catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
@@ -160,7 +174,9 @@ interface PackingState {
   handed_over_at: Date | null
 }
 
-/** Runs one step of a packer on the first parcel that fits: locks the gift request, then the packing row. */
+/**
+ * Runs one step of a packer on the first suitable parcel. Locks the gift request, and then the packing row.
+ */
 const asPacker = (
   id: string,
   fits: (row: PackingState, now: Date) => boolean,
@@ -192,7 +208,10 @@ const canPack = ({ state, has_left, pending_action, packed_at }: PackingState) =
 const isLeased = ({ leased_until }: PackingState, now: Date) =>
   leased_until !== null && leased_until > now
 
-/** Scans only parcels that can still arrive: a lost parcel that is found would be a second parcel of reshipped lines. */
+/**
+ * Records a scan, but only for parcels that can still arrive. If a lost parcel were found, it would be a
+ * second parcel with the reshipped lines.
+ */
 async function scan({ shipper }: Batch, id: string, state: fulfilment.ScanState): Promise<void> {
   const parcels = await shipper.parcels(id)
   const parcel = parcels.find(
@@ -304,8 +323,9 @@ async function perform(batch: Batch, { gift, operation, pick }: Step): Promise<v
 }
 
 /**
- * The other step of the moment may end the parcel before its scan. A lost parcel is found then. A cancelled one is not
- * scanned: it can take items that are reserved for another gift, which `parcel-stock.test.ts` tests.
+ * Records a scan of a parcel. The simultaneous step may end the parcel before its scan. The scan of a lost
+ * parcel means that it was found. A cancelled parcel is not scanned, because it could take items that are
+ * reserved for another gift; `parcel-stock.test.ts` tests this case.
  */
 const recordScan = (id: string, parcel_id: string, state: fulfilment.ScanState) =>
   testApp.run(async (ctx) => {
@@ -335,7 +355,7 @@ async function changeStock({ given }: Batch, variant_id: string, by: number): Pr
   if (changed.length > 0) given.set(variant_id, (given.get(variant_id) ?? 0) + by)
 }
 
-/** Runs two steps at a time. Returns how many walks ended. */
+/** Runs two steps at a time. Returns the number of walks that ended. */
 async function runBatch(number: number, steps: readonly Step[]): Promise<number> {
   const batch = await createBatch(number)
   for (let index = 0; index < steps.length; index += 2)

@@ -18,7 +18,7 @@ const testApp = await createTestApp()
 const shipper = createFulfilmentRunner(testApp)
 const names = ['Cup', 'Plate', 'Bowl', 'Spoon']
 
-/** A campaign whose recipients choose up to two of four products and a voucher. */
+/** Creates a campaign whose recipients choose up to two items from four products and a voucher. */
 const createShop = (stock = 5) =>
   createCatalogueFixture(
     testApp,

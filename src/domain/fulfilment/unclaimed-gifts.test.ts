@@ -17,7 +17,7 @@ const testApp = await createTestApp()
 const runner = createFulfilmentRunner(testApp)
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Creates a campaign with a cup, whose unclaimed gifts are replaced by a voucher with these codes. */
+/** Creates a campaign with a cup. A voucher with these codes replaces its unclaimed gifts. */
 async function createShop(codes: readonly string[]) {
   const shop = await createCatalogueFixture(testApp, [
     { name: 'Cup', stock: { Red: 50 } },
@@ -38,7 +38,7 @@ async function createShop(codes: readonly string[]) {
 const findReplacement = (id: string) =>
   testApp.run((ctx) => gifting.findReissues(ctx, { account_id: ctx.account_id, id }))
 
-/** The kinds of the emails of a gift request, in the order of their creation. */
+/** Finds the kinds of all emails about a gift request, in the order of their creation. */
 const findEmailKinds = (id: string) =>
   testApp.run((ctx) =>
     ctx.queryValues<string>(
@@ -131,7 +131,7 @@ it('gives each of several other gifts the card, the phone number and the languag
   ])
 })
 
-/** The card, the phone number and the language of the gift request that replaces another. */
+/** Reads the card, the phone number and the language of the replacement for a gift request. */
 async function readReplacement(id: string) {
   const { reissued_as } = await findReplacement(id)
   assert.ok(reissued_as !== null)

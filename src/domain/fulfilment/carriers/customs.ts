@@ -1,15 +1,16 @@
 import type { ShipmentLine, ShipmentRequest } from './carrier.ts'
 
-/*
- * Whether a parcel needs a customs declaration, and what the declaration lacks.
- */
+/* Decides whether a parcel needs a customs declaration, and finds the facts that the declaration lacks. */
 
-/** The customs union of the European Union and Monaco. Parcels between these countries need no declaration. */
+/**
+ * The members of the European Union's customs union, and Monaco. A parcel between two of these countries
+ * needs no declaration.
+ */
 const customsUnion: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' '),
 )
 
-/** The country that a parcel leaves; undefined when unknown. */
+/** Returns the country from which a parcel is sent. Returns undefined if it is unknown. */
 const originOf = ({ warehouse }: ShipmentRequest): string | undefined =>
   warehouse?.address?.country ?? warehouse?.country
 
@@ -26,7 +27,10 @@ const needed = [
   ['weight_grams', 'weight'],
 ] as const satisfies readonly (readonly [keyof ShipmentLine, string])[]
 
-/** Returns what the declaration lacks, such as `MUG-BLUE: HS code, weight`. Empty when it is complete. */
+/**
+ * Returns the missing facts of the declaration, such as `MUG-BLUE: HS code, weight`. Returns an empty list if
+ * nothing is missing.
+ */
 export const findMissingCustoms = ({ lines }: ShipmentRequest): string[] =>
   lines.flatMap((line) => {
     const missing = needed.filter(([field]) => line[field] === null).map(([, label]) => label)

@@ -11,16 +11,16 @@ const toEasyPostError = (error: unknown): EasyPostError | undefined =>
 
 export const isNotFound = (error: unknown): boolean => toEasyPostError(error)?.statusCode === 404
 
-/** True when another process has bought the label of this shipment already. */
+/** Returns whether another process has already bought the label of this shipment. */
 export const isAlreadyBought = (error: unknown): boolean =>
   toEasyPostError(error)?.code === 'SHIPMENT.POSTAGE.EXISTS'
 
-/** Statuses that concern the account or a temporary condition, not the parcel. */
+/** The HTTP statuses whose cause is the account or a temporary condition, and not the parcel. */
 const transientStatuses: readonly number[] = [401, 402, 403, 408, 429]
 
 /**
- * Classifies a failed request: `refused` when the parcel must be corrected, `unreachable` when a retry
- * can succeed. Broken connections and malformed responses arrive as errors without a status.
+ * Classifies a failed request. The result is `refused` if a person must correct the parcel, and `unreachable`
+ * if a retry can succeed. A broken connection and a malformed response cause errors without a status.
  */
 export function toFailure(
   error: unknown,

@@ -4,20 +4,21 @@ import type { ShipmentLine, ShipmentRequest } from './carrier.ts'
 import { needsCustoms } from './customs.ts'
 
 /*
- * Shipments in the form of EasyPost: ounces and inches, and amounts in whole units of the currency.
+ * Converts shipments to the form that EasyPost uses: ounces and inches, and amounts in whole units of the
+ * currency.
  */
 
 interface ShipmentDefaults {
-  /** The id of the saved sender address, for warehouses without an address. */
+  /** The id of the saved sender address. Warehouses without an address use it. */
   from: string
-  /** The weight of an item without a weight. */
+  /** The weight, in ounces, that an item without a weight gets. */
   ounces: number
 }
 
 const gramsPerOunce = 28.349523125
 const mmPerInch = 25.4
 
-/** Rounded up to a tenth, because carriers charge for the next step. */
+/** Converts grams to ounces. Rounds up to a tenth, because carriers charge for the next tenth. */
 const toOunces = (grams: number): number => Math.ceil((grams / gramsPerOunce) * 10) / 10
 const toInches = (mm: number): number => Math.ceil((mm / mmPerInch) * 10) / 10
 
@@ -39,8 +40,8 @@ export function toShipment(request: ShipmentRequest, defaults: ShipmentDefaults)
 }
 
 /**
- * A parcel of one item has the size of the item. Several items go into a box whose size is not known here, so the
- * parcel has only a weight.
+ * Returns the weight and the size of a parcel. A parcel with one item has the size of the item. Several items
+ * are packed in a box of unknown size, so their parcel has only a weight.
  */
 function toParcel(lines: readonly ShipmentLine[], { ounces }: ShipmentDefaults) {
   const weight = lines.reduce((sum, line) => sum + weightOf(line, ounces), 0)
@@ -60,7 +61,10 @@ function toParcel(lines: readonly ShipmentLine[], { ounces }: ShipmentDefaults) 
 const weightOf = ({ weight_grams, quantity }: ShipmentLine, ounces: number): number =>
   quantity * (weight_grams === null ? ounces : toOunces(weight_grams))
 
-/** The declaration of a complete parcel; `findMissingCustoms` returns an empty list for it. */
+/**
+ * Builds the customs declaration of a parcel. The parcel must be complete: `findMissingCustoms` returns an
+ * empty list for it.
+ */
 const toCustomsInfo = ({ lines, customs_signer }: ShipmentRequest) => ({
   contents_type: 'gift',
   eel_pfc: 'NOEEI 30.37(a)',

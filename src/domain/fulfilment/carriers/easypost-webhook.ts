@@ -3,7 +3,7 @@ import type { CarrierMessage, ParsedMessage, Scan, ScanState } from './carrier.t
 import { loadEasyPostClient } from './easypost-client.ts'
 import { toPublicUrl } from './public-url.ts'
 
-/** Maps EasyPost's statuses to scan states; null for statuses that do not concern the parcel. */
+/** Maps the statuses of EasyPost to scan states. Null for a status that is not about the parcel. */
 const scanStateByStatus: Readonly<Record<string, ScanState | null>> = {
   pre_transit: 'ordered',
   in_transit: 'in_transit',
@@ -14,7 +14,7 @@ const scanStateByStatus: Readonly<Record<string, ScanState | null>> = {
   failure: 'lost',
   cancelled: 'cancelled',
   unknown: null,
-  error: null, // a failure of the tracker, not of the parcel
+  error: null, // EasyPost's tracker has failed, not the parcel
 }
 
 interface TrackingDetail {
@@ -34,8 +34,8 @@ interface EasyPostTracker {
 }
 
 /**
- * Parses a message of EasyPost. A message is genuine when its HMAC matches the shared secret. Each
- * tracker message repeats all scans of the tracker; a scan is identified by a hash of its content.
+ * Parses a message from EasyPost. A message is genuine if its HMAC matches the shared secret. Each tracker
+ * message repeats all scans of the tracker, so a hash of its content identifies a scan.
  */
 export async function parseEasyPostMessage(
   { headers, body }: CarrierMessage,
@@ -47,7 +47,7 @@ export async function parseEasyPostMessage(
   const isTracker =
     typeof description === 'string' && /^tracker\.(created|updated)$/.test(description)
   const tracker = isTracker && isObject(result) ? (result as EasyPostTracker) : undefined
-  // Messages without a shipment id do not concern a label of this deployment.
+  // A message without a shipment id is not about a label of this deployment.
   if (typeof tracker?.shipment_id !== 'string') return { kind: 'other' }
   return {
     kind: 'tracking',
@@ -62,8 +62,8 @@ export async function parseEasyPostMessage(
 }
 
 /**
- * Verifies the signature with EasyPost's client, which compares in constant time and throws on a
- * mismatch.
+ * Verifies the signature with the client library of EasyPost. The library compares in constant time and
+ * throws on a mismatch.
  */
 async function verify(body: Buffer, headers: CarrierMessage['headers'], secret: string) {
   const { Utils } = await loadEasyPostClient('signature check only')
@@ -92,7 +92,10 @@ function parseScans({ id, tracking_details }: EasyPostTracker): Scan[] {
   })
 }
 
-/** The arrival of a return is a delivery, "to original sender". */
+/**
+ * Returns whether a returned parcel has arrived at its sender. EasyPost reports this as a delivery "to
+ * original sender".
+ */
 const isAtSender = ({ status_detail, message }: TrackingDetail): boolean =>
   [status_detail, message].some(
     (text) =>
@@ -104,7 +107,10 @@ const isAtSender = ({ status_detail, message }: TrackingDetail): boolean =>
 
 const withoutZone = /^(\d{4}-\d{2}-\d{2})[T ]([\d:.]+)$/
 
-/** A time without a zone is in UTC, as the others of EasyPost, and not in the zone of this server. */
+/**
+ * Parses a time. A time without a zone is in UTC, like all times of EasyPost, and not in the zone of this
+ * server.
+ */
 export function parseTimestamp(text: unknown): Date | undefined {
   const date = typeof text === 'string' ? new Date(text.replace(withoutZone, '$1T$2Z')) : undefined
   return date === undefined || Number.isNaN(date.getTime()) ? undefined : date

@@ -21,24 +21,24 @@ import { parseEasyPostMessage, parseTimestamp } from './easypost-webhook.ts'
 import { toPublicUrl } from './public-url.ts'
 
 /*
- * Carrier for EasyPost, through EasyPost's own client. EasyPost has no idempotency keys, so each
- * shipment carries the parcel's reference and is looked up by that reference first. An existing
- * shipment is returned, and its label is bought if that has not happened yet.
+ * The carrier EasyPost, which uses EasyPost's client library. EasyPost has no idempotency keys. So each
+ * shipment contains the reference of the parcel, and each request first looks for a shipment with this
+ * reference. If the shipment exists, the request returns it, and buys its label if no one has bought it yet.
  */
 
 export interface EasyPostOptions {
   api_key: string
-  /** Shared with EasyPost, which signs webhook messages with it. */
+  /** The secret with which EasyPost signs its webhook messages. */
   webhook_secret: string
-  /** The id of the saved sender address (`adr_…`), for warehouses without an address. */
+  /** The id of the saved sender address (`adr_…`). Warehouses without an address use it. */
   from: string
   /** The weight in ounces of an item that has no weight in the catalogue. */
   ounces: number
-  /** Overrides EasyPost's base URL. */
+  /** A URL that replaces the base URL of EasyPost. */
   url?: string
   allowPrivate?: boolean
   proxy?: EgressProxy | undefined
-  /** Milliseconds per request. */
+  /** The timeout of a request in milliseconds. */
   timeoutMs?: number
 }
 
@@ -89,7 +89,7 @@ export function createEasyPost(options: EasyPostOptions): Carrier {
 }
 
 /**
- * Derives the inbox URL from the webhook secret, so that the URL cannot be guessed without the secret.
+ * Derives the URL of the inbox from the webhook secret, so that no one can guess the URL without the secret.
  */
 const inboxKey = (webhook_secret: string) =>
   createHmac('sha256', webhook_secret)
@@ -101,9 +101,9 @@ const createAgent = ({ url = defaultUrl, allowPrivate = false, proxy }: EasyPost
   createSsrfAgent(new URL(url).protocol === 'http:' ? 'http:' : 'https:', { allowPrivate, proxy })
 
 /**
- * Applies the limits for outbound requests to the client's own HTTP stack: public addresses only,
- * checked at each connection; no redirects; a deadline, which the client's own timeout option does not
- * set; and a response of bounded size.
+ * Creates the client library with the limits for outbound requests. Each connection may only use public
+ * addresses, redirects are not followed, and the size of a response is limited. A request also has a
+ * deadline, which the timeout option of the library does not set.
  */
 function createClient(
   { api_key, url = defaultUrl, timeoutMs = 20_000 }: EasyPostOptions,
@@ -136,7 +136,7 @@ async function buyLabel(
   return 'refused' in picked ? picked.refused : buyRate(client, shipment.id, picked.rate.id)
 }
 
-/** Returns the label that another request bought in the meantime. */
+/** Buys the label at a rate. If another request has bought the label in the meantime, returns that label. */
 async function buyRate(client: EasyPostClient, id: string, rate_id: string): Promise<PlaceResult> {
   try {
     return { kind: 'placed', label: toLabel(await client.Shipment.buy(id, rate_id)) }
@@ -188,7 +188,9 @@ function toLabel(shipment: IShipment): ShippingLabel {
   }
 }
 
-/** A shipment without a label has no selected rate. */
+/**
+ * Returns the price of the label. A shipment without a label has no selected rate, so the result is empty.
+ */
 function toLabelPrice({ selected_rate }: Pick<IShipment, 'selected_rate'>) {
   const currency = selected_rate?.currency || 'USD'
   const price = selected_rate == null ? Number.NaN : toMinorUnits(selected_rate.rate, currency)
@@ -206,7 +208,10 @@ function noRatesResult({ messages = [] }: IShipment): PlaceResult {
   }
 }
 
-/** A shipment without a label costs nothing and cannot be refunded; a label is refunded once. */
+/**
+ * Cancels the label of a shipment. A shipment without a label costs nothing and needs no refund. A label is
+ * refunded only once.
+ */
 async function cancelLabel(client: EasyPostClient, carrier_ref: string): Promise<CancelResult> {
   const shipment = await client.Shipment.retrieve(carrier_ref)
   const isRefunded = ['submitted', 'refunded'].includes(shipment.refund_status ?? '')
@@ -218,5 +223,5 @@ async function cancelLabel(client: EasyPostClient, carrier_ref: string): Promise
 function toCancelResult(refund_status: string | null | undefined): CancelResult {
   if (refund_status === 'rejected')
     return { kind: 'too_late', reason: 'The carrier does not refund the label.' }
-  return { kind: 'cancelled' } // The result is the same where a label is free until its first scan.
+  return { kind: 'cancelled' } // Where a label is free until its first scan, the result is the same.
 }

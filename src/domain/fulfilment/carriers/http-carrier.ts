@@ -23,28 +23,32 @@ import {
 } from './http-carrier-messages.ts'
 
 /*
- * Carrier for a warehouse elsewhere, such as a logistics company with a small adapter: orders and cancellations are
- * signed requests to its URL, and tracking arrives at the signed inbox. Both directions use Standard Webhooks
- * signatures, for which libraries exist in most languages. docs/warehouse.md describes the protocol.
+ * The carrier for an external warehouse, such as a logistics company with a small adapter. Orders and
+ * cancellations are signed requests to the URL of the warehouse, and tracking updates arrive at the signed
+ * inbox. Both directions use the signatures of Standard Webhooks, for which libraries exist in most
+ * languages. docs/warehouse.md describes the protocol.
  */
 
 export interface HttpCarrierOptions {
   /** The base URL of the warehouse, without a trailing slash. */
   url: string
-  /** Signs both directions: `whsec_` and the key in base64. */
+  /** The secret that signs the messages in both directions: `whsec_` and the key in base64. */
   secret: string
-  /** The proxy of requests to public addresses. */
+  /** The proxy for requests to public addresses. */
   proxy?: EgressProxy | undefined
-  /** Milliseconds per request. */
+  /** The timeout of a request in milliseconds. */
   timeoutMs?: number
 }
 
 const name = 'http'
 const maxResponseBytes = 64 * 1024
 
-/** Statuses for an order that a person must correct. All others can succeed when the request is repeated. */
+/**
+ * The HTTP status for an order that a person must correct. A request that fails with any other status can
+ * succeed later.
+ */
 const rejectedStatus = 422
-/** The status for an order that has left and cannot be cancelled. */
+/** The HTTP status for an order that has left the warehouse, so that it cannot be cancelled. */
 const tooLateStatus = 409
 
 export function createHttpCarrier(options: HttpCarrierOptions): Carrier {
@@ -64,11 +68,14 @@ export function createHttpCarrier(options: HttpCarrierOptions): Carrier {
   }
 }
 
-/** Derives the inbox URL from the secret, so that the URL cannot be guessed without it. */
+/** Derives the URL of the inbox from the secret, so that no one can guess the URL without the secret. */
 const inboxKey = (secret: string) =>
   createHmac('sha256', secret).update('the URL of the inbox').digest('base64url').slice(0, 24)
 
-/** Sends a signed request. `key` is equal in each repetition, so that the warehouse acts on it once. */
+/**
+ * Sends a signed request. All repetitions of a request have the same `key`, so that the warehouse executes it
+ * only once.
+ */
 async function send(
   { url, secret, proxy, timeoutMs = 20_000 }: HttpCarrierOptions,
   path: string,
@@ -87,7 +94,8 @@ async function send(
     'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
   }
   try {
-    // The operator sets the URL, and a warehouse can be in a private network.
+    // The operator sets the URL, and the warehouse can be in a private network, so private addresses are
+    // allowed.
     const limits = { allowPrivate: true, proxy, timeoutMs, maxBytes: maxResponseBytes }
     return await sendGuardedRequest(url + path, { method: 'POST', headers, body, ...limits })
   } catch (error) {
@@ -142,7 +150,10 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-/** A signature with a timestamp more than five minutes away from the clock is not valid. */
+/**
+ * Verifies and parses a message of the warehouse. A signature is invalid if its timestamp differs from the
+ * clock by more than five minutes.
+ */
 function parse({ headers, body }: CarrierMessage, { secret }: HttpCarrierOptions): ParsedMessage {
   const read = (header: string) => String(headers[header] ?? '')
   try {

@@ -1,8 +1,8 @@
 import type { Carrier, PlaceResult, Scan, ScanState, ShipmentRequest, Tracking } from './carrier.ts'
 
 /**
- * A carrier without external calls and without state: its responses depend only on the request. Parcels
- * move on request or along their scenario (simulator-scenarios.ts).
+ * A carrier that makes no external calls and has no state: its responses depend only on the request. Its
+ * parcels move on request, or according to their scenario (simulator-scenarios.ts).
  */
 export const simulator: Carrier = {
   name: 'simulator',
@@ -14,7 +14,7 @@ export const simulator: Carrier = {
 
 const toCarrierRef = (reference: string) => `sim_${reference}`
 
-/** The synchronous form of `place`, for test helpers inside a transaction. */
+/** Places a parcel like `place`, but synchronously. Test helpers use it inside a transaction. */
 export function placeSync({
   reference,
   scenario,
@@ -54,7 +54,10 @@ const descriptions: Record<ScanState, string> = {
   cancelled:               'Cancelled by the carrier',
 }
 
-/** Builds a scan with the simulator's default description, without a location: a simulated parcel is nowhere. */
+/**
+ * Builds a scan with the default description of the simulator. The scan has no location, because a simulated
+ * parcel has no place.
+ */
 export const buildScan = (state: ScanState, occurred_at: Date, message_id: string): Scan => ({
   ...{ message_id, state, occurred_at, description: descriptions[state], location: null },
 })

@@ -22,7 +22,9 @@ const padding = 12
 const gap = 5
 const barcodeTextSize = 8
 
-/** Draws one address label: sender, recipient in the format of the country, barcode and QR code. */
+/**
+ * Draws one address label: the sender, the recipient in the format of the country, a barcode and a QR code.
+ */
 export async function drawAddressLabel(
   page: Page,
   { account_name }: PackingDocument,
@@ -78,7 +80,7 @@ async function drawSender(
   return typesetter.drawLines(lines, x, y, width, { size })
 }
 
-/** Draws the recipient as large as the box allows, and a note when a character cannot be printed. */
+/** Draws the recipient as large as the box allows. Adds a note if a character cannot be printed. */
 async function drawRecipient(
   { typesetter }: Page,
   parcel: PrintedParcel,
@@ -99,7 +101,10 @@ async function drawRecipient(
   typesetter.drawLines(noteLines, box.x, noteTop, box.width, { size: noteSize })
 }
 
-/** Returns the lines of the recipient. A parcel to another country ends with the name of the country. */
+/**
+ * Returns the lines of the recipient. For a parcel to another country, the last line is the name of the
+ * country.
+ */
 async function prepareRecipient(
   typesetter: Page['typesetter'],
   { address, warehouse }: PrintedParcel,
@@ -150,5 +155,8 @@ async function drawFooter(
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** Postal operators of the country of origin read the name of the destination in English. */
+/**
+ * Returns the English name of a country. Postal operators in the country of origin read the destination in
+ * English.
+ */
 const getCountryName = (country: string): string => countryNames.of(country) ?? country

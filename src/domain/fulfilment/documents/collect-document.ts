@@ -14,19 +14,19 @@ import type { DocumentKind, PackingDocument, Paper, PrintedParcel } from './docu
 export interface DocumentRequest {
   kind: DocumentKind
   paper: Paper
-  /** In the order of the pages; 1 to 50. */
+  /** The ids of 1 to 50 parcels, in the order of the pages. */
   parcel_ids: readonly string[]
 }
 
-/** The content of a document, and its parcels for the audit log. */
+/** The content of a document, and the parcels in it, which the audit log records. */
 export interface CollectedDocument {
   document: PackingDocument
   parcels: readonly { id: string; name: string }[]
 }
 
 /**
- * Reads the content of a document. An address label requires that the user leases each parcel. Throws an ApiError that
- * names each parcel that cannot be printed.
+ * Reads the content of a document. For an address label, the user must lease each parcel. Throws an ApiError
+ * that names each parcel that cannot be printed.
  */
 export async function collectDocument(
   ctx: TxContext,
@@ -66,7 +66,7 @@ function assertUnique(ids: readonly string[]): void {
   )
 }
 
-/** Reads the parcels with their gift requests; throws for those that the account does not have. */
+/** Reads the parcels with their gift requests. Throws if the account does not have one of the parcels. */
 async function readSources(ctx: TxContext, { parcel_ids }: DocumentRequest): Promise<Source[]> {
   const rows = new Map(
     (await store.findParcels(ctx, parcel_ids.filter(isId))).map((row) => [row.id, row]),
@@ -100,7 +100,10 @@ async function readSources(ctx: TxContext, { parcel_ids }: DocumentRequest): Pro
   })
 }
 
-/** An address label shows an address, so only the user who packs the parcel prints it. */
+/**
+ * Throws unless the user leases every parcel. An address label shows an address, so only the user who packs a
+ * parcel may print it.
+ */
 async function assertLeased(
   ctx: TxContext,
   user_id: string,

@@ -17,7 +17,7 @@ const correctAddress = (id: string, shipping = manualShipping) =>
 const isRefused = (pattern: RegExp) => (error: unknown) =>
   error instanceof ApiError && error.code === 'invalid_transition' && pattern.test(error.message)
 
-/** Why the address cannot be changed, as the page of the gift and the API say it. */
+/** Returns why the address cannot be changed, in the words of the gift's page and the API. */
 const findBlocker = (id: string, shipping = manualShipping) =>
   testApp.run(async (ctx) => {
     const gift = await gifting.find(ctx, id)
@@ -32,7 +32,7 @@ async function findAddress(id: string): Promise<string | undefined> {
   })
 }
 
-/** The address that the packer sees. */
+/** Returns the address that the packer sees. */
 const findShownAddress = (user: string, id: string) =>
   testApp.run(async (ctx) => (await fulfilment.showAddress(ctx, user, id)).shipping_address.line_1)
 

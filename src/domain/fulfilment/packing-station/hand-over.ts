@@ -15,17 +15,17 @@ import {
 } from './lock-leased.ts'
 import * as store from './packing-store.ts'
 
-/** The details that the packer enters for a manually shipped parcel. A bought label has them already. */
+/** The details that the packer enters for a parcel with manual shipping. A bought label already has them. */
 export interface HandOverInput {
   carrier_name?: string | undefined
-  /** Absent for mail without tracking. */
+  /** The tracking number. Absent for mail without tracking. */
   tracking_code?: string | undefined
 }
 
 /**
- * Hands a packed parcel over to its carrier: saves the tracking number and records the scan `in_transit`, in one
- * transaction, so that the gift request is dispatched once. A repeated call with equal details changes nothing. Any
- * packer can hand over a parcel that is packed, unless another one has its lease.
+ * Hands a packed parcel over to its carrier. Saves the tracking number and records the scan `in_transit` in
+ * one transaction, so that the gift request is dispatched only once. A repeated call with equal details
+ * changes nothing. Any packer can hand over a packed parcel, unless another packer has leased it.
  *
  * @returns whether this call handed the parcel over
  */
@@ -71,7 +71,7 @@ function assertPacked(ctx: TxContext, user_id: string, { gift, row, packing }: L
 
 const isManual = ({ carrier }: ParcelRow) => carrier === 'manual'
 
-/** Mail without tracking has a carrier only. */
+/** Saves the tracking details of a parcel. For mail without tracking, saves only the carrier. */
 async function saveTracking(
   ctx: TxContext,
   row: ParcelRow,
@@ -84,8 +84,8 @@ async function saveTracking(
 }
 
 /**
- * The tracking details to save; undefined without a number, and for a bought label. The carrier and its tracking page
- * follow from the number unless the packer names another carrier.
+ * Returns the tracking details to save. Returns undefined without a tracking number, and for a bought label.
+ * The number determines the carrier and its tracking page, unless the packer names another carrier.
  */
 function toTracking(
   row: ParcelRow,

@@ -8,7 +8,7 @@ import * as fulfilment from '../index.ts'
 
 const testApp = await createTestApp()
 
-/** A parcel that a new packer has taken. */
+/** Creates a parcel that a new packer has leased. */
 async function createTaken(fixture: PackingFixture) {
   const parcel = await fixture.createParcel()
   const user = await fixture.createPacker()

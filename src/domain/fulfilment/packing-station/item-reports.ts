@@ -3,7 +3,7 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { deleteSome } from '#platform/postgres/table'
 
-/** What happened to the parcel: it stays leased, or it left the station. */
+/** The effect of a problem on the parcel: the packer still leases it, or it has left the packing station. */
 export type ProblemOutcome = 'unchanged' | 'replanned' | 'returned'
 
 export interface ItemOfParcel {
@@ -11,14 +11,16 @@ export interface ItemOfParcel {
   variant_id: string
 }
 
-/** An item with the id of its report: a retry with the same id changes nothing and returns the first outcome. */
+/**
+ * An item, and the id of its report. A retry with the same id changes nothing and returns the first outcome.
+ */
 export interface RetryableItem extends ItemOfParcel {
   report_id?: string | undefined
 }
 
 type ItemProblem = 'out_of_stock' | 'damaged'
 
-/** A report of a packer about one item. A retry has the id of the first try. */
+/** A report of a packer about one item. A retry has the same id as the first attempt. */
 export interface ItemReport extends RetryableItem {
   problem: ItemProblem
 }
@@ -26,8 +28,8 @@ export interface ItemReport extends RetryableItem {
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Performs a report once for each id, and returns the outcome of the first try to each retry. A simultaneous retry waits
- * for the first try. A try that fails stores nothing.
+ * Performs a report once for each id. Each retry returns the outcome of the first attempt. A simultaneous
+ * retry waits for the first attempt. A failed attempt stores nothing.
  */
 export async function reportOnce(
   ctx: TxContext,
@@ -49,7 +51,10 @@ export async function reportOnce(
   return outcome
 }
 
-/** Returns the outcome of an earlier try; undefined if there is none. The parcel may not exist any more. */
+/**
+ * Finds the outcome of an earlier attempt. Returns undefined if there is none. The parcel may no longer
+ * exist.
+ */
 export async function findOutcome(
   ctx: TxContext,
   report: ItemReport,
@@ -64,7 +69,10 @@ export async function findOutcome(
   return row?.outcome ?? undefined
 }
 
-/** Without an id, or about something that is no parcel and no variant, a report has no stored outcome. */
+/**
+ * Returns whether a report has a stored outcome. A report needs an id for this, and must be about a parcel
+ * and a variant.
+ */
 const isRetryable = ({ report_id, parcel_id, variant_id }: ItemReport) =>
   report_id !== undefined && isId(report_id) && isId(parcel_id) && isId(variant_id)
 
@@ -88,7 +96,7 @@ function rejectOtherReport(): never {
   })
 }
 
-/** Deletes reports of all accounts that no packer retries any more. Returns how many. */
+/** Deletes reports of all accounts that are too old for a retry. Returns the number of deleted reports. */
 export const purgeItemReports = (ctx: TxContext): Promise<number> =>
   deleteSome(ctx, 'fulfilment.item_report', 1000, 'created_at < $1', [
     new Date(ctx.real_now.getTime() - dayMs),

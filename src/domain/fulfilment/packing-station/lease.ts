@@ -18,13 +18,13 @@ import {
 } from './lock-leased.ts'
 import * as store from './packing-store.ts'
 
-/** Maximum number of parcels that one user leases at a time. */
+/** The maximum number of parcels that one user can lease at a time. */
 export const maxLeases = 50
 
 export interface TakeNextOptions {
-  /** How many parcels to lease: 1 to 50. */
+  /** The number of parcels to lease: 1 to 50. */
   count: number
-  /** Undefined for all warehouses. */
+  /** The warehouse of the parcels. Undefined for all warehouses. */
   warehouse_id?: string | undefined
 }
 
@@ -32,12 +32,12 @@ export interface TakeNextOptions {
 export type RunTransaction = <T>(callback: (ctx: TxContext) => Promise<T>) => Promise<T>
 
 /**
- * Leases the oldest free parcels to the user. Concurrent callers get different parcels and do not wait for each
- * other. Returns the ids of the leased parcels, oldest first. An assignment without an end would block a parcel when its
- * packer goes home.
+ * Leases the oldest free parcels to the user. Concurrent callers receive different parcels and do not wait
+ * for each other. Returns the ids of the leased parcels, oldest first. A lease ends, because an assignment
+ * without an end would block a parcel after its packer has gone home.
  *
- * Each gift request that must be awaited gets a transaction of its own: a transaction that had the locks of some
- * gift requests and waited for another one could deadlock.
+ * The function waits for a locked gift request in a separate transaction. A transaction that has locked some
+ * gift requests and waits for another one could deadlock.
  */
 export async function takeNext(
   run: RunTransaction,
@@ -53,12 +53,12 @@ export async function takeNext(
 }
 
 const maxPages = 20
-/** Maximum number of gift requests to wait for, one after the other. */
+/** The maximum number of gift requests for which the function waits, one after the other. */
 const maxAwaited = 5
 
 /**
- * Leases the oldest free parcels whose gift requests no other transaction has locked. Returns the others as
- * `skipped`.
+ * Leases the oldest free parcels whose gift requests are not locked by another transaction. Returns the
+ * remaining parcels as `skipped`.
  */
 export async function takeUnlocked(
   ctx: TxContext,
@@ -84,7 +84,7 @@ export async function takeUnlocked(
   return { ids, skipped }
 }
 
-/** Waits for the gift request of a parcel, and leases the parcel if it is still free. */
+/** Waits for the lock on the gift request of a parcel. Leases the parcel if it is still free. */
 async function takeIfFree(ctx: TxContext, user_id: string, id: string): Promise<boolean> {
   await store.lockUser(ctx, user_id)
   await countFreeSlots(ctx, user_id)
@@ -95,7 +95,7 @@ async function takeIfFree(ctx: TxContext, user_id: string, id: string): Promise<
   return true
 }
 
-/** Returns how many more parcels the user can lease. Throws when there are none. */
+/** Returns the number of further parcels that the user can lease. Throws if this number is zero. */
 async function countFreeSlots(ctx: TxContext, user_id: string): Promise<number> {
   const free = maxLeases - (await store.findLeased(ctx, user_id)).length
   if (free <= 0)
@@ -103,7 +103,7 @@ async function countFreeSlots(ctx: TxContext, user_id: string): Promise<number> 
   return free
 }
 
-/** Leases those candidates whose gift requests no other transaction has locked. */
+/** Leases those candidates whose gift requests are not locked by another transaction. */
 async function leaseAvailable(
   ctx: TxContext,
   user_id: string,
@@ -130,8 +130,8 @@ const canLease = ({ gift, row }: LockedParcel) =>
   isToPack(row) && gift.status !== 'cancelled' && gift.address !== null
 
 /**
- * Leases a certain parcel, by id or barcode, to pack it or to hand it over. A packed parcel whose address has changed
- * is to pack again. Throws when another user has the lease, or when the parcel must not be sent.
+ * Leases one parcel, by its id or barcode, to pack it or to hand it over. A packed parcel whose address has
+ * changed must be packed again. Throws if another user has leased the parcel, or if it must not be sent.
  */
 export async function take(
   ctx: TxContext,
@@ -181,15 +181,15 @@ async function saveLease(ctx: TxContext, user_id: string, { gift, packing }: Loc
   })
 }
 
-/** The packing row with a lease that starts again now. Every action on a parcel extends its lease. */
+/** Returns the packing row with a lease that begins now. Every action on a parcel extends its lease. */
 export const withExtendedLease = (ctx: TxContext, packing: PackingRow): PackingRow => ({
   ...packing,
   leased_until: endOfLease(ctx),
 })
 
 /**
- * Extends all current leases of the user. Skips gift requests that another transaction has locked: pages call this
- * every minute.
+ * Extends all current leases of the user. Skips gift requests that another transaction has locked. Pages call
+ * this function every minute, so a skipped lease is extended soon after.
  */
 export async function renew(ctx: TxContext, user_id: string): Promise<void> {
   const leased = await store.findLeased(ctx, user_id)
@@ -200,13 +200,13 @@ export async function renew(ctx: TxContext, user_id: string): Promise<void> {
   await store.extendLeases(ctx, user_id, endOfLease(ctx), ids)
 }
 
-/** Ends the user's lease. Does nothing when the user does not have the lease. */
+/** Ends the user's lease. Does nothing if the user has no lease on the parcel. */
 export async function release(ctx: TxContext, user_id: string, parcel_id: string): Promise<void> {
   const locked = await lockParcel(ctx, parcel_id)
   if (locked?.packing.leased_by !== user_id) return
   await store.savePacking(ctx, { ...locked.packing, leased_by: null, leased_until: null })
 }
 
-/** The names of the carriers whose parcels are packed here. */
+/** Returns the names of the carriers whose parcels are packed at the packing station. */
 export const packedHereCarriers = ({ carriers }: ShippingConfig): string[] =>
   [...carriers.values()].flatMap(({ name, packedHere }) => (packedHere ? [name] : []))

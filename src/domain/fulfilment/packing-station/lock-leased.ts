@@ -7,20 +7,20 @@ import * as packingRows from '../parcels/packing-rows.ts'
 import * as store from '../parcels/store.ts'
 import type { PackingRow, ParcelRow } from '../parcels/tables.ts'
 
-/** How long a lease lasts after the last activity of its holder. */
+/** The duration of a lease after the last action of its user, in milliseconds. */
 export const leaseMs = 20 * 60_000
 
-/** A parcel whose gift request is locked. */
+/** A parcel, and its gift request, which the transaction has locked. */
 export interface LockedParcel {
   gift: gifting.Gift
   /** All parcels of the gift request. */
   parcels: readonly ParcelRow[]
   row: ParcelRow
-  /** A row without values when the parcel is untouched. */
+  /** The packing row. It has no values if no packer has leased the parcel yet. */
   packing: PackingRow
 }
 
-/** Why a parcel cannot be packed or handed over any more. */
+/** The reason why a parcel must no longer be packed or handed over. */
 export type LeaseEnd = 'cancelled' | 'address_changed' | 'not_to_pack'
 
 const endMessages: Readonly<Record<LeaseEnd, string>> = {
@@ -33,7 +33,10 @@ export const conflict = (message: string): ApiError =>
   new ApiError('invalid_transition', { message })
 export const toLeaseEndError = (end: LeaseEnd): ApiError => conflict(endMessages[end])
 
-/** Locks the gift request, then reads its parcels and the packing row. Undefined for an unknown parcel. */
+/**
+ * Locks the gift request of a parcel, and then reads all its parcels and the packing row. Returns undefined
+ * for an unknown parcel.
+ */
 export async function lockParcel(
   ctx: TxContext,
   parcel_id: string,
@@ -49,8 +52,8 @@ export async function lockParcel(
 }
 
 /**
- * Locks a parcel that the user has leased. Throws with the reason when the lease has ended, or when the parcel must
- * not be sent.
+ * Locks a parcel that the user has leased. Throws an error with the reason if the lease has ended, or if the
+ * parcel must not be sent.
  */
 export async function lockLeased(
   ctx: TxContext,
@@ -75,7 +78,7 @@ export const isLeased = (
   { leased_until }: Pick<PackingRow, 'leased_until'>,
 ): boolean => leased_until !== null && leased_until > now
 
-/** Returns why the parcel must not be packed or handed over; undefined when it may be. */
+/** Returns why the parcel must not be packed or handed over. Returns undefined if it may be. */
 export function findLeaseEnd(
   { gift_status, address }: { gift_status: gifting.Gift['status']; address: Buffer | null },
   row: Pick<ParcelRow, 'state' | 'has_left' | 'pending_action' | 'problem_reason'>,
@@ -87,13 +90,13 @@ export function findLeaseEnd(
   return isSame ? undefined : 'address_changed'
 }
 
-/** Whether a carrier sells the label of this parcel and none is bought. */
+/** Returns whether a carrier sells the label of this parcel and no one has bought the label yet. */
 export const needsRate = ({
   carrier,
   label_url,
 }: Pick<ParcelRow, 'carrier' | 'label_url'>): boolean => carrier !== 'manual' && label_url === null
 
-/** The rule of `isToPackSql`. */
+/** Returns whether the parcel is ready for packing, by the same rule as `isToPackSql`. */
 export const isToPack = (
   row: Pick<ParcelRow, 'state' | 'has_left' | 'pending_action' | 'problem_reason'>,
 ): boolean =>
@@ -103,8 +106,8 @@ export const isToPack = (
   row.problem_reason === null
 
 /**
- * Digests the encrypted address. Every change of the address encrypts again, and so changes the digest; the digest
- * reveals nothing about the address.
+ * Calculates the digest of the encrypted address. Every change encrypts the address again, and so changes the
+ * digest. The digest reveals nothing about the address.
  */
 export const digestAddress = (address: Buffer | null): Buffer =>
   hash('sha256', address ?? Buffer.alloc(0), 'buffer')

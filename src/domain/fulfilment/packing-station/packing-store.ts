@@ -1,7 +1,7 @@
 import type { TxContext } from '#platform/postgres/database'
 import type { PackingRow, ParcelRow } from '../parcels/tables.ts'
 
-/** A parcel with its packing row; the packing columns are null while the parcel is untouched. */
+/** A parcel with its packing row. The packing columns are null if no packer has leased the parcel yet. */
 export type StationParcel = Pick<
   ParcelRow,
   'id' | 'gift_request_id' | 'number' | 'warehouse_id' | 'carrier' | 'created_at'
@@ -11,24 +11,28 @@ export type StationParcel = Pick<
 const stationColumns = `p.id, p.gift_request_id, p.number, p.warehouse_id, p.carrier, p.created_at,
   k.leased_by, k.leased_until, k.packed_at, k.packed_by, k.handed_over_at`
 
-/** A carrier has the parcel, and nothing has happened to it since. Equals the predicate of the index. */
+/**
+ * SQL condition: a carrier has accepted the parcel, and nothing has happened to it since. The condition
+ * equals the predicate of the index.
+ */
 const isToPackSql = `p.state = 'ordered' and not p.has_left and p.pending_action is null and p.problem_reason is null`
 
 const joinPacking = `left join fulfilment.packing k on k.account_id = p.account_id and k.parcel_id = p.id`
 
 /**
- * An anti-join, whose result the planner estimates well. It estimates that `k.packed_at is null` after the left join
- * keeps almost no row, and would then sort the whole queue.
+ * Returns the SQL condition of parcels that no packer has taken. It is an anti-join, because the query
+ * planner estimates its result well. For `k.packed_at is null` after a left join, the planner expects almost
+ * no rows, and would sort the whole queue.
  */
 const isUntakenSql = (taken: string) =>
   `not exists (select from fulfilment.packing t where t.account_id = p.account_id and t.parcel_id = p.id and (${taken}))`
 const isUnpackedSql = isUntakenSql('t.packed_at is not null')
 
-/** The part of a queue to read. */
+/** The part of a queue that a query reads. */
 export interface QueuePart {
-  /** The names of the carriers whose parcels are packed here. */
+  /** The names of the carriers whose parcels are packed at the packing station. */
   carriers: readonly string[]
-  /** Undefined for all warehouses. */
+  /** The warehouse of the parcels. Undefined for all warehouses. */
   warehouse_id?: string | undefined
   after?: { at: Date; id: string } | undefined
   limit: number
@@ -50,7 +54,7 @@ const queueValues = (ctx: TxContext, part: QueuePart) => [
 ]
 
 /**
- * Returns parcels that are not packed, oldest first. Reads the index from the cursor and stops at the limit, so
+ * Finds parcels that are not packed, oldest first. Reads the index from the cursor and stops at the limit, so
  * that the cost does not depend on the length of the queue (queue-plans.test.ts).
  */
 export const findToPack = (ctx: TxContext, part: QueuePart): Promise<StationParcel[]> =>
@@ -62,7 +66,7 @@ export const findToPack = (ctx: TxContext, part: QueuePart): Promise<StationParc
     queueValues(ctx, part),
   )
 
-/** Returns parcels that are neither packed nor leased, oldest first. */
+/** Finds parcels that are neither packed nor leased, oldest first. */
 export const findFree = (ctx: TxContext, part: QueuePart): Promise<StationParcel[]> =>
   ctx.query<StationParcel>(
     `select ${stationColumns} from fulfilment.parcel p ${joinPacking}
@@ -73,7 +77,7 @@ export const findFree = (ctx: TxContext, part: QueuePart): Promise<StationParcel
     [...queueValues(ctx, part), ctx.now],
   )
 
-/** Returns parcels that are packed and not handed over, oldest first. */
+/** Finds parcels that are packed but not handed over, oldest first. */
 export const findPacked = (ctx: TxContext, part: QueuePart): Promise<StationParcel[]> =>
   ctx.query<StationParcel>(
     `select ${stationColumns} from fulfilment.packing k
@@ -84,7 +88,7 @@ export const findPacked = (ctx: TxContext, part: QueuePart): Promise<StationParc
     queueValues(ctx, part),
   )
 
-/** Counts the parcels that are not packed, up to `limit`. */
+/** Counts the parcels that are not packed. Stops at `limit`. */
 export const countToPack = (ctx: TxContext, part: Omit<QueuePart, 'after'>): Promise<number> =>
   ctx.queryCount(
     `select count(*)::int as count from (
@@ -94,7 +98,7 @@ export const countToPack = (ctx: TxContext, part: Omit<QueuePart, 'after'>): Pro
     [ctx.account_id, part.carriers, part.warehouse_id ?? null, part.limit],
   )
 
-/** Counts the parcels that are packed and not handed over, up to `limit`. */
+/** Counts the parcels that are packed but not handed over. Stops at `limit`. */
 export const countPacked = (ctx: TxContext, part: Omit<QueuePart, 'after'>): Promise<number> =>
   ctx.queryCount(
     `select count(*)::int as count from (
@@ -105,7 +109,7 @@ export const countPacked = (ctx: TxContext, part: Omit<QueuePart, 'after'>): Pro
     [ctx.account_id, part.carriers, part.warehouse_id ?? null, part.limit],
   )
 
-/** Counts the leased parcels that are not packed, by the user who packs them. */
+/** Counts the leased parcels that are not packed, for each user who packs them. */
 export const countLeased = (
   ctx: TxContext,
   part: Pick<QueuePart, 'warehouse_id' | 'carriers'>,
@@ -119,11 +123,11 @@ export const countLeased = (
     [ctx.account_id, part.carriers, part.warehouse_id ?? null, ctx.now],
   )
 
-/** A parcel that a user has leased, with everything that can end the lease. */
+/** A parcel that a user has leased, with all facts that can end the lease. */
 export type LeasedParcel = Omit<ParcelRow, 'leased_until'> &
   Omit<PackingRow, 'account_id' | 'parcel_id'>
 
-/** Returns the parcels that the user has leased until now or later, in the order of their age. */
+/** Finds the parcels that the user has leased and whose lease has not ended, oldest first. */
 export const findLeased = (ctx: TxContext, user_id: string): Promise<LeasedParcel[]> =>
   ctx.query<LeasedParcel>(
     `select p.*, k.leased_by, k.leased_until, k.packed_at, k.packed_by, k.handed_over_at, k.address_digest
@@ -135,8 +139,9 @@ export const findLeased = (ctx: TxContext, user_id: string): Promise<LeasedParce
   )
 
 /**
- * Serializes the transactions that lease parcels for one user, so that the maximum number of leases holds for
- * simultaneous requests. Not for callers that hold the lock of a gift request.
+ * Locks a user. Transactions that lease parcels for one user run one after the other, so that simultaneous
+ * requests do not exceed the maximum number of leases. A caller that has locked a gift request must not call
+ * this function.
  */
 export const lockUser = (ctx: TxContext, user_id: string): Promise<unknown> =>
   ctx.query(
@@ -144,15 +149,16 @@ export const lockUser = (ctx: TxContext, user_id: string): Promise<unknown> =>
     [ctx.account_id, user_id],
   )
 
-/** A parcel to lease, and the digest of the address of its gift request. */
+/** A parcel to lease, and the digest of the address in its gift request. */
 export interface LeaseTarget {
   parcel_id: string
   address_digest: Buffer
 }
 
 /**
- * Leases parcels that are to pack and free, and returns their ids. The gift requests are locked, and the statement
- * checks the parcels after the locks, so no other transaction can lease them at the same time.
+ * Leases parcels that are free and ready for packing. Returns their ids. The caller has locked the gift
+ * requests, and the statement checks the parcels after that, so no other transaction can lease them at the
+ * same time.
  */
 export const leaseFree = async (
   ctx: TxContext,
@@ -183,7 +189,7 @@ export const leaseFree = async (
   return rows.map(({ parcel_id }) => parcel_id)
 }
 
-/** Writes the packing row of a parcel whose gift request is locked. */
+/** Writes the packing row of a parcel. The caller has locked its gift request. */
 export const savePacking = (
   ctx: TxContext,
   { account_id, parcel_id, ...row }: PackingRow,
@@ -208,7 +214,10 @@ export const savePacking = (
     ],
   )
 
-/** Extends the current leases of a user on parcels of these gift requests, which are locked. */
+/**
+ * Extends the current leases of a user on parcels of these gift requests. The caller has locked the gift
+ * requests.
+ */
 export const extendLeases = (
   ctx: TxContext,
   user_id: string,

@@ -20,8 +20,9 @@ import { type LockedParcel, lockLeased } from './lock-leased.ts'
 import * as store from './packing-store.ts'
 
 /**
- * No unit of an SKU is in stock. Sets its stock in this warehouse to zero, returns the other items of the parcel to
- * the stock, and plans the parcel again: from another warehouse, or as a backorder.
+ * Reports that no unit of an SKU is in stock. Sets the stock of the SKU in this warehouse to zero, and
+ * returns the other items of the parcel to the stock. Then plans the parcel again: from another warehouse, or
+ * as a backorder.
  */
 export const reportOutOfStock = (
   ctx: TxContext,
@@ -51,8 +52,8 @@ async function clearStock(
 }
 
 /**
- * A unit is damaged. Writes the unit off. The parcel stays when the warehouse has another unit; otherwise it is planned
- * again like a parcel that is out of stock.
+ * Reports a damaged unit. Writes the unit off. If the warehouse has another unit, the parcel does not change.
+ * Otherwise, plans the parcel again like one that is out of stock.
  */
 export const reportDamaged = (
   ctx: TxContext,
@@ -89,8 +90,8 @@ async function writeOff(
 }
 
 /**
- * The packer cannot use the address. The parcel becomes `refused`, which a corrected address resolves: the parcel then
- * returns to the queue with a new label.
+ * Reports that the packer cannot use the address. The parcel becomes `refused`. After a correction of the
+ * address, the parcel returns to the queue with a new label.
  */
 export async function reportUnusableAddress(
   ctx: TxContext,
@@ -119,7 +120,7 @@ const addressProblem = {
   problem_remedy: 'Correct the address. The parcel then returns to the packing queue.',
 }
 
-/** Locks the parcel that the user has leased, and finds the line of the item. */
+/** Locks a parcel that the user has leased, and finds the line of the item. */
 async function lockItem(ctx: TxContext, user_id: string, { parcel_id, variant_id }: ItemOfParcel) {
   const locked = await lockLeased(ctx, user_id, parcel_id)
   const lines = await parcelStore.findLines(ctx, [locked.row.id])
@@ -133,7 +134,7 @@ async function lockItem(ctx: TxContext, user_id: string, { parcel_id, variant_id
   })
 }
 
-/** Returns the reserved items of a parcel to the stock of its warehouse, without those that are missing. */
+/** Returns the reserved items of a parcel to the stock of its warehouse, except missing items. */
 async function returnLines(
   ctx: TxContext,
   { gift, row }: LockedParcel,
@@ -154,19 +155,22 @@ async function returnLines(
   )
 }
 
-/** A parcel with a bought label must be cancelled with its carrier. */
+/**
+ * Returns whether a label was bought for the parcel. The carrier must cancel a parcel with a bought label.
+ */
 const hasLabel = ({ label_url }: ParcelRow) => label_url !== null
 
 interface ReplanRequest {
   lines: readonly (ParcelLine & { parcel_id?: string })[]
   cause: string
-  /** Whether the new parcels wait for a corrected address. */
+  /** True if the new parcels must wait for a corrected address. */
   asRefused?: boolean
 }
 
 /**
- * Replaces a parcel that never left by new parcels with its lines. They are no reshipment, so they have no `replaces`
- * of their own. A bought label stays on the old parcel, which has no lines any more, and the carrier refunds it.
+ * Replaces a parcel that never left with new parcels for its lines. The new parcels are no reshipment, so
+ * their `replaces` does not name the old parcel. A bought label remains with the old parcel, which has no
+ * lines any more, and the carrier refunds it.
  */
 async function replan(
   ctx: TxContext,
@@ -191,7 +195,9 @@ async function replan(
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }
 
-/** Deletes the parcel, or cancels its label. Returns the parcel that remains for the cancellation. */
+/**
+ * Deletes the parcel, or cancels its label. Returns the parcel if it must still exist for the cancellation.
+ */
 async function retire(ctx: TxContext, row: ParcelRow): Promise<ParcelRow | undefined> {
   if (!hasLabel(row)) {
     await parcelStore.deleteParcel(ctx, row)

@@ -12,17 +12,17 @@ import { packedHereCarriers } from './lease.ts'
 import * as store from './packing-store.ts'
 import { findWarehouses, loadRelations, toLease } from './relations.ts'
 
-/** A parcel in the queue. Has no name and no address. */
+/** A parcel in the queue, without names and addresses of recipients. */
 export interface QueuedParcel {
   id: string
-  /** The text of its barcode. */
+  /** The text of the parcel's barcode. */
   barcode: string
   lines: readonly Pick<ParcelLine, 'sku' | 'name' | 'quantity'>[]
   warehouse: catalogue.Warehouse | null
-  /** The country of the address. */
+  /** The country of the shipping address. */
   country: string | null
   created_at: Date
-  /** The user who packs the parcel now. */
+  /** The user who is packing the parcel. */
   leased_by: { id: string; name: string } | null
   leased_until: Date | null
   packed_at: Date | null
@@ -35,7 +35,10 @@ export interface QueueFilter {
   warehouse_id?: string | undefined
 }
 
-/** Returns a page of parcels to pack, or of packed parcels that are not handed over; oldest first. */
+/**
+ * Lists a page of parcels to pack, or of packed parcels that are not handed over. The oldest parcel comes
+ * first.
+ */
 export async function listQueue(
   ctx: TxContext,
   { queue, warehouse_id }: QueueFilter,
@@ -61,7 +64,10 @@ async function findCursor(ctx: TxContext, queue: QueueName, id: string) {
   return { at: at as Date, id }
 }
 
-/** Cancelled gifts are left out; their parcels leave the queue as soon as the cancellation is processed. */
+/**
+ * Converts rows to parcels of the queue. Omits cancelled gifts; their parcels leave the queue as soon as the
+ * cancellation is processed.
+ */
 async function toQueuedParcels(
   ctx: TxContext,
   rows: readonly store.StationParcel[],
@@ -90,18 +96,18 @@ async function toQueuedParcels(
 }
 
 export interface QueueSummary {
-  /** Parcels that are neither packed nor leased. Counts stop at `countCap`. */
+  /** The number of parcels that are neither packed nor leased. The count stops at `countCap`. */
   waiting: number
   leased: { user: { id: string; name: string }; count: number }[]
-  /** Packed and not handed over. */
+  /** The number of parcels that are packed but not handed over. */
   packed: number
   warehouses: catalogue.Warehouse[]
 }
 
-/** Counts stop here, so that their cost is bounded. */
+/** The number at which a count stops, so that its cost is limited. */
 export const countCap = 10_000
 
-/** Counts the parcels of the station, in all warehouses or in one. */
+/** Counts the parcels of the packing station, in one warehouse or in all. */
 export async function summarizeQueue(
   ctx: TxContext,
   warehouse_id: string | undefined,

@@ -6,16 +6,16 @@ import { findLines } from '../parcels/store.ts'
 import type { PackingRow, ParcelLine } from '../parcels/tables.ts'
 import { isLeased } from './lock-leased.ts'
 
-/** What pages show beside the rows of parcels, by id. */
+/** The related data that pages show with the rows of parcels, by id. */
 export interface Relations {
   gifts: ReadonlyMap<string, gifting.PackingFacts>
-  /** The lines of each parcel, by its id. */
+  /** The lines of each parcel, by the id of the parcel. */
   lines: ReadonlyMap<string, readonly ParcelLine[]>
   warehouses: ReadonlyMap<string, catalogue.Warehouse>
   users: ReadonlyMap<string, accounts.User>
 }
 
-/** Reads the relations of some parcels, with one query for each kind. */
+/** Reads the related data of some parcels. Uses one query for each kind of data. */
 export async function loadRelations(
   ctx: TxContext,
   rows: readonly { id: string; gift_request_id: string; leased_by: string | null }[],
@@ -41,7 +41,7 @@ export async function findWarehouses(
   return new Map(warehouses.map(({ id, name, country }) => [id, { id, name, country }] as const))
 }
 
-/** The holder and the end of a current lease; null without one. */
+/** Returns the user and the end of a current lease. Both are null if there is no lease. */
 export function toLease(
   ctx: TxContext,
   row: Pick<PackingRow, 'leased_by' | 'leased_until'>,

@@ -10,7 +10,10 @@ import * as fulfilment from '../index.ts'
 
 const testApp = await createTestApp()
 
-/** The simulator, packed here. Its labels need a request to cancel; cancelled labels are counted. */
+/**
+ * Creates shipping with the simulator, whose parcels are packed at the station. A label is cancelled with a
+ * request. Counts the cancelled labels.
+ */
 function createShipping() {
   const { cancelsLocally: _, ...remote } = fulfilment.simulator
   const cancelled: string[] = []
@@ -37,7 +40,10 @@ const packers = await createPackingFixture(testApp)
 const changeGift = (id: string, body: Parameters<typeof fulfilment.changeGift>[2]) =>
   testApp.run((ctx) => fulfilment.changeGift(ctx, id, body, shipping))
 
-/** A gift whose recipient chose the red cup, and whose labelled parcel the station has retired as damaged. */
+/**
+ * Creates a gift whose recipient chose the red cup. The packing station has retired its labelled parcel as
+ * damaged.
+ */
 async function createRetired() {
   const stock = { Red: 1, Blue: 5 }
   const shop = await createCatalogueFixture(
@@ -77,7 +83,7 @@ for (const moment of ['before', 'after'] as const)
     assert.deepEqual([await shop.available('Red'), await shop.available('Blue')], [0, 4])
   })
 
-/** Another red cup arrives, and the carrier sells a label for it. */
+/** Adds another red cup to the stock. The carrier sells a label for it. */
 async function restock({ shop, id }: Awaited<ReturnType<typeof createRetired>>) {
   await setAvailable(testApp, shop, shop.id('Red'), 1)
   assert.equal(await shipper.fillBackorders(), 1)
@@ -106,7 +112,9 @@ it('refuses a change after an admin has ended a parcel', async () => {
   assert.equal(outcome?.kind, 'blocked')
 })
 
-/** Two lines of one variant in a parcel each; the first one left and has a new label. */
+/**
+ * Creates two lines of one variant, each in its own parcel. The first parcel has left and has a new label.
+ */
 async function createDeparted() {
   const { id: campaign_id, products } = testApp.campaign('sender_provided_address')
   const variant_id = products[0]?.variants[0]?.id ?? ''
@@ -152,7 +160,7 @@ it('keeps the reservation of another parcel when a parcel that left has an unusa
   const { user, parcel_id, variant_id } = await createDeparted()
   const before = await stockOf(variant_id)
   await testApp.run((ctx) => fulfilment.reportUnusableAddress(ctx, user, parcel_id, shipping))
-  // its item is back, and reserved for the new parcel
+  // The item of the first parcel is back in stock, and reserved for the new parcel.
   assert.deepEqual(await stockOf(variant_id), { ...before, reserved: before.reserved + 1 })
 })
 

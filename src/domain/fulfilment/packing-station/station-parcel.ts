@@ -11,10 +11,10 @@ import { findLeaseEnd, type LeaseEnd, lockLeased, needsRate } from './lock-lease
 import * as store from './packing-store.ts'
 import { loadRelations, toLease } from './relations.ts'
 
-/** A parcel on the packer's table. Has no name and no address. */
+/** A parcel that a packer is packing, without names and addresses of recipients. */
 export interface PackingParcel {
   id: string
-  /** The text of its barcode. */
+  /** The text of the parcel's barcode. */
   barcode: string
   lines: readonly (Pick<ParcelLine, 'variant_id' | 'sku' | 'name' | 'quantity'> & {
     /** A picture of the item. */
@@ -23,25 +23,31 @@ export interface PackingParcel {
   warehouse: catalogue.Warehouse | null
   country: string | null
   created_at: Date
-  /** `manual`: the packer enters the carrier and the tracking number. Other carriers have a bought label. */
+  /**
+   * The id of the carrier. With `manual`, the packer enters the carrier and the tracking number. Parcels of
+   * other carriers have a bought label.
+   */
   carrier_id: string
   carrier: string | null
   tracking_code: string | null
-  /** A carrier sells the label, and a person has not chosen its rate yet. */
+  /** True if a carrier sells the label and no user has chosen its rate yet. */
   needs_rate: boolean
   leased_by: { id: string; name: string } | null
   leased_until: Date | null
   packed_at: Date | null
   handed_over_at: Date | null
-  /** Why the parcel must not be packed any more; null while it may be. */
+  /** The reason why the parcel must no longer be packed. Null if it may be packed. */
   ended: LeaseEnd | null
 }
 
-/** Returns the parcels that the user has leased, oldest first, including those whose lease has just ended. */
+/** Lists the parcels that the user has leased, oldest first. Includes parcels whose lease has just ended. */
 export const listLeased = async (ctx: TxContext, user_id: string): Promise<PackingParcel[]> =>
   toPackingParcels(ctx, await store.findLeased(ctx, user_id))
 
-/** Returns one parcel as every packer may see it; undefined when the account has no such parcel. */
+/**
+ * Finds one parcel in the form that every packer may see. Returns undefined if the account has no such
+ * parcel.
+ */
 export async function findPackingParcel(
   ctx: TxContext,
   id: string,
@@ -53,17 +59,17 @@ export async function findPackingParcel(
   return parcel
 }
 
-/** The address of a leased parcel, and its label. Only for the holder of the lease. */
+/** The address of a leased parcel, and its label. Only the user with the lease receives them. */
 export interface LeasedAddress {
   barcode: string
   shipping_address: Address
-  /** The bought label, which shows the address. */
+  /** The URL of the bought label, which shows the address. */
   label_url: string | null
-  /** Whether the user sees this address for the first time in the lease. */
+  /** True if the user sees this address for the first time during the lease. */
   is_first_view: boolean
 }
 
-/** Returns the address to the user who has the lease. Throws when another user, or no user, has it. */
+/** Returns the address to the user who has the lease. Throws if another user or no user has it. */
 export async function showAddress(
   ctx: TxContext,
   user_id: string,
@@ -115,7 +121,7 @@ async function toPackingParcels(ctx: TxContext, rows: readonly Row[]): Promise<P
   })
 }
 
-/** Two line items of one variant are one line for the packer. */
+/** Merges the lines of a parcel by variant. A packer sees two line items of one variant as one line. */
 function mergeByVariant(lines: readonly ParcelLine[]) {
   const groups = Map.groupBy(lines, ({ variant_id }) => variant_id)
   return [...groups].map(([variant_id, group]) => ({

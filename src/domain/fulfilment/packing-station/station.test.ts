@@ -30,7 +30,7 @@ const listQueue = async (queue: 'to_pack' | 'packed') => {
 const queuedIds = async (queue: 'to_pack' | 'packed') =>
   (await listQueue(queue)).map(({ id }) => id)
 
-/** A parcel that a new packer has taken. */
+/** Creates a parcel that a new packer has leased. */
 async function createTaken(fixture: PackingFixture, quantity = 1) {
   const parcel = await fixture.createParcel(quantity)
   const user = await fixture.createPacker()
@@ -203,7 +203,7 @@ describe('handing over', async () => {
   })
 })
 
-/** A carrier that sells labels and can refund them. */
+/** Creates shipping with a carrier that sells labels and can refund them. */
 function labelShipping(cancelled: string[] = []): fulfilment.ShippingConfig {
   let count = 0
   const carrier: fulfilment.Carrier = {

@@ -10,8 +10,8 @@ import type { ParcelRow } from '../parcels/tables.ts'
 import { getPhysicalLines, numberAfter, planParcels } from './plan-parcels.ts'
 
 /**
- * Gives a locked gift request its new items and address. No parcel has a label: new items get new parcels, and a new
- * address gets new labels. The gift request keeps its state.
+ * Changes the items and the address of a locked gift request. No parcel has a label. New items get new
+ * parcels, and a new address gets new labels. The state of the gift request does not change.
  */
 export async function applyChange(
   ctx: TxContext,
@@ -26,7 +26,7 @@ export async function applyChange(
   return changed
 }
 
-/** Gives parcels that no user has packed new labels, with the new address. */
+/** Requests new labels with the new address for parcels that no user has packed. */
 export async function relabelParcels(ctx: TxContext, parcels: readonly ParcelRow[]): Promise<void> {
   for (const row of parcels) {
     const relabelled = toRelabelled(row)
@@ -38,13 +38,19 @@ export async function relabelParcels(ctx: TxContext, parcels: readonly ParcelRow
   )
 }
 
-/** A parcel without a label request gets the new address with its first label. */
+/**
+ * Returns the parcel with a request for a new label. If the parcel has no label yet, it does not change: its
+ * first label has the new address.
+ */
 function toRelabelled(row: ParcelRow): ParcelRow {
   if (row.state === 'ordered') return withNewLabel(withoutLabel(row))
   return row.state === 'refused' ? withNewLabel(row) : row
 }
 
-/** The state of new parcels with which the state of the gift request stays as it is. */
+/**
+ * The state of new parcels for each state of the gift request, so that the gift request does not change its
+ * state.
+ */
 const initialStates: Readonly<Partial<Record<gifting.State, ParcelState>>> = {
   redeemed: 'placing',
   ordered: 'ordered',
@@ -61,7 +67,7 @@ async function replaceParcels(
   const lines = await getPhysicalLines(ctx, gift)
   await catalogue.mergeReservations(ctx, { holder_id: gift.id, extra_holder_id, lines })
   const [first] = parcels
-  if (first === undefined) return // the order is still in the outbox
+  if (first === undefined) return // the gift has no parcels yet, because its order is still in the outbox
   for (const row of parcels) await store.deleteParcel(ctx, row)
   const state = initialStates[gift.state]
   if (state === undefined) throw new Error(`${gift.id} is ${gift.state} and was changed`)
@@ -79,8 +85,9 @@ async function replaceParcels(
 }
 
 /**
- * Ends the pending change of a locked gift request once no label of it is being cancelled: applies the change if every label
- * was cancelled, and rejects it otherwise. Parcels without a label get a new one in any case.
+ * Ends the pending change of a locked gift request when none of its labels is being cancelled any more.
+ * Applies the change if every label was cancelled. Otherwise, rejects it. In both cases, parcels without a
+ * label get a new one.
  */
 export async function concludeChange(
   ctx: TxContext,
@@ -102,10 +109,13 @@ export async function concludeChange(
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }
 
-/** Whether a change of the gift concerns the parcel: a retired parcel has no items, and its label is refunded already. */
+/**
+ * Returns whether a change of the gift affects the parcel. A retired parcel has no items, and its label is
+ * already refunded.
+ */
 export const isCurrent = ({ is_retired }: ParcelRow): boolean => !is_retired
 
-/** Whether the parcel has no label, or a label that needs no cancellation at another system. */
+/** Returns whether the parcel has no label, or a label that no other system must cancel. */
 export const canReplace = (row: ParcelRow, { carriers }: ShippingConfig): boolean =>
   isUnlabelled(row) ||
   ['placing', 'waiting', 'refused'].includes(row.state) ||

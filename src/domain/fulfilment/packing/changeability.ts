@@ -7,13 +7,14 @@ import * as store from '../parcels/store.ts'
 import type { PackingRow, ParcelRow } from '../parcels/tables.ts'
 
 /**
- * Why the recipient cannot change a gift.
+ * The reason why the recipient cannot change a gift.
  *
- * - `not_redeemed`   the recipient has not confirmed it yet
- * - `ended`          it is cancelled, complete, or an admin has ended one of its parcels
+ * - `not_redeemed`   the recipient has not confirmed the gift yet
+ * - `ended`          the gift is cancelled or complete, or an admin has ended one of its parcels
  * - `left`           a parcel has left
  * - `packed`         a parcel is packed
- * - `being_packed`   a user has the lease on a parcel; possible again at `retry_at` if the parcel is not packed by then
+ * - `being_packed`   a user leases a parcel. After `retry_at` a change is possible if the parcel is not
+ *   packed
  * - `label_pending`  a label is being bought
  */
 export type ChangeBlocker =
@@ -24,18 +25,19 @@ export type ChangeBlocker =
   | 'being_packed'
   | 'label_pending'
 
-/** Whether the recipient can change the items and the address of a gift. */
+/** Tells whether the recipient can change the items and the address of a gift. */
 export interface Changeability {
   isChangeable: boolean
-  /** Null if the gift is changeable. */
+  /** The reason against a change. Null if the recipient can change the gift. */
   blocker: ChangeBlocker | null
-  /** When the lease of the packer ends; null without a lease. */
+  /** The time when the lease of the packer ends. Null without a lease. */
   retry_at: Date | null
 }
 
 /**
- * Returns whether the recipient can change a gift. A gift is changeable from the redemption until a user packs one of its
- * parcels. To change it, lock the gift request first, then the rows of its parcels; a packer locks in the same order.
+ * Returns whether the recipient can change a gift. A change is possible from the redemption until a user
+ * packs one of the parcels. To change the gift, first lock the gift request, and then the rows of its
+ * parcels. A packer locks in the same order.
  */
 export async function isChangeable(
   ctx: TxContext,
@@ -46,14 +48,14 @@ export async function isChangeable(
   return deriveChangeability(gift, await loadFacts(ctx, parcels))
 }
 
-/** The facts that decide whether a gift can change. Leases end by `realNow`. */
+/** The facts that decide whether a gift can change. A lease has ended if its end is before `realNow`. */
 export interface ChangeFacts {
   parcels: readonly ParcelRow[]
   packing: readonly PackingRow[]
   realNow: Date
 }
 
-/** Reads the facts about a gift with these parcels. */
+/** Reads the facts about a gift that has these parcels. */
 export const loadFacts = async (
   ctx: TxContext,
   parcels: readonly ParcelRow[],
@@ -63,13 +65,19 @@ export const loadFacts = async (
   realNow: await getRealTime(ctx),
 })
 
-/** Carriers and packers hold leases by the real clock, and the account's clock may run ahead in staging. */
+/**
+ * Returns the real time. Leases of carriers and packers end by the real time, and the test clock of an
+ * account can be ahead in staging.
+ */
 async function getRealTime(ctx: TxContext): Promise<Date> {
   const offsetMs = (await accounts.findClockOffsets(ctx, [ctx.account_id])).get(ctx.account_id) ?? 0
   return new Date(ctx.now.getTime() - offsetMs)
 }
 
-/** The pure part of `isChangeable`. */
+/**
+ * Decides from the given facts whether the recipient can change a gift. This is the part of `isChangeable`
+ * that reads no data.
+ */
 export function deriveChangeability(
   { status }: Pick<gifting.Gift, 'status'>,
   { parcels, packing, realNow }: ChangeFacts,
@@ -88,11 +96,17 @@ export function deriveChangeability(
   return parcels.some(isLabelPending) ? blocked('label_pending') : changeable
 }
 
-/** The items of a retired parcel are in other parcels. */
+/**
+ * Returns whether a parcel has ended. A retired parcel does not count, because its items are in other
+ * parcels.
+ */
 const isEnded = ({ state, pending_action, is_retired }: ParcelRow) =>
   !is_retired && (parcelStates[state] !== 'unshipped' || pending_action === 'cancel')
 
-/** After the first attempt the carrier may have sold a label, although no response came. */
+/**
+ * Returns whether a carrier may be selling a label. After the first attempt, the carrier may have sold a
+ * label even if the service received no response.
+ */
 const isLabelPending = ({ pending_action, leased_until, attempts }: ParcelRow) =>
   pending_action === 'place' && (leased_until !== null || attempts > 0)
 

@@ -10,7 +10,7 @@ import * as store from '../parcels/store.ts'
 import { syncGiftState, transitionTo } from '../parcels/sync-gift-state.ts'
 import { getLineItems, getPhysicalLines, planParcels } from './plan-parcels.ts'
 
-/** Creates the parcels of a redeemed gift request. Idempotent. */
+/** Creates the parcels of a redeemed gift request. A repeated call changes nothing. */
 export async function createParcels(
   ctx: TxContext,
   gift_request_id: string,
@@ -31,7 +31,7 @@ export async function createParcels(
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }
 
-/** Completes a gift request whose lines are all digital or donations: no parcel ships. */
+/** Completes a gift request that has only digital items or donations, so that no parcel ships. */
 async function completeUnshipped(ctx: TxContext, gift: gifting.Gift): Promise<void> {
   const details = {
     isUnshipped: true as const,
@@ -43,14 +43,17 @@ async function completeUnshipped(ctx: TxContext, gift: gifting.Gift): Promise<vo
   path.reduce(step, gift)
 }
 
-/** The gift request continues once codes are imported (`fillDigital`). */
+/**
+ * Marks a gift request as backordered, because codes are missing. `fillDigital` continues it after an import
+ * of codes.
+ */
 function backorderDigital(ctx: TxContext, gift: gifting.Gift): void {
   transitionTo(ctx, gift, 'backordered', 'not enough codes')
 }
 
 /**
- * Gives codes to the waiting items of a gift request, and emails its recipient. A gift request without parcels is
- * complete with its last code. Returns whether an item got a code.
+ * Gives codes to the waiting items of a gift request, and emails its recipient. A gift request without
+ * parcels is complete after its last code. Returns whether an item received a code.
  */
 export async function fillDigital(ctx: TxContext, gift_request_id: string): Promise<boolean> {
   const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
@@ -70,8 +73,8 @@ export async function fillDigital(ctx: TxContext, gift_request_id: string): Prom
 }
 
 /**
- * Retries a backordered parcel against the current stock. The parcel and its gift request stay
- * backordered until a carrier accepts the parcel. Returns whether the parcel now has stock.
+ * Retries a backordered parcel with the current stock. The parcel and its gift request are still backordered
+ * until a carrier accepts the parcel. Returns whether the parcel now has stock.
  */
 export async function retryBackordered(
   ctx: TxContext,
@@ -109,11 +112,11 @@ export async function retryBackordered(
 }
 
 /**
- * Cancels the parcels of a cancelled gift request. Parcels without a label are cancelled at once;
- * placed parcels get a cancel task. A parcel whose carrier request is in flight is handled when that
- * request settles.
+ * Cancels the parcels of a cancelled gift request. Cancels parcels without a label immediately, and creates a
+ * cancel task for placed parcels. If a request to the carrier is in progress, the result of this request
+ * decides what happens to its parcel.
  *
- * @param realNow  leases are measured by the real clock
+ * @param realNow  the real time, which decides whether a lease has ended
  */
 export async function cancelParcels(
   ctx: TxContext,

@@ -34,7 +34,7 @@ const shipping = shippingFromConfig({
 })
 const shipper = createFulfilmentRunner(testApp, shipping)
 
-/** Creates a parcel whose campaign lets a person choose the rate. */
+/** Creates a parcel of a campaign in which a user chooses the rate. */
 async function createParcelToRate() {
   const shop = await createCups(testApp)
   await testApp.run((ctx) =>
@@ -96,7 +96,7 @@ it('gives the label back when the gift request is cancelled during the purchase'
   const { rates = [] } = (await listRates(db, account.id, parcel_id, shipping)) ?? {}
   duringPurchase(async () => {
     await testApp.run((ctx) => gifting.cancel(ctx, gift_id, 'cancelled by a test'))
-    await shipper.run() // cancels the shipment, which has no label yet
+    await shipper.run() // the run cancels the shipment, which has no label yet
   })
   await assert.rejects(
     buyRate(db, account.id, parcel_id, rates[0]?.id ?? '', shipping),
@@ -107,7 +107,7 @@ it('gives the label back when the gift request is cancelled during the purchase'
   assert.equal(shipment?.refund_status, 'submitted')
 })
 
-/** Runs a function while the carrier sells the label, before it has sold it. */
+/** Runs a function during the carrier's sale of the label, before the sale is complete. */
 function duringPurchase(run: () => Promise<void>): void {
   easyPost.respond(async (line) => {
     if (!line.endsWith('/buy')) return false
@@ -125,7 +125,10 @@ const changeAddress = (gift_id: string) =>
     assert.deepEqual(outcome, { kind: 'pending' })
   })
 
-/** Nothing is left to do for the purchase, and the parcel waits for a rate with another label. */
+/**
+ * Asserts that the label is refunded. The purchase needs no further step, and the parcel waits for a rate of
+ * another label.
+ */
 async function assertRefunded(
   { gift_id, shipment }: Awaited<ReturnType<typeof createParcelToRate>>,
   address = otherAddress,
@@ -197,8 +200,8 @@ it('gives the label back when its purchase ends while the carrier cancels it for
 })
 
 /**
- * The recipient changes the address. The carrier says that there is no label to cancel, and `buy` ends before that
- * response is stored.
+ * Changes the address as a recipient. The carrier responds that there is no label to cancel, and `buy` ends
+ * before this response is stored.
  */
 async function changeAddressDuring(gift_id: string, buy: () => Promise<unknown>): Promise<void> {
   const easyPostCarrier = shipping.carriers.get('easypost') ?? assert.fail('no carrier')

@@ -9,23 +9,23 @@ import { getProblem } from '../parcels/parcel-problems.ts'
 import type { NewParcel } from '../parcels/store.ts'
 import { noLabel, type ParcelLine, type ParcelRow } from '../parcels/tables.ts'
 
-/** Describes which lines to pack into parcels. */
+/** The lines that are packed into parcels, and the rules for it. */
 export interface ParcelPlanRequest {
   lines: readonly ParcelLine[]
   /** The number of the first parcel. */
   number: number
-  /** The parcel that these lines were in before, when they ship again. */
+  /** The parcel that contained these lines before. Only set if the lines ship again. */
   replaces: string | null
   /**
-   * The holder of the reservation: the gift request for its first plan, and each parcel for its own lines in
-   * every later plan, because other parcels of the gift request may have reservations.
+   * The owner of the reservation. In the first plan it is the gift request. In every later plan, each parcel
+   * owns the reservation for its lines, because other parcels of the gift request may have reservations.
    */
   holder: 'gift' | 'parcel'
 }
 
 /**
- * Plans one parcel per source warehouse, and reserves the stock. Without enough stock, all lines form
- * one backordered parcel.
+ * Plans one parcel for each source warehouse, and reserves the stock. If the stock is insufficient, plans one
+ * backordered parcel for all lines.
  */
 export async function planParcels(
   ctx: TxContext,
@@ -53,14 +53,17 @@ export async function planParcels(
       state: 'placing',
       warehouse_id,
       pending_action: 'place',
-      due_at: new Date(0), // due at once, by the account's clock and by the real clock
+      due_at: new Date(0), // due immediately, by the account's clock and by the real clock
     }),
   )
   if (holder === 'parcel') distributeReservation(ctx, id, parcels)
   return parcels
 }
 
-/** The first new parcel keeps its number; the others follow the numbers of all parcels. */
+/**
+ * Numbers new parcels. The first one has the number of the parcel that it replaces. The numbers of the others
+ * follow the highest existing number.
+ */
 export function numberAfter(
   created: readonly NewParcel[],
   others: readonly ParcelRow[],
@@ -87,7 +90,7 @@ const { reason, remedy } = getProblem('waiting') ?? { reason: null, remedy: null
 const shortageProblem = { problem_reason: reason, problem_remedy: remedy }
 
 /**
- * Returns the existing reservations of the holder, or reserves now; undefined when the stock is
+ * Returns the existing reservations of the owner, or reserves stock. Returns undefined if the stock is
  * insufficient.
  */
 async function allocateStock(
@@ -108,7 +111,7 @@ interface Package {
 }
 
 /**
- * Assigns lines to the warehouses of their allocations. Lines without an allocation join the package
+ * Assigns lines to the warehouses of their allocations. Adds lines without an allocation to the package
  * without a warehouse.
  */
 export function splitByWarehouse(
@@ -136,13 +139,13 @@ export function splitByWarehouse(
   }))
 }
 
-/** Splits packages so that each line has its own. */
+/** Splits packages so that each line has its own package. */
 const splitByLine = (packages: readonly Package[]): Package[] =>
   packages.flatMap(({ warehouse_id, lines }) =>
     lines.map((line) => ({ warehouse_id, lines: [line] })),
   )
 
-/** The scenario that the gift request's metadata asks the simulator for. */
+/** Returns the scenario that the metadata of the gift request selects for the simulator. */
 function getRequestedScenario(gift: gifting.Gift): string | undefined {
   const scenario = parseRawJson(gift.metadata).simulator
   return scenario !== undefined && isScenario(scenario) ? scenario : undefined
@@ -180,7 +183,7 @@ function createParcelBuilder(
   })
 }
 
-/** Returns the minimum ages of the restricted variants in these lines. */
+/** Finds the minimum ages of the variants in these lines that have an age restriction. */
 async function findMinimumAges(
   ctx: TxContext,
   lines: readonly ParcelLine[],
@@ -203,7 +206,7 @@ function maxAge(lines: readonly ParcelLine[], ages: ReadonlyMap<string, number>)
 export const getLineItems = ({ line_items }: gifting.Gift): readonly LineItem[] =>
   line_items === null ? [] : parseRawJson(line_items)
 
-/** The lines of a gift request that ship; digital lines and donations do not. */
+/** Returns the lines of a gift request that ship. Digital lines and donations do not ship. */
 export async function getPhysicalLines(ctx: TxContext, gift: gifting.Gift): Promise<ParcelLine[]> {
   const items = getLineItems(gift)
   const variants = await catalogue.memoizedVariantsById(

@@ -17,7 +17,7 @@ import { isCurrent, relabelParcels } from './apply-change.ts'
 import { loadFacts } from './changeability.ts'
 import { planParcels } from './plan-parcels.ts'
 
-/** Locks a gift request and its parcels; undefined when the account has no such gift request. */
+/** Locks a gift request and its parcels. Returns undefined if the account has no such gift request. */
 async function lockGiftWithParcels(ctx: TxContext, gift_request_id: string) {
   if (!isId(gift_request_id)) return undefined
   const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
@@ -30,9 +30,10 @@ const reject = (message: string): never => {
 }
 
 /**
- * Corrects the shipping address, and queues new labels for parcels that were rejected or that no user has packed. After a
- * failed delivery the new address serves the carrier's office and later reshipments. Returns undefined when the gift
- * request does not exist; throws once every parcel is packed, labelled by another system or gone.
+ * Corrects the shipping address. Requests new labels for parcels that were rejected or that no user has
+ * packed. After a failed delivery, the office of the carrier and later reshipments use the new address.
+ * Returns undefined if the gift request does not exist. Throws if every parcel is packed, has left, or has a
+ * label of another system.
  */
 export async function correctAddress(
   ctx: TxContext,
@@ -69,7 +70,7 @@ export async function correctAddress(
   return listGiftParcels(ctx, gift_request_id)
 }
 
-/** Retries rejected parcels without changes. Returns undefined when the gift request does not exist. */
+/** Retries rejected parcels without changes. Returns undefined if the gift request does not exist. */
 export async function retryRefused(
   ctx: TxContext,
   gift_request_id: string,
@@ -82,7 +83,9 @@ export async function retryRefused(
   return listGiftParcels(ctx, gift_request_id)
 }
 
-/** Queues a new label attempt for rejected parcels, and makes delayed carrier tasks due at once. */
+/**
+ * Enqueues a new attempt to buy a label for rejected parcels. Makes delayed carrier tasks due immediately.
+ */
 async function requeueRefused(ctx: TxContext, parcels: readonly ParcelRow[]): Promise<number> {
   const changed = parcels.flatMap((row): ParcelRow[] => {
     if (row.state === 'refused' && row.pending_action === null && !row.is_retired)
@@ -92,7 +95,7 @@ async function requeueRefused(ctx: TxContext, parcels: readonly ParcelRow[]): Pr
       : []
   })
   for (const row of changed) await store.saveParcel(ctx, row)
-  // A new label is for a new parcel: its packing starts again.
+  // A parcel with a new label counts as a new parcel, so its packing begins again.
   await packingRows.remove(
     ctx,
     changed.map(({ id }) => id),
@@ -102,9 +105,9 @@ async function requeueRefused(ctx: TxContext, parcels: readonly ParcelRow[]): Pr
 }
 
 /**
- * Reships the lines of a failed or damaged parcel in a new parcel from new stock. Returns undefined
- * when the gift request or parcel does not exist. Throws while the old parcel may still arrive, and
- * when its lines ship again already.
+ * Ships the lines of a failed or damaged parcel again, in a new parcel with new stock. Returns undefined if
+ * the gift request or the parcel does not exist. Throws if the old parcel may still arrive, or if its lines
+ * already ship again.
  */
 export async function reshipLines(
   ctx: TxContext,
@@ -137,8 +140,8 @@ export async function reshipLines(
 }
 
 /**
- * Abandons a parcel that has not left: its lines are not shipped. Returns undefined when the parcel
- * does not exist; throws when the parcel is in transit.
+ * Abandons a parcel that has not left, so that its lines are never shipped. Returns undefined if the parcel
+ * does not exist. Throws if the parcel is in transit.
  */
 export async function abandonParcel(
   ctx: TxContext,
@@ -171,7 +174,10 @@ async function assertNoPendingChange(ctx: TxContext, gift: gifting.Gift): Promis
   if (pending !== undefined) reject('A change by the recipient is in progress. Retry in a minute.')
 }
 
-/** A placed parcel is cancelled with its carrier first; other parcels are cancelled at once. */
+/**
+ * Returns the cancelled parcel. If the parcel is placed, its carrier must cancel it first; other parcels are
+ * cancelled immediately.
+ */
 const toCancelled = (row: ParcelRow): ParcelRow =>
   row.state === 'ordered' && row.carrier_ref !== null
     ? { ...row, pending_action: 'cancel', attempts: 0, due_at: new Date(0) }

@@ -3,7 +3,7 @@ import type { ParcelRow } from './tables.ts'
 
 type DescribedParcel = Pick<ParcelRow, 'number' | 'carrier'>
 
-/** The carriers as the history of a gift names them. To add a carrier, add a line. */
+/** The names of the carriers in the history of a gift. To add a carrier, add a line. */
 // biome-ignore format: read down the columns
 const carrierNames: Readonly<Record<string, string>> = {
   easypost:  'EasyPost',
@@ -13,7 +13,10 @@ const carrierNames: Readonly<Record<string, string>> = {
 
 const nameOf = ({ carrier }: DescribedParcel) => carrierNames[carrier] ?? carrier
 
-/** The history's sentence about a parcel that a carrier accepted. A parcel without a carrier waits for a packer. */
+/**
+ * Returns the sentence of the history about a parcel that a carrier accepted. A parcel without a carrier
+ * waits for a packer.
+ */
 export const describeAcceptance = (parcel: DescribedParcel): string =>
   parcel.carrier === 'manual'
     ? `parcel ${parcel.number} waits to be packed`
@@ -22,7 +25,10 @@ export const describeAcceptance = (parcel: DescribedParcel): string =>
 export const describeRejection = (parcel: DescribedParcel): string =>
   `parcel ${parcel.number}: ${nameOf(parcel)} rejected the label`
 
-/** The history's sentence about the progress of a parcel. A person enters the progress of a manual parcel. */
+/**
+ * Returns the sentence of the history about the progress of a parcel. A person enters the progress of a
+ * manual parcel.
+ */
 export function describeProgress(parcel: DescribedParcel, state: ParcelState): string {
   const words = state.replaceAll('_', ' ')
   return parcel.carrier === 'manual'

@@ -13,22 +13,22 @@ import type { ParcelRow } from './tables.ts'
 import { cleanTrackingCode, findMistake } from './tracking-mistakes.ts'
 import { guessCarrier } from './tracking-number.ts'
 
-/** A scan that a person enters in place of the carrier. */
+/** A scan that a person enters instead of the carrier. */
 export interface ManualScan {
   state: ScanState
-  /** Defaults to now. */
+  /** The time of the scan: now by default. */
   occurred_at?: Date
-  /** Defaults to the simulator's description of the state. */
+  /** The description of the scan. By default, the simulator's description of the state. */
   description?: string
   location?: string
-  /** Identifies a repeated scan; defaults to a new id each time. */
+  /** Identifies a scan, so that a repetition is recognized. By default, each scan has a new id. */
   message_id?: string
 }
 
 /**
- * Records a scan in place of the carrier: from the simulator's buttons and for parcels of manual shipping, in the admin
- * area and with `bestow parcels`. Returns undefined when the account has no such parcel, or no carrier has
- * accepted the parcel yet. Throws when the time is not one of the parcel.
+ * Records a scan instead of the carrier. The buttons of the simulator use it. For parcels with manual
+ * shipping, so do the admin area and `bestow parcels`. Returns undefined if the account has no such parcel,
+ * or if no carrier has accepted the parcel yet. Throws if the parcel cannot have a scan at this time.
  */
 export async function recordScan(
   ctx: TxContext,
@@ -53,14 +53,17 @@ export async function recordScan(
   return recordTracking(ctx, { carrier, carrier_ref, scans: [scan] })
 }
 
-/** Later entries get later timestamps, even within one millisecond. */
+/**
+ * Returns a time after the last scan of the parcel. Later scans need later timestamps, even within one
+ * millisecond.
+ */
 async function nextOccurredAt(ctx: TxContext, { id }: ParcelRow): Promise<Date> {
   const scans = await store.findScans(ctx, [id])
   const last = Math.max(0, ...scans.map(({ occurred_at }) => occurred_at.getTime()))
   return new Date(Math.max(ctx.now.getTime(), last + 1))
 }
 
-/** Simulates a scan from the admin area; only for parcels of the simulator. */
+/** Simulates a scan for the admin area. Only parcels of the simulator can have simulated scans. */
 export async function simulateScan(
   ctx: TxContext,
   parcel_id: string,
@@ -71,8 +74,8 @@ export async function simulateScan(
 }
 
 /**
- * Saves the tracking details of a manually shipped parcel. Returns false when there is no such parcel; throws when the
- * details are invalid.
+ * Saves the tracking details of a parcel with manual shipping. Returns false if there is no such parcel.
+ * Throws if the details are invalid.
  */
 export async function enterTracking(
   ctx: TxContext,
@@ -89,17 +92,20 @@ export async function enterTracking(
 }
 
 export interface TrackingInput {
-  /** Defaults to the carrier that the tracking number names, or else to the present one. */
+  /**
+   * The name of the carrier. By default, the carrier that the tracking number belongs to. If this is unknown,
+   * the current carrier.
+   */
   carrier_name?: string | undefined
-  /** Empty to remove the tracking number. */
+  /** The tracking number. An empty text removes it. */
   tracking_code: string
-  /** Defaults to the tracking page of the carrier that the tracking number names. */
+  /** The tracking page. By default, the page of the carrier that the tracking number belongs to. */
   tracking_url?: string | undefined
 }
 
 type TrackingDetails = Pick<ParcelRow, 'carrier_name' | 'tracking_code' | 'tracking_url'>
 
-/** Saves the tracking details of a parcel whose gift request is locked. */
+/** Saves the tracking details of a parcel. The caller has locked its gift request. */
 export async function saveTracking(
   ctx: TxContext,
   parcel: ParcelRow,
@@ -109,7 +115,7 @@ export async function saveTracking(
   await store.saveParcel(ctx, { ...parcel, ...resolveTracking(parcel, input) })
 }
 
-/** Completes tracking details with the carrier and the link that the tracking number implies. */
+/** Adds the carrier and the link of a tracking number to the tracking details. */
 export function resolveTracking(parcel: TrackingDetails, input: TrackingInput): TrackingDetails {
   const tracking_code = cleanTrackingCode(input.tracking_code) || null
   const guess = tracking_code === null ? undefined : guessCarrier(tracking_code)
@@ -127,7 +133,7 @@ export function resolveTracking(parcel: TrackingDetails, input: TrackingInput): 
 const maxTrackingLength = 100
 const maxUrlLength = 2_000
 
-/** Recipients open the link from an email, so only web pages are allowed. */
+/** Validates tracking details. Recipients open the link from an email, so it must be a web page. */
 export function validateTracking(input: TrackingInput): FieldError[] {
   const { tracking_url = '' } = input
   const carrier_name = cleanText(input.carrier_name ?? '')
@@ -160,7 +166,10 @@ export function validateTracking(input: TrackingInput): FieldError[] {
   return errors
 }
 
-/** A carrier is a name: only what can be no name is an error. */
+/**
+ * Returns errors for texts that a spreadsheet has damaged. Any text can be the name of a carrier, except one
+ * that is clearly not a name.
+ */
 function findDestroyedTexts(texts: { carrier_name: string; tracking_code: string }): FieldError[] {
   const damage = findDamage(texts.carrier_name)
   const messages = {

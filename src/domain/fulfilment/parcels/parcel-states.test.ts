@@ -18,7 +18,10 @@ const shippedStates: readonly ParcelState[] = [
   'returned',
 ]
 
-/** `again:` marks a parcel that reships lines, `left:` one that has left the warehouse. */
+/**
+ * Parses a parcel in the notation of this test: `again:` marks a parcel that reships lines, and `left:` one
+ * that has left the warehouse.
+ */
 function parseParcel(text: string): ParcelSummary {
   const parts = text.split(':')
   const state = parts.at(-1) as ParcelState

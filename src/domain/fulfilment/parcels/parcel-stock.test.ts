@@ -101,7 +101,7 @@ it('takes restocked items again when their parcel is delivered after all', async
   assert.equal(await shop.available('Red'), 5, 'the items can be restocked again')
 })
 
-/** Two lines of one variant, in a parcel each. */
+/** Creates a gift with two lines of one variant, each in its own parcel. */
 async function createTwoParcels() {
   const { id: campaign_id, products } = testApp.campaign('sender_provided_address')
   const variant_id = products[0]?.variants[0]?.id ?? ''

@@ -6,10 +6,15 @@ import * as store from './store.ts'
 import type { ParcelRow } from './tables.ts'
 import { deriveStates, hasLeft } from './tracking-history.ts'
 
-/** Where the items of a parcel count: in a reservation, in the available stock, or out of the warehouse. */
+/**
+ * The place where the items of a parcel are counted: in a reservation, in the available stock, or as shipped.
+ */
 type StockPosition = 'reserved' | 'available' | 'shipped'
 
-/** A carrier loses only what it has: the items of a lost parcel are not in the warehouse, even without an earlier scan. */
+/**
+ * Returns where the items of a parcel are counted. The items of a lost parcel are not in the warehouse, even
+ * without an earlier scan, because a carrier can only lose parcels that it has.
+ */
 function getPosition({ state, has_left }: ParcelRow, isRestocked: boolean): StockPosition {
   if (state === 'returned' && isRestocked) return 'available'
   if (has_left || state === 'lost') return 'shipped'
@@ -17,8 +22,9 @@ function getPosition({ state, has_left }: ParcelRow, isRestocked: boolean): Stoc
 }
 
 /**
- * Moves the stock of parcels that have left or ended. Scans arrive late and in any order, so a cancelled parcel can still
- * leave: its items leave the available stock then. `parcels` are the rows before the change.
+ * Updates the stock of parcels that have left or ended. Scans arrive late and in any order, so even a
+ * cancelled parcel can leave later. In this case, its items are removed from the available stock. `parcels`
+ * are the rows before the change.
  */
 export async function updateStock(
   ctx: TxContext,
@@ -29,7 +35,7 @@ export async function updateStock(
   const restocked = new Set(await findRestocked(ctx, parcels))
   for (const row of changed) {
     const before = parcels.find(({ id }) => id === row.id)
-    if (before === undefined || row.warehouse_id === null) continue // backordered: nothing is reserved
+    if (before === undefined || row.warehouse_id === null) continue // a backordered parcel has no reservation
     const isRestocked = restocked.has(row.id)
     const from = getPosition(before, isRestocked)
     const to = getPosition(row, isRestocked)
@@ -48,13 +54,16 @@ export async function updateStock(
   }
 }
 
-/** Only returned parcels are restocked. */
+/** Finds the parcels whose items are back in stock. Only returned parcels can be restocked. */
 const findRestocked = async (ctx: TxContext, parcels: readonly ParcelRow[]): Promise<string[]> => {
   const returned = parcels.filter(({ state }) => state === 'returned').map(({ id }) => id)
   return returned.length === 0 ? [] : store.findRestocked(ctx, returned)
 }
 
-/** Whether the parcel left under an earlier label: a carrier rejected it in transit. Its stock is consumed already. */
+/**
+ * Returns whether the parcel left with an earlier label and the carrier rejected it in transit. The stock of
+ * this parcel is already consumed.
+ */
 async function hasLeftBefore(ctx: TxContext, row: ParcelRow): Promise<boolean> {
   if (row.label_attempt === 1) return false
   const scans = await store.findScans(ctx, [row.id])
@@ -79,9 +88,9 @@ async function moveStock(ctx: TxContext, { gift, row, from, to, lines }: StockMo
 }
 
 /**
- * Returns the holder of a parcel's reservation: the gift request for its first plan, and the parcel itself if it was planned
- * again or reships lines. A parcel that left under an earlier label has no reservation: the gift request holds those of
- * other parcels only.
+ * Returns the owner of a parcel's reservation. In the first plan it is the gift request. If the parcel was
+ * planned again or reships lines, it is the parcel itself. A parcel that left with an earlier label has no
+ * reservation: the gift request owns only the reservations of its other parcels.
  */
 export async function findReservationHolder(
   ctx: TxContext,

@@ -15,16 +15,17 @@ import type { ParcelRow } from './tables.ts'
 import { deriveStates, hasLeft, missingTransitions } from './tracking-history.ts'
 
 /**
- * The outcome of a carrier message: `early` when the message may refer to a label whose purchase is in
- * flight.
+ * The result of a carrier message. It is `pending` if the message may refer to a label whose purchase is
+ * still in progress.
  */
 export type TrackingOutcome = 'applied' | 'duplicate' | 'unknown' | 'pending'
 
 /**
- * Stores a carrier's scans of one parcel, and updates the state of its gift request.
+ * Stores the scans of a carrier for one parcel, and updates the state of its gift request.
  *
- * Messages can be repeated, late, or out of order: scans are stored once, a parcel's state is derived
- * from all its scans together, and concurrent messages serialize on the lock of the gift request.
+ * Messages can be repeated, late or out of order. Each scan is stored once, and the state of a parcel is
+ * derived from all its scans together. Concurrent messages wait for each other, because each of them locks
+ * the gift request.
  */
 export async function recordTracking(ctx: TxContext, tracking: Tracking): Promise<TrackingOutcome> {
   const parcelRef = await store.findByCarrierRef(ctx, tracking.carrier, tracking.carrier_ref)
@@ -46,11 +47,14 @@ export async function recordTracking(ctx: TxContext, tracking: Tracking): Promis
   return 'applied'
 }
 
-/** A context that a request of the account opened has the account's time. */
+/**
+ * Returns a context with the time of the account. If a request of the account opened the context, the context
+ * already has this time.
+ */
 const ensureAccountTime = async (ctx: TxContext, account_id: string): Promise<TxContext> =>
   ctx.account_id === ALL_ACCOUNTS ? accounts.withAccountTime(ctx, account_id) : ctx
 
-/** The parcel with the details of a message; details that the message does not have stay. */
+/** Returns the parcel with the details of a message. Details that the message does not have do not change. */
 const withDetails = (parcel: ParcelRow, tracking: Tracking): ParcelRow => ({
   ...parcel,
   carrier_name: tracking.carrier_name ?? parcel.carrier_name,
@@ -59,11 +63,17 @@ const withDetails = (parcel: ParcelRow, tracking: Tracking): ParcelRow => ({
   estimated_at: toEstimate(tracking.estimated_at, parcel) ?? parcel.estimated_at,
 })
 
-/** Carriers report the cancellation that a change of the gift has requested. The parcel itself continues. */
+/**
+ * Returns the scans that concern the parcel. If a change of the gift has requested a cancellation, the
+ * carrier reports it, but the parcel itself continues.
+ */
 const relevantScans = ({ pending_action }: ParcelRow, { scans }: Tracking): readonly Scan[] =>
   pending_action === 'relabel' ? scans.filter(({ state }) => state !== 'cancelled') : scans
 
-/** Stores scans, with their times in the bounds of `clampScanTime`. Returns the states to pass through now, or undefined when all scans were known. */
+/**
+ * Stores scans, and limits their times with `clampScanTime`. Returns the states that the parcel passes
+ * through now. Returns undefined if all scans were already stored.
+ */
 export async function saveScans(
   ctx: TxContext,
   parcel: ParcelRow,
@@ -76,16 +86,16 @@ export async function saveScans(
     occurred_at: clampScanTime(scan.occurred_at, parcel, ctx.now),
   }))
   if ((await store.insertScans(ctx, parcel, ref, bounded)) === 0) return undefined
-  if (parcel.state === 'delivered') return [] // also if a return is reported too late
+  if (parcel.state === 'delivered') return [] // a delivery is final, even if a late message reports a return
   const now = await findLabelScans(ctx, parcel)
   return missingTransitions(deriveStates(known, parcel), deriveStates(now, parcel))
 }
 
-/** Returns the scans of the current label only; scans of earlier labels are irrelevant. */
+/** Finds the scans of the current label. Scans of earlier labels do not count. */
 const findLabelScans = async (ctx: TxContext, { id, carrier_ref }: ParcelRow) =>
   (await store.findScans(ctx, [id])).filter((scan) => scan.carrier_ref === carrier_ref)
 
-/** Applies these states to one parcel, and updates the gift request after each. */
+/** Applies several states to one parcel, and updates the gift request after each state. */
 async function applyStates(
   ctx: TxContext,
   gift: gifting.Gift,
@@ -97,7 +107,7 @@ async function applyStates(
   let updatedGift = gift
   const items = steps.includes('in_transit') ? await listItems(ctx, parcel) : []
   for (const step of steps) {
-    // A rejected label of a cancelled gift is final: no retry follows.
+    // The rejected label of a cancelled gift is final, because no retry follows.
     const state = gift.state === 'cancelled' && step === 'refused' ? 'cancelled' : step
     row = withState(row, state)
     const cause = describeProgress(row, state)
@@ -119,7 +129,7 @@ async function applyStates(
 const listItems = async (ctx: TxContext, { id }: ParcelRow) =>
   (await store.findLines(ctx, [id])).map(({ name, quantity }) => ({ name, quantity }))
 
-/** The failures that the recipient is emailed about: the parcel will not arrive. */
+/** Returns the failure about which the recipient receives an email: the parcel will not arrive. */
 const getDeliveryFailure = ({ state }: ParcelRow) =>
   state === 'lost' || state === 'returned' ? state : undefined
 
@@ -136,7 +146,7 @@ export function withState(row: ParcelRow, state: ParcelState): ParcelRow {
   }
 }
 
-/** Summarizes the parcels, with the changed ones in place of their stored rows. */
+/** Summarizes the parcels. Uses the changed parcels instead of their stored rows. */
 export function summarizeParcels(
   parcels: readonly ParcelRow[],
   changed: readonly ParcelRow[] = [],

@@ -5,8 +5,8 @@ import * as store from './store.ts'
 import { noLabel, type ParcelRow } from './tables.ts'
 
 /**
- * Ends the pending change of a gift request whose parcel left or ended before its label was cancelled. Parcels whose label
- * is cancelled already get a new one with the unchanged content.
+ * Ends the pending change of a gift request if a parcel left or ended before its label was cancelled. Parcels
+ * whose label is already cancelled get a new label, with unchanged content.
  */
 export async function rejectLateChange(
   ctx: TxContext,
@@ -21,11 +21,14 @@ export async function rejectLateChange(
     if (isUnlabelled(row)) await store.saveParcel(ctx, withNewLabel(row))
 }
 
-/** Whether the label of the parcel was cancelled for a change, and no new one is requested yet. */
+/** Returns whether the label of the parcel was cancelled for a change and no new label is requested yet. */
 export const isUnlabelled = ({ state, carrier_ref, pending_action }: ParcelRow): boolean =>
   state === 'ordered' && carrier_ref === null && pending_action === null
 
-/** Requests a new label. A new attempt has its own reference, so the carrier never returns the old label. */
+/**
+ * Returns the parcel with a request for a new label. A new attempt has its own reference, so the carrier
+ * never returns the old label.
+ */
 export const withNewLabel = (row: ParcelRow): ParcelRow => ({
   ...row,
   label_attempt: row.label_attempt + 1,
@@ -35,5 +38,5 @@ export const withNewLabel = (row: ParcelRow): ParcelRow => ({
   leased_until: null,
 })
 
-/** Removes the cancelled label. It shows the old address. */
+/** Removes the cancelled label, which shows the old address. */
 export const withoutLabel = (row: ParcelRow): ParcelRow => ({ ...row, ...noLabel })

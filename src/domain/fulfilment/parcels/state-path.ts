@@ -9,10 +9,10 @@ interface StatePath {
 type TransitionRow = readonly [from: State | null, to: State, ...events: EventType[]]
 
 /**
- * Finds the path between two states of the table that emits the fewest events, and the shortest of
- * those. A parcel whose first scan is `out_for_delivery` still emits the dispatched event, since every
- * path includes it; a parcel that is lost while out for delivery does not emit it again. Returns
- * undefined when there is no path.
+ * Finds the path between two states that emits the fewest events. Of several such paths, returns the
+ * shortest. Every path to a delivery includes the dispatched event, so a parcel whose first scan is
+ * `out_for_delivery` still emits it. A parcel that is lost during its delivery does not emit it again.
+ * Returns undefined if there is no path.
  */
 export function findPath(from: State, to: State): readonly State[] | undefined {
   const best = new Map<State, StatePath>([[from, { steps: [], eventCount: 0 }]])
@@ -34,8 +34,8 @@ export function findPath(from: State, to: State): readonly State[] | undefined {
 }
 
 /**
- * Only a path to a delivery passes through `in_transit`; any other path would emit a false dispatched
- * event.
+ * Returns whether a path to a state may pass through another state. Only a path to a delivery passes through
+ * `in_transit`; any other path would emit a false dispatched event.
  */
 const mayTraverse = (state: State, to: State) =>
   state !== 'in_transit' ||

@@ -5,7 +5,7 @@ import { insertRows, updateRows } from '#platform/postgres/table'
 import type { Scan } from '../carriers/carrier.ts'
 import type { ParcelLine, ParcelRow, ScanRow } from './tables.ts'
 
-/** Creates the order of a gift request; returns false when one exists already. */
+/** Creates the order of a gift request. Returns false if the gift request already has an order. */
 export const createOrder = (ctx: TxContext, gift_request_id: string): Promise<boolean> =>
   ctx.hasRows(
     `insert into fulfilment.shipping_order (account_id, gift_request_id, created_at) values ($1, $2, $3)
@@ -34,7 +34,7 @@ export async function insertParcels(ctx: TxContext, parcels: readonly NewParcel[
   await insertRows(ctx, 'fulfilment.parcel_line', lines)
 }
 
-/** Returns the parcels of a gift request. Callers that change a parcel lock the gift request first. */
+/** Finds the parcels of a gift request. A caller that changes a parcel must lock the gift request first. */
 export const findParcelsByGift = (ctx: TxContext, gift_request_id: string): Promise<ParcelRow[]> =>
   ctx.query<ParcelRow>(
     `select * from fulfilment.parcel where account_id = $1 and gift_request_id = $2 order by number`,
@@ -42,8 +42,8 @@ export const findParcelsByGift = (ctx: TxContext, gift_request_id: string): Prom
   )
 
 /**
- * Locks the parcels of a locked gift request against carrier tasks, which lock parcels only. Lock order: gift request,
- * parcels, packing, stock.
+ * Locks the parcels of a locked gift request. The lock excludes carrier tasks, which lock only parcels. The
+ * order of locks is: gift request, parcels, packing, stock.
  */
 export const lockParcelsByGift = (ctx: TxContext, gift_request_id: string): Promise<ParcelRow[]> =>
   ctx.query<ParcelRow>(
@@ -67,14 +67,14 @@ export const findParcelsByGifts = (
     [ctx.account_id, gift_request_ids],
   )
 
-/** Returns those of the parcels whose items are back in stock. */
+/** Finds those parcels whose items are back in stock. */
 export const findRestocked = (ctx: TxContext, parcel_ids: readonly string[]): Promise<string[]> =>
   ctx.queryValues<string>(
     `select parcel_id from fulfilment.restock where account_id = $1 and parcel_id = any($2)`,
     [ctx.account_id, parcel_ids],
   )
 
-/** Returns false when the items of the parcel are back in stock already. */
+/** Records that the items of a parcel are back in stock. Returns false if this was already recorded. */
 export const insertRestock = (ctx: TxContext, parcel_id: string): Promise<boolean> =>
   ctx.hasRows(
     `insert into fulfilment.restock (account_id, parcel_id, restocked_at) values ($1, $2, $3)
@@ -94,7 +94,7 @@ export const findParcel = (ctx: TxContext, id: string): Promise<ParcelRow | unde
     id,
   ])
 
-/** Finds a parcel by its carrier's reference, across accounts. */
+/** Finds a parcel by the reference of its carrier, in all accounts. */
 export const findByCarrierRef = (
   ctx: TxContext,
   carrier: string,
@@ -105,7 +105,10 @@ export const findByCarrierRef = (
     [carrier, carrier_ref],
   )
 
-/** Whether a label purchase with this carrier is in flight, so that its reference is not known yet. */
+/**
+ * Returns whether a purchase of a label from this carrier is in progress. During the purchase, the reference
+ * of the label is unknown.
+ */
 export const isPlacing = (ctx: TxContext, carrier: string): Promise<boolean> =>
   ctx.hasRows(
     `select 1 from fulfilment.parcel where carrier = $1 and pending_action = 'place' and leased_until > $2 limit 1`,
@@ -142,7 +145,7 @@ export const findScans = (ctx: TxContext, parcel_ids: readonly string[]): Promis
     [ctx.account_id, parcel_ids],
   )
 
-/** Stores new scans; returns how many were new. */
+/** Stores new scans. Returns the number of scans that were new. */
 export async function insertScans(
   ctx: TxContext,
   parcel: Pick<ParcelRow, 'account_id' | 'id' | 'carrier'>,
@@ -173,8 +176,7 @@ export async function insertScans(
 }
 
 /**
- * Leases due carrier tasks, round-robin over accounts. No other process claims a task until its lease
- * ends.
+ * Leases due carrier tasks, in turn for each account. No other process claims a task until its lease ends.
  */
 export const claimTasks = (
   ctx: TxContext,
@@ -206,8 +208,8 @@ const dueRoundRobinSql = selectInRoundRobin({
 })
 
 /**
- * Returns when the oldest carrier task became due; undefined without one. The transaction covers all
- * accounts.
+ * Returns the time when the oldest carrier task became due. Returns undefined if there is no task. The
+ * transaction covers all accounts.
  */
 export const findOldestDue = (ctx: TxContext): Promise<Date | undefined> =>
   ctx.queryValue<Date>(
@@ -216,7 +218,7 @@ export const findOldestDue = (ctx: TxContext): Promise<Date | undefined> =>
     [ctx.now],
   )
 
-/** Delays a parcel's task after its result could not be saved. */
+/** Delays the task of a parcel after its result could not be saved. */
 export const deferTask = (ctx: TxContext, row: ParcelRow, until: Date): Promise<unknown> =>
   ctx.query(
     `update fulfilment.parcel set due_at = $4, leased_until = null
@@ -224,11 +226,11 @@ export const deferTask = (ctx: TxContext, row: ParcelRow, until: Date): Promise<
     [row.account_id, row.id, row.attempts, until],
   )
 
-/** Returns the accounts with simulated messages due now. */
+/** Finds the accounts with simulated messages that are due. */
 export const accountsDueForPlayback = (ctx: TxContext): Promise<{ account_id: string }[]> =>
   ctx.query(selectAccountsWithRows('fulfilment.parcel', 'next_simulated_at <= $1'), [ctx.now])
 
-/** Returns the parcels of the transaction's account with simulated messages due now. */
+/** Finds the parcels of the transaction's account with simulated messages that are due. */
 export const findDueForPlayback = (ctx: TxContext, limit: number): Promise<ParcelRow[]> =>
   ctx.query<ParcelRow>(
     `select * from fulfilment.parcel where account_id = $1 and next_simulated_at <= $2 order by next_simulated_at limit $3`,
@@ -242,12 +244,14 @@ export const deferPlayback = (ctx: TxContext, id: string, until: Date): Promise<
     [ctx.account_id, id, until],
   )
 
-/** The scenario of a parcel that a test helper backordered; stock does not release such a parcel. */
+/**
+ * The scenario of a parcel that a test helper has set to backordered. New stock does not release this parcel.
+ */
 export const simulatedScenario = 'simulated'
 
 const isBackorderedSql = `state = 'waiting' and pending_action is null and scenario is distinct from '${simulatedScenario}'`
 
-/** Returns the accounts with backordered gift requests. */
+/** Finds the accounts with backordered gift requests. */
 export const accountsWithBackorders = (ctx: TxContext): Promise<{ account_id: string }[]> =>
   ctx.query(selectAccountsWithRows('fulfilment.parcel', isBackorderedSql))
 
@@ -258,7 +262,7 @@ export interface BackorderedParcel {
   created_at: Date
 }
 
-/** Returns backordered parcels, oldest first, after the given cursor. */
+/** Finds backordered parcels after the given cursor, oldest first. */
 export const findBackordered = (
   ctx: TxContext,
   after: Pick<BackorderedParcel, 'id' | 'created_at'> | undefined,
@@ -271,7 +275,7 @@ export const findBackordered = (
     [ctx.account_id, after?.created_at ?? null, after?.id ?? null, limit],
   )
 
-/** Returns the parcels of an account that need attention, or all parcels; newest first. */
+/** Lists the parcels of an account that need attention, or all parcels. The newest parcel comes first. */
 export const listParcels = (
   ctx: TxContext,
   { hasProblem, limit }: { hasProblem: boolean; limit: number },

@@ -19,12 +19,15 @@ export interface ParcelRow {
   tracking_url: string | null
   label_url: string | null
   estimated_at: Date | null
-  /** What the label costs; null without one, and when the carrier does not say. */
+  /** The price of the label. Null without a label, and if the carrier does not report the price. */
   label_price_minor: number | null
   label_price_currency: string | null
   problem_reason: string | null
   problem_remedy: string | null
-  /** `relabel`: cancel the label, then buy a new one for the changed gift. */
+  /**
+   * The action that is pending. With `relabel`, the label is cancelled, and then a new label is bought for
+   * the changed gift.
+   */
   pending_action: 'place' | 'cancel' | 'relabel' | null
   attempts: number
   due_at: Date | null
@@ -32,15 +35,18 @@ export interface ParcelRow {
   scenario: string | null
   simulated_steps: number
   next_simulated_at: Date | null
-  /** An adult of at least this age signs for the parcel; null without a restriction. */
+  /** The minimum age in years of the adult who signs for the parcel. Null without a restriction. */
   minimum_age: number | null
-  /** The station has replaced the parcel by others before it left. It has no lines, and its label is refunded. */
+  /**
+   * True if the packing station replaced the parcel with other parcels before it left. A retired parcel has
+   * no lines, and its label is refunded.
+   */
   is_retired: boolean
   created_at: Date
   updated_at: Date
 }
 
-/** The columns of a parcel without a label, a task of a carrier or a problem. */
+/** The columns of a parcel that has no label, no carrier task and no problem. */
 export const noLabel = {
   carrier_ref: null,
   carrier_name: null,
@@ -82,21 +88,22 @@ export interface ScanRow {
 }
 
 /**
- * A row of fulfilment.packing. A parcel is being packed while its lease is not over; it counts as packed from `packed_at`.
- * A parcel without a row is untouched. Code that changes a row locks the gift request first.
+ * A row of fulfilment.packing. A parcel is being packed until its lease ends. It counts as packed from the
+ * time `packed_at`. A parcel without a row was never taken. Code that changes a row must lock the gift
+ * request first.
  */
 export interface PackingRow {
   account_id: string
   parcel_id: string
-  /** The user who holds the lease. */
+  /** The user who leases the parcel. */
   leased_by: string | null
   leased_until: Date | null
   packed_at: Date | null
   packed_by: string | null
   handed_over_at: Date | null
-  /** The digest of the encrypted address when the lease began. */
+  /** The digest of the encrypted address at the beginning of the lease. */
   address_digest: Buffer | null
-  /** Whether the holder of the lease has seen this address. */
+  /** True if the user who leases the parcel has seen this address. */
   address_shown: boolean
 }
 
@@ -108,13 +115,13 @@ export interface LabelPurchaseRow {
   carrier: string
   carrier_ref: string
   attempts: number
-  /** When the result of the purchase is overdue, or the label is to be refunded. */
+  /** The time when the result of the purchase is overdue, or when the label must be refunded. */
   due_at: Date
   leased_until: Date | null
   created_at: Date
 }
 
-/** The packing row of a parcel that no packer has taken. */
+/** Returns the packing row of a parcel that no packer has taken. */
 export const toUntouchedPacking = ({
   account_id,
   id,

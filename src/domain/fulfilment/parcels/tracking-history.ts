@@ -7,7 +7,10 @@ export interface ObservedScan {
   message_id: string
 }
 
-/** Scans with equal timestamps are ordered as in `scanStates`, but a return precedes its arrival at the sender. */
+/**
+ * Compares scans by their times. Scans with equal times have the order of `scanStates`, but a return comes
+ * before its arrival at the sender.
+ */
 const compareScans = (a: ObservedScan, b: ObservedScan): number =>
   a.occurred_at.getTime() - b.occurred_at.getTime() ||
   rank(a.state) - rank(b.state) ||
@@ -17,9 +20,9 @@ const rank = (state: ScanState): number =>
   state === 'returned' ? scanStates.indexOf('delivered') - 0.5 : scanStates.indexOf(state)
 
 /**
- * Derives the states of a parcel after `ordered` from all its scans. The result depends only on the set
- * of scans, not on their arrival order or on duplicates. Scans of a carrier that follow a return describe the way back, such as
- * the delivery to the sender; a person can correct a return.
+ * Derives the states of a parcel after `ordered` from all its scans. The result depends only on the set of
+ * scans: the order of their arrival and duplicates have no effect. After a return, the scans of a carrier
+ * describe the way back, for example the delivery to the sender. A person can correct a return.
  */
 export function deriveStates(
   scans: readonly ObservedScan[],
@@ -35,7 +38,8 @@ export function deriveStates(
   for (const { state } of scans.toSorted(compareScans)) {
     if (at === 'returned' && carrier !== 'manual') break
     const next = nextState(at, state)
-    // A parcel out for delivery, or at the recipient's address, has left the warehouse before.
+    // A parcel that is out for delivery, or at the address of the recipient, must have left the warehouse
+    // before.
     if (isMoving(next) && !isMoving(at)) enter('in_transit')
     enter(next)
   }
@@ -44,26 +48,26 @@ export function deriveStates(
 
 const isMoving = (state: ParcelState) => parcelStates[state] === 'moving'
 
-/** Returns the state after a scan. `delivered` is final, and no state reverts to `ordered`. */
+/** Returns the state after a scan. The state `delivered` is final, and no state returns to `ordered`. */
 function nextState(at: ParcelState, scanned: ScanState): ParcelState {
   if (at === 'delivered' || scanned === 'ordered') return at
   if (scanned === 'delivered') return 'delivered'
   if (scanned !== 'refused') return scanned
-  // A `refused` scan during delivery is a failed attempt, since a label cannot be rejected then.
+  // During delivery, a carrier can no longer reject a label, so a `refused` scan is a failed attempt.
   if (at === 'out_for_delivery' || at === 'delivery_attempt_failed')
     return 'delivery_attempt_failed'
   return at === 'ordered' || at === 'in_transit' ? 'refused' : at
 }
 
-/** Whether the parcel was scanned after it left the warehouse. */
+/** Returns whether a scan shows that the parcel has left the warehouse. */
 export const hasLeft = (states: readonly ParcelState[]): boolean =>
   states.some((state) => isMoving(state) || state === 'delivered' || state === 'returned')
 
 /**
- * Returns the states to pass through when new scans have changed the history from `before` to `now`. A
- * departure that arrives late is included, starting from the parcel's return to the depot, so that each
- * departure is emitted once in any arrival order. After the delivery nothing is added, and a final
- * state that was later superseded is skipped.
+ * Returns the states that a parcel passes through after new scans have changed its history from `before` to
+ * `now`. A departure whose scan arrives late is included, from the parcel's return to the depot on. So each
+ * departure is emitted once, in any order of arrival. Adds nothing after the delivery. Skips a final state
+ * that later scans replaced.
  */
 export function missingTransitions(
   before: readonly ParcelState[],
@@ -83,7 +87,8 @@ export function missingTransitions(
 }
 
 /**
- * The indexes where the parcel left the warehouse first, and left the depot again after a delivery run.
+ * Returns the indexes of departures: where the parcel first left the warehouse, and where it left the depot
+ * again after an attempt to deliver it.
  */
 function departureIndexes(states: readonly ParcelState[]): number[] {
   const first = states.indexOf('in_transit')

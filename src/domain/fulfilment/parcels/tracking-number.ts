@@ -1,18 +1,21 @@
 /**
- * Guesses the carrier of a tracking number from its format and its check digit. The formats come from these sources:
+ * Guesses the carrier of a tracking number from its format and its check digit. The formats come from these
+ * sources:
  *
  * - UPS, FedEx, USPS, DHL Express, OnTrac: github.com/jkeen/tracking_number_data (MIT)
  * - postal items (S10): UPU standard S10, "Identification of postal items – 13-character identifier"
- * - DHL Paket: SSCC of the GS1 General Specifications, with Deutsche Post's prefix; 12 digits: Identcode of Deutsche Post
+ * - DHL Paket: SSCC of the GS1 General Specifications, with Deutsche Post's prefix; 12 digits: Identcode of
+ *   Deutsche Post
  * - DPD: Parcel Label Specification, with the check character of ISO 7064 Mod 37,36
  * - Yamato, Sagawa, Japan Post: 12 digits with the remainder of 7 as check digit (7DR)
  * - Hermes, Evri, PostNL, Correos, La Poste, Swiss Post: the format that the carrier's tracking page accepts
  *
- * To add a carrier: add a line to `formats`. A number that fits the formats of two carriers has no guess.
+ * To add a carrier, add a line to `formats`. For a number that fits the formats of two carriers, there is no
+ * guess.
  */
 import { type CarrierGuess, findPostalOperator } from './postal-operators.ts'
 
-/** `$` in the URL stands for the tracking number. */
+/** The format of a carrier's tracking numbers. In the URL, `$` stands for the tracking number. */
 type Format = readonly [
   carrier_name: string,
   pattern: RegExp,
@@ -61,8 +64,9 @@ const formats: readonly Format[] = [
 const maxLength = 64
 
 /**
- * Returns the carrier's name and its tracking page. Returns undefined for an unknown format, a wrong check digit, and a
- * number that fits the formats of two carriers. Spaces, hyphens and dots between the digits are ignored.
+ * Guesses the name of the carrier and its tracking page. Returns undefined for an unknown format, for a wrong
+ * check digit, and for a number that fits the formats of two carriers. Ignores spaces, hyphens and dots
+ * between the digits.
  */
 export function guessCarrier(tracking_code: string): CarrierGuess | undefined {
   const guesses = findFormats(tracking_code).filter(({ isValid }) => isValid)
@@ -75,11 +79,11 @@ export function guessCarrier(tracking_code: string): CarrierGuess | undefined {
 }
 
 interface FormatMatch extends CarrierGuess {
-  /** Whether the check digit is right. */
+  /** True if the check digit is correct. */
   isValid: boolean
 }
 
-/** Returns the carriers whose format a number has, also with a wrong check digit. */
+/** Finds the carriers whose format a number has, even if its check digit is wrong. */
 export function findFormats(tracking_code: string): FormatMatch[] {
   if (tracking_code.length > maxLength) return []
   const code = tracking_code.toUpperCase().replace(/[\s.-]/g, '')
@@ -94,13 +98,16 @@ export function findFormats(tracking_code: string): FormatMatch[] {
   return postal === undefined ? matches : [postal, ...matches]
 }
 
-/** Whether the formats of a carrier are known. */
+/** Returns whether the formats of a carrier are known. */
 export const hasFormats = (carrier_name: string): boolean =>
   formats.some(([name]) => name.toLowerCase() === carrier_name.toLowerCase())
 
 const toDigits = (code: string): number[] => [...code].map(Number)
 
-/** Checks the last digit. The multipliers apply to every second character of the others, from the first on. */
+/**
+ * Checks the last digit of a code. Of the other characters, the first and every second one after it have one
+ * multiplier, and the rest have the other multiplier.
+ */
 function hasMod10(code: string, even: number, odd: number): boolean {
   const values = [...code].map((sign) =>
     /\d/.test(sign) ? Number(sign) : (sign.charCodeAt(0) - 3) % 10,
@@ -111,7 +118,10 @@ function hasMod10(code: string, even: number, odd: number): boolean {
   return (10 - (sum % 10)) % 10 === values.at(-1)
 }
 
-/** The multipliers 3 and 1 alternate; the digit before the check digit has 3. */
+/**
+ * Checks the last digit of a code by the rule of GS1. The multipliers 3 and 1 alternate, and the digit before
+ * the check digit has the multiplier 3.
+ */
 function hasGs1CheckDigit(code: string): boolean {
   return code.length % 2 === 0 ? hasMod10(code, 3, 1) : hasMod10(code, 1, 3)
 }
@@ -135,7 +145,7 @@ function hasIdentcodeCheckDigit(code: string): boolean {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** ISO 7064 Mod 37,36. */
+/** Checks the last character of a code by ISO 7064 Mod 37,36. */
 function hasMod37(code: string): boolean {
   let product = 36
   for (const sign of code.slice(0, -1))

@@ -20,12 +20,12 @@ import { recordTracking } from '../parcels/record-tracking.ts'
 import * as store from '../parcels/store.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
 
-/** Maximum number of messages of one account per turn. */
+/** The maximum number of messages of one account per turn. */
 const maxRows = 20
-/** Milliseconds until a failed message is retried. */
+/** The milliseconds after which a failed message is retried. */
 const retryMs = 60_000
 
-/** Plays the simulated messages that are due, round-robin over accounts. */
+/** Creates the task that plays due simulated messages, in turn for each account. */
 export const createSimulatorPlayback = (
   db: Database,
   { dayMs }: ShippingConfig,
@@ -67,7 +67,10 @@ async function playDueMessages(
   return playedCount
 }
 
-/** The lock on the gift request prevents two processes from playing the same message. */
+/**
+ * Plays the next message of a parcel. The lock on the gift request prevents two processes from playing the
+ * same message.
+ */
 async function playNextMessage(realCtx: TxContext, id: string, dayMs: number): Promise<boolean> {
   const found = await store.findParcel(realCtx, id)
   if (found === undefined) return false
@@ -86,7 +89,7 @@ async function playNextMessage(realCtx: TxContext, id: string, dayMs: number): P
   const offsetMs = ctx.now.getTime() - realCtx.now.getTime()
   const occurredMs =
     row.next_simulated_at.getTime() + ((occurredOnDay ?? arrivesOnDay) - arrivesOnDay) * dayMs
-  const occurred_at = new Date(occurredMs + offsetMs) // even when this process plays the message late
+  const occurred_at = new Date(occurredMs + offsetMs) // the planned time, even if this process plays the message late
   const scan = buildScan(state, occurred_at, `${state} on day ${occurredOnDay}`)
   await recordTracking(ctx, buildTracking(row.carrier_ref, [scan]))
   return true

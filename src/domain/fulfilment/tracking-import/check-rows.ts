@@ -20,16 +20,16 @@ export interface RowChange {
   tracking: TrackingInput | undefined
   state: ManualState | undefined
   occurred_at: Date | undefined
-  /** Identifies the scan of the row, so that a repeated file does not repeat it. */
+  /** Identifies the scan of the row, so that an import of the same file does not repeat it. */
   message_id: string
 }
 
 export interface CheckedRow extends ImportResult {
-  /** Present unless the row is rejected or changes nothing. */
+  /** The change of the row. Absent if the row is rejected or changes nothing. */
   change?: RowChange
 }
 
-/** Compares rows with their parcels, and changes nothing. Reads with one query for each kind of data. */
+/** Compares rows with their parcels. Changes nothing. Uses one query for each kind of data. */
 export async function checkRows(
   ctx: TxContext,
   rows: readonly ImportRow[],
@@ -50,7 +50,7 @@ export async function checkRows(
   })
 }
 
-/** Warnings about a number that the row adds. */
+/** Finds warnings about a tracking number that the row adds. */
 function findWarnings({ change }: Pick<CheckedRow, 'change'>): ImportError[] {
   if (change?.tracking === undefined) return []
   const { tracking_code, carrier_name } = change.tracking
@@ -61,7 +61,7 @@ function findWarnings({ change }: Pick<CheckedRow, 'change'>): ImportError[] {
 interface KnownParcels {
   byReference: ReadonlyMap<string, readonly ParcelRow[]>
   restocked: ReadonlySet<string>
-  /** Scans of the current label, by parcel id. */
+  /** The scans of the current label, by the id of the parcel. */
   scans: ReadonlyMap<string, readonly ScanRow[]>
 }
 
@@ -80,7 +80,7 @@ async function readParcels(ctx: TxContext, references: readonly string[]): Promi
   }
 }
 
-/** Finds the parcel of a row, or adds the error of its cell. */
+/** Finds the parcel of a row. If there is none, adds an error for the cell. */
 function findParcel(
   { byReference }: KnownParcels,
   { gift_reference, number }: ParsedRow,
@@ -113,7 +113,10 @@ function addTimeError(
   if (message !== undefined) errors.push({ column: 'date', message })
 }
 
-/** A parcel can have several rows with different states, but one tracking number. */
+/**
+ * Adds an error if two rows of a parcel have different tracking numbers. A parcel can have several rows with
+ * different states, but only one tracking number.
+ */
 function addContradiction(
   firstLines: Map<string, { line: number; tracking_code: string }>,
   line: number,
@@ -158,7 +161,10 @@ function toCheckedRow(
 const toMessageId = ({ state, date }: ParsedRow, { default_state }: ImportOptions): string =>
   `import ${state ?? default_state ?? ''} ${date}`.trim()
 
-/** Progress has an order, so a row is later than the last scan. A date without a time means any time of that day. */
+/**
+ * Returns a time for the row that is later than the last scan, because the states of a parcel have an order.
+ * A date without a time means any time of that day.
+ */
 function placeAfter(
   scans: readonly ScanRow[],
   { date, occurred_at }: ParsedRow,
@@ -173,7 +179,10 @@ function placeAfter(
   return undefined
 }
 
-/** Returns the state that the row adds. Without a date, a state that the parcel has already is not repeated. */
+/**
+ * Returns the state that the row adds. Without a date, the row does not repeat a state that the parcel
+ * already has.
+ */
 function toNewState(
   parcel: ParcelRow,
   { state, occurred_at }: ParsedRow,
@@ -200,7 +209,7 @@ function addStateError(
   { states }: ManualActions,
   errors: ImportError[],
 ): void {
-  // A second scan of the present state, with another date, is part of the history.
+  // A second scan of the current state is part of the history if it has another date.
   if (states.includes(state) || (parcel.state === state && states.length > 0)) return
   errors.push({
     column: 'state',

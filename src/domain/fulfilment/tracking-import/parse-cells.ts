@@ -4,15 +4,15 @@ import type { ManualState } from '../parcels/manual-progress.ts'
 import { validateTracking } from '../parcels/manual-tracking.ts'
 import type { ImportError, ImportRow } from './import-row.ts'
 
-/** The content of a row whose cells have the right form. */
+/** The content of a row whose cells all have a valid form. */
 export interface ParsedRow {
   gift_reference: string
-  /** Undefined when the cell has a gift reference only. */
+  /** The number of the parcel. Undefined if the cell has only a gift reference. */
   number: number | undefined
   carrier_name: string | undefined
   tracking_code: string | undefined
   state: ManualState | undefined
-  /** The cell with the date, as written. */
+  /** The cell with the date, as the user wrote it. */
   date: string
   occurred_at: Date | undefined
 }
@@ -60,14 +60,16 @@ const toTracking = ({ carrier, tracking_number }: ImportRow['cells']) => ({
   tracking_code: tracking_number || undefined,
 })
 
-/** A spreadsheet writes a reference in lower case, or with spaces. */
+/**
+ * Parses a gift reference or the barcode of a parcel. Accepts lower case and spaces, which spreadsheets add.
+ */
 function parseParcel(cell: string): Pick<ParsedRow, 'gift_reference' | 'number'> {
   const text = cell.toUpperCase().replace(/\s/g, '')
   const { reference = text, number } = parseBarcode(text) ?? {}
   return { gift_reference: reference, number }
 }
 
-/** Other words that carriers and spreadsheets use for a state. */
+/** Other words for a state that carriers and spreadsheets use. */
 const stateSynonyms: Readonly<Record<string, ManualState>> = {
   shipped: 'in_transit',
   dispatched: 'in_transit',
@@ -88,16 +90,22 @@ function parseState(cell: string): ManualState | undefined {
 
 const humanize = (state: string): string => state.replaceAll('_', ' ')
 
-/** 2026/5/1 and 2026.05.01 are unambiguous; 1/5/2026 is not. */
+/**
+ * Converts a date with the year first, such as 2026/5/1 or 2026.05.01, to the ISO form. Does not convert
+ * 1/5/2026, because its day and month are ambiguous.
+ */
 const toIsoDay = (cell: string): string =>
   cell.replace(/^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/, (_, year, __, month, day) =>
     [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
   )
 
-/** Whether the cell is a date without a time. */
+/** Returns whether the cell is a date without a time. */
 export const isDay = (date: string): boolean => dayPattern.test(date)
 
-/** A date without a time means noon, UTC: the same day in nearly all time zones. Today means now. A workbook has no zone: UTC. */
+/**
+ * Parses a date. A date without a time means noon in UTC, because this is the same day in nearly all time
+ * zones. The date of today means now. A time from a workbook has no zone, so it is in UTC.
+ */
 function parseDate(cell: string, now: Date): Date | undefined {
   const [, day, time, seconds = ':00'] = workbookTime.exec(cell) ?? []
   const timestamp = isDay(cell)

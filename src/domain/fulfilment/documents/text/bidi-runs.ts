@@ -2,7 +2,7 @@ import bidiModule from 'bidi-js'
 import type { Cluster } from './clusters.ts'
 import type { LoadedFont } from './font-library.ts'
 
-/** Characters of one font and direction, as the PDF library takes them. */
+/** Characters with one font and one direction. The PDF library draws them together. */
 export interface TextRun {
   text: string
   font: LoadedFont
@@ -10,15 +10,15 @@ export interface TextRun {
 
 export type Direction = 'ltr' | 'rtl'
 
-/** The package is CommonJS: in Node, its default import is the factory itself. */
+/** The package is CommonJS: in Node, the default import is the factory function itself. */
 const createBidi = bidiModule as unknown as typeof bidiModule.default
 
 const bidi = createBidi()
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
 /**
- * The blocks that Unicode reserves for right-to-left scripts, and the characters that control the direction. A
- * left-to-right line without them has embedding level 0 throughout.
+ * The blocks that Unicode reserves for right-to-left scripts, and the characters that control the direction.
+ * In a left-to-right line without these characters, every character has the embedding level 0.
  */
 const mayReorder =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
@@ -26,7 +26,7 @@ const mayReorder =
 /** Returns whether the bidi algorithm could reorder a left-to-right line. */
 export const needsBidi = (text: string): boolean => mayReorder.test(text)
 
-/** Returns the direction of the first letter that has one. */
+/** Returns the direction of the first letter in the text that has a direction. */
 export function detectDirection(text: string): Direction {
   const first = /\p{L}/u.exec(text)?.[0]
   return first !== undefined && rightToLeft.test(first) ? 'rtl' : 'ltr'
@@ -37,7 +37,7 @@ interface LevelRun {
   level: number
 }
 
-/** Returns the runs of a line from left to right. */
+/** Returns the runs of a line in the order in which they appear, from left to right. */
 export function toVisualRuns(line: readonly Cluster[], direction: Direction): TextRun[] {
   const text = line.map((cluster) => cluster.text).join('')
   if (direction === 'ltr' && !needsBidi(text)) return joinByFont(line)
@@ -55,7 +55,10 @@ export function toVisualRuns(line: readonly Cluster[], direction: Direction): Te
   return reorder(runs).flatMap(toTextRuns)
 }
 
-/** Most labels need no bidi algorithm, which takes longer than everything else of a measurement. */
+/**
+ * Joins neighbouring characters with the same font to runs. Most labels need only this function. The bidi
+ * algorithm takes longer than all other parts of a measurement.
+ */
 function joinByFont(line: readonly Cluster[]): TextRun[] {
   const runs: TextRun[] = []
   for (const { text, font } of line) {
@@ -66,7 +69,10 @@ function joinByFont(line: readonly Cluster[]): TextRun[] {
   return runs
 }
 
-/** Reverses each sequence of runs at a level or above, from the highest level down (rule L2 of UAX 9). */
+/**
+ * Reverses each sequence of runs at a level or above it, from the highest level to the lowest (rule L2 of UAX
+ * 9).
+ */
 function reorder(runs: readonly LevelRun[]): LevelRun[] {
   const ordered = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))
@@ -80,7 +86,10 @@ function reorder(runs: readonly LevelRun[]): LevelRun[] {
   return ordered
 }
 
-/** The shaper reverses letters of a right-to-left script by itself, and leaves all other characters in their order. */
+/**
+ * Converts a run to the texts that the shaper needs. The shaper itself reverses letters of a right-to-left
+ * script, and does not change the order of other characters.
+ */
 function toTextRuns({ clusters, level }: LevelRun): TextRun[] {
   const isRtl = level % 2 === 1
   const font = clusters[0]?.font

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A file of a font family, with the characters that it can contain. */
+/** One file of a font family, and the characters that it can contain. */
 export interface FontSlice {
   id: string
   path: string
@@ -10,7 +10,7 @@ export interface FontSlice {
 
 type CodePointRange = readonly [first: number, last: number]
 
-/** The order in which families are searched for a Han character. */
+/** The order in which the font families are searched for a Han character. */
 export type HanOrder = keyof typeof hanFamilies
 
 const hanFamilies = {
@@ -20,7 +20,9 @@ const hanFamilies = {
   tc: ['noto-sans-tc', 'noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'],
 } as const
 
-/** Slices of the families with one file for each script. To add a script: add its package and a line. */
+/**
+ * The slices of the families that have one file for each script. To add a script, add its package and a line.
+ */
 // biome-ignore format: one family a line
 const scriptSlices: readonly (readonly [family: string, ...slices: string[]])[] = [
   ['noto-sans', 'latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari'],
@@ -44,7 +46,9 @@ const scriptSlices: readonly (readonly [family: string, ...slices: string[]])[] 
   ['noto-sans-thaana', 'thaana'],
 ]
 
-/** Symbols come last, because their ranges overlap those of the scripts. */
+/**
+ * The slices with symbols. They come last in the search, because their ranges overlap those of the scripts.
+ */
 const symbolSlices = [['noto-sans-arabic', 'symbols', 'math']] as const
 
 /** Returns all slices in the order of the search. */
@@ -56,7 +60,10 @@ export function listFontSlices(hanOrder: HanOrder): FontSlice[] {
   ]
 }
 
-/** The slices of a Han family have numbers; its other slices repeat the scripts of Noto Sans. */
+/**
+ * Lists the slices of a Han family. They have numbers as names. The other slices of the family repeat the
+ * scripts of Noto Sans.
+ */
 const listHanSlices = (family: string): FontSlice[] =>
   Object.keys(readUnicodeRanges(family))
     .filter((name) => name.startsWith('['))
@@ -77,13 +84,13 @@ const resolvePath = (family: string, file: string): string =>
 const readUnicodeRanges = (family: string): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(resolvePath(family, 'unicode.json'), 'utf8'))
 
-/** Parses a range of CSS, such as U+0460-052F or U+20B4. */
+/** Parses a CSS range, such as U+0460-052F or U+20B4. */
 function parseRange(range: string): CodePointRange {
   const [first = '', last = first] = range.trim().replace('U+', '').split('-')
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
 }
 
-/** Returns all characters that the slice can contain. */
+/** Returns all characters that the slice can contain as one text. */
 export function listCharacters({ ranges }: FontSlice): string {
   let text = ''
   for (const [first, last] of ranges)
@@ -91,6 +98,8 @@ export function listCharacters({ ranges }: FontSlice): string {
   return text.toWellFormed()
 }
 
-/** Whether the ranges of the slice contain the character. The file can still lack its glyph. */
+/**
+ * Returns whether the ranges of the slice contain the character. The file may still not have a glyph for it.
+ */
 export const mayContain = ({ ranges }: FontSlice, code: number): boolean =>
   ranges.some(([first, last]) => code >= first && code <= last)

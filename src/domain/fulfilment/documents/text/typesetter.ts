@@ -3,7 +3,7 @@ import { type Cluster, type Clusterer, createClusterer } from './clusters.ts'
 import type { FontLibrary, FontWeight, LoadedFont } from './font-library.ts'
 import { chooseHanOrder } from './han-order.ts'
 
-/** A text with the fonts of its characters. */
+/** A text, and the fonts of its characters. */
 export interface PreparedText {
   clusters: readonly Cluster[]
   direction: Direction
@@ -11,45 +11,52 @@ export interface PreparedText {
 
 export interface TextStyle {
   weight?: FontWeight
-  /** The country of the text: it decides the shapes of Han characters. */
+  /** The country of the text, which decides the shapes of Han characters. */
   country?: string | undefined
 }
 
 interface LineStyle {
   size: number
-  /** Overrides the direction of the text. */
+  /** The direction of the line. If it is set, it replaces the direction of the text. */
   direction?: Direction
   align?: 'left' | 'right' | 'center'
 }
 
-/** The lines of wrapped texts, with the size at which they fit. */
+/** The lines of wrapped texts, and the size at which they fit. */
 export interface FittedText {
   lines: readonly PreparedText[]
   size: number
   height: number
 }
 
-/** The distance between two baselines, as a multiple of the size. CJK and Arabic letters are taller than Latin ones. */
+/**
+ * The distance between two baselines, as a multiple of the font size. CJK and Arabic letters are taller than
+ * Latin letters.
+ */
 const lineHeight = 1.3
 const ascent = 1.0
 const measuredSize = 100
-/** A text shrinks by this step until it fits, so that it is never clipped. */
+/** The step by which the font size of a text decreases until the text fits. So the text is never clipped. */
 const shrinkStep = 0.25
 
 type Features = PDFKit.Mixins.TextOptions['features']
 
 interface MeasuredRun {
-  /** The width at a font size of 1. */
+  /** The width of the run at a font size of 1. */
   width: number
   features: Features
 }
 
-/** Leaves marks where the font has them. The type of pdfkit lacks the form that disables features. */
+/**
+ * The font features without positions for marks: the marks stay at the default position of the font. The type
+ * of pdfkit does not have the form that disables features.
+ */
 const withoutMarkPositions = { mark: false, mkmk: false, abvm: false, blwm: false }
 
 /**
- * Fontkit throws when a font has no anchor for a mark, such as for the name عَبْدُ اللّٰهِ. The text then gets no
- * positions of marks, so that one name does not prevent the labels of fifty parcels.
+ * Measures a run. Fontkit throws if a font has no anchor for a mark, for example for the name عَبْدُ اللّٰهِ.
+ * In this case, the function measures again without positions for marks, so that one name does not prevent
+ * the labels of fifty parcels.
  */
 function layOut(measure: (features: Features) => number): MeasuredRun {
   const tryWith = (features: Features) => ({ width: measure(features) / measuredSize, features })
@@ -61,7 +68,7 @@ function layOut(measure: (features: Features) => number): MeasuredRun {
   }
 }
 
-/** Wraps, measures and draws texts of any script on the pages of a document. */
+/** Creates the typesetter, which wraps, measures and draws texts of any script on the pages of a document. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share the registered fonts and measured widths
 export function createTypesetter(doc: PDFKit.PDFDocument, library: FontLibrary) {
   const toClusters: Clusterer = createClusterer(library)
@@ -102,13 +109,13 @@ export function createTypesetter(doc: PDFKit.PDFDocument, library: FontLibrary) 
     measure: (text: PreparedText, size: number): number =>
       measureRuns(text.clusters, text.direction) * size,
 
-    /** Breaks a text into lines of at most this width. A word that is too long is broken anywhere. */
+    /** Breaks a text into lines of at most this width. If a word is too long, breaks it at any character. */
     wrap(text: PreparedText, size: number, width: number): PreparedText[] {
       const measure = (clusters: readonly Cluster[]) => measureRuns(clusters, text.direction) * size
       return wrapClusters(text.clusters, width, measure).map((clusters) => ({ ...text, clusters }))
     },
 
-    /** Returns the largest size, from `max` down, at which the wrapped texts fit into the box. */
+    /** Returns the largest size, not above `max`, at which the wrapped texts fit into the box. */
     fit(
       texts: readonly PreparedText[],
       box: { width: number; height: number },
@@ -121,7 +128,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument, library: FontLibrary) 
       }
     },
 
-    /** Draws one line with its top at `y`. */
+    /** Draws one line whose top is at `y`. */
     drawLine(text: PreparedText, x: number, y: number, width: number, style: LineStyle): void {
       const { size, direction = text.direction, align } = style
       const runs = toVisualRuns(text.clusters, direction)
@@ -142,7 +149,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument, library: FontLibrary) 
       }
     },
 
-    /** Draws wrapped lines and returns the height that they take. */
+    /** Draws wrapped lines. Returns their total height. */
     drawLines(
       lines: readonly PreparedText[],
       x: number,
@@ -188,7 +195,7 @@ function wrapClusters(clusters: readonly Cluster[], width: number, measure: Meas
   return lines
 }
 
-/** Splits at the places where a line may end. */
+/** Splits a text at the places where a line may end. */
 function splitIntoUnits(clusters: readonly Cluster[]): Cluster[][] {
   const units: Cluster[][] = []
   for (const cluster of clusters) {
