@@ -1,9 +1,10 @@
 import { type BucketName, redeemTimeBuckets, type Stage } from '#contract'
 
 /**
- * SQL conditions: the gift request `g` reached this stage, even if it was cancelled later. Lists and analytics
- * share these conditions, so their numbers agree. A redeemed gift counts as opened. Each condition starts with
- * the predicate of the analytics index; without it, PostgreSQL does not use the index.
+ * SQL conditions: the gift request `g` reached this stage, even if it was cancelled later. Lists and
+ * analytics share these conditions, so that their numbers agree. A redeemed gift counts as opened. Each
+ * condition starts with the predicate of the analytics index, because PostgreSQL would not use the index
+ * otherwise.
  */
 export const reachedStageSql: Readonly<Record<Stage, string>> = {
   sent: 'g.sent_at is not null',
@@ -13,12 +14,16 @@ export const reachedStageSql: Readonly<Record<Stage, string>> = {
 }
 
 /**
- * SQL: the hours from the invitation to the redemption of a redeemed gift request `g`; null for direct-send.
+ * SQL expression: the hours from the invitation to the redemption of a redeemed gift request `g`. It is null
+ * for direct-send.
  */
 export const hoursToRedeemSql = `(case when not g.is_direct
   then extract(epoch from g.redeemed_at - g.sent_at)::float8 / 3600 end)`
 
-/** SQL condition: `hours` is in this bucket. */
+/**
+ * Returns the SQL condition that the number of hours is in this bucket. `hours` is the SQL expression of this
+ * number.
+ */
 export function bucketCondition(hours: string, name: BucketName): string {
   const index = redeemTimeBuckets.findIndex(([each]) => each === name)
   const from = redeemTimeBuckets[index - 1]?.[1] ?? undefined

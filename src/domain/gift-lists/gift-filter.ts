@@ -4,21 +4,24 @@ import type { TxContext } from '#platform/postgres/database'
 import { createBindings } from '#platform/postgres/table'
 import { bucketCondition, hoursToRedeemSql, reachedStageSql } from './funnel-stages.ts'
 
-/** Filters of the list of gift requests. All are optional. */
+/** The filters of the list of gift requests. All of them are optional. */
 export interface AdminGiftFilter extends Omit<GiftListFilters, 'q' | 'stalled'> {
-  /** Only gift requests whose ids this SQL of another module selects. It has no parameter but the account, `$1`. */
+  /**
+   * SQL of another module that selects the ids of gift requests; the list contains only these. Its only
+   * parameter is the account, `$1`.
+   */
   ids_sql?: string
   search?: GiftSearch
 }
 
-/** The search text by its detected kind. */
+/** The search text, and its kind, which the service detects. */
 export type GiftSearch =
   | { kind: 'id'; id: string }
   | { kind: 'reference'; prefix: string }
   | { kind: 'email'; prefix: string; isWhole: boolean }
   | ({ kind: 'words' } & gifting.SearchTerms)
 
-/** Must be identical to the expression of the index. */
+/** The SQL expression of the status. It must be identical to the expression of the index. */
 export const displayStatusSql = `(case when g.state = 'expired' then g.state else g.status end)`
 
 export interface WhereClause {
@@ -38,13 +41,15 @@ const isColumn =
   (value, addParam) =>
     `g.${name} = ${addParam(value)}`
 
-/** Must start with the predicates of the indexes. */
+/**
+ * Returns a condition on the state and a time. The condition must start with the predicates of the indexes.
+ */
 const inState =
   (state: string, comparison: string): Condition<Date> =>
   (at, addParam) =>
     `g.state = '${state}' and ${comparison} ${addParam(at)}`
 
-// ids start with the millisecond of created_at, so a time range is an id range
+// An id starts with the millisecond of `created_at`, so a range of times is a range of ids.
 const isCreated =
   (comparison: string, plusMs = 0): Condition<Date> =>
   (at, addParam) =>
@@ -52,13 +57,13 @@ const isCreated =
 
 const isIn = (ids: string) => `g.id in (${ids})`
 
-/** The condition of each filter. A filter of the contract without one is a type error. */
+/** The SQL condition of each filter. If a filter of the contract has no condition, the type check fails. */
 const conditions: Conditions = {
   status: (status, addParam) => `${displayStatusSql} = ${addParam(status)}`,
   campaign_id: isColumn('campaign_id'),
   reference: isColumn('reference'),
   recipient_email: (email, addParam) => `g.email_key = ${addParam(toEmailKey(email))}`,
-  // the index has the email key
+  // The index contains the email key, so the condition uses the key of the contact.
   recipient_id: (id, addParam) => {
     const contact = addParam(id)
     return `g.contact_id = ${contact} and g.email_key =
@@ -110,7 +115,10 @@ const conditions: Conditions = {
 
 const filterNames = Object.keys(conditions) as (keyof AdminGiftFilter)[]
 
-/** Generates a separate statement for each combination of filters, so that the planner can choose the index. */
+/**
+ * Builds the `where` clause. Each combination of filters has its own statement, so that the query planner can
+ * select the index.
+ */
 export function buildWhere(ctx: TxContext, filter: AdminGiftFilter): WhereClause {
   const { bind, values } = createBindings(ctx.account_id)
   const toConditions = <Name extends keyof Values>(name: Name) => {
@@ -121,8 +129,8 @@ export function buildWhere(ctx: TxContext, filter: AdminGiftFilter): WhereClause
 }
 
 /**
- * Builds the where clause and excludes unclaimed placeholders, unless the filter implies their exclusion or
- * includes them.
+ * Builds the `where` clause. Excludes unclaimed placeholders, unless the filter already excludes them or asks
+ * for them.
  */
 export function buildGiftWhere(ctx: TxContext, filter: AdminGiftFilter): WhereClause {
   const clauses = buildWhere(ctx, filter)
@@ -134,7 +142,7 @@ export const hasOnlyTimeFilters = (filter: AdminGiftFilter): boolean =>
   Object.keys(filter).every((name) => name.startsWith('created_'))
 
 /**
- * Returns whether no condition on placeholders is needed: the filter matches only claimed gifts, looks up one
+ * Returns whether the filter needs no condition on placeholders: it matches only claimed gifts, finds one
  * gift, or asks for placeholders.
  */
 const matchesOnlyGifts = (filter: AdminGiftFilter): boolean =>

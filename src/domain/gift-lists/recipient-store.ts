@@ -10,7 +10,7 @@ export interface RecipientSummary {
   email_key: string
   created_at: Date
   thank_you_count: number
-  /** The address of the latest gift request. */
+  /** The email address in the latest gift request. */
   email: string
   first_name: string
   last_name: string
@@ -20,20 +20,20 @@ export interface RecipientSummary {
 }
 
 export interface RecipientFilter {
-  /** The prefix of an email address, or words of a name. */
+  /** The beginning of an email address, or words of a name. */
   email?: string
-  /** A whole email address. */
+  /** A complete email address. */
   wholeEmail?: string
   terms?: gifting.SearchTerms
   has_thanked?: true
   has_declined?: true
-  /** Only contacts whose address has one of these SHA-256 digests. */
+  /** SHA-256 digests of email addresses. The list contains only contacts with one of these addresses. */
   digests?: readonly Buffer[]
-  /** Orders the list by the address instead of the first gift. */
+  /** Sorts the list by the address instead of the first gift. */
   sort?: 'email'
 }
 
-/** Columns from other tables, queried for the rows of the page only. */
+/** Columns from other tables. The query reads them only for the rows of the page. */
 const summaryColumns = `c.id, c.email_key, c.created_at, c.thank_you_count, coalesce(l.email, c.email_key) as email,
   coalesce(l.first_name, '') as first_name, coalesce(l.last_name, '') as last_name, l.created_at as last_at,
   (select count(*) from gifting.gift_request g
@@ -65,7 +65,7 @@ function buildWhere(ctx: TxContext, filter: RecipientFilter) {
   return { bind, values, where }
 }
 
-/** SQL conditions: one gift request of the contact matches all of these words. */
+/** Returns SQL conditions: all of these words match the same gift request of the contact. */
 function matchesName(
   { indexedTerm, otherTerms }: gifting.SearchTerms,
   addParam: (value: unknown) => string,
@@ -73,7 +73,8 @@ function matchesName(
   const conditions = otherTerms.map((term) => gifting.prefixCondition(term, addParam))
   const gift = `from gifting.gift_request g where g.account_id = $1`
   if (indexedTerm === undefined)
-    // a lookup per contact, because a common word fills the page after few contacts
+    // The query makes a lookup for each contact, because with a common word only a few contacts fill the
+    // page.
     return [
       `(select true ${gift} and g.email_key = c.email_key and ${conditions.join(' and ')} limit 1)`,
     ]
@@ -86,7 +87,7 @@ function matchesName(
 
 const emailKeys: readonly SortKey[] = [{ sql: 'c.email_key', type: 'text' }]
 
-/** Returns up to one row more than the page size. */
+/** Finds contacts. Returns at most one row more than the page size. */
 export function browse(
   ctx: TxContext,
   filter: RecipientFilter,
@@ -130,7 +131,7 @@ export const find = (ctx: TxContext, id: string): Promise<RecipientSummary | und
     [ctx.account_id, id],
   )
 
-/** Returns the gift requests of a contact about which emails are sent, in the lock order. */
+/** Lists the gift requests of a contact about which the service still sends emails, in the order of locks. */
 export const listOpenGifts = (
   ctx: TxContext,
   email_key: string,
@@ -151,7 +152,7 @@ export interface RecipientNote {
   written_at: Date
 }
 
-/** Returns the thank-you notes of a contact, newest first. */
+/** Lists the thank-you notes of a contact, newest first. */
 export const thankYouNotes = (ctx: TxContext, email_key: string): Promise<RecipientNote[]> =>
   ctx.query<RecipientNote>(
     `select t.gift_request_id, g.reference, t.text, t.written_at from gifting.gift_request g

@@ -20,8 +20,9 @@ import { type GiftSort, type GiftSortPart, giftSortParts } from './gift-sort.ts'
 import { scanCap } from './list-store.ts'
 
 /**
- * Reads up to `limit` rows behind the cursor, in the order of the sort. A filter that matches few gifts drives the query by its
- * own index, and the matches are sorted; otherwise the index of the sort order is scanned until the page is full.
+ * Reads up to `limit` rows after the cursor, in the order of the sort. If a filter matches few gifts, the
+ * query uses the index of the filter and sorts the matches. Otherwise, it scans the index of the sort order
+ * until the page is full.
  */
 export async function browseSorted(
   ctx: TxContext,
@@ -42,7 +43,7 @@ export async function browseSorted(
   return rows
 }
 
-/** Whether at most `scanCap` gifts match. Reads them by the index of the filter. */
+/** Returns whether at most `scanCap` gifts match the filter. Reads them with the index of the filter. */
 async function matchesFew(ctx: TxContext, filter: AdminGiftFilter): Promise<boolean> {
   const { search } = filter
   const isTooCommon = search?.kind === 'words' && search.indexedTerm === undefined
@@ -79,22 +80,25 @@ function readPart(
   const orderBy = `order by ${orderBySql(keys, 'g.id', order)} limit ${bind(limit)}`
   const query = { where, conditions, orderBy, keys }
   if (isRare) return ctx.query<SortedRow>(selectFromMatches(query), values)
-  // Without keys the part has no index, except for the one of gifts without a name.
+  // A part without keys has no index, except the part with gifts that have no name.
   return keys.length === 0 && sort.by === 'expires' && hasOnlyTimeFilters(filter)
     ? ctx.query<SortedRow>(selectPerStatus(query, bind(displayStatuses)), values)
     : ctx.query<SortedRow>(selectInOrder(query), values)
 }
 
 interface QueryParts {
-  /** The conditions of the filter. */
+  /** The conditions that the filter requires. */
   where: readonly string[]
-  /** The conditions of the page. */
+  /** The conditions that select the page. */
   conditions: readonly string[]
   orderBy: string
   keys: readonly SortKey[]
 }
 
-/** `limit` separates the matches from the sort, so that the planner uses the index of the filter. */
+/**
+ * Returns SQL that first selects the matches and then sorts them. The `limit` separates both steps, so that
+ * the query planner uses the index of the filter.
+ */
 const selectFromMatches = ({ where, conditions, orderBy, keys }: QueryParts): string =>
   `select g.id, ${selectKeysSql(keys)} from (
      select g.id, g.state, g.updated_at, g.expires_at, g.search_first, g.search_last
@@ -105,14 +109,17 @@ const selectInOrder = ({ where, conditions, orderBy, keys }: QueryParts): string
   `select g.id, ${selectKeysSql(keys)} from gifting.gift_request g
     where ${[...where, ...conditions, gifting.isGiftSql].join(' and ')} ${orderBy}`
 
-/** Reads a page per status from the index of gifts, because the primary key also has the placeholders. */
+/**
+ * Returns SQL that reads a page for each status from the index of gifts, because the primary key also
+ * contains the placeholders.
+ */
 const selectPerStatus = (query: QueryParts, statuses: string): string => {
   const where = [...query.where, `${displayStatusSql} = s.status`]
   return `select g.* from unnest(${statuses}::text[]) as s (status)
     cross join lateral (${selectInOrder({ ...query, where })}) g ${query.orderBy}`
 }
 
-/** Reads the first gift requests of these ids that are within the byte budget of a page, without offerings. */
+/** Reads the first gift requests with these ids, up to the byte limit of a page, without offerings. */
 export const findListed = (ctx: TxContext, ids: readonly string[]): Promise<gifting.Gift[]> =>
   ctx.query<gifting.Gift>(
     withinBudgetSql(

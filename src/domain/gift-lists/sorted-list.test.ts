@@ -7,7 +7,9 @@ import * as plans from '#test/query-plans'
 import { createTestDatabase } from '#test/test-database'
 import * as giftLists from './index.ts'
 
-/* The sorted list has each gift once, in order, and a page reads few buffers, whatever the sort and the filter. */
+/*
+ * The sorted list contains each gift once, in order. A page reads few buffers with any sort and any filter.
+ */
 
 const app = await createTestDatabase()
 after(() => app.close())
@@ -18,7 +20,10 @@ const idSql = `(substr(platform.uuid_floor('2026-01-01'::timestamptz + i * inter
     || '7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid`
 const campaignId = (number: number) => `019de316-0000-7000-8000-00000000000${number}`
 
-/** Campaign 1 is common, campaign 2 has 40 old gifts. Names, changes and expiries are in an order other than that of ids. */
+/**
+ * Inserts gifts. Campaign 1 has many gifts, and campaign 2 has 40 old ones. The order of names, changes and
+ * expiries differs from the order of the ids.
+ */
 async function insertGifts(ctx: TxContext, from: number, to: number): Promise<void> {
   const rows = `generate_series(${from}, ${to}) i`
   await ctx.query(`insert into gifting.contact (account_id, id, email_key, created_at)
@@ -36,7 +41,10 @@ async function insertGifts(ctx: TxContext, from: number, to: number): Promise<vo
       '2026-06-01'::timestamptz + (i * 6007 % 9001) * interval '1.000001 second', now(), 'US' from ${rows}`)
 }
 
-/** The places of two one-links, which lie between gifts in the order of changes and come first in the order of names. */
+/**
+ * Inserts the places of two one-links. In the order of changes they are between gifts, and in the order of
+ * names they come first.
+ */
 async function insertPlaces(ctx: TxContext, link: string): Promise<void> {
   await ctx.query(`insert into gifting.one_link (account_id, id, campaign_id, campaign_name, quantity, allowed_email_domains,
       code_digest, code, expires_at, created_at, updated_at)
@@ -76,7 +84,7 @@ async function readAll(query: giftLists.AdminGiftQuery, sort: giftLists.GiftSort
   }
 }
 
-/** The expected order, by one statement. */
+/** SQL for the expected order of the gifts, by the sort of the list. */
 const orders: Record<giftLists.GiftSort['by'], (order: string) => string> = {
   updated: (order) => `g.updated_at ${order}, g.id ${order}`,
   expires: (order) =>
@@ -123,7 +131,8 @@ describe('the sorted list of gifts', () => {
       for (const [at, query] of queries.entries()) {
         const page = { limit: 25 }
         const buffers = await countBuffers((ctx) => giftLists.browseSorted(ctx, query, sort, page))
-        // a common filter first reads up to 5,000 matches, to learn that it is common
+        // With a common filter, the query first reads up to 5,000 matches to find out that the filter is
+        // common.
         assert.ok(buffers < (at < 5 ? 900 : 6_000), `${buffers} by ${JSON.stringify(query)}`)
       }
     })
@@ -137,7 +146,7 @@ describe('the sorted list of gifts', () => {
       const buffers = await countBuffers((ctx) =>
         giftLists.browseSorted(ctx, {}, sort, { limit: 25, after }),
       )
-      // the gifts that await their recipient are skipped in their index
+      // The query skips the gifts that await their recipient in the index that contains them.
       assert.ok(buffers < 2_500, `${buffers} by ${by}`)
     }
   })

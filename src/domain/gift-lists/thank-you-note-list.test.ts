@@ -6,7 +6,10 @@ import * as plans from '#test/query-plans'
 import { createTestDatabase } from '#test/test-database'
 import * as giftLists from './index.ts'
 
-/* The list of thank-you notes reads few buffers, although the notes are in partitions by the month of their gifts. */
+/*
+ * The list of thank-you notes reads few buffers, although the partition of a note depends on the month of its
+ * gift.
+ */
 
 const app = await createTestDatabase()
 after(() => app.close())
@@ -19,12 +22,18 @@ const largeCampaign = campaignId(1)
 const smallCampaign = campaignId(2)
 const unknownCampaign = campaignId(3)
 
-/** A gift every half hour, so that the notes are in nine months. The small campaign has 40 gifts. */
+/**
+ * The id of a gift. There is one gift every half hour, so the notes are in nine months. The small campaign
+ * has 40 gifts.
+ */
 const idSql = `(substr(platform.uuid_floor('2026-01-01'::timestamptz + i * interval '${hoursPerGift} hours')::text, 1, 14)
     || '7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid`
 const rows = `generate_series(1, ${noteCount}) i`
 
-/** The order of the notes is another one than that of the gifts: each note is up to 20 days later than its gift. */
+/**
+ * Inserts notes in an order that differs from the order of the gifts. Each note is up to 20 days later than
+ * its gift.
+ */
 async function insertNotes(ctx: TxContext, account_id: string): Promise<void> {
   const accountSql = `'${account_id}'::uuid`
   await ctx.query(`insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct,
@@ -54,7 +63,10 @@ const browse = (query: { campaign_id?: string }, page: Page) =>
 const countBuffers = (query: { campaign_id?: string }, page: Page) =>
   plans.countBuffers(app, account.id, (ctx) => giftLists.browseThankYouNotes(ctx, query, page))
 
-/** The tables that a plan reads completely. An empty partition is one of them without a buffer. */
+/**
+ * Returns the tables that a query plan reads completely. Ignores an empty partition, because its scan reads
+ * no buffer.
+ */
 const scannedTables = (plan: plans.QueryPlan): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' && plans.countPlanBuffers(plan) > 0
     ? [plan['Relation Name'] ?? '']

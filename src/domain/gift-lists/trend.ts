@@ -3,19 +3,22 @@ import * as analyticsStore from './analytics-store.ts'
 import { type AdminGiftQuery, toFilter } from './list.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Longer trends show weeks or months, so that a chart has at most a hundred periods of these units. */
+/**
+ * The longest trend, in days, for each unit. Longer trends show weeks or months, so that a chart has at most
+ * a hundred days or weeks.
+ */
 const maxDays = { day: 100, week: 700 } as const
 
 /** The number of gift requests over time. */
 export interface Trend {
   unit: analyticsStore.TrendUnit
-  /** Oldest first, without gaps. */
+  /** The points of the trend, oldest first, without gaps. */
   points: analyticsStore.TrendPoint[]
 }
 
 /**
- * Counts gift requests per day, week or month of their creation, from the start of the query or the first gift request until
- * now or the end of the query.
+ * Counts gift requests for each day, week or month of their creation. The period begins with the start of the
+ * query or the first gift request, and lasts until now or the end of the query.
  */
 export async function trend(ctx: TxContext, query: AdminGiftQuery): Promise<Trend> {
   const filter = await toFilter(ctx, query)
@@ -35,7 +38,7 @@ export async function trend(ctx: TxContext, query: AdminGiftQuery): Promise<Tren
   return { unit, points: points.slice(-maxPoints) }
 }
 
-/** A chart has at most the months of ten years. */
+/** The maximum number of points in a chart: the months of ten years. */
 const maxPoints = 120
 
 function chooseUnit(from: Date | undefined, until: Date): analyticsStore.TrendUnit {
@@ -45,7 +48,7 @@ function chooseUnit(from: Date | undefined, until: Date): analyticsStore.TrendUn
   return days <= maxDays.week ? 'week' : 'month'
 }
 
-/** The start of the period, as `date_trunc` of PostgreSQL: a week begins on Monday. */
+/** Returns the start of the period like `date_trunc` of PostgreSQL: a week begins on Monday. */
 function startOf(date: Date, unit: analyticsStore.TrendUnit): Date {
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
   if (unit === 'month') return new Date(Date.UTC(year, month, 1))

@@ -5,7 +5,10 @@ import * as plans from '#test/query-plans'
 import { createTestDatabase } from '#test/test-database'
 import * as giftLists from './index.ts'
 
-/* What comes next and what changed: the counts equal the lists behind them, and read few buffers with many gifts. */
+/*
+ * The counts of upcoming events and changes are equal to the lengths of their lists, and read few buffers
+ * even with many gifts.
+ */
 
 const app = await createTestDatabase()
 after(() => app.close())
@@ -16,8 +19,9 @@ const idSql = `(substr(platform.uuid_floor('2026-03-01'::timestamptz + i * inter
     || '7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid`
 
 /**
- * The clock is at 2026-05-01 10:30Z. One gift in 100 is scheduled for one of the next 20 days, one in 50 expires then. The others
- * are delivered, or expire in a year. A third is opened after a day, and a fifth is redeemed after four days.
+ * Inserts gifts. The clock shows 2026-05-01 10:30Z. One gift in 100 is scheduled for one of the next 20 days,
+ * and one gift in 50 expires on one of these days. The other gifts are delivered, or expire after a year. One
+ * gift in three is opened after a day, and one in five is redeemed after four days.
  */
 const insertGifts = (ctx: TxContext, from: number, to: number) =>
   ctx.query(`insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct,
@@ -96,10 +100,10 @@ describe('the comparison of periods', () => {
     assert.ok(comparison !== null)
     assert.equal(comparison.previous_from.toISOString(), '2026-03-31T00:00:00.000Z')
     const { current, previous } = comparison
-    // 10.5 days of 720 gifts, of which one in 100 is not sent
+    // 720 gifts a day for 10.5 days. One gift in 100 is not sent.
     assert.ok(Math.abs(current.sent - 10.5 * 720 * 0.99) < 5, String(current.sent))
     assert.ok(Math.abs(previous.sent - current.sent) < 5)
-    // older gifts had more time, which does not count
+    // Older gifts had more time, but the additional time does not count.
     assert.ok(Math.abs(previous.redeemed - current.redeemed) < 5)
     assert.ok(Math.abs(previous.opened - current.opened) < 5)
     assert.ok(Math.abs(current.redeemed - (10.5 - 4) * 144) < 5, String(current.redeemed))

@@ -16,7 +16,10 @@ export interface GiftRef {
   campaign_id: string | null
 }
 
-/** Returns the greetings of gift requests of any accounts, those of the campaigns where a gift request has none. */
+/**
+ * Finds the greetings of gift requests, which can belong to several accounts. A gift request without a
+ * greeting has the greeting of its campaign.
+ */
 export const findByGifts = (ctx: TxContext, gifts: readonly GiftRef[]): Promise<GreetingRow[]> =>
   ctx.query<GreetingRow>(
     `select w.id,
@@ -51,7 +54,7 @@ export const findOwn = (
     [ctx.account_id, gift_request_id],
   )
 
-/** The statement is not awaited. */
+/** Saves the greeting of a campaign. The function does not wait for the statement. */
 export const upsertForCampaign = (
   ctx: TxContext,
   campaign_id: string,
@@ -63,7 +66,7 @@ export const upsertForCampaign = (
     [ctx.account_id, campaign_id, card, media_id],
   )
 
-/** The statement is not awaited. */
+/** Saves the same greeting for several gift requests. The function does not wait for the statement. */
 export const upsertForGifts = (
   ctx: TxContext,
   ids: readonly string[],
@@ -76,13 +79,15 @@ export const upsertForGifts = (
     [ctx.account_id, ids, card, media_id],
   )
 
-/** The ids of a gift request with a greeting, and of the one that gets the same. */
+/** The ids of a gift request with a greeting, and of the gift request that gets the same greeting. */
 export interface GreetingCopy {
   from: string
   to: string
 }
 
-/** The statement is not awaited. */
+/**
+ * Copies the greetings of gift requests to other gift requests. The function does not wait for the statement.
+ */
 export const copyForGifts = (ctx: TxContext, copies: readonly GreetingCopy[]): void =>
   ctx.enqueue(
     `insert into greetings.gift_greeting (account_id, gift_request_id, card, media_id)
@@ -93,7 +98,10 @@ export const copyForGifts = (ctx: TxContext, copies: readonly GreetingCopy[]): v
     [ctx.account_id, copies.map(({ from }) => from), copies.map(({ to }) => to)],
   )
 
-/** Deletes the greetings of gift requests, and their photos and videos that no other greeting uses. The statements are not awaited. */
+/**
+ * Deletes the greetings of gift requests. Also deletes their photos and videos that no other greeting uses.
+ * The function does not wait for the statements.
+ */
 export function removeByGifts(ctx: TxContext, ids: readonly string[]): void {
   ctx.enqueue(
     `with removed as (

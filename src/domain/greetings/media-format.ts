@@ -1,7 +1,7 @@
 import { detectPictureFormat } from '#catalogue'
 import type { FieldError } from '#contract'
 
-/** The limits for one photo and one video. */
+/** The limits for each photo and each video. */
 export const mediaLimits = {
   maxPhotoBytes: 700_000,
   maxPhotoEdge: 4_096,
@@ -17,7 +17,9 @@ export interface MediaFormat {
   height: number | null
 }
 
-/** Detects the format from the content. The name and the declared type of a file are ignored. */
+/**
+ * Detects the format of a photo or video from its content. Ignores the name and the declared type of a file.
+ */
 export function detectMediaFormat(content: Buffer): MediaFormat | undefined {
   const photo = detectPictureFormat(content)
   if (photo !== undefined) {
@@ -49,7 +51,7 @@ export function validateMedia(content: Buffer, format: MediaFormat | undefined):
 
 interface Box {
   type: string
-  /** The offset of the box, of its content, and of its end. */
+  /** The offsets of the box, of its content, and of its end. */
   start: number
   content: number
   end: number
@@ -57,7 +59,10 @@ interface Box {
 
 const brands = /^(?:isom|iso[2-9]|mp4[12]|avc1|dash|MSNV|M4V[ HP]|mmp4)$/
 
-/** An MP4 file starts with a known brand, and its boxes fill the file exactly. QuickTime files are rejected: not all browsers play them. */
+/**
+ * Returns whether the content is an MP4 video. An MP4 file starts with a known brand, and its boxes fill the
+ * file exactly. Rejects QuickTime files, because some browsers cannot play them.
+ */
 function isMp4(content: Buffer): boolean {
   if (content.toString('latin1', 4, 8) !== 'ftyp') return false
   if (!brands.test(content.toString('latin1', 8, 12))) return false
@@ -65,7 +70,7 @@ function isMp4(content: Buffer): boolean {
   return types.includes('moov') && types.includes('mdat')
 }
 
-/** Returns the boxes of this range; undefined if they do not fill it. */
+/** Returns the boxes of this range. Returns undefined if the boxes do not fill the range. */
 function readBoxes(content: Buffer, from: number, to: number): Box[] | undefined {
   const boxes: Box[] = []
   for (let start = from; start < to; ) {
@@ -86,15 +91,18 @@ function readBoxes(content: Buffer, from: number, to: number): Box[] | undefined
 
 const maxBoxes = 10_000
 
-/** The first element names the document type: WebM, not another kind of Matroska. */
+/**
+ * Returns whether the content is a WebM video. The first element of the file names the document type, which
+ * must be WebM and not another kind of Matroska.
+ */
 const isWebm = (content: Buffer): boolean =>
   content.length > 32 &&
   content.readUInt32BE(0) === 0x1a45dfa3 &&
   content.subarray(0, 64).includes(Buffer.from([0x42, 0x82, 0x84, 0x77, 0x65, 0x62, 0x6d]))
 
 /**
- * Returns a copy of an MP4 video without its metadata, which often contains the place of the recording. The boxes become
- * free space, so that all offsets stay valid.
+ * Returns a copy of an MP4 video without its metadata, which often contains the place of the recording. The
+ * boxes with metadata become free space, so that all offsets are still valid.
  */
 export function withoutMetadata(content: Buffer, { content_type }: MediaFormat): Buffer {
   if (content_type !== 'video/mp4') return content
@@ -103,7 +111,7 @@ export function withoutMetadata(content: Buffer, { content_type }: MediaFormat):
   return copy
 }
 
-/** The boxes of a track are three levels deep. */
+/** The maximum depth of boxes. The boxes of a track have a depth of three. */
 const maxDepth = 8
 
 function clearMetadata(content: Buffer, from: number, to: number, depth = 0): void {

@@ -8,12 +8,13 @@ import * as mediaStore from './media-store.ts'
 export type { Media } from './media-store.ts'
 
 const chunkBytes = 256 * 1024
-/** All photos and videos of an account. */
+/** The maximum total size of all photos and videos of an account. */
 const maxAccountBytes = 512_000_000
 
 /**
- * Saves a photo or a video of the account, encrypted. Throws for another format, for too many bytes, and without a description.
- * Deleted after a day unless a greeting uses it.
+ * Saves a photo or video of the account in encrypted form. Throws if the format is not supported, if the
+ * content has too many bytes, or if the description is missing. The content is deleted after a day unless a
+ * greeting uses it.
  */
 export async function saveMedia(
   ctx: TxContext,
@@ -60,7 +61,10 @@ function validateAlt(alt: string): FieldError[] {
     : []
 }
 
-/** The lock serializes the uploads of an account, so that concurrent uploads do not exceed the limit. */
+/**
+ * Throws if the content exceeds the space of the account. Takes a lock, so that uploads of an account wait
+ * for each other and concurrent uploads do not exceed the limit.
+ */
 async function assertSpace(ctx: TxContext, size: number): Promise<void> {
   await lockUntilEnd(ctx, `greeting media ${ctx.account_id}`)
   if ((await mediaStore.sumSizes(ctx)) + size <= maxAccountBytes) return
@@ -73,7 +77,7 @@ async function assertSpace(ctx: TxContext, size: number): Promise<void> {
   ])
 }
 
-/** Returns undefined if the account has no such photo or video. */
+/** Finds a photo or video. Returns undefined if the account does not have it. */
 export const findMedia = async (
   ctx: TxContext,
   id: string,
@@ -82,7 +86,9 @@ export const findMedia = async (
     ? (await mediaStore.findByIds(ctx, [{ account_id: ctx.account_id, id }])).get(id)
     : undefined
 
-/** Yields the bytes from `start` to `end`, inclusive, in parts; each part is read in a transaction of its own. */
+/**
+ * Yields the bytes from `start` to `end` (both included) in parts. A separate transaction reads each part.
+ */
 export async function* readMedia(
   db: Database,
   account_id: string,
@@ -92,7 +98,7 @@ export async function* readMedia(
     const chunk = await readTransaction(db, account_id, (ctx) =>
       mediaStore.findChunk(ctx, id, number),
     )
-    // the media was deleted during the download
+    // The photo or video was deleted during the download.
     if (chunk === undefined) throw new Error('a part of the media is missing')
     const { cipher } = db.deployment
     const content = Buffer.from(
@@ -104,6 +110,9 @@ export async function* readMedia(
   }
 }
 
-/** Deletes photos and videos that no greeting uses a day after their upload. Returns how many, at most 100 at once. */
+/**
+ * Deletes photos and videos that no greeting uses one day after their upload, at most 100 per call. Returns
+ * the number of deleted files.
+ */
 export const deleteUnusedMedia = (ctx: TxContext): Promise<number> =>
   mediaStore.deleteUnused(ctx, new Date(ctx.now.getTime() - 24 * 60 * 60 * 1000), 100)

@@ -9,36 +9,43 @@ import type { OneLink } from './tables.ts'
 import { dayMs, hourMs, requiresConfirmation } from './tables.ts'
 
 /*
- * Limits per hour and day, counted in PostgreSQL, so that they hold over all processes. Windows start at full
- * hours and days of UTC. Networks and devices are stored as digests with a key that is deleted after two days.
+ * Limits per hour and per day. PostgreSQL counts the claims, so that the limits apply to all processes
+ * together. The periods start at full hours and days of UTC. Networks and devices are stored as digests, and
+ * their key is deleted after two days.
  */
 
-/** Where a claim comes from; stored only as digests. */
+/** The origin of a claim. The database stores it only as digests. */
 export interface ClaimOrigin {
   /** The IPv4 address or the IPv6 /64 network. */
   network?: string | undefined
   /** The random id in the cookie of the browser. */
   device?: string | undefined
-  /** The language of the page, for the emails about the claim. */
+  /** The language of the page, which the emails about the claim also use. */
   locale?: string | undefined
 }
 
-/** A claim above a limit. `retry_at` is the start of the next window. */
+/** A claim above a limit. `retry_at` is the start of the next period. */
 export interface LimitExceeded {
   reason: Extract<RefusalReason, 'address_limit' | 'network_limit' | 'device_limit' | 'email_limit'>
   retry_at: Date
 }
 
-/** Emails to one mailbox about one one-link in a day. */
+/** The maximum number of emails about one one-link that one mailbox receives in a day. */
 export const maxEmailsPerDay = 3
-/** Addresses, networks and devices that one one-link counts in an hour. Bounds the number of rows. */
+/**
+ * The maximum number of addresses, networks and devices that one one-link counts in an hour. It limits the
+ * number of rows.
+ */
 const maxNewKeysPerHour = 50_000
 
 /** Returns the digest that identifies a mailbox within one one-link. */
 export const hashMailbox = (one_link_id: string, mailbox: string): Buffer =>
   sha256(`${one_link_id} ${mailbox}`)
 
-/** Returns the digest of the network with the key of the day; null without a network. */
+/**
+ * Returns the digest of the network, which is calculated with the key of the day. Returns null if the network
+ * is unknown.
+ */
 export async function hashNetwork(
   ctx: TxContext,
   { network }: ClaimOrigin,
@@ -48,7 +55,7 @@ export async function hashNetwork(
 
 type LimitedKind = 'address' | 'network' | 'device'
 
-/** Counts a claim. Returns the first limit that it exceeds. */
+/** Counts a claim. Returns the first limit that the claim exceeds. */
 export async function countClaim(
   ctx: TxContext,
   link: LockedOneLink,
@@ -93,7 +100,10 @@ async function countOne(ctx: TxContext, counter: limitStore.Counter): Promise<nu
 
 const noDigest = Buffer.alloc(0)
 
-/** The operator's limit applies where no email confirms a claim; 0 means none. */
+/**
+ * Returns the limit for a network. If no email confirms a claim, the limit of the operator also applies; 0
+ * means that the operator has set no limit.
+ */
 function networkLimit(
   { deployment }: TxContext,
   link: Parameters<typeof requiresConfirmation>[0] & Pick<OneLink, 'max_claims_per_network'>,
@@ -104,7 +114,10 @@ function networkLimit(
     : Math.min(operatorLimit, link.max_claims_per_network)
 }
 
-/** Counts an email to a mailbox. Returns the exceeded limit if the mailbox got three emails in this day. */
+/**
+ * Counts an email to a mailbox. If the mailbox already received three emails on this day, returns the
+ * exceeded limit.
+ */
 export async function countEmail(
   ctx: TxContext,
   one_link_id: string,
@@ -128,7 +141,7 @@ const hmac = (key: string, text: string): Buffer => createHmac('sha256', key).up
 
 export const digestKeyContext = (id: string) => `gifting.claim_digest_key ${id}`
 
-/** Returns the key of this day, and creates it with the first claim. */
+/** Returns the key of this day. The first claim of the day creates it. */
 async function keyOfDay(ctx: TxContext): Promise<string> {
   const { cache, cipher } = ctx.deployment
   const day = ctx.real_now.toISOString().slice(0, 10)
@@ -147,6 +160,9 @@ async function keyOfDay(ctx: TxContext): Promise<string> {
   return current
 }
 
-/** Deletes counts and keys of past days, in all accounts. Returns how many counts, up to a limit. */
+/**
+ * Deletes the counts and keys of past days in all accounts. Returns the number of deleted counts, which has a
+ * limit per call.
+ */
 export const purgeClaimCounts = (ctx: TxContext): Promise<number> =>
   limitStore.purge(ctx, new Date(ctx.real_now.getTime() - 2 * dayMs))

@@ -6,17 +6,20 @@ import { toMailbox } from './mailbox.ts'
 import { decryptClaimant } from './open-claim.ts'
 import type { Claim } from './tables.ts'
 
-/** A claim without a gift, as personal data. A claim with a gift is part of the data of the gift request. */
+/**
+ * A claim without a gift, as part of a person's data. A claim with a gift is part of the data of its gift
+ * request.
+ */
 export interface PersonalClaim {
   one_link_id: string
   state: Claim['state']
-  /** Null for a rejected claim, whose name and address are deleted. */
+  /** The name and address of the claimant. Null for a rejected claim, because they are deleted. */
   claimant: { first_name: string; last_name: string; email: string } | null
   created_at: Date
   until: Date | null
 }
 
-/** Returns the claims of the mailbox that this address leads to. */
+/** Finds the claims of the mailbox that this email address belongs to. */
 export async function findPersonalClaims(ctx: TxContext, email: string): Promise<PersonalClaim[]> {
   const claims = await findClaims(ctx, email)
   return claims
@@ -36,7 +39,10 @@ const withoutLocale = ({ first_name, last_name, email }: ReturnType<typeof decry
   email,
 })
 
-/** Deletes the claims of these gift requests and of the mailbox that this address leads to, with their emails. */
+/**
+ * Deletes the claims of these gift requests, and those of the mailbox that this email address belongs to.
+ * Also deletes their emails.
+ */
 export async function eraseClaims(
   ctx: TxContext,
   email: string,
@@ -55,7 +61,10 @@ export async function eraseClaims(
   for (const { one_link_id } of claims) claimStore.wakeWaitingList(ctx, one_link_id)
 }
 
-/** The key of a mailbox differs for each one-link, so each one-link with claims has its own key. */
+/**
+ * Finds the claims of a mailbox. The digest of a mailbox differs for each one-link, so the function
+ * calculates it for each one-link with claims.
+ */
 async function findClaims(ctx: TxContext, email: string): Promise<Claim[]> {
   const mailbox = toMailbox(email)
   const ids = await claimStore.oneLinksWithClaims(ctx)
@@ -65,6 +74,8 @@ async function findClaims(ctx: TxContext, email: string): Promise<Claim[]> {
   )
 }
 
-/** Deletes the claims of gift requests whose data is deleted. The statement is not awaited. */
+/**
+ * Deletes the claims of gift requests whose data is deleted. The function does not wait for the statement.
+ */
 export const removeEndedClaims = (ctx: TxContext, gift_request_ids: readonly string[]): void =>
   claimStore.removeByGifts(ctx, gift_request_ids)

@@ -12,7 +12,10 @@ const app = await createTestApp()
 const campaign_id = app.campaign('one_link').id
 const dayMs = 24 * 3_600_000
 
-/** Without confirmation and waiting list: the tests here assign gifts at once. */
+/**
+ * Creates a one-link without confirmation and without a waiting list, because the tests in this file assign
+ * gifts immediately.
+ */
 const createLink = (quantity: number, more: object = {}) =>
   app.run((ctx) =>
     oneLinks.create(ctx, { campaign_id, quantity, ...more }, [], {
@@ -30,7 +33,10 @@ const claimGift = (id: string, email: string) =>
     return claimed
   })
 
-/** On a busy machine, claims can fail before they start, for lack of a connection. Retries these. */
+/**
+ * Claims a gift and returns the outcome. Claims again if the service was unavailable: on a busy machine,
+ * claims can fail before they start, because no connection is free.
+ */
 const claimOutcome = async (id: string, email: string): Promise<string> => {
   try {
     return (await claimGift(id, email)).outcome

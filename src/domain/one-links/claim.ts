@@ -38,13 +38,16 @@ import { isEmailAllowed } from './validate.ts'
 /**
  * The result of a claim.
  *
- * - `claimed`          the visitor has a gift, on a one-link without confirmation
- * - `already_claimed`  the same on an earlier claim; its link was emailed and is never shown to the visitor
- * - `mailed`           a place is reserved; the emailed link confirms the claim. Also for a mailbox that has a claim
- * - `queued`           all places are taken; the emailed link puts the claimant on the waiting list
+ * - `claimed`          the visitor has a gift; the one-link needs no confirmation
+ * - `already_claimed`  the visitor has a gift from an earlier claim. The service sent its link by email, and
+ *   never shows it to the visitor
+ * - `mailed`           a place is reserved, and the link in the email confirms the claim. Also the result for
+ *   a mailbox that has a claim
+ * - `queued`           all places are taken; the link in the email puts the claimant on the waiting list
  * - `refused`          the address cannot claim from this one-link
- * - `limited`          too many claims from this address, network or device; allowed again from `retry_at` on
- * - `all_reserved`         all places are reserved by other claims, which can lapse until `retry_at`
+ * - `limited`          too many claims came from this address, network or device. A claim is allowed again
+ *   from `retry_at` on
+ * - `all_reserved`     all places are reserved by other claims, which can lapse until `retry_at`
  */
 export type ClaimOutcome =
   | { outcome: 'claimed' | 'already_claimed'; gift: gifting.Gift }
@@ -55,13 +58,13 @@ export type ClaimOutcome =
 /**
  * Claims a gift of a one-link for a visitor.
  *
- * With confirmation the claim holds a place for 30 minutes and emails a link that confirms it. Without
- * confirmation the visitor has the gift at once, and 24 hours to redeem it.
+ * With confirmation, the claim reserves a place for 30 minutes, and an email contains the link that confirms
+ * the claim. Without confirmation, the visitor gets the gift immediately and has 24 hours to redeem it.
  *
- * Guarantees under concurrency: there are never more claims with a place than places, each mailbox gets one
- * gift, and `all_claimed` is only returned if no place is free. The transaction must be committed for refused
- * and limited claims, too: it contains their counts. Throws all validation errors at once. Returns undefined if
- * the account has no such one-link.
+ * Guarantees for concurrent claims: there are never more claims with a place than places, each mailbox gets
+ * only one gift, and the result is `all_claimed` only if no place is free. The caller must also commit the
+ * transaction of a refused or limited claim, because it contains the count of this claim. Throws all
+ * validation errors together. Returns undefined if the account has no such one-link.
  */
 export async function claim(
   ctx: TxContext,
@@ -95,7 +98,7 @@ export async function claim(
   })
 }
 
-/** A valid claim of an open one-link, whose claims are locked. */
+/** A valid claim of an open one-link. The transaction has locked the claims of this one-link. */
 interface ClaimAttempt {
   link: oneLinkStore.LockedOneLink
   claimant: Claimant
@@ -155,19 +158,20 @@ const findClaimedGift = async (ctx: TxContext, claim: Claim | undefined) =>
     : gifting.find(ctx, claim.gift_request_id)
 
 /**
- * Takes a place from the network that holds the most unconfirmed places, so that no few networks can hold all.
- * Its claimant can still confirm, and then gets a free place or joins the waiting list as the first.
+ * Takes a place from the network with the most unconfirmed places, so that a few networks cannot reserve all
+ * places. The claimant who loses the place can still confirm, and then gets a free place or the first
+ * position on the waiting list.
  */
 const displace = (
   ctx: TxContext,
   { link, network_digest }: ClaimAttempt,
   { unconfirmed }: claimStore.PlaceCounts,
 ): Promise<boolean> =>
-  unconfirmed < 2 * link.quantity + 100 // bounds the rows of displaced claims
+  unconfirmed < 2 * link.quantity + 100 // limits the number of rows of displaced claims
     ? claimStore.displace(ctx, link.id, network_digest)
     : Promise.resolve(false)
 
-/** The mailbox has a gift of this one-link: its link is emailed again. */
+/** Sends the link of the gift again, because the mailbox already has a gift of this one-link. */
 async function repeatClaimed(
   ctx: TxContext,
   { link, mailbox_digest }: ClaimAttempt,
@@ -179,7 +183,7 @@ async function repeatClaimed(
   return requiresConfirmation(link) ? { outcome: 'mailed' } : { outcome: 'already_claimed', gift }
 }
 
-/** Emails the link of an open claim again. A rejected claim gets no further email. */
+/** Sends the link of an open claim again. Sends no further email for a rejected claim. */
 async function repeatOpen(
   ctx: TxContext,
   { link, mailbox_digest }: ClaimAttempt,
@@ -201,7 +205,7 @@ async function claimAtOnce(ctx: TxContext, attempt: ClaimAttempt): Promise<Claim
   return gift === undefined ? { outcome: 'all_claimed' } : { outcome: 'claimed', gift }
 }
 
-/** Saves the claim and its email in one transaction, so that neither exists without the other. */
+/** Saves the claim and its email in one transaction, so that neither of them exists without the other. */
 async function open(
   ctx: TxContext,
   attempt: ClaimAttempt,

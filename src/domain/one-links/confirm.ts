@@ -11,14 +11,15 @@ import { endLapsedClaims, freePlaces } from './places.ts'
 import { type Claim, claimLifetimesMs, earlier } from './tables.ts'
 
 /**
- * The state of the claim that an emailed link names.
+ * The state of the claim that the link in an email belongs to.
  *
- * - `to_confirm`, `to_join`, `to_accept`  the button on the page confirms the claim, joins the waiting list, or takes the offered place
- * - `claimed`      has a gift
- * - `pending`      waits for approval until `until`
- * - `listed`       on the waiting list
- * - `rejected`     was not approved
- * - `lapsed`       the link is too old, or its place has gone to another person
+ * - `to_confirm`, `to_join`, `to_accept`  the button on the page confirms the claim, joins the waiting list,
+ *   or takes the offered place
+ * - `claimed`      the claim has a gift
+ * - `pending`      the claim waits for approval until `until`
+ * - `listed`       the claim is on the waiting list
+ * - `rejected`     the claim was not approved
+ * - `lapsed`       the link is too old, or another person has the place
  */
 export type ClaimStatus =
   | { status: 'to_confirm' | 'to_join' | 'to_accept' | 'pending'; until: Date | null }
@@ -32,7 +33,10 @@ const statusByState = {
   pending: 'pending',
 } as const
 
-/** Reads the state of a claim. Changes nothing, so a mail scanner that opens the link does not confirm it. */
+/**
+ * Reads the state of a claim. Changes nothing: if a mail scanner opens the link, it does not confirm the
+ * claim.
+ */
 export async function findClaimStatus(
   ctx: TxContext,
   one_link_id: string,
@@ -76,8 +80,8 @@ async function findByToken(
 }
 
 /**
- * Confirms the claim of an emailed link: takes its place, joins the waiting list, or waits for approval. A
- * repeated or concurrent confirmation returns the state that the first one reached.
+ * Confirms the claim that the link in an email belongs to. The claim takes its place, joins the waiting list,
+ * or waits for approval. A repeated or concurrent confirmation returns the state after the first one.
  */
 export async function confirmClaim(
   ctx: TxContext,
@@ -103,7 +107,7 @@ export async function confirmClaim(
   }
 }
 
-/** For a claim without a place: takes one that is free, or joins the waiting list. */
+/** Gives a free place to a claim that has none. If no place is free, the claim joins the waiting list. */
 async function takeFreePlace(
   ctx: TxContext,
   link: oneLinkStore.LockedOneLink,
@@ -142,7 +146,10 @@ async function takePlace(
   return gift === undefined ? { status: 'all_claimed' } : { status: 'claimed', gift }
 }
 
-/** Deletes the claim of an emailed link at the claimant's request. Returns whether there was one. */
+/**
+ * Deletes the claim that the link in an email belongs to, at the request of the claimant. Returns whether the
+ * claim existed.
+ */
 export async function withdrawClaim(
   ctx: TxContext,
   one_link_id: string,
@@ -158,7 +165,7 @@ export async function withdrawClaim(
   return true
 }
 
-/** Deletes the claim with its emails. */
+/** Deletes the claim and its emails. */
 function removeClaim(ctx: TxContext, claim: Claim): void {
   claimStore.remove(ctx, [claim.id])
   mail.deleteMessages(ctx, claim.email_ids)

@@ -13,15 +13,15 @@ import type { ClaimRules, OneLink } from './tables.ts'
 import { normalizeDomains, type ValidatedOneLink, validateOneLink } from './validate.ts'
 import { encryptCode } from './view.ts'
 
-const codeLength = 14 // 83 bits: short enough for a poster, too long to guess
-const maxBatchRows = 500 // max placeholders per statement
-const basePayloadBytes = 2_000 // bytes of a body without the parts of variable size
+const codeLength = 14 // 83 bits: short enough for a poster, and too long to guess
+const maxBatchRows = 500 // the maximum number of placeholders in one statement
+const basePayloadBytes = 2_000 // the bytes of an event body without the parts of variable size
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Creates a one-link from the body of `POST /one_links` with all its placeholders and their created events, in
- * this transaction. Throws all errors of the body at once, after `requestErrors`. Rules that are left out have
- * the default of the account.
+ * Creates a one-link from the body of `POST /one_links`, with all its placeholders and their created events,
+ * in this transaction. Throws `requestErrors` and all errors of the body together. A rule that the body omits
+ * has the default value of the account.
  */
 export async function create(
   ctx: TxContext,
@@ -78,8 +78,8 @@ function buildOneLink(
 }
 
 /**
- * Reserves the most that all gifts of the one-link can cost. Throws if that does not fit into the budget. Returns what one
- * gift reserves; undefined without a budget.
+ * Reserves the maximum cost of all gifts of the one-link. Throws if this amount exceeds the budget. Returns
+ * the amount that one gift reserves. Returns undefined without a budget.
  */
 async function reserveBudget(
   ctx: TxContext,
@@ -100,9 +100,7 @@ async function reserveBudget(
   return request
 }
 
-/**
- * Inserts the placeholders as `unclaimed`: they have no link to create, so visitors can claim them immediately.
- */
+/** Inserts the placeholders as `unclaimed`. They need no link, so visitors can claim them immediately. */
 async function createPlaceholders(
   ctx: TxContext,
   link: OneLink,
@@ -130,7 +128,7 @@ async function createPlaceholders(
   }
 }
 
-/** The number of placeholders whose event bodies fit in memory at once. */
+/** Returns the number of placeholders whose event bodies fit into memory together. */
 function batchRows({ deployment }: TxContext, template: gifting.Gift): number {
   const bytes =
     (gifting.payloadSize(template) + basePayloadBytes) * Object.keys(deployment.versions).length

@@ -1,21 +1,24 @@
-/** A row of gifting.one_link with the counts of its placeholders. */
+/** A row of gifting.one_link, and the counts of its placeholders. */
 export interface OneLink {
   account_id: string
   id: string
   campaign_id: string
   campaign_name: string
-  /** Tells one-links of one campaign apart. */
+  /** The name that distinguishes the one-links of a campaign. */
   name: string | null
   quantity: number
   allowed_email_domains: readonly string[]
-  /** Whether a claim needs the link in an email. Always true with allowed domains or with approval. */
+  /**
+   * True if a claimant must open the link in an email. Always true for a one-link with allowed domains or
+   * with approval.
+   */
   require_confirmation: boolean
-  /** Whether an admin or a sender approves each claim. */
+  /** True if an admin or a sender must approve each claim. */
   require_approval: boolean
   has_waiting_list: boolean
-  /** Rejects claims with an email address of a disposable domain. */
+  /** True if the one-link rejects email addresses of disposable domains. */
   refuse_disposable: boolean
-  /** Claims in an hour from one address, one network and one device. */
+  /** The maximum number of claims in an hour from one address, one network and one device. */
   max_claims_per_address: number
   max_claims_per_network: number
   max_claims_per_device: number
@@ -27,20 +30,20 @@ export interface OneLink {
   updated_at: Date
   claimed: number
   unclaimed: number
-  /** Unclaimed placeholders that open claims hold. */
+  /** The number of unclaimed placeholders that open claims have reserved. */
   reserved: number
 }
 
 /**
  * The state of a claim:
  *
- * - `unconfirmed`      a place is reserved until the claimant confirms the address
- * - `listing`   the claimant has to confirm the address to join the waiting list
- * - `listed`    on the waiting list
- * - `offered`   a place is reserved for the next on the waiting list
- * - `pending`   waits for approval, with a place
- * - `claimed`   has a gift request
- * - `rejected`  not approved; keeps only the mailbox key
+ * - `unconfirmed`  a place is reserved until the claimant confirms the address
+ * - `listing`      the claimant must confirm the address to join the waiting list
+ * - `listed`       the claim is on the waiting list
+ * - `offered`      a place is reserved for the next claimant on the waiting list
+ * - `pending`      the claim has a place and waits for approval
+ * - `claimed`      the claim has a gift request
+ * - `rejected`     the claim was not approved; only the digest of the mailbox remains
  */
 export type ClaimState =
   | 'unconfirmed'
@@ -57,18 +60,20 @@ export interface Claim {
   id: string
   one_link_id: string
   state: ClaimState
-  /** Whether the claim takes a place. An unconfirmed claim without a place was displaced. */
+  /** True if the claim has a place. An unconfirmed claim without a place has lost it to another claim. */
   has_place: boolean
   mailbox_digest: Buffer
-  /** Encrypted; null once the gift request has the data, and for a rejected claim. */
+  /**
+   * The encrypted data of the claimant. Null for a rejected claim, and after the gift request has the data.
+   */
   claimant: Buffer | null
-  /** The digest of the network, with the key of the day. */
+  /** The digest of the network, which is calculated with the key of the day. */
   network_digest: Buffer | null
   gift_request_id: string | null
-  /** The emails about this claim, which are deleted with it. */
+  /** The ids of the emails about this claim. They are deleted with the claim. */
   email_ids: readonly string[]
   queued_at: Date | null
-  /** When the claim lapses. */
+  /** The time when the claim lapses. */
   until: Date | null
   created_at: Date
 }
@@ -78,7 +83,7 @@ export interface Claimant {
   first_name: string
   last_name: string
   email: string
-  /** The language of the page. */
+  /** The language of the page where the claim was made. */
   locale: string | null
 }
 
@@ -94,7 +99,10 @@ export type ClaimRules = Pick<
   | 'max_claims_per_device'
 >
 
-/** Confirmation also proves that an address is in an allowed domain, and that a claim to approve is genuine. */
+/**
+ * Returns whether a claim requires confirmation. Confirmation also proves that an address is in an allowed
+ * domain, and that a claim that needs approval is genuine.
+ */
 export const requiresConfirmation = (
   link: Pick<OneLink, 'require_confirmation' | 'require_approval' | 'allowed_email_domains'>,
 ): boolean =>
@@ -104,17 +112,23 @@ const minuteMs = 60 * 1000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** How long each state lasts, in milliseconds. */
+/** The duration of each state, in milliseconds. */
 export const claimLifetimesMs = {
-  /** A claim ends unless its emailed link is confirmed by then. */
+  /**
+   * The time in which the claimant must confirm the claim with the link in the email. After that, the claim
+   * ends.
+   */
   confirmation: 30 * minuteMs,
-  /** The turn of a person on the waiting list. */
+  /** The time in which a person on the waiting list can take the offered place. */
   offer: 12 * hourMs,
-  /** A claim ends unless an admin or a sender has decided by then. */
+  /** The time in which an admin or a sender must decide about the claim. After that, the claim ends. */
   approval: 7 * dayMs,
-  /** A claimed gift becomes free again unless it is redeemed by then. */
+  /** The time in which the recipient must redeem a claimed gift. After that, the gift is free again. */
   redemption: dayMs,
-  /** The same after an approval, which the claimant does not wait for. */
+  /**
+   * The time in which the recipient must redeem a claimed gift after an approval. It is longer, because the
+   * claimant does not watch for the approval.
+   */
   approvedRedemption: 3 * dayMs,
 } as const
 

@@ -7,7 +7,7 @@ import * as oneLinkStore from './one-link-store.ts'
 import type { OneLink } from './tables.ts'
 import { normalizeDomains } from './validate.ts'
 
-/** The members that change after the creation. */
+/** The settings of a one-link that can change after its creation. */
 type OneLinkSettings = Pick<OneLink, 'allowed_email_domains' | 'expires_at'>
 
 /** The one-link after a change, and the settings that changed. */
@@ -18,9 +18,10 @@ export interface OneLinkUpdate {
 }
 
 /**
- * Changes the expiry and the allowed email domains of a one-link that is neither closed nor expired. Claims that exist
- * go on: the domains apply to further claims, and a claimed gift keeps the time that its recipient has to redeem it.
- * Returns the one-link, and the settings that changed, before and after; undefined if the account has no such one-link.
+ * Changes the expiry and the allowed email domains of a one-link that is neither closed nor expired. Existing
+ * claims continue: the new domains apply only to later claims, and the time for the redemption of a claimed
+ * gift does not change. Returns the one-link, and the changed settings before and after. Returns undefined if
+ * the account has no such one-link.
  *
  * @param check  gets the one-link, which is locked, and can throw
  */
@@ -46,7 +47,7 @@ export async function update(
   return { link: await requireLink(ctx, locked.id), before, after }
 }
 
-/** Returns the members that differ from the present settings. */
+/** Returns the settings that differ from the current ones. */
 function changedSettings(
   was: OneLinkSettings,
   { allowed_email_domains, expires_at }: OneLinkChange,
@@ -72,7 +73,9 @@ function save(
   ctx.afterCommit(() => ctx.deployment.notify('gifts'))
 }
 
-/** The unclaimed gifts of a one-link that has ended are cancelled or expired, so it cannot open again. */
+/**
+ * Throws if the one-link has ended. Its unclaimed gifts are cancelled or expired, so it cannot open again.
+ */
 function rejectEnded({ now }: TxContext, { closed_at, expires_at }: oneLinkStore.LockedOneLink) {
   if (closed_at === null && expires_at > now) return
   const reason = closed_at === null ? 'has expired' : 'is closed'

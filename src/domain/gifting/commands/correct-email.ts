@@ -9,11 +9,11 @@ import { resendToNewAddress } from '../lifecycle/transition-emails.ts'
 import { findDonationDetails } from '../redemption/donation-details.ts'
 
 /**
- * Corrects the recipient's email address. The contact of the new address becomes the recipient. The link stays
- * valid, and the email that fits the current state is sent again, even if the address is unchanged. Returns
- * undefined if the account has no such gift request.
+ * Corrects the email address of the recipient. The contact of the new address becomes the recipient. The link
+ * is still valid. The service sends the email for the current state again, even if the address has not
+ * changed. Returns undefined if the account has no such gift request.
  *
- * @throws ApiError if the address got many emails within an hour
+ * @throws ApiError if the address received many emails within an hour
  */
 export async function correctEmail(
   ctx: TxContext,
@@ -25,7 +25,10 @@ export async function correctEmail(
   return correctWithoutLimit(ctx, id, email)
 }
 
-/** The same for one of several gift requests of a recipient, whose address has been checked. */
+/**
+ * Corrects the email address for one of several gift requests of a recipient. The caller has already checked
+ * the address and its limit.
+ */
 export async function correctWithoutLimit(
   ctx: TxContext,
   id: string,

@@ -21,7 +21,10 @@ import { transition, transitionError } from '../lifecycle/transition.ts'
 import { listTransitions } from '../lifecycle/transition-store.ts'
 import { applyTimers, lapsedCause } from '../timers/timers.ts'
 
-/** What the sender changes for the new gift request. Everything else is as in the old one. */
+/**
+ * The values that the sender changes for the new gift request. All other values come from the old gift
+ * request.
+ */
 export interface ReissueInput {
   email?: string | undefined
   email_message?: EmailMessage | undefined
@@ -29,14 +32,15 @@ export interface ReissueInput {
 }
 
 export interface Reissue extends replacementStore.GiftReference {
-  /** False if the gift request was sent again before: the earlier replacement is returned. */
+  /** False if the gift request was already sent again. In this case, the earlier replacement is returned. */
   isNew: boolean
 }
 
 /**
- * Sends a gift again that expired, was declined or did not arrive: creates a new gift request with its own events for the
- * same recipient, and moves the link to it. Terms and offering of the campaign are the current ones. Returns undefined if the
- * account has no such gift request. A repeated call returns the first replacement.
+ * Sends a gift again that expired, was declined or did not arrive. Creates a new gift request for the same
+ * recipient with its own events, and moves the link to it. Uses the current terms and the current offering of
+ * the campaign. Returns undefined if the account has no such gift request. A repeated call returns the first
+ * replacement.
  */
 export async function reissue(
   ctx: TxContext,
@@ -53,7 +57,7 @@ export async function reissue(
   if (blocker !== undefined) throw invalidStateError(old, blocker)
   const row = await validateReissue(ctx, old, input)
   endGift(ctx, old, cause)
-  // The new gift replaces the donation of the unclaimed one, unless that is paid.
+  // The new gift replaces the donation that replaced the unclaimed gift, unless the donation is paid.
   donations.voidDonations(ctx, old.id)
   const [gift] = await insertReplacements(ctx, [{ old, row, cause, isLimited: true }])
   if (gift === undefined) throw new Error('no gift request was created')
@@ -61,7 +65,7 @@ export async function reissue(
   return { id: gift.id, reference: gift.reference, isNew: true }
 }
 
-/** Returns why the gift cannot be sent again; undefined if it can. */
+/** Returns why the gift cannot be sent again. Returns undefined if it can. */
 export async function reissueBlocker(ctx: TxContext, gift: Gift): Promise<string | undefined> {
   if (!(await hasFailed(ctx, gift)))
     return 'only gifts that expired, were declined or did not arrive can be sent again'
@@ -91,7 +95,10 @@ async function isDeclined(ctx: TxContext, gift: Gift): Promise<boolean> {
   return session !== undefined && session.declined_at !== null
 }
 
-/** A declined gift is still open, and an expired one can be too until its timer runs. */
+/**
+ * Ends the old gift if it is still open. A declined gift is open, and so is an expired gift before its timer
+ * runs.
+ */
 function endGift(ctx: TxContext, gift: Gift, cause: string): void {
   if (gift.state !== 'awaiting_recipient') return
   const hasExpired = gift.expires_at <= ctx.now
@@ -104,7 +111,9 @@ function endGift(ctx: TxContext, gift: Gift, cause: string): void {
   if (ended === undefined) throw transitionError(gift, to)
 }
 
-/** The rules for a new gift apply: the campaign is available, and it offers the items. */
+/**
+ * Validates the new gift. The rules for new gifts apply: the campaign must be available and offer the items.
+ */
 async function validateReissue(
   ctx: TxContext,
   old: Gift,
@@ -135,7 +144,7 @@ async function validateReissue(
 
 const isAboutInput = ({ param }: FieldError) => param === 'expires_at'
 
-/** Returns the options that send a gift again. A gift without a campaign offers the same variants again. */
+/** Returns the options for sending a gift again. A gift without a campaign offers the same variants again. */
 export function sendOptionsOf(old: Gift): SendOptions {
   if (old.campaign_id !== null) return { campaign_id: old.campaign_id }
   if (old.is_direct) return { line_items: directLines(old) }

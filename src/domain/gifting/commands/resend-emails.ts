@@ -4,7 +4,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 
-/** Returns the latest messages about a gift request, to its recipient and to its sender, newest first. */
+/** Lists the latest messages about a gift request to its recipient and to its sender, newest first. */
 const listMessages = async (
   ctx: TxContext,
   gift_request_id: string,
@@ -12,7 +12,7 @@ const listMessages = async (
 ): Promise<mail.Message[]> =>
   (await mail.list(ctx, { gift_request_id, limit: 200 })).filter((each) => each.channel === channel)
 
-/** Returns the latest 100 emails to the recipient of a gift request, newest first. */
+/** Lists the latest 100 emails to the recipient of a gift request, newest first. */
 export const listRecipientEmails = async (
   ctx: TxContext,
   gift_request_id: string,
@@ -21,16 +21,16 @@ export const listRecipientEmails = async (
     .filter(({ kind }) => mail.isRecipientTemplate(kind))
     .slice(0, 100)
 
-/** Returns the latest 100 text messages to the recipient of a gift request, newest first. */
+/** Lists the latest 100 text messages to the recipient of a gift request, newest first. */
 export const listTextMessages = async (
   ctx: TxContext,
   gift_request_id: string,
 ): Promise<mail.Message[]> => (await listMessages(ctx, gift_request_id, 'sms')).slice(0, 100)
 
 /**
- * Sends emails to the recipient again, and clears the bounce of their addresses. Without ids, sends the latest email of
- * each kind that failed or bounced. `includesSender` accepts the ids of emails to the sender too. Returns the copies;
- * undefined if the account has no such gift request.
+ * Sends emails to the recipient again, and clears the bounces of their addresses. Without ids, sends the
+ * latest email of each kind if it failed or bounced. With `includesSender`, also accepts the ids of emails to
+ * the sender. Returns the new emails. Returns undefined if the account has no such gift request.
  */
 export async function resendEmails(
   ctx: TxContext,
@@ -63,7 +63,10 @@ export async function resendEmails(
 
 const failedStates: ReadonlySet<mail.MessageState> = new Set(['bounced', 'failed', 'suppressed'])
 
-/** The newest email of a kind decides, so that an email that was sent again is not sent a third time. */
+/**
+ * Finds the failed emails to send again. Only the newest email of each kind decides, so that an email that
+ * was already sent again is not sent a third time.
+ */
 function findFailed(newestFirst: readonly mail.Message[]): mail.Message[] {
   const latest = newestFirst.filter(
     ({ kind }, index) => newestFirst.findIndex((each) => each.kind === kind) === index,

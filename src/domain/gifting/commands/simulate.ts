@@ -17,9 +17,9 @@ import { assignPlaceholder } from './assign-placeholder.ts'
 export type SimulateShipping = (ctx: TxContext, gift: Gift, to: State) => Promise<Gift | undefined>
 
 /**
- * Applies the transitions of the shortest path to a state, and simulates all parties on the way. For tests of
- * integrations in staging. Does nothing if the gift request is in this state. Returns undefined if the account
- * has no such gift request, and throws if there is no path.
+ * Applies the transitions of the shortest path to a state, and simulates all parties on this path. For tests
+ * of integrations in staging. Does nothing if the gift request is already in the state. Returns undefined if
+ * the account has no such gift request. Throws if there is no path.
  */
 export async function simulateTo(
   ctx: TxContext,
@@ -39,7 +39,7 @@ export async function simulateTo(
   return moved
 }
 
-/** The states that `simulateTo` can reach. */
+/** Lists the states that `simulateTo` can reach. */
 export const reachableStates = (gift: Gift): State[] =>
   (Object.keys(states) as State[]).filter(
     (to) =>
@@ -48,7 +48,10 @@ export const reachableStates = (gift: Gift): State[] =>
 export const nextSimulatedStates = (gift: Gift): State[] =>
   nextStates(gift.state).filter((to) => canEnter(gift, to, gift.state))
 
-/** Restricts the transition table by the kind of gift request. */
+/**
+ * Returns whether this kind of gift request can enter a state, in addition to the rules of the transition
+ * table.
+ */
 function canEnter(gift: Gift, to: State, from: State): boolean {
   if (from === 'created' || from === 'scheduled') {
     if (to === 'redeemed') return gift.is_direct
@@ -59,7 +62,10 @@ function canEnter(gift: Gift, to: State, from: State): boolean {
   return to !== 'unclaimed' || gift.one_link_id !== null
 }
 
-/** After the first delivery, items can be shipped again, but no state before the delivery can be reached. */
+/**
+ * The states after the first delivery. Items can be shipped again, but a state before the delivery cannot be
+ * reached.
+ */
 const statesAfterDelivery: readonly State[] = [
   'redelivering',
   'in_transit',
@@ -95,14 +101,14 @@ async function simulateStep(ctx: TxContext, gift: Gift, to: State): Promise<Gift
 
 const testClaimMs = 24 * 60 * 60 * 1000
 
-/** Claims a placeholder for a test recipient with a unique email address. */
+/** Returns a test recipient with a unique email address, who claims a placeholder. */
 const testVisitor = ({ reference }: Gift) => ({
   first_name: 'Test',
   last_name: 'Visitor',
   email: `${reference.toLowerCase()}@example.com`,
 })
 
-/** Selects the first item offered, or the first variant of each product. */
+/** Selects the first offered item, or the first variant of each product. */
 async function selectDefaultItems(ctx: TxContext, gift: Gift): Promise<LockedItems> {
   const { offered, rules } = await getOfferedItems(ctx, gift)
   const selected = defaultSelection(rules.selection_mode, offered)

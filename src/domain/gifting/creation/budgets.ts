@@ -7,16 +7,16 @@ import type { OfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import type { GiftTerms, ValidatedGift } from './validate.ts'
 
-/** What new gift requests reserve of the budgets of their campaigns, by gift id. */
+/** The amounts that new gift requests reserve from the budgets of their campaigns, by gift id. */
 export interface ReservedBudgets {
   requests: ReadonlyMap<string, spend.BudgetRequest>
-  /** For each gift that a limit does not allow. */
+  /** The error of each gift that a limit does not allow, by gift id. */
   errors: ReadonlyMap<string, FieldError>
 }
 
 /**
- * Reserves the most that each gift can cost. A gift with an error, also one of `refused`, reserves nothing, and the caller does
- * not insert it. Gifts without a budget need no statement.
+ * Reserves the maximum cost of each gift. A gift with an error, also one in `refused`, reserves nothing, and
+ * the caller does not insert it. Gifts without a budget need no statement.
  */
 export async function reserveBudgets(
   ctx: TxContext,
@@ -43,8 +43,8 @@ export async function reserveBudgets(
 }
 
 /**
- * Saves the reservations of inserted gifts, and returns those of gifts that another transaction created in the meantime. The
- * statements are not awaited.
+ * Saves the reservations of inserted gifts. Returns the reservations of gifts that another transaction
+ * created in the meantime. The function does not wait for the statements.
  */
 export function saveReservations(
   ctx: TxContext,
@@ -69,7 +69,7 @@ export const toReservation = (
   { campaign_id, budget: { currency }, amount_minor }: spend.BudgetRequest,
 ) => ({ gift_request_id, campaign_id, currency, amount_minor })
 
-/** The error of a gift that could exceed the budget of its campaign. */
+/** Returns the error of a gift that could exceed the budget of its campaign. */
 export const budgetError = (
   campaign_name: string | null,
   { budget, amount_minor }: spend.BudgetRequest,
@@ -98,7 +98,10 @@ async function findRequests(
   )
 }
 
-/** Returns the most that a gift takes from the budget of its campaign; undefined without a budget. */
+/**
+ * Returns the maximum amount that a gift takes from the budget of its campaign. Returns undefined without a
+ * budget.
+ */
 export function toBudgetRequest(
   { id, budget, ...campaign }: GiftTerms,
   offering: OfferingSnapshot,
@@ -114,7 +117,7 @@ export function toBudgetRequest(
     budget,
     amount_minor: Math.max(
       inBudget?.amount_minor ?? 0,
-      // A direct send does not expire, so nothing replaces it.
+      // A gift sent by direct-send does not expire, so nothing replaces it.
       line_items === undefined && fallback?.currency === budget.currency
         ? fallback.amount_minor
         : 0,
@@ -122,7 +125,7 @@ export function toBudgetRequest(
   }
 }
 
-/** Returns the most that the items of a gift can cost, by currency. */
+/** Returns the maximum cost of the items of a gift, by currency. */
 export function maxGiftCost(
   { selection_mode, max_choices }: Pick<GiftTerms, 'selection_mode' | 'max_choices'>,
   offering: OfferingSnapshot,

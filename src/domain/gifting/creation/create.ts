@@ -18,8 +18,8 @@ import { campaignLookup, senderLookup, type ValidatedGift, validateCreate } from
 
 /**
  * Creates a gift request from the body of `POST /gift_requests`, with its event and deliveries, in this
- * transaction. Throws all validation errors at once; `format` defines the accepted schema. With
- * `prefetched`, which has the normalized body, no further reads are needed.
+ * transaction. Throws all validation errors together. `format` defines the accepted schema. `prefetched`
+ * contains the normalized body; with it, no further reads are necessary.
  */
 export async function create(
   ctx: TxContext,
@@ -56,7 +56,10 @@ async function persist(
   return gifts
 }
 
-/** A prefetched create needs no further read. */
+/**
+ * Finds the gifts that exceed the limit of their recipient. With prefetched data, it reads nothing from the
+ * database.
+ */
 async function findRefused(
   ctx: TxContext,
   gifts: readonly Gift[],
@@ -67,7 +70,9 @@ async function findRefused(
   return new Map(error === undefined ? [] : gifts.map(({ id }) => [id, error]))
 }
 
-/** Builds gift requests from validated bodies and creates their contacts. Does not insert the gift requests. */
+/**
+ * Builds gift requests from validated bodies, and creates their contacts. Does not insert the gift requests.
+ */
 export async function buildGifts(
   ctx: TxContext,
   rows: readonly ValidatedGift[],
@@ -78,7 +83,7 @@ export async function buildGifts(
   return rows.map((row, index) => buildGift(ctx, row, findContact(row, contacts), index))
 }
 
-/** Inserts the gift requests, and their events together. The statements are not awaited. */
+/** Inserts the gift requests together with their events. The function does not wait for the statements. */
 export function insertGifts(
   ctx: TxContext,
   rows: readonly ValidatedGift[],
@@ -105,7 +110,7 @@ export function insertGifts(
   ctx.afterCommit(() => ctx.deployment.notify('gifts'))
 }
 
-/** The language of a gift is the one that its recipient would choose. */
+/** Saves the language of a gift, as if its recipient had selected this language. */
 function saveLocale(ctx: TxContext, gift: Gift, locale: string): void {
   sessionStore.upsert(ctx, gift, { locale })
   mail.setRecipientLocale(ctx, gift, locale)
@@ -113,7 +118,7 @@ function saveLocale(ctx: TxContext, gift: Gift, locale: string): void {
 
 type ContactsByEmail = ReadonlyMap<string, giftStore.Contact>
 
-/** A recipient without an email address has no contact row. */
+/** Finds the contact of a recipient. A recipient without an email address has no contact. */
 function findContact(
   { body }: ValidatedGift,
   contacts: ContactsByEmail,

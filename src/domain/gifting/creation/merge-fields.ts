@@ -10,7 +10,10 @@ export const validateMergeFields = (message: EmailMessage | undefined): FieldErr
         unknownFieldErrors(`email_message.${part}`, message[part]),
       )
 
-/** A message that is invalid with the names of one row is an error of this row, not of the whole list. */
+/**
+ * Converts the error of a message to an error of the row. The names of one row can make the message invalid;
+ * the other rows of the list are valid.
+ */
 export function toRowError(
   message: EmailMessage | undefined,
   recipient: MergeValues,

@@ -8,8 +8,9 @@ import * as recentGiftStore from './recent-gift-store.ts'
 const hourMs = 60 * 60 * 1000
 
 /**
- * Returns the errors of gifts above the limit of an address and hour, by gift id: each gift sends its recipient an email. A lock
- * serializes requests that have several gifts for an address. Requests with one gift each exceed the limit by at most their number.
+ * Returns the errors of gifts that exceed the limit of an address for one hour, by gift id. The limit exists
+ * because each gift sends its recipient an email. A lock makes requests with several gifts for one address
+ * wait for each other. Requests with one gift each can exceed the limit by at most their number.
  */
 export async function findRecipientLimitErrors(
   ctx: TxContext,
@@ -35,7 +36,9 @@ export async function findRecipientLimitErrors(
   )
 }
 
-/** Returns the error of one gift to an address; `limiting_id` is the gift that the limit counts as the last one. */
+/**
+ * Returns the error of one gift to an address. `limiting_id` is the id of the gift that reaches the limit.
+ */
 export const findRecipientLimitError = (
   ctx: TxContext,
   limiting_id: string | null,
@@ -45,7 +48,11 @@ export const findRecipientLimitError = (
   return possibleAt > ctx.now ? toError(possibleAt) : undefined
 }
 
-/** @param index  the number of gifts to the address that are before this one in the request */
+/**
+ * Finds the error of one gift in a request.
+ *
+ * @param index  the number of gifts to the address that come before it in the request
+ */
 function findError(
   ctx: TxContext,
   latestIds: readonly string[],

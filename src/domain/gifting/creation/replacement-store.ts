@@ -1,13 +1,13 @@
 import type { TxContext } from '#platform/postgres/database'
 import type { Gift } from '../lifecycle/tables.ts'
 
-/** A gift request that replaces another one, or is replaced by it. */
+/** A gift request that replaces another one, or that another one replaces. */
 export interface GiftReference {
   id: string
   reference: string
 }
 
-/** Returns the gift request that this one replaces, and the one that replaces it. */
+/** Finds the gift request that a gift request replaces, and the one that replaces it. */
 export async function findReissues(
   ctx: TxContext,
   { account_id, id }: Pick<Gift, 'account_id' | 'id'>,
@@ -27,7 +27,10 @@ export async function findReissues(
   return { reissued_from: toReference(false), reissued_as: toReference(true) }
 }
 
-/** The primary key allows one replacement of each gift request. The statement is not awaited. */
+/**
+ * Inserts a replacement. The primary key allows only one replacement of each gift request. The function does
+ * not wait for the statement.
+ */
 export const insert = (ctx: TxContext, reissued_from: string, gift_request_id: string): void =>
   ctx.enqueue(
     `insert into gifting.reissued_gift (account_id, reissued_from, gift_request_id, created_at)
@@ -36,8 +39,9 @@ export const insert = (ctx: TxContext, reissued_from: string, gift_request_id: s
   )
 
 /**
- * Frees the link of an ended gift request for its replacement. The encrypted code stays, so that the gift request shows
- * the same URL as before. The statement is not awaited.
+ * Frees the link of an ended gift request, so that its replacement can use the link. Does not change the
+ * encrypted code, so that the old gift request shows the same URL as before. The function does not wait for
+ * the statement.
  */
 export const clearLinkDigest = (ctx: TxContext, { account_id, id }: Gift): void =>
   ctx.enqueue(

@@ -11,20 +11,20 @@ import { findRecipientLimitErrors } from './recipient-limit.ts'
 import * as replacementStore from './replacement-store.ts'
 import type { ValidatedGift } from './validate.ts'
 
-/** A locked gift request that has ended, and the one that replaces it. */
+/** A locked gift request that has ended, and the gift request that replaces it. */
 export interface Replacement {
   old: Gift
   row: ValidatedGift
   /** The cause in the history of the new gift request. */
   cause: string
-  /** Whether the budget of the campaign, and the limit of the address, can reject the new gift request. */
+  /** True if the budget of the campaign and the limit of the address can reject the new gift request. */
   isLimited?: true
 }
 
 /**
- * Creates the gift requests that replace ended ones, with their own events. They take over the card, the phone number
- * and the link, which leads to the new gift request from now on. Returns them in the state `created`. The caller applies
- * the next transition.
+ * Creates the gift requests that replace ended ones, with their own events. They receive the card, the phone
+ * number and the link, which leads to the new gift request from now on. Returns the new gift requests in the
+ * state `created`. The caller applies the next transition.
  */
 export async function insertReplacements(
   ctx: TxContext,
@@ -60,7 +60,10 @@ export async function insertReplacements(
   })
 }
 
-/** What a timer sends was promised with the gift that it replaces, which gave its part of the budget back. */
+/**
+ * Prevents the budget from stopping a replacement that a timer sends. The sender promised this replacement
+ * with the original gift, and the original gift has returned its part of the budget.
+ */
 const withoutStop =
   (replacements: readonly Replacement[]) =>
   (row: ValidatedGift, index: number): ValidatedGift =>
@@ -68,7 +71,10 @@ const withoutStop =
       ? row
       : { ...row, campaign: { ...row.campaign, budget: { ...row.campaign.budget, stops: false } } }
 
-/** The link leads to the new gift from now on. A link that was deleted is replaced by a new one. */
+/**
+ * Moves the link of the old gift to the new gift. If the old link was deleted, the new gift uses its own new
+ * link.
+ */
 function withLinkOf({ cipher }: Deployment, gift: Gift, old: Gift): Gift {
   if (old.link_digest === null || old.link_code === null) return gift
   const code = cipher.decrypt(old.link_code, linkContext(old.id))

@@ -6,7 +6,7 @@ export interface RowKey {
   fingerprint: Buffer
 }
 
-/** Returns the key of a normalized row; undefined for a row without one. */
+/** Returns the key of a normalized row. Returns undefined for a row without a key. */
 export function toRowKey(members: unknown): RowKey | undefined {
   if (typeof members !== 'object' || members === null) return undefined
   const { idempotency_key, ...content } = members as Record<string, unknown>
@@ -16,7 +16,10 @@ export function toRowKey(members: unknown): RowKey | undefined {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** A program can send the same members in another order when it retries. */
+/**
+ * Serializes a value as JSON with sorted members. A program that retries can send the same members in another
+ * order.
+ */
 const toCanonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

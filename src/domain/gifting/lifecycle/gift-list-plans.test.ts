@@ -5,7 +5,7 @@ import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
 import * as plans from '#test/query-plans'
 import { createTestDatabase } from '#test/test-database'
 
-/* A page of the list reads few buffers, whatever the filter, with 100,000 gift requests. */
+/* A page of the list reads few buffers with any filter, in an account with 100,000 gift requests. */
 
 const app = await createTestDatabase()
 after(() => app.close())
@@ -15,7 +15,7 @@ const accountSql = `'${account.id}'::uuid`
 const idSql = `(substr(platform.uuid_floor('2026-01-01'::timestamptz + i * interval '1 minute')::text, 1, 14)
     || '7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid`
 
-/** Each statement writes a part of the rows, so that none exceeds the timeout of a statement. */
+/** Inserts a part of the rows. The parts are small enough that no statement exceeds its timeout. */
 async function insertRows(ctx: TxContext, from: number, to: number): Promise<void> {
   const rows = `generate_series(${from}, ${to}) i`
   await ctx.query(`insert into gifting.contact (account_id, id, email_key, created_at)

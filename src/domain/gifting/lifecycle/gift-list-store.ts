@@ -6,35 +6,40 @@ import { selectGiftWithAllBytes, selectGiftWithOwnBytes, withOfferings } from '.
 import { isGiftSql, isPlaceholderSql } from './placeholders.ts'
 import type { Gift } from './tables.ts'
 
-/** Filters of a gift request list. All are optional. */
+/** The filters of a list of gift requests. All of them are optional. */
 export interface GiftFilter {
   status?: string
   campaign_id?: string
   reference?: string
   email_key?: string
   contact_id?: string
-  /** All of these pairs. */
+  /** Metadata pairs. A gift request must have all of them. */
   metadata?: Readonly<Record<string, string>>
-  /** Only gift requests with a parcel in this state. */
+  /** The state of a parcel. A gift request must have a parcel in this state. */
   parcel_state?: string
   created_after?: Date
   created_before?: Date
-  /** Orders the list by change, oldest first. */
+  /**
+   * The time after which a gift request changed. With this filter, the list is in the order of changes,
+   * oldest first.
+   */
   updated_after?: Date
 }
 
 /**
- * A change can become visible after a later one, because its transaction took longer. A list of changes therefore omits
- * changes of the last half minute, which is longer than transactions take.
+ * The milliseconds for which a list of changes ignores new changes. A change can become visible after a later
+ * one, because its transaction took longer. Transactions take less than half a minute.
  */
 const settleMs = 30_000
 
-/** Without offerings, which can be most of the bytes, a page has more rows. */
+/**
+ * The options of a list. A page without offerings has more rows, because offerings can be most of the bytes.
+ */
 export interface ListOptions {
   hasOfferings?: boolean
 }
 
-/** Returns the rows within the byte budget of a page, up to one more than its limit. */
+/** Returns the rows up to the byte limit of a page, and at most one more than the row limit of the page. */
 export async function list(
   ctx: TxContext,
   account_id: string,
@@ -66,7 +71,10 @@ export async function list(
   return hasOfferings ? withOfferings(ctx, gifts) : gifts
 }
 
-/** Changes have two indexes: one for gifts, one for the placeholders of one-links. */
+/**
+ * Returns SQL that selects changes from two indexes: one for gifts, and one for the placeholders of
+ * one-links.
+ */
 function selectChanges(select: string, join: string, where: readonly string[]): string {
   const part = (condition: string) =>
     `(select g.id from gifting.gift_request g ${join} where ${[...where, condition].join(' and ')}
@@ -79,8 +87,8 @@ function selectChanges(select: string, join: string, where: readonly string[]): 
 type AddParam = (value: unknown) => string
 
 /**
- * The rarest filter drives the query in the order of its index, so that the limit ends the scan: a generic plan does not
- * know how many rows have a value.
+ * Builds the part of the query that selects the rows. The rarest filter comes first and uses the order of its
+ * index, so that the limit ends the scan. A generic plan does not know how many rows have a value.
  */
 function buildSource(
   { metadata = {}, parcel_state, ...others }: GiftFilter,
@@ -110,7 +118,8 @@ function buildSource(
   const rows = `select distinct on (s.gift_request_id) s.gift_request_id from fulfilment.gift_requests_by_parcel_state($1, ${state}) s`
   if (Object.values(others).some((value) => value !== undefined))
     return { join: join(rows), id: 'd.gift_request_id', conditions }
-  // without other filters, the limit applies to these rows, so that a common state ends the scan early too
+  // Without other filters, the limit applies to these rows, so that the scan also ends early for a common
+  // state.
   const behind =
     after === undefined
       ? ''
@@ -130,7 +139,10 @@ function columnConditions(filter: GiftFilter, addParam: AddParam): string[] {
   )
 }
 
-/** Ids start with the millisecond of `created_at`, so a time range is an id range. */
+/**
+ * Returns the conditions for a time range. Ids start with the millisecond of `created_at`, so a range of
+ * times is a range of ids.
+ */
 function timeConditions(
   { created_after, created_before }: GiftFilter,
   addParam: AddParam,
@@ -147,7 +159,10 @@ function timeConditions(
 const pageConditions = ({ after, order }: Page, addParam: AddParam): string[] =>
   after === undefined ? [] : [`g.id ${order === 'asc' ? '>' : '<'} ${addParam(after)}`]
 
-/** With `after`, the page goes on behind this pair of time and id, wherever that row is now. */
+/**
+ * Returns the conditions for changes. With `after`, the page continues after this pair of time and id,
+ * wherever the row with this id is now.
+ */
 function changeConditions(
   now: Date,
   updated_after: Date,

@@ -17,7 +17,7 @@ const columns = `g.account_id, g.id, g.reference, g.state, g.status, g.version, 
   g.link_code, g.send_at, g.expires_at, g.remind_at, g.one_link_id, g.claimed_until, g.delivered_emitted, g.max_choices, g.cost_centre, g.has_budget,
   g.created_at, g.updated_at`
 
-/** The columns of the public snapshot: a third fewer bytes than all columns. */
+/** The columns of the public snapshot. They have a third fewer bytes than all columns. */
 const snapshotColumns = `g.id, g.reference, g.status, g.is_direct, g.campaign_id, g.campaign_name, g.sender_id,
   g.sender_name, g.sender_email, g.contact_id, g.first_name, g.last_name, g.email, g.address, g.offering,
   g.line_items, g.email_message, g.metadata, g.link_code, g.created_at, g.updated_at`
@@ -28,29 +28,39 @@ const selectFromGifts = (more: string): string => `select ${columns},
   left join gifting.contact c on c.account_id = g.account_id and c.id = g.contact_id`
 
 /**
- * Selects gift requests without the offering, which many rows share. `withOfferings` reads each offering once.
+ * Selects gift requests without the offering, because many rows share one. `withOfferings` reads each
+ * offering once.
  */
 export const selectGiftWithoutOffering = selectFromGifts('null as offered')
 
-/** The columns that can be large, and the rest of a gift request. */
+/**
+ * SQL expression for the bytes of a gift request: the columns that can be large, and a fixed number for the
+ * others.
+ */
 const ownBytes = `1000 + octet_length(g.metadata) + octet_length(g.email_message) + coalesce(octet_length(g.line_items), 0)`
 
-/** For `withinBudgetSql`: the same with the bytes of these columns. */
+/**
+ * Selects gift requests without the offering, and the bytes of their own columns. For use in
+ * `withinBudgetSql`.
+ */
 export const selectGiftWithOwnBytes = selectFromGifts(`null as offered, ${ownBytes} as row_bytes`)
 
-/** The same with the bytes of the offering, which the public view has, or the line items in its place. */
+/**
+ * Selects gift requests without the offering, and all bytes of their public view. The bytes include those of
+ * the offering, or of the line items instead of it.
+ */
 export const selectGiftWithAllBytes = selectFromGifts(
   `null as offered, ${ownBytes} + coalesce((select octet_length(o.content) from gifting.offering o
       where o.account_id = g.account_id and o.digest = g.offering), octet_length(g.line_items), 0) as row_bytes`,
 )
 
-/** The cache key of an offering's content. The content of an offering never changes. */
+/** Returns the cache key for the content of an offering. The content of an offering never changes. */
 export const offeringCacheKey = (account_id: string, digest: Buffer): string =>
   `offering content ${account_id} ${digest.toString('base64')}`
 
 /**
- * Adds the offerings to gift requests of the context's account. Reads each distinct offering once, or from the
- * cache.
+ * Adds the offerings to gift requests of the context's account. Reads each distinct offering once, from the
+ * cache or from the database.
  */
 export async function withOfferings<G extends Gift>(ctx: TxContext, gifts: G[]): Promise<G[]> {
   const { cache } = ctx.deployment
@@ -76,15 +86,16 @@ export async function withOfferings<G extends Gift>(ctx: TxContext, gifts: G[]):
   return gifts
 }
 
-/** Selects gift requests with the contact's and the offering's columns. */
+/** Selects gift requests with the columns of the contact and of the offering. */
 export const selectGift = `select ${columns}, coalesce(c.thank_you_count, 0) as thank_you_count, o.content as offered
   from gifting.gift_request g
   left join gifting.contact c on c.account_id = g.account_id and c.id = g.contact_id
   left join gifting.offering o on o.account_id = g.account_id and o.digest = g.offering`
 
 /**
- * Reads gift requests of one account without a transaction and without their offerings: the most frequent read of API
- * clients. Returns them in the order of `ids`; undefined for an id without a gift request.
+ * Reads gift requests of one account without a transaction and without their offerings. This is the most
+ * frequent read of API clients. Returns them in the order of `ids`; undefined for an id without a gift
+ * request.
  */
 export async function findManyWithoutTransaction(
   db: Database,
@@ -100,7 +111,7 @@ export async function findManyWithoutTransaction(
   return ids.map((id) => found.get(id.toLowerCase()))
 }
 
-/** Returns the content of an offering of the account. */
+/** Finds the content of an offering of the account. */
 export async function findOfferingWithoutTransaction(
   db: Database,
   account_id: string,
@@ -158,7 +169,7 @@ export const findAll = async (ctx: TxContext, ids: readonly string[]): Promise<G
         ),
       )
 
-/** Reads one gift request and locks it (`select … for update`) until the transaction ends. */
+/** Reads one gift request, and locks it (`select … for update`) until the transaction ends. */
 export async function findForUpdate(
   ctx: TxContext,
   account_id: string,
@@ -170,12 +181,12 @@ export async function findForUpdate(
 }
 
 const nameKeys = nameKeyExpressions('t.folded_first', 't.folded_last')
-/** The digest by which bounced addresses are stored. */
+/** Returns SQL for the digest with which bounced addresses are stored. */
 const emailDigestSql = (email_key: string) => `sha256(convert_to(${email_key}, 'UTF8'))`
-/** The domain of an email address, for contact search. */
+/** Returns SQL for the domain of an email address. The search for contacts uses it. */
 const emailDomainSql = (email_key: string) => `split_part(${email_key}, '@', 2)`
 
-/** The values of a new gift request that are columns of its table, with their SQL types. */
+/** The columns of a new gift request that have values, with their SQL types. */
 const newGiftColumns = {
   account_id: 'uuid',
   id: 'uuid',
@@ -239,9 +250,9 @@ const insertGiftStatement = rowStatement(
 )
 
 /**
- * Inserts a gift request, its first transition, and its contact if `isNewContact`. The statement is not
- * awaited: an error fails the transaction. A contact that another transaction created in the meantime also
- * fails it, because the foreign key finds no contact with this id.
+ * Inserts a gift request, its first transition and, if `isNewContact`, its contact. The function does not
+ * wait for the statement: an error fails the transaction. If another transaction created the contact in the
+ * meantime, the transaction also fails, because the foreign key finds no contact with this id.
  */
 export function insert(
   ctx: TxContext,
@@ -263,8 +274,8 @@ export function insert(
 }
 
 /**
- * Updates the recipient's email address. Awaited, because a unique index allows one gift per address and
- * one-link.
+ * Updates the email address of the recipient. The caller must wait for the statement, because a unique index
+ * allows only one gift for each address and one-link.
  */
 export const updateEmail = (ctx: TxContext, gift: Gift): Promise<unknown> =>
   ctx.query(
@@ -280,9 +291,9 @@ export interface Contact {
 }
 
 /**
- * Finds or creates the contacts of these email addresses. Addresses must be sorted, so that concurrent
- * transactions lock rows in the same order. If another transaction is creating one of the contacts, the insert
- * waits for it, and a second query reads the row.
+ * Finds or creates the contacts of these email addresses. The addresses must be sorted, so that concurrent
+ * transactions lock rows in the same order. If another transaction is creating one of the contacts, the
+ * insert waits for it, and a second query reads the row.
  */
 export async function upsertContacts(
   ctx: TxContext,
@@ -312,7 +323,10 @@ export async function upsertContacts(
   return new Map(rows.map((contact) => [contact.email_key, contact]))
 }
 
-/** Returns the email key of a contact; null after its erasure, undefined if the account has no such contact. */
+/**
+ * Finds the email key of a contact. Returns null after the erasure of the contact, and undefined if the
+ * account has no such contact.
+ */
 export async function findContact(
   ctx: TxContext,
   id: string,
@@ -324,7 +338,7 @@ export async function findContact(
   return contact
 }
 
-/** Inserts an offering unless a row with the same digest exists. */
+/** Inserts an offering, unless a row with the same digest exists. */
 export function insertOffering(ctx: TxContext, digest: Buffer, content: string): void {
   ctx.enqueue(
     `insert into gifting.offering (account_id, digest, content) values ($1, $2, $3)

@@ -2,20 +2,21 @@ import { isDomain, parseRawJson, type RawJson, toDomainKey, toEmailKey } from '#
 import type { TxContext } from '#platform/postgres/database'
 
 /**
- * Gift requests are searched by prefix: of a first name or its second word, of a last name or its last word, of
- * an email address or its domain, of a reference with or without `GR-`, or of a metadata value. Each of these
- * has an index. There is no substring search, because PostgreSQL does not use a trigram index under row-level
- * security.
+ * The columns with search keys. A search finds gift requests by the beginning of a key. The keys are the
+ * first name, its second word, the last name, its last word, the email address, its domain, the reference
+ * with or without `GR-`, and the metadata values. Each of these keys has an index. There is no search for a
+ * text inside a key, because PostgreSQL does not use a trigram index with row-level security.
  */
 const nameKeyColumns = ['search_first', 'search_last', 'search_middle', 'search_final'] as const
 const searchKeyColumns = [...nameKeyColumns, 'email_key'] as const
 
 /**
- * Returns the upper bound of all strings with this prefix. U+FFFF sorts after any character that users type.
+ * Returns the upper bound of all texts with this prefix. The character U+FFFF comes after any character that
+ * users type.
  */
 export const prefixUpperBound = (prefix: string) => `${prefix}\uffff`
 
-/** Letters that Unicode does not decompose into a base letter and a mark. */
+/** The base letters for characters that Unicode does not split into a base letter and a mark. */
 const baseLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -28,7 +29,7 @@ const baseLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** Converts to lower case and removes accents, so that 'Ångström' and 'angstrom' match. */
+/** Converts a text to lower case and removes accents, so that 'Ångström' and 'angstrom' match. */
 export function foldAccents(text: string): string {
   const lower = text.toLowerCase()
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
@@ -40,7 +41,10 @@ export function foldAccents(text: string): string {
     .normalize('NFC')
 }
 
-/** SQL expressions of the name key columns, from SQL expressions of the names without accents. */
+/**
+ * Returns the SQL expressions for the columns with name keys. Its arguments are SQL expressions for the names
+ * without accents.
+ */
 export const nameKeyExpressions = (
   first: string,
   last: string,
@@ -54,7 +58,9 @@ export const nameKeyExpressions = (
 const maxValues = 20
 const maxValueLength = 64
 
-/** Returns the searchable metadata values: the first 20 distinct ones, 64 characters each. */
+/**
+ * Returns the metadata values that the search finds: the first 20 different ones, each up to 64 characters.
+ */
 export function metadataKeys(metadata: RawJson<Record<string, string>>): string[] {
   if (metadata === '{}') return []
   const values = Object.values(parseRawJson(metadata)).map((value) =>
@@ -65,7 +71,10 @@ export function metadataKeys(metadata: RawJson<Record<string, string>>): string[
 
 type AddParam = (value: unknown) => string
 
-/** A word of a search. Who does not see addresses finds whole ones only: prefixes would reveal them letter by letter. */
+/**
+ * A word of a search. Users who do not see addresses can only search for complete addresses. A search by
+ * prefix would reveal an address letter by letter.
+ */
 export interface SearchTerm {
   text: string
   hasWholeAddressesOnly: boolean
@@ -85,20 +94,23 @@ const keyCondition = (
     ? `(${prefix}${key} = ${from})`
     : rangeCondition(`${prefix}${key}`, from, until)
 
-/** Returns GR-J4PK for 'j4pk', and undefined if no reference can have this prefix. */
+/**
+ * Returns the beginning of a reference: GR-J4PK for 'j4pk'. Returns undefined if no reference can begin like
+ * this.
+ */
 const referencePrefix = (term: string): string | undefined =>
   /^[0-9a-z]{2,8}$/.test(term) ? `GR-${term.toUpperCase()}` : undefined
 
 /**
- * The planner assumes that `<> 0` matches most rows, unlike an equality, so it scans the index of the sort
- * order until the page is full.
+ * Returns the SQL condition that the metadata contains a text. The query planner assumes that `<> 0` matches
+ * most rows, unlike an equality. So it scans the index of the sort order until the page is full.
  */
 const metadataContains = (text: string, addParam: AddParam) =>
   `strpos(lower(g.metadata), ${addParam(text)}) <> 0`
 
 /**
- * SQL condition: a search key of the gift request `g` has this prefix. `is true` prevents index scans on the
- * keys.
+ * Returns the SQL condition that a search key of the gift request `g` has this prefix. `is true` prevents
+ * index scans on the keys.
  */
 export function prefixCondition(searchTerm: SearchTerm, addParam: AddParam): string {
   const { text: term } = searchTerm
@@ -135,7 +147,10 @@ const domainMatchesSql = (columns: string, from: string, until: string, limit: s
 const metadataMatchesSql = (column: string, from: string, until: string, limit: string) =>
   `(select ${column} from gifting.metadata_value where account_id = $1 and ${rangeCondition('value_key', from, until)} ${limit})`
 
-/** SQL that selects the ids of the gift requests with this prefix; at most `maxPerSource` per search key. */
+/**
+ * Returns SQL that selects the ids of the gift requests with this prefix, at most `maxPerSource` for each
+ * search key.
+ */
 export function matchingIdsSql(
   searchTerm: SearchTerm,
   addParam: AddParam,
@@ -160,8 +175,8 @@ export function matchingIdsSql(
 }
 
 /**
- * SQL that selects the contacts of gift requests with such a name or address, and the contacts with an address
- * at such a domain.
+ * Returns SQL that selects contacts by a prefix: of a name or an address in their gift requests, or of the
+ * domain of their address.
  */
 export function matchingContactIdsSql(searchTerm: SearchTerm, addParam: AddParam): string {
   const { text: term } = searchTerm
@@ -175,8 +190,8 @@ export function matchingContactIdsSql(searchTerm: SearchTerm, addParam: AddParam
 const commonThreshold = 5_000
 
 /**
- * Returns whether so many rows have this prefix that scanning gift requests until the page is full is cheaper
- * than collecting all matches from the indexes.
+ * Returns whether a prefix is too common for the indexes. If many rows have it, scanning gift requests until
+ * the page is full costs less than collecting all matches from the indexes.
  */
 async function isTooCommon(ctx: TxContext, term: SearchTerm): Promise<boolean> {
   const limit = `limit ${commonThreshold}`
@@ -194,19 +209,25 @@ async function isTooCommon(ctx: TxContext, term: SearchTerm): Promise<boolean> {
 
 const maxTerms = 5
 
-/** The words of a search. The indexed term drives the query; undefined if every word is too common. */
+/**
+ * The words of a search. The query uses the index of one term. This term is undefined if every word is too
+ * common.
+ */
 export interface SearchTerms {
   indexedTerm: SearchTerm | undefined
   otherTerms: readonly SearchTerm[]
 }
 
-/** Accents distinguish addresses and domains, unlike names. */
+/**
+ * Converts a word to a search term. Removes accents from names, but not from addresses and domains, where
+ * accents make a difference.
+ */
 function toTerm(word: string): string {
   if (word.includes('@')) return toEmailKey(word)
   return isDomain(word) ? toDomainKey(word) : foldAccents(word)
 }
 
-/** Uses the longest word as the indexed term, because it is usually the rarest. */
+/** Parses the words of a search. Uses the longest word for the index, because it is usually the rarest. */
 export async function parseSearchTerms(
   ctx: TxContext,
   words: string,

@@ -7,19 +7,19 @@ import { newId } from '#platform/lib/ids'
 import type { Database, TxContext } from '#platform/postgres/database'
 import * as giftStore from './gift-store.ts'
 
-/** The offering of a campaign, serialized once for any number of gift requests. */
+/** The offering of a campaign, which is serialized once for any number of gift requests. */
 export interface OfferingSnapshot {
   digest: Buffer
   content: RawJson<Offering>
-  /** The campaign's variants by id. */
+  /** The variants of the campaign by id. */
   variants: ReadonlyMap<string, LineItem>
-  /** The current rules of their products by variant id. The content does not have them. */
+  /** The current rules of the products, by variant id. The serialized content does not contain them. */
   rules: ReadonlyMap<string, catalogue.ProductRules>
 }
 
 /**
- * Returns the current offering of a campaign. Cached by campaign revision, which changes with the campaign, its
- * offering and its products.
+ * Returns the current offering of a campaign. Caches it by the revision of the campaign, which changes with
+ * the campaign, its offering and its products.
  */
 export async function getOfferingSnapshot(
   ctx: TxContext,
@@ -44,7 +44,11 @@ export const adHocOffering = (
 
 type OfferingSettings = Pick<campaigns.SendableCampaign, 'selection_mode' | 'visible_at_redemption'>
 
-/** @param namespace  the UUID namespace of the line item ids, which makes them deterministic */
+/**
+ * Builds the offering and serializes its content.
+ *
+ * @param namespace  the UUID namespace of the line item ids. The same namespace gives the same ids
+ */
 function buildOfferingSnapshot(
   variants: readonly campaigns.OfferedVariant[],
   namespace: string,
@@ -69,7 +73,7 @@ function buildOfferingSnapshot(
   }
 }
 
-/** Inserts the offering unless the cache says that the row exists. Offerings never change. */
+/** Inserts the offering, unless the cache knows that the row exists. Offerings never change. */
 export function saveOffering(ctx: TxContext, { digest, content }: OfferingSnapshot): void {
   const { cache } = ctx.deployment
   const key = `offering is stored ${ctx.account_id} ${digest.toString('base64')}`
@@ -78,7 +82,7 @@ export function saveOffering(ctx: TxContext, { digest, content }: OfferingSnapsh
   ctx.afterCommit(() => cache.set(key, true))
 }
 
-/** Returns the content of an offering. Cached, because it never changes. */
+/** Reads the content of an offering. Caches it, because it never changes. */
 export async function readOffering(
   db: Database,
   account_id: string,
@@ -93,7 +97,7 @@ export async function readOffering(
   return content ?? null
 }
 
-/** Builds the line items that the sender chose, each with a new id. */
+/** Builds the line items that the sender selected. Each of them has a new id. */
 export const buildLineItems = (
   snapshot: OfferingSnapshot,
   wanted: readonly { variant_id: string; quantity: number }[],

@@ -7,7 +7,7 @@ import { remindersUrl } from './reminder-token.ts'
 import { decryptAddress } from './snapshot.ts'
 import type { Gift } from './tables.ts'
 
-/** The addressee and the references of an email to the recipient. */
+/** Returns the addressee and the references that every email to the recipient has. */
 export const emailBase = (gift: Gift) => ({
   account_id: gift.account_id,
   to: { name: fullName(gift), email: gift.email },
@@ -43,7 +43,7 @@ export const openInvitationData = (ctx: TxContext, gift: Gift, url: string) => (
   reminders_url: remindersUrl(ctx.deployment, gift),
 })
 
-/** Emails the recipient that a parcel is lost or returned; once per parcel. */
+/** Sends the recipient an email that a parcel is lost or returned, once for each parcel. */
 export function enqueueParcelFailure(
   ctx: TxContext,
   gift: Gift,
@@ -60,7 +60,10 @@ export function enqueueParcelFailure(
   })
 }
 
-/** Emails the recipient whether a change of the redeemed gift took effect; once per change. */
+/**
+ * Sends the recipient an email about a change of the redeemed gift: it took effect, or it was rejected. Sends
+ * one email for each change.
+ */
 export function enqueueChangeResult(
   ctx: TxContext,
   gift: Gift,
@@ -82,13 +85,13 @@ export const parseItems = ({ line_items }: Gift): mail.EmailItem[] =>
         ...(image && { image_url: image.urls.thumbnail }),
       }))
 
-/** Returns null if the items are a surprise until the gift is delivered. */
+/** Returns the items of a gift. Returns null if they are a surprise until the gift is delivered. */
 export const itemsUnlessSurprise = (gift: Gift): mail.EmailItem[] | null =>
   gift.offered !== null && parseRawJson(gift.offered).visible_at_redemption
     ? parseItems(gift)
     : null
 
-/** Returns the URL of the gift's page with a recipient proof. */
+/** Returns the URL of the gift's page, with a proof that the visitor is the recipient. */
 export function recipientProofUrl(
   ctx: TxContext,
   gift: Gift,
@@ -102,11 +105,17 @@ export function recipientProofUrl(
   return `${url}/verify?proof=${proof}`
 }
 
-/** Emails the recipient a link that shows the full address; at most one per ten minutes. */
+/**
+ * Sends the recipient an email with a link that shows the full address. Sends at most one email in ten
+ * minutes.
+ */
 export const enqueueRecipientLink = (ctx: TxContext, gift: Gift): void =>
   enqueueProofLink(ctx, gift, 'recipient_link')
 
-/** Emails the recipient a link that shows the digital items; at most one per ten minutes. */
+/**
+ * Sends the recipient an email with a link that shows the digital items. Sends at most one email in ten
+ * minutes.
+ */
 export const enqueueContentLink = (ctx: TxContext, gift: Gift): void =>
   enqueueProofLink(ctx, gift, 'content_link')
 
@@ -130,7 +139,9 @@ function enqueueProofLink(
   })
 }
 
-/** Emails the recipient that digital items are on the page of the gift, or that a code was replaced. */
+/**
+ * Sends the recipient an email that digital items are on the page of the gift, or that a code was replaced.
+ */
 export function enqueueDigitalNews(
   ctx: TxContext,
   gift: Gift,
@@ -148,8 +159,8 @@ export function enqueueDigitalNews(
 }
 
 /**
- * Resends the link of the first gift when its recipient claims another gift of the same one-link; at most once
- * an hour.
+ * Sends the link of the first gift again if its recipient claims another gift of the same one-link. Sends at
+ * most one email an hour.
  */
 export function resendLink(ctx: TxContext, gift: Gift): void {
   const url = redemptionUrl(ctx.deployment, gift)
@@ -162,7 +173,7 @@ export function resendLink(ctx: TxContext, gift: Gift): void {
   })
 }
 
-/** Sends a reminder that the sender requests, independent of the reminder plan. */
+/** Sends a reminder that the sender requests. It does not depend on the reminder plan. */
 export function enqueueManualReminder(ctx: TxContext, gift: Gift): void {
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null) return
@@ -173,7 +184,7 @@ export function enqueueManualReminder(ctx: TxContext, gift: Gift): void {
   })
 }
 
-/** Builds a planned reminder. Its name is the dedup key, so each reminder of the plan is sent once. */
+/** Builds a planned reminder. Its name is the dedup key, so each reminder of the plan is sent only once. */
 export function buildReminder(
   ctx: TxContext,
   gift: Gift,

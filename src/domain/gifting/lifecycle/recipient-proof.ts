@@ -3,26 +3,28 @@ import { sha256 } from '#platform/crypto/encryption'
 import type { Deployment } from '#platform/deployment'
 
 /*
- * The link alone does not identify a visitor as the recipient: the sender has the link too. A recipient proof
- * is an encrypted token that only the browser that redeemed the gift has, or an email to the recipient
- * contains. Showing and changing the full postal address requires one.
+ * The link of a gift does not prove that a visitor is the recipient, because the sender has the link too. A
+ * recipient proof is an encrypted token. Only the browser that redeemed the gift has it, or an email to the
+ * recipient contains it. A visitor needs a proof to see or change the full postal address.
  */
 
-/** `browser`: stored as a cookie. `email`: part of a link in an email to the recipient. */
+/**
+ * The kind of a proof: `browser` is a cookie, and `email` is a part of a link in an email to the recipient.
+ */
 export type ProofKind = 'browser' | 'email'
 
-/** The gift that a proof is for. `code` is the code of its link, so a new link invalidates old proofs. */
+/** The gift that a proof is for. `code` is the code in its link, so a new link makes old proofs invalid. */
 export interface ProofSubject {
   id: string
   code: string
-  /** SHA-256 of the email address at redemption. */
+  /** The SHA-256 digest of the email address at the redemption. */
   owner: Buffer
 }
 
 const minuteMs = 60 * 1000
 const dayMs = 24 * 60 * minuteMs
 
-/** Lifetime of a proof, in milliseconds. */
+/** The lifetimes of proofs, in milliseconds. */
 export const proofLifetimesMs = {
   browser: 90 * dayMs,
   requested: 30 * minuteMs,
@@ -38,7 +40,10 @@ export const createProof = (
 ): string =>
   cipher.encrypt(String(expiresAt.getTime()), proofContext(kind, subject)).toString('base64url')
 
-/** Returns false for a token that is forged, expired, for another gift or of another kind. */
+/**
+ * Returns whether a proof is valid. Returns false for a token that is forged or expired, or that is for
+ * another gift or of another kind.
+ */
 export function isValidProof(
   { cipher }: Deployment,
   kind: ProofKind,
@@ -55,8 +60,8 @@ export function isValidProof(
 }
 
 /**
- * The sender can correct the email address after redemption. `owner` remains the address at redemption, so a
- * link to the corrected address is not a proof.
+ * Returns the encryption context of a proof. The sender can correct the email address after the redemption,
+ * but `owner` does not change. So a link that is sent to the corrected address is not a proof.
  */
 function proofContext(kind: ProofKind, { id, code, owner }: ProofSubject): string {
   const emailed = kind === 'email' ? ` ${owner.toString('base64url')}` : ''

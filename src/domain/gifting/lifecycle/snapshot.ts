@@ -13,8 +13,8 @@ import { getRecipientId } from './recipient-fields.ts'
 import type { Gift, PublicGift } from './tables.ts'
 
 /**
- * Builds the public view of a gift request. An event carries the status of the event, all other views the
- * status of the gift request.
+ * Builds the public view of a gift request. The view in an event has the status of the event. All other views
+ * have the status of the gift request.
  */
 export function buildSnapshot(
   deployment: Deployment,
@@ -55,18 +55,21 @@ export function buildSnapshot(
   }
 }
 
-/** Direct-send has no offering, so its line items serve as one (decisions §2). */
+/**
+ * Returns the offering as JSON. Direct-send has no offering, so its line items replace the offering
+ * (decisions §2).
+ */
 const offeringJson = (gift: PublicGift): RawJson<Offering> =>
   gift.offered ??
   (`{"selection_mode":"all","visible_at_redemption":false,"line_items":${gift.line_items ?? '[]'}}` as RawJson<Offering>)
 
 export const addressContext = (id: string) => `gifting.address ${id}`
 
-/** Encrypts the shipping address. The sender of a gift in choice mode never sees it. */
+/** Encrypts the shipping address. The sender of a gift in choice mode never sees this address. */
 export const encryptAddress = ({ cipher }: Deployment, id: string, address: Address): Buffer =>
   cipher.encrypt(JSON.stringify(address, addressFields), addressContext(id))
 
-/** The members of an address in the order of all responses. */
+/** The members of an address, in the order that all responses use. */
 const addressFields = [
   'name',
   'line_1',

@@ -15,7 +15,7 @@ import {
 const emittedOnce: readonly EventType[] = ['gift_request_created', 'gift_request_delivered']
 const allStates = Object.keys(states) as State[]
 
-/** A second, manually written copy of the table, in the form of decisions §3. */
+/** A second copy of the transition table, written by hand, in the form of decisions §3. */
 const decidedTransitions: Record<State, State[]> = {
   created: ['scheduled', 'unclaimed', 'awaiting_recipient', 'redeemed', 'cancelled'],
   scheduled: ['awaiting_recipient', 'redeemed', 'cancelled'],
@@ -49,7 +49,7 @@ const decidedTransitions: Record<State, State[]> = {
   shipment_cancelled: [],
 }
 
-/** The events of a transition, derived from the rule in decisions §3 instead of the table. */
+/** Returns the events of a transition. Derives them from the rule in decisions §3 instead of the table. */
 function expectedEvents(from: State, to: State): EventType[] {
   if (from === 'awaiting_recipient' && to === 'complete')
     return ['gift_request_redeemed', 'gift_request_delivered']

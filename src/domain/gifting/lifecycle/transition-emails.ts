@@ -24,8 +24,9 @@ const wasRedeemed = (from: State) => states[from] === 'redeemed'
 const anyState = () => true
 
 /**
- * The email to the recipient for each transition. Extends the table in `state-machine.ts`. A campaign that does
- * not invite by email sends no invitation: `#email` drops emails with `onlyIfInvitedByEmail`.
+ * The email to the recipient for each transition. This table extends the table in `state-machine.ts`. A
+ * campaign that does not invite by email sends no invitation: `#email` drops emails with
+ * `onlyIfInvitedByEmail`.
  */
 // biome-ignore format: aligned columns
 const transitionEmails: readonly [to: State, from: (state: State) => boolean, make: BuildEmail][] = [
@@ -44,7 +45,7 @@ const transitionEmails: readonly [to: State, from: (state: State) => boolean, ma
   ['shipment_cancelled',      anyState,             shipmentCancelledEmail],
 ]
 
-/** Queued emails of these kinds are cancelled as soon as the recipient can no longer redeem. */
+/** The kinds of emails that are cancelled in the queue when the recipient can no longer redeem the gift. */
 const invitationKinds: readonly mail.TemplateName[] = [
   'invitation',
   'reminder',
@@ -52,7 +53,7 @@ const invitationKinds: readonly mail.TemplateName[] = [
   'link_resend',
 ]
 
-/** Enqueues the emails of stored transitions. The statements are not awaited. */
+/** Enqueues the emails of stored transitions. The function does not wait for the statements. */
 export function enqueueEmails(ctx: TxContext, applied: readonly AppliedTransition[]): void {
   mail.enqueueAll(
     ctx,
@@ -92,7 +93,10 @@ function invitationEmail(ctx: TxContext, { gift }: EmailInput, url: string): mai
   }
 }
 
-/** A gift that replaces an unclaimed one has one email, which says that it is ready. */
+/**
+ * Builds the first email of a direct-send gift. A gift that replaces an unclaimed gift does not need it,
+ * because its only email says that the gift is ready.
+ */
 function firstDirectEmail(ctx: TxContext, input: EmailInput, url: string): mail.Email | undefined {
   return input.details?.isSilent === true ? undefined : announcementEmail(ctx, input, url)
 }
@@ -124,7 +128,7 @@ function deliveredEmail(ctx: TxContext, { gift, details }: EmailInput, url: stri
   if (details?.isUnshipped === true) return unshippedEmail(ctx, { gift, details }, url)
   const data = {
     ...recipientData(ctx, gift, url),
-    items: itemsUnlessSurprise(gift), // the box may not be open yet
+    items: itemsUnlessSurprise(gift), // the recipient may not have opened the box yet
     own_url: recipientProofUrl(ctx, gift, url, 'arrival'),
   }
   return { ...emailBase(gift), kind: 'delivered', data, dedup_key: 'delivered' }
@@ -151,7 +155,10 @@ function deliveryFailedEmail(ctx: TxContext, { gift }: EmailInput, url: string):
   return { ...emailBase(gift), kind: 'delivery_failed', data }
 }
 
-/** The email about a gift that ships nothing: where its digital items are, or that it is donated. */
+/**
+ * Builds the email about a gift that ships nothing. The email says where the digital items are, or that the
+ * gift is donated.
+ */
 function unshippedEmail(ctx: TxContext, { gift, details }: EmailInput, url: string): mail.Email {
   if (details?.donations === undefined)
     return createRedeemedEmail('ready')(ctx, { gift, details }, url)
@@ -211,7 +218,10 @@ function expiredEmail(
   }
 }
 
-/** A lost or returned parcel has an email of its own. */
+/**
+ * Builds the email about a cancelled shipment. Returns undefined for a lost or returned parcel, which has its
+ * own email.
+ */
 function shipmentCancelledEmail(
   ctx: TxContext,
   input: EmailInput,
@@ -221,8 +231,8 @@ function shipmentCancelledEmail(
 }
 
 /**
- * After a correction of the email address, sends the email that fits the current state to the new address, and
- * cancels queued emails to the old one. A text message is only sent for a new link.
+ * Sends the email for the current state to the new address after a correction of the email address. Cancels
+ * queued emails to the old address. Sends a text message only for a new link.
  */
 export function resendToNewAddress(
   ctx: TxContext,
@@ -233,7 +243,7 @@ export function resendToNewAddress(
   if (gift.email !== '') mail.clearBounce(ctx, gift.email, gift.account_id)
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null || states[gift.state] === 'cancelled') return
-  if (wasNotInvited(gift.state)) return // the first email goes out at its time
+  if (wasNotInvited(gift.state)) return // the first email is sent later, at its planned time
   const email = gift.is_direct
     ? announcementEmail(ctx, { gift, details: undefined }, url)
     : gift.state === 'awaiting_recipient'
@@ -247,17 +257,23 @@ export function resendToNewAddress(
   mail.enqueue(ctx, hasNewLink === true ? resent : { ...resent, isEmailOnly: true })
 }
 
-/** A complete gift in choice mode without an address has digital items only. */
+/**
+ * Returns whether a gift consists of digital items only. A complete gift in choice mode without an address
+ * does.
+ */
 const isDigitalComplete = ({ state, address, is_direct }: Gift) =>
   state === 'complete' && address === null && !is_direct
 
-/** Contains no recipient proof: after the redemption, a corrected address gets none. */
+/**
+ * Builds the email that a gift is ready. It contains no recipient proof, because a corrected address must not
+ * receive one after the redemption.
+ */
 const readyEmail = (ctx: TxContext, gift: Gift, url: string): mail.Email => ({
   ...emailBase(gift),
   kind: 'ready',
   data: { ...recipientData(ctx, gift, url), items: parseItems(gift) },
 })
 
-/** The first email to a recipient: an invitation, or for direct-send an announcement. */
+/** Builds the first email to a recipient: an invitation, or an announcement for direct-send. */
 export const initialEmail = (ctx: TxContext, gift: Gift, url: string): mail.Email =>
   (gift.is_direct ? announcementEmail : invitationEmail)(ctx, { gift, details: undefined }, url)

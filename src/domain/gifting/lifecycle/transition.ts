@@ -17,19 +17,19 @@ export interface TransitionInput {
   to: State
   cause: string
   locked?: LockedItems
-  /** When the first reminder is due, if this transition invites the recipient. */
+  /** The time when the first reminder is due, if this transition invites the recipient. */
   remind_at?: Date | undefined
   /** Data for the email about this transition that the gift request does not contain. */
   details?: TransitionDetails
-  /** The claimant, and when the claim lapses. */
+  /** The person who claims the gift, and the time when the claim lapses. */
   claim?: RecipientFields & { claimed_until: Date }
 }
 
 /**
  * Applies a transition to a locked gift request and emits its events.
  *
- * Returns undefined if the transition is not allowed. Only the caller knows whether that is an error (a user
- * requested it) or outdated input (a carrier sent a scan twice).
+ * Returns undefined if the transition is not allowed. Only the caller knows whether this is an error (a user
+ * requested the transition) or outdated input (a carrier sent a scan twice).
  */
 export function transition(ctx: TxContext, gift: Gift, input: TransitionInput): Gift | undefined {
   const applied = planTransition(ctx, gift, input)
@@ -45,8 +45,8 @@ export function transition(ctx: TxContext, gift: Gift, input: TransitionInput): 
 }
 
 /**
- * Applies transitions to any number of locked gift requests of one account in two statements. Callers are
- * timers and one-links, so a transition that is not allowed is a bug, and throws.
+ * Applies transitions to any number of locked gift requests of one account, in two statements. Only timers
+ * and one-links call this function, so a transition that is not allowed is a bug, and the function throws.
  */
 export function transitionAll(
   ctx: TxContext,
@@ -74,7 +74,7 @@ export function transitionAll(
 const newlyRedeemed = (applied: readonly transitionStore.AppliedTransition[]) =>
   applied.flatMap(({ gift, events }) => (events.includes('gift_request_redeemed') ? [gift] : []))
 
-/** Computes the updated gift request and the events; undefined if the transition is not allowed. */
+/** Calculates the updated gift request and the events. Returns undefined if the transition is not allowed. */
 function planTransition(
   ctx: TxContext,
   gift: Gift,
@@ -86,7 +86,7 @@ function planTransition(
   const events = allEvents.filter(
     (event) => event !== 'gift_request_delivered' || !gift.delivered_emitted,
   )
-  const updated_at = new Date(Math.max(ctx.now.getTime(), gift.updated_at.getTime())) // clocks of nodes can differ
+  const updated_at = new Date(Math.max(ctx.now.getTime(), gift.updated_at.getTime())) // the clocks of two nodes can differ
   const updated: Gift = {
     ...gift,
     ...(to === 'unclaimed' ? unclaimedFields : claim),
@@ -102,7 +102,10 @@ function planTransition(
   return { from: gift.state, gift: updated, cause, events, details }
 }
 
-/** A placeholder gets a new link with each claim, and has none while it is unclaimed. */
+/**
+ * Returns whether a gift request needs a new link. A placeholder gets a new link with each claim, and has no
+ * link while it is unclaimed.
+ */
 const needsLink = (gift: Gift, to: State) =>
   gift.link_digest === null &&
   states[gift.state] === 'submitted' &&
@@ -130,7 +133,7 @@ export const transitionError = (gift: Gift, to: State): ApiError =>
     message: `The gift request is ${gift.state} and cannot become ${to}.`,
   })
 
-/** Records an event for all subscribed endpoints in the same transaction. */
+/** Records an event in the same transaction, for all endpoints that subscribe to it. */
 function emitEvent(ctx: TxContext, gift: Gift, type: keyof typeof statusOfEvent): void {
   webhooks.record(ctx, eventInput(ctx, gift, type))
 }

@@ -12,23 +12,23 @@ import * as problemStore from '../problems/problem-store.ts'
 import * as pastLinkStore from '../redemption/past-link-store.ts'
 import * as privacyStore from './privacy-store.ts'
 
-/** The ids that remain after the erasure. */
+/** The ids of the data that the erasure does not delete. */
 export interface EraseResult {
   contact_id: string | null
   gift_request_ids: string[]
-  /** The number of gift requests that were cancelled because of the erasure. */
+  /** The number of gift requests that the erasure cancelled. */
   cancelled: number
 }
 
 const batchSize = 500
 
 /**
- * Erases the recipient with this email address from the account: name, addresses, messages and notes. Ids,
- * states, times, history and counts remain. Gifts that are not dispatched are cancelled with an event without
- * personal data; dispatched gifts continue.
+ * Erases the recipient with this email address from the account: name, addresses, messages and notes. Does
+ * not erase ids, states, times, history and counts. Cancels gifts that are not dispatched, with an event
+ * without personal data. Does not stop dispatched gifts.
  *
- * @param eraseUpper  erases what upper modules store about the address and these gift requests. It runs before the contact
- *   is erased, because a claim also locks its contact last.
+ * @param eraseUpper  erases the data that upper modules store about the address and these gift requests. It
+ *   runs before the contact is erased, because a claim also locks its contact last
  */
 export async function erase(
   ctx: TxContext,
@@ -50,15 +50,16 @@ export async function erase(
     privacyStore.redact(ctx, ids)
     problemStore.erase(ctx, ids)
     greetings.eraseByGift(ctx, ids)
-    // before the cancellation events are recorded, which contain no personal data
+    // Erases the events before the cancellations are recorded. The events of the cancellations contain no
+    // personal data.
     webhooks.eraseEvents(ctx, ids)
     erased.gift_request_ids.push(...ids)
     erased.cancelled += cancelPending(ctx, gifts.map(redacted))
-    digital.eraseItems(ctx, ids) // after the cancellation, which makes unrevealed codes free again
+    digital.eraseItems(ctx, ids) // runs after the cancellation, which frees codes that no recipient has seen
   }
   await eraseUpper(erased.gift_request_ids)
   contactNoteStore.eraseByEmail(ctx, email_key)
-  // The contact comes last, in the lock order of a thank-you note: gift request first.
+  // The contact is erased last. A thank-you note uses the same order of locks: first the gift request.
   privacyStore.eraseContact(ctx, email_key)
   return erased
 }
@@ -77,7 +78,7 @@ function cancelPending(ctx: TxContext, gifts: readonly Gift[]): number {
 const isNotDispatched = (state: Gift['state']) =>
   states[state] === 'submitted' || states[state] === 'redeemed'
 
-/** The gift request after `redact` in the store. */
+/** Returns the gift request as the store has it after `redact`. */
 const redacted = (gift: Gift): Gift => ({
   ...gift,
   email_key: '',
@@ -94,7 +95,8 @@ const redacted = (gift: Gift): Gift => ({
 
 /**
  * Deletes the address, selection, decline reason, note and link of gift requests that ended before a date.
- * Names and email addresses remain. Processes one batch per call and returns it; empty when none are left.
+ * Does not delete names and email addresses. Processes one batch per call and returns it. Returns an empty
+ * batch if none are left.
  */
 export async function purgeEndedGifts(
   ctx: TxContext,
@@ -113,6 +115,6 @@ export async function purgeEndedGifts(
   return ended
 }
 
-/** For this many days the page of a deleted link shows the final status of the gift. */
+/** The number of days in which the page of a deleted link shows the final status of the gift. */
 const pastLinkRetentionDays = 730
 const dayMs = 24 * 60 * 60 * 1000

@@ -16,32 +16,36 @@ import {
   reportContext,
 } from './problem-tables.ts'
 
-/** The form of a recipient. `id` is the form's own, so that a repeated form reports nothing twice. */
+/**
+ * The form of a recipient. The form has its own `id`, so that sending it again does not create a second
+ * report.
+ */
 export interface ProblemInput {
   id: string
   problem: string
   text: string
   photos: readonly ParsedPhoto[]
-  /** Photos of an earlier try of this form. */
+  /** The photos of an earlier attempt to send this form. */
   draft_ids: readonly string[]
-  /** Errors of other photos. */
+  /** The errors of photos that are not valid. */
   photoErrors: readonly FieldError[]
 }
 
 export type ReportOutcome =
   | { kind: 'reported'; isNew: boolean }
-  /** Nothing is reported. The valid photos are saved as drafts. */
+  /** The form is invalid, so nothing is reported. The valid photos are saved as drafts. */
   | { kind: 'invalid'; errors: readonly FieldError[]; drafts: readonly ProblemPhoto[] }
   | { kind: 'limited' }
 
-/** How many reports a recipient can send about one gift: in an hour, and altogether. */
+/** The number of reports that a recipient can send about one gift: in an hour, and in total. */
 const reportLimits = { perHour: 3, perGift: 10 } as const
 
 const hourMs = 60 * 60 * 1000
 
 /**
- * Stores a report of the recipient, and emails the sender and the admins. A kind of attention would be a new event for every
- * subscriber. Call this only for a visitor with a valid recipient proof. Returns undefined if the account has no such gift request.
+ * Stores a report of the recipient, and sends an email to the sender and the admins. The report is not an
+ * attention item, because a new kind of item would be a new event for every subscriber. Call this function
+ * only for a visitor with a valid recipient proof. Returns undefined if the account has no such gift request.
  */
 export async function reportProblem(
   ctx: TxContext,
@@ -89,7 +93,7 @@ async function store(
   return { kind: 'reported', isNew: true }
 }
 
-/** Whether the recipient has confirmed the gift, so that something can go wrong with it. */
+/** Returns whether the recipient can report a problem: the recipient must have confirmed the gift. */
 export const canReport = ({ status, state, line_items }: ReportableGift): boolean =>
   status !== 'submitted' && state !== 'cancelled' && line_items !== null
 
@@ -117,11 +121,11 @@ function validateReport({ id, problem, text }: ProblemInput): FieldError[] {
   return errors
 }
 
-/** Whether the recipient has reported problems, also resolved ones. */
+/** Returns whether the recipient has reported problems. Resolved problems count too. */
 export const hasProblems = async (ctx: TxContext, { id }: Pick<Gift, 'id'>): Promise<boolean> =>
   (await problemStore.listByGift(ctx, id)).length > 0
 
-/** Returns the reports of a gift request, oldest first. */
+/** Lists the reports of a gift request, oldest first. */
 export async function listProblems(
   ctx: TxContext,
   { id }: Pick<Gift, 'id'>,

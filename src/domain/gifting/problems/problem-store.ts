@@ -5,14 +5,14 @@ import type { AnswerRow, ProblemPhoto, ProblemResolution, ProblemRow } from './p
 const columns =
   'id, gift_request_id, problem, state, encrypted_text, created_at, updated_at, resolved_at, resolution'
 
-/** Returns the reports of a gift request, oldest first. */
+/** Lists the reports of a gift request, oldest first. */
 export const listByGift = (ctx: TxContext, gift_request_id: string): Promise<ProblemRow[]> =>
   ctx.query<ProblemRow>(
     `select ${columns} from gifting.problem_report where account_id = $1 and gift_request_id = $2 order by id`,
     [ctx.account_id, gift_request_id],
   )
 
-/** Inserts a report. Returns false if the account has a report with this id. */
+/** Inserts a report. Returns false if the account already has a report with this id. */
 export const insert = (
   ctx: TxContext,
   row: Pick<ProblemRow, 'id' | 'gift_request_id' | 'problem' | 'encrypted_text'>,
@@ -23,7 +23,7 @@ export const insert = (
     [ctx.account_id, row.id, row.gift_request_id, row.problem, row.encrypted_text, ctx.now],
   )
 
-/** Marks an open report as answered. The statement is not awaited. */
+/** Marks an open report as answered. The function does not wait for the statement. */
 export const markAnswered = (ctx: TxContext, id: string): void =>
   ctx.enqueue(
     `update gifting.problem_report set state = 'answered', updated_at = greatest(updated_at, $3)
@@ -31,7 +31,7 @@ export const markAnswered = (ctx: TxContext, id: string): void =>
     [ctx.account_id, id, ctx.now],
   )
 
-/** The statement is not awaited. */
+/** Marks a report as resolved. The function does not wait for the statement. */
 export const resolve = (ctx: TxContext, id: string, resolution: ProblemResolution): void =>
   ctx.enqueue(
     `update gifting.problem_report
@@ -61,7 +61,9 @@ export const listAnswers = async (
 
 type PhotoRow = ProblemPhoto & { report_id: string | null }
 
-/** Returns the photos of a gift request without their content, drafts included, in the order of their upload. */
+/**
+ * Lists the photos of a gift request and their drafts, without their content, in the order of their upload.
+ */
 export const listPhotos = (ctx: TxContext, gift_request_id: string): Promise<PhotoRow[]> =>
   ctx.query<PhotoRow>(
     `select id, report_id, content_type, size, width, height from gifting.problem_photo
@@ -90,7 +92,7 @@ export const insertPhoto = (
     ],
   )
 
-/** Returns the encrypted photo of a report. A draft is not found. */
+/** Finds the encrypted photo of a report. Does not find drafts. */
 export const findPhoto = (
   ctx: TxContext,
   gift_request_id: string,
@@ -102,7 +104,7 @@ export const findPhoto = (
     [ctx.account_id, gift_request_id, id],
   )
 
-/** Moves drafts to a report. The statement is not awaited. */
+/** Adds drafts to a report. The function does not wait for the statement. */
 export const attachPhotos = (ctx: TxContext, report_id: string, ids: readonly string[]): void =>
   ctx.enqueue(
     `update gifting.problem_photo set report_id = $2
@@ -110,7 +112,7 @@ export const attachPhotos = (ctx: TxContext, report_id: string, ids: readonly st
     [ctx.account_id, report_id, ids],
   )
 
-/** Deletes all drafts of a gift request except these. */
+/** Deletes the drafts of a gift request, except those with the given ids. */
 export const deleteOtherDrafts = (
   ctx: TxContext,
   gift_request_id: string,
@@ -122,11 +124,11 @@ export const deleteOtherDrafts = (
     [ctx.account_id, gift_request_id, ids],
   )
 
-/** Deletes the drafts of all accounts from before a time. Returns how many. */
+/** Deletes the drafts of all accounts from before a time. Returns the number of deleted drafts. */
 export const deleteDraftsBefore = (ctx: TxContext, before: Date): Promise<number> =>
   deleteSome(ctx, 'gifting.problem_photo', 100, 'report_id is null and created_at < $1', [before])
 
-/** Returns those gift requests that have an unresolved report. */
+/** Finds those gift requests that have an unresolved report. */
 export const findGiftsWithProblems = async (
   ctx: TxContext,
   ids: readonly string[],
@@ -139,7 +141,9 @@ export const findGiftsWithProblems = async (
         [ctx.account_id, ids],
       )
 
-/** Deletes the reports, answers and photos of gift requests. The statements are not awaited. */
+/**
+ * Deletes the reports, answers and photos of gift requests. The function does not wait for the statements.
+ */
 export function erase(ctx: TxContext, ids: readonly string[]): void {
   ctx.enqueue(
     'delete from gifting.problem_photo where account_id = $1 and gift_request_id = any ($2)',

@@ -7,13 +7,13 @@ import type { Gift } from '../lifecycle/tables.ts'
 export const isReaction = (text: unknown): text is Reaction =>
   reactions.some((reaction) => reaction === text)
 
-/** Whether the gift is there, so that its recipient can react to it. */
+/** Returns whether the recipient can react to the gift: it must have arrived. */
 export const canReact = ({ status, state }: Pick<Gift, 'status' | 'state'>): boolean =>
   status === 'delivered' && state !== 'redelivering'
 
 /**
- * Saves the recipient's reaction to a delivered gift; a later one replaces it. The same one again has no effect. Emits no event,
- * and sends no email. Returns undefined if the account has no such gift request.
+ * Saves the recipient's reaction to a delivered gift. A later reaction replaces it, and the same reaction has
+ * no effect. Emits no event and sends no email. Returns undefined if the account has no such gift request.
  */
 export async function saveReaction(
   ctx: TxContext,

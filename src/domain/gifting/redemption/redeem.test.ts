@@ -21,7 +21,7 @@ const listEventTypes = async (id: string): Promise<string[]> => {
   return json.data.map(({ type }: { type: string }) => type).sort()
 }
 
-/** Returns the errors as `param code`. */
+/** Returns the errors of a rejected redemption, each as `param code`. */
 async function rejectedFields(redeeming: Promise<unknown>): Promise<string[]> {
   const error = await redeeming.then(
     () => undefined,
@@ -31,7 +31,10 @@ async function rejectedFields(redeeming: Promise<unknown>): Promise<string[]> {
   return error.fieldErrors.map(({ param, code }) => `${param} ${code}`).sort()
 }
 
-/** On a busy machine, requests can fail before they start. Retries these. */
+/**
+ * Runs a function, and runs it again if the service was unavailable. On a busy machine, requests can fail
+ * before they start.
+ */
 async function retryWhileUnavailable<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
@@ -199,7 +202,7 @@ it('has one result when redemption, cancellation and expiry are concurrent', asy
   const lasting = 24 * 3_600_000
   const expires_at = new Date(app.db.clock().getTime() + lasting).toISOString()
   const ids = await Promise.all(Array.from({ length: 12 }, () => shop.createGift({ expires_at })))
-  // simulates a page that was loaded just before the expiry
+  // Simulates a page that was loaded just before the gift expired.
   const justBefore = new Date(new Date(expires_at).getTime() - 1)
   const body = { variant_ids: [shop.id('Vase')], shipping_address: homeAddress }
   const redeeming = (id: string) =>

@@ -35,9 +35,10 @@ import {
 } from './selection.ts'
 
 /**
- * Redeems a gift: locks items and address and reserves stock. A gift with digital items and donations only needs no
- * address and is complete immediately. Throws all validation errors at once, and `out_of_stock` for unavailable items.
- * A repeated request returns the same gift. Returns undefined if the account has no such gift request.
+ * Redeems a gift: locks its items and its address, and reserves stock. A gift that has only digital items and
+ * donations needs no address and is complete immediately. Throws all validation errors together, and
+ * `out_of_stock` for unavailable items. A repeated request returns the same gift. Returns undefined if the
+ * account has no such gift request.
  */
 export async function redeem(
   ctx: TxContext,
@@ -53,7 +54,7 @@ export async function redeem(
   const { picks, problems } = await validateRedemption(ctx, gift, body, shapeErrors)
   throwIfAny(problems)
   const needsShipping = picks.some(({ kind }) => kind === 'physical')
-  // Digital items and donations need no address, so none is stored.
+  // Digital items and donations need no address, so the service stores none.
   const shipping_address = needsShipping ? (body.shipping_address ?? null) : null
   const line_items = picks.map(({ item }) => ({ ...item, id: newId(), quantity: 1 }))
   await reserveStock(ctx, gift, { ...body, picks, line_items, shipping_address })
@@ -82,13 +83,16 @@ export async function redeem(
 }
 
 /**
- * Returns whether the recipient can still select items. Compares `expires_at` itself, because the timer that
- * expires gifts can run late.
+ * Returns whether the recipient can still select items. Checks `expires_at`, because the timer that expires
+ * gifts can run late.
  */
 export const canSelect = (ctx: TxContext, gift: Gift): boolean =>
   gift.state === 'awaiting_recipient' && gift.expires_at > ctx.now
 
-/** Returns whether the gift is already redeemed with the same items and address, such as by a double click. */
+/**
+ * Returns whether the gift is already redeemed with the same items and address, for example by a double
+ * click.
+ */
 function isDuplicate({ deployment }: TxContext, gift: Gift, body: NewRedemption): boolean {
   if (gift.is_direct || gift.line_items === null || gift.status === 'cancelled') return false
   const lockedVariantIds = new Set(
@@ -105,7 +109,7 @@ function isDuplicate({ deployment }: TxContext, gift: Gift, body: NewRedemption)
   )
 }
 
-/** Serializes an address independent of the order of its members. */
+/** Serializes an address. The order of its members has no effect on the result. */
 export const canonicalAddress = (address: Address) =>
   JSON.stringify(Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
@@ -129,7 +133,7 @@ async function validateRedemption(
       for (const { field, code, message } of validateAddress(shipping_address))
         problems.push({ code, message, param: `shipping_address.${field}` })
   }
-  // The current rules: a product can be restricted after the gift was sent.
+  // The current rules apply, because a product can be restricted after the gift was sent.
   if (problems.length === 0) {
     problems.push(
       ...validateDestination(picked.picks, destinationOf(body), body.variant_ids ?? []),
@@ -139,7 +143,7 @@ async function validateRedemption(
   return { picks: picked.picks, problems }
 }
 
-/** Uses the saved selection if the request has none. */
+/** Returns the selection of a redemption. Uses the saved selection if the request has none. */
 async function selectionFor(ctx: TxContext, gift: Gift, body: NewRedemption) {
   const { offered, rules: selectionRules } = await getOfferedItems(ctx, gift)
   const available = leaveOutDenied(
@@ -163,7 +167,7 @@ const destinationOf = ({
   destination,
 }: NewRedemption): catalogue.Destination | undefined => shipping_address ?? destination
 
-/** Returns the items offered to the recipient of a gift in choice mode. */
+/** Returns the items that a recipient can choose from. The gift must be in choice mode. */
 export async function getOfferedItems(ctx: TxContext, gift: Gift) {
   if (gift.offered === null) throw new Error(`${gift.id} has no offering`)
   const offering = parseRawJson(gift.offered)
@@ -180,7 +184,7 @@ export async function getOfferedItems(ctx: TxContext, gift: Gift) {
   }
 }
 
-/** The lines of a gift request from which digital items and donations are given. */
+/** Converts line items to the lines from which digital items and donations are given. */
 export const toGiftLines = (line_items: readonly LineItem[]): digital.GiftLine[] =>
   line_items.map(({ id, variant_id, quantity }) => ({ line_item_id: id, variant_id, quantity }))
 
@@ -191,7 +195,10 @@ interface ReservationInput {
   shipping_address: Address | null
 }
 
-/** Reserves one of each item, gives the digital ones and records the donations. Throws `out_of_stock` with the unavailable items. */
+/**
+ * Reserves one of each item, gives the digital items and records the donations. Throws `out_of_stock` with
+ * the unavailable items.
+ */
 async function reserveStock(
   ctx: TxContext,
   gift: Gift,

@@ -12,25 +12,27 @@ export interface RedemptionItem {
   product_id: string
   product_name: string
   variant_name: string
-  /** The name to show without the product name next to it. */
+  /** The name for places that do not show the product name next to it. */
   name: string
   description: string
   kind: catalogue.ProductKind
-  /** What the sender gives to the charity; null for other kinds. */
+  /** The donation of the sender to the charity. Null for other kinds of items. */
   donation: OfferedDonation | null
   quantity: number
   images: readonly Image[]
-  /** The pictures of the item, then the other ones of its product. */
+  /** The pictures of the item, followed by the other pictures of its product. */
   gallery: readonly Image[]
   /** The current size guide, ingredients and allergens. */
   details: catalogue.ProductDetails
-  /** Whether the item is in stock and can go to the recipient's place. */
+  /** True if the item is in stock and the service can send it to the recipient's place. */
   is_available: boolean
   /** The current rules of the product. */
   rules: catalogue.ProductRules
-  /** The languages of the texts that are not in the language of the page, if they are known. */
+  /**
+   * The languages of texts that are not in the language of the page. A language that is unknown is absent.
+   */
   locales?: Partial<Record<'name' | 'product_name' | 'variant_name' | 'description', string>>
-  /** The place that the item may not go to: a country, or a US state such as `US-CA`. */
+  /** The place that the item must not be sent to: a country, or a US state such as `US-CA`. */
   denied_in: string | null
 }
 
@@ -46,9 +48,9 @@ export interface OfferedDonation {
 export interface PageCatalogue {
   variants: ReadonlyMap<string, catalogue.Variant>
   stock: ReadonlyMap<string, catalogue.StockLevel[]>
-  /** The digital variants that a gift can get. */
+  /** The digital variants that are available for a gift. */
   availableDigital: ReadonlySet<string>
-  /** The donation variants whose cap is not reached. */
+  /** The donation variants that have not reached their cap. */
   availableDonations: ReadonlySet<string>
 }
 
@@ -71,7 +73,10 @@ export async function loadCatalogue(
   return { variants, stock, availableDigital, availableDonations }
 }
 
-/** Name and pictures are from the offering snapshot, the other fields from the current catalogue. */
+/**
+ * Builds an item of the page. The name and the pictures come from the offering snapshot, and the other fields
+ * from the current catalogue.
+ */
 export function toItem(item: LineItem, pageCatalogue: PageCatalogue): RedemptionItem {
   const variant = pageCatalogue.variants.get(item.variant_id)
   return {
@@ -94,7 +99,7 @@ export function toItem(item: LineItem, pageCatalogue: PageCatalogue): Redemption
   }
 }
 
-/** Recipients swipe through few pictures. */
+/** The maximum number of pictures in the gallery. Recipients look at only a few pictures. */
 const maxGallery = 6
 
 const buildGallery = (own: readonly Image[], others: readonly Image[]): Image[] =>

@@ -44,48 +44,53 @@ export interface RedemptionPage {
   email: string
   sender: { name: string; email: string }
   message: EmailMessage
-  /** The message before the names are filled in, to find its translation. */
+  /** The message with its merge fields. It is used to find the translation of the message. */
   message_template: EmailMessage
   campaign: { id: string; name: string } | null
   theme: campaigns.Theme | null
   wrapping: campaigns.Wrapping
-  /** The card, and the photo or video of the sender. */
+  /** The card of the gift, and the photo or video of the sender. */
   greeting: greetings.Greeting
-  /** The language that the recipient selected, and the campaign's language. */
+  /** The language that the recipient selected. The next member is the language of the campaign. */
   locale: string | null
   campaign_locale: string | null
-  /** The language of the items: of the account's catalogue, or else of the campaign. Null if it is not known. */
+  /**
+   * The language of the items: that of the account's catalogue, or that of the campaign. Null if it is
+   * unknown.
+   */
   catalogue_locale: string | null
-  /** Whether texts address the recipient formally; null: as usual in each language. */
+  /** The tone in which texts address the recipient. Null means the usual tone of each language. */
   tone: Tone | null
   /** The campaign's texts that are in the language of the page. */
   translated?: ReadonlySet<campaigns.TranslatedText>
   selection_mode: SelectionMode
-  /** With selection mode `one`: how many items the recipient may choose, each of another product. */
+  /**
+   * The number of items that the recipient may choose in the selection mode `one`, each from another product.
+   */
   max_choices: number
-  /** If false, the items are a surprise. */
+  /** False if the items are a surprise. */
   visible_at_redemption: boolean
-  /** The items offered. With selection mode `all` the recipient gets one variant of each product. */
+  /** The offered items. In the selection mode `all`, the recipient gets one variant of each product. */
   items: readonly RedemptionItem[]
-  /** With selection mode `all`: the items that may not go to the recipient's place. */
+  /** The items that must not be sent to the recipient's place. Only used in the selection mode `all`. */
   left_out: readonly RedemptionItem[]
-  /** The items the recipient gets; null until they are locked. */
+  /** The items that the recipient gets. Null until they are locked. */
   line_items: readonly RedemptionItem[] | null
-  /** The digital items of the gift, without their contents; empty for a cancelled gift. */
+  /** The digital items of the gift, without their contents. Empty for a cancelled gift. */
   digital_items: readonly digital.GivenItem[]
-  /** The donations of the gift that count, also those of an expired gift. */
+  /** The valid donations of the gift, also those of an expired gift. */
   donations: readonly donations.Donation[]
-  /** The saved selection; after redemption, the locked items. */
+  /** The ids of the selected variants. After the redemption, those of the locked items. */
   chosen: readonly string[]
-  /** The full address; null unless the visitor has a recipient proof. */
+  /** The full address. Null for a visitor without a recipient proof. */
   shipping_address: Address | null
   /** The part of the address that every visitor with the link sees. */
   destination: { city: string | null; region: string | null; country: string } | null
-  /** SHA-256 of the email address for which recipient proofs by email are valid. */
+  /** The SHA-256 digest of the email address that can receive a recipient proof. */
   owner_digest: Buffer
-  /** Whether the recipient can request a link with a proof by email. */
+  /** True if the recipient can request an email with a link that contains a proof. */
   can_request_link: boolean
-  /** The number of days that the account stores the address after the gift ended. */
+  /** The number of days for which the account stores the address after the end of the gift. */
   retention_days: number
   send_at: Date | null
   expires_at: Date
@@ -93,7 +98,7 @@ export interface RedemptionPage {
   declined_at: Date | null
   decline_reason: string | null
   renewal_requested_at: Date | null
-  /** When the recipient stated to be old enough for the items, and the age in years. */
+  /** The time when the recipient confirmed the age that the items require, and the confirmed age in years. */
   age_confirmed_at: Date | null
   age_confirmed: number | null
   thank_you_note: (ThankYouNote & { changeable_until: Date }) | null
@@ -104,7 +109,7 @@ export interface RedemptionPage {
   updated_at: Date
 }
 
-/** Returns the data of the recipient's page; undefined if the account has no such gift request. */
+/** Returns the data of the recipient's page. Returns undefined if the account has no such gift request. */
 export async function getRedemptionPage(
   ctx: TxContext,
   id: string,
@@ -118,7 +123,7 @@ export async function getRedemptionPage(
   return buildPage(ctx, gift, session, thank_you_note)
 }
 
-/** Builds the page of a loaded gift request, or of one that is not stored (preview). */
+/** Builds the page of a loaded gift request, or of one that is not stored (a preview). */
 export async function buildPage(
   ctx: TxContext,
   gift: Gift,
@@ -167,8 +172,9 @@ export async function buildPage(
 }
 
 /**
- * Visitors with only the link, such as the sender, see city and country, and times in the zone of the region. The recipient's browser gets the full
- * address from `addressForRecipient`.
+ * Returns the part of the address that a visitor with only the link sees, for example the sender: the city
+ * and the country. The region is for the time zone of times on the page. The recipient's browser receives the
+ * full address from `addressForRecipient`.
  */
 function toDestination({ deployment }: TxContext, gift: Gift) {
   const address = decryptAddress(deployment, gift)
@@ -181,13 +187,18 @@ function toDestination({ deployment }: TxContext, gift: Gift) {
   }
 }
 
-/** The sender can correct the email address, so only the address at redemption may get a link with a proof. */
+/**
+ * Returns whether the recipient can request a link with a proof. The sender can correct the email address, so
+ * only the address at the redemption may receive this link.
+ */
 export const canRequestLink = (gift: Gift, session: RedemptionSession | undefined): boolean =>
   gift.email !== '' &&
   gift.line_items !== null &&
   getOwnerDigest(gift, session).equals(hashEmail(gift.email))
 
-/** The digest of the address that the gift belongs to: the one at the redemption. */
+/**
+ * Returns the digest of the email address that the gift belongs to, which is the address at the redemption.
+ */
 export const getOwnerDigest = (gift: Gift, session: RedemptionSession | undefined): Buffer =>
   session?.confirmed_email_digest ?? hashEmail(gift.email)
 

@@ -27,7 +27,7 @@ import {
   validateDestination,
 } from './selection.ts'
 
-/** A valid change of a redeemed gift. A member is null if it stays as it is. */
+/** A valid change of a redeemed gift. A member is null if the change does not affect it. */
 export interface ResolvedChange {
   line_items: RawJson<readonly LineItem[]> | null
   old_items: RawJson<readonly ChangedItem[]> | null
@@ -36,8 +36,8 @@ export interface ResolvedChange {
 }
 
 /**
- * Validates a change of a redeemed gift against its offering, and compares it with the gift. Items that are not physical
- * stay. Throws all validation errors at once.
+ * Validates a change of a redeemed gift with its offering, and compares it with the gift. Items that are not
+ * physical do not change. Throws all validation errors together.
  */
 export async function resolveChange(
   ctx: TxContext,
@@ -128,7 +128,9 @@ const noPhysicalItemError: FieldError = {
   message: 'must contain an item that ships',
 }
 
-/** A line that stays keeps its id. */
+/**
+ * Compares the current items with the selected ones. A line that does not change has the same id as before.
+ */
 function compareItems(current: readonly LineItem[], picks: readonly OfferedItem[]) {
   const lineByVariant = new Map(current.map((line) => [line.variant_id, line]))
   const lines = picks.map(

@@ -18,7 +18,10 @@ import * as gifting from '../index.ts'
 
 const app = await createTestApp()
 
-/** A campaign whose recipients choose up to two of a cup in two colours, a plate, a book and a voucher. */
+/**
+ * Creates a campaign whose recipients choose up to two items from a cup in two colours, a plate, a book and a
+ * voucher.
+ */
 const createShop = (stock = 5, max_choices = 2) =>
   createCatalogueFixture(
     app,
@@ -38,7 +41,7 @@ const choose = (shop: CatalogueFixture, id: string, ...names: string[]) =>
 const variantsOf = (gift: gifting.Gift | undefined): string[] =>
   parseRawJson(gift?.line_items ?? assert.fail('no items')).map(({ variant_id }) => variant_id)
 
-/** Returns the error as `code: param code message, …`. */
+/** Returns the error of a rejected redemption as `code: param code message, …`. */
 async function rejection(redeeming: Promise<unknown>): Promise<string> {
   const error = await redeeming.then(
     () => undefined,

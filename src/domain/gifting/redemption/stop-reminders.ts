@@ -7,11 +7,11 @@ import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import type { ReminderTarget } from '../lifecycle/reminder-token.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 
-/** Whether the gift of a token exists, and the token belongs to its current recipient. */
+/** Returns whether the gift of a token exists and the token belongs to its current recipient. */
 const isCurrent = (gift: Gift | undefined, { owner }: ReminderTarget): gift is Gift =>
   gift !== undefined && gift.email !== '' && hashEmail(gift.email).equals(owner)
 
-/** Returns the gift request of a token; undefined if it has another recipient now. */
+/** Finds the gift request of a token. Returns undefined if the gift request has another recipient now. */
 export async function findForReminders(
   ctx: TxContext,
   target: ReminderTarget,
@@ -21,8 +21,9 @@ export async function findForReminders(
 }
 
 /**
- * Stops the reminders of a gift, and nothing else: the gift stays open, and emails about a redeemed gift follow. A repeated call
- * changes nothing. Returns undefined if the token belongs to an earlier recipient.
+ * Stops the reminders of a gift, and nothing else: the gift is still open, and the recipient of a redeemed
+ * gift still receives emails about it. A repeated call changes nothing. Returns undefined if the token
+ * belongs to an earlier recipient.
  */
 export async function stopReminders(
   ctx: TxContext,

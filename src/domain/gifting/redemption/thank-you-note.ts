@@ -7,13 +7,13 @@ import { emailNoteToSender } from './sender-emails.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** The end of the period in which the recipient can edit the note. */
+/** Returns the end of the period in which the recipient can edit the note. */
 export const editableUntil = ({ written_at }: ThankYouNote): Date =>
   new Date(written_at.getTime() + hourMs)
 
 /**
- * Saves the recipient's thank-you note: one per gift, plain text, editable for an hour. Identical text has no
- * effect. Returns undefined if the account has no such gift request.
+ * Saves the recipient's thank-you note. A gift has one note, which is plain text and can be edited for one
+ * hour. An identical text has no effect. Returns undefined if the account has no such gift request.
  */
 export async function saveThankYouNote(
   ctx: TxContext,
@@ -39,7 +39,7 @@ export async function saveThankYouNote(
   return { ...existing, text, changed_at: ctx.now }
 }
 
-/** Returns the thank-you note of a gift request of the account; undefined without a note. */
+/** Finds the thank-you note of a gift request of the account. Returns undefined if there is no note. */
 export async function findThankYouNote(
   ctx: TxContext,
   gift: Pick<Gift, 'account_id' | 'id'>,

@@ -4,7 +4,7 @@ import type { TxContext } from '#platform/postgres/database'
 import type { RedemptionItem } from './redemption-items.ts'
 import type { RedemptionPage } from './redemption-page.ts'
 
-/** The texts of an item that can be translated. */
+/** The texts of an item that can have translations. */
 const itemTexts = ['name', 'product_name', 'variant_name', 'description'] as const
 type TranslatedPage = Pick<RedemptionPage, 'items' | 'left_out' | 'line_items'>
 
@@ -12,8 +12,8 @@ type TranslatedPage = Pick<RedemptionPage, 'items' | 'left_out' | 'line_items'>
 export type TranslateName = (item: { variant_id: string; name: string }) => string
 
 /**
- * Returns the items of a gift with their texts in a language, and a function for other names of the gift. A text without
- * a translation stays as it is, and `locales` names its language.
+ * Returns the items of a gift with their texts in a language, and a function that translates other names of
+ * the gift. A text without a translation does not change, and `locales` contains its language.
  */
 export async function translateItems(
   ctx: TxContext,
@@ -65,7 +65,10 @@ function translateItem(
   }
 }
 
-/** A gift keeps the name that its item had when it was sent, also if the product was renamed and translated since. */
+/**
+ * Returns the translation of an item's name. Returns undefined if the product has another name now: a gift
+ * shows the name that its item had when the gift was sent.
+ */
 const translateName = (
   { name }: { name: string },
   texts: catalogue.ItemTexts | undefined,

@@ -6,7 +6,7 @@ import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import * as transitionStore from '../lifecycle/transition-store.ts'
 
-/** Returns whether a reminder is due and no transition. */
+/** Returns whether a reminder is due, but no transition. */
 export const isReminderDue = (now: Date, gift: Gift): boolean =>
   gift.state === 'awaiting_recipient' &&
   gift.remind_at !== null &&
@@ -15,8 +15,8 @@ export const isReminderDue = (now: Date, gift: Gift): boolean =>
   (gift.claimed_until === null || gift.claimed_until > now)
 
 /**
- * Returns the time of the first reminder by gift request id. Gift requests whose link the sender shares get no
- * reminders.
+ * Returns the times of the first reminders, by the ids of the gift requests. If the sender shares the link of
+ * a gift request, it gets no reminders.
  */
 export async function firstReminderTimes(
   ctx: TxContext,
@@ -32,10 +32,9 @@ export async function firstReminderTimes(
 }
 
 /**
- * Sends the due reminders of these locked gift requests and schedules the next ones. If several are overdue,
- * only the last is sent. Reminders wait for the end of quiet hours. Recipients who declined or stopped the
- * reminders get none.
- * Returns the number of gift requests processed.
+ * Sends the due reminders of these locked gift requests, and schedules the next ones. If several reminders
+ * are overdue, sends only the last one. Reminders wait for the end of the quiet hours. Sends no reminders to
+ * recipients who declined or who stopped the reminders. Returns the number of processed gift requests.
  */
 export async function sendDueReminders(ctx: TxContext, gifts: readonly Gift[]): Promise<number> {
   if (gifts.length === 0) return 0
@@ -58,7 +57,7 @@ export async function sendDueReminders(ctx: TxContext, gifts: readonly Gift[]): 
 }
 
 type ReminderPlan = Pick<campaigns.CommunicationSettings, 'reminders' | 'time_zone'>
-/** Returns undefined if the gift request gets no reminders. */
+/** Finds the reminder plan of a gift request. Returns undefined if the gift request gets no reminders. */
 type FindPlan = (gift: Gift) => ReminderPlan | undefined
 
 async function loadPlans(ctx: TxContext, gifts: readonly Gift[]): Promise<FindPlan> {
@@ -77,7 +76,10 @@ async function loadPlans(ctx: TxContext, gifts: readonly Gift[]): Promise<FindPl
   }
 }
 
-/** The invitation time is `send_at` or the creation time; the delay of the timer loop is ignored. */
+/**
+ * Calculates the reminders of a gift. The time of the invitation is `send_at` or the creation time, without
+ * the delay of the timer loop.
+ */
 function reminderSchedule(planFor: FindPlan, gift: Gift): campaigns.Reminder[] {
   const plan = planFor(gift)
   if (plan === undefined) return []

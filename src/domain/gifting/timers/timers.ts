@@ -8,10 +8,11 @@ import * as timerStore from './timer-store.ts'
 import { planUnclaimed, replaceUnclaimed } from './unclaimed-gifts.ts'
 
 /**
- * Processes all timers that are due after the account's clock was advanced by `ms`; `ctx.now` is the new time.
- * Returns the number of changes.
+ * Processes all timers that are due after the clock of the account moved forward by `ms` milliseconds.
+ * `ctx.now` is the new time. Returns the number of changes.
  *
- * A gift request that another transaction creates at the same time keeps a timer by the old clock.
+ * If another transaction creates a gift request at the same time, the timer of this gift request is still
+ * based on the old clock.
  */
 export async function advanceClock(ctx: TxContext, ms: number): Promise<number> {
   await accounts.shiftDueRows(ctx, { table: 'gifting.gift_request' }, ms)
@@ -21,8 +22,8 @@ export async function advanceClock(ctx: TxContext, ms: number): Promise<number> 
 }
 
 /**
- * A processed gift request can become due again at the same time, so the caller repeats this until it returns
- * 0.
+ * Processes the gift requests of the account that are due. A gift request that was processed can be due again
+ * at the same time, so the caller calls this function until it returns 0.
  */
 async function processAccountDue(ctx: TxContext): Promise<number> {
   const ids = await timerStore.findAccountDue(ctx)
@@ -35,8 +36,8 @@ async function processAccountDue(ctx: TxContext): Promise<number> {
 }
 
 /**
- * Returns the number of gift requests processed. Skips lapsed claims whose one-link another transaction is
- * closing.
+ * Applies the due timers of gift requests. Returns the number of processed gift requests. Skips lapsed claims
+ * whose one-link another transaction is closing.
  */
 export async function applyTimers(ctx: TxContext, gifts: readonly Gift[]): Promise<number> {
   const remindable = gifts.filter((gift) => isReminderDue(ctx.now, gift))
@@ -86,10 +87,13 @@ async function withFirstReminders(
 const isClaimLapsing = (now: Date, { state, claimed_until, expires_at }: Gift) =>
   state === 'awaiting_recipient' && claimed_until !== null && expires_at > now
 
-/** The cause in the history of a gift request whose claim lapsed after its one-link was closed. */
+/** The text in the history of a gift request whose claim lapsed after its one-link was closed. */
 export const lapsedCause = 'its claim was not finished, and its one-link is closed'
 
-/** A lapsed claim frees the placeholder; if the one-link is closed, the placeholder is cancelled instead. */
+/**
+ * Returns the transition of a lapsed claim. The placeholder becomes free. If the one-link is closed, the
+ * placeholder is cancelled instead.
+ */
 const lapseTransition = (isClosed: boolean): TransitionInput =>
   isClosed
     ? { to: 'cancelled', cause: lapsedCause }

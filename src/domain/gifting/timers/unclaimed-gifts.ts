@@ -10,11 +10,14 @@ import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { type TransitionInput, transitionAll } from '../lifecycle/transition.ts'
 
-/** What replaces gift requests that expire unclaimed. */
+/** The donations and gifts that replace gift requests that expire unclaimed. */
 export interface UnclaimedPlan {
   donations: readonly { id: string; variant_id: string }[]
   gifts: readonly UnclaimedGift[]
-  /** Recipients who declined, and those who get another gift, get no email about the expiry. */
+  /**
+   * The ids of gift requests whose recipients receive no email about the expiry: recipients who declined, and
+   * those who get another gift.
+   */
   silent: ReadonlySet<string>
 }
 
@@ -25,9 +28,9 @@ interface UnclaimedGift {
 }
 
 /**
- * Finds what the campaigns of gift requests that expire now do with unclaimed gifts. An unclaimed placeholder of a
- * one-link was never for anyone, so nothing replaces it. No digital gift goes to a recipient who declined, was erased, or
- * has no address that accepts emails.
+ * Plans the replacements of gift requests that expire now, by the rules of their campaigns. Nothing replaces
+ * an unclaimed placeholder of a one-link, because it was never for a certain person. A recipient gets no
+ * digital gift after declining or after an erasure, and without an address that accepts emails.
  */
 export async function planUnclaimed(
   ctx: TxContext,
@@ -56,9 +59,9 @@ export async function planUnclaimed(
   }
 }
 
-/** Carries out the plan after the gift requests expired, in the same transaction. */
+/** Executes the plan in the same transaction, after the gift requests have expired. */
 export async function replaceUnclaimed(ctx: TxContext, plan: UnclaimedPlan): Promise<void> {
-  // In the order of the variants, as all transactions add to tallies.
+  // All transactions add to the tallies in the order of the variants, so that no deadlock occurs.
   for (const { id, variant_id } of plan.donations.toSorted((a, b) =>
     a.variant_id < b.variant_id ? -1 : 1,
   ))
@@ -80,7 +83,7 @@ export async function replaceUnclaimed(ctx: TxContext, plan: UnclaimedPlan): Pro
   )
 }
 
-/** Returns the terms and the fallback of each campaign that has one, by the id of the campaign. */
+/** Finds the terms and the fallback of each campaign that has a fallback, by the id of the campaign. */
 async function findFallbacks(
   ctx: TxContext,
   gifts: readonly Gift[],
@@ -114,7 +117,10 @@ async function findReachable(
   )
 }
 
-/** The other gift goes to the same recipient, with the same link, card and message. */
+/**
+ * Builds the gift that replaces an unclaimed gift. It goes to the same recipient, with the same link, card
+ * and message.
+ */
 function buildReplacement(
   ctx: TxContext,
   { gift, terms, variant }: UnclaimedGift,

@@ -13,9 +13,9 @@ import { type Approval, type SavedRow, savedRowTable } from './tables.ts'
 const batchSize = 100
 
 /**
- * Expires a send that awaits approval, or creates the next gifts of an approved one. The rows are deleted in the transaction
- * that creates their gifts, so a crash loses no row and creates no gift twice. Returns the number of processed rows, at least
- * one for a changed approval.
+ * Expires a send that awaits approval, or creates the next gifts of an approved send. The transaction that
+ * creates gifts also deletes their rows, so that a crash loses no row and creates no gift twice. Returns the
+ * number of processed rows; at least one if the approval changed.
  */
 export async function processApproval(ctx: TxContext, id: string): Promise<number> {
   const approval = await approvalStore.lockDue(ctx, id)
@@ -51,7 +51,7 @@ async function createGifts(ctx: TxContext, approval: Approval, rows: SavedRow[])
     for (const result of results)
       if (result.status === 'sent') recordCreation(ctx, approval, result)
   } catch (error) {
-    // an error of the whole list, such as a campaign that was archived since the approval
+    // The error is about the whole list, for example a campaign that was archived after the approval.
     if (!(error instanceof ApiError)) throw error
     await ctx.query('rollback to savepoint before_batch')
     const problems = toFieldErrors(error)
@@ -74,7 +74,10 @@ const toFieldErrors = ({ fieldErrors, code, message }: ApiError) =>
     ? fieldErrors.map(({ code, param, message }: FieldError) => ({ code, param, message }))
     : [{ code, param: '', message }]
 
-/** The approver caused the gift; its sender is in the gift. */
+/**
+ * Records the creation of a gift with its approver, because the approver caused it. The gift itself names its
+ * sender.
+ */
 const recordCreation = (
   ctx: TxContext,
   { decided_by, decided_by_name }: Approval,
@@ -90,7 +93,7 @@ const recordCreation = (
     gift,
   )
 
-/** Deletes what is no longer needed. A cancelled send has rows left. */
+/** Deletes the data that an ended send no longer needs. A cancelled send still has rows. */
 function finish(ctx: TxContext, approval: Approval): void {
   rowStore.remove(ctx, savedRowTable, approval.id, 'all')
   approvalStore.update(ctx, { ...approval, encrypted_content: null, due_at: null })

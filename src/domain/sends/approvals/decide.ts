@@ -10,14 +10,15 @@ import { decryptContent, listSavedRows } from './content.ts'
 import { lockApproval, requireState } from './submit.ts'
 import { type Approval, type ApprovalContent, maxReasonLength } from './tables.ts'
 
-/** The admin who decides. */
+/** The admin who decides about a send. */
 type Approver = Pick<Sender, 'id' | 'name'>
 
 const checkedRows = 100
 
 /**
- * Approves a send. A loop creates its gifts next, and its undo window begins now. Of two concurrent decisions, the second one
- * throws a conflict that names the first. Throws the errors of the whole list, such as an archived campaign.
+ * Approves a send. Its undo window begins now, and a loop creates its gifts after that. Of two concurrent
+ * decisions, the second throws a conflict error that names the first. Throws the errors of the whole list,
+ * such as an archived campaign.
  */
 export async function approve(ctx: TxContext, id: string, approver: Approver): Promise<Approval> {
   const { was, content } = await lockForDecision(ctx, id, approver)
@@ -35,7 +36,7 @@ export async function approve(ctx: TxContext, id: string, approver: Approver): P
   return approval
 }
 
-/** Rejects a send with a reason, which its sender gets by email. */
+/** Rejects a send with a reason. The sender receives the reason by email. */
 export async function reject(
   ctx: TxContext,
   id: string,
@@ -90,7 +91,7 @@ function parseReason(text: string): string {
   return reason
 }
 
-/** Whether a user still belongs to the account. */
+/** Returns whether a user still belongs to the account. */
 export const isMember = async (ctx: TxContext, user_id: string): Promise<boolean> =>
   (await accounts.listMembers(ctx)).some(({ id }) => id === user_id)
 
@@ -99,7 +100,10 @@ export const toSender = (
   { sender_email }: ApprovalContent,
 ): Sender => ({ id: sender_id, name: sender_name, email: sender_email })
 
-/** A time that has passed while the send awaited approval means at once. */
+/**
+ * Returns the options of a send with a valid time. If the time passed while the send awaited approval, the
+ * gifts are sent immediately.
+ */
 export function toCurrentOptions(
   { now }: TxContext,
   options: gifting.SendOptions,

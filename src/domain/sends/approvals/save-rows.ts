@@ -24,7 +24,7 @@ import {
 /** A user who sends in the web app. */
 export interface SendingUser {
   sender: Sender
-  /** Whether the rule applies: admins need no approval. */
+  /** True if the rule for approvals applies to the user. Admins need no approval. */
   isRestricted: boolean
 }
 
@@ -32,16 +32,16 @@ interface NewSend {
   draft_id: string
   name: string
   options: gifting.SendOptions
-  /** How many gifts the sender is about to send. */
+  /** The number of gifts that the sender wants to send. */
   gifts: number
 }
 
-/** The result of one row. A saved row waits for the approval. */
+/** The result of one row. A saved row waits for approval. */
 export type SubmittedRowResult = RowResult | { status: 'saved' }
 
 /**
- * Starts a bulk send. If the rule requires approval, its rows are saved instead of sent. Returns the id of the first call with
- * this draft.
+ * Starts a bulk send. If the rule requires approval, the rows are saved and not sent. Returns the id that the
+ * first call with this draft received.
  */
 export async function start(
   ctx: TxContext,
@@ -56,7 +56,10 @@ export async function start(
   return started
 }
 
-/** The photo or video of the sender must exist until the approval, and until the content is deleted. */
+/**
+ * Inserts an approval. Reserves the photo or video of the sender until the content of the approval is
+ * deleted, because the approval needs it.
+ */
 async function insertApproval(
   ctx: TxContext,
   id: string,
@@ -69,8 +72,8 @@ async function insertApproval(
 }
 
 /**
- * Sends rows, or saves them if their bulk send needs approval. Throws if gifts of a user who is not an admin need an approval
- * that the bulk send does not have.
+ * Sends rows. If their bulk send needs approval, saves them instead. Throws if a user who is not an admin
+ * sends gifts that need an approval, and the bulk send has none.
  */
 export async function sendRows(
   ctx: TxContext,
@@ -90,7 +93,7 @@ export async function sendRows(
   return results
 }
 
-/** Locks the user's own bulk send and its approval, in the order of all transactions: first the approval. */
+/** Locks the bulk send of the user, and its approval. All transactions lock the approval first. */
 async function findApprovalFor(
   ctx: TxContext,
   bulk_send_id: string | undefined,
@@ -140,7 +143,9 @@ function toResult({ previous, problems }: EvaluatedRow): SubmittedRowResult {
   return { status: 'already_sent', id, reference, created_at }
 }
 
-/** A saved row is identified by its line, so that a repeated request saves it once. */
+/**
+ * Adds the line to each row. The line identifies a saved row, so that a repeated request saves it only once.
+ */
 function withLines(rows: readonly BulkSendInput[]): SavedRow[] {
   const missing = rows.flatMap(({ line }, at): FieldError[] =>
     line === undefined

@@ -11,10 +11,16 @@ import { recordAction } from './start.ts'
 import type { BulkAction, GiftResult } from './tables.ts'
 import * as userActions from './user-actions.ts'
 
-/** Gift requests of one transaction: recipients wait at most for this many while one of them is locked. */
+/**
+ * The number of gift requests in one transaction. A recipient whose gift request is locked waits for at most
+ * this many.
+ */
 export const batchSize = 25
 
-/** An error of the service in the processing of one gift request. The transaction of the batch is rolled back. */
+/**
+ * An error of the service during the processing of one gift request. It rolls back the transaction of the
+ * batch.
+ */
 class GiftFailure extends Error {
   readonly gift_request_id: string
   constructor(gift_request_id: string, cause: unknown) {
@@ -25,8 +31,9 @@ class GiftFailure extends Error {
 }
 
 /**
- * Processes the next batch of an action. The results are saved in the transaction of the changes, so a crash repeats nothing
- * and loses nothing. Returns the number of processed gift requests, at least one for a changed action.
+ * Processes the next batch of an action. The results are saved in the transaction of the changes, so a crash
+ * repeats nothing and loses nothing. Returns the number of processed gift requests; at least one if the
+ * action changed.
  */
 export async function processBulkAction(ctx: TxContext, id: string): Promise<number> {
   const action = await actionStore.lockDue(ctx, id)
@@ -48,7 +55,10 @@ export async function processBulkAction(ctx: TxContext, id: string): Promise<num
   return Math.max(1, pending.length)
 }
 
-/** Returns the user who started the action, with the present role; undefined if that role cannot change gifts. */
+/**
+ * Finds the user who started the action, with the user's current role. Returns undefined if this role cannot
+ * change gifts.
+ */
 async function findActingUser(
   ctx: TxContext,
   { requested_by }: BulkAction,
@@ -70,7 +80,10 @@ async function saveResults(
   actionStore.addResults(ctx, id, { done, rejected: results.length - done })
 }
 
-/** A savepoint confines the changes of one gift request, so that a rejected one does not affect the others. */
+/**
+ * Processes one gift request of an action. A savepoint limits its changes, so that a rejected gift request
+ * does not affect the others.
+ */
 async function processGift(
   ctx: TxContext,
   action: BulkAction,
@@ -81,7 +94,8 @@ async function processGift(
   ctx.enqueue('savepoint before_gift')
   try {
     const result = await perform(ctx, action, gift, user)
-    // also sends the statements of this gift request that are not awaited, so that their errors belong to it
+    // The release of the savepoint also sends those statements of the gift request that the code does not
+    // wait for, so that their errors belong to this gift request.
     await ctx.query('release savepoint before_gift')
     return result
   } catch (error) {
@@ -114,7 +128,7 @@ async function perform(
   }
 }
 
-/** Restores the expiry, unless it was changed since the extension. */
+/** Restores the previous expiry, unless the expiry changed after the extension. */
 async function restoreExpiry(
   ctx: TxContext,
   id: string,
@@ -148,8 +162,9 @@ const toExtended = (
       }
 
 /**
- * Recovers an action after its batch was rolled back: a gift request that failed is rejected, so that it does not block the
- * others. After another error, the batch is postponed. Returns the number of processed gift requests.
+ * Recovers an action whose batch was rolled back. Rejects a gift request that failed, so that it does not
+ * block the others. After any other error, postpones the batch. Returns the number of processed gift
+ * requests.
  */
 export async function recoverBatch(ctx: TxContext, id: string, error: unknown): Promise<number> {
   if (!(error instanceof GiftFailure)) {

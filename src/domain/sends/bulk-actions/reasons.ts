@@ -3,7 +3,7 @@ import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import type { BulkActionKind, GiftResult } from './tables.ts'
 
-/** Why a gift request was not changed. Gift requests with the same reason are counted together. */
+/** The reason why a gift request was not changed. Gift requests with the same reason are counted together. */
 export type Reason = Readonly<{ reason_code: string; reason: string }>
 
 export const reasons = {
@@ -50,7 +50,10 @@ function cancelReason({ status }: gifting.Gift): string {
   return status === 'dispatched' ? 'It was dispatched and cannot be recalled.' : 'It has arrived.'
 }
 
-/** 'The gift request is ordered: it has expired' → 'It has expired.' */
+/**
+ * Removes the state from the message of an error: 'The gift request is ordered: it has expired' becomes 'It
+ * has expired.'
+ */
 function shorten(message: string): string {
   const reason = message.replace(/^The gift request is \w+[:;] /, '')
   const sentence = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`.slice(

@@ -15,29 +15,33 @@ import { lockForRows, withUndoWindow } from './start.ts'
 
 export type RowResult =
   | { status: 'sent'; id: string; reference: string }
-  /** It was sent with the same list before, and is not sent again. */
+  /** The row was already sent with the same list, and is not sent again. */
   | { status: 'already_sent'; id: string; reference: string; created_at: Date }
   | { status: 'rejected'; errors: Pick<FieldError, 'code' | 'param' | 'message'>[] }
 
-/** The predicted result of one row, with warnings. */
+/** The predicted result of one row, and its warnings. */
 export type RowPreview =
   | Exclude<RowResult, { status: 'sent' }>
   | {
       status: 'ready'
-      /** Email to the address bounced permanently, so the service sends none. */
+      /** True if an email to the address bounced permanently, so that the service sends no emails to it. */
       has_bounced: boolean
-      /** A sender recorded that the recipient wants no campaign emails, so the service sends no invitation. */
+      /**
+       * True if a sender recorded that the recipient wants no campaign emails, so that the service sends no
+       * invitation.
+       */
       has_opted_out: boolean
-      /** A gift request of the last 30 days to the same address. */
+      /** The latest gift request of the last 30 days to the same email address. */
       latest: { id: string; reference: string; created_at: Date } | null
       warnings: RowWarning[]
     }
 
 /**
- * Creates a gift request for each valid row, and returns the errors of the other rows. Idempotent: a key of the
- * row's content and recipient identifies the row, so a repeated send (double click, lost connection, the same
- * file a week later) returns the existing gift request. Errors in the send options reject the whole list; then
- * no row is sent. With the id of a bulk send, its gifts wait until its undo window has ended, and failed rows are saved.
+ * Creates a gift request for each valid row, and returns the errors of the other rows. A repeated send
+ * creates no second gift request: a key of the row's content and recipient identifies the row. After a double
+ * click, a lost connection, or an upload of the same file a week later, the function returns the existing
+ * gift request. An error in the send options rejects the whole list, and no row is sent. With the id of a
+ * bulk send, its gifts wait until its undo window has ended, and failed rows are saved.
  */
 export async function sendBulk(
   ctx: TxContext,
@@ -63,7 +67,7 @@ export async function sendBulk(
 const isRejected = ({ problems, previous }: EvaluatedRow): boolean =>
   previous === undefined && problems.length > 0
 
-/** Saves those rows of a bulk send that are invalid, and sends none. Returns the number of saved rows. */
+/** Saves the invalid rows of a bulk send, and sends no row. Returns the number of saved rows. */
 export async function recordInvalidRows(
   ctx: TxContext,
   options: gifting.SendOptions,
@@ -135,13 +139,18 @@ function toResults(
   })
 }
 
-/** A row above the budget or the limit of its address is rejected, like an invalid one. */
+/**
+ * Adds an error to a row that exceeds the budget, or the limit of its address. The row is rejected like an
+ * invalid one.
+ */
 function withShortage(row: EvaluatedRow, shortages: ReadonlyMap<string, FieldError>): EvaluatedRow {
   const shortage = shortages.get(row.key.toString('hex'))
   return shortage === undefined ? row : { ...row, problems: [...row.problems, shortage] }
 }
 
-/** Builds the gift requests of the rows that were not sent before, and reserves their parts of budgets. */
+/**
+ * Builds the gift requests of rows that were not sent before, and reserves their amounts from the budgets.
+ */
 async function reserveRows(ctx: TxContext, evaluated: readonly EvaluatedRow[]) {
   const unsent = dedupeRows(evaluated)
   const rows = unsent.map(({ validated }) => validated)
@@ -160,7 +169,7 @@ async function reserveRows(ctx: TxContext, evaluated: readonly EvaluatedRow[]) {
   return { candidates, shortages, reserved }
 }
 
-/** Returns valid rows that were not sent before, one per key. */
+/** Returns the valid rows that were not sent before, one for each key. */
 function dedupeRows(
   evaluated: readonly EvaluatedRow[],
 ): { validated: gifting.ValidatedGift; key: Buffer }[] {
@@ -175,7 +184,7 @@ function dedupeRows(
 
 const recentMs = 30 * 24 * 60 * 60 * 1000
 
-/** Predicts the result of each row. Creates nothing. */
+/** Predicts the result of each row. Creates no gift requests. */
 export async function validateRows(
   ctx: TxContext,
   options: gifting.SendOptions,

@@ -14,7 +14,7 @@ import type { TxContext } from '#platform/postgres/database'
 import * as bulkSendStore from './bulk-send-store.ts'
 import { assertValidOptions, type BulkSendInput, toCreateBody, validatorFor } from './send-rows.ts'
 
-/** A row with its errors, and the gift request of an earlier send of this row. */
+/** A row with its errors. If the row was sent before, also its gift request. */
 export interface EvaluatedRow {
   row: BulkSendInput
   key: Buffer
@@ -23,7 +23,7 @@ export interface EvaluatedRow {
   previous: bulkSendStore.BulkSendRow | undefined
 }
 
-/** Validates rows, and finds those that were sent before. Throws the errors of the whole list. */
+/** Validates rows, and finds rows that were sent before. Throws the errors of the whole list. */
 export async function evaluateRows(
   ctx: TxContext,
   options: gifting.SendOptions,
@@ -79,7 +79,10 @@ const withPhone = (validated: gifting.ValidatedGift | undefined, phone: string |
     ? validated
     : { ...validated, body: { ...validated.body, phone } }
 
-/** The names were only filled in to validate the result: they are filled in again when the message is read. */
+/**
+ * Returns the row with the original message. The names in the message were only filled in for the validation.
+ * They are filled in again each time the message is read.
+ */
 const withMessage = (
   validated: gifting.ValidatedGift | undefined,
   email_message: EmailMessage | undefined,
@@ -97,7 +100,10 @@ export async function sentBeforeByKey(ctx: TxContext, rows: readonly { key: Buff
   return new Map(found.map((row) => [row.key.toString('hex'), row]))
 }
 
-/** An error outside the row's own fields applies to the whole list. Returns each of these errors once. */
+/**
+ * Returns the errors that apply to the whole list, each once. An error outside the row's own fields applies
+ * to the whole list.
+ */
 function commonErrors(problems: readonly FieldError[]): FieldError[] {
   const listErrors = problems.filter(
     ({ param }) => !/^(recipient|shipping_address|phone)(\.|$)/.test(param),

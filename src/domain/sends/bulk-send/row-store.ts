@@ -5,14 +5,14 @@ import type { TxContext } from '#platform/postgres/database'
 import { deleteSome } from '#platform/postgres/table'
 
 /*
- * Rows of bulk sends that are not gifts: encrypted, with a digest of the address by which they are erased, and one for each
- * line of the list at most.
+ * Rows of bulk sends that did not become gifts. They are encrypted. They have a digest of the email address,
+ * with which an erasure finds them. Each line of the list has at most one row.
  */
 
-/** A table with such rows. */
+/** A table for rows of bulk sends that did not become gifts. */
 export interface RowTable<Content> {
   name: 'gifting.bulk_send_failure' | 'gifting.send_approval_row'
-  /** Whether the rows have errors. */
+  /** True if the rows of the table have errors. */
   hasErrors: boolean
   parse: (json: string) => Content
 }
@@ -22,18 +22,18 @@ export type RowErrors = readonly { code: string; param: string; message: string 
 export interface SavedContent<Content> {
   line: number
   content: Content
-  /** Empty in a table without errors. */
+  /** The errors of the row. Empty in a table without errors. */
   errors: RowErrors
   created_at: Date
 }
 
-/** The context of the encryption of a row. */
+/** Returns the encryption context of a row. */
 export const rowContext =
   ({ name }: RowTable<unknown>) =>
   (id: string): string =>
     `${name}.encrypted_row ${id}`
 
-/** Saves rows, and replaces those of the same lines. The statement is not awaited. */
+/** Saves rows. Replaces earlier rows with the same line. The function does not wait for the statement. */
 export function save<Content>(
   ctx: TxContext,
   table: RowTable<Content>,
@@ -66,7 +66,7 @@ export function save<Content>(
 
 const toEmailDigest = (email: string): Buffer => sha256(toEmailKey(email.trim()))
 
-/** Returns the rows after this line, in the order of their lines. */
+/** Lists the rows after this line, in the order of their lines. */
 export const list = <Content>(
   ctx: TxContext,
   table: RowTable<Content>,
@@ -77,7 +77,7 @@ export const list = <Content>(
     ...[bulk_send_id, afterLine, limit],
   ])
 
-/** Returns the rows with this email address. */
+/** Lists the rows with this email address. */
 export const listByEmail = <Content>(
   ctx: TxContext,
   table: RowTable<Content>,
@@ -115,7 +115,10 @@ export const count = (
     [ctx.account_id, bulk_send_id],
   )
 
-/** Deletes the rows of these lines, or all rows of the bulk send. The statement is not awaited. */
+/**
+ * Deletes the rows with these lines, or all rows of the bulk send. The function does not wait for the
+ * statement.
+ */
 export const remove = (
   ctx: TxContext,
   { name }: RowTable<unknown>,
@@ -127,14 +130,14 @@ export const remove = (
     [ctx.account_id, bulk_send_id, lines === 'all' ? null : lines],
   )
 
-/** Deletes the rows with this email address. The statement is not awaited. */
+/** Deletes the rows with this email address. The function does not wait for the statement. */
 export const erase = (ctx: TxContext, { name }: RowTable<unknown>, email: string): void =>
   ctx.enqueue(`delete from ${name} where account_id = $1 and email_digest = $2`, [
     ctx.account_id,
     toEmailDigest(email),
   ])
 
-/** Deletes a batch of rows of any account. Returns how many. */
+/** Deletes a batch of rows, which can belong to any account. Returns the number of deleted rows. */
 export const deleteBefore = (
   ctx: TxContext,
   { name }: RowTable<unknown>,
