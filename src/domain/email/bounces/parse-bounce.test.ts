@@ -12,7 +12,7 @@ interface Report {
   messageId?: string
 }
 
-/** A delivery status notification as mail servers write it (RFC 3464). */
+/** Builds a delivery status notification in the form that mail servers use (RFC 3464). */
 const report = ({
   to = 'gifts@example.com',
   action = 'failed',

@@ -3,16 +3,16 @@ import { parseMessageRef } from '../outbox/envelope.ts'
 import type { Bounce } from './record-bounce.ts'
 
 /**
- * Parses a delivery status notification (RFC 3464) into the affected email and the cause. Returns
- * undefined for a report that names no email of this deployment, for every action except `failed`, and for other mail to the
- * bounce address, such as out-of-office replies. `recipient` is the envelope recipient, if the mail
- * server provides it.
+ * Parses a delivery status notification (RFC 3464). Returns the affected email and the cause. Returns
+ * undefined in three cases: the report names no email of this deployment; its action is not `failed`; or the
+ * text is other mail to the bounce address, such as an out-of-office reply. `recipient` is the envelope
+ * recipient, if the mail server provides it.
  */
 export async function parseBounce(
   source: string | Buffer,
   recipient = '',
 ): Promise<Bounce | undefined> {
-  const { simpleParser } = await import('mailparser') // large, and rarely needed
+  const { simpleParser } = await import('mailparser') // loaded on demand, because it is large and rarely needed
   const report = await simpleParser(source, {
     skipHtmlToText: true,
     skipTextToHtml: true,
@@ -47,7 +47,10 @@ export async function parseBounce(
   }
 }
 
-/** A report of qmail has no part for machines, and begins with this sentence. It reports failures only. */
+/**
+ * Converts a report of the mail server qmail to a delivery status. The report has no machine-readable part,
+ * and begins with a fixed sentence. It reports only failures.
+ */
 function toDeliveryStatus(text: string): string {
   const [, paragraph] =
     /This is the qmail-send program[\s\S]*?\n<[^\n]+>:\r?\n((?:[^\n]*\S[^\n]*\n)+)/.exec(text) ?? []

@@ -6,13 +6,18 @@ import type { SmsTransport } from '../sms/sms-transport.ts'
 import { countText } from '../sms/text-limits.ts'
 import type { MessageChannel } from './message-channel.ts'
 
-/** The messages that a process has given to the provider, and those that a limit has refused. */
+/**
+ * The number of messages that a process has sent to the provider, and of messages that a limit has refused.
+ */
 export interface TextCounts {
   sent: number
   refused: number
 }
 
-/** Text messages to the phone number of a gift request. The sender sees a rejection on the page of the gift. */
+/**
+ * Creates the channel that sends text messages to the phone number of a gift request. If the provider rejects
+ * a message, the sender sees this on the page of the gift.
+ */
 export const createSmsChannel = (
   db: Database,
   transport: SmsTransport,
@@ -24,7 +29,7 @@ export const createSmsChannel = (
     const { deployment } = db
     const text = renderSmsRow(deployment, row, locale)
     if (text === undefined || phone === undefined) return erased
-    // a message is counted once, with its first attempt
+    // A message is counted only once, at its first attempt.
     const refusal =
       row.attempts > 1
         ? undefined

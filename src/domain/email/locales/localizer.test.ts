@@ -68,13 +68,16 @@ it('separates French punctuation from its word by a non-breaking space, and addr
   for (const [key, text] of Object.entries(es)) assert.doesNotMatch(text, /\busted\b/i, key)
 })
 
-/** True for emails to senders and users: they have no separate formal and informal form. */
+/** Returns whether an email is for senders or users. Emails to them have no formal and informal version. */
 const isForSenders = (key: string) =>
   /^(thank_you_note|declined|renewal_request|problem_report|bounced|claims_waiting|approval_|attention_digest|low_codes|expiring_keys|failing_endpoint|invite_|reset_password|verify_address|address_changed|common\.(sender|account)_why)/.test(
     key,
   )
 
-/** The words that address a reader in the other form. */
+/**
+ * For each language, the words with which formal and informal texts address the reader. A text must not
+ * contain words of the other form.
+ */
 const addresses: Readonly<Partial<Record<Language, { formal: RegExp; informal: RegExp }>>> = {
   de: {
     formal:

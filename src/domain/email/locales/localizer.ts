@@ -11,27 +11,27 @@ import { createTranslate, type MessageKeyWith, type Translate } from '#platform/
 /** The texts of the emails. */
 export const emailCatalogues = readCatalogues('emails')
 
-/** Keys of the texts that need no other values than these. */
+/** The keys of texts that need only the named values. */
 export type EmailMessageKey<Name extends string = never> = MessageKeyWith<EmailMessages, Name>
 
 /** Translates texts and formats dates of an email in one language. */
 export interface Localizer {
-  /** The supported language in use, which can differ from the requested locale. */
+  /** The language of the texts. It is a supported language, so it can differ from the requested locale. */
   language: Language
   t: Translate<EmailMessages>
-  /** Whether greetings have the full name, as in formal German ('Hallo Ada Larkin'). */
+  /** True if greetings contain the full name, as in formal German ('Hallo Ada Larkin'). */
   greetsWithFullName: boolean
-  /** Joins sentences to a text. */
+  /** Joins sentences into one text. */
   joinSentences: (sentences: readonly string[]) => string
   /** Formats a date, such as 'Friday, 1 May 2026'. */
   formatDate: (timestamp: string) => string
   /** Formats a deadline as a date that is correct in every time zone. */
   formatLastDay: (timestamp: string) => string
-  /** Formats an amount of money in the smallest unit of its currency. */
+  /** Formats an amount of money, which is in the smallest unit of its currency. */
   formatMoney: (amount_minor: number, currency: string) => string
 }
 
-/** Returns the localizer for a locale. An unsupported language falls back to English, for texts and dates. */
+/** Returns the localizer for a locale. For an unsupported language, texts and dates are English. */
 export function getLocalizer(
   locale: string,
   timeZone: string,
@@ -45,7 +45,7 @@ export function getLocalizer(
   return localizer
 }
 
-/** `Intl` formatters are slow to create. */
+/** A cache of localizers, because `Intl` formatters are slow to create. */
 const localizers = createLruCache<Localizer>(300)
 
 function createLocalizer(locale: string, timeZone: string, tone: Tone | null): Localizer {
@@ -67,13 +67,19 @@ function createLocalizer(locale: string, timeZone: string, tone: Tone | null): L
   }
 }
 
-/** The format of dates with their weekday. Japanese has the short weekday, such as '2026年5月31日(日)'. */
+/**
+ * Returns the format of a date with its weekday. In Japanese the weekday is short, for example
+ * '2026年5月31日(日)'.
+ */
 const longDate = (language: Language): Intl.DateTimeFormatOptions =>
   language === 'ja'
     ? { year: 'numeric', month: 'long', day: 'numeric', weekday: 'short' }
     : { dateStyle: 'full' }
 
-/** Languages in which a formal greeting by the given name mixes two forms of address, and the tone of their texts. */
+/**
+ * The languages in which a formal greeting with the given name would mix two forms of address, and the tone
+ * of their texts.
+ */
 const formalGreetings: Readonly<Partial<Record<Language, Tone>>> = { de: 'formal', nl: 'informal' }
 
 const greetsFormally = (language: Language, tone: Tone | null): boolean => {
@@ -81,9 +87,12 @@ const greetsFormally = (language: Language, tone: Tone | null): boolean => {
   return defaultTone !== undefined && (tone ?? defaultTone) === 'formal'
 }
 
-/** Adds the region to English without one: it has other dates and amounts in each region. */
+/** Adds the region to a plain English locale, because English dates and amounts differ between regions. */
 export const withRegion = (locale: string, region: string): string =>
   /^en$/i.test(locale) ? `en-${region.toUpperCase()}` : locale
 
-/** US English puts the month first; every other English locale puts the day first. */
+/**
+ * Returns the variant of English for dates. US English puts the month first; every other English locale puts
+ * the day first.
+ */
 const toEnglishVariant = (locale: string) => (/^en[-_]us$/i.test(locale) ? 'en-US' : 'en-GB')

@@ -8,9 +8,9 @@ import { encryptPayload, hashEmail } from './payload-encryption.ts'
 import * as store from './store.ts'
 
 /**
- * Enqueues an email in the caller's transaction, without waiting; the email is sent after the commit.
- * The row is dropped when its dedup key exists, or when it is an invitation of a campaign that does not
- * invite by email. An email to a bounced address is stored as suppressed. Returns the id.
+ * Enqueues an email in the caller's transaction, without waiting. The service sends the email after the
+ * commit. Drops the email if its dedup key exists, or if it is an invitation of a campaign that does not
+ * invite by email. Stores an email to a bounced address as suppressed. Returns the id of the email.
  */
 export function enqueue(ctx: TxContext, email: Email): string {
   const row = buildRow(ctx, email)
@@ -18,7 +18,7 @@ export function enqueue(ctx: TxContext, email: Email): string {
   return row.id
 }
 
-/** Enqueues any number of emails in one statement. */
+/** Enqueues any number of emails with one statement. */
 export function enqueueAll(ctx: TxContext, emails: readonly Email[]): void {
   insertAndNotify(
     ctx,
@@ -54,10 +54,13 @@ function buildRow(ctx: TxContext, email: Email): store.NewMessageRow {
   }
 }
 
-/** The recipient of a gift request can have a phone number only. */
+/** Returns whether an email has an address. The recipient of a gift request may have only a phone number. */
 const isReachable = ({ to }: Email) => to.email !== ''
 
-/** The database drops the row if the gift request has no phone number. The payload has neither address nor number. */
+/**
+ * Builds the row of a text message for an email. The database drops the row if the gift request has no phone
+ * number. The payload contains neither an email address nor a phone number.
+ */
 function buildSmsRows(ctx: TxContext, email: Email): store.NewMessageRow[] {
   const { kind, gift_request_id, dedup_key } = email
   if (gift_request_id === undefined || !isSmsKind(kind) || email.isEmailOnly === true) return []
@@ -74,8 +77,9 @@ function buildSmsRows(ctx: TxContext, email: Email): store.NewMessageRow[] {
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /**
- * Twelve characters, 60 bits, from an alphabet that survives mail servers that convert addresses to
- * lower case. A keyed digest of the id would need its key for as long as reports can arrive.
+ * Generates a random code of twelve characters (60 bits). Some mail servers convert addresses to lower case,
+ * so the alphabet has no capital letters. A keyed digest of the id would be no alternative: the service would
+ * need its key as long as reports can arrive.
  */
 const generateCode = () =>
   Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -6,10 +6,13 @@ import { isRecipientEmail, type TemplateWithData } from '../templates/template-d
 import type { EmailPayload } from './payload-encryption.ts'
 import type { MessageRow } from './tables.ts'
 
-/** The sender of all emails. */
+/** The sender of all emails of the deployment. */
 export interface SenderConfig {
   from: Mailbox
-  /** Receives bounces, with the message id as a plus suffix; `from` when undefined. */
+  /**
+   * The address that receives bounces, with the message id as a plus suffix. If it is undefined, the service
+   * uses `from`.
+   */
   bounceAddress: string | undefined
 }
 
@@ -25,8 +28,8 @@ export function buildOutgoingEmail(
   const isForRecipient = isRecipientEmail(template)
   return {
     message_id: buildMessageId(row, from.email),
-    // The sender's name with the deployment's address: the sender's own address would fail SPF and
-    // DMARC checks.
+    // The email has the sender's name with the deployment's address. With the sender's own address it would
+    // fail the SPF and DMARC checks.
     from: isForRecipient
       ? { name: formatFromName(template.data.sender.name, fromName), email: from.email }
       : from,
@@ -43,15 +46,16 @@ export function buildOutgoingEmail(
 }
 
 /**
- * Returns the addressee with the name in the order of the email's language, like the greeting: 山田 太郎 in Japanese. The language is
- * known when the email is rendered, because a recipient can choose another one until then.
+ * Returns the addressee. The name has the order of the email's language, like the greeting: 山田 太郎 in
+ * Japanese. The language is known only when the email is rendered, because the recipient can select another
+ * one before.
  */
 export function toAddressee(
   template: TemplateWithData,
   to: EmailPayload['to'],
   language: string,
 ): EmailPayload['to'] {
-  // claim emails have no name in the header, and an earlier release queued emails without the family name
+  // Claim emails have no name in the header. An earlier release queued emails without the family name.
   if (!isRecipientEmail(template) || to.name !== template.data.name) return to
   const { first_name, last_name } = template.data
   return last_name === undefined
@@ -60,8 +64,9 @@ export function toAddressee(
 }
 
 /**
- * A recipient stops the reminders of the gift, and a user the digest, with one click (RFC 8058). In an email of an earlier release, the
- * recipient can decline the gift on a page.
+ * Finds the link that unsubscribes with one click (RFC 8058): a recipient stops the reminders of the gift,
+ * and a user stops the digest. An email of an earlier release instead has a link to a page on which the
+ * recipient can decline the gift.
  */
 function findUnsubscribe(
   template: TemplateWithData,
@@ -78,7 +83,10 @@ function findUnsubscribe(
     : { unsubscribe_url: reminders_url, unsubscribes_with_one_click: true }
 }
 
-/** Shows the sender's name, which recipients know, and the account's name, if set and different. */
+/**
+ * Formats the name of the sender, whom recipients know. Adds the name of the account if it is set and
+ * different.
+ */
 const formatFromName = (senderName: string, accountName: string | null | undefined) =>
   accountName === null || accountName === undefined || accountName === senderName
     ? senderName
@@ -89,15 +97,15 @@ type MessageRef = Pick<MessageRow, 'id' | 'code'>
 const buildMessageId = ({ id, code }: MessageRef, from: string) =>
   `<${id.replaceAll('-', '')}.${code}@${from.slice(from.lastIndexOf('@') + 1)}>`
 
-/** `bounces@example.com` becomes `bounces+{id}.{code}@example.com`. */
+/** Builds the return path of an email: `bounces@example.com` becomes `bounces+{id}.{code}@example.com`. */
 function buildReturnPath({ id, code }: MessageRef, address: string): string {
   const atIndex = address.lastIndexOf('@')
   return `${address.slice(0, atIndex)}+${id.replaceAll('-', '')}.${code}${address.slice(atIndex)}`
 }
 
 /**
- * Parses the message reference from a return path or Message-ID in this text. The text is untrusted;
- * `isSameCode` verifies the code.
+ * Parses the message reference in a text that contains a return path or a Message-ID. Anyone can write such a
+ * text, so the caller must verify the code with `isSameCode`.
  */
 export function parseMessageRef(text: string): MessageRef | undefined {
   const [, hex, code] = /(?:^|[<+\s])([0-9a-f]{32})\.([a-z0-9]{12})@/i.exec(text) ?? []
@@ -106,5 +114,5 @@ export function parseMessageRef(text: string): MessageRef | undefined {
   return { id, code: code.toLowerCase() }
 }
 
-/** Compares in constant time. */
+/** Compares two codes in constant time. */
 export const isSameCode = (one: string, other: string): boolean => sha256(one).equals(sha256(other))

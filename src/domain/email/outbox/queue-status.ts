@@ -1,30 +1,32 @@
 import type { TxContext } from '#platform/postgres/database'
 
-/** The emails of all accounts, for operators. */
+/** The emails of all accounts, as operators see them. */
 interface EmailServiceStatus {
-  /** Counted up to 10,000. */
+  /** The number of waiting emails. The count stops at 10,000. */
   waiting: number
   oldest_due_at: Date | null
   last_sent_at: Date | null
-  /** The response of the mail server to an email that waits for a retry, without email addresses. */
+  /**
+   * The response of the mail server to an email that waits for a retry. Email addresses are removed from it.
+   */
   last_error: string | null
 }
 
 /** The unsent emails of an account. */
 export interface EmailQueueStatus {
-  /** Counted up to 10,000. */
+  /** The number of queued emails. The count stops at 10,000. */
   queued: number
-  /** The mail server's last error, when no email was sent recently; null otherwise. */
+  /** The last error of the mail server, if no email was sent recently. Null otherwise. */
   error: string | null
 }
 
 /**
- * Failed attempts of one email, without another email sent recently, that indicate a failing mail
- * server rather than a single bad address.
+ * The number of failed attempts of one email that indicates a failing mail server instead of one bad address.
+ * It counts only if no other email was sent recently.
  */
 const minFailedAttempts = 3
 const maxCounted = 10_000
-/** The number of newest emails among which the last sent one is searched. */
+/** The number of newest emails among which the query searches the last sent one. */
 const maxRecent = 1_000
 
 export async function getQueueStatus(ctx: TxContext): Promise<EmailQueueStatus> {
@@ -44,7 +46,7 @@ export async function getQueueStatus(ctx: TxContext): Promise<EmailQueueStatus> 
   return row ?? { queued: 0, error: null }
 }
 
-/** Requires a transaction for ALL_ACCOUNTS. */
+/** Returns the status of the emails of all accounts. Requires a transaction for ALL_ACCOUNTS. */
 export async function getServiceStatus(ctx: TxContext): Promise<EmailServiceStatus> {
   const [row] = await ctx.query<EmailServiceStatus>(
     `with queued as materialized (
@@ -65,6 +67,6 @@ export async function getServiceStatus(ctx: TxContext): Promise<EmailServiceStat
   return { ...row, last_error: row.last_error && hideAddresses(row.last_error) }
 }
 
-/** Mail servers quote the recipient in their responses. */
+/** Replaces the email addresses in a text, because mail servers quote the recipient in their responses. */
 export const hideAddresses = (text: string): string =>
   text.replace(/[^\s<>"',;:]+@[^\s<>"',;:]+/g, '…').slice(0, 500)

@@ -27,8 +27,8 @@ type ThemedMessage = Pick<
   Partial<Pick<MessageRow, 'id' | 'encrypted_payload'>>
 
 /**
- * Loads the render context of each email: emails to recipients have the theme of the campaign or
- * account, emails to users of the account have Bestow's theme.
+ * Loads the render context of each email. Emails to recipients have the theme of the campaign or the account.
+ * Emails to users of the account have the theme of Bestow.
  */
 export async function loadRenderContexts(
   ctx: TxContext,
@@ -78,7 +78,7 @@ export async function loadRenderContexts(
   })
 }
 
-/** The emails that list items. */
+/** The templates of emails that list items. */
 const itemTemplates: ReadonlySet<string> = new Set([
   'redeemed',
   'ready',
@@ -89,7 +89,9 @@ const itemTemplates: ReadonlySet<string> = new Set([
   'gift_not_changed',
 ])
 
-/** Returns a function for each email that translates its items; undefined for an email without items. */
+/**
+ * Returns a function for each email that translates its items. It is undefined for an email without items.
+ */
 async function findItemTranslations(
   ctx: TxContext,
   emails: readonly { row: ThemedMessage; language: Language }[],
@@ -112,7 +114,10 @@ async function findItemTranslations(
   })
 }
 
-/** Returns no items if the email cannot be decrypted: its sending reports that, and does not stop other emails. */
+/**
+ * Returns the items of an email. Returns no items if the email cannot be decrypted: the attempt to send it
+ * reports the error, and other emails are still sent.
+ */
 function readItems(
   { deployment }: TxContext,
   { kind, id, encrypted_payload }: ThemedMessage,
@@ -126,7 +131,7 @@ function readItems(
   }
 }
 
-/** Only the first email of a gift shows the photo of the sender. */
+/** Finds the greetings for these emails. Only the first email of a gift shows the photo of the sender. */
 function findGreetings(ctx: TxContext, rows: readonly ThemedMessage[]) {
   return greetings.findByGifts(
     ctx,
@@ -138,13 +143,16 @@ function findGreetings(ctx: TxContext, rows: readonly ThemedMessage[]) {
   )
 }
 
-/** Email clients play no videos. */
+/** Returns the photo of a greeting. Omits videos, because email clients do not play them. */
 const toPhoto = (greeting: greetings.Greeting | undefined): RenderContext['photo'] =>
   greeting?.media?.content_type.startsWith('image/') === true
     ? { alt: greeting.media.alt }
     : undefined
 
-/** Returns the context with communication settings that are not, or not yet, saved in a campaign. */
+/**
+ * Returns the render context with communication settings that the campaign does not have, or does not have
+ * yet.
+ */
 export const withTheme = (
   context: RenderContext,
   communication: CommunicationTheme,
@@ -168,14 +176,17 @@ type ThemeFields = Pick<campaigns.Theme, 'color' | 'logo_url' | 'headline'>
 const getBrandName = (brand: accounts.Brand | undefined) =>
   brand?.sender_name ?? brand?.name ?? bestowTheme.name
 
-/** Builds the theme of emails without a campaign. */
+/** Builds the theme of emails that belong to no campaign. */
 const buildAccountTheme = (brand: accounts.Brand | undefined): ThemeFields => ({
   color: brand?.brand_color ?? defaultColor,
   logo_url: brand?.logo_url ?? '',
   headline: '',
 })
 
-/** Returns the theme of the campaign, with its headline in the language of the reader, or the theme of the account. */
+/**
+ * Returns the theme of the campaign, with its headline in the language of the reader. Without a campaign,
+ * returns the theme of the account.
+ */
 const findThemeFields = (
   communication: campaigns.CommunicationSettings | undefined,
   language: Language,
@@ -205,6 +216,9 @@ function toEmailTheme(
   }
 }
 
-/** Email clients do not display SVG; the name replaces an SVG logo. */
+/**
+ * Returns whether email clients can display an image. They do not display SVG; instead of an SVG logo the
+ * email shows the name.
+ */
 const canDisplayImage = (url: string) =>
   /^https?:\/\//.test(url) && !/\.svg$/i.test(new URL(url).pathname)

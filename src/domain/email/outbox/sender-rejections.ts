@@ -4,27 +4,34 @@ import { decryptPayload } from './payload-encryption.ts'
 import { hideAddresses } from './queue-status.ts'
 import type { MessageRow } from './tables.ts'
 
-/** Emails of all accounts that mail servers rejected because of who sends them, and that no accepted email has followed. */
+/**
+ * The emails of all accounts that mail servers rejected because of their sender, and after which no email was
+ * accepted.
+ */
 interface SenderRejections {
   count: number
   since: Date
-  /** The newest response, without email addresses. */
+  /** The newest response of a mail server, without email addresses. */
   response: string
 }
 
-/** Fewer rejections can be about single emails. */
+/** The minimum number of rejections. Fewer rejections can have causes in single emails. */
 const minRejections = 5
-/** Of an email that waits for a retry. Fewer can be greylisting, or an hour of a busy server. */
+/**
+ * The minimum number of failed attempts of an email that waits for a retry. Fewer failures can come from
+ * greylisting, or from a server that is busy for an hour.
+ */
 const minFailedAttempts = 3
-/** Among the newest results of a day. */
+/** The maximum number of results that the query reads: the newest ones of a day. */
 const maxResults = 1_000
-/** A server that accepts every email first reports most of its rejections within this time. */
+/** The minutes within which most rejections are reported by a server that at first accepts every email. */
 const reportDelayMinutes = 15
 
 /**
- * Returns the rejections of the sender: block lists, SPF, DKIM, DMARC, quotas and failed authentication. One provider can reject
- * all emails while others accept them, so the results count for each domain and for all domains. Returns undefined below five,
- * and as soon as the domain accepts an email again. Requires a transaction for ALL_ACCOUNTS.
+ * Finds the rejections of the sender: block lists, SPF, DKIM, DMARC, quotas and failed authentication. One
+ * provider can reject all emails while others accept them, so the function counts the results for each domain
+ * and for all domains. Returns undefined for fewer than five rejections, and after the domain has accepted an
+ * email again. Requires a transaction for ALL_ACCOUNTS.
  */
 export async function findSenderRejections(ctx: TxContext): Promise<SenderRejections | undefined> {
   const failures = await ctx.query<ResultRow>(
@@ -47,7 +54,7 @@ export async function findSenderRejections(ctx: TxContext): Promise<SenderReject
 
 interface ResultRow
   extends Pick<MessageRow, 'id' | 'error' | 'sent_at' | 'ended_at' | 'created_at'> {
-  /** Null before the email was sent. */
+  /** True if the time for a report about the email has passed. Null before the email was sent. */
   is_report_due: boolean | null
 }
 
@@ -61,7 +68,10 @@ const resultsSql = (condition: string) =>
 
 type Result = ResultRow & { domain: string }
 
-/** The domain is part of the encrypted content. Without its key, the email counts for all domains only. */
+/**
+ * Adds the domain to each result. The domain is a part of the encrypted content. If its key is gone, the
+ * email counts only for all domains together.
+ */
 async function withDomains(ctx: TxContext, rows: readonly ResultRow[]): Promise<Result[]> {
   const payloads = await ctx.query<{ id: string; encrypted_payload: Buffer }>(
     'select id, encrypted_payload from mail.message where id = any ($1) and encrypted_payload is not null',
@@ -100,7 +110,10 @@ function findUnanswered({ rejected, accepted }: Results): Result[] {
   return [...new Set(unanswered.flat())]
 }
 
-/** An email that a server rejected in a later report has the time when it was sent first. */
+/**
+ * Removes rejections after which an email was accepted. If a server first accepted an email and rejected it
+ * in a later report, the time of the rejection is the time when the email was sent.
+ */
 function withoutAnswered({ rejected, accepted }: Results): Result[] {
   const last = findLastSent(accepted)
   const lastWithoutReport = findLastSent(accepted.filter(({ is_report_due }) => is_report_due))

@@ -9,7 +9,7 @@ import { campaignEmailKinds } from './opted-out-store.ts'
 import { hashEmail } from './payload-encryption.ts'
 import type { ChannelName, MessageRow } from './tables.ts'
 
-/** All queries of the email module. Timers use the database's clock, which all processes share. */
+/** The queries of the email module. Timers use the clock of the database, which all processes share. */
 
 export interface NewMessageRow
   extends Pick<
@@ -31,9 +31,10 @@ export interface NewMessageRow
 }
 
 /**
- * Enqueues the statement without waiting: a failure aborts the transaction. `mail.dedup_key` reserves the key of an email.
- * Until old rows have been copied to partitions, a unique index of their table guards the keys of these rows.
- * A text message is inserted if the gift request has a phone number and the account sends messages of the kind.
+ * Enqueues the statement without waiting: a failure aborts the transaction. The table `mail.dedup_key`
+ * reserves the key of an email. A unique index of the old table protects the keys of old rows until they are
+ * copied to partitions. Inserts a text message only if the gift request has a phone number and the account
+ * sends messages of this kind.
  */
 export function insert(ctx: TxContext, rows: readonly NewMessageRow[]): void {
   const column = <T>(getValue: (row: NewMessageRow) => T): T[] => rows.map(getValue)
@@ -94,8 +95,8 @@ const columns = `m.account_id, m.id, m.channel, m.kind, m.gift_request_id, m.cam
     where r.account_id = m.account_id and r.gift_request_id = m.gift_request_id) as recipient_locale`
 
 /**
- * Claims due emails, round-robin over accounts, and counts the attempt. No other process claims them
- * until the lease ends; afterwards the emails of a dead process are due again.
+ * Claims due emails, in turn for each account, and counts the attempt. No other process claims them before
+ * the lease ends. If a process dies, its emails are due again after the lease.
  */
 export const claim = (
   ctx: TxContext,
@@ -128,14 +129,14 @@ const selectDueFairlySql = selectInRoundRobin({
 })
 
 /**
- * Returns when the oldest queued email became due; undefined without one. The transaction covers all
- * accounts.
+ * Returns the time when the oldest queued email became due. Returns undefined if no email is queued. The
+ * transaction covers all accounts.
  */
 export const findOldestDue = (ctx: TxContext): Promise<Date | undefined> =>
   ctx.queryValue<Date>(`select min(due_at) as due_at from (
        select due_at from mail.message where state = 'queued' limit 100000) m where due_at <= now()`)
 
-/** Defers an email whose result could not be saved; without a delay, the email has failed. */
+/** Defers an email whose result could not be saved. Without a delay, marks the email as failed. */
 export const defer = (
   ctx: TxContext,
   row: MessageRow,
@@ -151,17 +152,17 @@ export const defer = (
     [row.account_id, row.id, row.attempts, delayMs ?? null, error],
   )
 
-/** The result of an attempt. */
+/** The result of an attempt to send an email. */
 export interface AttemptSettlement {
   state: MessageRow['state']
-  /** Milliseconds until the next attempt, while the email stays queued. */
+  /** The milliseconds until the next attempt, if the email remains queued. */
   delay_ms: number
   error: string | null
 }
 
 /**
- * Saves the result of the latest attempt only. An email that was suppressed during the attempt, but
- * sent, is marked as sent.
+ * Saves the result of the latest attempt only. If an email was suppressed during the attempt but still sent,
+ * marks it as sent.
  */
 const settleStatement = rowStatement(
   {
@@ -190,11 +191,13 @@ const settleValues = (
   { state, delay_ms, error }: AttemptSettlement,
 ) => [account_id, id, attempts, state, delay_ms, error]
 
-/** Enqueues the row without waiting, so that the results of concurrent emails share a statement and a commit. */
+/**
+ * Enqueues the row without waiting, so that the results of several emails share one statement and one commit.
+ */
 export const settle = (ctx: TxContext, row: SettledRow, settlement: AttemptSettlement): void =>
   ctx.enqueueRow(settleStatement, settleValues(row, settlement))
 
-/** Returns whether the result was saved. */
+/** Saves the result of an attempt. Returns whether it was saved. */
 export const settleAndCheck = (
   ctx: TxContext,
   row: SettledRow,
@@ -203,8 +206,8 @@ export const settleAndCheck = (
   ctx.hasRows(`${settleStatement.textFor(1)} returning true`, settleValues(row, settlement))
 
 /**
- * Row-level security limits the rows to the account already; this condition lets the query use the
- * index.
+ * Returns the SQL condition for the account. Row-level security already limits the rows to the account; with
+ * the condition the query can use the index.
  */
 const accountCondition = (ctx: TxContext) =>
   ctx.account_id === ALL_ACCOUNTS ? '$1::text is not null' : 'm.account_id = $1::uuid'
@@ -217,12 +220,12 @@ export const find = (ctx: TxContext, id: string): Promise<MessageRow | undefined
 
 export interface MessageFilter {
   gift_request_id?: string
-  /** Excludes this email and newer ones. */
+  /** The id of an email. The list contains only older emails. */
   before?: string
   limit?: number
 }
 
-/** Returns emails, newest first. */
+/** Lists emails, newest first. */
 export function list(
   ctx: TxContext,
   { gift_request_id, before, limit = 100 }: MessageFilter,
@@ -243,7 +246,7 @@ export const listByRecipient = (ctx: TxContext, email: string): Promise<MessageR
     [ctx.account_id, hashEmail(email)],
   )
 
-/** Suppresses queued emails with these templates about these gift requests. */
+/** Suppresses the queued emails with these templates that are about these gift requests. */
 export function cancelQueued(
   ctx: TxContext,
   gifts: readonly { account_id: string; id: string }[],
@@ -257,7 +260,7 @@ export function cancelQueued(
   )
 }
 
-/** Deletes emails. A process that is sending one of them sends it, but saves no result. */
+/** Deletes emails. If a process is sending one of them, it completes the attempt but saves no result. */
 export const deleteMessages = (ctx: TxContext, ids: readonly string[]): void =>
   ctx.enqueue(
     `with deleted as (
@@ -267,7 +270,7 @@ export const deleteMessages = (ctx: TxContext, ids: readonly string[]): void =>
     [ctx.account_id, ids],
   )
 
-/** Returns whether the state changed: only sent emails can bounce. */
+/** Marks an email as bounced. Returns whether the state changed: only sent emails can bounce. */
 export const markBounced = (
   ctx: TxContext,
   { account_id, id }: Pick<MessageRow, 'account_id' | 'id'>,
@@ -280,8 +283,9 @@ export const markBounced = (
   )
 
 /**
- * Erases content and address of emails about these gift requests or to this address, including the
- * digest, which would identify a known address. Returns how many.
+ * Erases the contents and addresses of emails that are about these gift requests or to this address. Also
+ * erases the digest of the address, which would identify a known address. Returns the number of erased
+ * emails.
  */
 export const erase = (
   ctx: TxContext,
@@ -298,7 +302,10 @@ export const erase = (
     [ctx.account_id, gift_request_ids ?? [], digest ?? null],
   )
 
-/** Erases all stored digests, because each names several recipients. Enqueues the statement without waiting. */
+/**
+ * Erases all stored digests, because each of them names several recipients. Enqueues the statement without
+ * waiting.
+ */
 export const eraseDigests = (ctx: TxContext): void =>
   ctx.enqueue(
     `update mail.message
@@ -308,7 +315,10 @@ export const eraseDigests = (ctx: TxContext): void =>
     [ctx.account_id],
   )
 
-/** Deletes contents after this number of days; up to 5,000 per call. Returns how many. */
+/**
+ * Deletes contents that are older than this number of days, at most 5,000 per call. Returns the number of
+ * deleted contents.
+ */
 export const purgeContents = (ctx: TxContext, contentDays: number): Promise<number> =>
   ctx.countRows(
     `update mail.message set encrypted_payload = null, error = null where (account_id, id) in (

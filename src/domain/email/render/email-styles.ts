@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { contrast, ensureContrast, toAccessibleFill } from '#platform/lib/color-contrast'
 import { palette } from '#platform/lib/palette'
 
-/* Colours and typography of all emails, in light and dark mode. */
+/* The colours and typography of all emails, in light and dark mode. */
 
 const { light, dark } = palette
 
@@ -35,15 +35,17 @@ export const smallTextStyle: CSSProperties = {
 
 const lineBreaks: Readonly<Record<string, string>> = { ja: 'auto-phrase', ko: 'keep-all' }
 
-/** Breaks Japanese and Korean lines between words. Long addresses still break anywhere. */
+/**
+ * Returns CSS that breaks Japanese and Korean lines between words. Long addresses can still break anywhere.
+ */
 export function lineBreakCss(language: string): string {
   const wordBreak = lineBreaks[language.split('-')[0] ?? '']
   return wordBreak === undefined ? '' : `h1,p{word-break:${wordBreak} !important}`
 }
 
 /**
- * Dark mode rules, for clients with `prefers-color-scheme` and for the Outlook app, which marks its own
- * dark mode with `data-ogsc`.
+ * Returns the CSS rules of dark mode. They apply in clients with `prefers-color-scheme`, and in the Outlook
+ * app, which marks its own dark mode with `data-ogsc`.
  */
 export function darkModeCss(colors: BrandColors): string {
   const rules: [selector: string, rule: string][] = [
@@ -69,7 +71,7 @@ export function darkModeCss(colors: BrandColors): string {
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme: dark){${defaultRules}}${outlookRules}@media (max-width:480px){.inner{padding:28px 22px !important}.band{padding:26px 22px !important}.big{font-size:25px !important;line-height:32px !important}.wide{display:block !important;text-align:center !important}}`
 }
 
-/** Prefixes each selector of a comma-separated list. */
+/** Adds a prefix to each selector of a comma-separated list. */
 const prefixSelectors = (outer: string, selectors: string) =>
   selectors
     .split(', ')
@@ -81,8 +83,8 @@ export interface BrandColors {
   banner: string
   onBanner: string
   /**
-   * The button's border: the banner colour, or an accessible shade where the banner colour has too little
-   * contrast with the card.
+   * The border of the button. It has the colour of the banner, or an accessible shade if the banner colour
+   * has too little contrast with the card.
    */
   buttonBorder: string
   ribbon: string

@@ -13,7 +13,7 @@ import {
   textStyle,
 } from './email-styles.ts'
 
-/** Renders the card below the banner: the text, the button, and the notes below the button. */
+/** Renders the card below the banner: the text, the button, and the notes under the button. */
 export function renderBody(
   { Row, Column, Text, Button, Img }: Components,
   content: EmailContent,
@@ -62,7 +62,7 @@ export function renderBody(
   })
 }
 
-/** Renders the links that decline the gift and that stop its reminders. */
+/** Renders the two links with which a recipient declines the gift or stops its reminders. */
 const renderWaysOut = ({ decline, unsubscribe }: EmailContent, Text: Components['Text']) => [
   decline &&
     h(
@@ -133,7 +133,10 @@ const renderButton = (
     ),
   )
 
-/** Renders user-written text: blank lines separate paragraphs, which have the direction of their characters. */
+/**
+ * Renders a text that a user has written. Blank lines separate paragraphs. The characters of a paragraph
+ * decide its direction.
+ */
 const renderParagraphs = (message: string, Text: Components['Text']): ReactElement[] =>
   message
     .replace(/\r\n?/g, '\n')
@@ -221,7 +224,10 @@ const renderList = (
     }),
   )
 
-/** The text beside the picture names the item. */
+/**
+ * Renders an item with its picture. The picture has no alternative text, because the text next to it names
+ * the item.
+ */
 const renderPicturedItem = (
   src: string,
   text: ReactElement,
@@ -252,7 +258,7 @@ const renderPicturedItem = (
     ),
   )
 
-/** The text is the link, unless the item has an action. */
+/** Renders an item of a list. The text is the link, unless the item has an action. */
 function renderListItem(
   { title, text, action, url }: EmailListItem,
   colors: BrandColors,

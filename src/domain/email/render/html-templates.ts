@@ -3,12 +3,12 @@ import type { EmailContent } from '../templates/email-content.ts'
 import { type EmailTheme, renderHtml } from './render-html.ts'
 
 /*
- * The components take a millisecond for each email, and most of their output is the same for all emails of a
- * kind, theme and language. The first of these emails is rendered with placeholders instead of its texts; the
- * result is cached, and the texts of each email are filled in.
+ * The components need a millisecond for each email, and most of their output is the same for all emails of
+ * one kind, theme and language. So the first of these emails is rendered with placeholders instead of its
+ * texts. The result is cached, and the texts of each email replace the placeholders.
  */
 
-/** HTML in alternating parts: literal text, and the indexes of values. */
+/** An HTML document in alternating parts: literal text, and the indexes of values. */
 interface HtmlTemplate {
   literals: readonly string[]
   valueIndexes: readonly number[]
@@ -16,10 +16,10 @@ interface HtmlTemplate {
 
 const maxTemplates = 500
 const maxTemplateBytes = 8 * 1024 * 1024
-/** Holds promises, so that concurrent emails render a template once. */
+/** The cached templates. They are promises, so that concurrent emails render each template only once. */
 const templates = createLruCache<Promise<HtmlTemplate> | undefined>(maxTemplates, maxTemplateBytes)
 
-/** Renders the HTML document. Returns the same bytes as `renderHtml`. */
+/** Renders the HTML document. The result has the same bytes as that of `renderHtml`. */
 export async function renderWithTemplate(
   content: EmailContent,
   theme: EmailTheme,
@@ -55,7 +55,7 @@ function findTemplate(
 const estimateBytes = (key: string, literals: readonly string[]) =>
   2 * literals.reduce((sum, { length }) => sum + length, key.length)
 
-/** Private-use characters, which the components do not change. */
+/** The signs around a placeholder: characters for private use, which the components do not change. */
 const [open, close] = ['\uE000', '\uE001']
 const placeholderPattern = new RegExp(`${open}(\\d+)_*${close}`, 'g')
 const toPlaceholder = (index: number) => `${open}${index}${close}`
@@ -68,16 +68,19 @@ function parseTemplate(html: string): HtmlTemplate {
   }
 }
 
-/** Rendering replaces NUL characters and single surrogates; JSON escapes both. */
+/**
+ * Returns whether the content can be rendered with placeholders. Rendering replaces NUL characters and single
+ * surrogates (JSON escapes both), and the content must not contain the signs of a placeholder.
+ */
 const canUsePlaceholders = (content: EmailContent, theme: EmailTheme) =>
   !/[\uE000\uE001]|\\u0000|\\ud/.test(JSON.stringify([content, theme]))
 
-/** The preview component shows this number of characters and pads shorter texts. */
+/** The number of characters that the preview component shows. It pads shorter texts. */
 const maxPreviewLength = 150
 
 /**
- * Replaces the texts of the content by placeholders. Equal texts have the same placeholder, because the
- * components can compare them. Empty texts, and URLs that the components could reject, remain.
+ * Replaces the texts of the content with placeholders. Equal texts have the same placeholder, because the
+ * components can compare them. Does not replace empty texts, and URLs that the components could reject.
  */
 function extractValues(content: EmailContent): { shape: EmailContent; values: string[] } {
   const indexByValue = new Map<string, number>()
@@ -103,7 +106,7 @@ function extractValues(content: EmailContent): { shape: EmailContent; values: st
     ...(message && {
       message: {
         ...(replaceAll(message, '') as typeof message),
-        text: message.text.replaceAll(/[^\r\n]+/g, replace), // each line is an element
+        text: message.text.replaceAll(/[^\r\n]+/g, replace), // each line of the text is an HTML element
       },
     }),
   }
@@ -112,7 +115,9 @@ function extractValues(content: EmailContent): { shape: EmailContent; values: st
 
 const isUrl = (key: string) => key === 'url' || key.endsWith('_url')
 
-/** The padding depends on the length, so that the placeholder has the length of the text. */
+/**
+ * Replaces the preview text with a placeholder of the same length, because the padding depends on the length.
+ */
 function replacePreview(preview: string, toIndex: (value: string) => number): string {
   const minLength = 6
   if (preview.length < minLength) return preview
@@ -127,6 +132,6 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#x27;',
 }
 
-/** Escapes text and attribute values like React. */
+/** Escapes text and attribute values in the same way as React. */
 const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character)

@@ -20,7 +20,7 @@ const sample = (kind: TemplateWithData['kind']) => {
 const render = (template: TemplateWithData, photo?: { alt: string }) =>
   renderEmail(template, { locale: 'en', timeZone: 'UTC', theme, photo })
 
-/** The redeemed email with a picture of its item at this URL. */
+/** Returns the data of the email `redeemed`, with a picture of its item at this URL. */
 const withItemPicture = (image_url: string): TemplateWithData => {
   const template = sample('redeemed')
   assert.ok(template.kind === 'redeemed')

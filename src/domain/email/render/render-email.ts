@@ -10,34 +10,37 @@ import { renderWithTemplate } from './html-templates.ts'
 import type { EmailTheme } from './render-html.ts'
 import { renderText } from './render-text.ts'
 
-/** The rendering options of an email besides its data. */
+/** The options for rendering an email, without its data. */
 export interface RenderContext {
   locale: string
-  /** The region of a locale without one, unless the email is about a gift to another country. */
+  /** The region for a locale that has none. Undefined if the email is about a gift to another country. */
   region?: string
   timeZone: string
   theme: EmailTheme
-  /** The account's sender name, shown next to the sender's name. */
+  /** The sender name of the account, which is shown next to the name of the sender. */
   fromName?: string | null | undefined
-  /** The photo of the sender; the page of the gift has its content. */
+  /** The photo of the sender. The email loads the picture from the page of the gift. */
   photo?: { alt: string } | undefined
-  /** Returns the campaign's message in the language of the reader; undefined if it is not translated. */
+  /**
+   * Returns the campaign's message in the language of the reader. Returns undefined if the message is not
+   * translated.
+   */
   translateMessage?: ((message: EmailMessage) => EmailMessage | undefined) | undefined
   /** Returns the name of an item in the language of the reader. */
   translateItem?: ((item: EmailItem) => string) | undefined
-  /** Whether the texts address the reader formally; null: as usual in each language. */
+  /** The tone in which the texts address the reader. Null means the usual tone of each language. */
   tone?: Tone | null | undefined
 }
 
 export interface RenderedEmail {
-  /** The language of the rendered email. */
+  /** The language of the email after rendering. */
   language: string
   subject: string
   html: string
   text: string
 }
 
-/** Renders an email. Equal data and context produce equal bytes. */
+/** Renders an email. Equal data and equal context give equal bytes. */
 export async function renderEmail(
   template: TemplateWithData,
   context: RenderContext,
@@ -54,11 +57,14 @@ export async function renderEmail(
   }
 }
 
-/** The country of the recipient's address, as soon as it is known. */
+/** Returns the country of the recipient's address. Returns undefined while it is unknown. */
 const countryOf = ({ data }: TemplateWithData): string | undefined =>
   'country' in data ? data.country : undefined
 
-/** Returns the template with the names in the message, and with the message and the items in the language of the reader as far as they are translated. */
+/**
+ * Returns the template with the names of the recipient in the message. If translations exist, the message and
+ * the items are in the language of the reader.
+ */
 export function withTranslation(
   template: TemplateWithData,
   { translateMessage, translateItem }: Pick<RenderContext, 'translateMessage' | 'translateItem'>,
@@ -77,8 +83,8 @@ export function withTranslation(
 }
 
 /**
- * Adds the photo of the sender, and removes the pictures of items that are on another origin: it would learn who reads the
- * email, and when.
+ * Adds the photo of the sender. Removes the pictures of items on another origin, because its server would
+ * learn who reads the email, and when.
  */
 function withPictures(
   { data }: TemplateWithData,
@@ -98,17 +104,20 @@ function withPictures(
   }
 }
 
-/** Email clients display no SVG. */
+/** Returns whether email clients can display the picture. They do not display SVG. */
 const isDisplayable = (url: string) => !/\.svg$/i.test(url)
 
-/** The campaign's headline appears on the first email only; later emails show their own heading. */
+/**
+ * Returns the theme for an email. Only the first email of a gift shows the headline of the campaign; later
+ * emails show their own heading.
+ */
 const themeFor = ({ kind }: TemplateWithData, theme: EmailTheme): EmailTheme => ({
   ...theme,
   headline: kind === 'invitation' || kind === 'announcement' ? theme.headline : null,
   art_url: wrappedGiftTemplates.has(kind) ? (theme.art_url ?? null) : null,
 })
 
-/** The emails about a gift that is still wrapped. */
+/** The templates of emails about a gift that is still wrapped. */
 const wrappedGiftTemplates: ReadonlySet<TemplateName> = new Set<TemplateName>([
   'invitation',
   'announcement',

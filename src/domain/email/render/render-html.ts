@@ -16,20 +16,26 @@ import {
 import { renderBody } from './html-body.ts'
 
 /*
- * The HTML version of an email. Built of tables by components that handle email client differences,
- * with inline styles and a style sheet for dark mode. The content is understandable without images.
+ * The HTML version of an email. It consists of tables from components that handle the differences between
+ * email clients, with inline styles and a style sheet for dark mode. Readers can understand the content
+ * without images.
  */
 
-/** The branding of an email: the campaign's, the account's, or Bestow's. */
+/** The branding of an email: that of the campaign, of the account, or of Bestow. */
 export interface EmailTheme {
   color: string
-  /** A logo in a format that email clients display; the name replaces a missing logo. */
+  /**
+   * The URL of a logo in a format that email clients display. An email without a logo shows the name of the
+   * account.
+   */
   logo_url: string | null
   /** The name of the account. */
   name: string
-  /** Stands above the email's own heading on the first email of a gift. */
+  /** The headline of the campaign. In the first email of a gift it is above the heading of the email. */
   headline: string | null
-  /** A picture of the wrapped gift on this service, 1200 by 630 pixels. */
+  /**
+   * The URL of a picture of the wrapped gift. This service hosts the picture, which has 1200 by 630 pixels.
+   */
   art_url?: string | null
 }
 
@@ -39,7 +45,8 @@ export async function renderHtml(
   theme: EmailTheme,
   language: string,
 ): Promise<string> {
-  // Loaded with the first email instead of at startup, because only the sender needs them.
+  // Loads the components with the first email instead of at startup, because only a process that sends emails
+  // needs them.
   const [{ components }, { render }] = await Promise.all([
     import('./components.ts'),
     import('@react-email/render'),
@@ -81,8 +88,8 @@ export async function renderHtml(
 }
 
 /**
- * Outlook on Windows ignores max-width, so a conditional table of fixed width, which only Outlook
- * reads, surrounds the frame.
+ * Surrounds the frame with a table of fixed width, because Outlook on Windows ignores `max-width`. The table
+ * is conditional, and only Outlook reads it.
  */
 function wrapForOutlook(html: string): string {
   const start = html.search(/<table(?=[^>]*class="frame")/)
@@ -93,7 +100,10 @@ function wrapForOutlook(html: string): string {
 
 const outlookConditional = (html: string) => `<!--[if mso]>${html}<![endif]-->`
 
-/** Renders the picture of the wrapped gift, which opens the gift. Clients without pictures show its description in the colours of the banner. */
+/**
+ * Renders the picture of the wrapped gift, which is a link to the gift. A client without pictures shows the
+ * description of the picture in the colours of the banner.
+ */
 const renderArt = (
   { Row, Column, Img }: Components,
   { artAlt = '', button }: EmailContent,
@@ -134,8 +144,8 @@ const artStyle = (colors: BrandColors): CSSProperties => ({
 })
 
 /**
- * Renders the banner as a wrapped gift: a background in the campaign's colour, with a ribbon below the
- * heading.
+ * Renders the banner as a wrapped gift: the background has the colour of the campaign, and a ribbon is below
+ * the heading.
  */
 function renderBanner(
   { Row, Column, Heading, Img, Text }: Components,

@@ -1,6 +1,6 @@
 import type { TxContext } from '#platform/postgres/database'
 
-/** A row of mail.recipient_phone. `id` is the id of the gift request. */
+/** A row of the table `mail.recipient_phone`. The `id` is the id of the gift request. */
 export interface PhoneRow {
   account_id: string
   id: string
@@ -8,7 +8,7 @@ export interface PhoneRow {
   phone_digest: Buffer
 }
 
-/** The statement is not awaited. */
+/** Saves the phone number of a gift request. The function does not wait for the statement. */
 export const save = (ctx: TxContext, row: PhoneRow): void =>
   ctx.enqueue(
     `insert into mail.recipient_phone (account_id, id, encrypted_phone, phone_digest) values ($1, $2, $3, $4)
@@ -28,21 +28,23 @@ export const findAll = (
     [gifts.map(({ account_id }) => account_id), gifts.map(({ id }) => id)],
   )
 
-/** The statement is not awaited. */
+/** Deletes the phone numbers of gift requests. The function does not wait for the statement. */
 export const remove = (ctx: TxContext, ids: readonly string[]): void =>
   ctx.enqueue('delete from mail.recipient_phone where account_id = $1 and id = any ($2)', [
     ctx.account_id,
     ids,
   ])
 
-/** Returns the accounts that have gift requests with a number. The transaction covers all accounts. */
+/**
+ * Returns the accounts that have gift requests with this phone number. The transaction covers all accounts.
+ */
 export const findAccountsOfNumber = (ctx: TxContext, digest: Buffer): Promise<string[]> =>
   ctx.queryValues<string>(
     `select distinct account_id from mail.recipient_phone where phone_digest = $1 limit 1000`,
     [digest],
   )
 
-/** Returns the digest of the number of a message's gift request. */
+/** Finds the digest of the phone number for a message: the number of its gift request. */
 export const findDigest = (
   ctx: TxContext,
   { account_id, gift_request_id }: { account_id: string; gift_request_id: string | null },

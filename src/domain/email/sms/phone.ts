@@ -5,13 +5,18 @@ import * as store from './phone-store.ts'
 
 type GiftRef = Pick<store.PhoneRow, 'account_id' | 'id'>
 
-/** The encryption context, which binds the ciphertext to its row. */
+/** Returns the encryption context, which binds the ciphertext to its row. */
 export const phoneContext = (id: string) => `mail.recipient_phone ${id}`
 
-/** Returns the hash by which a number is found without being stored in plain text. */
+/**
+ * Returns the hash of a phone number. The database finds the number by its hash and does not store the plain
+ * text.
+ */
 export const hashPhone = (phone: string): Buffer => sha256(`tel ${phone}`)
 
-/** Saves the phone number of the recipient of a gift request. The statement is not awaited. */
+/**
+ * Saves the phone number of the recipient of a gift request. The function does not wait for the statement.
+ */
 export function saveRecipientPhone(ctx: TxContext, gift: GiftRef, phone: string): void {
   if (!isE164(phone)) throw new Error('not a phone number in E.164')
   const encrypted_phone = ctx.deployment.cipher.encrypt(phone, phoneContext(gift.id))
@@ -19,7 +24,7 @@ export function saveRecipientPhone(ctx: TxContext, gift: GiftRef, phone: string)
   store.save(ctx, { account_id, id, encrypted_phone, phone_digest: hashPhone(phone) })
 }
 
-/** Gives the phone numbers of gift requests to those that replace them. */
+/** Copies the phone numbers of gift requests to the gift requests that replace them. */
 export async function copyRecipientPhones(
   ctx: TxContext,
   copies: readonly { from: GiftRef; to: GiftRef }[],
@@ -34,7 +39,10 @@ export async function copyRecipientPhones(
   }
 }
 
-/** Returns the phone numbers of gift requests of any accounts, by the ids of the gift requests. */
+/**
+ * Returns the phone numbers of gift requests, by the ids of the gift requests. They can belong to several
+ * accounts.
+ */
 export async function findRecipientPhones(
   ctx: TxContext,
   gifts: readonly GiftRef[],
@@ -59,14 +67,20 @@ export const findPhonesOfMessages = (
     ),
   )
 
-/** Deletes the phone numbers of gift requests of the transaction's account. The statement is not awaited. */
+/**
+ * Deletes the phone numbers of gift requests of the transaction's account. The function does not wait for the
+ * statement.
+ */
 export const deleteRecipientPhones = (ctx: TxContext, ids: readonly string[]): void => {
   if (ids.length > 0) store.remove(ctx, ids)
 }
 
-/** Whether this deployment can send text messages: the staging mailbox captures them. */
+/**
+ * Returns whether this deployment can send text messages. In staging it always can, because the staging
+ * mailbox captures them.
+ */
 export const canSendSms = ({ deployment }: TxContext): boolean =>
   deployment.stage === 'staging' || deployment.hasSms === true
 
-/** Shows the country and the last digits of a number, for lists. */
+/** Hides the middle of a phone number. Lists show only its country and its last digits. */
 export const maskPhone = (phone: string): string => `${phone.slice(0, 3)} … ${phone.slice(-3)}`

@@ -5,7 +5,7 @@ import { createTranslate, type Translate } from '#platform/messages/translate'
 import type { TemplateName } from '../templates/template-data.ts'
 import { maxSegments, toSegmentCount } from './sms-length.ts'
 
-/** The occasions of text messages. */
+/** The events about which the service sends text messages. */
 export const smsKinds = [
   'invitation',
   'announcement',
@@ -19,7 +19,7 @@ export type SmsKind = (typeof smsKinds)[number]
 export const isSmsKind = (kind: TemplateName): kind is SmsKind =>
   (smsKinds as readonly TemplateName[]).includes(kind)
 
-/** The occasions that an account can choose; the others are always sent. */
+/** The events that an account can select. The service always sends the other text messages. */
 export const optionalSmsKinds = ['dispatched', 'delivered'] as const satisfies readonly SmsKind[]
 export type OptionalSmsKind = (typeof optionalSmsKinds)[number]
 
@@ -31,14 +31,18 @@ export interface SmsContent {
 }
 
 /**
- * Verbatim, because an apostrophe of a contraction or a mark of direction that the GSM alphabet lacks would shorten every
- * message. Languages whose letters it lacks have 134 characters for everything, so their texts are short. The provider
- * understands STOP in every language.
+ * The texts of the messages are used verbatim. The GSM alphabet does not have every character: for example,
+ * it lacks the apostrophe of contractions and marks for the text direction. One character outside the
+ * alphabet would shorten every message. A message in other letters has only 134 characters in total, so the
+ * texts of these languages are short. The provider understands STOP in every language.
  */
 const { byLanguage } = readCatalogues('sms')
 const translates: Partial<Record<Language, Translate<SmsMessages>>> = {}
 
-/** `Intl` formatters are slow to create, so each language has its function once. */
+/**
+ * Returns the function that translates into a language. Each language has only one, because `Intl` formatters
+ * are slow to create.
+ */
 function findTranslate(language: Language): Translate<SmsMessages> {
   const known = translates[language]
   if (known !== undefined) return known
@@ -48,8 +52,8 @@ function findTranslate(language: Language): Translate<SmsMessages> {
 }
 
 /**
- * Returns a text of at most two segments, with the whole link. A long name of the sender is shortened; if the link leaves no space,
- * the message has less text.
+ * Renders a text of at most two segments, which contains the whole link. Shortens a long name of the sender.
+ * If the link leaves no space, the message has less text.
  */
 export function renderSms({ kind, sender, url }: SmsContent, locale: string): string {
   const t = findTranslate(languageOfLocale(locale) ?? 'en')
@@ -67,7 +71,7 @@ const maxNameLength = 60
 const shorten = (name: readonly string[], length: number): string =>
   length === name.length ? name.join('') : `${name.slice(0, Math.max(1, length)).join('')}...`
 
-/** A name cannot add a line or a link to the message. */
+/** Converts a name to one line without links, so that it cannot add a line or a link to the message. */
 const toSingleLine = (text: string): string =>
   text
     .replace(/(https?:\/\/|www\.)\S*/gi, '')

@@ -4,19 +4,21 @@ import type { SendResult } from '#platform/lib/smtp'
 export interface OutgoingSms {
   to: string
   text: string
-  /** Where the provider reports whether the message arrived. */
+  /** The URL to which the provider reports whether the message arrived. */
   status_url: string
 }
 
 /** Sends text messages. */
 export interface SmsTransport {
-  /** Never throws. */
+  /** Sends a text message. Never throws. */
   send(message: OutgoingSms, timeoutMs: number): Promise<SendResult>
   /** The maximum number of concurrent sends. */
   readonly concurrency: number
 }
 
-/** Accepts every text message without sending it: the mailbox of a staging deployment shows them. */
+/**
+ * Accepts every text message without sending it. The mailbox of a staging deployment shows these messages.
+ */
 export const captureSms: SmsTransport = {
   concurrency: 5,
   send: async () => ({ isAccepted: true, response: 'captured' }),

@@ -6,25 +6,26 @@ import {
 import type { SendResult } from '#platform/lib/smtp'
 import type { OutgoingSms, SmsTransport } from './sms-transport.ts'
 
-/** The account at a provider with the HTTP API of Twilio. */
+/** The account at a provider whose HTTP API is that of Twilio. */
 export interface TwilioAccount {
   /** The base URL of the API. */
   url: string
   account: string
   token: string
-  /** A phone number in E.164, or an alphanumeric sender id. */
+  /** A phone number in E.164, or an alphanumeric sender id, from which the messages come. */
   from: string
 }
 
 const maxResponseBytes = 64 * 1024
 const maxErrorLength = 200
 
-/** The recipient replied STOP to the provider. */
+/** The error code for a recipient who has replied STOP to the provider. */
 const optedOutCode = 21610
 
 /**
- * Sends text messages by `POST /2010-04-01/Accounts/{AccountSid}/Messages.json`, through the address guard. The API has no
- * idempotency key: a message whose response was lost is sent again.
+ * Creates the transport that sends text messages by `POST /2010-04-01/Accounts/{AccountSid}/Messages.json`,
+ * through the address guard. The API has no idempotency key, so a message whose response was lost is sent
+ * again.
  */
 export const createTwilioTransport = (
   { url, account, token, from }: TwilioAccount,
@@ -65,8 +66,9 @@ const rejection = (response: string, more: { isPermanent?: true; isOptOut?: bool
 })
 
 /**
- * A 400 is about this message. Everything else can end: a wrong token, a paused account, a limit. The texts of the provider
- * are not stored, because they contain the number.
+ * Converts a response of the provider to a result. Only a response with the status 400 is about the message
+ * itself. Every other failure can end: a wrong token, a paused account, a limit. The result does not contain
+ * the provider's text, because the text contains the phone number.
  */
 function toResult(status: number, body: Buffer): SendResult {
   if (status >= 200 && status < 300) return { isAccepted: true, response: `http_${status}` }

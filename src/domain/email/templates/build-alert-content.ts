@@ -4,7 +4,10 @@ import type { DigestCause, TemplateData } from './template-data.ts'
 
 /* Emails to users about gifts, codes and endpoints that need attention. */
 
-/** The first action that resolves each cause. Also lists the causes that a digest can have. */
+/**
+ * For each cause, the first action that resolves it. The keys are also the list of causes that a digest can
+ * contain.
+ */
 // biome-ignore format: read down the columns
 const digestActions = {
   out_of_stock:           'add_stock',
@@ -23,7 +26,7 @@ const digestActions = {
 export const isDigestCause = (cause: string): cause is DigestCause =>
   Object.hasOwn(digestActions, cause)
 
-/** The daily email to a user about gifts that need attention. */
+/** Builds the daily email to a user about gifts that need attention. */
 function attentionDigest(
   { lines, count, web_url, unsubscribe_url }: TemplateData['attention_digest'],
   { t, formatDate, joinSentences }: Localizer,
@@ -121,7 +124,7 @@ function failingEndpointAlert(
   }
 }
 
-/** Tells the sender that claims of a one-link wait for approval. */
+/** Builds the email that tells the sender that claims of a one-link wait for approval. */
 const claimsWaitingEmail = (
   { campaign, web_url }: TemplateData['claims_waiting'],
   { t }: Localizer,
