@@ -10,11 +10,11 @@ export interface ComputedSignature {
 }
 
 /**
- * Returns null for a valid signature, otherwise the mistake with which it was computed. `bestow webhook verify` explains
- * the same mistakes on the developer's machine, where the secret and the body are in doubt; here both are right, and the
- * code is in doubt.
+ * Returns null for a valid signature. Otherwise, returns the mistake in its computation. `bestow webhook
+ * verify` explains the same mistakes on the machine of the developer, where the secret and the body may be
+ * wrong. In this function both are right, and only the code may be wrong.
  *
- * @param secrets the current secret, then the previous one if it still signs
+ * @param secrets the current secret, and then the previous one if it still signs
  */
 export function findSignatureMistake(
   [secret = '', previous]: readonly string[],
@@ -48,7 +48,7 @@ function isEqual(given: string, expected: string): boolean {
 const join = (timestamp: string, body: string | Buffer) =>
   Buffer.concat([Buffer.from(`${timestamp}.`), Buffer.from(body)])
 
-/** Secrets as configuration files and shells change them. */
+/** Lists changed secrets: configuration files and shells can change a secret like this. */
 const wrongSecrets = (secret: string): [SignatureMistake, string[]][] => [
   ['secret_whitespace', [`${secret}\n`, `${secret}\r\n`, `${secret} `, ` ${secret}`]],
   ['secret_quotes', [`"${secret}"`, `'${secret}'`]],
@@ -56,7 +56,7 @@ const wrongSecrets = (secret: string): [SignatureMistake, string[]][] => [
   ['secret_standard', [toStandardSecret(secret)]],
 ]
 
-/** Signed contents as wrong code builds them. */
+/** Lists wrong forms of the signed content, as wrong code builds them. */
 function wrongContents(timestamp: string, body: string): [SignatureMistake, Buffer[]][] {
   const withBody = (...bodies: (string | Buffer)[]) => bodies.map((each) => join(timestamp, each))
   const latin1 = Buffer.from(Buffer.from(body).toString('latin1'))
@@ -72,7 +72,7 @@ function wrongContents(timestamp: string, body: string): [SignatureMistake, Buff
   ]
 }
 
-/** The body as common serializers write it. */
+/** Serializes the body again, in the ways of common serializers. */
 function reserialize(body: string): string[] {
   try {
     const value: unknown = JSON.parse(body)

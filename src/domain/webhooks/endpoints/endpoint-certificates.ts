@@ -3,19 +3,22 @@ import type { FieldError } from '#contract'
 import { getSecureContext } from '#platform/http-client/tls-settings'
 
 /*
- * The certificates of an endpoint: authorities that its receiver's certificate must come from, and a client certificate
- * for mutual TLS. All are PEM.
+ * The certificates of an endpoint: certificate authorities that must have issued the receiver's certificate,
+ * and a client certificate for mutual TLS. All of them are in PEM format.
  */
 
 export interface CertificateInput {
-  /** Trusted in place of the public authorities. Null removes it. */
+  /** The certificate authorities that are trusted instead of the public ones. Null removes them. */
   ca?: string | null | undefined
-  /** The client certificate, followed by its intermediates. Null removes it and its key. */
+  /**
+   * The client certificate, followed by its intermediate certificates. Null removes the certificate and its
+   * key.
+   */
   client_certificate?: string | null | undefined
   client_key?: string | null | undefined
 }
 
-/** Values to store. */
+/** The values that the database stores. */
 export interface CertificateChange {
   ca?: Certificate | null
   client?: (Certificate & { key: string }) | null
@@ -30,7 +33,7 @@ interface Certificate {
 const maxBytes = 32_768
 const maxCertificates = 20
 
-/** Parses and validates the certificates. Returns the values to store, and all errors. */
+/** Parses and validates the certificates. Returns the values that the database stores, and all errors. */
 export function parseCertificates(
   { ca, client_certificate, client_key }: CertificateInput,
   now: Date,
@@ -81,7 +84,10 @@ function parseClient(
   return { ...certificate, key: keyText }
 }
 
-/** OpenSSL rejects weak keys and signatures only here. */
+/**
+ * Returns whether a certificate and its key are usable. OpenSSL rejects weak keys and weak signatures only
+ * when it creates a context with them.
+ */
 const isUsable = (cert: string, key: string): boolean =>
   getSecureContext({ id: 'validation', cert, key }) !== undefined
 
@@ -146,7 +152,10 @@ function validateDates(
     )
 }
 
-/** The certificate that expires first decides. The stored text has the certificates only. */
+/**
+ * Converts certificates to the values that the database stores. The expiry is that of the certificate that
+ * expires first. The stored text contains only the certificates.
+ */
 const toCertificate = (certificates: readonly X509Certificate[]): Certificate => ({
   pem: certificates.map((each) => each.toString()).join(''),
   subject: (certificates[0]?.subject ?? '').split('\n').join(', ').slice(0, 255),

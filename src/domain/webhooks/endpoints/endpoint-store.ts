@@ -5,7 +5,7 @@ export const columns = `account_id, id, url, description, events, receives_atten
   previous_until, signing_error, header_names, max_per_second, public_key, previous_public_key, previous_key_until,
   ca_subject, ca_expires_at, client_certificate_subject, client_certificate_expires_at, created_at, updated_at`
 
-/** Filters by the account of the transaction. Null selects all accounts. */
+/** Returns the account by which a query filters: that of the transaction. Null selects all accounts. */
 export const accountFilter = (ctx: TxContext) =>
   ctx.account_id === ALL_ACCOUNTS ? null : ctx.account_id
 
@@ -78,7 +78,7 @@ export type EndpointUpdate = Partial<
   >
 >
 
-/** Updates the given fields. Omitted fields are unchanged. */
+/** Updates the given fields. Omitted fields do not change. */
 export const update = (
   ctx: TxContext,
   id: string,
@@ -128,8 +128,8 @@ export const markDeleted = (ctx: TxContext, id: string): Promise<Endpoint | unde
   )
 
 /**
- * Replaces the secret. The current ciphertext becomes the previous secret. Matches no row while an
- * earlier rotation is in progress, unless `previous_until` is null, which ends both older secrets.
+ * Replaces the secret. The current ciphertext becomes the previous secret. Changes no row while an earlier
+ * rotation is in progress, unless `previous_until` is null, which ends both older secrets.
  */
 export const replaceSecret = (
   ctx: TxContext,
@@ -146,7 +146,7 @@ export const replaceSecret = (
     [accountFilter(ctx), id, secret, previous_until, ctx.now],
   )
 
-/** Returns the config version and the time of the last change, by the account's clock. */
+/** Returns the version of the configuration, and the time of its last change by the clock of the account. */
 export const getConfigVersion = (
   ctx: TxContext,
   id: string,
@@ -157,7 +157,7 @@ export const getConfigVersion = (
     [accountFilter(ctx), id],
   )
 
-/** Also finds deleted endpoints. */
+/** Returns whether the account has or had an endpoint with this id. Deleted endpoints count too. */
 export const existed = (ctx: TxContext, id: string): Promise<boolean> =>
   ctx.hasRows('select from webhooks.endpoint where account_id = $1 and id = $2', [
     ctx.account_id,

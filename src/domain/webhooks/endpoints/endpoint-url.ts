@@ -9,10 +9,10 @@ import {
   parseIpLiteral,
 } from '#platform/http-client/ssrf'
 
-/** The accepted URLs. Each attempt also checks the IP address of its connection. */
+/** The rules for URLs of endpoints. Each attempt also checks the IP address of its connection. */
 export interface UrlRules extends AddressRules {
   stage: 'staging' | 'production'
-  /** The accepted ports; undefined accepts every port. */
+  /** The accepted ports. Undefined means that every port is accepted. */
   ports?: readonly number[] | undefined
 }
 
@@ -21,19 +21,23 @@ type UrlError = [code: FieldError['code'], message: string]
 const maxUrlLength = 2_048
 
 /**
- * Returns the URL that is requested, in ASCII (RFC 3986): host names as A-labels, other characters percent-encoded. The
- * text stays as it is if it differs only by the slash of an empty path.
+ * Returns the URL that the service requests, in ASCII (RFC 3986): host names as A-labels, and other
+ * characters in percent-encoding. If the text differs only by the slash of an empty path, returns it
+ * unchanged.
  */
 export function normalizeUrl(text: string): string {
   const { href } = new URL(text)
   return href === `${text}/` ? text : href
 }
 
-/** Returns the first error at most. A URL that passes is read by people as it is requested. */
+/**
+ * Validates a URL. Returns at most one error. People read a valid URL in the same way as the service requests
+ * it.
+ */
 export function validateUrl(text: string, rules: UrlRules): UrlError[] {
   if (text === '') return [['required', 'is required']]
   if (text.length > maxUrlLength) return [tooLong]
-  // The URL parser drops or rewrites these characters, or they cannot be seen.
+  // The URL parser removes or changes these characters, or people cannot see them.
   const [forbidden] = /[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}\\]/u.exec(text) ?? []
   if (forbidden !== undefined)
     return [['invalid_format', `must not contain ${describeCharacter(forbidden)}`]]
@@ -69,7 +73,10 @@ function findSchemeError({ protocol }: URL, { stage }: UrlRules): UrlError | und
   return undefined
 }
 
-/** Rejects spellings that the URL parser accepts, and that lead to something other than what people read. */
+/**
+ * Finds misleading spellings. The URL parser accepts them, but they lead to another place than the one that
+ * people read.
+ */
 function findSpellingError(text: string, { hostname, port }: URL): UrlError | undefined {
   const [, authority, path = ''] = /^https?:\/\/([^/?#]+)([^?#]*)/i.exec(text) ?? []
   if (authority === undefined)
@@ -87,7 +94,9 @@ function findSpellingError(text: string, { hostname, port }: URL): UrlError | un
 
 const labelPattern = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 
-/** Whether DNS can have the name (RFC 1035, 2.3.4). A label with an invalid A-label decodes to nothing. */
+/**
+ * Returns whether DNS can have the name (RFC 1035, 2.3.4). An invalid A-label makes the decoded name empty.
+ */
 function isReachableName(hostname: string): boolean {
   if (parseIpLiteral(hostname) !== undefined) return true
   const name = hostname.replace(/\.$/, '')
@@ -99,7 +108,7 @@ function isReachableName(hostname: string): boolean {
   )
 }
 
-/** Returns the first error at most. */
+/** Validates the host and the port of a URL. Returns at most one error. */
 function findDestinationError(url: URL, rules: UrlRules): UrlError[] {
   const { ports } = rules
   if (isKnownRefused(url.hostname, rules))

@@ -15,7 +15,7 @@ import { toOverlapEnd } from './overlap.ts'
 
 export interface EndpointWithSecret {
   endpoint: Endpoint
-  /** The plain-text secret. No later call returns it. */
+  /** The secret as plain text. No later call returns it. */
   secret: string
 }
 
@@ -28,7 +28,7 @@ export interface EndpointOwner {
 /**
  * Creates an enabled endpoint and its secret.
  *
- * @throws ApiError `plan_required` below the Enterprise tier, or all validation errors at once
+ * @throws ApiError `plan_required` below the Enterprise tier, or all validation errors together
  */
 export async function createEndpoint(
   ctx: TxContext,
@@ -71,8 +71,8 @@ export async function createEndpoint(
 }
 
 /**
- * Updates the given fields. The next attempt of every delivery uses the new settings; stored bodies are
- * unchanged. A URL on another host needs the header values again.
+ * Updates the given fields. The next attempt of every delivery uses the new settings. Stored bodies do not
+ * change. If the URL changes to another host, the header values must be entered again.
  */
 export async function updateEndpoint(
   ctx: TxContext,
@@ -96,8 +96,8 @@ export async function updateEndpoint(
 }
 
 /**
- * Enables the endpoint. Parked deliveries resume with their remaining attempts. Events from the time
- * while the endpoint was disabled are not delivered.
+ * Enables the endpoint. Parked deliveries continue with their remaining attempts. Events that occurred while
+ * the endpoint was disabled are not delivered.
  */
 export async function enableEndpoint(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
   const endpoint = isId(id) ? await store.setEnabled(ctx, id, true) : undefined
@@ -106,8 +106,9 @@ export async function enableEndpoint(ctx: TxContext, id: string): Promise<Endpoi
 }
 
 /**
- * Disables the endpoint: new events create no delivery, and open deliveries are parked. Dropped deliveries would be lost after
- * a pause of five minutes, and retries would use up their attempts overnight.
+ * Disables the endpoint. New events create no delivery, and open deliveries are parked. If the service
+ * dropped open deliveries, a pause of five minutes would lose them. If it retried them, they would use up
+ * their attempts overnight.
  */
 export async function disableEndpoint(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
   const endpoint = isId(id) ? await store.setEnabled(ctx, id, false) : undefined
@@ -115,7 +116,7 @@ export async function disableEndpoint(ctx: TxContext, id: string): Promise<Endpo
   return endpoint
 }
 
-/** Deletes the endpoint and abandons its open deliveries. */
+/** Deletes the endpoint, and abandons its open deliveries. */
 export async function deleteEndpoint(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
   const endpoint = isId(id) ? await store.markDeleted(ctx, id) : undefined
   if (endpoint === undefined) return undefined
@@ -128,10 +129,11 @@ const toEndpointRef = ({ account_id, id }: Endpoint) => ({ account_id, endpoint_
 
 /**
  * Replaces the signing secret. The next attempt is signed with the new secret. For `overlap_seconds`, a
- * further header contains a signature with the previous secret.
+ * second header contains a signature with the previous secret.
  *
- * At most two secrets sign. During an overlap, another rotation is accepted only with `overlap_seconds:
- * 0`, which ends both older secrets. Otherwise the secret that the receiver still has would sign nothing.
+ * At most two secrets sign at a time. During an overlap, another rotation is accepted only with
+ * `overlap_seconds: 0`, which ends both older secrets. A rotation with an overlap would end the secret that
+ * the receiver still uses.
  */
 export async function rotateSecret(
   ctx: TxContext,
@@ -159,15 +161,15 @@ function rejectSecondRotation(endpoint: Endpoint | undefined): void {
 }
 
 /**
- * Returns the endpoints of the account, or of all accounts in a transaction for ALL_ACCOUNTS, newest
- * first.
+ * Lists the endpoints of the account, newest first. In a transaction for ALL_ACCOUNTS, lists those of all
+ * accounts.
  */
 export const listEndpoints = (ctx: TxContext): Promise<Endpoint[]> => store.list(ctx)
 
-/** Whether the account has or had this endpoint. */
+/** Returns whether the account has or had this endpoint. */
 export const wasEndpoint = (ctx: TxContext, id: string): Promise<boolean> => store.existed(ctx, id)
 
-/** Finds and locks an endpoint, so that concurrent changes of it wait. */
+/** Finds and locks an endpoint, so that concurrent changes of the endpoint wait. */
 export const findEndpointForUpdate = async (
   ctx: TxContext,
   id: string,

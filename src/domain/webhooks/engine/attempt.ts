@@ -20,8 +20,8 @@ export interface AttemptContext {
 }
 
 /**
- * Sends the request of a claimed delivery. Returns the result to settle and the signal for the
- * concurrency limits.
+ * Sends the request of a claimed delivery. Returns the result to save, and the signal for the concurrency
+ * limits.
  */
 export async function makeAttempt(
   context: AttemptContext,
@@ -31,7 +31,7 @@ export async function makeAttempt(
 ): Promise<{ result: AttemptResult; signal: EndpointSignal }> {
   const { account_id, id, row_ctid, attempt: number, body } = claimed
   const base = { account_id, id, row_ctid, token, number, delay_ms: 0 }
-  // A delivery of a deleted endpoint or with an erased body cannot be sent.
+  // The service cannot send a delivery whose endpoint is deleted or whose body is erased.
   if (claimed.deleted || body === null)
     return { result: { ...base, verdict: 'abandoned', attempt: null }, signal: 'none' }
 
@@ -70,7 +70,10 @@ export async function makeAttempt(
   return { result, signal: toSignal(httpResult) }
 }
 
-/** Builds the headers of interface §6.4. Each attempt is signed with the secrets that are active at `now`. */
+/**
+ * Builds the headers of interface §6.4. Signs each attempt with the secrets that are active at the time
+ * `now`.
+ */
 export function buildHeaders(
   { event_id, event_type, payload_version }: EventIdentity,
   { standard_webhooks, secrets, signingKeys }: Destination,
@@ -114,10 +117,15 @@ function getActiveKeys(keys: Destination['signingKeys'], now: Date): KeyObject[]
 const toSmallint = (ms: number | undefined): number | null =>
   ms === undefined ? null : Math.min(ms, 32_767)
 
-/** Falls back to JSON for a version that only newer service processes know. */
+/**
+ * Returns the content type of a version. Returns JSON for a version that only newer service processes know.
+ */
 const getContentType = (versions: Versions, name: string): string =>
   findVersion(versions, name)?.contentType ?? 'application/json'
 
-/** A failure of the operator's proxy says nothing about the endpoint. */
+/**
+ * Converts the result of a request to a signal about the endpoint. A failure of the operator's proxy is no
+ * information about the endpoint.
+ */
 const toSignal = ({ phase, error }: HttpResult): EndpointSignal =>
   phase === 'status' ? 'responded' : error === 'proxy_failed' ? 'none' : 'unreachable'

@@ -19,14 +19,15 @@ import type { Settler } from './settler.ts'
 import { parkUnsignable, type UnsignableDelivery } from './signing-errors.ts'
 
 /**
- * While more than `minBusyShare` of the slots are in use, claims are at least `maxWaitMs` apart, so that
- * each claim fills several slots.
+ * The rule for full claims. If more than `minBusyShare` of the slots are in use, at least `maxWaitMs` pass
+ * between two claims, so that each claim fills several slots.
  */
 const fillThreshold = { maxWaitMs: 20, minBusyShare: 0.6 } as const
 
 /**
- * From `minBlocked` blocked endpoints, the claimer moves their rows to the slow lane: every `intervalMs`,
- * for at most `maxEndpoints` endpoints. Skipping the rows of fewer endpoints costs less than moving them.
+ * The rule for the slow lane. If at least `minBlocked` endpoints are blocked, the claimer moves their rows to
+ * the slow lane every `intervalMs`, for at most `maxEndpoints` endpoints. For fewer endpoints, skipping their
+ * rows costs less than moving them.
  */
 const slowLaneMoves = { minBlocked: 16, intervalMs: 50, maxEndpoints: 500 } as const
 
@@ -34,8 +35,8 @@ const slowLaneMoves = { minBlocked: 16, intervalMs: 50, maxEndpoints: 500 } as c
 const leaseMargin = 0.2
 
 /**
- * The result of a claim. `isLate`: the claim took so long (paused process, connection queue) that the
- * rest of the lease is too short for an attempt.
+ * The result of a claim. `isLate` is true if the claim took too long (a paused process, a queue for
+ * connections). The rest of the lease is then too short for an attempt.
  */
 interface ClaimedBatch {
   rows: readonly ClaimedDelivery[]
@@ -47,8 +48,8 @@ interface ClaimedBatch {
 }
 
 /**
- * Cache size of one engine. Claims return to each of very many endpoints, and reading a destination costs
- * a tenth of a delivery.
+ * The number of destinations that one engine caches. With very many endpoints, claims still return to each of
+ * them, and reading a destination costs a tenth of a delivery.
  */
 const maxCachedDestinations = 20_000
 
@@ -59,13 +60,16 @@ export interface ClaimerContext {
   settler: Settler
   inFlight: InFlight
   counts: EngineCounts
-  /** Returns false while the engine must not send. */
+  /** Returns false if the engine must not send now. */
   canClaim: () => boolean
   onClaimed: EngineObserver['onClaimed']
   onError: (error: unknown, where: string) => void
 }
 
-/** Claims from all lanes and starts the attempts, within the concurrency limits. */
+/**
+ * Creates the claimer, which claims deliveries from all lanes and starts their attempts within the
+ * concurrency limits.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one claimer (lane positions, cursors and claim times)
 export function createClaimer(context: ClaimerContext) {
   const { run, settings, limiter, settler, inFlight, counts, canClaim, onClaimed, onError } =
@@ -77,10 +81,10 @@ export function createClaimer(context: ClaimerContext) {
   let nextMoveAt = 0
   let lastClaimAt = 0
   let isDrained = false
-  /** The tokens of failed claims. PostgreSQL may have committed one although its response was lost. */
+  /** The tokens of failed claims. PostgreSQL may have committed a claim although its response was lost. */
   let unconfirmed: string[] = []
 
-  /** Claims once from each lane. Returns 0 when an immediate further claim is useless. */
+  /** Claims once from each lane. Returns 0 if another claim at this moment would find nothing. */
   async function claimOnce(): Promise<number> {
     if (!canClaim() || settler.unsettled() > 4 * settings.slots) return 0
     const now = performance.now()
@@ -95,7 +99,10 @@ export function createClaimer(context: ClaimerContext) {
     return claimedCount
   }
 
-  /** Without this, deliveries of a claim whose response was lost would wait until their lease expires. */
+  /**
+   * Releases the deliveries of failed claims. Otherwise, the deliveries of a claim whose response was lost
+   * would wait until their lease expires.
+   */
   async function releaseUnconfirmed(): Promise<void> {
     if (unconfirmed.length === 0) return
     await run(async (ctx) => {
@@ -209,7 +216,9 @@ export function createClaimer(context: ClaimerContext) {
     if (unsigned.length > 0) await parkUnsignableRows(unsigned, token, signable.length === 0)
   }
 
-  /** Parks unsignable deliveries until their key is available, and reports the error to the operator. */
+  /**
+   * Parks deliveries that cannot be signed until their key is available. Reports the error to the operator.
+   */
   async function parkUnsignableRows(
     rows: readonly UnsignableDelivery[],
     token: string,
@@ -234,7 +243,10 @@ export function createClaimer(context: ClaimerContext) {
 
   return {
     claimOnce,
-    /** Returns true when a completed attempt need not trigger a claim, because no first attempt waits. */
+    /**
+     * Returns true if no first attempt is waiting, so that a completed attempt does not need to start a
+     * claim.
+     */
     isDrained: () => isDrained && performance.now() < Math.min(nextClaimAt.late, nextClaimAt.slow),
     /** Makes the next claim include the lane `late`, which may have new rows. */
     scheduleRetryLane() {

@@ -57,7 +57,7 @@ async function createOnlyEndpoint(url: string, input: Partial<webhooks.EndpointI
 const change = (id: string, input: Partial<webhooks.EndpointInput>) =>
   asAccount((ctx) => webhooks.updateEndpoint(ctx, id, input, { allowPrivate: true }))
 
-/** The errors of a rejected change, as `code param`. */
+/** Returns the errors of a rejected change, each as `code param`. */
 async function errorsOf(promise: Promise<unknown>): Promise<string[]> {
   const error = await promise.then(
     () => undefined,

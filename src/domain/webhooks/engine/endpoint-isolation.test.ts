@@ -15,7 +15,7 @@ import * as webhooks from '../index.ts'
 
 /*
  * Endpoints that do not respond do not delay other endpoints. The tests compare counts and order: healthy
- * endpoints receive everything while the requests to hanging endpoints are still open.
+ * endpoints receive all their deliveries while the requests to hanging endpoints are still open.
  */
 
 let harness: WebhookHarness
@@ -45,7 +45,10 @@ async function receiver(respond: Respond = responders.status(200)): Promise<Rece
   return made
 }
 
-/** Few slots, short thresholds, and HTTP client limits so long that no request times out. */
+/**
+ * Starts an engine with few slots and short thresholds. The limits of the HTTP client are so long that no
+ * request times out.
+ */
 function start(options: Partial<webhooks.EngineOptions> = {}, timeout = 60_000): RunningEngine {
   const limits = { connectTimeoutMs: timeout, responseTimeoutMs: timeout }
   const engine = startTestEngine(
@@ -69,7 +72,7 @@ function start(options: Partial<webhooks.EngineOptions> = {}, timeout = 60_000):
   return engine
 }
 
-/** Milliseconds; ends a failing test. */
+/** The milliseconds after which a failing test ends. */
 const timeoutMs = 30_000
 
 const subscription = { bad: 'gift_request_cancelled', good: 'gift_request_created' } as const
@@ -94,7 +97,7 @@ const createEndpoints = (
     ),
   )
 
-/** Records this many events for all endpoints of a kind. */
+/** Records these numbers of events for all endpoints of each kind. */
 const recordEvents = (
   counts: Partial<Record<keyof typeof subscription, number>>,
   account_id = harness.account_id,

@@ -5,7 +5,10 @@ import type { ConcurrencyLimits } from './claim-capacity.ts'
 import type { Lane } from './claim-deliveries.ts'
 import { defaultRetryDelaysMs } from './retry-schedule.ts'
 
-/** The dependencies of the engine. A separate connection pool is best; six connections are enough. */
+/**
+ * The dependencies of the engine. The database should have its own connection pool for the engine; six
+ * connections are enough.
+ */
 export interface EngineContext {
   db: Database
   httpClient: HttpClient
@@ -13,24 +16,32 @@ export interface EngineContext {
   onError: (error: unknown, where: string) => void
 }
 
-/** All times are in milliseconds. */
+/** The options of the engine. All times are in milliseconds. */
 export interface EngineOptions extends ConcurrencyLimits {
   /** The delays before attempts 2 to 5. */
   retryDelaysMs: readonly number[]
-  /** How long a lease is valid; well above the longest duration of an attempt. */
+  /** The duration of a lease. It must be well above the longest duration of an attempt. */
   leaseMs: number
-  /** The interval between claims without a notification. */
+  /** The interval between claims if there is no notification. */
   pollIntervalMs: number
-  /** The interval at which the concurrency limits check the age of open attempts. */
+  /** The interval at which the concurrency limits check how long attempts have been open. */
   tickIntervalMs: number
-  /** The interval at which maintenance reclaims expired leases and repairs wrongly parked deliveries. */
+  /**
+   * The interval at which maintenance reclaims expired leases, and repairs deliveries that were parked by
+   * mistake.
+   */
   repairIntervalMs: number
-  /** The maximum duration of a shutdown: attempts in flight end, and their results are written. */
+  /**
+   * The maximum duration of a shutdown. During this time, open attempts end and their results are written.
+   */
   shutdownTimeoutMs: number
-  /** Results are written after this time, or when `maxSettleBatch` results are waiting. */
+  /**
+   * The time after which results are written. They are written earlier if `maxSettleBatch` results are
+   * waiting.
+   */
   settleIntervalMs: number
   maxSettleBatch: number
-  /** The interval between comparisons of the process clock with the database clock. */
+  /** The interval at which the clock of the process is compared with that of the database. */
   clockCheckIntervalMs: number
 }
 
@@ -59,7 +70,7 @@ const defaultEngineOptions: EngineOptions = {
   clockCheckIntervalMs: 60_000,
 }
 
-/** Applies the defaults. Throws when the lease could expire before an attempt ends. */
+/** Applies the default values. Throws if a lease could expire before its attempt ends. */
 export function resolveEngineOptions(
   options: Partial<EngineOptions>,
   { httpClient }: EngineContext,
@@ -72,9 +83,9 @@ export function resolveEngineOptions(
   return settings
 }
 
-/** Counters since the start of the engine. */
+/** The counters since the start of the engine. */
 export interface EngineCounts {
-  /** Executed claim statements and settle batches. */
+  /** The numbers of executed claim statements and of written batches of results. */
   claims: number
   settles: number
   claimed: number
@@ -82,56 +93,58 @@ export interface EngineCounts {
   failed: number
   abandoned: number
   parked: number
-  /** Deliveries moved to the slow lane. */
+  /** The number of deliveries that were moved to the slow lane. */
   slowed: number
-  /** Results rejected because their lease was lost. */
+  /** The number of results that were rejected because their lease was lost. */
   stale: number
-  /** Deliveries reclaimed from expired leases of lost workers. */
+  /** The number of deliveries that were reclaimed from expired leases of lost workers. */
   swept: number
 }
 
-/** The counters, and the current state. */
+/** The counters of the engine, and its current state. */
 export interface EngineState extends EngineCounts {
   in_flight: number
-  /** Attempts in flight that wait for their receivers and use no slot. */
+  /** The number of open attempts that wait for their receivers and use no slot. */
   waiting: number
-  /** Ids of slow endpoints, which share a limited number of attempts. */
+  /** The ids of slow endpoints, which share a limited number of attempts. */
   slow: string[]
-  /** Results that are not yet in the database. */
+  /** The number of results that are not yet in the database. */
   unsettled: number
-  /** Ids of unreachable endpoints; each gets one attempt at a time. */
+  /** The ids of unreachable endpoints. Each of them gets one attempt at a time. */
   tripped: string[]
   /** The time of the last successful claim. */
   last_claim_at: Date | undefined
   /**
-   * How far the process clock is ahead of the database clock, in milliseconds; undefined before the first
-   * comparison.
+   * The milliseconds by which the clock of the process is ahead of the clock of the database. Undefined
+   * before the first comparison.
    */
   clock_skew_ms: number | undefined
   /**
-   * False before the first clock comparison and while the clock is too far off: receivers would reject
-   * the timestamps.
+   * True if the engine sends. False before the first comparison of the clocks, and while their difference is
+   * too large, because receivers would reject the timestamps.
    */
   is_sending: boolean
 }
 
-/** Receives measurements for metrics. Times are in milliseconds. */
+/** An observer that receives measurements for metrics. Times are in milliseconds. */
 export interface EngineObserver {
-  /** Called after one claim statement, with the duration of its transaction. */
+  /** Receives the duration of the transaction after each claim statement. */
   onClaimed(lane: Lane, ms: number, rows: number): void
-  /** Called after one batch of results; `lag_ms` is the waiting time of the oldest result. */
+  /**
+   * Receives the number of results after each written batch. `lag_ms` is the waiting time of the oldest
+   * result.
+   */
   onSettled(lag_ms: number, rows: number): void
 }
 
 export interface Engine {
   /** Replaces the observer. */
   observe(observer: EngineObserver): void
-  /** Triggers a claim, because new deliveries may be ready. */
+  /** Starts a claim, because new deliveries may be ready. */
   notify(): void
   state(): EngineState
   /**
-   * Stops claiming, waits for the attempts in flight, and writes their results. Releases claims without
-   * an attempt.
+   * Stops claiming, waits for open attempts, and writes their results. Releases claims that have no attempt.
    */
   stop(): Promise<void>
 }

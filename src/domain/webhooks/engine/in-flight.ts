@@ -10,12 +10,12 @@ export interface InFlightContext extends AttemptContext {
   limiter: ConcurrencyLimiter
   settler: Settler
   counts: EngineCounts
-  /** Called when a slot is free again. */
+  /** Runs when a slot is free again. */
   onComplete: () => void
   onError: (error: unknown, where: string) => void
 }
 
-/** The attempts in flight. */
+/** Creates the set of open attempts. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: starting and draining attempts share the limiter, the pacer and the counters
 export function createInFlight(context: InFlightContext) {
   const { limiter, settler, counts } = context
@@ -53,7 +53,8 @@ export function createInFlight(context: InFlightContext) {
         if (result.verdict === 'abandoned') counts.abandoned += 1
       })
       .catch((error) => {
-        // A bug, or an unusable secret. The lease will expire, and another claim retries the delivery.
+        // The error is a bug or an unusable secret. The lease expires, and another claim retries the
+        // delivery.
         limiter.release(inFlight, 'none')
         context.onError(error, 'attempt')
       })
@@ -63,7 +64,7 @@ export function createInFlight(context: InFlightContext) {
       })
   }
 
-  /** Resolves when no attempt is in flight, or after the timeout. */
+  /** Resolves when no attempt is open, or after the timeout. */
   const drain = (timeoutMs: number) =>
     new Promise<void>((resolve) => {
       if (limiter.total() === 0) return resolve()

@@ -9,11 +9,14 @@ export interface QueueMaintenanceContext {
   run: <T>(fn: (ctx: TxContext) => Promise<T>) => Promise<T>
   settler: Settler
   counts: EngineCounts
-  /** Called when deliveries became ready. */
+  /** Runs after deliveries became ready. */
   onReady: () => void
 }
 
-/** Promotes due retries, reclaims expired leases, and repairs parked deliveries. */
+/**
+ * Creates the maintenance of the queue. It moves due retries to the ready deliveries, reclaims expired
+ * leases, and repairs parked deliveries.
+ */
 export function createQueueMaintenance({ run, settler, counts, onReady }: QueueMaintenanceContext) {
   let wasUnavailable = false
 
@@ -27,8 +30,8 @@ export function createQueueMaintenance({ run, settler, counts, onReady }: QueueM
   }
 
   /**
-   * Repairs the queue. After an outage, the first call only tests the connection, so that surviving
-   * workers can settle before their leases are reclaimed.
+   * Repairs the queue. After an outage, the first call only tests the connection, so that workers that are
+   * still running can save their results before their leases are reclaimed.
    */
   async function repair(): Promise<number> {
     if (settler.isFailing()) return 0

@@ -21,7 +21,7 @@ after(() => harness.close())
 const asAccount = <T>(fn: Parameters<typeof inTransaction<T>>[2]) =>
   inTransaction(harness.db, harness.account_id, fn)
 
-/** The least milliseconds between two of the times. */
+/** Returns the smallest difference between two successive times, in milliseconds. */
 const smallestGap = (times: readonly number[]) =>
   Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))
 
@@ -48,7 +48,7 @@ it('reserves distinct times for claims at the same instant, and pauses claims wi
   const endpoint_id = '00000000-0000-7000-8000-0000000000aa'
   const claims = await Promise.all(Array.from({ length: 6 }, () => reserveFor(endpoint_id, 8, 40)))
   const count = claims.reduce((total, { paced }) => total + paced.rows.length, 0)
-  // Half a second ahead at 40 a second is 20 or 21 times, and the time that the claims take.
+  // Half a second ahead at 40 attempts a second is 20 or 21 times. The claims themselves take more time.
   assert.ok(count >= 20 && count <= 48, String(count))
   const [row] = await inTransaction(harness.db, ALL_ACCOUNTS, (ctx) =>
     ctx.query<{ ahead: number }>(
@@ -106,7 +106,7 @@ it('spaces late attempts of a process that was stopped', async () => {
   for (const delayMs of [0, 20, 40, 60, 80])
     pacer.run(endpoint, { perSecond: 50, delayMs }, () => sentAt.push(performance.now()))
   const until = performance.now() + 150
-  while (performance.now() < until); // blocks the process past all times
+  while (performance.now() < until); // blocks the process until all times have passed
   await eventually(async () => sentAt.length === 5, { timeoutMs: 5_000 })
   assert.ok(smallestGap(sentAt) >= 19.5, String(sentAt))
   assert.equal(scheduled, 0)
@@ -147,7 +147,8 @@ it('keeps the rate over two workers, retries and resends, while another endpoint
     const first = times[0] ?? 0
     const seconds = ((times.at(-1) ?? 0) - first) / 1_000
     assert.ok(seconds >= (times.length - 1) / perSecond - 0.1, `${times.length} in ${seconds} s`)
-    // A busy process sends later than planned, never earlier, so requests of that time can arrive together.
+    // A busy process sends later than planned, but never earlier. So the requests of a delay can arrive
+    // together.
     const lateSeconds = loopDelay.max / 1e9
     const maxInSecond = perSecond * (1 + lateSeconds) + 2
     for (const at of times) {
@@ -180,7 +181,7 @@ it('returns deliveries with their attempt when no time is near', async () => {
       [[1], [1], [1], [1]],
     )
     const times = target.requests.map(({ at }) => at)
-    // Arrivals vary with the load of the machine; the times of sending do not.
+    // The times of arrival vary with the load of the machine, but the times of sending do not.
     assert.ok((times.at(-1) ?? 0) - (times[0] ?? 0) > 2_700, String(times))
     const leases = await inTransaction(harness.db, ALL_ACCOUNTS, (ctx) =>
       ctx.query('select from webhooks.lease'),

@@ -5,41 +5,52 @@ import type { Destination, Unsignable } from './destinations.ts'
 import { deleteLeases } from './queue.ts'
 
 /*
- * Rate limits of endpoints. The attempts of an endpoint with a limit of n per second start at least 1/n seconds apart,
- * over all workers. A worker reserves the times of its attempts in the database, in the transaction of the claim (a
- * virtual scheduling algorithm, as in GCRA without bursts). Deliveries without a near time return to the queue, and the
- * worker does not claim from the endpoint before the next free time. Endpoints without a limit cost one comparison per
- * claimed row.
+ * Rate limits of endpoints. If an endpoint has a limit of n per second, its attempts start at least 1/n
+ * seconds apart, over all workers. A worker reserves the times of its attempts in the database, in the
+ * transaction of the claim (a virtual scheduling algorithm, like GCRA without bursts). Deliveries without a
+ * near time return to the queue, and the worker does not claim from the endpoint before the next free time.
+ * For endpoints without a limit, the cost is one comparison per claimed row.
  *
- * A token bucket in each worker depends on the number of workers, which changes. A limit in the claim statement fails when
- * two claims read the same row at the same instant.
+ * A token bucket in each worker would depend on the number of workers, which changes. A limit in the claim
+ * statement would fail if two claims read the same row at the same instant.
  */
 
-/** Milliseconds: a claim reserves times up to this far ahead. More than the poll interval, so that no time is lost. */
+/**
+ * The milliseconds for which a claim reserves times in advance. The value is above the poll interval, so that
+ * no time remains unused.
+ */
 const horizonMs = 500
 
-/** Milliseconds: a reservation further ahead than this comes from a clock that has moved back. */
+/**
+ * The maximum milliseconds between now and a reservation. A later reservation comes from a clock that has
+ * moved back.
+ */
 const maxAheadMs = 2_500
 
-/** The rows that may be sent, and when. */
+/** The rows that may be sent, and the times for it. */
 export interface PacedClaim {
   rows: readonly ClaimedDelivery[]
-  /** Milliseconds until the attempt of a delivery may start, by its id. */
+  /** The milliseconds until the attempt of a delivery may start, by the id of the delivery. */
   delays: ReadonlyMap<string, number>
-  /** Endpoints without a free time within the horizon, and the milliseconds until there is one. */
+  /**
+   * The endpoints that have no free time within the horizon, and the milliseconds until their next free time.
+   */
   pauses: readonly { endpoint_id: string; account_id: string; ms: number }[]
 }
 
 interface Reservation {
   endpoint_id: string
   slots: number
-  /** Milliseconds until the first of the slots. */
+  /** The milliseconds until the first reserved slot. */
   delay_ms: number
-  /** Milliseconds until the next free slot. */
+  /** The milliseconds until the next free slot. */
   next_ms: number
 }
 
-/** Reserves times for the rows of limited endpoints. Returns rows without one to the queue, with their attempt. */
+/**
+ * Reserves times for the rows of limited endpoints. Returns rows without a time to the queue, and does not
+ * count their attempt.
+ */
 export async function reserveSlots(
   ctx: TxContext,
   rows: readonly ClaimedDelivery[],
@@ -80,7 +91,7 @@ const noDelays: ReadonlyMap<string, number> = new Map()
 interface LimitedRows {
   account_id: string
   perSecond: number
-  /** The waiting deliveries, oldest first. */
+  /** The waiting deliveries of an endpoint, oldest first. */
   rows: ClaimedDelivery[]
 }
 
@@ -106,7 +117,10 @@ function groupLimited(
   return groups
 }
 
-/** All statements lock the rows in the order of the endpoints, to avoid deadlocks. */
+/**
+ * Reserves times for the rows of each limited endpoint. All statements lock the rows in the order of the
+ * endpoints, to avoid deadlocks.
+ */
 function reserve(
   ctx: TxContext,
   limited: ReadonlyMap<string, LimitedRows>,
@@ -163,8 +177,8 @@ function returnToQueue(ctx: TxContext, rows: readonly ClaimedDelivery[], token: 
 const maxTracked = 10_000
 
 /**
- * Starts attempts at their times. A process that was stopped for a while starts its late attempts 1/n seconds apart, not
- * at once.
+ * Creates the pacer, which starts attempts at their times. If a process was stopped for a while, its late
+ * attempts start 1/n seconds apart and not all together.
  */
 export function createPacer(limiter: Pick<ConcurrencyLimiter, 'schedule'>) {
   const nextByEndpoint = new Map<string, number>()
@@ -193,9 +207,9 @@ export function createPacer(limiter: Pick<ConcurrencyLimiter, 'schedule'>) {
   return { run }
 }
 
-/** When an attempt of a limited endpoint starts. */
+/** The rule for the start of an attempt to a limited endpoint. */
 export interface Pace {
   perSecond: number
-  /** When the next delivery is allowed, in milliseconds from now. */
+  /** The milliseconds until the next delivery is allowed. */
   delayMs: number
 }

@@ -3,17 +3,20 @@ import { type AttemptResult, settle } from './settle.ts'
 
 export interface SettlerOptions {
   db: Database
-  /** Milliseconds to wait for further results of a batch. */
+  /** The milliseconds to wait for further results of a batch. */
   flushIntervalMs: number
-  /** Maximum number of results per statement. */
+  /** The maximum number of results in one statement. */
   maxBatch: number
   onError: (error: unknown) => void
-  /** `lag`: milliseconds that the oldest result has waited. */
+  /**
+   * Receives the number of saved results, the number of rejected results, and as `lag` the milliseconds that
+   * the oldest result has waited.
+   */
   onSettled: (count: number, stale: number, lag: number) => void
 }
 
 export interface Settler {
-  /** Registers the number of expected results of a lease. The lease ends with the last of them. */
+  /** Registers the number of results that a lease expects. The lease ends with the last result. */
   track(token: string, count: number): void
   add(result: AttemptResult): void
   /** Returns the number of results that are not yet in the database. */
@@ -21,8 +24,9 @@ export interface Settler {
   /** Returns whether the last write failed. */
   isFailing(): boolean
   /**
-   * Resolves when the database has all results, or at `until` (milliseconds, as in Date.now). Retries no write after
-   * that: the deliveries of those results are sent again when their lease ends.
+   * Resolves when the database has all results, or at the time `until` (milliseconds, as in Date.now). After
+   * this time it retries no write. The deliveries without a saved result are sent again when their lease
+   * ends.
    */
   stop(until: number): Promise<void>
 }
@@ -30,8 +34,8 @@ export interface Settler {
 const maxPauseMs = 2_000
 
 /**
- * Collects results and writes them in batches. While the database is unavailable, buffers the results and
- * retries.
+ * Creates the settler, which collects results and writes them in batches. While the database is unavailable,
+ * it buffers the results and retries.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one settler (buffer, timer, pending write and open leases)
 export function createSettler({
@@ -45,12 +49,12 @@ export function createSettler({
   let writing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let writingCount = 0
-  const addedAt = new Map<AttemptResult, number>() // when each result was added
+  const addedAt = new Map<AttemptResult, number>() // the time when each result was added
   let failures = 0
   let isStopped = false
-  const leases = new Map<string, number>() // open results per lease
+  const leases = new Map<string, number>() // the number of open results of each lease
 
-  /** Returns the leases whose last open results are in this batch. */
+  /** Returns the leases that end with this batch, because it contains their last open results. */
   function completedLeases(batch: readonly AttemptResult[]): string[] {
     const settled = new Map<string, number>()
     for (const { token } of batch) settled.set(token, (settled.get(token) ?? 0) + 1)
@@ -134,5 +138,5 @@ export function createSettler({
   }
 }
 
-/** All statements lock rows in the order of their ids, to avoid deadlocks. */
+/** Compares two results by id. All statements lock rows in the order of their ids, to avoid deadlocks. */
 const byId = (one: AttemptResult, other: AttemptResult) => (one.id < other.id ? -1 : 1)

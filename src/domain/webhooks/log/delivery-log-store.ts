@@ -10,7 +10,7 @@ export interface DeliveryLogRow {
   event_type: DeliveredEventType
   endpoint_id: string
   endpoint_url: string
-  /** The name that admins gave the endpoint; may be empty. */
+  /** The name that admins gave to the endpoint. It may be empty. */
   endpoint_description: string
   payload_version: string
   state: DeliveryState
@@ -19,11 +19,14 @@ export interface DeliveryLogRow {
   created_at: Date
   abandoned_at: Date | null
   erased_at: Date | null
-  /** When the next attempt is due, if known. */
+  /** The time when the next attempt is due, if it is known. */
   next_at: Date | null
-  /** The id of the gift request; null after the event was deleted, for tests, and for attention events without one. */
+  /**
+   * The id of the gift request. Null for a deleted event, for a test, and for an attention event without a
+   * gift request.
+   */
   subject_id: string | null
-  /** Why a parked delivery of an enabled endpoint cannot be signed. */
+  /** The reason why a parked delivery of an enabled endpoint cannot be signed. */
   signing_error: string | null
 }
 
@@ -36,17 +39,19 @@ export interface LoggedAttempt {
   phase: string | null
   status: number | null
   error: string | null
-  /** Why TLS failed, and facts of the certificate. */
+  /** The reason why TLS failed, and facts about the certificate. */
   reason: TlsReason | null
   detail: string | null
   address: string | null
-  /** Null for phases that did not end, and for a reused connection. */
+  /**
+   * The durations of the phases of a request. Null for a phase that did not end, and for a reused connection.
+   */
   dns_ms: number | null
   connect_ms: number | null
   tls_ms: number | null
 }
 
-/** SQL conditions by status class; `none` means no response. */
+/** SQL conditions for classes of HTTP statuses. The class `none` means that there was no response. */
 const responseClasses = {
   '2xx': 'a.status >= 200 and a.status < 300',
   '3xx': 'a.status >= 300 and a.status < 400',
@@ -65,7 +70,7 @@ export interface DeliveryLogFilter extends AttemptFilter {
   subject_id?: string
   is_test?: boolean
   created_from?: Date
-  /** The end of the time range, exclusive. */
+  /** The end of the time range, which is not part of the range. */
   created_until?: Date
 }
 
@@ -89,9 +94,9 @@ interface LogPage {
 }
 
 /**
- * Returns a page of deliveries in the order of their ids. The inner query selects the page by primary key from the
- * deliveries alone; the outer query joins the other tables. Each combination of filters is a separate
- * statement, so that each uses a suitable index.
+ * Returns a page of deliveries in the order of their ids. The inner query selects the page by primary key
+ * from the table of deliveries. The outer query joins the other tables. Each combination of filters is a
+ * separate statement, so that each can use a suitable index.
  */
 export function selectPage(
   ctx: TxContext,
@@ -108,7 +113,7 @@ export function selectPage(
   if (type !== undefined) where.push(`d.event_type = ${type}`)
   if (event_id !== undefined) where.push(`d.event_id = ${param(event_id)}`)
   if (endpoint_id !== undefined) where.push(`d.endpoint_id = ${param(endpoint_id)}`)
-  // ids begin with the millisecond of created_at, so a time range is an id range
+  // An id begins with the millisecond of `created_at`, so a range of times is a range of ids.
   if (filter.created_from !== undefined)
     where.push(`d.id >= platform.uuid_floor(${param(filter.created_from)})`)
   if (filter.created_until !== undefined)
@@ -137,7 +142,10 @@ export function selectPage(
   )
 }
 
-/** Returns whether the queue alone can select the page. */
+/**
+ * Returns whether the queue contains all columns that the filter needs, so that it can select the page
+ * without other tables.
+ */
 const hasOnlyQueueFilters = (filter: DeliveryLogFilter): boolean =>
   [
     filter.event_id,
@@ -160,7 +168,7 @@ const stateConditions = {
 } as const
 
 interface PageBounds {
-  /** The condition of an id on this page, without the id. */
+  /** The condition for an id on this page. The text does not contain the id itself. */
   bound: string | undefined
   order: 'asc' | 'desc'
   type: string | undefined
@@ -168,8 +176,8 @@ interface PageBounds {
 }
 
 /**
- * Selects open deliveries endpoint by endpoint, along the primary key of the queue. One page per endpoint
- * is enough, however many deliveries wait.
+ * Returns SQL that selects open deliveries for one endpoint after the other, with the primary key of the
+ * queue. One page per endpoint is enough, whatever the number of waiting deliveries.
  */
 const queuedDeliveriesSql = (
   state: 'pending' | 'parked',
@@ -185,8 +193,8 @@ const queuedDeliveriesSql = (
   join webhooks.delivery d on d.account_id = $1 and d.id = w.id`
 
 /**
- * Failed attempts have an index of their own. Nearly all attempts are successful, so those are checked
- * one by one.
+ * Returns the SQL condition for the response of an attempt. Failed attempts have their own index. Nearly all
+ * attempts are successful, so the query checks successful attempts one by one.
  */
 function responseCondition(
   response: keyof typeof responseClasses,
@@ -224,7 +232,7 @@ export const findBody = (
     [ctx.account_id, event_id, payload_version],
   )
 
-/** Returns the stored bodies of an event, by version. */
+/** Finds the stored bodies of an event, by version. */
 export const findBodies = (
   ctx: TxContext,
   event_id: string,
@@ -235,7 +243,7 @@ export const findBodies = (
     [ctx.account_id, event_id],
   )
 
-/** Returns the ids of manual resends of this delivery. */
+/** Finds the ids of manual resends of this delivery. */
 export const findReplayIds = async (
   ctx: TxContext,
   { id, event_id }: DeliveryLogRow,
@@ -247,7 +255,7 @@ export const findReplayIds = async (
   return rows.map((row) => row.id)
 }
 
-/** Returns a version number for each delivery, which changes with every change of the delivery. */
+/** Returns a version number for each delivery. Every change of the delivery changes the number. */
 export const rowVersions = (
   ctx: TxContext,
   ids: readonly string[],
