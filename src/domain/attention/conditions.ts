@@ -9,14 +9,17 @@ import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import type { Cause, Condition, Finding } from './tables.ts'
 
-/** A kind has at most this many subjects at a time. Later subjects are raised when earlier ones have ended. */
+/**
+ * The maximum number of subjects that a kind has at a time. Later subjects are raised after earlier ones have
+ * ended.
+ */
 export const maxSubjects = 10_000
 
 const expiringSoonDays = 7
 
 /**
- * Returns what is true now, for every kind: each kind is one bounded query along an index. To add a kind: a function here,
- * in the list below.
+ * Finds the conditions that are true now, for every kind. Each kind is one limited query that uses an index.
+ * To add a kind, write a function in this file and add it to the list below.
  */
 export async function findConditions(ctx: TxContext): Promise<Finding[]> {
   const lists = await Promise.all([
@@ -118,7 +121,7 @@ async function endpoints(ctx: TxContext): Promise<Finding[]> {
   ]
 }
 
-/** Parcels of gift requests that ended otherwise are skipped. */
+/** Finds failed parcels. Skips parcels of gift requests that have ended for another reason. */
 async function failedParcels(ctx: TxContext): Promise<Finding> {
   const rows = await fulfilment.findFailedParcels(ctx, maxSubjects)
   const states = await giftLists.attention.unresolvedStates(
@@ -155,7 +158,10 @@ const toFinding = (kind: AttentionKind, conditions: readonly Condition[]): Findi
 
 const byId = (a: Condition, b: Condition) => (a.subject_id < b.subject_id ? -1 : 1)
 
-/** The merged list is complete up to the id where the first of the lists ends. */
+/**
+ * Merges the findings of several lists. The merged list is complete up to the smallest id at which one of the
+ * lists ends.
+ */
 function mergeFindings(kind: AttentionKind, lists: readonly Finding[]): Finding {
   const until = lists
     .flatMap(({ until }) => until ?? [])

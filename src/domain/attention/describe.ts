@@ -2,7 +2,7 @@ import type { AttentionKind, AttentionSubject } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import type { Cause, ItemRow } from './tables.ts'
 
-/** A way to resolve an item. The operation is null if only the web app has it. */
+/** A way to resolve an item. The operation is null if only the web app offers this way. */
 export interface AttentionAction {
   title: string
   operation: { id: string; method: string; path: string } | null
@@ -23,7 +23,7 @@ export interface AttentionItemView {
   next_actions: AttentionAction[]
 }
 
-/** The order of the members is the order on the wire. */
+/** Converts an item to its view. The members of the view are sent in this order. */
 export const toItemView = (
   { deployment: { origin } }: Pick<TxContext, 'deployment'>,
   item: ItemRow,
@@ -64,7 +64,7 @@ const messages: Readonly<Record<Cause, string>> = {
 
 interface ActionRule {
   title: string
-  /** `{gift}` and `{subject}` are replaced by ids. */
+  /** The id, method and path of the operation. Ids replace `{gift}` and `{subject}` in the path. */
   operation: readonly [id: string, method: string, path: string]
   page: string
 }
@@ -114,7 +114,7 @@ const actionsByCause: Readonly<Partial<Record<Cause, readonly RuleName[]>>> = {
   no_codes:               ['importCodes'],
 }
 
-/** All rules, so that a test can compare them with the operations of the API. */
+/** All action rules. A test compares them with the operations of the API. */
 export const allActionRules: readonly ActionRule[] = Object.values(rules)
 
 function actionsFor(item: ItemRow, origin: string): AttentionAction[] {

@@ -20,7 +20,7 @@ after(() => app.close())
 
 const newest: Page = { limit: 25, order: 'desc' }
 
-/** An account with a user, two products of two variants each, and stock of the first variant. */
+/** Creates an account with a user, two products with two variants each, and stock of the first variant. */
 async function setUp() {
   const { id: account } = await app.newAccount()
   return app.run(account, async (ctx) => {

@@ -2,13 +2,13 @@ import { type FieldError, maxCostCentreLength } from '#contract'
 import { isCurrency } from '#platform/lib/minor-units'
 import type { CampaignBudget } from './tables.ts'
 
-/** The cost centre and the budget of a campaign. Absent members do not change; null removes them. */
+/** The cost centre and the budget of a campaign. A missing member does not change; null removes the value. */
 export interface CostSettingsUpdate {
   cost_centre?: string | null
   budget?: CampaignBudget | null
 }
 
-/** An empty cost centre is none. The currency is in capital letters. */
+/** Converts an empty cost centre to null, and the currency to capital letters. */
 export const normalizeCostSettings = <Settings extends CostSettingsUpdate>({
   cost_centre,
   budget,
@@ -19,7 +19,7 @@ export const normalizeCostSettings = <Settings extends CostSettingsUpdate>({
   }),
 })
 
-/** Returns the errors of normalized settings. */
+/** Returns the errors of settings that `normalizeCostSettings` has normalized. */
 export function validateCostSettings({ cost_centre, budget }: CostSettingsUpdate): FieldError[] {
   const errors: FieldError[] = []
   if (cost_centre != null && [...cost_centre].length > maxCostCentreLength)

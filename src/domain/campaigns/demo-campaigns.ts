@@ -3,8 +3,8 @@ import type { CardDesign } from '#contract'
 import type { Wrapping } from './wrapping.ts'
 
 /**
- * The campaigns of the demo account, Larkfield: one for each combination of invitation method and selection
- * mode, so that every page has data to show. Products are referenced by SKU.
+ * The campaigns of the demo account, Larkfield. There is one for each combination of invitation method and
+ * selection mode, so that every page has data to show. SKUs refer to the products.
  */
 
 export interface DemoCampaign {
@@ -22,11 +22,14 @@ export interface DemoCampaign {
   card?: CardDesign
   email_message: { subject: string; body: string }
   theme: { color: string; logo_url: string; headline: string; message: string }
-  /** The items offered, in this order. */
+  /** The SKUs of the offered items, in the order in which the campaign shows them. */
   skus: readonly string[]
 }
 
-/** The campaigns in the name of an account and with its logo: a sample that is sent speaks for its sender. */
+/**
+ * Builds the demo campaigns with the name and the logo of an account, because a sample that a user sends
+ * speaks for this account.
+ */
 export const buildDemoCampaigns = (logoUrl: string, company: string): readonly DemoCampaign[] =>
   demoCampaigns.map(({ theme: { color, headline, message }, email_message, ...campaign }) => ({
     ...campaign,

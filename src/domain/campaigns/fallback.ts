@@ -5,9 +5,9 @@ import * as adminStore from './admin-store.ts'
 import { type OfferedVariant, previewOffer } from './offered-variants.ts'
 
 /**
- * Returns an error unless the fallback is a donation or digital: an unclaimed gift has no address, and its recipient has
- * confirmed no age and no country. A fallback that the campaign already has is accepted, also if its product was archived
- * since.
+ * Returns an error if the fallback is neither a donation nor digital. An unclaimed gift has no address, and
+ * its recipient has confirmed no age and no country. Accepts the current fallback of the campaign even if its
+ * product was archived in the meantime.
  */
 export async function validateFallback(
   ctx: TxContext,
@@ -29,11 +29,11 @@ export async function validateFallback(
   )
 }
 
-/** Whether a variant can replace a gift whose recipient has confirmed no age and no place. */
+/** Returns whether a variant can replace a gift whose recipient has confirmed no age and no place. */
 export const canReplaceUnclaimed = ({ kind, minimum_age, destination_mode }: OfferedVariant) =>
   kind === 'donation' || (kind === 'digital' && minimum_age === null && destination_mode === 'all')
 
-/** Returns the variants that replace unclaimed gifts, by campaign. Campaigns without one are left out. */
+/** Returns the variants that replace unclaimed gifts, by campaign. Omits campaigns without a fallback. */
 export async function findFallbacks(
   ctx: TxContext,
   campaign_ids: readonly string[],

@@ -8,7 +8,7 @@ import * as campaigns from './index.ts'
 const app = await createTestApp()
 
 const pictureUrl = (n: number) => `https://pictures.example/${'x'.repeat(460)}/${n}`
-/** The maximum length of a picture URL in the admin area. */
+/** Builds a picture whose name and URLs have the maximum length that the admin area accepts. */
 const image = (n: number): Image => ({
   name: 'n'.repeat(255),
   url: pictureUrl(n),

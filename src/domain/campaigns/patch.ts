@@ -7,8 +7,8 @@ import type { NewCampaign } from './tables.ts'
 import { type CampaignUpdate, lockCampaign, update } from './update.ts'
 
 /**
- * Changes some settings of a campaign. Locks it first, so that two changes at the same instant keep both. Returns the
- * campaign before and after; undefined if the account has no such campaign.
+ * Changes some settings of a campaign. Locks the campaign first, so that two changes at the same instant both
+ * take effect. Returns the campaign before and after; undefined if the account has no such campaign.
  *
  * @param change  gets the locked campaign, and returns the settings to change. It can throw
  */
@@ -19,7 +19,7 @@ export async function patch(
 ): Promise<{ before: CampaignSettings; after: CampaignSettings } | undefined> {
   const before = await lockCampaign(ctx, id)
   if (before === undefined) return undefined
-  // `update` adjusts this number to the selection mode.
+  // `update` sets the maximum number of choices according to the selection mode.
   const { max_choices: _, ...settings } = before
   return update(ctx, id, { ...settings, ...(await change(before)) })
 }
@@ -34,7 +34,7 @@ export function diffSettings({ before, after }: Record<'before' | 'after', Campa
   return { before: pick(before), after: pick(after) }
 }
 
-/** The theme and the sender of a campaign that names none: those of the account. */
+/** Returns the theme and the sender of the account. A campaign without its own theme or sender uses them. */
 export async function findDefaults(
   ctx: TxContext,
 ): Promise<Pick<NewCampaign, 'theme' | 'sender_id'>> {

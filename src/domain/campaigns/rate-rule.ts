@@ -5,23 +5,23 @@ import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
 import type { RateRule } from './tables.ts'
 
-/** Gift requests without a campaign use this rule, and so do new campaigns. */
+/** The rate rule of gift requests without a campaign, and of new campaigns. */
 export const defaultRateRule: RateRule = { kind: 'cheapest' }
 
-/** Returns the rule of a gift request's campaign. */
+/** Returns the rate rule of the campaign that a gift request belongs to. */
 export async function findRateRule(ctx: TxContext, campaign_id: string | null): Promise<RateRule> {
   if (campaign_id === null || !isId(campaign_id)) return defaultRateRule
   return (await adminStore.findRateRule(ctx, campaign_id)) ?? defaultRateRule
 }
 
-/** A rule as a form sends it. */
+/** A rate rule in the form in which the admin area sends it. */
 export interface RateRuleInput {
   kind: RateRule['kind']
   max_amount_minor?: number
   currency?: string
 }
 
-/** The amount and its currency belong to the fastest rate and to no other rule. */
+/** Returns the errors of a rate rule. Only the rule `fastest` has an amount and a currency. */
 export function validateRateRule(input: RateRuleInput | undefined): FieldError[] {
   if (input === undefined) return []
   const { kind, max_amount_minor, currency } = input
@@ -40,7 +40,7 @@ export function validateRateRule(input: RateRuleInput | undefined): FieldError[]
   ]
 }
 
-/** Converts a valid input. */
+/** Converts a valid input to a rate rule. */
 export const toRateRule = ({
   kind,
   max_amount_minor = 0,

@@ -1,12 +1,15 @@
 import { getDateFormat } from '#platform/lib/date-format'
 
-/** When a campaign reminds recipients of gifts that are not redeemed. */
+/** The plan of a campaign for reminders about gifts that are not redeemed. */
 export interface ReminderPlan {
-  /** Days after the invitation. */
+  /** The numbers of days after the invitation on which a reminder is sent. */
   after_days: readonly number[]
-  /** Days before the gift expires. */
+  /** The numbers of days before the expiry of the gift on which a reminder is sent. */
   before_expiry_days: readonly number[]
-  /** Hours without emails, such as 20:00 to 08:00, in the campaign's time zone; null for none. */
+  /**
+   * The hours without emails in the time zone of the campaign, for example 20:00 to 08:00. Null if there are
+   * none.
+   */
   quiet: { from: string; to: string } | null
 }
 
@@ -19,13 +22,16 @@ export const defaultPlan: ReminderPlan = {
 
 /** A scheduled reminder. */
 export interface Reminder {
-  /** Such as `after-5` or `before-3`. Each name is used once per gift. */
+  /**
+   * The name of the reminder, such as `after-5` or `before-3`. A gift has at most one reminder with each
+   * name.
+   */
   name: string
   kind: 'reminder' | 'expiring'
   at: Date
 }
 
-/** The times of a gift that its reminders depend on. */
+/** The times of a gift from which its reminders are calculated. */
 export interface OpenInvitation {
   invited_at: Date
   expires_at: Date
@@ -34,9 +40,9 @@ export interface OpenInvitation {
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Computes all reminders of a plan for one gift, in order. A reminder in quiet hours moves to their end.
- * Reminders on the first day, within a day before the next one, or after the expiry are omitted: of two close
- * reminders the later one is more useful.
+ * Calculates all reminders of a plan for one gift, in order. Moves a reminder in quiet hours to the end of
+ * these hours. Omits reminders on the first day and reminders after the expiry. Of two reminders within one
+ * day it omits the earlier one, because the later one is more useful.
  */
 export function computeReminders(
   plan: ReminderPlan,
@@ -70,7 +76,7 @@ const buildReminder = (side: 'after' | 'before', days: number, at: number): Remi
 const minuteMs = 60_000
 const minutesPerDay = 24 * 60
 
-/** Returns the timestamp, or the end of the quiet hours that contain it. */
+/** Returns the timestamp. If the timestamp is in quiet hours, returns their end. */
 export function afterQuietHours(
   quiet: ReminderPlan['quiet'],
   timeZone: string,
@@ -83,13 +89,16 @@ export function afterQuietHours(
   const end = new Date(
     timestamp.getTime() + ((to - localMinute + minutesPerDay) % minutesPerDay) * minuteMs,
   )
-  // Corrects for a change to or from daylight saving time in that night.
+  // Corrects the time for a change to or from daylight saving time in this night.
   const dstShiftMinutes =
     ((toLocalMinutes(end, timeZone) - to + minutesPerDay * 1.5) % minutesPerDay) - minutesPerDay / 2
   return new Date(Math.floor(end.getTime() / minuteMs) * minuteMs - dstShiftMinutes * minuteMs)
 }
 
-/** Quiet hours can span midnight. Equal ends mean no quiet hours. */
+/**
+ * Returns whether a time is in the quiet hours. Quiet hours can span midnight. Two equal times mean no quiet
+ * hours.
+ */
 const isBetween = (at: number, from: number, to: number) =>
   from <= to ? at >= from && at < to : at >= from || at < to
 

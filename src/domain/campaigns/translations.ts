@@ -9,7 +9,10 @@ import {
   translatedTexts,
 } from './tables.ts'
 
-/** A subject and a body belong together: they are one email. */
+/**
+ * Returns the errors of translations. A language needs both a subject and a body, because they form one
+ * email.
+ */
 export function validateTranslations(input: CampaignTranslationsInput = {}): FieldError[] {
   return Object.entries(input).flatMap(([language, { subject = '', body = '' }]): FieldError[] => {
     const param = `translations.${language}`
@@ -24,7 +27,7 @@ export function validateTranslations(input: CampaignTranslationsInput = {}): Fie
   })
 }
 
-/** Removes empty texts and empty languages. */
+/** Removes empty texts, and languages without a text. */
 export const normalizeTranslations = (input: CampaignTranslationsInput): CampaignTranslations =>
   Object.fromEntries(
     Object.entries(input).flatMap(([language, texts]) => {
@@ -36,10 +39,10 @@ export const normalizeTranslations = (input: CampaignTranslationsInput): Campaig
     }),
   )
 
-/** The texts of a campaign, saved or not. */
+/** The texts of a campaign, before or after it is saved. */
 export type Translatable = Pick<CommunicationSettings, 'locale' | 'email_message' | 'translations'>
 
-/** Returns the translation into a language; nothing for the language of the campaign itself. */
+/** Returns the translation into a language. Returns nothing for the language of the campaign. */
 export const findTranslation = (
   { locale, translations }: Pick<CommunicationSettings, 'locale' | 'translations'>,
   language: Language,
@@ -47,8 +50,8 @@ export const findTranslation = (
   languageOfLocale(locale) === language ? {} : (translations[language] ?? {})
 
 /**
- * Returns the email message in a language. A gift with a message of its own keeps it, because only the message of the
- * campaign is translated. The result is undefined if there is nothing to replace.
+ * Returns the email message in a language. Only the message of the campaign is translated, so a gift with its
+ * own message does not get a translation. Returns undefined if no text needs to be replaced.
  */
 export function translateMessage(
   settings: Translatable,
@@ -61,7 +64,7 @@ export function translateMessage(
   return isOwn || subject === undefined || body === undefined ? undefined : { subject, body }
 }
 
-/** Returns the theme with its texts in a language, as far as they are translated. */
+/** Returns the theme with its translated texts in a language. Texts without a translation do not change. */
 export const translateTheme = <Each extends Pick<Theme, 'headline'>>(
   theme: Each,
   { headline, message }: CampaignTranslation,

@@ -16,8 +16,8 @@ import { normalizeTranslations, validateTranslations } from './translations.ts'
 const maxReminders = 5
 
 /**
- * Updates the given communication settings. Scheduled reminders keep their time; later ones follow the new
- * plan. Returns undefined if the account has no such campaign.
+ * Updates the given communication settings. Reminders that are already scheduled do not change; later ones
+ * follow the new plan. Returns undefined if the account has no such campaign.
  */
 export async function updateCommunication(
   ctx: TxContext,
@@ -62,7 +62,10 @@ interface TextsInput {
   theme?: NewCampaign['theme'] | undefined
 }
 
-/** The subject and the text can contain the recipient's name. */
+/**
+ * Validates the merge fields in the texts. Only the subject and the body of the email may contain the
+ * recipient's name.
+ */
 function validateFields({
   email_message,
   theme,

@@ -22,22 +22,24 @@ import { normalizeTranslations } from './translations.ts'
 import { validateCommunication } from './update-communication.ts'
 import { validateWrapping, type Wrapping } from './wrapping.ts'
 
-/** The invitation method cannot change, because existing gifts depend on it. */
+/**
+ * The new settings of a campaign. The invitation method cannot change, because existing gifts depend on it.
+ */
 export type CampaignUpdate = Omit<NewCampaign, 'invitation_method'> &
   Required<Omit<CommunicationUpdate, 'translations' | 'tone'>> &
   Pick<CommunicationUpdate, 'translations' | 'tone'> & {
-    /** Stays as it is when absent. */
+    /** The rate rule of the campaign. If this member is absent, the rule does not change. */
     rate_rule?: RateRuleInput
-    /** Stays as it is when absent. */
+    /** The variant that replaces unclaimed gifts. If this member is absent, the variant does not change. */
     fallback_variant_id?: string | null
-    /** Stays as it is when absent. */
+    /** The wrapping of the gifts. If this member is absent, the wrapping does not change. */
     wrapping?: Wrapping
   } & CostSettingsUpdate
 
 /**
- * Replaces the settings of a campaign. Existing gifts keep their content; their emails and pages use the new
- * theme, and their next reminders the new plan. Returns the campaign before and after; undefined if the account
- * has no such campaign.
+ * Replaces the settings of a campaign. The content of existing gifts does not change. Their emails and pages
+ * use the new theme, and their next reminders follow the new plan. Returns the campaign before and after;
+ * undefined if the account has no such campaign.
  */
 export async function update(
   ctx: TxContext,
@@ -79,13 +81,19 @@ export async function lockCampaign(
   return adminStore.find(ctx, id)
 }
 
-/** Stores a logo URL on this service's origin as relative, so that it stays valid when the origin changes. */
+/**
+ * Converts a logo URL on the origin of this service to a relative URL, so that it is valid if the origin
+ * changes.
+ */
 export function normalizeTheme(ctx: TxContext, { theme }: Pick<NewCampaign, 'theme'>) {
   catalogue.markPicturesUsed(ctx, [theme.logo_url])
   return { ...theme, logo_url: catalogue.toRelativeUrl(theme.logo_url, ctx.deployment.origin) }
 }
 
-/** With an address that the sender provides, the recipient selects nothing. */
+/**
+ * Returns the errors of the selection mode. If the sender provides the address, the recipient selects
+ * nothing.
+ */
 export const validateMode = (
   invitation_method: NewCampaign['invitation_method'],
   { selection_mode, max_choices = 1 }: Pick<NewCampaign, 'selection_mode' | 'max_choices'>,
@@ -98,14 +106,17 @@ export const validateMode = (
     : []),
 ]
 
-/** With selection mode `all` the recipient chooses no number of items. */
+/**
+ * Returns the maximum number of items that a recipient can choose. In the selection mode `all` it is always
+ * 1, because the recipient makes no choice.
+ */
 const toMaxChoices = ({
   selection_mode,
   max_choices = 1,
 }: Pick<NewCampaign, 'selection_mode' | 'max_choices'>): number =>
   selection_mode === 'all' ? 1 : max_choices
 
-/** Variants must exist, and must be available unless the campaign already has them. */
+/** Returns the errors of an offering. Its variants must exist, and new variants must be available. */
 export async function validateOffering(
   ctx: TxContext,
   { sender_id, variant_ids }: Pick<NewCampaign, 'sender_id' | 'variant_ids'>,
@@ -131,7 +142,10 @@ export async function validateOffering(
   ]
 }
 
-/** An offering that is already too large may shrink. */
+/**
+ * Returns an error if an offering is too large. Accepts an offering that is too large if it is not larger
+ * than before.
+ */
 async function validateSize(
   ctx: TxContext,
   ids: readonly string[],

@@ -10,7 +10,6 @@ import { saveProductTranslations, saveVariantTranslations } from './translation-
 import { variantsById } from './variants.ts'
 import { createWarehouse } from './warehouses.ts'
 
-/** Whether the account has products. */
 export const hasProducts = (ctx: TxContext): Promise<boolean> => store.hasProducts(ctx)
 
 export const firstProductAt = (ctx: TxContext): Promise<Date | null> => store.firstProductAt(ctx)
@@ -19,8 +18,8 @@ export const firstProductAt = (ctx: TxContext): Promise<Date | null> => store.fi
 export type DemoVariants = ReadonlyMap<string, string>
 
 /**
- * Creates the demo catalogue in the account: products, pictures, warehouses and stock. The company is the sender on labels.
- * Some stock has run out, unless the products are samples in the account of a user.
+ * Creates the demo catalogue in the account: products, pictures, warehouses and stock. The company is the
+ * sender on labels. Some stock has run out, except for samples in the account of a user.
  */
 export async function createDemoCatalogue(
   ctx: TxContext,
@@ -54,7 +53,7 @@ export async function createDemoCatalogue(
   return variants
 }
 
-/** The demo company, in whose name the texts of the demo are written. */
+/** The name of the demo company. The texts of the demo mention it as the sender. */
 export const demoCompany = 'Larkfield'
 
 /** Translates some products of the demo catalogue. */

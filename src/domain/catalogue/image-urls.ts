@@ -1,6 +1,6 @@
 import type { Image } from '#contract'
 
-/** Returns images with absolute URLs, and members in the order of the API contract. */
+/** Returns images with absolute URLs. Their members have the order of the API contract. */
 export const toAbsoluteImages = (images: readonly Image[], origin: string): Image[] =>
   images.map(({ name, url, urls }) => ({
     name,
@@ -12,13 +12,15 @@ export const toAbsoluteImages = (images: readonly Image[], origin: string): Imag
     },
   }))
 
-/** A URL that begins with / is relative to the deployment's origin. */
+/**
+ * Returns the absolute form of a URL. A URL that begins with / is relative to the origin of the deployment.
+ */
 export const toAbsoluteUrl = (url: string, origin: string): string =>
   url.startsWith('/') ? `${origin}${url}` : url
 
 /**
- * Returns images with URLs as stored: those of the deployment are relative, so that the origin can
- * change.
+ * Returns images with the URLs that the database stores. URLs of the deployment become relative, so that the
+ * origin can change.
  */
 export const toRelativeImages = (images: readonly Image[], origin: string): Image[] =>
   images.map(({ name, url, urls }) => ({
@@ -34,8 +36,8 @@ export const toRelativeImages = (images: readonly Image[], origin: string): Imag
 export const imageUrls = (images: readonly Image[]): string[] =>
   images.flatMap(({ url, urls }) => [url, ...Object.values(urls)])
 
-/** Makes a URL of the deployment's origin relative. */
+/** Converts a URL to a relative one if it has the origin of the deployment. */
 export function toRelativeUrl(url: string, origin: string): string {
   const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : ''
-  return /^\/(?![/\\])/.test(path) ? path : url // two slashes would start another host
+  return /^\/(?![/\\])/.test(path) ? path : url // after two slashes, a browser reads the name of another host
 }

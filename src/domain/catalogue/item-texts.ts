@@ -2,20 +2,23 @@ import type { TxContext } from '#platform/postgres/database'
 import { toAbsoluteUrl } from './image-urls.ts'
 import { findItemTexts, type ItemRef, type ItemTextRow } from './translation-store.ts'
 
-/** The texts of a variant in one language. A text is absent if it is not translated. */
+/** The texts of a variant in one language. A text without a translation is absent. */
 export interface ItemTexts {
-  /** The name to show without the product name next to it. */
+  /** The name for places that do not show the product name next to it. */
   name?: string
   product_name?: string
   variant_name?: string
   description?: string
-  /** The texts for screen readers by absolute URL. */
+  /** The alternative texts for screen readers, by the absolute URL of the picture. */
   pictures: ReadonlyMap<string, string>
-  /** The present name without translation. A gift with an older name keeps that name. */
+  /** The current name without translation. A gift that has an older name does not use the translation. */
   default_name: string
 }
 
-/** 'Hoodie – M', but not 'Hoodie – Hoodie, M'. */
+/**
+ * Returns the name of a product with its variant. Does not repeat the product name: 'Hoodie – M', but not
+ * 'Hoodie – Hoodie, M'.
+ */
 export const getDisplayName = (product: string, variant: string): string =>
   repeatsName(product, variant) ? variant : `${product} – ${variant}`
 
@@ -23,8 +26,8 @@ const repeatsName = (product: string, variant: string) =>
   variant.toLowerCase().startsWith(product.toLowerCase())
 
 /**
- * Returns the translated texts of variants of any accounts by `itemTextKey`, as far as the transaction can read them.
- * Omits variants without a translation.
+ * Returns the translated texts of variants by `itemTextKey`. The variants can belong to several accounts; the
+ * function returns only those that the transaction can read. Omits variants without a translation.
  */
 export async function itemTextsByRef(
   ctx: TxContext,
@@ -56,8 +59,8 @@ function toItemTexts(row: ItemTextRow, origin: string): ItemTexts {
 }
 
 /**
- * A variant name that repeats the product name needs a translation of its own. Another one, such as a size, can stand next
- * to the translated name of the product.
+ * Returns the translated name of a variant with its product. A variant name that contains the product name
+ * needs its own translation. Any other variant name, such as a size, can follow the translated product name.
  */
 function translateDisplayName(row: ItemTextRow): string | undefined {
   const product = row.product_translation?.name

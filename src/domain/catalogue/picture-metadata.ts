@@ -1,14 +1,15 @@
 import type { PictureFormat } from './picture-format.ts'
 
 /**
- * Returns the picture without the data that a camera or a program adds: place, time, device, thumbnails, and bytes after the
- * end of the picture. The colour profile and the orientation remain. Returns undefined if the content is damaged.
+ * Returns the picture without the data that a camera or a program adds: place, time, device, thumbnails, and
+ * bytes after the end of the picture. Does not remove the colour profile and the orientation. Returns
+ * undefined if the content is damaged.
  */
 export function removeMetadata(content: Buffer, format: PictureFormat): Buffer | undefined {
   try {
     return cleaners[format.extension](content)
   } catch {
-    return undefined // a segment ends after the content
+    return undefined // a segment is longer than the content
   }
 }
 
@@ -40,14 +41,20 @@ function cleanJpeg(content: Buffer): Buffer | undefined {
   }
 }
 
-/** Whether the segment has the colour data of an application (JFIF, ICC, Adobe), or the picture itself. */
+/**
+ * Returns whether the segment belongs to the picture itself, or has colour data of an application (JFIF, ICC,
+ * Adobe).
+ */
 function isPictureSegment(marker: number, segment: Buffer): boolean {
   if (marker === app2) return segment.toString('latin1', 4, 15) === 'ICC_PROFILE'
   const isApplication = marker >= 0xe0 && marker <= 0xef
   return marker !== comment && (!isApplication || marker === 0xe0 || marker === 0xee)
 }
 
-/** Returns the offset of the marker after the compressed data. Zero bytes and restart markers belong to the data. */
+/**
+ * Returns the offset of the marker after the compressed data. Zero bytes and restart markers are a part of
+ * this data.
+ */
 function findScanEnd(content: Buffer, from: number): number {
   for (let offset = content.indexOf(0xff, from); ; offset = content.indexOf(0xff, offset + 1)) {
     if (offset === -1) throw new RangeError('the picture has no end')
@@ -56,7 +63,7 @@ function findScanEnd(content: Buffer, from: number): number {
   }
 }
 
-/** Reads tag 0x0112 of the first directory of an Exif segment. */
+/** Finds the orientation, which is tag 0x0112 in the first directory of an Exif segment. */
 function findOrientation(segment: Buffer): number | undefined {
   if (segment.toString('latin1', 4, 10) !== 'Exif\0\0') return undefined
   const tiff = segment.subarray(10)
@@ -77,16 +84,16 @@ function findOrientation(segment: Buffer): number | undefined {
   return undefined
 }
 
-/** An Exif segment with the orientation only. */
+/** Creates an Exif segment that contains only the orientation. */
 function orientationSegment(orientation: number): Buffer {
   const segment = Buffer.alloc(36)
   segment.writeUInt16BE(0xffe1, 0)
   segment.writeUInt16BE(34, 2)
   segment.write('Exif\0\0MM\0*', 4, 'latin1')
-  segment.writeUInt32BE(8, 14) // offset of the directory
-  segment.writeUInt16BE(1, 18) // one entry
+  segment.writeUInt32BE(8, 14) // the offset of the directory
+  segment.writeUInt16BE(1, 18) // the directory has one entry
   segment.writeUInt16BE(0x0112, 20)
-  segment.writeUInt16BE(3, 22) // of type SHORT
+  segment.writeUInt16BE(3, 22) // the entry has the type SHORT
   segment.writeUInt32BE(1, 24)
   segment.writeUInt16BE(orientation, 28)
   return segment
@@ -107,7 +114,7 @@ function cleanPng(content: Buffer): Buffer | undefined {
 }
 
 const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
-/** The flags of VP8X for Exif and XMP. */
+/** The flags that say in a VP8X chunk that the picture has Exif and XMP data. */
 const metadataFlags = 0x08 | 0x04
 
 function cleanWebp(content: Buffer): Buffer | undefined {

@@ -7,7 +7,10 @@ import { createPictureScaler } from './picture-scaler.ts'
 
 const { scale } = createPictureScaler()
 
-/** A photo as of a phone: 12 to 15 MB, with noise, turned by its orientation, with a place. */
+/**
+ * Creates a photo like that of a phone: 12 to 15 MB, with noise. The metadata has an orientation that turns
+ * the picture, and a place.
+ */
 const photoOf = (width: number, height: number) =>
   sharp({
     create: {

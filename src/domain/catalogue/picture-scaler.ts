@@ -3,20 +3,26 @@ import { lazyPackage } from '#platform/lib/lazy-package'
 
 const loadSharp = lazyPackage<typeof import('sharp').default>('sharp')
 
-/** Scales pictures outside the event loop, one at a time, so that lookups of names and files have threads too. */
+/**
+ * Scales pictures outside the event loop, one at a time, so that threads remain free for DNS and file
+ * lookups.
+ */
 export interface PictureScaler {
   /**
-   * Returns a JPEG of the picture, upright and without metadata, with edges of at most `maxEdge` pixels. Returns undefined
-   * if the content is no complete PNG, JPEG or WebP picture, or has too many pixels. Throws `too_many_requests` if too many
-   * pictures wait.
+   * Returns a JPEG of the picture, upright and without metadata. Its edges have at most `maxEdge` pixels.
+   * Returns undefined if the content is not a complete PNG, JPEG or WebP picture, or if it has too many
+   * pixels. Throws `too_many_requests` if too many pictures are waiting.
    */
   scale(content: Buffer, maxEdge: number): Promise<Buffer | undefined>
 }
 
-/** Above the 50 megapixels of a phone. It limits the memory of one picture. */
+/**
+ * The maximum number of pixels. It limits the memory for one picture, and is above the 50 megapixels of a
+ * phone.
+ */
 const maxPixels = 64_000_000
 const timeoutSeconds = 20
-/** Limits the memory of waiting pictures. */
+/** The maximum number of waiting pictures, which limits the memory that they use. */
 const maxPending = 12
 const quality = 82
 
@@ -42,12 +48,16 @@ const tooMany = () =>
     retryAfterSeconds: 60,
   })
 
-/** A picture that the decoder refuses is invalid. Metadata is left out by default. */
+/**
+ * Scales a picture. Returns undefined for a picture that the decoder refuses. The encoder omits metadata by
+ * default.
+ */
 async function scalePicture(content: Buffer, maxEdge: number): Promise<Buffer | undefined> {
   const sharp = loadSharp()
   sharp.concurrency(1)
   sharp.cache(false)
-  // the decoders of other formats would only widen what a hostile file can reach
+  // A hostile file can attack a decoder, so the service allows only the decoders of the formats that it
+  // needs.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],

@@ -10,13 +10,13 @@ import {
 import { detectPictureFormat, type PictureFormat } from './picture-format.ts'
 import * as pictureStore from './picture-store.ts'
 
-/** The limits for one picture: bytes, and pixels per edge. */
+/** The limits for one picture: its size in bytes, and its pixels per edge. */
 export const pictureLimits = { maxBytes: 700_000, maxEdge: 4_096 } as const
 
 /**
- * Stores a picture of the account, and returns the path at which the service shows it. The path is
- * derived from the content, so that repeated uploads share it. Throws for an unsupported format or a
- * picture that is too large; `param` names the field in the error.
+ * Stores a picture of the account. Returns the path at which the service shows it. The path depends only on
+ * the content, so that repeated uploads share it. Throws if the format is not supported or the picture is too
+ * large; `param` is the name of the field in the error.
  */
 export async function savePicture(ctx: TxContext, content: Buffer, param: string): Promise<string> {
   const format = detectPictureFormat(content)
@@ -52,20 +52,20 @@ const fieldError = (param: string, message: string): FieldError => ({
 
 const ownPath = /\/images\/([0-9a-f]{32}\.(?:png|jpg|webp))$/
 
-/** Whether the URL is that of an uploaded picture of this deployment. */
+/** Returns whether the URL belongs to an uploaded picture of this deployment. */
 export const isOwnPicture = (url: string, origin: string): boolean =>
   url.startsWith(`${origin}/images/`) && ownPath.exec(url)?.index === origin.length
 
 /**
- * Marks the uploaded pictures among these URLs as used. Used pictures are never deleted, because gifts
- * in progress show them even after the product has changed.
+ * Marks those URLs as used that belong to uploaded pictures. The service never deletes used pictures, because
+ * gifts in progress show them even after the product has changed.
  */
 export function markPicturesUsed(ctx: TxContext, urls: readonly string[]): void {
   const names = urls.flatMap((url) => ownPath.exec(url)?.[1] ?? [])
   if (names.length > 0) pictureStore.markUsed(ctx, [...new Set(names)])
 }
 
-/** Deletes pictures that are unused a day after their upload. The transaction covers all accounts. */
+/** Deletes pictures that no object uses one day after their upload. The transaction covers all accounts. */
 export const deleteUnusedPictures = (ctx: TxContext): Promise<number> =>
   pictureStore.deleteUnused(ctx, new Date(ctx.now.getTime() - 24 * 60 * 60 * 1000))
 

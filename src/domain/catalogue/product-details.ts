@@ -8,25 +8,25 @@ import {
   sizeGuideLimits,
 } from '#contract'
 
-/** What recipients read about a product before they choose it. */
+/** The facts about a product that recipients read before they choose it. */
 export interface ProductDetails {
   size_guide: SizeGuide | null
-  /** In the order of the regulation, each once. */
+  /** The allergens in the order of the regulation, without duplicates. */
   allergens: readonly Allergen[]
-  /** Empty if unknown. */
+  /** The ingredients. Empty if they are unknown. */
   ingredients: string
 }
 
 export const noProductDetails: ProductDetails = { size_guide: null, allergens: [], ingredients: '' }
 
-/** Returns the details of a product, without its other members; no details without a product. */
+/** Returns only the details of a product. Without a product, returns empty details. */
 export const toProductDetails = ({
   size_guide,
   allergens,
   ingredients,
 }: ProductDetails = noProductDetails): ProductDetails => ({ size_guide, allergens, ingredients })
 
-/** Applies a change. Returns the details in their stored form. */
+/** Applies a change to the details of a product. Returns the details in their stored form. */
 export function mergeProductDetails(
   was: ProductDetails,
   change: Partial<ProductDetails>,
@@ -45,7 +45,9 @@ const defined = (change: Partial<ProductDetails>): Partial<ProductDetails> => ({
   ...(change.ingredients !== undefined && { ingredients: change.ingredients }),
 })
 
-/** Unknown codes stay at the end, so that the validation names them. */
+/**
+ * Sorts allergens and removes duplicates. Unknown codes come last, so that the validation can report them.
+ */
 function sortAllergens(codes: readonly Allergen[]): Allergen[] {
   const unknown = codes.filter((code) => !allAllergens.includes(code))
   return [...allAllergens.filter((code) => codes.includes(code)), ...new Set(unknown)]
@@ -53,7 +55,10 @@ function sortAllergens(codes: readonly Allergen[]): Allergen[] {
 
 const toMultiline = (text: string): string => text.replace(/\r\n?/g, '\n').trim()
 
-/** An empty guide is no guide. Members have a fixed order, because an import compares the stored text. */
+/**
+ * Returns a size guide in its stored form. An empty guide becomes null. The members have a fixed order,
+ * because an import compares the stored text.
+ */
 function normalizeSizeGuide(guide: SizeGuide | null): SizeGuide | null {
   if (guide === null) return null
   const note = toMultiline(guide.note)
@@ -69,7 +74,7 @@ function normalizeSizeGuide(guide: SizeGuide | null): SizeGuide | null {
   }
 }
 
-/** Returns the errors of merged details. */
+/** Returns the errors of details that already contain the change. */
 export function validateProductDetails({
   size_guide,
   allergens,
@@ -117,7 +122,10 @@ function sizeGuideErrors({ unit, columns, rows, note }: SizeGuide): FieldError[]
   ]
 }
 
-/** The column of a CSV file separates cells with `|`. */
+/**
+ * Returns the errors of a cell. A cell must not contain `|`, because this sign separates the cells in the
+ * column of a CSV file.
+ */
 function cellErrors(param: string, text: string, isRequired: boolean): FieldError[] {
   if (isRequired && text === '') return [missing(param, 'is required')]
   if (text.length > sizeGuideLimits.cellLength) return [tooLong(param, sizeGuideLimits.cellLength)]

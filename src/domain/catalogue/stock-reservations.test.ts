@@ -7,7 +7,7 @@ import * as catalogue from './index.ts'
 
 const testApp = await createTestApp()
 
-/** A product whose variants are in stock in warehouses of these countries. */
+/** Creates a product whose variants are in stock in warehouses of these countries. */
 async function createStock(levels: Record<string, Record<string, number>>) {
   return testApp.run(async (ctx) => {
     const countries = [...new Set(Object.values(levels).flatMap((each) => Object.keys(each)))]

@@ -50,7 +50,7 @@ export const insertProduct = (
     updated_at: ctx.now,
   })
 
-/** The creation time of the first product; null without products. */
+/** Returns the creation time of the first product. Returns null for an account without products. */
 export async function firstProductAt(ctx: TxContext): Promise<Date | null> {
   const [row] = await ctx.query<{ created_at: Date }>(
     'select created_at from catalogue.product where account_id = $1 order by created_at limit 1',
@@ -103,7 +103,7 @@ export const findVariants = (ctx: TxContext, ids: readonly string[]): Promise<Va
     [ctx.account_id, ids],
   )
 
-/** Writes any number of levels in one statement. */
+/** Writes any number of stock levels with one statement. */
 export async function upsertStock(
   ctx: TxContext,
   levels: readonly { variant_id: string; warehouse_id: string; available: number }[],
@@ -122,7 +122,10 @@ export async function upsertStock(
   )
 }
 
-/** Adds to the stock of one warehouse. Updates in the order in which all transactions lock stock. */
+/**
+ * Adds to the stock of one warehouse. Updates the rows in the order in which all transactions lock stock, so
+ * that no deadlock occurs.
+ */
 export async function addStock(
   ctx: TxContext,
   warehouse_id: string,
@@ -153,7 +156,7 @@ export const findStock = (ctx: TxContext, variant_ids: readonly string[]) =>
     [ctx.account_id, variant_ids],
   )
 
-/** Returns the variants that have these SKUs. */
+/** Finds the variants that have these SKUs. */
 export async function findSkuOwners(ctx: TxContext, skus: readonly string[]) {
   const rows = await ctx.query<{
     sku: string

@@ -32,7 +32,7 @@ import {
 } from './variant-details.ts'
 
 export interface VariantInput extends Partial<VariantDetails> {
-  /** The id of an existing variant; absent for a new one. */
+  /** The id of an existing variant. A new variant has no id. */
   id?: string
   sku: string
   name: string
@@ -40,21 +40,21 @@ export interface VariantInput extends Partial<VariantDetails> {
   translations?: ItemTranslationsInput
 }
 
-/** Absent rules, details and translations do not change. */
+/** The new values of a product. Missing rules, details and translations do not change. */
 export interface ProductInput extends Partial<ProductRules & CharityDetails & ProductDetails> {
   name: string
   description: string
   kind: ProductKind
   images: readonly Image[]
   translations?: ItemTranslationsInput
-  /** All variants, ordered as displayed. */
+  /** All variants, in the order in which they are displayed. */
   variants: readonly VariantInput[]
 }
 
 /**
- * Replaces the fields and variants of a product. Existing variants cannot be omitted, because gifts in
- * progress may contain them. Returns the product before and after; undefined when the account has no
- * such product.
+ * Replaces the fields and variants of a product. The input must contain all existing variants, because gifts
+ * in progress may contain them. Returns the product before and after; undefined if the account has no such
+ * product.
  */
 export async function updateProduct(
   ctx: TxContext,
@@ -101,8 +101,8 @@ export const lockProduct = async (ctx: TxContext, id: string): Promise<boolean> 
   isId(id) && (await adminStore.findProductForUpdate(ctx, id)) !== undefined
 
 /**
- * The kind cannot change, because existing gifts depend on it: physical products ship, digital ones do
- * not.
+ * Returns an error if the kind of a product changes. Existing gifts depend on the kind: the service ships
+ * physical products, but not digital ones.
  */
 const kindErrors = (was: adminStore.ProductRow, { kind }: ProductInput): FieldError[] =>
   was.kind === kind

@@ -6,7 +6,7 @@ import * as adminStore from './admin-store.ts'
 import * as store from './store.ts'
 import type { Warehouse, WarehouseWithAddress } from './tables.ts'
 
-/** Returns warehouses ordered by name, without archived ones. */
+/** Returns the warehouses in the order of their names, without archived ones. */
 export const listWarehouses = (ctx: TxContext): Promise<adminStore.ListedWarehouse[]> =>
   adminStore.findWarehouses(ctx)
 
@@ -33,7 +33,10 @@ export async function createWarehouse(
   return warehouse
 }
 
-/** The address from which a warehouse sends parcels is a valid postal address in its country. */
+/**
+ * Returns the errors of a warehouse's address. The warehouse sends parcels from it, so it must be a valid
+ * postal address in the country of the warehouse.
+ */
 function validateWarehouseAddress({
   country,
   address,
@@ -50,10 +53,10 @@ function validateWarehouseAddress({
 }
 
 /**
- * Renames a warehouse, or changes its address or its country. The country is fixed once the warehouse was used,
- * because allocation depends on the country. `check` sees the locked warehouse.
+ * Changes the name, the address or the country of a warehouse. The country of a used warehouse cannot change,
+ * because the allocation of stock depends on it. `check` receives the locked warehouse.
  *
- * @throws ApiError when the country of a used warehouse would change
+ * @throws ApiError if the country of a used warehouse would change
  */
 export async function changeWarehouse(
   ctx: TxContext,
@@ -78,7 +81,7 @@ const countryLockedMessage =
 /**
  * Archives a warehouse.
  *
- * @throws ApiError while the warehouse has stock or reservations
+ * @throws ApiError if the warehouse has stock or reservations
  */
 export async function archiveWarehouse(ctx: TxContext, id: string): Promise<Warehouse> {
   await lockWarehouse(ctx, id)
@@ -91,7 +94,9 @@ export async function archiveWarehouse(ctx: TxContext, id: string): Promise<Ware
 const hasStockMessage =
   'This warehouse still has stock, available or reserved for gifts. Set its counts to 0 first.'
 
-/** Two changes at the same instant wait for each other, so that neither is lost. */
+/**
+ * Locks a warehouse. Of two changes at the same instant, one waits for the other, so that no change is lost.
+ */
 const lockWarehouse = async (ctx: TxContext, id: string): Promise<void> => {
   if (isId(id)) await adminStore.lockWarehouse(ctx, id)
 }
@@ -103,7 +108,7 @@ async function getWarehouse(ctx: TxContext, id: string): Promise<adminStore.List
   return warehouse
 }
 
-/** Returns a warehouse, archived or not; undefined if the account has no such warehouse. */
+/** Finds a warehouse, archived or not. Returns undefined if the account has no such warehouse. */
 export const findWarehouse = async (
   ctx: TxContext,
   id: string,

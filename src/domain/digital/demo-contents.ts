@@ -5,7 +5,7 @@ import { saveDeliveries, saveSettings } from './contents/contents.ts'
 const instructions =
   'Enter the code at the checkout of any bookshop that takes part, or at books.example.'
 
-/** The digital variants of the demo, by SKU. A shortage of BOOKS-50 shows the warning. */
+/** The digital variants of the demo by SKU. BOOKS-50 has only a few codes, which shows the warning. */
 const demoCodes = [
   { sku: 'BOOKS-25', prefix: 'LARK25', count: 250, countIfShort: 250 },
   { sku: 'BOOKS-50', prefix: 'LARK50', count: 120, countIfShort: 8 },
@@ -16,7 +16,9 @@ const demoLinks = [
   { sku: 'CLASS-PASTRY', link_url: 'https://classes.example/join/pastry-at-home' },
 ] as const
 
-/** Gives the digital products of the demo their contents: book vouchers with codes, classes with a link. */
+/**
+ * Creates the contents of the digital products in the demo: codes for book vouchers, and a link for classes.
+ */
 export async function createDemoContents(
   ctx: TxContext,
   variants: ReadonlyMap<string, string>,
@@ -49,7 +51,7 @@ const buildCsv = (prefix: string, count: number): string =>
 
 const letters = 'ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Four letters that follow from a number, so that the demo is the same everywhere. */
+/** Converts a number to four letters, so that the demo has the same codes everywhere. */
 const toLetters = (number: number): string =>
   Array.from({ length: 4 }, (_, index) =>
     letters.charAt(Math.floor(number / letters.length ** index) % letters.length),

@@ -8,7 +8,9 @@ const columns = `d.id, d.gift_request_id, d.line_item_id, d.variant_id, d.produc
   d.quantity, d.amount_minor, d.currency, d.reason, to_char(d.month, 'YYYY-MM-DD') as month, d.donated_at, d.voided_at,
   d.payment_id`
 
-/** Inserts donations. A line item that has its donation keeps it. Returns the ids of the inserted rows. */
+/**
+ * Inserts donations. Does not insert a second donation for a line item. Returns the ids of the inserted rows.
+ */
 export async function insert(ctx: TxContext, rows: readonly NewDonation[]): Promise<Set<string>> {
   const inserted = await ctx.query<{ id: string }>(
     `insert into donations.donation (account_id, id, gift_request_id, line_item_id, variant_id, product_id, charity_name,
@@ -37,7 +39,7 @@ export async function insert(ctx: TxContext, rows: readonly NewDonation[]): Prom
   return new Set(inserted.map(({ id }) => id))
 }
 
-/** Returns the donations of a gift request that count, in the order in which they were made. */
+/** Returns the valid donations of a gift request in the order in which they were made. */
 export const findByGift = (ctx: TxContext, gift_request_id: string): Promise<Donation[]> =>
   ctx.query<Donation>(
     `select ${columns} from donations.donation d
@@ -46,8 +48,8 @@ export const findByGift = (ctx: TxContext, gift_request_id: string): Promise<Don
   )
 
 /**
- * Adds to the tally of a variant, unless the cap would be exceeded. Returns whether it did. Waits for other transactions
- * that give the same variant, so the cap holds.
+ * Adds to the tally of a variant, unless the result would exceed the cap. Returns whether it added to the
+ * tally. Waits for other transactions that give the same variant, so that the tally never exceeds the cap.
  */
 export const addToTally = (
   ctx: TxContext,
@@ -62,7 +64,7 @@ export const addToTally = (
     [ctx.account_id, variant_id, quantity, cap],
   )
 
-/** Returns how often these variants were given. */
+/** Returns how often each of these variants was given as a donation. */
 export async function findTallies(
   ctx: TxContext,
   variant_ids: readonly string[],
@@ -75,7 +77,8 @@ export async function findTallies(
 }
 
 /**
- * Voids the unpaid donations of a locked gift request, and makes room below the caps. The statement is not awaited.
+ * Voids the unpaid donations of a locked gift request, so that they no longer count towards the caps. The
+ * function does not wait for the statement.
  */
 export const voidUnpaid = (ctx: TxContext, account_id: string, gift_request_id: string): void =>
   ctx.enqueue(
@@ -94,10 +97,10 @@ export const voidUnpaid = (ctx: TxContext, account_id: string, gift_request_id: 
     [account_id, gift_request_id, ctx.now],
   )
 
-/** Filters of the list of donations. */
+/** The filters of the list of donations. */
 export interface DonationFilter {
   year?: number
-  /** The month as YYYY-MM. */
+  /** The month in the form YYYY-MM. */
   month?: string
   product_id?: string
   currency?: string
@@ -105,7 +108,7 @@ export interface DonationFilter {
   donated_before?: Date
 }
 
-/** The conditions of a filter, for the alias `d`. Voided donations do not count. */
+/** Returns the SQL conditions of a filter, for the table alias `d`. Excludes voided donations. */
 export function toConditions(
   { year, month, product_id, currency, donated_after, donated_before }: DonationFilter,
   bind: (value: unknown) => string,
@@ -134,7 +137,7 @@ export interface DonationRow extends Donation {
   paid_at: Date | null
 }
 
-/** Returns a page of donations, oldest first. */
+/** Finds a page of donations, oldest first. */
 export function findPage(
   ctx: TxContext,
   filter: DonationFilter,

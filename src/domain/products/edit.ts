@@ -8,11 +8,11 @@ import type { ProductForm, VariantForm } from './form.ts'
 import { find, type ProductDetail } from './read.ts'
 
 /**
- * Changes a product and its variants. Locks the product first, so that two changes at the same instant keep both.
- * Returns the product; undefined if the account has no such product.
+ * Changes a product and its variants. Locks the product first, so that two changes at the same instant both
+ * take effect. Returns the product. Returns undefined if the account has no such product.
  *
- * @param change  gets the locked product, and returns its new form; undefined to change nothing. It can throw, for
- *   example when the product has changed since the caller read it
+ * @param change  gets the locked product, and returns its new form; undefined to change nothing. It can
+ *   throw, for example if the product has changed since the caller read it
  */
 export async function edit(
   ctx: TxContext,
@@ -42,13 +42,16 @@ export async function edit(
   return find(ctx, id)
 }
 
-/** The stored variants as a form that changes nothing. */
+/** Converts the stored variants to a form that changes nothing. */
 export const toVariantForms = ({ variants }: ProductDetail): VariantForm[] =>
   variants.map(({ stock_levels: _, content: __, archived_at: ___, ...form }) => form)
 
 const toId = ({ id }: { id: string }) => id
 
-/** Only a larger product can make the offering of a campaign too large. */
+/**
+ * Returns the size of a product in an offering. Only a product that becomes larger can make the offering of a
+ * campaign too large.
+ */
 const serializedSize = ({
   name,
   images,
@@ -56,7 +59,7 @@ const serializedSize = ({
 }: Pick<catalogue.ProductInput, 'name' | 'images' | 'variants'>) =>
   JSON.stringify([name, images, variants.map((each) => [each.sku, each.name, each.images])]).length
 
-/** As `NB-PLUM 8.90 EUR, …`; variants without a unit cost are left out. */
+/** Lists the unit costs of variants as `NB-PLUM 8.90 EUR, …`. Omits variants without a unit cost. */
 const describeUnitCosts = (
   variants: readonly Pick<
     catalogue.AdminVariant,

@@ -2,7 +2,7 @@ import { type FieldError, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { findReport, type Period, type ReportGroup, type ReportRow } from './report-store.ts'
 
-/** Months as YYYY-MM, in UTC. Both are part of the report. */
+/** The first and the last month of a report, as YYYY-MM in UTC. Both are part of the report. */
 export interface ReportMonths {
   from: string
   until: string
@@ -13,17 +13,17 @@ const maxReportRows = 500
 
 export interface SpendReport {
   rows: readonly ReportRow[]
-  /** Whether the account has more groups. */
+  /** True if the account has more groups than the report shows. */
   has_more: boolean
-  /** The totals of all groups, one for each currency. Currencies are not added. */
+  /** The totals of all groups, one for each currency. Amounts in several currencies are not added. */
   totals: readonly ReportRow[]
-  /** The months of the period before, which has as many months. */
+  /** The months of the previous period, which has the same number of months. */
   previous: ReportMonths
 }
 
 /**
- * Returns what gifts cost in these months, by month, campaign, sender or cost centre, and in the period before. Throws for
- * more than 24 months.
+ * Returns the cost of gifts in these months and in the previous period, by month, campaign, sender or cost
+ * centre. Throws for more than 24 months.
  */
 export async function getReport(
   ctx: TxContext,
@@ -35,7 +35,7 @@ export async function getReport(
   const period = toPeriod(months)
   const rows = await findReport(ctx, group, {
     period,
-    // A month is compared with the month before.
+    // The report compares each month with the month before.
     previous: group === 'month' ? toDate(addMonths(months.from, -1)) : toDate(before),
     limit: maxReportRows + 1,
   })
@@ -50,7 +50,7 @@ export async function getReport(
   }
 }
 
-/** Sets the previous total of each month to that of the month before. Newest month first. */
+/** Sets the previous total of each month to the total of the month before. Returns the newest month first. */
 function compareMonths(rows: readonly ReportRow[], from: string): ReportRow[] {
   const totals = new Map(
     rows.map((row) => [`${row.key} ${row.currency}`, row.total_minor + row.previous_minor]),
@@ -84,7 +84,7 @@ function countMonths({ from, until }: ReportMonths): number {
 const toIndex = (month: string): number =>
   Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1
 
-/** `addMonths('2026-01', -1)` is `2025-12`. */
+/** Adds a number of months to a month: `addMonths('2026-01', -1)` is `2025-12`. */
 export function addMonths(month: string, count: number): string {
   const index = toIndex(month) + count
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`
@@ -92,7 +92,7 @@ export function addMonths(month: string, count: number): string {
 
 const toDate = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`)
 
-/** The times of the months. */
+/** Converts months to the time when the first month begins, and the time when the last month ends. */
 export const toPeriod = ({ from, until }: ReportMonths): Period => ({
   from: toDate(from),
   until: toDate(addMonths(until, 1)),

@@ -18,7 +18,7 @@ export interface ActiveUser extends User {
   is_operator: boolean
 }
 
-/** Returns a user with access to the account, by id or by email key. */
+/** Returns a user who has access to the account, by id or by email key. */
 export const findActiveUser = (
   ctx: TxContext,
   { id, email_key }: { id?: string; email_key?: string },
@@ -43,7 +43,10 @@ export const findForSignIn = (ctx: TxContext, email_key: string) =>
     [email_key, maxUsersOfAddress],
   )
 
-/** Of several users with an address only the one who proved it is meant. */
+/**
+ * Makes a user with this email address an operator, or takes the right away. If several users have the
+ * address, changes only the one who proved it.
+ */
 export async function setOperator(ctx: TxContext, email_key: string, is_operator: boolean) {
   return ctx.queryFirst<User & { account_id: string }>(
     `update access.user u set is_operator = $2

@@ -1,10 +1,13 @@
 import type { TxContext } from '#platform/postgres/database'
 import type { ListedView, SavedView } from './tables.ts'
 
-/** The value of `list` says who sees a view: shared views have a list name of their own. */
+/**
+ * Returns the list name of shared views. The column `list` decides who sees a view: shared views have a list
+ * name of their own.
+ */
 const sharedList = (listName: string) => `${listName}/shared`
 
-/** The user's own views, and the shared views of the account. */
+/** Lists the user's own views, and the shared views of the account. */
 export const list = (ctx: TxContext, user_id: string, listName: string): Promise<ListedView[]> =>
   ctx.query<ListedView>(
     `select id, name, query, list = $4 as is_shared, user_id = $2 as is_own from access.saved_view
@@ -46,7 +49,7 @@ export const remove = (
     [ctx.account_id, user_id, id, sharedOf === null ? null : sharedList(sharedOf)],
   )
 
-/** SQL: the view names the address $2, as it is written or as in a URL. */
+/** SQL condition: the view contains the address $2, or its URL-encoded form $3. */
 const namesAddressSql = `(strpos(lower(query), lower($2)) > 0 or strpos(lower(query), lower($3)) > 0 or strpos(lower(name), lower($2)) > 0)`
 const addressParams = (ctx: TxContext, email: string) => [
   ctx.account_id,

@@ -19,7 +19,10 @@ import type {
 export const insertSession = (ctx: TxContext, session: SessionRow): Promise<void> =>
   insertRow(ctx, 'access.session', session)
 
-/** Returns the user of a token with a valid session. A required provider invalidates other sessions of members; an operator has no session by a provider. */
+/**
+ * Returns the user of a token with a valid session. If the account requires its provider, other sessions of
+ * members are invalid. An operator never has a session from a provider.
+ */
 export async function findSessionUser(
   db: Database,
   token_hash: Buffer,
@@ -50,7 +53,7 @@ export async function findSessionUser(
   return row
 }
 
-/** Updates the time of the last use. Skips rows that another transaction is updating. */
+/** Updates the time when a session was last used. Skips rows that another transaction is updating. */
 export function updateLastSeen(ctx: TxContext, session_id: string, user_id: string): void {
   ctx.enqueue(
     `with seen as (
@@ -74,7 +77,7 @@ export const listSessions = (
     [ctx.account_id, user_id, ctx.now, idle_since],
   )
 
-/** Returns the number of ended sessions. */
+/** Deletes sessions of a user. Returns the number of ended sessions. */
 export const deleteSessions = (
   ctx: TxContext,
   filter: { user_id: string; id?: string | undefined; exceptId?: string | undefined },
@@ -86,7 +89,10 @@ export const deleteSessions = (
     [ctx.account_id, filter.user_id, filter.id ?? null, filter.exceptId ?? null],
   )
 
-/** Several accounts can have a user with an address that no one proved. A user who proved it comes first. */
+/**
+ * Finds the users with this email address. If no one has proved the address, users of several accounts can
+ * have it. A user who proved it comes first.
+ */
 export const findUsersByEmail = (ctx: TxContext, email_key: string) =>
   ctx.query<SignInUserRow>(
     `select * from access.user where email_key = $1 and removed_at is null
@@ -94,7 +100,10 @@ export const findUsersByEmail = (ctx: TxContext, email_key: string) =>
     [email_key, maxUsersOfAddress],
   )
 
-/** Records that a user reads the mail of the address. Has no effect if another user proved it before. */
+/**
+ * Records that a user proved to read the mail of the address. Has no effect if another user has already
+ * proved it.
+ */
 export const markEmailProven = (ctx: TxContext, account_id: string, id: string): void =>
   ctx.enqueue(
     `update access.user u set email_proven_at = $3
@@ -109,7 +118,7 @@ const userSelect =
 export const findUser = (ctx: TxContext, account_id: string, id: string) =>
   ctx.queryFirst<SignInUserRow>(userSelect, [account_id, id])
 
-/** Locks the row, so that its values do not change until the commit. */
+/** Finds a user and locks the row, so that its values do not change before the commit. */
 export const findUserForUpdate = (ctx: TxContext, account_id: string, id: string) =>
   ctx.queryFirst<SignInUserRow>(`${userSelect} for update`, [account_id, id])
 
@@ -122,7 +131,7 @@ export const updateUser = (
 export const insertBackupCodes = (ctx: TxContext, rows: readonly BackupCodeRow[]) =>
   insertRows(ctx, 'access.backup_code', rows)
 
-/** Deletes one backup code, or all of them. Returns how many. */
+/** Deletes one backup code or all backup codes. Returns the number of deleted codes. */
 export const deleteBackupCodes = (
   ctx: TxContext,
   { account_id, id }: { account_id: string; id: string },
@@ -165,7 +174,7 @@ export const deletePasskey = (ctx: TxContext, user_id: string, id: string) =>
 export const insertPasswordReset = (ctx: TxContext, row: PasswordResetRow): Promise<void> =>
   insertRow(ctx, 'access.password_reset', row)
 
-/** Returns whether the link is valid, without consuming it. */
+/** Returns whether the link is valid, without using it up. */
 export const isValidPasswordReset = (ctx: TxContext, token_hash: Buffer): Promise<boolean> =>
   ctx.hasRows('select from access.password_reset where token_hash = $1 and expires_at > $2', [
     token_hash,
@@ -175,7 +184,7 @@ export const isValidPasswordReset = (ctx: TxContext, token_hash: Buffer): Promis
 export const isSetupCode = (ctx: TxContext, code_hash: Buffer): Promise<boolean> =>
   ctx.hasRows('select from access.setup_code where code_hash = $1', [code_hash])
 
-/** Deletes and returns the row of a valid link, so that the link works only once. */
+/** Deletes and returns the row of a valid link, so that each link works only once. */
 export const consumePasswordReset = (ctx: TxContext, token_hash: Buffer) =>
   ctx.queryFirst<{ account_id: string; user_id: string }>(
     `delete from access.password_reset where token_hash = $1 and expires_at > $2
@@ -228,14 +237,14 @@ export const deleteAttempts = (ctx: TxContext, key_hash: Buffer): void =>
 export const insertSetupCode = (ctx: TxContext, code_hash: Buffer) =>
   insertRow(ctx, 'access.setup_code', { code_hash, created_at: ctx.now })
 
-/** Deletes the code, or all of them. */
+/** Deletes one setup code or all setup codes. */
 export const deleteSetupCodes = (ctx: TxContext, code_hash?: Buffer) =>
   ctx.query<{ code_hash: Buffer }>(
     'delete from access.setup_code where $1::bytea is null or code_hash = $1 returning code_hash',
     [code_hash ?? null],
   )
 
-/** Deletes expired rows. */
+/** Deletes expired sessions, links, codes and attempts. */
 export async function deleteExpired(ctx: TxContext, idle_since: Date): Promise<void> {
   for (const table of [
     'session',

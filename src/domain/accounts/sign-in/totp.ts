@@ -13,8 +13,8 @@ type TotpUser = Pick<
   'account_id' | 'id' | 'totp_encrypted' | 'totp_enabled_at' | 'totp_last_step'
 >
 
-const toleranceSeconds = 30 // allowed clock difference of a phone, in seconds
-/** The encryption context of a TOTP secret. */
+const toleranceSeconds = 30 // the allowed difference of a phone's clock, in seconds
+/** Returns the encryption context of a TOTP secret. */
 export const totpContext = ({ id }: { id: string }) => `totp ${id}`
 
 /**
@@ -50,7 +50,7 @@ const totpAlreadyEnabledError = new ApiError('not_allowed', {
 /**
  * Activates the second factor with a first code, which proves that the app has the secret.
  *
- * @returns ten backup codes, which no later call returns; undefined when the code was wrong
+ * @returns ten backup codes, which no later call returns; undefined if the code was wrong
  */
 export async function confirmTotp(
   ctx: TxContext,
@@ -76,7 +76,7 @@ export async function disableTotp(ctx: TxContext, user_id: string): Promise<void
   await store.deleteBackupCodes(ctx, user)
 }
 
-/** Replaces the remaining backup codes by ten new ones. */
+/** Replaces the remaining backup codes with ten new codes. */
 export async function createBackupCodes(
   ctx: TxContext,
   user: { account_id: string; id: string },
@@ -91,7 +91,9 @@ export async function createBackupCodes(
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-/** Returns whether the code is a current code of the app or a backup code. Either is accepted only once. */
+/**
+ * Returns whether the code is a current code of the app or a backup code. Each code is accepted only once.
+ */
 export async function consumeCode(ctx: TxContext, user: TotpUser, code: string): Promise<boolean> {
   const normalizedCode = code.replace(/[\s-]/g, '').toUpperCase()
   if (/^\d{6}$/.test(normalizedCode)) {
@@ -104,7 +106,10 @@ export async function consumeCode(ctx: TxContext, user: TotpUser, code: string):
   return (await store.deleteBackupCodes(ctx, user, sha256(normalizedCode))) === 1
 }
 
-/** Returns the half minute of the code; undefined when the code is wrong, too old or already used. */
+/**
+ * Returns the half minute to which the code belongs. Returns undefined if the code is wrong, too old or
+ * already used.
+ */
 async function findTimeStep(
   ctx: TxContext,
   user: TotpUser,

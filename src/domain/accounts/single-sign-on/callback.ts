@@ -42,7 +42,7 @@ interface MemberName {
   name: string
 }
 
-/** What a response of the provider leads to. */
+/** The result of a response from the provider. */
 export type SignOnOutcome =
   | { kind: 'signed_in'; session: NewSession; member: MemberName; is_linked_now: boolean }
   | { kind: 'link_pending'; link_token: string; email: string }
@@ -57,8 +57,8 @@ export type SignOnOutcome =
     }
 
 /**
- * Completes a sign-on with the response of the provider. `onOutcome` runs in the transaction of the outcome, in the account;
- * not for a response without a request, because anyone can invent one.
+ * Completes a sign-on with the response of the provider. `onOutcome` runs in the transaction of the outcome,
+ * in the account. It does not run for a response without a request, because anyone can invent one.
  */
 export async function completeSignOn<T>(
   db: Database,
@@ -71,7 +71,7 @@ export async function completeSignOn<T>(
   const state = new URLSearchParams(query).get('state') ?? ''
   const request = await consumeRequest(db, account_id, { state, browser_token })
   if (request === undefined) {
-    await countAddressAttempt(db, requestOrigin) // only invented, repeated and late responses count
+    await countAddressAttempt(db, requestOrigin) // counts only invented, repeated and late responses
     return undefined
   }
   try {
@@ -100,7 +100,10 @@ export async function completeSignOn<T>(
   }
 }
 
-/** Only starts without a success count: `startSignOn` counts the address, and a start of a member counts the member. */
+/**
+ * Removes a successful start from the count of attempts, so that only failed starts count. `startSignOn`
+ * counts starts of an address; a start of a member counts for the member.
+ */
 async function refundStart(
   db: Database,
   outcome: SignOnOutcome,
@@ -111,7 +114,10 @@ async function refundStart(
     await resetAttempts(db, 'code', memberSignOnSubject(outcome.user.id))
 }
 
-/** An address that belongs to a user of another account is the only error that an invitation can have here. */
+/**
+ * Converts an error to a sign-on failure. An invitation can cause only one error: its address belongs to a
+ * user of another account. Throws other errors.
+ */
 function toSignOnFailure(error: unknown): SignOnFailure {
   if (error instanceof SignOnFailure) return error
   if (error instanceof ApiError && error.fieldErrors[0]?.param === 'email')
@@ -166,9 +172,10 @@ const openSession = (ctx: TxContext, id: string, requestOrigin: RequestOrigin) =
   startSession(ctx, { account_id: ctx.account_id, id }, 'single_sign_on', requestOrigin)
 
 /**
- * Returns the member of an identity. At the first sign-in that is the member with the verified address, who confirms it
- * with the password or a passkey, if there is one. From then on the subject decides, because addresses are given to other
- * people. An operator is no member here: the right of operators belongs to no account.
+ * Returns the member of an identity. At the first sign-in, this is the member with the verified address.
+ * Members with a password or a passkey confirm the connection with it. From the second sign-in on, only the
+ * subject decides, because an email address can later belong to another person. Rejects operators: their
+ * right belongs to no account.
  */
 async function linkMember(
   ctx: TxContext,
@@ -232,7 +239,10 @@ async function confirmIdentity(
   return { kind: 'confirmed', user: await getSignedInUser(ctx, user_id) }
 }
 
-/** A test signs no user in and links no member. It succeeds if a member would have signed in. */
+/**
+ * Completes a test of the provider, which signs in no user and links no member. The test succeeds if a member
+ * could have signed in.
+ */
 async function completeTest(
   ctx: TxContext,
   { user_id }: SignOnRequestRow,
@@ -249,7 +259,7 @@ async function completeTest(
   return { kind: 'tested', user: await getSignedInUser(ctx, user_id), email, member }
 }
 
-/** Returns the user who started the request. An admin can have removed the user since. */
+/** Returns the user who started the request. Throws if an admin has removed this user in the meantime. */
 async function getSignedInUser(ctx: TxContext, id: string | null): Promise<MemberName> {
   const user = await findActiveUser(ctx, { id: id ?? '' })
   if (user === undefined) throw new SignOnFailure('expired')

@@ -5,13 +5,13 @@ import { RequestFailure } from '#platform/http-client/guarded-request'
 import type { ProviderMetadata } from './tables.ts'
 
 /*
- * Reads the discovery document of a provider. The library checks documents and tokens; every request goes through the
- * address guard, because an admin of any account chooses the address.
+ * Reads the discovery document of a provider. The library checks documents and tokens. Every request goes
+ * through the address guard, because an admin of any account chooses the address of the provider.
  */
 
-/** Where the service may connect to, and for how long. */
+/** The addresses that the service may connect to, and the time limit. */
 export type ProviderRules = Omit<GuardedFetchOptions, 'timeoutMs' | 'maxBytes'> & {
-  /** Milliseconds for each request to the provider; 5,000 by default. */
+  /** The timeout of each request to the provider, in milliseconds; 5,000 by default. */
   timeoutMs?: number
 }
 
@@ -21,21 +21,24 @@ export interface ProviderClient {
   client_secret: string
 }
 
-/** The document, or the problem as a fragment that follows the field name. */
+/** The document, or a description of the problem that follows the name of the field. */
 export type DiscoveryResult = { metadata: ProviderMetadata } | { problem: string }
 
 /** Loads the library on first use, because most processes sign no user in. */
 export const loadOpenIdClient = () => import('openid-client')
 
-const maxBytes = 256 * 1024 // a set of keys has some kilobytes
+const maxBytes = 256 * 1024 // the keys of a provider have only some kilobytes
 const defaultTimeoutMs = 5_000
 
-/** The signature algorithms of ID tokens. All are asymmetric: the keys come from the provider. */
+/**
+ * The accepted signature algorithms of ID tokens. All of them are asymmetric, because the keys come from the
+ * provider.
+ */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519']
 
 const discoveryPath = '/.well-known/openid-configuration'
 
-/** Returns the issuer that a user means, and adds an error unless it can be one. */
+/** Returns the issuer that the user entered, and adds an error if it is not a valid issuer. */
 export function parseIssuer(
   text: string,
   { allowPrivate }: ProviderRules,
@@ -58,7 +61,7 @@ export function parseIssuer(
   return issuer
 }
 
-/** Reads the discovery document of the issuer and checks that sign-in can work. */
+/** Reads the discovery document of the issuer, and checks that sign-in can work with it. */
 export async function discover(
   client: ProviderClient,
   rules: ProviderRules,
@@ -73,7 +76,7 @@ export async function discover(
   }
 }
 
-/** Returns the client of the library for a provider whose discovery document is known. */
+/** Creates the library's client for a provider whose discovery document is known. */
 export async function createConfiguration(
   { client_id, client_secret }: ProviderClient,
   metadata: ProviderMetadata,
@@ -86,7 +89,7 @@ export async function createConfiguration(
     : openid.ClientSecretBasic(client_secret)
   const configuration = new openid.Configuration({ ...metadata }, client_id, {}, authentication)
   configuration[openid.customFetch] = createFetch(rules)
-  // Without this call the library relies on TLS and does not check the signature of ID tokens.
+  // Without this call, the library relies on TLS and does not check the signature of ID tokens.
   openid.enableNonRepudiationChecks(configuration)
   if (rules.allowPrivate) openid.allowInsecureRequests(configuration)
   return configuration
@@ -113,7 +116,7 @@ function toMetadata(
   document: ServerMetadata,
   rules: ProviderRules,
 ): DiscoveryResult {
-  // The library exempts some providers from this check.
+  // The library does not check the issuer of some providers, so this code does.
   if (new URL(document.issuer).href !== new URL(issuer).href) return mismatch(document.issuer)
   const { authorization_endpoint, token_endpoint, jwks_uri } = document
   const invalid = Object.entries({ authorization_endpoint, token_endpoint, jwks_uri }).find(
@@ -155,17 +158,23 @@ const mismatch = (named: unknown) => ({
   problem: `is not the issuer that its discovery document names: ${String(named).slice(0, 200)}`,
 })
 
-/** A browser opens the first endpoint, so its scheme must not be one that runs a script. */
+/**
+ * Returns whether a value is a valid URL of an endpoint. A browser opens the first endpoint, so its scheme
+ * must not be one that runs a script.
+ */
 const isEndpoint = (url: unknown, { allowPrivate }: ProviderRules): boolean =>
   typeof url === 'string' &&
   URL.canParse(url) &&
   (new URL(url).protocol === 'https:' || (allowPrivate && new URL(url).protocol === 'http:'))
 
-/** Whether a list of the document has the value. An absent list stands for the default, which has it. */
+/**
+ * Returns whether a list of the document has the value. A missing list stands for the default list, which has
+ * the value.
+ */
 const includes = (list: unknown, value: string): boolean =>
   list === undefined || (Array.isArray(list) && list.includes(value))
 
-/** Returns undefined for a bug. */
+/** Describes why a request to the provider failed. Returns undefined for a bug. */
 function describeFailure(error: unknown): string | undefined {
   const failure = findRequestFailure(error)
   if (failure !== undefined) return failureProblems[failure.code]
@@ -175,7 +184,7 @@ function describeFailure(error: unknown): string | undefined {
   return documentProblems[code ?? '']
 }
 
-/** The library wraps errors of its fetch function. */
+/** Finds the failure of a request in an error. The library wraps the errors of its fetch function. */
 export function findRequestFailure(error: unknown): RequestFailure | undefined {
   if (error instanceof RequestFailure) return error
   const cause = error instanceof Error ? error.cause : undefined

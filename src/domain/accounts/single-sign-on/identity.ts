@@ -10,11 +10,11 @@ import {
 import type { ProviderMetadata } from './tables.ts'
 
 /*
- * Exchanges the code of an authorization response for an ID token and checks both. The library checks state, `iss` of the
- * response, signature, issuer, audience, nonce and expiry.
+ * Exchanges the code of an authorization response for an ID token, and checks both. The library checks the
+ * state and `iss` of the response, and the signature, issuer, audience, nonce and expiry of the token.
  */
 
-/** Why a sign-on failed. The web app has a text with a remedy for each. */
+/** The reasons for a failed sign-on. For each reason, the web app has a text with a remedy. */
 export const signOnFailures = [
   'denied',
   'expired',
@@ -30,7 +30,10 @@ export const signOnFailures = [
 ] as const
 export type SignOnFailureReason = (typeof signOnFailures)[number]
 
-/** A failure, with an error code of the protocol or the library for the audit log. Never contains a secret. */
+/**
+ * A failed sign-on. For the audit log it has an error code of the protocol or the library. It never contains
+ * a secret.
+ */
 export class SignOnFailure extends Error {
   readonly reason: SignOnFailureReason
   readonly detail: string | undefined
@@ -43,31 +46,34 @@ export class SignOnFailure extends Error {
   }
 }
 
-/** What the provider says about a person. */
+/** The facts that the provider states about a person. */
 export interface Identity {
   issuer: string
   subject: string
-  /** The address, if the provider has verified it. */
+  /** The email address, if the provider has verified it. */
   email: string | undefined
-  /** When the person last entered credentials, if the provider says so. */
+  /** The time when the person last entered credentials, if the provider states it. */
   authenticated_at: Date | undefined
 }
 
 export interface AuthorizationResponse {
-  /** The redirect URI with the parameters of the response. */
+  /** The redirect URI with the query parameters of the response. */
   url: URL
   state: string
   nonce: string
   code_verifier: string
 }
 
-/** Returns the identity that a response proves, and the current metadata of the provider. Throws `SignOnFailure`. */
+/**
+ * Requests the identity that a response proves, and the current metadata of the provider. Throws
+ * `SignOnFailure`.
+ */
 export async function requestIdentity(
   client: ProviderClient,
   response: AuthorizationResponse,
   rules: ProviderRules,
 ): Promise<{ identity: Identity; metadata: ProviderMetadata }> {
-  // Keys and endpoints of a provider can change at any time.
+  // The provider can change its keys and endpoints at any time.
   const discovery = await discover(client, rules)
   if ('problem' in discovery) throw new SignOnFailure('provider_unreachable', 'discovery_failed')
   const { metadata } = discovery
@@ -120,8 +126,9 @@ function toIdentity(claims: IDToken, { client_id }: ProviderClient): Identity {
 }
 
 /**
- * Some providers send the claim as a text. Microsoft Entra ID has no such claim: `xms_edov` says that the owner of the
- * domain has verified the address.
+ * Returns whether the provider has verified the email address. Some providers send this claim as a text.
+ * Microsoft Entra ID does not send it. Its claim `xms_edov` says that the owner of the domain has verified
+ * the address.
  */
 function isEmailVerified({ iss, email_verified, xms_edov }: IDToken): boolean {
   if (email_verified !== undefined) return isTrue(email_verified)
@@ -131,7 +138,10 @@ function isEmailVerified({ iss, email_verified, xms_edov }: IDToken): boolean {
 const isTrue = (claim: unknown) =>
   claim === true || claim === 'true' || claim === 1 || claim === '1'
 
-/** The names of the library's errors are part of its interface; their classes are loaded on demand. */
+/**
+ * Converts an error of the library to a sign-on failure. Checks the names of errors, which are part of the
+ * library's interface, because their classes are loaded only on demand.
+ */
 function toFailure(error: unknown): Error {
   if (error instanceof SignOnFailure) return error
   const failure = findRequestFailure(error)
@@ -144,6 +154,6 @@ function toFailure(error: unknown): Error {
   if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' || code === 'OAUTH_RESPONSE_IS_NOT_JSON')
     return new SignOnFailure('provider_unreachable', code)
   if (name === 'ClientError') return new SignOnFailure('invalid_response', code)
-  // Anything else that a token or a key can cause, such as a key of the wrong size.
+  // A token or a key can cause other errors, for example a key of the wrong size.
   return new SignOnFailure('invalid_response', error instanceof Error ? error.name : undefined)
 }

@@ -15,14 +15,15 @@ import * as store from './store.ts'
 import type { ProviderRow, SignOnPurpose, SignOnRequestRow } from './tables.ts'
 
 /*
- * Authorization requests. The browser has a secret in a cookie, and the state of each request in the address. Nonce and
- * PKCE verifier follow from both, so the database has hashes only, and one of them alone is of no use.
+ * Authorization requests. The browser stores a secret in a cookie, and the URL contains the state of each
+ * request. The nonce and the PKCE verifier are derived from both. The database stores only hashes: neither
+ * the cookie nor the state is of use alone.
  */
 
-/** Number of minutes for which the response of the provider is accepted. */
+/** The number of minutes in which the service accepts the response of the provider. */
 export const signOnRequestMinutes = 10
 
-/** The address of the provider to open, and the secret for the cookie of this browser. */
+/** The URL of the provider that the browser opens, and the secret for the browser's cookie. */
 export interface StartedSignOn {
   url: string
   browser_token: string
@@ -30,18 +31,21 @@ export interface StartedSignOn {
 
 interface NewSignOnRequest {
   purpose: SignOnPurpose
-  /** The secret of the browser's cookie. A browser without one gets a new secret. */
+  /** The secret in the browser's cookie. A browser without a secret gets a new one. */
   browser_token: string | undefined
-  /** The address for the form of the provider. */
+  /** The email address that the sign-in form of the provider shows. */
   email?: string
   user_id?: string
   session_id?: string
   invitation_id?: string
-  /** Whether the invitation was opened with the link in its email. */
+  /** True if the person opened the invitation with the link in its email. */
   is_email_proven?: boolean
 }
 
-/** The redirect URI of an account. Each account has its own, so that a provider cannot use the response of another one. */
+/**
+ * Returns the redirect URI of an account. Each account has its own, so that the provider of one account
+ * cannot use a response for another account.
+ */
 export const redirectUrl = ({ origin }: Pick<Deployment, 'origin'>, account_id: string): string =>
   `${origin}/single-sign-on/${account_id}`
 
@@ -85,7 +89,7 @@ async function startRequest(
   return { url: url.href, browser_token }
 }
 
-/** Returns the secrets of a request: both are as random as the secret of the browser. */
+/** Derives the secrets of a request. They are as random as the secret of the browser. */
 export const deriveSecrets = (browser_token: string, state: string) => ({
   nonce: derive(browser_token, `nonce ${state}`),
   code_verifier: derive(browser_token, `code verifier ${state}`),
@@ -112,7 +116,7 @@ export async function startSignOn(
   })
 }
 
-/** The subject of `countAttempt` for the starts of a member. */
+/** Returns the subject with which `countAttempt` counts the starts of a member. */
 export const memberSignOnSubject = (user_id: string): string => `single sign-on ${user_id}`
 
 /** Starts a request of a signed-in or invited person. Throws if the account has no provider. */
@@ -127,8 +131,8 @@ export async function startMemberSignOn(
 }
 
 /**
- * Deletes the request that a response belongs to, so that it is used once. Returns undefined when the state is unknown,
- * was used, or belongs to another browser or account.
+ * Deletes the request that a response belongs to, so that it is used only once. Returns undefined if the
+ * state is unknown or already used, or if it belongs to another browser or account.
  */
 export async function consumeRequest(
   db: Database,

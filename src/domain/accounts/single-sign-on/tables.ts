@@ -1,4 +1,4 @@
-/** The discovery document of a provider, as far as sign-in needs it. */
+/** The parts of a provider's discovery document that sign-in needs. */
 export interface ProviderMetadata {
   issuer: string
   authorization_endpoint: string
@@ -14,9 +14,9 @@ export interface SingleSignOnProvider {
   id: string
   issuer: string
   client_id: string
-  /** Whether members other than admins must use it. */
+  /** True if all members except admins must sign in through the provider. */
   is_required: boolean
-  /** When a sign-in through the provider first succeeded; null before. */
+  /** The time when a sign-in through the provider first succeeded. Null before the first success. */
   tested_at: Date | null
   created_at: Date
   updated_at: Date
@@ -29,8 +29,8 @@ export interface ProviderRow extends SingleSignOnProvider {
 }
 
 /**
- * Why an authorization request was made: to sign in, to accept an invitation, to confirm the identity of a signed-in
- * user, or to test the provider.
+ * The purpose of an authorization request: to sign in, to accept an invitation, to confirm the identity of a
+ * signed-in user, or to test the provider.
  */
 export type SignOnPurpose = 'sign_in' | 'invitation' | 'confirmation' | 'test'
 
@@ -42,11 +42,11 @@ export interface SignOnRequestRow {
   user_id: string | null
   session_id: string | null
   invitation_id: string | null
-  /** Whether an invitation was opened with the link in its email. */
+  /** True if the person opened the invitation with the link in its email. */
   is_email_proven: boolean
   created_at: Date
   expires_at: Date
 }
 
-/** The encryption context of a client secret. */
+/** Returns the encryption context of a client secret. */
 export const clientSecretContext = (id: string) => `single sign-on ${id}`

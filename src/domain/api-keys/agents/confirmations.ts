@@ -5,22 +5,24 @@ import { type DailyQuota, findDailyQuota } from './permissions.ts'
 import * as store from './store.ts'
 
 /*
- * Confirmations: an agent changes anything outside in two steps. The preview returns a code; the second call passes the
- * same arguments and the code. The code contains an id, an expiry and a digest of each part of the preview, encrypted
- * for the account, the agent, the action and the arguments. It is therefore valid only for exactly these arguments, only
- * while the action does exactly what was shown, for a few minutes, once.
+ * Confirmations: an agent that changes something outside the service needs two calls. The first call, the
+ * preview, returns a code. The second call passes the same arguments and the code.
+ *
+ * The code contains an id, an expiry and a digest of each part of the preview. It is encrypted for the
+ * account, the agent, the action and the arguments. So the code is valid once, for a few minutes, only with
+ * exactly these arguments, and only if the action does exactly what the preview showed.
  */
 
 /** The action that a code confirms. */
 export interface Confirmable {
-  /** The API token, or the consent of an access token. */
+  /** The id of the API token, or of the consent that an access token belongs to. */
   agent_id: string
   action: string
-  /** The arguments of the preview, as any JSON value. */
+  /** The arguments of the preview: any JSON value. */
   input: unknown
 }
 
-/** What a preview shows, by name: recipients, message, items. */
+/** The parts of a preview by name, such as the recipients, the message and the items. */
 export type PreviewParts = Readonly<Record<string, unknown>>
 
 export interface Confirmation {
@@ -34,11 +36,15 @@ interface CodeContent {
   id: string
   expires_at: string
   digest: string
-  /** Short digests, which only name the parts that differ. */
+  /** Short digests of the parts of the preview. They only show which parts differ. */
   parts: Record<string, string>
 }
 
-/** @param now the real time, even if the account's test clock is ahead */
+/**
+ * Creates the code that confirms an action.
+ *
+ * @param now the real time, even if the account's test clock is ahead
+ */
 export function createConfirmation(
   ctx: TxContext,
   { parts, ...confirmable }: Confirmable & { parts: PreviewParts },
@@ -58,7 +64,10 @@ export function createConfirmation(
   return { confirmation_code: encrypted.toString('base64url'), expires_at }
 }
 
-/** The action would not do what the preview showed. The transaction must be rolled back. */
+/**
+ * The error of an action that would no longer do what the preview showed. The caller must roll the
+ * transaction back.
+ */
 export class PreviewChangedError extends ApiError {
   constructor(changed: readonly string[]) {
     super('not_allowed', {
@@ -69,11 +78,11 @@ export class PreviewChangedError extends ApiError {
 }
 
 /**
- * Consumes a code in this transaction and runs `execute`, which returns the affected gift requests and the parts of the
- * preview as they are now. `sends` is the number of new gifts.
+ * Consumes a code in this transaction and runs `execute`. This function returns the affected gift requests
+ * and the current parts of the preview. `sends` is the number of new gifts.
  *
- * @throws ApiError when the code is for other arguments, expired or used, when the agent has no permission, or when
- *   `sends` exceeds the daily quota; PreviewChangedError when a part differs
+ * @throws ApiError if the code is for other arguments, expired or used, if the agent has no permission, or if
+ *   `sends` exceeds the daily quota; PreviewChangedError if a part of the preview differs
  */
 export async function confirm<Done extends { gift_request_ids: readonly string[] }>(
   ctx: TxContext,
@@ -147,7 +156,7 @@ const shortDigests = (parts: PreviewParts): Record<string, string> =>
     Object.entries(parts).map(([name, part]) => [name, digestOf(part ?? null).slice(0, 6)]),
   )
 
-/** Serializes JSON with sorted keys, so that the order of properties does not matter. */
+/** Serializes JSON with sorted keys, so that the order of the properties does not matter. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

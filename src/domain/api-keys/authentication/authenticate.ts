@@ -11,8 +11,8 @@ import type { Caller, CallerRow } from './caller.ts'
 import * as store from './store.ts'
 
 /**
- * The headers besides the bearer token. An access token requires the key of its client; an API token
- * requires none.
+ * The headers that a request can have besides the bearer token. An access token requires the key of its
+ * client. An API token requires no other header.
  */
 export interface TokenHeaders {
   api_key?: string | undefined
@@ -20,11 +20,11 @@ export interface TokenHeaders {
   client?: string | undefined
 }
 
-/** Returns the caller of a token; undefined for every reason to reject the token. */
+/** Returns the caller of a token. Returns undefined if the token is rejected, for any reason. */
 export type Authenticate = (
   bearer: string,
   headers?: TokenHeaders,
-  /** The resource that the request is for. Default: the public API. */
+  /** The resource that the request is for: the public API by default. */
   audience?: Audience,
 ) => Promise<Caller | undefined>
 
@@ -35,13 +35,13 @@ interface PresentedBearer {
 }
 
 /**
- * Creates the authenticator. Callers are not cached, so an expired token is rejected from the next
- * request on, on every node. Requests that arrive during a lookup share the next lookup, so no result is
- * older than its request.
+ * Creates the authenticator. It does not cache callers, so every node rejects an expired token from the next
+ * request on. Requests that arrive during a lookup share the next lookup, so that no result is older than its
+ * request.
  *
- * Malformed tokens and tokens of another stage are hashed and looked up like any other, and every
- * rejection takes the same minimum time, so that the microseconds of a matching row cannot be measured
- * (`packages/reliability/timing.ts` tries).
+ * It hashes and looks up malformed tokens and tokens of another stage like all other tokens. Every rejection
+ * takes the same minimum time, so that no one can measure the microseconds of a matching row
+ * (`packages/reliability/timing.ts` tries to measure them).
  */
 export function createAuthenticator(
   db: Database,
@@ -70,10 +70,15 @@ export function createAuthenticator(
   }
 }
 
-/** Milliseconds from request to rejection; longer than any lookup while the service is idle. */
+/**
+ * The minimum time from a request to its rejection, in milliseconds. No lookup takes longer while the service
+ * is idle.
+ */
 const minRejectionMs = 20
 
-/** Records the use of tokens, once per minute for each token, so that admins see the tokens in use. */
+/**
+ * Records the use of tokens at most once a minute for each token, so that admins see which tokens are in use.
+ */
 const recordUse = (db: Database, rows: readonly CallerRow[]) =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) =>
     store.recordUse(
@@ -83,8 +88,9 @@ const recordUse = (db: Database, rows: readonly CallerRow[]) =>
   )
 
 /**
- * An API token is sufficient alone. An access token is valid only for its resource. For the API, it requires the key of
- * its client; for /mcp it does not, because MCP clients know no such key. A contradicting header is rejected.
+ * Returns whether a token and the headers of a request are sufficient. An API token needs no other header. An
+ * access token is valid only for its resource. The API requires the key of its client. The resource /mcp does
+ * not require it, because MCP clients do not know the key. A wrong optional header leads to a rejection.
  */
 function isAuthorized(
   row: CallerRow,
@@ -100,7 +106,10 @@ function isAuthorized(
   return hasKey && isTenant && isClient
 }
 
-/** Removes what only the authentication needs. A token has no scope that its client no longer has. */
+/**
+ * Removes the members that only the authentication needs. Removes the scopes that the client of the token no
+ * longer has.
+ */
 const toCaller = (row: CallerRow): Caller => {
   const { token_hash: _, is_use_noted: __, tenant: ___, api_key_hash: ____, ...rest } = row
   const { client_scopes, audience: _____, ...caller } = rest

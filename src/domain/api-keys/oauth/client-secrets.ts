@@ -5,7 +5,7 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { KnownClient } from './store.ts'
 
-/** The prefixes of secrets, by which people and secret scanners recognize them. */
+/** The prefixes of secrets. People and secret scanners recognize secrets by them. */
 const secretPrefixes = {
   api_key: 'key',
   client_secret: 'cs',
@@ -16,7 +16,7 @@ const secretPrefixes = {
 export const generateSecret = (ctx: TxContext, kind: keyof typeof secretPrefixes): string =>
   generateToken(`svc-${secretPrefixes[kind]}-${ctx.deployment.stage}-`)
 
-/** Returns the same secret for the same token and salt. */
+/** Derives a secret from a token and a salt. The same token and salt always give the same secret. */
 export const deriveSecret = (
   ctx: TxContext,
   kind: keyof typeof secretPrefixes,
@@ -36,7 +36,10 @@ export interface ClientCredentials {
 const matchesHash = (text: string, digest: Buffer | null | undefined): boolean =>
   timingSafeEqual(sha256(text), digest ?? Buffer.alloc(32))
 
-/** Compares with the current secret and, during a rotation, with the previous one. Always compares both. */
+/**
+ * Compares a secret with the current secret and, during a rotation, with the previous one. Always makes both
+ * comparisons.
+ */
 function matchesClientSecret(
   { now }: TxContext,
   client: KnownClient | undefined,
@@ -63,7 +66,7 @@ export function matchesFully(
   return client !== undefined && checks.every(Boolean)
 }
 
-/** Returns whether no credential is wrong; missing credentials are accepted. */
+/** Returns whether no credential is wrong. Accepts missing credentials. */
 export function hasNoMismatch(
   ctx: TxContext,
   client: KnownClient,
@@ -83,13 +86,16 @@ export function hasNoMismatch(
   return checks.every(Boolean)
 }
 
-/** A client that registered itself sends its client_id with every request, because it has no other credential. */
+/**
+ * Returns whether a request omits the client_id and may do so. A client that registered itself must send its
+ * client_id with every request, because it has no other credential.
+ */
 const isClientIdAbsent = (
   { registration_hash }: KnownClient,
   { client_id }: ClientCredentials,
 ): boolean => client_id === undefined && registration_hash === null
 
-/** Replaces a malformed id by an id that does not exist, so that the lookup takes the same time. */
+/** Replaces a malformed id with an id that does not exist, so that the lookup takes the same time. */
 export const normalizeClientId = (client_id: string): string =>
   isId(client_id) ? client_id : '00000000-0000-0000-0000-000000000000'
 

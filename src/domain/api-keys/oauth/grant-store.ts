@@ -4,7 +4,7 @@ import { insertRow, insertRows } from '#platform/postgres/table'
 import type { LockedCredential } from './store.ts'
 import type { OAuthTables } from './tables.ts'
 
-/* Writes of grants, codes and tokens. */
+/* Writes grants, codes and tokens to the database. */
 
 export const insertGrant = (
   ctx: TxContext,
@@ -29,7 +29,10 @@ export const insertTokens = (
     tokens.map((token) => ({ ...token, created_at: ctx.now })),
   )
 
-/** Records the time of the last issue, once per minute. Skips rows that another transaction has locked. */
+/**
+ * Records the time when the client last received tokens, at most once a minute. Skips rows that another
+ * transaction has locked.
+ */
 export const recordIssue = (ctx: TxContext, account_id: string, client_id: string): void =>
   ctx.enqueue(
     `update access.oauth_client set last_issued_at = $3 where (account_id, id) in (
@@ -57,7 +60,7 @@ export const markTokenUsed = (
     [account_id, id, ctx.now, successor_salt],
   )
 
-/** The tokens of a pair that was issued, if none of them was used, revoked or replaced. */
+/** Lists the tokens of a pair that was issued. Returns none of them that were used, revoked or replaced. */
 export const listUnusedTokens = (
   ctx: TxContext,
   { account_id, grant_id }: LockedCredential,
@@ -96,7 +99,7 @@ export async function deleteExpired(ctx: TxContext, before: Date): Promise<numbe
       returning id`,
     [before],
   )
-  // A consent of this moment locks its client.
+  // A consent that a user gives at this moment locks its client.
   await ctx.query(
     `delete from access.oauth_client where (account_id, id) in (
        select account_id, id from access.oauth_client c

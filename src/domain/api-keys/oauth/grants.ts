@@ -18,25 +18,28 @@ import * as grantStore from './grant-store.ts'
 import * as store from './store.ts'
 
 /*
- * The OAuth grant types. All functions require a transaction for ALL_ACCOUNTS, because they identify the
- * account. They return errors instead of throwing, because the revocation of a token family must be
- * committed.
+ * The OAuth grant types. All functions require a transaction for ALL_ACCOUNTS, because they find out which
+ * account a request belongs to. They return errors instead of throwing them, because the revocation of a
+ * token family must be committed.
  */
 
 export interface IssuedTokens {
   access_token: string
   refresh_token: string
-  /** Lifetime of the access token in seconds. */
+  /** The lifetime of the access token in seconds. */
   expires_in: number
   /** The scopes of the access token. */
   scopes: readonly GrantedScope[]
 }
 
 export type GrantError = 'invalid_client' | 'invalid_grant' | 'invalid_scope' | 'invalid_target'
-/** The parameters of a token request that narrow its tokens. */
+/** The parameters with which a token request restricts its tokens. */
 export interface GrantOptions {
   scope?: string | undefined
-  /** The parameter `resource`. A code and a refresh token have the resource of their consent. */
+  /**
+   * The parameter `resource`. A code and a refresh token have the resource of the consent that they come
+   * from.
+   */
   audience?: Audience | undefined
 }
 
@@ -44,12 +47,12 @@ export type GrantResult = IssuedTokens | GrantError
 
 const lifetimeSeconds = {
   access: 3600,
-  refresh: 90 * 24 * 3600, // from one exchange to the next
+  refresh: 90 * 24 * 3600, // seconds from one exchange of the token to the next
 }
 
 /**
- * Grant by client credentials: all four credentials must be present and correct. Without `scope`, the tokens have all
- * scopes of the client.
+ * Grants tokens for client credentials. All four credentials must be present and correct. Without `scope`,
+ * the tokens have all scopes of the client.
  */
 export async function grantByCredentials(
   ctx: TxContext,
@@ -58,7 +61,7 @@ export async function grantByCredentials(
 ): Promise<GrantResult> {
   const { client_id = '' } = credentials
   const client = await store.findKnownClient(ctx, normalizeClientId(client_id))
-  const isValidClient = matchesFully(ctx, client, credentials) // also compares for an unknown client
+  const isValidClient = matchesFully(ctx, client, credentials) // compares the credentials even for an unknown client
   if (client === undefined || !isValidClient) return 'invalid_client'
   const scopes = resolveScopeParameter(scope, client.client_scopes)
   if (scopes === undefined) return 'invalid_scope'
@@ -77,14 +80,17 @@ export async function grantByCredentials(
   return issueTokens(ctx, { account_id, client_id: client.client_id, grant_id }, { scopes })
 }
 
-/** The time in which a client that lost the response to a refresh gets the same tokens again. */
+/** The milliseconds in which a client that lost the response to a refresh receives the same tokens again. */
 const retryWindowMs = 30_000
 
 /**
- * Grant by refresh token. A refresh token can be exchanged once for a new pair. A second use within half a minute is a
- * retry, and gets the same pair; a later one, or one after the new refresh token was used, means that the token has leaked,
- * and revokes its whole family. Credentials are optional here, but must be correct.
- * `scope` can only narrow the scopes of the grant, for this access token (RFC 6749, 6).
+ * Grants tokens for a refresh token. A client can exchange a refresh token once for a new pair of tokens. A
+ * second use within half a minute is a retry and gets the same pair. A later second use means that the token
+ * has leaked, and revokes its whole family. A second use after the client has used the new refresh token has
+ * the same effect.
+ *
+ * Credentials are optional for this grant, but they must be correct. `scope` can only reduce the scopes of
+ * the grant, for this access token (RFC 6749, 6).
  */
 export async function grantByRefresh(
   ctx: TxContext,
@@ -125,7 +131,10 @@ const derivePair = (ctx: TxContext, refresh_token: string, salt: Buffer): TokenP
   refresh_token: deriveSecret(ctx, 'refresh_token', refresh_token, salt),
 })
 
-/** Returns the pair that replaced this refresh token within the last half minute, if the client has used none of it. */
+/**
+ * Finds the pair that replaced this refresh token within the last half minute, if the client has used neither
+ * token of the pair.
+ */
 async function findSuccessor(
   ctx: TxContext,
   token: store.LockedToken,
@@ -147,9 +156,9 @@ async function findSuccessor(
 }
 
 /**
- * Grant by authorization code. A code can be exchanged once, by the requesting app, with its redirect URI
- * and the PKCE verifier. A second use means that the code has leaked, and revokes the tokens of the
- * first.
+ * Grants tokens for an authorization code. Only the app that requested the code can exchange it, once, with
+ * the redirect URI and the PKCE verifier of the request. A second use means that the code has leaked, and
+ * revokes the tokens of the first use.
  */
 export async function grantByCode(
   ctx: TxContext,
@@ -162,7 +171,7 @@ export async function grantByCode(
   if (!hasNoMismatch(ctx, code, credentials)) return 'invalid_grant'
   if (code.used_at !== null) grantStore.revokeGrant(ctx, code)
   if (isUnusable(ctx, code)) return 'invalid_grant'
-  grantStore.markCodeUsed(ctx, code) // even if the other parameters are wrong: a code has only one attempt
+  grantStore.markCodeUsed(ctx, code) // a code has only one attempt, even if another parameter is wrong
   const isValid =
     request.redirect_uri === code.redirect_uri &&
     verifyPkce(request.code_verifier, code.code_challenge)
@@ -170,7 +179,7 @@ export async function grantByCode(
   return isValid ? issueTokens(ctx, code, { scopes: effectiveScopes(code) }) : 'invalid_grant'
 }
 
-/** The scopes of a grant that its client still has. */
+/** Returns the scopes of a grant that its client still has. */
 const effectiveScopes = ({ scopes, client_scopes }: store.LockedCredential): GrantedScope[] =>
   intersectScopes(scopes, client_scopes)
 

@@ -13,8 +13,8 @@ import { isRegistrationId } from './registration.ts'
 import * as store from './store.ts'
 
 /**
- * Revokes a token at the request of its client. A refresh token revokes its whole family. Revoking an
- * unknown token succeeds.
+ * Revokes a token at the request of its client. For a refresh token, revokes its whole family. The revocation
+ * of an unknown token succeeds.
  */
 export async function revokeToken(
   ctx: TxContext,
@@ -36,7 +36,10 @@ export async function revokeToken(
   return 'revoked'
 }
 
-/** The client_id of a client that registered itself names no account, so its token is found first. */
+/**
+ * Revokes a token of a client that registered itself. The client_id of this client names no account, so the
+ * function finds the token first.
+ */
 async function revokeTokenOfRegistered(
   ctx: TxContext,
   text: string,
@@ -50,8 +53,8 @@ async function revokeTokenOfRegistered(
 }
 
 /**
- * Returns the number of apps that act for the account with the consent of each user. Grants remain valid
- * when the user's role changes.
+ * Returns the number of apps that act for the account, by the user who gave the consent. Grants remain valid
+ * if the role of the user changes.
  */
 export async function countAppsByUser(ctx: TxContext): Promise<ReadonlyMap<string, number>> {
   const rows = await connectionStore.countGrantsByUser(ctx)

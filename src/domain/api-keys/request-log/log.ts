@@ -9,12 +9,12 @@ import {
 import { diagnose } from './diagnose.ts'
 import * as store from './store.ts'
 
-/** A completed request. */
+/** A request that the service has answered. */
 export interface LoggedRequest {
   request_id: string
   method: string
   path: string
-  /** Names of query parameters. */
+  /** The names of the query parameters. */
   query: readonly string[]
   status: number
   ms: number
@@ -27,25 +27,31 @@ export interface LoggedRequest {
   user_agent: string | undefined
   created_id: string | undefined
   caller: Caller | undefined
-  /** Called only for requests without a caller. */
+  /**
+   * Returns the headers with credentials. The log calls this function only for requests whose caller is
+   * unknown.
+   */
   headers: () => CredentialHeaders
 }
 
 export interface RequestLog {
   /** Buffers a log entry in memory. Never throws and adds no latency. */
   log(request: LoggedRequest): void
-  /** Writes the buffered entries. */
+  /** Writes the buffered entries to the database. */
   flush(): Promise<void>
   /** Writes the buffered entries before a shutdown. */
   stop(): Promise<void>
-  /** The number of 401 responses since the start whose credentials belong to no account. */
+  /**
+   * Returns the number of 401 responses since the start of the process whose credentials belong to no
+   * account.
+   */
   countUnattributedUnauthorized(): number
 }
 
 /**
- * The maximum number of entries that one process writes per second: per account for successful and for
- * failed requests, in total, and for requests without a known account. Usage counts have a limit of their
- * own.
+ * The maximum number of entries that one process writes per second: for each account (with separate limits
+ * for successful and for failed requests), in total, and for requests without a known account. Usage counts
+ * have their own limit.
  */
 const limits = { maxPerAccount: 50, maxTotal: 2_000, maxUnattributed: 200 }
 const flushIntervalMs = 1_000
@@ -57,7 +63,7 @@ interface UnattributedRequest {
 }
 
 /**
- * Creates the request log of one process. Entries of a failed write are lost, and `onError` receives the
+ * Creates the request log of one process. If a write fails, its entries are lost, and `onError` receives the
  * error.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the buffers and counters of one second, which one flush empties together
@@ -142,7 +148,7 @@ export function createRequestLog(
 const countUnauthorized = (entries: readonly Pick<Entry, 'status'>[]): number =>
   entries.filter(({ status }) => status === 401).length
 
-/** Returns the entries whose account was found by their credentials. */
+/** Writes a batch of entries. Returns the entries whose account was found by their credentials. */
 async function writeBatch(
   db: Database,
   {
@@ -160,7 +166,7 @@ async function writeBatch(
   })
 }
 
-/** Finds the accounts of requests without a caller. Requests without a known credential are dropped. */
+/** Finds the accounts of requests whose caller is unknown. Drops requests without a known credential. */
 async function attribute(
   ctx: Parameters<typeof store.insertBatch>[0],
   unattributed: readonly UnattributedRequest[],

@@ -7,7 +7,8 @@ const maxAddresses = 50
 const maxEntryLength = 64
 
 /**
- * Validates the addresses and ranges that may use a token. Returns them in their shortest form, without duplicates.
+ * Validates the addresses and address ranges that may use a token. Returns them in their shortest form,
+ * without duplicates.
  *
  * @throws ApiError that names each invalid entry and its remedy
  */
@@ -72,18 +73,21 @@ const formatAddress = (address: Address): string =>
 
 const format = (address: Address, bits: number) => `${formatAddress(address)}/${bits}`
 
-/** Formats the address of a client as an entry of the list. Returns undefined for a text that is not an address. */
+/**
+ * Formats the address of a client as an entry of the list of allowed addresses. Returns undefined for a text
+ * that is not an address.
+ */
 export function formatClientAddress(address: string): string | undefined {
   const withoutZone = removeZone(address)
   return isIP(withoutZone) === 0 ? undefined : formatAddress(ipaddr.process(withoutZone))
 }
 
-/** Removes the network interface of a link-local address. */
+/** Removes the name of the network interface from a link-local address. */
 const removeZone = (address: string) => address.replace(/%.*$/, '')
 
 /**
- * Whether a client with this address may use a token with these allowed addresses. An IPv4 address in IPv6 notation is
- * an IPv4 address. False for a text that is not an address.
+ * Returns whether a client with this address may use a token with these allowed addresses. Treats an IPv4
+ * address in IPv6 notation as an IPv4 address. Returns false for a text that is not an address.
  */
 export function isAddressAllowed(allowed: readonly string[], address: string): boolean {
   if (allowed.length === 0) return true

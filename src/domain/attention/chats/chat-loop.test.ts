@@ -28,7 +28,7 @@ interface Receiver {
   connections: () => number
 }
 
-/** A chat on a socket of its own. */
+/** Starts a server that receives chat messages on its own port. */
 async function startReceiver(
   respond: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
     response.end('ok'),
@@ -77,7 +77,7 @@ const makeDue = () =>
 
 const remove = (id: string) => testApp.run((ctx) => attention.removeChat(ctx, id))
 
-/** Raises one item. Returns the reference and the recipient of its gift. */
+/** Raises one attention item. Returns the reference and the recipient of its gift. */
 async function raiseItem() {
   const shop = await createCups(testApp, { Red: 9 })
   const id = await setState(await shop.createGift(), 'backordered')

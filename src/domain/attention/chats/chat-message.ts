@@ -1,10 +1,10 @@
 import type { ChatFormat } from './tables.ts'
 
-/** The content of a message in a chat. It has references and no names or addresses. */
+/** The content of a message in a chat. It contains references, but no names or addresses. */
 export interface ChatMessage {
   title: string
   lines: readonly ChatLine[]
-  /** The page of the web app with all items. */
+  /** The URL of the page of the web app that lists all items. */
   web_url: string
 }
 
@@ -19,7 +19,10 @@ export const renderMessage = (format: ChatFormat, message: ChatMessage): string 
 
 const openLabel = 'Open Bestow'
 
-/** Slack replaces these three characters in texts; other characters have no special meaning in a link's label. */
+/**
+ * Escapes a text for Slack. Slack replaces three characters in texts. No other character has a special
+ * meaning in the label of a link.
+ */
 const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -31,7 +34,7 @@ const toSlack = ({ title, lines, web_url }: ChatMessage) => ({
   ].join('\n'),
 })
 
-/** Markdown has a meaning in text blocks of Adaptive Cards. */
+/** Escapes a text for Microsoft Teams. Text blocks of Adaptive Cards interpret Markdown. */
 const escapeMarkdown = (text: string): string => text.replace(/[\\`*_[\]()#]/g, '\\$&')
 
 const toTeams = ({ title, lines, web_url }: ChatMessage) => ({

@@ -1,19 +1,25 @@
 import type { TxContext } from '#platform/postgres/database'
 import type { ItemRow } from '../tables.ts'
 
-/** A user, and a sender whose gifts the digest of that user covers. */
+/** A user, and one sender whose gifts the digest of this user covers. */
 export interface Responsibility {
   user_id: string
   sender_id: string
 }
 
-/** The first open item of a sender after the last one that the digest covered: the oldest, by one index probe. */
+/**
+ * Builds SQL that reads the first open item of a sender after the last one that the digest covered. This is
+ * the oldest item, and the query reads one index entry.
+ */
 const firstNewItemSql = (sender: string, lastNumber: string) => `
   select i.raised_at from attention.item i
    where i.account_id = $1 and i.sender_id = ${sender} and i.cleared_at is null and i.number > ${lastNumber}
    order by i.number limit 1`
 
-/** Returns the senders of gifts with open items: one index probe for each, independent of the number of items. */
+/**
+ * Returns the senders of gifts with open items. Reads one index entry for each sender, whatever the number of
+ * items.
+ */
 export const findSenders = (ctx: TxContext): Promise<string[]> =>
   ctx.queryValues<string>(
     `with recursive each_sender (sender_id) as (
@@ -28,7 +34,10 @@ export const findSenders = (ctx: TxContext): Promise<string[]> =>
     [ctx.account_id],
   )
 
-/** Returns the users who are due for a digest: with an item that is new for them and was raised until `before`. */
+/**
+ * Finds the users who are due for a digest: at least one item is new for them and was raised before the time
+ * `before`.
+ */
 export const findDueUsers = (
   ctx: TxContext,
   responsibilities: readonly Responsibility[],
@@ -48,7 +57,9 @@ export const findDueUsers = (
     ],
   )
 
-/** Returns the open items about gifts of these senders that were raised until `before`, the newest first. */
+/**
+ * Finds the open items about gifts of these senders that were raised before the time `before`, newest first.
+ */
 export const findOpenItems = (
   ctx: TxContext,
   sender_ids: readonly string[],
@@ -66,8 +77,8 @@ export const findOpenItems = (
   )
 
 /**
- * Claims the digest of a user for the next 24 hours. Returns false if another process has claimed it, or if the user has
- * unsubscribed.
+ * Claims the digest of a user for the next 24 hours. Returns false if another process has claimed it, or if
+ * the user has unsubscribed.
  */
 export const claim = (ctx: TxContext, user_id: string, last_number: number): Promise<boolean> =>
   ctx.hasRows(
@@ -85,7 +96,7 @@ export const isUnsubscribed = (ctx: TxContext, user_id: string): Promise<boolean
     [ctx.account_id, user_id],
   )
 
-/** Saves whether a user receives the digest. Returns whether that changed. */
+/** Saves whether a user receives the digest. Returns whether the setting changed. */
 export const saveSubscription = (
   ctx: TxContext,
   user_id: string,

@@ -9,15 +9,18 @@ import type { ItemRow } from '../tables.ts'
 import * as store from './digest-store.ts'
 import { unsubscribeUrl } from './subscription.ts'
 
-/** An item counts once it has been open for this time, because some problems end within minutes. */
+/**
+ * The milliseconds for which an item must be open before a digest lists it. Some problems end within minutes.
+ */
 const settleMs = 60 * 60 * 1000
 const maxListed = 20
-/** The count stops here. */
+/** The number at which the count of items stops. */
 const maxCounted = 1_000
 
 /**
- * Emails users about their gifts that need attention: each user at most once a day, and only if an item is new since the
- * last email. Uses one transaction per account. Returns the number of accounts with an email.
+ * Sends each user an email about gifts that need attention. A user receives at most one email a day, and only
+ * if an item is new since the last email. Uses one transaction per account. Returns the number of accounts
+ * with an email.
  */
 export const sendDigests = (db: Database, onError?: OnAccountError): Promise<number> =>
   serveEachAccount(
@@ -42,7 +45,10 @@ async function serveAccount(realTimeCtx: TxContext): Promise<boolean> {
   return isSent
 }
 
-/** The sender of a gift gets its items. If the sender can no longer open the gift, all admins get them. */
+/**
+ * Assigns open items to users. The sender of a gift receives its items. If the sender can no longer open the
+ * gift, all admins receive them.
+ */
 function assign(
   senders: readonly string[],
   members: readonly accounts.Member[],
@@ -90,7 +96,7 @@ async function sendDigest(
   return true
 }
 
-/** Keeps the newest item of each gift. */
+/** Returns only the newest item of each gift. */
 function distinctGifts(items: readonly ItemRow[]): ItemRow[] {
   const seen = new Set<string | null>()
   return items.filter(({ gift_request_id }) => {

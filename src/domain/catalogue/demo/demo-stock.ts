@@ -40,7 +40,7 @@ export const demoWarehouses: readonly DemoWarehouse[] = [
   },
 ]
 
-/** Stock per warehouse. Digital variants and donations have none. */
+/** The stock in each warehouse. Digital variants and donations have no stock. */
 // biome-ignore format: read down the columns
 const stockBySku: Readonly<Record<string, readonly [us: number, de: number, jp: number]>> = {
   //                  us   de   jp
@@ -74,10 +74,16 @@ const stockBySku: Readonly<Record<string, readonly [us: number, de: number, jp: 
   'HOODIE-XL':        [  75,  50,   4],
 }
 
-/** Sold out everywhere in the demo account, which shows what a shortage looks like. */
+/**
+ * The SKU of a variant that is sold out in all warehouses of the demo account, to show the effect of a
+ * shortage.
+ */
 const soldOutSku = 'SPEAKER-CORAL'
 
-/** The stock of the demo, with a shortage, or of samples in the account of a user, without one. */
+/**
+ * Lists the stock of the demo, which has a shortage, or the stock of samples in the account of a user, which
+ * has none.
+ */
 export const listDemoStock = ({
   hasShortages,
 }: {

@@ -11,22 +11,22 @@ import {
 } from '#platform/tables/index'
 import { columnNames } from './columns.ts'
 
-/** The largest file that an import accepts. */
+/** The limits for a file that an import accepts. */
 export const importLimits = { maxBytes: 5_000_000, maxRows: 10_000, maxColumns: 100 } as const
 
 /** An error in one cell, row or file. */
 export interface CellError {
-  /** The line of the file, from 1; null for the file as a whole. */
+  /** The line of the file, beginning with 1. Null if the error is about the whole file. */
   line: number | null
-  /** The name of the column; null for the row as a whole. */
+  /** The name of the column. Null if the error is about the whole row. */
   column: string | null
   /** The first characters of the cell. */
   value: string | null
-  /** A sentence with the remedy, without its subject. */
+  /** A sentence without its subject. It names the remedy. */
   message: string
 }
 
-/** One row of a file: the cell of each column in the header. */
+/** One row of a file, with a cell for each column in the header. */
 export interface CsvRow {
   line: number
   cells: ReadonlyMap<string, string>
@@ -39,9 +39,9 @@ export interface CsvFile {
   errors: readonly CellError[]
 }
 
-/** How a user reads a file: its format, and which column is which. */
+/** The settings with which a user reads a file: its format, and the meaning of its columns. */
 export interface ImportFormat extends TableFormat {
-  /** The position of each column; other columns are ignored. */
+  /** The position of each column. The import ignores all other columns. */
   columns?: Readonly<Record<string, number>>
 }
 
@@ -51,7 +51,7 @@ export const getReadOptions = (format?: TableFormat): ReadOptions => ({
   format,
 })
 
-/** Parses a file in this thread. Never throws for the content: errors are part of the result. */
+/** Parses a file in this thread. Never throws because of the content: the result contains the errors. */
 export function parseCsvFile(bytes: Uint8Array, format?: ImportFormat): CsvFile {
   try {
     return toCsvFile(readTable(bytes, getReadOptions(format)), format)
@@ -60,7 +60,7 @@ export function parseCsvFile(bytes: Uint8Array, format?: ImportFormat): CsvFile 
   }
 }
 
-/** The result for a file that cannot be read. Throws other errors. */
+/** Returns the result for a file that cannot be read. Throws all errors with another cause. */
 export function toInvalidFile(error: unknown): CsvFile {
   if (!(error instanceof TableError)) throw error
   return invalidFile(error.message, error.line)
@@ -72,7 +72,10 @@ const invalidFile = (message: string, line: number | null = null): CsvFile => ({
   errors: [{ line, column: null, value: null, message }],
 })
 
-/** Names the columns and cells of a table. An encoding that is only probable must be chosen. */
+/**
+ * Assigns names to the columns and cells of a table. If the encoding is only a guess, the user must select
+ * one.
+ */
 export function toCsvFile(table: Table, format: ImportFormat = {}): CsvFile {
   if (!table.isEncodingCertain && format.encoding === undefined)
     return invalidFile('is not encoded as UTF-8; save it as “CSV UTF-8”, or choose its encoding')
@@ -110,7 +113,7 @@ const nameColumns = ({ columns, format }: Table): Map<number, string> =>
 const chooseColumns = (columns: Readonly<Record<string, number>>): Map<number, string> =>
   new Map(Object.entries(columns).map(([name, index]) => [index, normalizeColumn(name)]))
 
-/** Columns are compared without case; the name of a warehouse keeps its spelling. */
+/** Converts the name of a column to lower case. The name of a warehouse in it does not change. */
 function normalizeColumn(name: string): string {
   const trimmed = name.trim()
   const [, warehouse] = /^stock\s*:\s*(.*)$/is.exec(trimmed) ?? []
@@ -130,7 +133,7 @@ function findHeaderErrors(
   })
   const names = [...columns.values()]
   return [...columns].flatMap(([index, name], at) => {
-    // a cell beyond the header is an error of its row
+    // A cell beyond the header is an error of its row.
     if (name === '')
       return index < headerWidth && format.columns === undefined
         ? [error(`column ${index + 1}`, 'has no name; name it or remove it')]
@@ -139,7 +142,10 @@ function findHeaderErrors(
   })
 }
 
-/** A row with another number of cells has a wrong separator or quotation mark. */
+/**
+ * Returns an error for a row that has another number of cells than the header. The cause is a wrong separator
+ * or quotation mark.
+ */
 function findWidthError(
   { cells, width }: Table['rows'][number],
   { headerWidth, columns }: Table,
@@ -153,11 +159,17 @@ function findWidthError(
     : undefined
 }
 
-/** An SKU is a value; other cells are texts, which an export has escaped. */
+/**
+ * Converts the text of a cell to its value. An SKU is a value. In other cells, the function removes the
+ * escape sign that an export has added.
+ */
 const toCell = (name: string, cell: string): string =>
   name !== 'sku' || /^'(?!\d)/.test(cell.trim()) ? unescapeFormula(cell) : cleanValue(cell)
 
-/** An error value of a spreadsheet is never the content of a cell. A rounded number or a formula is no SKU. */
+/**
+ * Finds cells that a spreadsheet has damaged. An error value of a spreadsheet is never valid content. A
+ * rounded number or a formula is not a valid SKU.
+ */
 const findDamagedCells = (
   line: number,
   cells: readonly (readonly [column: string, value: string])[],
@@ -169,9 +181,12 @@ const findDamagedCells = (
       : []
   })
 
-/** `="0042"` is a text; `'=1` is one that an export has escaped. */
+/**
+ * Removes the signs that a spreadsheet adds to an SKU. `="0042"` is a text. A text such as `'=1` was escaped
+ * by an export, so it counts as undamaged.
+ */
 const cleanSign = (value: string): string => (value.trim().startsWith("'") ? '' : cleanValue(value))
 
-/** Returns the beginning of a text for a message. */
+/** Returns the first characters of a text, for use in a message. */
 export const truncate = (text: string): string =>
   text.length <= 80 ? text : `${text.slice(0, 79).toWellFormed()}…`

@@ -17,21 +17,26 @@ import {
   type TranslationColumn,
 } from './translation-columns.ts'
 
-/** The values of one row. A value is absent if the file has no such column, or the cell has an error. */
+/**
+ * The values of one row. A value is absent if the file does not have its column, or if the cell has an error.
+ */
 export interface ImportRow {
   line: number
   sku: string
-  /** Undefined for an empty product cell in a further row of a product: the first row decides. */
+  /**
+   * The values of the product. In a further row of the same product, an empty cell has no value, because the
+   * first row decides.
+   */
   product: Partial<ProductCells>
   variant: Partial<VariantCells>
-  /** The count for each warehouse id. An empty cell changes nothing. */
+  /** The stock count for each warehouse id. An empty cell does not change the stock. */
   stock: ReadonlyMap<string, number>
   /** The translations. An empty text removes a translation. */
   texts: ReadonlyMap<TranslationColumn, string>
   cells: CsvRow['cells']
 }
 
-/** Collects errors, and limits how many are returned. */
+/** Collects errors, and limits the number of returned errors. */
 export interface ErrorList {
   add(
     row: Pick<CsvRow, 'line'> & { cells?: CsvRow['cells'] },
@@ -52,7 +57,7 @@ export function createErrorList(initial: readonly CellError[]): ErrorList {
   }
 }
 
-/** Parses the cells of all rows. `warehouses` maps the labels of the columns to ids. */
+/** Parses the cells of all rows. The map `warehouses` contains the warehouse id for each column label. */
 export function parseRows(
   file: CsvFile,
   warehouses: ReadonlyMap<string, string>,
@@ -82,10 +87,13 @@ export function parseRows(
   })
 }
 
-/** The packing station compares SKUs without case. */
+/** Converts an SKU to lower case, because the packing station ignores upper and lower case. */
 export const toScannedSku = (sku: string): string => sku.toLowerCase()
 
-/** Adds an error for an unknown column. All unknown columns together have one, since a file of a shop has many. */
+/**
+ * Adds an error for unknown columns. All unknown columns share one error, because a file from a shop has many
+ * of them.
+ */
 function checkColumns(
   { columns }: CsvFile,
   warehouses: ReadonlyMap<string, string>,
@@ -125,7 +133,10 @@ function checkColumns(
   return columns.length > 0 && errors.errors.length === before
 }
 
-/** Empty cells are parsed only for variants; for products the planner decides. */
+/**
+ * Parses the cells of a row. Parses empty cells only for variants. For products, the import planner decides
+ * what an empty cell means.
+ */
 function parseCells<Cells extends object>(
   row: CsvRow,
   columns: { [Name in keyof Cells]: { parse(cell: string): Cells[Name] } },
@@ -143,7 +154,10 @@ function parseCells<Cells extends object>(
   return values
 }
 
-/** The exact name of a warehouse, or else the only one that differs in case. */
+/**
+ * Finds the warehouse with exactly this name. If there is none, finds the only warehouse whose name differs
+ * just in upper and lower case.
+ */
 function findWarehouse(
   warehouses: ReadonlyMap<string, string>,
   column: string,
@@ -184,7 +198,7 @@ function parseStock(
   return stock
 }
 
-/** Adds an error for a cell that cannot be parsed. */
+/** Runs a function that parses a cell, and adds an error if the cell cannot be parsed. */
 export function tryCell(row: CsvRow, column: string, errors: ErrorList, run: () => void): void {
   try {
     run()

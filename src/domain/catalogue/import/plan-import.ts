@@ -19,7 +19,7 @@ import { type PlanInput, planProduct } from './plan-product.ts'
 import { maxVariants, type PlannedVariant, planVariants } from './plan-variants.ts'
 import { warehouseLabels } from './warehouse-labels.ts'
 
-/** What an import changes in one row of the file. */
+/** The changes that an import makes for one row of the file. */
 interface RowChange {
   line: number
   sku: string
@@ -33,14 +33,14 @@ interface Counts {
   unchanged: number
 }
 
-/** The rows to write, and the report about them. */
+/** The rows that the import writes, and the report about them. */
 export interface ImportPlan {
   newProducts: readonly adminStore.ProductRow[]
   changedProducts: readonly adminStore.ProductRow[]
   newVariants: readonly importStore.ImportVariant[]
   changedVariants: readonly importStore.ImportVariant[]
   stock: readonly { variant_id: string; warehouse_id: string; available: number }[]
-  /** The existing variants whose offerings can grow or shrink. */
+  /** The existing variants that can change the size of an offering. */
   changedVariantIds: readonly string[]
   /** The variants that campaigns can no longer offer. */
   archivedVariantIds: readonly string[]
@@ -49,13 +49,13 @@ export interface ImportPlan {
   variants: Counts
   changes: readonly RowChange[]
   errors: readonly CellError[]
-  /** URLs in cells whose pictures are not loaded yet. */
+  /** The URLs in cells whose pictures are not loaded yet. */
   missing_pictures: readonly string[]
-  /** Identifies the changes: the same file on an unchanged catalogue has the same digest. */
+  /** Identifies the changes. The same file and an unchanged catalogue give the same digest. */
   digest: string
 }
 
-/** Compares a file with the catalogue. Reads only; the caller holds the locks. */
+/** Compares a file with the catalogue. Only reads from the database; the caller has locked the rows. */
 export async function planImport(ctx: TxContext, file: CsvFile): Promise<ImportPlan> {
   const errors = createErrorList(file.errors)
   const warehouses = warehouseLabels(await adminStore.findWarehouses(ctx))
@@ -75,7 +75,10 @@ export async function planImport(ctx: TxContext, file: CsvFile): Promise<ImportP
   return toPlan(input, planned, { labels, stock: current.stock, rows: file.rows.length })
 }
 
-/** A new SKU that differs from one of the account in case only would be the same to a scanner. */
+/**
+ * Adds an error for a new SKU that differs from an existing one only in upper and lower case. A scanner could
+ * not tell the two apart.
+ */
 async function rejectSimilarSkus(
   ctx: TxContext,
   rows: readonly ImportRow[],
@@ -123,7 +126,7 @@ interface PlannedGroup {
   was: adminStore.ProductRow | undefined
   is: adminStore.ProductRow
   variants: PlannedVariant[]
-  /** All variants of an existing product, also those that the file does not name. */
+  /** All variants of an existing product, also those that are not in the file. */
   existing: readonly importStore.ImportVariant[]
 }
 
@@ -242,7 +245,7 @@ function compareGroup(
   const newVariants = variants.filter((each) => each.was === undefined)
   return {
     product: is,
-    // A change of a variant changes its product, so that forms notice it.
+    // A change of a variant also counts as a change of its product, so that open forms detect it.
     isChanged:
       was !== undefined && (isProductChanged || changedVariants.length + newVariants.length > 0),
     newVariants: newVariants.map((each) => each.is),
@@ -252,7 +255,7 @@ function compareGroup(
   }
 }
 
-/** Returns the variants that the import archives, or whose product it archives. */
+/** Returns the variants that the import archives, and the variants of the products that it archives. */
 function findArchived({ was, is, variants, existing }: PlannedGroup): string[] {
   const isProductArchived = was !== undefined && was.archived_at === null && is.archived_at !== null
   if (isProductArchived) return existing.map(({ id }) => id)

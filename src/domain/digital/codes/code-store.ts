@@ -12,7 +12,7 @@ export interface NewCode {
   expires_on: string | null
 }
 
-/** Returns those digests that the account has already. */
+/** Finds the digests that the account already has. */
 export const findKnownDigests = (ctx: TxContext, digests: readonly Buffer[]): Promise<Buffer[]> =>
   ctx.queryValues<Buffer>(
     'select code_digest from digital.code where account_id = $1 and code_digest = any ($2::bytea[])',
@@ -48,17 +48,20 @@ export const insert = (
 
 const toDateSql = (now: string) => `(${now}::timestamptz at time zone 'UTC')::date`
 
-/** The condition of a code that can be given: no gift has it, and it is neither revoked nor expired. */
+/**
+ * Returns the SQL condition of a code that a gift can take: no gift has it, and it is neither revoked nor
+ * expired.
+ */
 const isFreeSql = (now: string) =>
   `given_at is null and revoked_at is null and (expires_on is null or expires_on >= ${toDateSql(now)})`
 
-/** The codes of a variant by state. Revoked codes are not counted as given. */
+/** The number of codes of a variant in each state. A revoked code does not count as given. */
 export interface CodeCounts {
   variant_id: string
   free: number
   given: number
   revoked: number
-  /** Not given before their expiry date. */
+  /** The number of codes that expired before a gift took them. */
   expired: number
 }
 
@@ -73,8 +76,9 @@ export const count = (ctx: TxContext, variant_ids: readonly string[]): Promise<C
   )
 
 /**
- * Returns those variants that have a free code for a new gift: one that no older gift waits for. A scalar subquery reads
- * one index entry; `exists` becomes a join, which reads all free codes of the account.
+ * Returns the variants that have a free code for a new gift: one that no older gift waits for. The query uses
+ * a scalar subquery, which reads one index entry; with `exists`, the database would use a join and read all
+ * free codes of the account.
  */
 export async function findAvailable(
   ctx: TxContext,
@@ -93,8 +97,8 @@ export async function findAvailable(
 }
 
 /**
- * Gives up to `limit` codes of a variant to a gift request, those that expire first before others. Skips codes that
- * another transaction is giving. Returns their ids.
+ * Gives up to `limit` codes of a variant to a gift request. The codes that expire first are given first.
+ * Skips codes that another transaction is giving. Returns the ids of the given codes.
  */
 export const take = (
   ctx: TxContext,
@@ -113,7 +117,7 @@ export const take = (
     [ctx.account_id, variant_id, ctx.now, limit, gift_request_id],
   )
 
-/** Waits until the transaction that is giving the next code ends. Returns whether a code is left. */
+/** Waits for the end of the transaction that is giving the next code. Returns whether a code is left. */
 export async function waitForFree(ctx: TxContext, variant_id: string): Promise<boolean> {
   const condition = `account_id = $1 and variant_id = $2 and ${isFreeSql('$3')}`
   const values = [ctx.account_id, variant_id, ctx.now]

@@ -3,16 +3,22 @@ import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { digestKeyContext } from '../tables.ts'
 
-/** Computes digests that only this account's key can compute, so that a copy of the database reveals no code. */
+/** Calculates digests with a key of the account. Without this key, a copy of the database reveals no code. */
 export interface CodeDigests {
   code(code: string): Buffer
-  /** The digest of a code without case, spaces and hyphens, for codes that are written differently. */
+  /**
+   * Returns the digest of a code without case, spaces and hyphens. It finds a code that is written in two
+   * ways.
+   */
   similar(code: string): Buffer
-  /** The digest of the last four characters, for the search. Upper and lower case are equal. */
+  /**
+   * Returns the digest of the last four characters, for the search. Upper and lower case give the same
+   * digest.
+   */
   lastFour(text: string): Buffer
 }
 
-/** Returns the digests of the account; undefined before its first import. */
+/** Finds the digest functions of the account. Returns undefined before its first import. */
 export async function findDigests(ctx: TxContext): Promise<CodeDigests | undefined> {
   const [row] = await ctx.query<{ id: string; encrypted_key: Buffer }>(
     'select id, encrypted_key from digital.digest_key where account_id = $1',
@@ -23,7 +29,7 @@ export async function findDigests(ctx: TxContext): Promise<CodeDigests | undefin
   return createDigests(Buffer.from(key, 'base64'))
 }
 
-/** Returns the digests of the account, and locks its imports until the transaction ends. */
+/** Returns the digest functions of the account, and locks its imports until the transaction ends. */
 export async function lockDigests(ctx: TxContext): Promise<CodeDigests> {
   const id = newId(ctx.now)
   const encrypted = ctx.deployment.cipher.encrypt(
@@ -61,7 +67,10 @@ const withoutSpelling = (code: string): string =>
     .toUpperCase()
     .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
 
-/** The part of a code that users of the account see: four characters, and at most a third of the code. */
+/**
+ * Returns the part of a code that users of the account see: the last four characters, but at most a third of
+ * the code.
+ */
 export const getVisibleEnd = (code: string): string =>
   code.slice(code.length - Math.min(4, Math.floor(code.length / 3)))
 

@@ -10,41 +10,44 @@ import { type DigestedCode, separate } from './find-duplicates.ts'
 import { type LineProblem, type ParsedCode, parseRows, validateRows } from './parse-codes.ts'
 
 export interface ImportOptions {
-  /** Checks the text and imports nothing. */
+  /** True to check the text without an import. */
   isDryRun: boolean
-  /** Imports the other codes if some are duplicates, or similar to others. Without it, they reject the import. */
+  /**
+   * True to import the other codes if some codes are duplicates, or similar to others. If it is false, these
+   * codes reject the whole import.
+   */
   skipDuplicates: boolean
-  /** Imports codes that differ from others in case, spaces or hyphens only. */
+  /** True to import also codes that differ from other codes only in case, spaces or hyphens. */
   includeSimilar?: boolean
 }
 
-/** A code as it would be stored, without the part that is secret. */
+/** A code in the form in which the import would store it, without its secret part. */
 interface CodeSample {
   line: number
-  /** The last characters, at most four. */
+  /** The last characters of the code, at most four. */
   last_four: string
-  /** The number of characters. */
+  /** The number of characters of the code. */
   length: number
   has_pin: boolean
   expires_on: string | null
 }
 
 export interface ImportResult {
-  /** The number of codes that were imported, or that an import would add. */
+  /** The number of imported codes. In a dry run, the number of codes that an import would add. */
   new_count: number
   is_dry_run: boolean
   duplicate_count: number
   similar_count: number
   invalid_count: number
-  /** The first hundred lines that repeat another line or an earlier import. */
+  /** The first hundred lines whose code is also on another line or in an earlier import. */
   duplicates: LineProblem[]
-  /** The first hundred lines that may be the same code as another one, written differently. */
+  /** The first hundred lines whose code may be the same as another one in another spelling. */
   similar: LineProblem[]
-  /** The first hundred lines that are not valid. */
+  /** The first hundred invalid lines. */
   invalid: LineProblem[]
-  /** The first codes and the last one. */
+  /** Samples of the codes: the first ones and the last one. */
   samples: CodeSample[]
-  /** The import, which can be revoked as a whole; null for a dry run. */
+  /** The id of the import, with which a user can revoke all its codes. Null for a dry run. */
   import_id: string | null
 }
 
@@ -52,20 +55,20 @@ const maxListed = 100
 const maxSamples = 3
 const batchSize = 1_000
 
-/** A code of a list. */
+/** One code of a list of new codes. */
 export interface NewCode {
   code: string
   pin?: string | null
   expires_on?: string | null
 }
 
-/** The codes of an import: of a text or a file by line, or of a list by position. */
+/** The codes of an import. A text or a file has them by line, a list has them by position. */
 export interface CodeSource {
   rows: readonly ParsedCode[]
   toError(problem: LineProblem): FieldError
 }
 
-/** The rows of a text or a file. */
+/** Creates the source of an import from the rows of a text or a file. */
 export const fromRows = (rows: readonly ParsedCode[]): CodeSource => ({
   rows,
   toError: ({ line, message }) => ({
@@ -75,10 +78,15 @@ export const fromRows = (rows: readonly ParsedCode[]): CodeSource => ({
   }),
 })
 
-/** The lines of a text, or CSV. Throws when it cannot be used as a whole. */
+/**
+ * Creates the source of an import from a text: one code on each line, or CSV. Throws if the text as a whole
+ * is unusable.
+ */
 export const fromText = (text: string): CodeSource => fromRows(parseRows(text))
 
-/** A list, as the public API has it. Lines count from 1. */
+/**
+ * Creates the source of an import from a list in the format of the public API. The line numbers begin with 1.
+ */
 export const fromList = (codes: readonly NewCode[]): CodeSource => ({
   rows: codes.map(({ code, pin, expires_on }, index) => ({
     line: index + 1,
@@ -94,8 +102,9 @@ export const fromList = (codes: readonly NewCode[]): CodeSource => ({
 })
 
 /**
- * Imports codes in one transaction: all, or none. Throws for invalid lines, and for duplicates and similar codes unless they
- * are skipped. Gifts that wait for codes get theirs next, the oldest first.
+ * Imports codes in one transaction: all of them, or none. Throws for invalid lines. Also throws for
+ * duplicates and similar codes, unless the options skip or include them. Gifts that wait for codes receive
+ * theirs next, the oldest gift first.
  */
 export async function importCodes(
   ctx: TxContext,
@@ -155,7 +164,10 @@ function toSamples(codes: readonly ParsedCode[]): CodeSample[] {
   }))
 }
 
-/** Encrypts and inserts in batches, so that other requests of the process continue in between. */
+/**
+ * Encrypts and inserts the codes in batches, so that the process can handle other requests between the
+ * batches.
+ */
 async function insertAll(
   ctx: TxContext,
   variant_id: string,

@@ -6,10 +6,10 @@ import { type CodeRow, codeContext } from '../tables.ts'
 import * as codeStore from './code-store.ts'
 import { findDigests, getVisibleEnd } from './digest-key.ts'
 
-/** A code as users of the account see it: never whole. */
+/** A code in the form that users of the account see. They never see the whole code. */
 export interface ListedCode {
   id: string
-  /** The last characters, at most four; null after the erasure of the recipient. */
+  /** The last characters of the code, at most four. Null after the erasure of the recipient. */
   last_four: string | null
   state: codeStore.CodeState
   has_pin: boolean
@@ -29,7 +29,7 @@ export interface CodeQuery {
   limit: number
 }
 
-/** Returns the codes of a variant, the newest first. */
+/** Lists the codes of a variant, newest first. */
 export async function listCodes(
   ctx: TxContext,
   variant_id: string,
@@ -65,7 +65,7 @@ const toListedCode = (ctx: TxContext, row: CodeRow): ListedCode => ({
   created_at: row.created_at,
 })
 
-/** The last characters of a code; null after the erasure of its recipient. */
+/** Returns the last characters of a code. Returns null after the erasure of its recipient. */
 export const findVisibleEnd = (
   { deployment }: TxContext,
   { id, encrypted_code }: Pick<CodeRow, 'id' | 'encrypted_code'>,
@@ -74,7 +74,10 @@ export const findVisibleEnd = (
     ? null
     : getVisibleEnd(deployment.cipher.decrypt(encrypted_code, codeContext(id)))
 
-/** Revokes a code that no gift has. Throws `invalid_transition` for a given one, which a replacement revokes. */
+/**
+ * Revokes a code that no gift has. Throws `invalid_transition` for a code that a gift has: only a replacement
+ * can revoke it.
+ */
 export async function revokeFreeCode(
   ctx: TxContext,
   variant_id: string,

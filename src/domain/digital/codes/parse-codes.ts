@@ -15,16 +15,16 @@ import {
 } from '#platform/tables/index'
 import { isLink, maxLinkLength } from '../contents/contents.ts'
 
-/** A code of an import. */
+/** A code that an import has parsed. */
 export interface ParsedCode {
-  /** The line of the text, from 1. */
+  /** The line of the text, beginning with 1. */
   line: number
   code: string
   pin: string | null
   expires_on: string | null
 }
 
-/** A line that cannot be imported, and why. */
+/** A line that cannot be imported, and the reason. */
 export interface LineProblem {
   line: number
   message: string
@@ -42,7 +42,7 @@ const maxPinLength = 100
 const columns = ['code', 'pin', 'expires_on'] as const
 type CodeColumn = (typeof columns)[number]
 
-/** How a user reads a file: its format, and which column is which. */
+/** The settings with which a user reads a file: its format, and the meaning of its columns. */
 export interface CodeFormat extends TableFormat {
   columns?: Readonly<Record<string, number>>
 }
@@ -53,7 +53,7 @@ export const getReadOptions = (format?: TableFormat): ReadOptions => ({
   format,
 })
 
-/** Parses the text of an import in this thread. Throws when the text as a whole cannot be used. */
+/** Parses the text of an import in this thread. Throws if the text as a whole is unusable. */
 export function parseRows(text: string): ParsedCode[] {
   try {
     return toRows(readTable(text, getReadOptions()))
@@ -63,8 +63,9 @@ export function parseRows(text: string): ParsedCode[] {
 }
 
 /**
- * Names the cells of a table. A table of one column has codes, whatever its header says. Throws for several columns of which
- * none is known: nothing is guessed.
+ * Assigns names to the cells of a table. The column of a table with one column has the codes, whatever its
+ * header says. Throws if the table has several columns and none of them is known, because the import makes no
+ * guesses.
  */
 export function toRows(table: Table, format: CodeFormat = {}): ParsedCode[] {
   if (format.columns === undefined && isListOfLinks(table)) return toLinks(table)
@@ -87,7 +88,10 @@ export function toRows(table: Table, format: CodeFormat = {}): ParsedCode[] {
   })
 }
 
-/** A list of links without a header: a comma or a semicolon in a link separates no columns. */
+/**
+ * Returns whether a table is a list of links without a header. In this case, a comma or a semicolon in a link
+ * does not separate columns.
+ */
 const isListOfLinks = ({ columns: found, rows }: Table): boolean =>
   found.every(({ name }) => name === '') &&
   rows.every(({ cells }) => /^https?:\/\//i.test(cells[0] ?? ''))
@@ -113,7 +117,7 @@ function findColumns(table: Table): Partial<Record<CodeColumn, number>> {
 const textError = (message: string) =>
   new ApiError('invalid', { fieldErrors: [{ code: 'invalid', param: 'text', message }] })
 
-/** Separates the codes from the lines that cannot be imported. */
+/** Separates valid codes from lines that cannot be imported. */
 export function validateRows(rows: readonly ParsedCode[], isLinkList: boolean): ParsedCodes {
   const problems: LineProblem[] = []
   const codes = rows.flatMap((row) => {
@@ -125,7 +129,7 @@ export function validateRows(rows: readonly ParsedCode[], isLinkList: boolean): 
   return { codes, problems }
 }
 
-/** Never quotes the code, because messages are logged and shown. */
+/** Returns the problem of a code. The text never contains the code, because messages are logged and shown. */
 function findProblem({ code, pin, expires_on }: ParsedCode, isLinkList: boolean) {
   if (code === '') return 'has no code'
   const damage = findDamage(code)
@@ -154,7 +158,7 @@ const findDateProblem = (expires_on: string | null): string | undefined =>
 
 const hasControlCharacters = (text: string) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)
 
-/** Whether the text is a day of the calendar. */
+/** Returns whether the text is a day of the calendar. */
 function isDate(text: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
   return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)

@@ -5,7 +5,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { type ContentRow, type Delivery, linkContext } from '../tables.ts'
 import * as contentStore from './content-store.ts'
 
-/** A content before anything is saved for its variant. */
+/** Returns the content of a variant for which no content was saved yet. */
 const emptyContent = (id: string, delivery: Delivery) => ({
   id,
   delivery,
@@ -17,24 +17,25 @@ const emptyContent = (id: string, delivery: Delivery) => ({
   alerted_level: null,
 })
 
-/** Whether each gift takes a code, or a link of its own, from the imported ones. */
+/** Returns whether each gift takes an imported code, or an imported link. */
 export const needsCode = ({
   delivery,
   is_link_per_gift,
 }: Pick<ContentRow, 'delivery' | 'is_link_per_gift'>): boolean =>
   delivery === 'code' || (delivery === 'link' && is_link_per_gift)
 
-/** The delivery of a variant in the form of a product. Absent members stay as they are. */
+/** The delivery of a variant in the form of a product. Missing members do not change. */
 export interface DeliveryInput {
   delivery?: Delivery | undefined
-  /** One link for all gifts. */
+  /** The link that all gifts share. */
   link_url?: string | undefined
   is_link_per_gift?: boolean | undefined
 }
 
 /**
- * Saves how the variants of a product are delivered. A new digital variant without a delivery gives codes. Throws if a
- * link has no target, if another product has a delivery, and if the delivery of a variant in use changes.
+ * Saves how the service delivers the variants of a product. A new digital variant without a delivery gives
+ * codes. Throws if a link has no target, if a product that is not digital has a delivery, or if the delivery
+ * of a variant in use changes.
  */
 export async function saveDeliveries(
   ctx: TxContext,
@@ -52,7 +53,7 @@ export async function saveDeliveries(
     errors.push(...problems.map((each) => ({ ...each, param: `variants.${index}.${each.param}` })))
     if (problems.length > 0 || kind !== 'digital') continue
     const delivery = input.delivery ?? was?.delivery ?? (is_new ? 'code' : undefined)
-    if (delivery === undefined) continue // an older variant that the form does not mention
+    if (delivery === undefined) continue // the form does not contain this older variant
     await contentStore.save(ctx, withLink(ctx, was ?? emptyContent(id, delivery), input, delivery))
   }
   throwIfAny(errors)
@@ -99,7 +100,7 @@ function deliveryErrors(
 
 export const maxLinkLength = 2_000
 
-/** Whether the text is an https link without credentials. */
+/** Returns whether the text is an https link without credentials. */
 export function isLink(text: string): boolean {
   if (text.length > maxLinkLength || !URL.canParse(text) || /\s/.test(text)) return false
   const { protocol, username, password } = new URL(text)
@@ -137,13 +138,13 @@ const withLink = (
   }
 }
 
-/** The settings of a content that do not decide what it gives. */
+/** The settings of a content that do not affect what a gift contains. */
 export interface ContentSettings {
   instructions: string
   low_stock_threshold: number
 }
 
-/** Changes the settings of a content. Throws `not_found` for a variant without content. */
+/** Changes the settings of a content. Throws `not_found` if the variant has no content. */
 export async function saveSettings(
   ctx: TxContext,
   variant_id: string,
@@ -153,7 +154,7 @@ export async function saveSettings(
   await contentStore.save(ctx, { ...content, ...settings, alerted_level: null })
 }
 
-/** Locks the content of a variant. Throws `not_found` if there is none. */
+/** Finds and locks the content of a variant. Throws `not_found` if the variant has none. */
 export async function findContentForUpdate(
   ctx: TxContext,
   variant_id: string,
@@ -163,7 +164,7 @@ export async function findContentForUpdate(
   return row
 }
 
-/** The ids of the digital variants among these. */
+/** Returns the ids of the variants that are digital. */
 export async function findDigitalIds(
   ctx: TxContext,
   variant_ids: readonly string[],

@@ -1,10 +1,12 @@
-/** The type of a file, detected from its content. File names and declared types are ignored. */
+/**
+ * The type of a file, which the service detects from its content. It ignores file names and declared types.
+ */
 export interface FileFormat {
   content_type: 'application/pdf' | 'application/epub+zip' | 'application/zip' | 'audio/mpeg'
   extension: 'pdf' | 'epub' | 'zip' | 'mp3'
 }
 
-/** Returns undefined for any content but PDF, EPUB, ZIP and MP3. */
+/** Detects the format of a file. Returns undefined for any content except PDF, EPUB, ZIP and MP3. */
 export function detectFileFormat(content: Buffer): FileFormat | undefined {
   if (content.toString('latin1', 0, 5) === '%PDF-')
     return { content_type: 'application/pdf', extension: 'pdf' }
@@ -15,12 +17,18 @@ export function detectFileFormat(content: Buffer): FileFormat | undefined {
   return isMp3(content) ? { content_type: 'audio/mpeg', extension: 'mp3' } : undefined
 }
 
-/** The first entry of an EPUB is a stored file `mimetype` (EPUB 3.3, 4.3). */
+/**
+ * Returns whether a ZIP file is an EPUB. The first entry of an EPUB is an uncompressed file `mimetype` (EPUB
+ * 3.3, 4.3).
+ */
 const isEpub = (content: Buffer) =>
   content.toString('latin1', 30, 38) === 'mimetype' &&
   content.toString('latin1', 38, 58) === 'application/epub+zip'
 
-/** An ID3 tag, or the header of an MPEG audio frame of layer III. */
+/**
+ * Returns whether the content is MP3: it begins with an ID3 tag, or with the header of an MPEG audio frame of
+ * layer III.
+ */
 function isMp3(content: Buffer): boolean {
   if (content.length < 4) return false
   if (content.toString('latin1', 0, 3) === 'ID3') return true

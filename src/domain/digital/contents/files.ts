@@ -11,8 +11,8 @@ export const maxFileBytes = 20_000_000
 const chunkBytes = 512 * 1024
 
 /**
- * Saves the file of a variant, and deletes its earlier one. All recipients of the variant get the new file. Throws for a
- * file that is too large or of another type.
+ * Saves the file of a variant, and deletes its earlier file. All recipients of the variant receive the new
+ * file. Throws if the file is too large or has an unsupported type.
  */
 export async function saveFile(
   ctx: TxContext,
@@ -59,7 +59,10 @@ function findErrors(bytes: Buffer, format: FileFormat | undefined): FieldError[]
   return []
 }
 
-/** A name without folders and special characters. The extension follows from the content. */
+/**
+ * Returns a file name without folders and special characters. The content decides which extension the name
+ * has.
+ */
 function toFileName(name: string, { extension }: FileFormat): string {
   const base = (name.split(/[/\\]/).at(-1) ?? '')
     .toWellFormed()
@@ -69,7 +72,7 @@ function toFileName(name: string, { extension }: FileFormat): string {
   return `${[...base].slice(0, 100).join('') || 'gift'}.${extension}`
 }
 
-/** Returns the file of a variant; undefined without one. */
+/** Finds the file of a variant. Returns undefined if the variant has none. */
 export async function findFile(ctx: TxContext, variant_id: string): Promise<FileRow | undefined> {
   const [content] = await contentStore.find(ctx, [variant_id])
   const [file] = await fileStore.findFiles(
@@ -79,7 +82,7 @@ export async function findFile(ctx: TxContext, variant_id: string): Promise<File
   return file
 }
 
-/** Yields the decrypted content of a file in parts, each read in a transaction of its own. */
+/** Yields the decrypted content of a file in parts. A separate transaction reads each part. */
 export async function* readFile(
   db: Database,
   { account_id, id }: Pick<FileRow, 'account_id' | 'id'>,
