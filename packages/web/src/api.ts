@@ -23,7 +23,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly errors: readonly ErrorDetail[]
   readonly requestId: string | undefined
-  /** Seconds to wait before a retry, if the server sends them. */
+  /** The seconds to wait before a retry. Undefined if the server does not send this value. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, errors: readonly ErrorDetail[], headers?: Headers) {
@@ -44,13 +44,13 @@ export class ApiError extends Error {
 export interface Paginated<T> {
   data: T[]
   has_more: boolean
-  /** The cursor of the next page, for lists that can be sorted. Otherwise the last id is the cursor. */
+  /** The cursor of the next page, for lists that can be sorted. In other lists, the last id is the cursor. */
   next_after?: string | null
 }
 
 export type Query = Readonly<Record<string, string | undefined>>
 
-/** A resource with its ETag, for forms that must detect concurrent changes. */
+/** A resource with its ETag. Forms use the ETag to detect concurrent changes. */
 export interface WithEtag<T> {
   value: T
   etag: string | undefined
@@ -65,8 +65,9 @@ interface RequestOptions {
 }
 
 /*
- * The arguments after the path follow from its operation. A path can match the pattern of another operation, as
- * `/endpoints/a/b` matches `/endpoints/${string}`. Without an operation, an impossible argument is required.
+ * The types of the arguments that follow the path. They depend on the operation of the path. A path can match
+ * the pattern of another operation, as `/endpoints/a/b` matches `/endpoints/${string}`. If there is no
+ * operation for the path, the type requires an argument that cannot exist.
  */
 type QueryArguments<Path extends string> = [OperationAt<'GET', Path>] extends [never]
   ? [no_such_operation: never]
@@ -77,7 +78,7 @@ type BodyArguments<M extends 'POST' | 'PUT' | 'PATCH', Path extends string> = [
   ? [no_such_operation: never]
   : BodyAt<M, Path> extends undefined
     ? []
-    : object extends BodyAt<M, Path> // all members are optional
+    : object extends BodyAt<M, Path> // if all members of the body are optional
       ? [body?: BodyAt<M, Path>, etag?: string | undefined]
       : [body: BodyAt<M, Path>, etag?: string | undefined]
 type NoArguments<M extends Method, Path extends string> = [OperationAt<M, Path>] extends [never]
@@ -105,7 +106,7 @@ interface Api {
     path: Path,
     ...rest: NoArguments<'DELETE', Path>
   ): Promise<ReplyAt<'DELETE', Path>>
-  /** Sends a file as the body. */
+  /** Sends a file as the body of a PUT request. */
   upload<Path extends PathOf<'PUT'>>(
     path: Path,
     file: Blob,
@@ -113,7 +114,10 @@ interface Api {
   ): Promise<ReplyAt<'PUT', Path>>
 }
 
-/** Calls operations of the admin API. Path, query, body and reply are those of its contract. */
+/**
+ * Calls operations of the admin API. The contract of the API defines the types of path, query, body and
+ * reply.
+ */
 export const api = {
   get: (path: string, query?: Query, signal?: AbortSignal) =>
     request('GET', path, { query, signal }).then(getValue),
@@ -130,14 +134,17 @@ export const api = {
 // biome-ignore lint/suspicious/noExplicitAny: the types of `Api` say which operation returns what
 const getValue = ({ value }: WithEtag<any>) => value
 
-/** Reads a resource with its ETag. With that ETag, `patch` and `put` fail with 412 after a concurrent change. */
+/**
+ * Reads a resource with its ETag. If the caller passes this ETag to `patch` or `put`, the request fails with
+ * 412 after a concurrent change.
+ */
 export const readWithEtag = (path: string) => request('GET', path, {})
 
-/** Reads one page of a list. `DataList` and `CardList` check that the path is a list. */
+/** Reads one page of a list. The components `DataList` and `CardList` check that the path is a list. */
 export const readPage = (path: string, query: Query, signal: AbortSignal) =>
   request('GET', path, { query, signal }).then(getValue)
 
-/** The URL of an operation, also for download links. */
+/** Returns the URL of an operation. Download links use this URL too. */
 export function apiUrl(path: string, query: Query = {}): string {
   const params = Object.entries(query).filter(([, each]) => each !== undefined && each !== '')
   const text = new URLSearchParams(params.map(([name, each]) => [name, String(each)])).toString()
@@ -178,8 +185,8 @@ async function request(
 }
 
 /**
- * Calls `fetch` for a page that needs a session. If it has ended, the user signs in over the page, and the request is sent again.
- * Requests that sign in fail by themselves.
+ * Calls `fetch` for a page that needs a session. If the session has ended, the user signs in on top of the
+ * page, and the function sends the request again. A rejected request of the sign-in itself is not sent again.
  */
 export async function fetchSignedIn(url: string, options: RequestInit = {}): Promise<Response> {
   const send = () => fetch(url, { credentials: 'same-origin', ...options })
@@ -208,10 +215,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The error of a request that got no response. */
+/** Creates the error of a request that got no response. */
 export const createUnavailableError = (): ApiError => new ApiError(0, [unavailableError])
 
-/** Reads the error of a response that `fetch` returned outside of `api`. */
+/** Reads the error of a response that came from `fetch` and not from `api`. */
 export const readApiError = async (response: Response): Promise<ApiError> =>
   toApiError(response, parseJson(await response.text()))
 

@@ -5,13 +5,13 @@ const probeIntervalMs = 3_000
 interface Connection {
   /** Whether the last request got no response from the service. */
   isLost: boolean
-  /** When the service last responded, in milliseconds. */
+  /** The time of the last response of the service in milliseconds. */
   lastContactMs: number
 }
 
 /**
- * Tracks whether the service can be reached. While it cannot, a small request probes it every few
- * seconds, and at once when the browser reports that it is online again.
+ * Creates an object that tracks whether the service is reachable. If it is not, a small request checks the
+ * service every few seconds. Another check runs at once when the browser reports that it is online again.
  */
 function createConnection() {
   const listeners = new Set<() => void>()
@@ -56,7 +56,10 @@ function createConnection() {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Calls the listener each time the service can be reached again. Returns a function that unsubscribes. */
+    /**
+     * Calls the listener each time the service becomes reachable again. Returns a function that removes the
+     * listener.
+     */
     onRestored(listener: () => void) {
       restoredListeners.add(listener)
       return () => restoredListeners.delete(listener)
@@ -64,7 +67,7 @@ function createConnection() {
   }
 }
 
-/** Whether a status comes from a proxy without a service behind it. */
+/** Returns whether a status comes from a proxy that cannot reach the service. */
 export const isUnavailable = (status: number): boolean => [502, 503, 504].includes(status)
 
 export const connection = createConnection()

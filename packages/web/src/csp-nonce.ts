@@ -1,4 +1,4 @@
-/** The nonce of style elements, as in the Content-Security-Policy of the page. */
+/** Returns the nonce for style elements. The Content-Security-Policy of the page has the same nonce. */
 export const getCspNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 

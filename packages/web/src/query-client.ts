@@ -1,16 +1,19 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 
-/** What `ApiError` says about a retry. */
+/** An error with the members of `ApiError` that decide about a retry. */
 interface Failure extends Error {
   status?: number
   retryAfterSeconds?: number | undefined
 }
 
-/** Failures and the rate limit are temporary; other rejections are not. */
+/**
+ * Returns whether a failed request can succeed later. Failures of the server and the rate limit are
+ * temporary. Other rejections are permanent.
+ */
 const isTemporary = ({ status = 0 }: Failure) => status >= 500 || status === 429
 
 export const queryClient: QueryClient = new QueryClient({
-  // a form or button stays busy until the page shows the result of its action
+  // A form or a button stays busy until the page shows the result of its action.
   mutationCache: new MutationCache({
     onSuccess: () =>
       queryClient.refetchQueries(
@@ -19,7 +22,7 @@ export const queryClient: QueryClient = new QueryClient({
       ),
   }),
   defaultOptions: {
-    mutations: { networkMode: 'always' }, // what cannot be sent fails at once, and is not sent later
+    mutations: { networkMode: 'always' }, // a request without a connection fails at once and is not sent later
     queries: {
       networkMode: 'always',
       staleTime: 10_000,
@@ -30,16 +33,16 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-/** The POST operations that change nothing that a page shows, and the operations of signing in and out. */
+/** The POST operations after which no page needs new data, and the operations for signing in and out. */
 const otherOperations =
   /[/-](address|check|estimate|options|preview|renew|signature)$|^\/(session|invitation)\b/
 
-/** While a series of writes runs, they reload nothing. */
+/** The number of open series of writes. While a series runs, its writes reload nothing. */
 let openSeries = 0
 
 /**
- * A write can change what any page shows: cached data is stale after it, and what is shown loads again. The packing
- * station loads again what an action there changes.
+ * Marks cached data as stale after a write, because a write can change the data of any page. The visible data
+ * loads again. The packing station itself loads the data that its actions change.
  */
 export function reloadAfterWrite(path: string): void {
   if (otherOperations.test(path)) return
@@ -47,7 +50,7 @@ export function reloadAfterWrite(path: string): void {
   void queryClient.invalidateQueries({ refetchType: isLater ? 'none' : 'active' })
 }
 
-/** Runs many writes with one reload, at their end. */
+/** Runs a series of writes, and reloads the data only once at the end. */
 export async function reloadAfterSeries<Result>(run: () => Promise<Result>): Promise<Result> {
   openSeries++
   try {

@@ -7,7 +7,9 @@ import { PageError } from './shell/page-error.tsx'
 import { RequireRole } from './shell/require-role.tsx'
 import { NotFoundShell, Shell } from './shell/shell.tsx'
 
-/** The page and the dialogs of `openModal`, which can have links. */
+/**
+ * The root of all pages. It also contains the dialogs of `openModal`, because these dialogs can have links.
+ */
 const RootLayout = () => (
   <>
     <Outlet />
@@ -18,7 +20,10 @@ const RootLayout = () => (
 const rootRoute = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundShell })
 const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell })
 
-/** The router calls `preload` on hover or focus of a link, and awaits it before it leaves a page. */
+/**
+ * Creates the component of a page. The router calls its `preload` when the user points at or focuses a link,
+ * and waits for it before it leaves the old page.
+ */
 function createPageComponent(page: PageRoute) {
   const Lazy = lazyPage(page.load)
   const render = () => (
@@ -47,7 +52,10 @@ const signedOutRoutes = publicRoutes.map(({ path, title, load }) =>
   }),
 )
 
-/** Serializes plain values, so that a URL is `?stalled=true`; the default would write strings as JSON. */
+/**
+ * Parses the query of a URL to plain values, so that a URL ends with `?stalled=true`. By default, the router
+ * would write strings as JSON.
+ */
 const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...new URLSearchParams(text)].map(([name, value]) => [name, value.replace(/^"(.*)"$/, '$1')]),
@@ -64,7 +72,7 @@ export const router = createRouter({
   stringifySearch,
   routeTree: rootRoute.addChildren([shellRoute.addChildren(signedInRoutes), ...signedOutRoutes]),
   defaultPreload: 'intent',
-  // the previous page stays visible while the next one loads, up to this delay
+  // The old page stays visible while the next page loads, but at most for this time.
   defaultPendingMs: 4_000,
   defaultPendingMinMs: 0,
   defaultPendingComponent: PageSkeleton,

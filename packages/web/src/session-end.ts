@@ -1,4 +1,7 @@
-/** A session that ends while its page is open. The frame of the app sets how the user signs in again. */
+/**
+ * Creates an object that handles the end of a session while a page is open. The frame of the app decides how
+ * the user signs in again.
+ */
 function createSessionEnd() {
   let ask: (() => Promise<void>) | undefined
   let waiting: Promise<void> | undefined
@@ -7,7 +10,10 @@ function createSessionEnd() {
     setSignIn(next: typeof ask) {
       ask = next
     },
-    /** Resolves when the user has signed in again; one dialog serves all requests. Undefined: no page is open that could lose something, or the user signs out. */
+    /**
+     * Returns a promise that resolves when the user has signed in again. One dialog serves all waiting
+     * requests. Returns undefined if no open page could lose data, or if the user signs out.
+     */
     waitForSignIn(): Promise<void> | undefined {
       if (ask === undefined || isSigningOut) return undefined
       waiting ??= ask().finally(() => {
@@ -15,7 +21,10 @@ function createSessionEnd() {
       })
       return waiting
     },
-    /** Runs what ends the session: requests that are rejected meanwhile do not ask for it again. */
+    /**
+     * Runs an action that ends the session. Requests that the server rejects during this action do not ask
+     * the user to sign in again.
+     */
     async signOut(end: () => Promise<void>): Promise<void> {
       isSigningOut = true
       await end().finally(() => {

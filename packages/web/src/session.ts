@@ -8,12 +8,12 @@ import { sessionEnd } from './session-end.ts'
 export type Role = 'admin' | 'sender' | 'packer' | 'viewer' | 'developer'
 
 /**
- * The role that a page requires. Admins have every role; with `any` every signed-in user is allowed. Pages for `viewer` also
- * are for senders. `operator` is for operators of the installation.
+ * The role that a page requires. Admins have every role. With `any`, every signed-in user is allowed. Senders
+ * can also open the pages for `viewer`. `operator` is the role of people who operate the installation.
  */
 export type RequiredRole = Role | 'any' | 'operator'
 
-/** Whether a user may open a page. The server decides about each request. */
+/** Returns whether a user may open a page. The server still checks each request. */
 export function hasRole(
   { role, is_operator }: Pick<Me, 'role' | 'is_operator'>,
   requiredRole: RequiredRole,
@@ -32,7 +32,10 @@ export const useSession = () =>
     staleTime: 60_000,
   })
 
-/** A session that has ended is asked for again over the open page. Signing out ends the page too. */
+/**
+ * Loads the session. If the session has ended, the user signs in again on top of the open page. After a
+ * sign-out, the page ends too.
+ */
 async function loadSession() {
   const session = await api.get('/session')
   const before = queryClient.getQueryData<typeof session>(sessionKey)
@@ -44,10 +47,13 @@ async function loadSession() {
 
 const MeContext = createContext<Me | null>(null)
 
-/** The shell provides the user of what it shows. A part that renders once more after the sign-out still has its user. */
+/**
+ * The provider of the signed-in user. The shell sets it, so that a part of the page that renders once more
+ * after the sign-out still has its user.
+ */
 export const MeProvider = MeContext.Provider
 
-/** The signed-in user. Only valid inside the shell, and in dialogs that it opens. */
+/** Returns the signed-in user. The hook works only inside the shell, and in dialogs that the shell opens. */
 export function useMe(): Me {
   const { data } = useSession()
   const me = useContext(MeContext) ?? data?.me
@@ -55,10 +61,10 @@ export function useMe(): Me {
   return me
 }
 
-/** Whether email is set up; true until it is known. */
+/** Returns whether the installation can send emails. The result is true until the session is loaded. */
 export const useCanSendEmail = (): boolean => useSession().data?.deployment.can_send_email ?? true
 
-/** Whether the user may change what senders change. Viewers only look. */
+/** Returns whether the user may change the things that senders can change. Viewers can only look. */
 export const useCanChange = (): boolean => useSession().data?.me?.role !== 'viewer'
 
 export const useIsAdmin = (): boolean => useSession().data?.me?.role === 'admin'
@@ -69,7 +75,7 @@ export const signOut = (): Promise<void> =>
     await resetSession()
   })
 
-/** Clears cached data, so that the next user of the browser sees nothing of the previous one. */
+/** Clears the cached data, so that the next user of the browser sees no data of the previous user. */
 export async function resetSession(): Promise<void> {
   queryClient.setQueryData(
     sessionKey,

@@ -1,21 +1,21 @@
 /*
- * Single sign-on leaves the app for the identity provider, which redirects back to the page `/single-sign-on`. This tab
- * remembers the page to open then.
+ * Single sign-on leaves the app and opens the identity provider. The provider then redirects to the page
+ * `/single-sign-on`. This tab stores the path of the page to open after that.
  */
 
 const returnPathKey = 'bestow-return-path'
 
-/** Whether the text is a path of this app, and not of another origin. */
+/** Returns whether a value is a path of this app. A URL of another origin is not. */
 export const isAppPath = (path: unknown): path is string =>
   typeof path === 'string' && /^\/(?![/\\])/.test(path)
 
-/** Opens the identity provider. */
+/** Stores the path to return to, and opens the identity provider. */
 export function openIdentityProvider(url: string, returnPath: string): void {
   sessionStorage.setItem(returnPathKey, returnPath)
   window.location.assign(url)
 }
 
-/** The page to open after a sign-on of this tab. */
+/** Returns the path of the page to open after single sign-on in this tab. */
 export function readReturnPath(): string {
   const path = sessionStorage.getItem(returnPathKey)
   return isAppPath(path) ? path : '/'

@@ -6,7 +6,7 @@ import { useMe } from '#web/session.ts'
 import { getNavigationItems } from './navigation.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** Loads the code of the dialog. */
+/** Loads the code of the dialog with the keyboard shortcuts. */
 export const preloadShortcutsDialog = () => import('./shortcuts-dialog.tsx')
 
 const ShortcutsDialog = lazyPart(() => preloadShortcutsDialog().then((m) => m.ShortcutsDialog))
@@ -18,13 +18,13 @@ interface Target {
   path: string
   keys?: string
 }
-const ignore = () => {} // without a connection, the keys of pages still work
+const ignore = () => {} // ignores the failure, because the keys of pages work without a connection
 
-const sequenceTimeoutMs = 900 // maximum milliseconds between the two keys of a sequence
+const sequenceTimeoutMs = 900 // the maximum time in milliseconds between the two keys of a sequence
 
-/** Single-key shortcuts, which users can turn off (WCAG 2.1.4). */
+/** Keyboard shortcuts with a single key. Users can turn them off (WCAG 2.1.4). */
 export function KeyboardShortcuts() {
-  /** Undefined before the dialog is opened for the first time. */
+  /** Whether the dialog is open. Undefined before the user opens it for the first time. */
   const [isOpen, setOpen] = useState<boolean>()
   const [isEnabled, setEnabled] = useLocalStorage({ key: 'bestow.single_keys', defaultValue: true })
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function KeyboardShortcuts() {
     let previousKey = ''
     let timer: ReturnType<typeof setTimeout> | undefined
     let targets: readonly Target[] = getNavigationItems(me)
-    // loads after the page: its texts and search words are many
+    // The quick actions load after the page, because they contain many texts and search words.
     whenIdle(() => {
       import('./quick-actions.ts').then(({ getQuickActions }) => {
         targets = [...targets, ...getQuickActions(me)]
@@ -89,13 +89,16 @@ function focusFilter(event: KeyboardEvent): void {
   field.focus()
 }
 
-/** Ctrl Enter presses the main button of a long form, such as 'Review' and then 'Send 3 gifts', also from a field. */
+/**
+ * Presses the main button of a long form, such as 'Review' or 'Send 3 gifts', when the user presses Ctrl
+ * Enter. This also works in a field.
+ */
 function pressPrimary(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
   if (pressButton('[data-primary]')) event.preventDefault()
 }
 
-/** Presses a button of the page. Returns false if there is none, or if a dialog covers it. */
+/** Presses a button of the page. Returns false if the page has no such button, or if a dialog covers it. */
 function pressButton(selector: string): boolean {
   if (document.querySelector('[role="dialog"]') !== null) return false
   const button = document.querySelector<HTMLButtonElement>(`#main button${selector}:not(:disabled)`)

@@ -7,11 +7,14 @@ import { t } from '#web/i18n/common.ts'
 import { useMe } from '#web/session.ts'
 import { getNavigation, type NavigationGroup, type NavigationItem } from './navigation.ts'
 
-/** Also a page of the area that is not in the navigation. */
+/** Returns whether two paths belong to the same area. Some pages of an area are not in the navigation. */
 const hasSameArea = (path: string, pathname: string) =>
   path.split('/')[1] === pathname.split('/')[1]
 
-/** A group with so few links neither folds nor has a column of its own, as those of a packer. */
+/**
+ * The maximum number of links in a small group. A small group cannot be folded and has no column of its own.
+ * For example, the group of a packer is small.
+ */
 const maxSmall = 3
 
 export function NavigationList() {
@@ -43,7 +46,7 @@ export function NavigationList() {
   )
 }
 
-/** The pages of a large area in the place of the others, with the way back. */
+/** Renders the pages of a large area. They replace the other groups, and a link leads back. */
 const renderColumn = (group: NavigationGroup) => (
   <>
     <NavigationLink path="/">
@@ -79,7 +82,7 @@ function Group({ group }: { group: NavigationGroup }) {
   return <FoldingGroup group={group} />
 }
 
-/** A group that the user folds and unfolds. The browser stores the choice. */
+/** A group that the user can fold and unfold. The browser stores the choice. */
 function FoldingGroup({ group: { id, label, icon, items } }: { group: NavigationGroup }) {
   const { pathname } = useLocation()
   const [chosen, choose] = useLocalStorage<Partial<Record<string, boolean>>>({

@@ -22,16 +22,16 @@ import { hasRole } from '#web/session.ts'
 
 type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>
 
-/** A page in the navigation, under the title of its route. */
+/** A page in the navigation. Its label is the title of its route. */
 interface Entry {
   path: string
   icon?: Icon
-  /** Two keys in sequence that open the page. */
+  /** The two keys that open the page when the user presses them one after the other. */
   keys?: string
 }
 
 interface GroupOf<Item> {
-  /** The name under which the browser stores whether the group is folded. */
+  /** The id of the group. The browser uses it to store whether the group is folded. */
   id: 'start' | 'gifts' | 'fulfilment' | 'developers' | 'settings'
   label: string
   icon?: Icon
@@ -43,7 +43,10 @@ export type NavigationGroup = GroupOf<NavigationItem>
 
 const stagingPath = '/developers/staging'
 
-/** The sidebar from top to bottom. Pages that are not for this role are omitted. */
+/**
+ * The entries of the sidebar from top to bottom. The sidebar omits pages that the role of the user may not
+ * open.
+ */
 const entries: readonly GroupOf<Entry>[] = [
   {
     id: 'start',
@@ -111,7 +114,7 @@ const entries: readonly GroupOf<Entry>[] = [
   },
 ]
 
-/** The groups for a user. Production has no staging tools. */
+/** Returns the groups of the navigation for a user. In production, the tools for staging are absent. */
 export function getNavigation(me: Me): NavigationGroup[] {
   const isVisible = ({ path, requiredRole }: PageRoute) =>
     hasRole(me, requiredRole) && (path !== stagingPath || me.account.stage === 'staging')
@@ -125,7 +128,7 @@ export function getNavigation(me: Me): NavigationGroup[] {
   })
 }
 
-/** All pages of the navigation in one list, for the command palette and the shortcuts. */
+/** Lists all pages of the navigation, for the command palette and the shortcuts. */
 export const getNavigationItems = (me: Me): NavigationItem[] =>
   getNavigation(me).flatMap(({ label, icon, items }) =>
     icon === undefined

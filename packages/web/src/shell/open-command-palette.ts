@@ -3,7 +3,7 @@ import { createOnDemand } from '#web/components/layout/on-demand.tsx'
 
 const load = () => import('./command-palette.tsx')
 
-/** The command palette. The shell renders it once. */
+/** The command palette as a part that loads on demand. The shell renders it only once. */
 export const palettePart = createOnDemand(() => load().then((m) => m.CommandPalette))
 
 export function openCommandPalette(): void {
@@ -11,7 +11,7 @@ export function openCommandPalette(): void {
   void load().then(({ openPalette }) => openPalette(), ignore)
 }
 
-/** Opens and closes the palette with Ctrl K, also while the user types in a field. */
+/** Opens and closes the command palette with Ctrl K, also while the user types in a field. */
 export function useCommandPaletteKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -26,5 +26,5 @@ export function useCommandPaletteKey(): void {
   }, [])
 }
 
-/** `palettePart` reports a failure. */
+/** Does nothing on a failure, because `palettePart` already reports it. */
 const ignore = () => {}

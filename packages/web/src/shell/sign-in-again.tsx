@@ -10,11 +10,11 @@ import { t } from '#web/i18n/common.ts'
 
 interface SignInProps {
   me: Me
-  /** Called as soon as the same user has a session. */
+  /** Runs as soon as the same user has a session again. */
   onDone: () => void
 }
 
-/** The dialog over the page, which keeps what was typed. */
+/** A dialog for signing in on top of the page. The page below still has the text that the user typed. */
 export const SignInAgainDialog = (props: SignInProps) => (
   <Modal
     opened
@@ -23,7 +23,7 @@ export const SignInAgainDialog = (props: SignInProps) => (
     withCloseButton={false}
     closeOnClickOutside={false}
     closeOnEscape={false}
-    zIndex={1000} // above a dialog that is open
+    zIndex={1000} // puts this dialog in front of any open dialog
   >
     <SignInAgain {...props} />
   </Modal>
@@ -119,7 +119,10 @@ function SignInAgain({ me, onDone }: SignInProps) {
   )
 }
 
-/** Also looks when the user comes back from another tab. Another user must not continue on this page. */
+/**
+ * Checks whether the user has a session again, also when the user comes back from another tab. If another
+ * user has signed in, the function opens the first page, because that user must not continue on this page.
+ */
 function useSessionCheck(me: Me, onDone: () => void): () => void {
   const latest = useRef(onDone)
   latest.current = onDone

@@ -7,8 +7,8 @@ import { hasRole, useSession } from '#web/session.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Shown in staging while the test clock of the account is ahead. Gifts use the test clock; sign-ins and
- * deliveries use the real time.
+ * A badge in staging that shows that the test clock of the account is ahead. Gifts use the test clock.
+ * Sign-ins and deliveries use the real time.
  */
 export function TestClockBadge() {
   const { data } = useSession()
@@ -45,7 +45,9 @@ export function TestClockBadge() {
   )
 }
 
-/** '22 days', or '5 hours' on the first day. */
+/**
+ * Formats a duration in days, such as '22 days'. On the first day, the result is in hours, such as '5 hours'.
+ */
 function formatDuration(ms: number): string {
   const hours = Math.round(ms / (dayMs / 24))
   if (hours < 24) return t('{count} hours', { count: Math.max(1, hours) })

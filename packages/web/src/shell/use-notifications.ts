@@ -5,32 +5,36 @@ import { useRead } from '#web/use-read.ts'
 
 const pollIntervalMs = 60_000
 
-/** The number of open items of a kind. */
+/** The number of open items of one kind. */
 interface AttentionCount {
   kind: AttentionKindName
   count: number
 }
 
 interface Seen {
-  /** The counts when the user last opened the notifications. */
+  /** The number of items of each kind when the user last opened the notifications. */
   counts: Partial<Record<AttentionKindName, number>>
-  /** The sends that awaited the user's approval then. */
+  /** The number of sends that awaited the user's approval when the user last opened the notifications. */
   approvals?: number
   /** The ids of the ended actions that the user has seen. */
   finished?: readonly string[]
 }
 
 /**
- * Open problems, sends to approve and long actions that have ended, with the number of entries since the last look. The server
- * reports bulk actions for a day after their end, so a window that was closed then shows them later.
+ * Returns the open problems, the sends to approve and the long actions that have ended, and counts the
+ * entries that are new since the last look. The server reports each bulk action for a day after its end. So a
+ * window that was closed at the end shows the action later.
  */
 export function useNotifications(): {
   attention: readonly AttentionCount[]
-  /** The sends that await the user's approval. */
+  /** The number of sends that await the user's approval. */
   approvals: number
   /** The ended actions that this window has reported. */
   finished: readonly FinishedWork[]
-  /** Other bulk actions of the last day whose end the user has not seen in this browser. */
+  /**
+   * The bulk actions that ended in the last day and are not in `finished`. The user has not seen their end in
+   * this browser.
+   */
   unseen: readonly EndedAction[]
   newCount: number
   markSeen: () => void
@@ -69,7 +73,10 @@ export function useNotifications(): {
   }
 }
 
-/** The open items of all kinds. The report lists failing endpoints and lost parcels separately. */
+/**
+ * Counts the open items of all kinds. The report of the server lists failing endpoints and lost parcels
+ * separately, so the function adds them.
+ */
 function toCounts({ counts, failing_endpoints, undelivered }: AttentionReport): AttentionCount[] {
   const byKind = new Map(counts.map(({ kind, count }) => [kind, count]))
   const failing = failing_endpoints.filter(({ state }) => state === 'failing').length

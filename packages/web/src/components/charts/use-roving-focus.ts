@@ -1,17 +1,20 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 
 interface RovingFocus<Container extends Element> {
-  /** The element around the links. */
+  /** The element that contains the links. */
   container: RefObject<Container | null>
-  /** The link under the pointer or with the focus. */
+  /** The index of the link under the pointer or with the focus. */
   active: number | undefined
-  /** The link that the Tab key reaches. */
+  /** The index of the link that the Tab key reaches. */
   tabStop: number
   setActive: (at: number | undefined) => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Many links with one tab stop: the last link, until the arrow keys move the focus to another one. */
+/**
+ * Returns the state of many links that share one tab stop. The Tab key reaches the last link first. After
+ * that, the arrow keys move the focus to another link.
+ */
 export function useRovingFocus<Container extends Element>(count: number): RovingFocus<Container> {
   const [active, setActive] = useState<number>()
   const container = useRef<Container>(null)

@@ -6,22 +6,25 @@ import { closeModal, openModal } from './modals.ts'
 
 interface ConfirmOptions {
   title: string
-  /** The consequence, in plain words. */
+  /** The consequence of the action, in plain words. */
   children: ReactNode
-  /** Label of the confirm button: a verb. */
+  /** The label of the confirm button. The label is a verb. */
   confirmLabel: string
-  /** A text to type first, for irreversible actions. */
+  /** A text that the user must type to confirm an irreversible action. */
   typeToConfirm?: string
-  /** Whether the button is not red: for actions that destroy nothing. */
+  /** Whether the action destroys nothing. The confirm button is then not red. */
   isSafe?: boolean
   onConfirm: () => Promise<unknown>
-  /** Label of the other button. */
+  /** The label of the button that cancels. */
   cancelLabel?: string
-  /** Called when the dialog closes, also after `onConfirm`. */
+  /** Runs when the dialog closes, also after `onConfirm`. */
   onClose?: () => void
 }
 
-/** Asks for confirmation of an irreversible action. Reversible actions run at once and offer `toastUndo`. */
+/**
+ * Asks the user to confirm an irreversible action. A reversible action needs no confirmation: it runs at once
+ * and offers `toastUndo`.
+ */
 export function confirm(options: ConfirmOptions): void {
   const id = openModal({
     title: options.title,

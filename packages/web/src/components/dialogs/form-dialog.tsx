@@ -8,7 +8,7 @@ interface DialogOptions {
   size?: 'md' | 'lg'
 }
 
-/** Opens a dialog that closes when the page is left. */
+/** Opens a dialog. The dialog closes when the user leaves the page. */
 export function openDialog(
   { title, size = 'md' }: DialogOptions,
   render: (close: () => void) => ReactNode,
@@ -41,7 +41,7 @@ function PageDialog({ close, children }: { close: () => void; children: ReactNod
 type FormDialogOptions<Values extends Record<string, unknown>, Result> = DialogOptions &
   Pick<FormProps<Values, Result>, 'initial' | 'onSubmit' | 'onDone' | 'submitLabel' | 'children'>
 
-/** Opens a dialog with a form. It closes before `onDone` runs. */
+/** Opens a dialog with a form. The dialog closes before `onDone` runs. */
 export const openForm = <Values extends Record<string, unknown>, Result>(
   options: FormDialogOptions<Values, Result>,
 ): void => {
@@ -59,5 +59,8 @@ export const openForm = <Values extends Record<string, unknown>, Result>(
   ))
 }
 
-/** A dialog that `onDone` opens gets the focus only if it is not open at the same time. */
+/**
+ * Waits until the dialog has closed. `onDone` can open another dialog, and that dialog gets the focus only if
+ * the first one is no longer open.
+ */
 const closed = () => new Promise((resolve) => setTimeout(resolve))

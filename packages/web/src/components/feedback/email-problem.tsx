@@ -3,13 +3,13 @@ import { IconMailOff } from '@tabler/icons-react'
 import type { EmailStatus } from '#web/admin-api.ts'
 import { t } from '#web/i18n/common.ts'
 
-/** The number of waiting emails, as a clause. The server counts up to 10,000. */
+/** Formats the number of waiting emails as a clause. The server counts only up to 10,000. */
 const formatPendingEmails = ({ queued }: Pick<EmailStatus, 'queued'>): string =>
   queued >= 10_000
     ? t('More than {count} messages are waiting', { count: 9_999 })
     : t('{count} messages are waiting', { count: queued })
 
-/** Says why no email can be sent, and what waits. */
+/** Shows the reason why the service cannot send emails, and how many emails are waiting. */
 export function EmailProblem({ data }: { data: EmailStatus }) {
   return (
     <Alert

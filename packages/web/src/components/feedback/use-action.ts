@@ -1,7 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { toastError } from './toast.tsx'
 
-/** A button's call of the API. An error appears as a toast, in English unless `onError` translates it. */
+/**
+ * Creates an action that calls the API when the user presses a button. An error appears as a toast. Its text
+ * is English unless `onError` translates it.
+ */
 export const useAction = <Result, Input = void>(
   run: (input: Input) => Promise<Result>,
   onSuccess?: (result: Result, input: Input) => unknown,

@@ -9,11 +9,14 @@ import { downloadsPart } from './downloads-part.ts'
 import { saveFile } from './save-file.ts'
 
 /*
- * Downloads of CSV files with progress. They belong to the app and not to a page, so they go on while the user visits other
- * pages. A file is saved only when it is complete.
+ * Downloads of CSV files with progress. A download belongs to the app and not to a page, so it continues
+ * while the user visits other pages. The browser saves a file only when the file is complete.
  */
 
-/** The attributes of a link to a CSV file. A click shows the progress; a click with a modifier key downloads as usual. */
+/**
+ * Returns the attributes of a link to a CSV file. A click downloads the file and shows the progress. A click
+ * with a modifier key downloads the file without progress.
+ */
 export const downloadLink = (path: string, query: Query, label: string) => ({
   href: apiUrl(path, query),
   download: true,

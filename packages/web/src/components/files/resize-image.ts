@@ -1,7 +1,10 @@
 import { api } from '#web/api.ts'
 import { t } from '#web/i18n/common.ts'
 
-/** Target formats. A logo keeps its aspect ratio and transparency; other pictures are cropped. */
+/**
+ * The target size of each kind of image. A logo is never cropped and stays transparent. Other pictures are
+ * cropped.
+ */
 const imageSizes = {
   thumbnail: { width: 200, height: 200 },
   large: { width: 1000, height: 1000 },
@@ -12,8 +15,8 @@ const imageSizes = {
 export type ImageSize = keyof typeof imageSizes
 
 /**
- * Re-encodes an image in the required sizes and uploads them. Metadata such as the place of a photo never leaves
- * the computer.
+ * Encodes an image again in the required sizes and uploads the results. Metadata, such as the place of a
+ * photo, never leaves the computer.
  */
 export async function resizeAndUpload<Size extends ImageSize>(
   file: File,
@@ -35,7 +38,10 @@ export async function resizeAndUpload<Size extends ImageSize>(
   }
 }
 
-/** Re-encodes a photo as a JPEG of at most 1,600 pixels, which all email clients show. Its metadata never leaves the computer. */
+/**
+ * Encodes a photo again as a JPEG of at most 1,600 pixels, a format that all email clients show. The metadata
+ * of the photo never leaves the computer.
+ */
 export async function encodePhoto(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new Error(t('The browser can’t read this file as a photo or a video.'))
@@ -54,9 +60,9 @@ export async function encodePhoto(file: File): Promise<Blob> {
   }
 }
 
-const maxBytes = 680_000 // bytes; the limit of the server is slightly higher
+const maxBytes = 680_000 // the maximum size in bytes; the server allows slightly more
 
-/** Encodes as base64, with decreasing quality until the image fits the limit. */
+/** Encodes an image as base64. The quality decreases until the image fits the limit. */
 async function encodeImage(bitmap: ImageBitmap, size: ImageSize): Promise<string> {
   const canvas =
     size === 'logo' ? fitInside(bitmap, imageSizes[size]) : cropToFill(bitmap, imageSizes[size])
@@ -82,7 +88,7 @@ interface Dimensions {
   height: number
 }
 
-/** Crops the centre to the target size; never enlarges. */
+/** Crops the centre of an image to the target size. Never enlarges the image. */
 function cropToFill(bitmap: ImageBitmap, { width, height }: Dimensions): HTMLCanvasElement {
   const scale = Math.max(width / bitmap.width, height / bitmap.height)
   const [wide, high] = [width / scale, height / scale]

@@ -13,7 +13,7 @@ export interface TableFile<Field extends string> {
   name: string
   bytes: Uint8Array
   table: Table
-  /** What a person has chosen; everything else is found out. */
+  /** The format that a person has chosen. The code detects every other part of the format. */
   chosen: TableFormat
   columns: Partial<Record<Field, number>>
 }
@@ -21,11 +21,11 @@ export interface TableFile<Field extends string> {
 export interface TableKind<Field extends string> {
   names: ColumnNames<Field>
   limits: TableLimits
-  /** Finds the columns; by their names if absent. */
+  /** Guesses the column of each field. Without this function, the names of the columns decide. */
   guess?: (table: Table) => Partial<Record<Field, number>>
 }
 
-/** Reads a file in the browser. Throws `TableError`. */
+/** Reads a file in the browser. Throws a `TableError` if the file is not a readable table. */
 export async function openTableFile<Field extends string>(
   file: File,
   kind: TableKind<Field>,
@@ -33,7 +33,9 @@ export async function openTableFile<Field extends string>(
   return parseTableFile(file.name, new Uint8Array(await file.arrayBuffer()), kind, {})
 }
 
-/** Reads the bytes of a file with a format. Throws `TableError`. */
+/**
+ * Parses the bytes of a file in a given format. Throws a `TableError` if the bytes are not a readable table.
+ */
 export function parseTableFile<Field extends string>(
   name: string,
   bytes: Uint8Array,
@@ -44,7 +46,10 @@ export function parseTableFile<Field extends string>(
   return { name, bytes, table, chosen, columns: guess(table) }
 }
 
-/** The format of a file for the service: as the preview shows it. */
+/**
+ * Returns the format of a file for the service. The service then reads the file exactly as the preview shows
+ * it.
+ */
 export const toImportFormat = <Field extends string>({ table, columns }: TableFile<Field>) => ({
   ...table.format,
   columns: columns as Record<string, number>,
@@ -57,7 +62,10 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** The first and the last texts with letters beyond ASCII: they show the user whether the encoding is right. */
+/**
+ * Finds the first and the last texts with letters beyond ASCII. These texts show the user whether the
+ * encoding is right.
+ */
 export function findEncodingSamples({ rows }: Table): string[] {
   const samples = new Set<string>()
   for (const { cells } of rows)

@@ -6,13 +6,15 @@ import type { TableFile } from './table-file.ts'
 interface PreviewProps<Field extends string> {
   file: TableFile<Field>
   fields: readonly { value: Field; label: string }[]
-  /** What the service stores of a cell. */
+  /** Returns the text that the service stores for a cell. */
   toStored: (field: Field, cell: string) => string
 }
 
 const maxFirst = 3
 
-/** The first rows of a file and its last one, as they would be stored. */
+/**
+ * A preview of the first rows and the last row of a file, in the form in which the service would store them.
+ */
 export function TablePreview<Field extends string>({
   file,
   fields,

@@ -1,7 +1,7 @@
 import { t } from '#web/i18n/common.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 
-/** The WCAG contrast ratio of two colours; undefined unless both are `#rrggbb`. */
+/** Computes the WCAG contrast ratio of two colours. Returns undefined unless both have the form `#rrggbb`. */
 function contrastRatio(one: string, other: string): number | undefined {
   const [a, b] = [luminance(one), luminance(other)]
   if (a === undefined || b === undefined) return undefined
@@ -23,7 +23,10 @@ const white = '#ffffff'
 const darkText = '#1a141d'
 const minRatio = 4.5
 
-/** The text colour that emails and pages use on a brand colour; matches `fillOf` on the server. */
+/**
+ * Returns the text colour that emails and pages use on a brand colour. The result matches `fillOf` on the
+ * server.
+ */
 export function textColorOn(color: string): {
   textColor: string
   name: 'white' | 'dark'
@@ -37,7 +40,7 @@ export function textColorOn(color: string): {
     : { textColor: white, name: 'white', ratio: onWhite }
 }
 
-/** The contrast in words, for the note below a colour input. */
+/** Describes the contrast of a colour in words, for the note below a colour input. */
 export function describeContrast(color: string): string | undefined {
   if (contrastRatio(color, white) === undefined) return undefined
   const { name, ratio } = textColorOn(color)

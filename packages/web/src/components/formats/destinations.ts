@@ -3,13 +3,13 @@ import { t } from '#web/i18n/common.ts'
 import { formatValues } from '#web/i18n/format.ts'
 import { countryName } from './country-name.ts'
 
-/** Where a product may go: countries (`DE`) and US states (`US-CA`). */
+/** The places where a product may go: countries (`DE`) and US states (`US-CA`). */
 export interface DestinationRules {
   destination_mode: 'all' | 'allow' | 'deny'
   destinations: readonly string[]
 }
 
-/** Whether a product may go to some place in the country. */
+/** Returns whether a product may go to at least one place in the country. */
 export function mayGoTo(
   { destination_mode, destinations }: DestinationRules,
   country: string,
@@ -19,7 +19,7 @@ export function mayGoTo(
   return destinations.some((code) => code.split('-')[0] === country)
 }
 
-/** The countries to which none of the items may go. */
+/** Finds the countries to which none of the items may go. */
 export const findUncovered = (items: readonly DestinationRules[]): string[] =>
   items.length === 0 || items.some(({ destination_mode }) => destination_mode === 'all')
     ? []
@@ -27,13 +27,13 @@ export const findUncovered = (items: readonly DestinationRules[]): string[] =>
         .map(({ value }) => value)
         .filter((country) => !items.some((item) => mayGoTo(item, country)))
 
-/** Names countries, and US states with their country. */
+/** Returns the name of a country. For a US state, the name includes the country. */
 const destinationName = (code: string): string => {
   const [country = '', state] = code.split('-')
   return state === undefined ? countryName(country) : `${usStates[state] ?? state} (US)`
 }
 
-/** Names the first places of a list: `Germany, France and 12 more`. */
+/** Names the first places of a list and counts the others: `Germany, France and 12 more`. */
 export function nameDestinations(codes: readonly string[], max = 5): string {
   const names = codes.slice(0, max).map(destinationName)
   const rest = codes.length - names.length
@@ -42,7 +42,7 @@ export function nameDestinations(codes: readonly string[], max = 5): string {
     : t('{names} and {rest} more', { names: formatValues(names), rest })
 }
 
-/** Describes the rules in one line. */
+/** Describes in one line where a product may go. */
 export function describeDestinations({ destination_mode, destinations }: DestinationRules): string {
   if (destination_mode === 'all') return t('Everywhere')
   const names = nameDestinations(destinations, 8)
@@ -51,7 +51,7 @@ export function describeDestinations({ destination_mode, destinations }: Destina
     : t('Everywhere except {names}', { names })
 }
 
-/** The states of the US without its territories, which are countries in our lists. */
+/** The states of the US without its territories. The territories are countries in our lists. */
 export const usStates: Readonly<Record<string, string>> = {
   ...{ AL: 'Alabama', AK: 'Alaska', AZ: 'Arizona', AR: 'Arkansas', CA: 'California' },
   ...{ CO: 'Colorado', CT: 'Connecticut', DE: 'Delaware', DC: 'District of Columbia' },

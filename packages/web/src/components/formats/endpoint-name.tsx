@@ -7,8 +7,8 @@ interface NamedEndpoint {
 }
 
 /**
- * 'localhost:3391/hooks/crm': distinguishes endpoints of one host and omits the query, which may contain
- * secrets.
+ * Shortens a URL to a text such as 'localhost:3391/hooks/crm'. The result distinguishes endpoints of one
+ * host. It omits the query, which may contain secrets.
  */
 export function shortEndpointUrl(url: string): string {
   if (!URL.canParse(url)) return url
@@ -16,11 +16,11 @@ export function shortEndpointUrl(url: string): string {
   return `${host}${pathname === '/' ? '' : pathname}`
 }
 
-/** The description of an endpoint, or its URL if it has none. */
+/** Returns the description of an endpoint, or its URL if it has no description. */
 export const endpointName = ({ description, url }: NamedEndpoint): string =>
   description || shortEndpointUrl(url)
 
-/** A URL that breaks after a slash where it does not fit. */
+/** A URL with line breaks after its slashes where the line is too short. */
 export const BreakableUrl = ({ url }: { url: string }) => (
   <span className="breakable">
     {url.split(/(?<=[^/]\/)(?!\/)/).map((part, at, parts) => (

@@ -1,5 +1,5 @@
 import { t } from '#web/i18n/common.ts'
-/** A donation is a charity; each of its variants is an amount. */
+/** The kind of a product. A donation is a charity, and each of its variants is an amount. */
 export type ProductKind = 'physical' | 'digital' | 'donation'
 
 export const kindLabels: Readonly<Record<ProductKind, string>> = {
@@ -8,6 +8,6 @@ export const kindLabels: Readonly<Record<ProductKind, string>> = {
   donation: t('Donation'),
 }
 
-/** The stock of an item, or its kind if it has no stock. */
+/** Describes the stock of an item. If the item has no stock, the function returns the name of its kind. */
 export const describeStock = ({ kind, available }: { kind: ProductKind; available: number }) =>
   kind === 'physical' ? t('{available} in stock', { available }) : kindLabels[kind]

@@ -16,7 +16,7 @@ const units = [
 
 const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
-/** '3 minutes ago', 'in 2 days'. */
+/** Formats a time relative to now, such as '3 minutes ago' or 'in 2 days'. */
 function formatRelative(at: Date, now: Date): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
@@ -28,13 +28,13 @@ function formatRelative(at: Date, now: Date): string {
 interface RelativeTimeProps {
   at: string | null
   fallback?: string
-  /** Milliseconds by which the clock of the timestamp is ahead of the browser's clock. */
+  /** The milliseconds by which the clock of the timestamp is ahead of the clock of the browser. */
   offsetMs?: number
 }
 
 /**
- * A relative time with the exact time as tooltip. Description lists and focused rows also show the exact time
- * (global.css), so that times need no tab stop.
+ * A relative time with the exact time as a tooltip. Description lists and focused rows also show the exact
+ * time (global.css), so the times need no tab stop.
  */
 export function RelativeTime({ at, fallback = t('never'), offsetMs = 0 }: RelativeTimeProps) {
   const now = useNow()
@@ -49,7 +49,7 @@ export function RelativeTime({ at, fallback = t('never'), offsetMs = 0 }: Relati
   return (
     <time
       dateTime={at}
-      data-exact={localText.replace(/([^,]) /g, '$1\u00a0') /* breaks between day and clock only */}
+      data-exact={localText.replace(/([^,]) /g, '$1\u00a0') /* breaks between date and time only */}
       title={t('{localTime} here, {utcTime}', {
         localTime: localText,
         utcTime: date.toISOString(),
@@ -60,7 +60,7 @@ export function RelativeTime({ at, fallback = t('never'), offsetMs = 0 }: Relati
   )
 }
 
-/** The time of a gift: the test clock of a staging account may be ahead. */
+/** The time of a gift. In a staging account, the clock for tests may be ahead of the real time. */
 export function GiftTime(props: RelativeTimeProps) {
   const { data } = useSession()
   return <RelativeTime {...props} offsetMs={data?.me?.account.clock_offset_ms ?? 0} />

@@ -8,11 +8,11 @@ import { NotSaved } from './not-saved.tsx'
 
 /** What a form needs to resolve an edit conflict (412). */
 export interface Conflict<Values, Result> {
-  /** The edited resource, as the audit log names it. */
+  /** The id of the edited resource in the audit log. */
   id: string
-  /** The stored version. */
+  /** Fetches the stored version of the resource. */
   fetchLatest: () => Promise<Values>
-  /** Discards the edits and shows the stored version. */
+  /** Discards the user's edits and shows the stored version. */
   reload: () => void
   overwrite: (values: Values) => Promise<Result>
 }
@@ -27,8 +27,8 @@ interface ConflictAlertProps {
 }
 
 /**
- * Shows who changed which fields in the meantime, with three ways to continue. It is placed next to the save
- * button.
+ * A message that shows who changed which fields in the meantime, with three ways to continue. The message
+ * appears next to the save button.
  */
 export function ConflictAlert({ conflict, initial, values, save }: ConflictAlertProps) {
   const { data } = useQuery({
@@ -82,7 +82,7 @@ export function ConflictAlert({ conflict, initial, values, save }: ConflictAlert
 const changedFields = (one: Record<string, unknown>, other: Record<string, unknown>): string[] =>
   Object.keys(one).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
 
-/** `email_message` → 'Email message' */
+/** Converts the name of a field to a label: `email_message` becomes 'Email message'. */
 function fieldLabel(name: string): string {
   const text = name.replace(/_id$/, '').replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)

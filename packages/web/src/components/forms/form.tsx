@@ -12,7 +12,10 @@ import type { Conflict } from './conflict.tsx'
 import { NotSaved } from './not-saved.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
-/** Loads with the first conflict: the sign-in has a form, too. */
+/**
+ * The alert of an edit conflict. Its code loads when the first conflict occurs, because the small sign-in
+ * page has a form too.
+ */
 const ConflictAlert = lazyPart(
   () => import('./conflict.tsx').then((m) => m.ConflictAlert),
   NotSaved,
@@ -20,25 +23,31 @@ const ConflictAlert = lazyPart(
 
 export interface FormProps<Values extends Record<string, unknown>, Result> {
   initial: Values
-  /** Submits the values. A rejection with `errors` is shown at the fields. */
+  /** Submits the values. If the server rejects them with `errors`, the form shows each error at its field. */
   onSubmit: (values: Values) => Promise<Result>
-  /** Runs after the values are saved. Its failure appears as a toast, because the form needs no second attempt. */
+  /**
+   * Runs after the server has saved the values. If this function fails, a toast shows the failure, because
+   * the form needs no second attempt.
+   */
   onDone?: (result: Result, values: Values) => void | Promise<void>
   submitLabel: string
   onCancel?: () => void
   fullWidth?: boolean
-  /** A long form: the save bar is sticky, and leaving with unsaved changes asks for confirmation. */
+  /**
+   * Whether the form is long. In a long form the save bar is sticky, and the user must confirm before leaving
+   * the page with unsaved changes.
+   */
   isLong?: boolean
-  /** The width of the fields and of the save bar in pixels; the default is that of the page. */
+  /** The width of the fields and of the save bar in pixels. The default is the width of the page. */
   maxWidth?: number
-  /** Resolves an edit conflict (412). */
+  /** The functions that resolve an edit conflict (status 412). */
   conflict?: Conflict<Values, Result>
   children: (form: UseFormReturnType<Values>) => ReactNode
 }
 
 /**
- * A form validated by the server: `errors[].param` matches the field names, and each message appears at its
- * field. Other errors appear above the submit button.
+ * A form that the server validates. `errors[].param` matches the names of the fields, and each message
+ * appears at its field. Other errors appear above the submit button.
  */
 export function Form<Values extends Record<string, unknown>, Result>({
   initial,
@@ -69,7 +78,7 @@ export function Form<Values extends Record<string, unknown>, Result>({
     onError: (error) => form.setErrors(toFieldErrors(error, form.getValues())),
   })
   const { error } = mutation
-  // In an effect, because the fields are marked as invalid only after a render.
+  // This code runs in an effect, because the fields are marked as invalid only after a render.
   useEffect(() => {
     if (error !== null) focusFirstError(element.current)
   }, [error])
@@ -127,7 +136,10 @@ export function Form<Values extends Record<string, unknown>, Result>({
 
 const isConflict = (error: Error | null) => error instanceof ApiError && error.status === 412
 
-/** Moves the focus to the first invalid field of a form, or else to its message. The errors can have another order. */
+/**
+ * Moves the focus to the first invalid field of a form. If there is none, the focus moves to the error
+ * message. The order of the errors can differ from the order of the fields.
+ */
 function focusFirstError(form: HTMLFormElement | null) {
   const find = (selector: string) => form?.querySelector<HTMLElement>(selector)
   const field = find(':is(input, textarea, select, button)[aria-invalid="true"]')
@@ -137,7 +149,7 @@ function focusFirstError(form: HTMLFormElement | null) {
 const isField = (param: string | undefined, values: object): param is string =>
   param !== undefined && (param.split('.')[0] ?? '') in values
 
-/** Error messages by field. A fragment ('is required') becomes a sentence. */
+/** Returns the error message of each field. A fragment such as 'is required' becomes a sentence. */
 function toFieldErrors(error: Error, values: object): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(
@@ -150,7 +162,7 @@ function toFieldErrors(error: Error, values: object): Record<string, string> {
 const toSentence = (fragment: string) =>
   /^[a-z]/.test(fragment) ? t('This {fragment}.', { fragment }) : fragment
 
-/** Errors that belong to no field. */
+/** The errors that belong to no field of the form. */
 function FormErrors({ error, values }: { error: Error | null; values: object }) {
   if (error === null) return null
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 0)

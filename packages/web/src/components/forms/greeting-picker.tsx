@@ -6,13 +6,15 @@ import type { GreetingInput } from '#web/admin-api.ts'
 import { GreetingMediaInput } from '#web/components/files/greeting-media-input.tsx'
 import { type CardDesign, cardLabels, cardUrl } from './card-labels.ts'
 
-/** The card of a request: without a photo or a video, the member is absent. */
+/**
+ * Returns the card for the body of a request. If the card has no photo or video, the body omits `media_id`.
+ */
 export const toNewGreeting = ({ card, media_id }: GreetingInput) => ({
   card,
   ...(media_id !== null && { media_id }),
 })
 
-/** Selects a designed card, and a photo or a video of the sender. */
+/** An input for a designed card, and for a photo or a video of the sender. */
 export function GreetingPicker({
   value,
   onChange,

@@ -14,8 +14,8 @@ interface OwnPasswordInputProps {
 }
 
 /**
- * Confirms that the user is the person at the screen: with their password, or in a session by single sign-on with a new
- * sign-in at the identity provider.
+ * An input that confirms the identity of the user at the screen. The user enters the password. In a session
+ * by single sign-on, the user signs in again at the identity provider.
  */
 export function OwnPasswordInput({ label = t('Your password'), ...props }: OwnPasswordInputProps) {
   const { method } = useMe()
@@ -49,6 +49,9 @@ function SignOnConfirmation({ description, error }: OwnPasswordInputProps) {
 
 const currentPath = () => window.location.pathname + window.location.search
 
-/** The password for the body of a request. A session by single sign-on has none. */
+/**
+ * Returns the password as a part of the body of a request. A session by single sign-on has no password, so
+ * the result is empty.
+ */
 export const toPassword = (password: string): { password?: string } =>
   password === '' ? {} : { password }

@@ -11,13 +11,13 @@ interface SortableProps<Item> {
   getLabel: (item: Item) => string
   renderItem: (item: Item) => ReactNode
   onChange: (items: Item[]) => void
-  /** An attribute for the style sheet. */
+  /** Returns attributes of the row for the style sheet. */
   getAttributes?: (item: Item) => Record<string, unknown>
 }
 
 /**
- * A sortable list: rows are dragged by a handle with mouse or touch, or moved by keyboard. Space lifts a row,
- * arrow keys move it, Space drops it, Escape cancels.
+ * A sortable list. The user drags a row by its handle with mouse or touch, or moves the row by keyboard.
+ * Space lifts a row, the arrow keys move it, Space drops it, and Escape cancels.
  */
 export function Sortable<Item>(props: SortableProps<Item>) {
   const { label, items, getKey, getLabel, renderItem, onChange, getAttributes } = props

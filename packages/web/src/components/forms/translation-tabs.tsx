@@ -10,16 +10,16 @@ import {
 
 interface TranslationTabsProps {
   languages: readonly string[]
-  /** The language of the texts to translate; undefined if it is not known. */
+  /** The language of the texts that are translated. Undefined if the language is unknown. */
   sourceLanguage: string | undefined
   onAdd: (language: string) => void
   onRemove: (language: string) => void
-  /** How many texts the language lacks. */
+  /** Counts the texts that have no translation in the language. */
   countMissing: (language: string) => number
   children: (language: string) => ReactNode
 }
 
-/** A tab for each language, which shows how many texts are missing. */
+/** A list of tabs with one tab for each language. Each tab shows how many texts have no translation. */
 export function TranslationTabs({
   languages,
   sourceLanguage,
@@ -96,7 +96,7 @@ const LanguageTab = ({ language, missing }: { language: string; missing: number 
 interface TranslatedFieldProps {
   label: string
   language: string
-  /** The text to translate, and its language. */
+  /** The text to translate. `sourceLanguage` is its language. */
   source: string
   sourceLanguage: string | undefined
   value: string
@@ -106,7 +106,7 @@ interface TranslatedFieldProps {
   onChange: (text: string) => void
 }
 
-/** A field for one text, below the text to translate. */
+/** A field for the translation of one text, with the original text above it. */
 export function TranslatedField({
   label,
   language,

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { t } from '#web/i18n/common.ts'
 
-/** Asks for confirmation before a page with unsaved changes is left, also when the tab is closed. */
+/** Asks the user to confirm before leaving a page with unsaved changes, also before closing the tab. */
 export function useLeaveGuard(isDirty: boolean, isDone: () => boolean = () => false): void {
   useBlocker({
     shouldBlockFn: async () => !isDone() && !(await confirmLeave()),
@@ -13,8 +13,9 @@ export function useLeaveGuard(isDirty: boolean, isDone: () => boolean = () => fa
 let waiting: Promise<boolean> | undefined
 
 /**
- * Whether the user leaves the page. One dialog serves every attempt to leave while it is open. Its code loads with the first
- * one, and without a connection the user stays.
+ * Asks whether the user leaves the page, and returns the answer. While the dialog is open, it answers every
+ * attempt to leave. The code of the dialog loads with the first attempt. Without a connection the code cannot
+ * load, and the user stays on the page.
  */
 function confirmLeave(): Promise<boolean> {
   waiting ??= import('#web/components/dialogs/confirm.tsx')

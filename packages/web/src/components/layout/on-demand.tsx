@@ -1,16 +1,22 @@
 import { type ComponentType, type JSX, lazy, Suspense, useSyncExternalStore } from 'react'
 import { connection } from '#web/connection.ts'
 
-/** A part of the app that the first page does not need, such as dialogs. Its code loads on the first request. */
+/**
+ * A part of the app that the first page does not need, such as dialogs. The code of this part loads on the
+ * first request.
+ */
 interface OnDemand {
-  /** Renders the part after the first request. */
+  /** A component that renders nothing before the first request, and the part after it. */
   Component: () => JSX.Element | null
-  /** Loads the code without rendering it. Never rejects. */
+  /** Loads the code of the part without rendering it. The promise never rejects. */
   preload: () => Promise<unknown>
   request: () => void
 }
 
-/** Creates a component from a dynamic import. Without a connection, `Fallback` takes its place: the page stays usable. */
+/**
+ * Creates a component from a dynamic import. If there is no connection, `Fallback` replaces the component, so
+ * that the page stays usable.
+ */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Fallback: ComponentType<Props> = () => null,
@@ -22,7 +28,10 @@ export const lazyPart = <Props extends object>(
     ),
   )
 
-/** A part whose code cannot be loaded renders nothing: the page stays usable without a connection. */
+/**
+ * Creates a part whose code loads on request. If the code cannot load, the part renders nothing, so that the
+ * page stays usable without a connection.
+ */
 export function createOnDemand(load: () => Promise<ComponentType>): OnDemand {
   const listeners = new Set<() => void>()
   let isRequested = false

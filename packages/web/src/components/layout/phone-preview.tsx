@@ -9,16 +9,19 @@ import { type PreviewContent, PreviewFrame } from './preview-frame.tsx'
 
 export type { PreviewKind, PreviewScheme } from './preview-frame.tsx'
 
-/** What the phone shows. */
+/** The state of the preview on the phone. */
 interface PreviewState {
-  /** Undefined while there is nothing to render, and while the preview loads. */
+  /** The token of the preview. Undefined while the preview loads, and while there is nothing to render. */
   token: string | undefined
   isLoading: boolean
   error: Error | null
   retry: () => void
 }
 
-/** The preview that the server renders, debounced. Undefined while there is nothing to render. */
+/**
+ * Requests the preview from the server after a short pause in the input. The preview is undefined while there
+ * is nothing to render.
+ */
 export function usePreview<Input, Preview extends { token: string | null }>(
   name: string,
   render: (input: Input) => Promise<Preview>,
@@ -34,7 +37,7 @@ export function usePreview<Input, Preview extends { token: string | null }>(
   const preview = debouncedInput && data
   const state: PreviewState = {
     token: preview?.token ?? undefined,
-    // the first input is not debounced yet
+    // the first input needs no delay
     isLoading: preview === undefined && (isFetching || input !== debouncedInput),
     error: isFetching ? null : error,
     retry: () => void refetch(),
@@ -44,11 +47,14 @@ export function usePreview<Input, Preview extends { token: string | null }>(
 
 interface PhonePreviewProps extends Omit<PreviewContent, 'token'> {
   state: PreviewState
-  /** Says why there is nothing to render. */
+  /** The text that says why there is nothing to render. */
   placeholder: string
 }
 
-/** A phone frame with the preview. Its size is the same while it loads, and without a preview. */
+/**
+ * A phone frame that shows the preview. The frame has the same size while the preview loads, and if there is
+ * no preview.
+ */
 export function PhonePreview({ state, placeholder, ...content }: PhonePreviewProps) {
   const { token, isLoading, error, retry } = state
   return (
@@ -68,7 +74,10 @@ export function PhonePreview({ state, placeholder, ...content }: PhonePreviewPro
   )
 }
 
-/** Keeps the previous frame visible until the next one has loaded, so that the phone is never empty between them. */
+/**
+ * Shows the previous frame until the next frame has loaded, so that the phone is never empty between two
+ * frames.
+ */
 function PreviewFrames({ content, refresh }: { content: PreviewContent; refresh: () => void }) {
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<PreviewContent & { key: string }>()
@@ -80,7 +89,7 @@ function PreviewFrames({ content, refresh }: { content: PreviewContent; refresh:
         message={failed.message}
         retry={() => {
           setAttempt(attempt + 1)
-          refresh() // the token may have expired
+          refresh() // requests a new token, because the old token may have expired
         }}
       />
     )
@@ -118,7 +127,7 @@ const PreviewError = ({ message, retry }: { message: string; retry: () => void }
   </div>
 )
 
-/** The outlines of a page, in the colours of the recipient pages. */
+/** A placeholder with the outlines of a page, in the colours of the recipient pages. */
 const PhoneSkeleton = () => (
   <div className="phone-skeleton" role="status" aria-busy="true" aria-label={t('Loading')}>
     <i data-picture />

@@ -2,11 +2,14 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PageSkeleton } from '#web/components/feedback/status-views.tsx'
 
-/** The consent page of OAuth is a page of the service, outside the web app. */
+/**
+ * Returns whether a path belongs to a page of the service, outside the web app. The consent page of OAuth is
+ * one of these pages.
+ */
 const isServerPage = (href: string) => href.startsWith('/auth/')
 
 /**
- * Navigates once, even if the page that is being left renders again. With `remember`, the new URL contains the
+ * Navigates only once, even if the old page renders again. With `withReturnPath`, the new URL contains the
  * original destination.
  */
 export function Redirect({ to, withReturnPath = false }: { to: string; withReturnPath?: boolean }) {

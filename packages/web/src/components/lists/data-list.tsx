@@ -31,31 +31,42 @@ export type { Filter } from './filter-bar.tsx'
 export type { RowSelection } from './use-row-selection.ts'
 
 interface DataListProps<Row extends { id: string }> {
-  /** Accessible name of the list. */
+  /** The accessible name of the list. */
   label: string
   columns: readonly Column<Row>[]
   filters?: readonly Filter[]
-  /** Link target of a row; the first column is the link. */
+  /** Returns the link target of a row. The first column becomes the link. */
   to?: (row: Row) => string
-  /** Rendered at the end of the row. */
+  /** Renders the actions at the end of a row. */
   actions?: (row: Row) => ReactNode
-  /** A summary of the row for the side panel. It is shown with a button or the space bar. */
+  /**
+   * Renders a summary of the row for the side panel. The user opens the panel with a button or the space bar.
+   */
   preview?: (row: Row) => ReactNode
-  /** Accessible name of a row: 'Select GR-…'. */
+  /** Returns the accessible name of a row, such as 'Select GR-…'. */
   rowLabel?: (row: Row) => string
-  /** Makes rows selectable. The bar floats above the bottom of the window while rows are selected. */
+  /**
+   * Renders the actions for the selected rows, and makes the rows selectable. The bar with the actions floats
+   * above the bottom of the window while rows are selected.
+   */
   renderBulkActions?: (selection: RowSelection<Row>) => ReactNode
-  /** Counts the matching rows, if the bulk actions support all of them and not only the loaded ones. */
+  /**
+   * The path that counts the matching rows. Defined if the bulk actions support all matching rows and not
+   * only the loaded rows.
+   */
   countPath?: '/gift-requests/count'
-  /** Shown when the list is empty without any filter. */
+  /** The content to show when the list is empty without any filter. */
   empty: ReactNode
-  /** Topic of live updates; see src/http/admin/stream.ts. */
+  /** The topic of the live updates of this list; see src/http/admin/stream.ts. */
   topic?: string
-  /** Whether the server cannot sort the list with these filters. */
+  /** Whether the server cannot sort the list while these filters are set. */
   isOrderFixed?: boolean
 }
 
-/** A generic list: filters in the URL, cursor pagination, cards where columns do not fit, and live updates. */
+/**
+ * A generic list with filters in the URL, cursor pagination and live updates. Rows become cards where the
+ * columns do not fit.
+ */
 export function DataList<Path extends ListPath>(
   props: DataListProps<ListItem<Path>> & ListSource<Path>,
 ): ReactNode
@@ -121,7 +132,10 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row> &
 
 const noSorts: readonly SortName[] = []
 
-/** Announces the number of rows after the filters change, once they are loaded. */
+/**
+ * Announces the number of rows to screen readers after the filters change. It waits until the rows are
+ * loaded.
+ */
 function useAnnounceCount(query: string, count: number | undefined, hasMore: boolean): void {
   const announced = useRef<string>(undefined)
   useEffect(() => {
@@ -229,20 +243,20 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
 
 interface DataRowProps<Row> extends Pick<DataListProps<Row & { id: string }>, 'columns'> {
   row: Row
-  /** Accessible name. */
+  /** The accessible name of the row. */
   label: string
   to: ((row: Row) => string) | undefined
   actions: ((row: Row) => ReactNode) | undefined
   isFresh: boolean
   isPreviewed: boolean
-  /** Undefined if rows cannot be selected. */
+  /** Whether the row is selected. Undefined if rows cannot be selected. */
   isSelected: boolean | undefined
   toggle: (id: string) => void
   follow: (id: string) => void
   togglePreview: ((id: string) => void) | undefined
 }
 
-/** Renders only when something about this row changes: a list can have a thousand rows. */
+/** A row that renders again only when its own data changes, because a list can have a thousand rows. */
 const DataRow = memo(function DataRow<Row extends { id: string }>(props: DataRowProps<Row>) {
   const { row, label, columns, to, actions, isSelected, toggle, follow, togglePreview } = props
   return (

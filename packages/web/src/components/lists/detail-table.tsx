@@ -7,42 +7,44 @@ import { ResponsiveTable } from './responsive-table.tsx'
 import { ariaSort, type ColumnOrder, SortButton } from './sort-button.tsx'
 
 export interface Column<Row> {
-  /** Column heading, and label in a card. */
+  /** The heading of the column. In a card, it is the label of the value. */
   header: string
   cell: (row: Row) => ReactNode
   /** Whether phones omit the column. */
   isDesktopOnly?: boolean
-  /** Whether the value is a sentence: it then takes a full line of a card. */
+  /** Whether the value is a sentence. A sentence takes a full line of a card. */
   isFullWidth?: boolean
-  /** Whether the value takes two columns of a card, such as an email address. */
+  /** Whether the value takes two columns of a card. An email address does, for example. */
   isWide?: boolean
-  /** Whether the values are numbers: a table aligns them to the right. */
+  /** Whether the values are numbers. A table aligns numbers to the right. */
   isNumeric?: boolean
-  /** The font of the cell, such as 'mono'. */
+  /** The CSS class of the cell, such as 'mono' for a font. */
   className?: string
-  /** The order of the list by this column. */
+  /** The sort order that this column gives to the list. */
   sort?: SortName
   /** Whether the column is hidden until the user adds it. */
   isOptional?: boolean
 }
 
 interface DetailTableProps<Row> {
-  /** Accessible name of the table. */
+  /** The accessible name of the table. */
   label: string
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   columns: readonly Column<Row>[]
-  /** Link target of a row; the first column is the link. */
+  /** Returns the link target of a row. The first column becomes the link. */
   to?: (row: Row) => string
-  /** Rendered at the end of the row. */
+  /** Renders the actions at the end of a row. */
   actions?: ((row: Row) => ReactNode) | false
-  /** Whether cards label the first value instead of using it as their heading. */
+  /**
+   * Whether a card shows the first value with a label. Otherwise the first value is the heading of the card.
+   */
   hasNoHeading?: boolean
-  /** Whether the table draws a panel border. */
+  /** Whether the table draws the border of a panel. */
   isPanel?: boolean
 }
 
-/** A short table on the page of something else. Its rows become cards where the columns do not fit. */
+/** A short table on a page about another subject. The rows become cards where the columns do not fit. */
 export function DetailTable<Row>(props: DetailTableProps<Row>) {
   const { label, rows, rowKey, columns, to, actions = false, hasNoHeading, isPanel } = props
   return (
@@ -74,7 +76,7 @@ export function DetailTable<Row>(props: DetailTableProps<Row>) {
 interface ColumnHeadersProps {
   columns: readonly Pick<Column<never>, 'header' | 'isDesktopOnly' | 'isNumeric' | 'sort'>[]
   hasActions: boolean
-  /** Makes columns with `sort` buttons. */
+  /** The order of the rows. If defined, the headings of columns with `sort` are buttons. */
   order?: ColumnOrder | undefined
 }
 
@@ -114,7 +116,7 @@ interface CellProps<Row> {
   isFirst?: boolean
 }
 
-/** The first cell of a row is its link, and the heading of its card. */
+/** A cell of a row. The first cell is the link of the row, and the heading of its card. */
 export function Cell<Row>({ column, row, to, isFirst = false }: CellProps<Row>) {
   return (
     <td

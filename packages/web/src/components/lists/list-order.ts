@@ -1,14 +1,17 @@
 import { t } from '#web/i18n/common.ts'
 import { useUrlFilters } from './use-url-filters.ts'
 
-/** The order of a list. It stands in the URL, and so in saved views and in files of the list. */
+/** The order of a list. The URL contains the order, so saved views and exported files have it too. */
 export interface ListOrder {
-  /** The name that the server has for the order. */
+  /** The name of the order in the requests to the server. */
   sort: SortName
   order: 'asc' | 'desc'
 }
 
-/** Labels of the orders, ascending and descending. The first click on a column uses the order `first`. */
+/**
+ * The labels of each order, ascending and descending. The first click on a column uses the direction in
+ * `first`.
+ */
 // biome-ignore format: read down the columns
 const sorts = {
   created:   { first: 'desc', asc: t('Oldest first'),                desc: t('Newest first') },
@@ -22,13 +25,16 @@ export type SortName = keyof typeof sorts
 
 const defaultOrder: ListOrder = { sort: 'created', order: 'desc' }
 
-/** The parameters of the URL and of the server. */
+/**
+ * Converts an order to query parameters. The URL of the page and the requests to the server use the same
+ * parameters.
+ */
 export const toOrderQuery = ({ sort, order }: ListOrder): { sort?: SortName; order?: string } => ({
   ...(sort !== 'created' && { sort }),
   ...((sort !== 'created' || order === 'asc') && { order }),
 })
 
-/** Reads the order from the URL. An order that the list does not have is ignored. */
+/** Reads the order from the URL. If the list does not support this order, the function ignores it. */
 export function parseOrder(
   { sort = 'created', order = 'desc' }: Readonly<Record<string, string>>,
   names: readonly SortName[],
@@ -37,7 +43,7 @@ export function parseOrder(
   return name === undefined ? defaultOrder : { sort: name, order: order === 'asc' ? 'asc' : 'desc' }
 }
 
-/** The order of a list in the URL, and the change of it. */
+/** Returns the order of a list from the URL, and a function that changes the order. */
 export function useListOrder(names: readonly SortName[]) {
   const { filters, set } = useUrlFilters()
   const current = parseOrder(filters, names)
@@ -48,7 +54,7 @@ export function useListOrder(names: readonly SortName[]) {
   return {
     current,
     change,
-    /** The order that a click on a column leads to. */
+    /** Changes the order as a click on the heading of a column does. */
     toggle: (sort: SortName) =>
       change({ sort, order: sort === current.sort ? opposite(current.order) : sorts[sort].first }),
   }
@@ -63,7 +69,7 @@ interface OrderOption {
 const opposite = (order: ListOrder['order']): ListOrder['order'] =>
   order === 'asc' ? 'desc' : 'asc'
 
-/** The orders to choose from, each with its usual direction first. */
+/** Lists the orders that the user can choose. For each column, the usual direction comes first. */
 export const toOrderOptions = (names: readonly SortName[]): readonly OrderOption[] =>
   names.flatMap((sort) => {
     const { first } = sorts[sort]

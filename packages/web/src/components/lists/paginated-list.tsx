@@ -9,14 +9,17 @@ import { buildClearedFilters, type Filter } from './filter-bar.tsx'
 import { type SortName, toOrderQuery, useListOrder } from './list-order.ts'
 import { useUrlFilters } from './use-url-filters.ts'
 
-/** Pages after the first one are larger: who loads more reads a long list. */
+/**
+ * The number of items on each page after the first page. These pages are larger, because a user who loads
+ * more items reads a long list.
+ */
 const laterPageSize = '100'
 
-/** Where the items of a list come from. */
+/** The source of the items of a list. */
 export interface ListSource<Path extends string> {
-  /** Path below /admin/api. */
+  /** The path of the list, relative to /admin/api. */
   path: Path
-  /** Query parameters besides the filters. */
+  /** The query parameters in addition to the filters. */
   query?: [QueryAt<Path>] extends [never] ? Query : QueryAt<Path>
 }
 
@@ -25,7 +28,7 @@ export interface UncheckedSource {
   query?: Query
 }
 
-/** Loads a list page by page, filtered and sorted by the URL. */
+/** Loads a list page by page. The URL contains the filters and the order. */
 export function usePaginatedList<Row extends { id: string }>(
   path: string,
   query: Query | undefined,
@@ -56,9 +59,11 @@ export function usePaginatedList<Row extends { id: string }>(
         },
         signal,
       ),
-    // a list shows the cached rows first: a page opened from it can have changed them
+    // A list shows the cached rows first. The query then loads them again, because a page that the user
+    // opened from the list can have changed them.
     refetchOnMount: 'always',
-    // in another order the rows stay until they are sorted, and the focus stays on the heading
+    // If only the order changes, the old rows stay visible until the sorted rows arrive, and the focus stays
+    // on the heading.
     placeholderData: (previous, previousQuery) =>
       isSameList(previousQuery?.queryKey, path, activeQuery) ? previous : undefined,
     initialPageParam: '',
@@ -71,7 +76,7 @@ export function usePaginatedList<Row extends { id: string }>(
 const isSameList = (key: readonly unknown[] | undefined, path: string, query: Query): boolean =>
   key?.[1] === path && JSON.stringify(key[2]) === JSON.stringify(query)
 
-/** Renders the loaded items, the empty state or the error, and the button that loads more. */
+/** Shows the loaded items, the empty state or the error, and the button that loads more items. */
 export function PaginatedList({
   list: { pages, filterBar },
   skeleton,
@@ -80,9 +85,9 @@ export function PaginatedList({
 }: {
   list: ReturnType<typeof usePaginatedList>
   skeleton: ReactNode
-  /** Shown when the list is empty without any filter. */
+  /** The content to show when the list is empty without any filter. */
   empty: ReactNode
-  /** The rendered items. */
+  /** The rendered items of the list. */
   children: ReactNode
 }) {
   const isFiltered = filterBar.definitions.some(({ name }) => filterBar.filters[name])
@@ -117,7 +122,10 @@ export function PaginatedList({
   )
 }
 
-/** Whether a request got no response. The connection bar reports this, with the age of the shown data. */
+/**
+ * Returns whether an error means that a request got no response. The connection bar reports this problem,
+ * with the age of the data on the page.
+ */
 const isOffline = (error: Error) => error instanceof ApiError && error.status === 0
 
 const NoMatches = ({ clear }: { clear: () => void }) => (

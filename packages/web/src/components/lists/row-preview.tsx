@@ -11,7 +11,7 @@ interface Previewable {
   id: string
 }
 
-/** Which row the side panel shows. */
+/** Returns the row that the side panel shows, and functions that change it. */
 export function useRowPreview<Row extends Previewable>(
   rows: readonly Row[],
   getLabel: (row: Row) => string,
@@ -36,7 +36,7 @@ export function useRowPreview<Row extends Previewable>(
       (next: string) => (next === latest.current.id ? setId(undefined) : show(next)),
       [show],
     ),
-    /** Shows another row instead, if the panel is open. */
+    /** Shows another row in the panel, but only if the panel is open. */
     follow: useCallback(
       (next: string) => {
         if (latest.current.row !== undefined) show(next)
@@ -65,7 +65,10 @@ interface RowPreviewProps {
   children: ReactNode
 }
 
-/** Details of a row beside the list. The list stays usable: j and k show the details of the focused row. */
+/**
+ * A side panel with the details of a row. The list beside the panel stays usable: the keys j and k show the
+ * details of the focused row.
+ */
 export function RowPreview({ label, to, close, children }: RowPreviewProps) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

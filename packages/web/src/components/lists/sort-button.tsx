@@ -1,13 +1,13 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ListOrder, SortName } from './list-order.ts'
 
-/** How the columns of a list sort it. */
+/** The current order of a list, and a function that changes it when the user clicks on a column. */
 export interface ColumnOrder {
   current: ListOrder
   toggle: (sort: SortName) => void
 }
 
-/** The value of `aria-sort` of a column. */
+/** Returns the value of the attribute `aria-sort` for a column. */
 export const ariaSort = (sort: SortName, { current }: ColumnOrder) =>
   current.sort !== sort ? 'none' : current.order === 'asc' ? 'ascending' : 'descending'
 

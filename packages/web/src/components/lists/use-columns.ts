@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
 
-/** Lists with fewer columns have no choice of columns. */
+/**
+ * The minimum number of columns for the choice of columns. Lists with fewer columns do not offer this choice.
+ */
 const minColumns = 5
 
 interface HasHeader {
@@ -16,14 +18,14 @@ export interface ColumnVisibility<Column> {
 }
 
 /**
- * The visible columns of a list, stored in this browser as the differences from the usual ones. The first column links to the
- * row and is always visible.
+ * Returns the visible columns of a list. This browser stores the columns that differ from the default. The
+ * first column links to the row and is always visible.
  */
 export function useColumns<Column extends HasHeader>(
   list: string,
   columns: readonly Column[],
 ): ColumnVisibility<Column> {
-  const key = `columns ${list.replaceAll('_', '-')}` // browsers have it with hyphens
+  const key = `columns ${list.replaceAll('_', '-')}` // browsers have already stored this key with hyphens
   const [toggled, setToggled] = useState<ReadonlySet<string>>(
     () => new Set(localStorage.getItem(key)?.split('\n').filter(Boolean)),
   )

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * The keys j and k focus the link of the next or previous row; Enter opens it, x selects the row, and the space bar
- * shows its preview.
+ * Handles the keyboard shortcuts of rows. The keys j and k focus the link of the next or previous row. Enter
+ * opens the row, x selects it, and the space bar shows its preview.
  */
 export function useRowShortcuts(
   container: RefObject<HTMLElement | null>,

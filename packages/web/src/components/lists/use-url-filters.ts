@@ -1,6 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** The query parameters of the URL as strings: each filter is a link that can be shared. */
+/**
+ * Returns the query parameters of the URL as strings, and a function that changes them. The URL contains each
+ * filter, so that users can share a link to the filtered list.
+ */
 export function useUrlFilters(): {
   filters: Readonly<Record<string, string>>
   set: (change: Record<string, string | undefined>) => void

@@ -12,7 +12,7 @@ interface AuthLayoutProps {
   children: ReactNode
 }
 
-/** The layout of pages before sign-in: one card, the account name and the stage. */
+/** The layout of the pages before sign-in. It shows one card, the account name and the stage. */
 export function AuthLayout({ title, about, errorMessage, children }: AuthLayoutProps) {
   const { data } = useSession()
   const stage = data?.deployment.stage
@@ -53,5 +53,8 @@ export function AuthLayout({ title, about, errorMessage, children }: AuthLayoutP
   )
 }
 
-/** The secret part of a link from an email. Browsers do not send the fragment after # to servers. */
+/**
+ * Reads the secret part of a link from an email. It is in the fragment after #, which browsers do not send to
+ * servers.
+ */
 export const readTokenFromUrl = (): string => window.location.hash.slice(1)

@@ -29,7 +29,10 @@ const invitationTexts: Readonly<Record<Role, (invitation: Invitation) => string>
     t('{inviter} has invited {email} to connect systems with the account.', { inviter, email }),
 }
 
-/** Accepts an invitation: the invited person chooses a password, or signs in at the identity provider. */
+/**
+ * The page where an invited person accepts an invitation. The person chooses a password, or signs in at the
+ * identity provider.
+ */
 export function InvitationPage() {
   const [token] = useState(readTokenFromUrl)
   const { data, error, refetch } = useQuery({
@@ -66,7 +69,10 @@ export function InvitationPage() {
   )
 }
 
-/** The person opened a link that an admin had copied: only a link in an email proves the address. */
+/**
+ * A part of the invitation page for a link that an admin copied. The person must first open a link from an
+ * email, because only that proves the email address.
+ */
 function ConfirmAddress({ token, invitation }: { token: string; invitation: InvitationPreview }) {
   const { email, account_name: account } = invitation
   const send = useAction(() => api.post('/invitation', { token }))
@@ -119,7 +125,10 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
   )
 }
 
-/** The identity provider confirms the address of the invitation. */
+/**
+ * A part of the invitation page for single sign-on. The identity provider confirms the email address of the
+ * invitation.
+ */
 function JoinWithSingleSignOn({ token }: { token: string }) {
   const start = useAction(
     () => api.post('/invitation/single-sign-on', { token }),
@@ -132,6 +141,9 @@ function JoinWithSingleSignOn({ token }: { token: string }) {
   )
 }
 
-/** The token is unknown, used or expired; other errors are failures of the request. */
+/**
+ * Returns whether an error means that the token is unknown, used or expired. Other errors are failures of the
+ * request.
+ */
 const isInvalidToken = (error: Error) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429

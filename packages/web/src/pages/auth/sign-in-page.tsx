@@ -16,13 +16,16 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { SignOnForm } from './sign-on-form.tsx'
 import { TwoFactorForm } from './two-factor-form.tsx'
 
-/** Signs in with a passkey, with single sign-on, or with email address, password and, if required, a code. */
+/**
+ * The sign-in page. A user signs in with a passkey, with single sign-on, or with email address and password.
+ * Some users also enter a code.
+ */
 export function SignInPage() {
   const { data } = useSession()
   const [challenge_token, setChallengeToken] = useState<string>()
   const [signOn, setSignOn] = useState<{ email: string; isRequired: boolean }>()
   const returnPath = useReturnPath()
-  const onSignedIn = resetSession // a signed-in user is redirected below
+  const onSignedIn = resetSession // the page then redirects the signed-in user
   const passkey = useMutation({ mutationFn: () => signInWithPasskey(), onSuccess: onSignedIn })
   if (data?.needs_setup) return <Redirect to="/setup" />
   if (data?.me) return <Redirect to={returnPath} />
@@ -85,7 +88,10 @@ export function SignInPage() {
   )
 }
 
-/** The page to open after sign-in: only a path of this app, never another origin. */
+/**
+ * Returns the path of the page to open after sign-in. It is always a path of this app and never another
+ * origin.
+ */
 function useReturnPath(): string {
   const { next } = useSearch({ strict: false }) as { next?: unknown }
   return isAppPath(next) ? next : '/'

@@ -21,7 +21,7 @@ export interface CampaignFormValues extends Record<string, unknown> {
   time_zone: string
   reminders: Campaign['reminders']
   rate_rule: Campaign['rate_rule']
-  /** What replaces gifts that expire unclaimed: a donation or a digital item. */
+  /** The variant that replaces a gift if it expires unclaimed: a donation or a digital item. */
   fallback_variant_id: string | null
   wrapping: Campaign['wrapping']
   greeting: GreetingInput
@@ -42,8 +42,8 @@ interface AccountBranding {
 }
 
 /**
- * Initial values of a new campaign: the branding of the account, and a message that can be sent as it is, in the
- * language of the web app.
+ * Creates the initial values of a new campaign. They include the branding of the account. They also include a
+ * message in the language of the web app, which the user can send without changes.
  */
 export const createInitialValues = (
   senderId: string,
@@ -116,7 +116,7 @@ export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
   budget: campaign.budget,
 })
 
-/** The members of a request: optional members without a value are absent. */
+/** Builds the body of a request. The body omits optional members that have no value. */
 export const toBody = ({ greeting, rate_rule, ...values }: CampaignFormValues) => ({
   ...values,
   greeting: toNewGreeting(greeting),
@@ -126,7 +126,7 @@ export const toBody = ({ greeting, rate_rule, ...values }: CampaignFormValues) =
   },
 })
 
-/** 'Stoneware mug – Sage' */
+/** Returns the label of an item, such as 'Stoneware mug – Sage'. */
 export const itemLabel = ({
   product_name,
   variant_name,

@@ -12,7 +12,7 @@ import {
 import { t } from '#web/i18n/campaigns.ts'
 import type { CampaignFormValues } from './campaign-form.ts'
 
-/** The recipient's view of a campaign while it is edited. */
+/** A preview of a campaign while the user edits it. It shows what the recipient will see. */
 export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
   const [show, setShow] = useState<PreviewKind>('page')
   const [language, setLanguage] = useState<RecipientLanguage | null>(null)
@@ -58,7 +58,10 @@ export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
   )
 }
 
-/** Undefined while there is nothing to render. */
+/**
+ * Converts the draft of a campaign to the input of the preview. Returns undefined while there is nothing to
+ * render.
+ */
 function toPreviewInput(draft: CampaignFormValues, language: RecipientLanguage | null) {
   const {
     name: _,
@@ -76,7 +79,7 @@ function toPreviewInput(draft: CampaignFormValues, language: RecipientLanguage |
     : undefined
 }
 
-/** What the user enters next to see a preview. */
+/** Says what the user must enter next to see a preview. Returns undefined if nothing is missing. */
 function describeMissing({ variant_ids, theme, expires_after_days }: CampaignFormValues) {
   if (variant_ids.length === 0) return t('Add an item to see a preview.')
   if (!/^#[0-9a-f]{6}$/i.test(theme.color)) return t('Choose a colour to see a preview.')

@@ -7,7 +7,10 @@ import { useRead } from '#web/use-read.ts'
 export const useCampaign = (id: string) =>
   useRead(`/campaigns/${id}`, undefined, { refetchOnMount: 'always' })
 
-/** The funnel of each campaign by id. A separate query, so that the list does not wait for counting. */
+/**
+ * Loads the funnel of each campaign by id. This is a separate query, so that the list does not wait for the
+ * counts.
+ */
 export const useFunnels = (ids: readonly string[]) =>
   useQuery({
     queryKey: ['campaign-funnels', ids],

@@ -5,7 +5,7 @@ import { type CampaignForm, itemLabel } from './campaign-form.ts'
 
 type Item = CampaignChoices['items'][number]
 
-/** What happens when a gift expires and its recipient did not redeem it. */
+/** A field for the action that follows when a gift expires and its recipient did not redeem it. */
 export function FallbackField({ form, choices }: { form: CampaignForm; choices: CampaignChoices }) {
   const current = form.values.fallback_variant_id
   const toOptions = (isListed: (item: Item) => boolean) =>
@@ -40,11 +40,14 @@ export function FallbackField({ form, choices }: { form: CampaignForm; choices: 
   )
 }
 
-/** The recipient of an unclaimed gift has confirmed neither an age nor a country. */
+/**
+ * Returns whether an item can replace an unclaimed gift. The item must have no age or country limit, because
+ * the recipient has confirmed neither an age nor a country.
+ */
 const canReplaceUnclaimed = ({ kind, minimum_age, destination_mode }: Item) =>
   kind === 'digital' && minimum_age === null && destination_mode === 'all'
 
-/** Says in the details of a campaign what happens with unclaimed gifts. */
+/** Describes what happens with unclaimed gifts, for the details of a campaign. */
 export function describeFallback({ fallback }: Campaign): string {
   if (fallback === null) return t('Nothing happens')
   return fallback.kind === 'donation'

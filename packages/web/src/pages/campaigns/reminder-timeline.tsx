@@ -10,7 +10,9 @@ interface TimelineMark {
   label: string
 }
 
-/** The sorted days of a reminder schedule. The server omits reminders that are too close together. */
+/**
+ * Returns the days of a reminder schedule in order. The server omits reminders that are too close together.
+ */
 function toMarks(
   { after_days, before_expiry_days }: Campaign['reminders'],
   expiresAfterDays: number,
@@ -34,7 +36,7 @@ function toMarks(
   ]
 }
 
-/** The emails of a campaign on a timeline, from invitation to expiry. */
+/** A timeline with the emails of a campaign, from the invitation to the expiry. */
 export function ReminderTimeline({
   plan,
   expiresAfterDays,

@@ -12,13 +12,13 @@ import {
 import { t } from '#web/i18n/catalogue.ts'
 import { toNumber } from './product-form.ts'
 
-/** The most products of one bulk change; the server has the same limit. */
+/** The maximum number of products in one bulk change. The server has the same limit. */
 export const maxSelected = 100
 
 const changeProducts = (ids: string[], change: ProductsChange) =>
   api.post('/products/bulk_update', { ids, change })
 
-/** The actions for the selected products. */
+/** A bar with the actions for the selected products. */
 export function BulkEditBar({
   products,
   clear,
@@ -96,7 +96,7 @@ const initialValues: BulkEditValues = {
   weight_grams: '',
 }
 
-/** Empty fields change nothing; 0 removes a value. */
+/** Opens a form that edits many products. An empty field changes nothing, and 0 removes a value. */
 const editProducts = (ids: string[], onDone: () => void) =>
   openForm<BulkEditValues, unknown>({
     title: t('Edit {count} products', { count: ids.length }),

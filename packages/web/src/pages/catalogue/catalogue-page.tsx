@@ -16,7 +16,7 @@ import { useIsAdmin } from '#web/session.ts'
 import { BulkEditBar, maxSelected } from './bulk-edit.tsx'
 import { getAvailable, isLowStock } from './product.ts'
 
-/** All products of the account. */
+/** The page with all products of the account. */
 export function CataloguePage() {
   const isAdmin = useIsAdmin()
   const [selected, setSelected] = useState<ReadonlyMap<string, Product>>(new Map())
@@ -110,7 +110,7 @@ const filters = [
 interface ProductCardProps {
   product: Product
   isSelected?: boolean
-  /** Absent for users who cannot change products. */
+  /** Selects or deselects the product. Absent for users who cannot change products. */
   onToggle?: () => void
 }
 

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { BodyAt, VariantContent } from '#web/admin-api.ts'
 import { t } from '#web/i18n/catalogue.ts'
 
-/** The delivery of a digital variant in the form: the two kinds of links are separate options. */
+/** The delivery of a digital variant in the form. The two kinds of links are separate options. */
 export interface DeliveryFormValues {
   delivery: 'code' | 'link' | 'link_per_gift' | 'file' | ''
   link_url: string
@@ -28,7 +28,10 @@ export const toDeliveryFormValues = (content: VariantContent | null): DeliveryFo
 
 type DeliveryRequest = NonNullable<BodyAt<'POST', '/products'>['variants'][number]['digital']>
 
-/** An empty link keeps the saved one, which the form does not show. */
+/**
+ * Builds the delivery for the body of a request. The form does not show the saved link, so an empty link
+ * leaves the saved link unchanged.
+ */
 export const toDeliveryRequest = ({ delivery, link_url }: DeliveryFormValues): DeliveryRequest => {
   const link = link_url.trim()
   if (delivery === '') return {}
@@ -42,7 +45,7 @@ interface FormValues extends Record<string, unknown> {
   variants: { digital: DeliveryFormValues }[]
 }
 
-/** How a digital variant is delivered. */
+/** The fields for the delivery of a digital variant. */
 export function DeliveryFields<Values extends FormValues>({
   form,
   at,

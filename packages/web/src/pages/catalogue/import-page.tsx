@@ -18,7 +18,9 @@ import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { catalogueColumns, cleanValue, TableError, toPlainText } from '#web/tables.ts'
 import { type CatalogueField, catalogueTable, type ImportState, useImport } from './use-import.ts'
 
-/** Imports products, variants and stock from a CSV file, after a check. */
+/**
+ * The page that imports products, variants and stock from a CSV file. It checks the file before the import.
+ */
 export function ImportPage() {
   const catalogueImport = useImport()
   const { state } = catalogueImport
@@ -68,7 +70,7 @@ export function ImportPage() {
 const toStored = (field: CatalogueField, cell: string): string =>
   field === 'sku' ? cleanValue(cell) : field === 'description' ? toPlainText(cell) : cell.trim()
 
-/** The columns of a file that a shop has exported. */
+/** The choice of the columns in a file that a shop has exported. */
 function ShopColumns({
   file,
   change,
@@ -163,7 +165,7 @@ function Report({
   )
 }
 
-/** The counts of a report in one line. */
+/** Describes the counts of a report in one line. */
 function summarize({
   products,
   variants,
@@ -181,7 +183,7 @@ function summarize({
   return parts.length === 0 ? t('No changes') : formatValues(parts)
 }
 
-/** The errors of the file, by line. */
+/** A table with the errors of the file and their lines. */
 function ErrorTable({ report: { errors, error_count } }: { report: CatalogueImportReport }) {
   return (
     <Stack>
@@ -231,7 +233,7 @@ function PictureErrors({ state: { pictureErrors } }: { state: ImportState }) {
   )
 }
 
-/** The first changes, by line. */
+/** A table with the first changes and their lines in the file. */
 function ChangeTable({ report: { changes, change_count } }: { report: CatalogueImportReport }) {
   if (changes.length === 0) return null
   return (

@@ -11,13 +11,13 @@ import {
 
 type Money = NonNullable<Variant['unit_cost']>
 
-/** An amount as typed, in whole units such as 12.50; empty without one. */
+/** An amount as the user typed it, in whole units such as 12.50. Empty if there is no amount. */
 interface MoneyFormValues {
   amount: number | string
   currency: string
 }
 
-/** Shipping details as typed: empty fields are empty strings. */
+/** The shipping details as the user typed them. An empty field is an empty string. */
 interface ShippingDetails {
   weight_grams: number | string
   length_mm: number | string
@@ -28,7 +28,10 @@ interface ShippingDetails {
   declared_value: MoneyFormValues
 }
 
-/** A size guide as typed: an empty unit is no unit, and an empty guide is no guide. */
+/**
+ * A size guide as the user typed it. If the unit is empty, the guide has no unit. If the guide is empty, the
+ * product has no guide.
+ */
 export interface SizeGuideFormValues {
   unit: 'cm' | 'in' | ''
   columns: string[]
@@ -37,7 +40,7 @@ export interface SizeGuideFormValues {
 }
 
 export interface VariantFormValues extends ShippingDetails {
-  /** A client-side key that identifies the row while it is edited. */
+  /** A key that identifies the row while the user edits it. The server does not know this key. */
   key: string
   id?: string
   sku: string
@@ -49,7 +52,7 @@ export interface VariantFormValues extends ShippingDetails {
   digital: DeliveryFormValues
 }
 
-/** The members of a product, under the names that errors of the server have. */
+/** The values of a product in the form. The members have the same names as in the errors of the server. */
 export interface ProductFormValues extends Record<string, unknown> {
   name: string
   description: string
@@ -148,7 +151,7 @@ const toMoneyValues = (money: Money | null): MoneyFormValues =>
     ? noMoney
     : { amount: fromMinorUnits(money.amount, money.currency), currency: money.currency }
 
-/** The server names the member that is missing. */
+/** Converts an amount of the form for a request. If a member is missing, the server reports it. */
 const toMoneyRequest = ({ amount, currency }: MoneyFormValues): Money => {
   const code = currency.trim().toUpperCase()
   return {
@@ -160,7 +163,10 @@ const toMoneyRequest = ({ amount, currency }: MoneyFormValues): Money => {
 const toMoneyOrNull = (money: MoneyFormValues): Money | null =>
   money.amount === '' && money.currency.trim() === '' ? null : toMoneyRequest(money)
 
-/** The request body: without the client-side keys, with null for empty fields. The kind of a product never changes. */
+/**
+ * Builds the body of a request. The body has no client-side keys, and null for empty fields. It omits the
+ * kind, because the kind of a product never changes.
+ */
 export const toRequestBody = ({
   name,
   description,
@@ -189,7 +195,10 @@ export const toRequestBody = ({
   variants: variants.map((variant) => toVariantRequest(kind, variant)),
 })
 
-/** Only the members that the kind of the product has, also if others were typed before the kind was chosen. */
+/**
+ * Builds a variant for a request with only the members that the kind of the product has. The user can have
+ * typed other members before choosing the kind.
+ */
 const toVariantRequest = (
   kind: ProductKind,
   { key: _, donation, digital, unit_cost, ...variant }: VariantFormValues,
@@ -208,7 +217,7 @@ const toVariantRequest = (
     : { unit_cost: toMoneyOrNull(unit_cost) }),
 })
 
-/** A guide without a table has no unit. */
+/** Builds the size guide for a request. A guide without a table has no unit. */
 const toSizeGuideRequest = ({ unit, columns, rows, note }: SizeGuideFormValues) =>
   columns.length === 0 && note.trim() === ''
     ? null
@@ -216,6 +225,9 @@ const toSizeGuideRequest = ({ unit, columns, rows, note }: SizeGuideFormValues) 
 
 const orNull = (value: string): string | null => (value === '' ? null : value)
 
-/** The server rejects text that is not a number, at its field. */
+/**
+ * Returns the value of a number field, or null if the field is empty. If the text is not a number, the server
+ * rejects it at its field.
+ */
 export const toNumber = (value: number | string): number | null =>
   value === '' ? null : (value as number)

@@ -10,7 +10,7 @@ type ProductForm = UseFormReturnType<ProductFormValues>
 const maxColumns = 8
 const maxRows = 30
 
-/** The size guide: a table of sizes, a text, or both. */
+/** The fields of a size guide: a table of sizes, a text, or both. */
 export function SizeGuideFields({ form }: { form: ProductForm }) {
   const { columns, rows } = form.values.size_guide
   const hasTable = columns.length > 0
@@ -86,7 +86,9 @@ const AddButton = ({ label, isFull, onClick }: AddButtonProps) => (
   </Button>
 )
 
-/** The sizes of the variants are a good start. */
+/**
+ * Adds a table to the size guide. If the names of the variants are sizes, the table starts with these sizes.
+ */
 function startTable(form: ProductForm) {
   const sizes = form.values.variants.map(({ name }) => name.split(/[\s,]+/).at(-1) ?? '')
   const isSizes = sizes.every((size) => /^(\d{1,3}|X{0,3}[SML]|\dXL)$/i.test(size))

@@ -15,13 +15,13 @@ import { catalogueColumns, type TableFormat } from '#web/tables.ts'
 export interface ImportState {
   fileName: string | undefined
   content: string
-  /** The file with its columns, for a file of a shop. */
+  /** The opened file with its columns. A file from a shop needs it. */
   file: TableFile<CatalogueField> | undefined
   report: CatalogueImportReport | undefined
   busy: 'check' | 'import' | undefined
   error: Error | undefined
   isDone: boolean
-  /** How many pictures of other servers are loaded. */
+  /** The progress of loading pictures from other servers. */
   progress: { done: number; total: number } | undefined
   pictureErrors: { url: string; message: string }[]
 }
@@ -52,7 +52,10 @@ interface ImportBody {
   format?: TableFormat & { columns?: Record<string, number> }
 }
 
-/** A file with the names of an export has `sku` itself and no title of a shop. */
+/**
+ * Returns whether a shop exported the file. A file in the format of the catalogue has the column `sku` and no
+ * column titles of a shop.
+ */
 const isOfShop = ({ table, columns }: TableFile<CatalogueField>): boolean => {
   const nameOf = (field: CatalogueField) =>
     table.columns
@@ -70,7 +73,7 @@ const toBody = (content: string, file: TableFile<CatalogueField>): ImportBody =>
   return { content, format: isOfShop(file) ? { ...format, columns } : format }
 }
 
-/** Checks a file, loads its pictures, and imports it. */
+/** Provides the import: it checks a file, loads its pictures, and imports it. */
 export function useImport() {
   const [state, setState] = useState<ImportState>(initialState)
   const update = (change: Partial<ImportState>) =>
@@ -92,13 +95,16 @@ export function useImport() {
     }
   }
 
-  /** A file with names of the catalogue has all its columns; one of a shop has those that were chosen. */
+  /**
+   * Checks a file after it was opened. A file in the format of the catalogue has all columns. A file from a
+   * shop has only the columns that the user has chosen, so it waits for the column of the SKU.
+   */
   const checkOpened = async (content: string, opened: TableFile<CatalogueField>) => {
     if (opened.columns.sku === undefined && isOfShop(opened)) return
     update({ report: await fetchReport(toBody(content, opened)) })
   }
 
-  /** Checks the file again with other columns, or read in another way. */
+  /** Checks the file again after the user changes the columns or the format. */
   const change = async (read: () => TableFile<CatalogueField>) => {
     const { content } = state
     update({ report: undefined, error: undefined, busy: 'check' })
@@ -113,7 +119,7 @@ export function useImport() {
     }
   }
 
-  /** Loads the missing pictures one after the other. Returns those that cannot be loaded. */
+  /** Loads the missing pictures one after the other. Returns the pictures that cannot be loaded. */
   const loadPictures = async (urls: readonly string[]) => {
     const failed: ImportState['pictureErrors'] = []
     for (const [done, url] of urls.entries()) {
@@ -131,7 +137,7 @@ export function useImport() {
   const importFile = async ({ content, report, file }: ImportState) => {
     const source = file === undefined ? { content } : toBody(content, file)
     let current = report
-    // A report lists the first missing pictures only, so a long list takes several rounds.
+    // A report lists only the first missing pictures, so a long list takes several rounds.
     while (current !== undefined && current.missing_pictures.length > 0) {
       const pictureErrors = await loadPictures(current.missing_pictures)
       update({ progress: undefined, pictureErrors })
@@ -162,7 +168,7 @@ export function useImport() {
   }
 }
 
-/** Loads a picture. A long list can reach the limit of requests, and then waits. */
+/** Loads a picture. If a long list reaches the limit of requests, the function waits and tries again. */
 async function loadPicture(url: string): Promise<void> {
   try {
     await api.post('/pictures', { url })

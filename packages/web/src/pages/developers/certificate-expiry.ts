@@ -1,7 +1,7 @@
 import type { Endpoint } from '#web/admin-api.ts'
 
 const dayMs = 86_400_000
-/** Days before the expiry of a certificate from which the web app warns. */
+/** The number of days before the expiry of a certificate when the warning of the web app starts. */
 const warningDays = 30
 
 export type Expiry = 'valid' | 'soon' | 'expired'
@@ -12,7 +12,9 @@ export function getExpiry(expires_at: string, now = Date.now()): Expiry {
   return leftMs <= warningDays * dayMs ? 'soon' : 'valid'
 }
 
-/** The certificate of an endpoint that expires first, unless it is valid for longer. */
+/**
+ * Finds the certificate of an endpoint that expires first. Returns undefined if no certificate expires soon.
+ */
 export function findExpiring({
   ca_expires_at,
   client_certificate_expires_at,

@@ -4,8 +4,8 @@ import type { SignedRequest } from '#web/admin-api.ts'
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /**
- * A script that sends the same body with a new signature. The secret stays on the computer that runs it.
- * Requires a POSIX shell, openssl and curl.
+ * Builds a script that sends the same body with a new signature. The secret stays on the computer that runs
+ * the script. The script requires a POSIX shell, openssl and curl.
  */
 export function buildResendScript({ url, headers, body }: SignedRequest): string {
   const generatedHeaders =
@@ -28,16 +28,16 @@ export function buildResendScript({ url, headers, body }: SignedRequest): string
 /** A request of the public API. */
 interface ApiCall {
   method: string
-  /** The path below the origin, with its query. */
+  /** The path after the origin, including the query. */
   path: string
-  /** The JSON of the body, or `@` and a file name. */
+  /** The JSON text of the body, or `@` and the name of a file. */
   body?: string | undefined
   version?: string | null
-  /** By default the shell variable of the documentation. */
+  /** The API token. The default is the shell variable that the documentation uses. */
   token?: string
 }
 
-/** A command that sends a request of the public API with a token. */
+/** Builds a curl command that sends a request to the public API with a token. */
 export const buildApiCall = ({
   method,
   path,

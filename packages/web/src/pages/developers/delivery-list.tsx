@@ -65,7 +65,7 @@ const trailingFilters: readonly Filter[] = [
   },
 ]
 
-/** The endpoints of the account, as filter options. */
+/** Returns a filter with the endpoints of the account as its options. */
 function useEndpointFilter(isNeeded: boolean): Filter {
   const { data } = useQuery({
     queryKey: ['endpoints'],
@@ -83,7 +83,7 @@ function useEndpointFilter(isNeeded: boolean): Filter {
   return { name: 'endpoint_id', label: t('Endpoint'), options: options ?? [] }
 }
 
-/** Live list of deliveries of one endpoint or of all. */
+/** A live list of the deliveries of one endpoint, or of all endpoints. */
 export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
   const isEnterprise = useIsEnterprise()
   const endpoints = useEndpointFilter(endpoint === undefined)
@@ -190,7 +190,7 @@ function DeliveryOutcome(delivery: Delivery) {
   )
 }
 
-/** Counts down to the next attempt. */
+/** A countdown to the next attempt of a delivery. */
 export function NextAttemptCountdown({ at }: { at: string }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -202,7 +202,7 @@ export function NextAttemptCountdown({ at }: { at: string }) {
   return <>{t('next attempt in {time}', { time: formatCountdown(secondsLeft) })}</>
 }
 
-/** The two largest units: '1 h 20 min'. */
+/** Formats a duration with its two largest units, such as '1 h 20 min'. */
 function formatCountdown(seconds: number): string {
   const hours = Math.floor(seconds / 3_600)
   const minutes = Math.floor(seconds / 60) % 60
@@ -232,7 +232,10 @@ function LastResponse({ attempts }: Delivery) {
   )
 }
 
-/** Retries open deliveries now and resends ended ones, each with its own attempts. */
+/**
+ * A button that resends deliveries. Pending deliveries get their next attempt now. Ended deliveries start
+ * again with new attempts.
+ */
 export function ResendButton({
   ids,
   onDone,
@@ -262,7 +265,10 @@ export function ResendButton({
   )
 }
 
-/** Resends one after the other, in the order of the ids. A rejected one does not stop the others. */
+/**
+ * Resends deliveries one after the other, in the order of the ids. If the server rejects one delivery, the
+ * function continues with the next one.
+ */
 async function resendAll(ids: readonly string[]) {
   const startedIds: string[] = []
   const rejections: ApiError[] = []
@@ -277,5 +283,8 @@ async function resendAll(ids: readonly string[]) {
   return { startedIds, rejections }
 }
 
-/** Whether the delivery cannot be resent: it does not exist, or its endpoint or body was deleted. */
+/**
+ * Returns whether the server rejected a resend: the delivery does not exist, or its endpoint or body was
+ * deleted.
+ */
 const isRejection = ({ status }: ApiError): boolean => status === 404 || status === 409

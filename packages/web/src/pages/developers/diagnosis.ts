@@ -2,16 +2,16 @@ import type { DeliveryAttempt } from '#web/admin-api.ts'
 import { t } from '#web/i18n/developers.ts'
 import { tlsDiagnoses } from './tls-diagnosis.ts'
 
-/** Describes an attempt: what happened and how to fix it. */
+/** The explanation of an attempt: what happened, and how to fix it. */
 export interface Diagnosis {
-  /** The error code or status; also the anchor on the help page. */
+  /** The error code or the status. It is also the anchor on the help page. */
   id: string
   title: string
   why: string
   remedy: string
 }
 
-/** Every error code of an attempt. */
+/** The diagnosis for every error code of an attempt. */
 // biome-ignore format: one code per line
 const errorDiagnoses: Readonly<Record<string, Omit<Diagnosis, 'id'>>> = {
   dns_failed: { title: t('Host name not found'), why: t('DNS has no address for the host name in the URL.'), remedy: t('Check the spelling of the host name, and that its DNS record is public.') },
@@ -60,7 +60,7 @@ const statusClassDiagnoses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
   },
 }
 
-/** Every diagnosis, for the help page. */
+/** All diagnoses, for the help page. */
 export const allDiagnoses: readonly Diagnosis[] = [
   ...Object.entries(errorDiagnoses).map(([id, each]) => ({ id, ...each })),
   ...Object.entries(statusDiagnoses).map(([id, each]) => ({ id, ...each })),
@@ -68,7 +68,7 @@ export const allDiagnoses: readonly Diagnosis[] = [
 
 type FailedAttempt = Pick<DeliveryAttempt, 'status' | 'error' | 'reason' | 'detail'>
 
-/** Undefined for a successful attempt. */
+/** Explains why an attempt failed. Returns undefined for a successful attempt. */
 export function diagnose({ status, error, reason, detail }: FailedAttempt): Diagnosis | undefined {
   if (status !== null && status >= 200 && status < 300) return undefined
   if (status !== null && error !== 'redirect') {
@@ -102,7 +102,7 @@ function diagnoseTls(
   return { ...diagnosis, why: `${diagnosis.why} (${detail})` }
 }
 
-/** The short result in a row: a status or a code. */
+/** Formats the result of an attempt for a row: a status or an error code. */
 export function formatResponse({
   status,
   error,

@@ -27,11 +27,11 @@ const pemExample = '-----BEGIN …'
 
 const emptyValues: CertificateValues = { ca: '', client_certificate: '', client_key: '' }
 
-/** Empty fields leave what is stored unchanged. */
+/** Builds the body of a request. The body omits empty fields, so that their stored values stay unchanged. */
 const toBody = (values: CertificateValues) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
-/** The certificate authority of the receiver, and the client certificate for mutual TLS. */
+/** A panel for the certificate authority of the receiver, and for the client certificate of mutual TLS. */
 export function CertificatesPanel({ endpoint, reload }: CertificatesProps) {
   const done = () => {
     toast(t('Saved.'))

@@ -10,12 +10,15 @@ import { useRovingFocus } from '#web/components/charts/use-roving-focus.ts'
 import { type ChartPart, ChartPartLink } from './chart-part-link.tsx'
 import { formatInterval, formatMs, formatTime } from './format.ts'
 
-// Japanese units are wider
+// Japanese units need more width
 const chartFrame = { height: 150, left: language === 'ja' ? 64 : 44, bottom: 18, top: 8 }
 const plotHeight = chartFrame.height - chartFrame.bottom - chartFrame.top
 const baselineY = chartFrame.top + plotHeight
 
-/** Labels half hours that start at a full hour of the browser's clock, every four or eight hours. */
+/**
+ * Returns whether the chart shows a label at a half hour. There is a label every four or eight hours, at a
+ * full hour of the browser's clock.
+ */
 const isTick = (from: string, intervalHours: number): boolean => {
   const at = new Date(from)
   return at.getMinutes() < 30 && at.getHours() % intervalHours === 0
@@ -27,17 +30,17 @@ interface EndpointChartProps {
 }
 
 interface ChartProps extends EndpointChartProps {
-  /** Text alternative of the chart: one sentence. */
+  /** The text alternative of the chart in one sentence. */
   label: string
   maxValue: number
   formatValue: (n: number) => string
-  /** The links, from left to right. */
+  /** The links in the chart, from left to right. */
   parts: readonly ChartPart[]
-  /** Renders the data; receives the x coordinate of each half hour. */
+  /** Renders the data. The argument is a function that returns the x coordinate of each half hour. */
   children: (xOf: (at: number) => number) => ReactNode
 }
 
-/** A day on its axes. On phones the chart is narrower, so that labels stay readable. */
+/** A chart of one day with its axes. On phones the chart is narrower, so that the labels stay readable. */
 function Chart(props: ChartProps) {
   const { endpointId, halfHours, label, maxValue, formatValue, parts, children } = props
   const isNarrow = useMediaQuery('(max-width: 48em)')
@@ -86,7 +89,7 @@ function Chart(props: ChartProps) {
   )
 }
 
-/** The grid with its labels. */
+/** The grid of the chart with its labels. */
 const Axes = ({
   width,
   hours,
@@ -125,7 +128,7 @@ const Axes = ({
   </g>
 )
 
-/** Delivered attempts, with failed attempts stacked on top. */
+/** A chart of the delivered attempts, with the failed attempts stacked on top. */
 export function AttemptsChart(props: EndpointChartProps) {
   const { halfHours } = props
   const maxValue = roundUpToNice(Math.max(1, ...halfHours.map(({ ok, failed }) => ok + failed)))
@@ -155,10 +158,13 @@ export function AttemptsChart(props: EndpointChartProps) {
   )
 }
 
-/** The least height of a link, so that the pointer finds a low bar. */
+/** The minimum height of a link in a chart. With this height, the user can click a low bar easily. */
 const minPartHeight = 24
 
-/** A link for the attempts that arrived, and one above for those that failed. A single one fills the column. */
+/**
+ * Creates the links of one column: one for the attempts that arrived, and above it one for the attempts that
+ * failed. If there is only one link, it fills the column.
+ */
 function toAttemptParts(
   { ok, failed }: HalfHour,
   at: number,
@@ -176,7 +182,7 @@ function toAttemptParts(
   ]
 }
 
-/** Median and 95th percentile of each half hour with attempts. */
+/** A chart with the median and the 95th percentile of each half hour with attempts. */
 export function LatencyChart(props: EndpointChartProps) {
   const { halfHours } = props
   const slowest = Math.max(0, ...halfHours.map(({ p95_ms }) => p95_ms ?? 0))
@@ -214,11 +220,11 @@ export function LatencyChart(props: EndpointChartProps) {
   )
 }
 
-/** Axis ticks: half of the maximum, if that is an integer, and the maximum. */
+/** Returns the ticks of an axis: the maximum, and half of the maximum if that is an integer. */
 const ticksFor = (maxValue: number): number[] =>
   maxValue % 2 === 0 ? [maxValue / 2, maxValue] : [maxValue]
 
-/** Rounds up to 1, 2 or 5 times a power of ten. */
+/** Rounds a number up to 1, 2 or 5 times a power of ten. */
 function roundUpToNice(value: number): number {
   const size = 10 ** Math.floor(Math.log10(value))
   return ([1, 2, 5, 10].find((step) => step * size >= value) ?? 10) * size

@@ -20,7 +20,10 @@ export interface EndpointFormValues extends Record<string, unknown> {
   max_per_second: number | ''
 }
 
-/** The body of a request for these values. An empty value of a stored header keeps the stored value. */
+/**
+ * Builds the body of a request from the values of the form. If a stored header has an empty value, the stored
+ * value stays.
+ */
 export const toEndpointBody = ({ headers, max_per_second, ...rest }: EndpointFormValues) => ({
   ...rest,
   headers: headers.map(({ name, value, isStored }) =>
@@ -32,7 +35,7 @@ export const toEndpointBody = ({ headers, max_per_second, ...rest }: EndpointFor
 export const useEventCatalogue = () =>
   useRead('/event-catalogue', undefined, { staleTime: 300_000 })
 
-/** The fields of an endpoint, for the create and edit forms. */
+/** The fields of an endpoint. The forms that create and edit an endpoint use them. */
 export function EndpointFields({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
   return (
     <Stack gap="lg">
@@ -81,7 +84,9 @@ export function EndpointFields({ form }: { form: UseFormReturnType<EndpointFormV
   )
 }
 
-/** Validates the URL on blur, with the rules of the final validation. */
+/**
+ * A field for a URL. It validates the URL when it loses the focus, with the rules of the final validation.
+ */
 function UrlField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
   const [hints, setHints] = useState<string[]>([])
   const field = form.getInputProps('url')

@@ -8,7 +8,7 @@ import { diagnose } from './diagnosis.ts'
 import { AttemptsChart, LatencyChart } from './endpoint-charts.tsx'
 import { formatMs, formatTime } from './format.ts'
 
-/** Charts of the last 24 hours, with the same data as a table. */
+/** Charts of the last 24 hours, and a table with the same data. */
 export function EndpointStats({ endpoint: { id, day } }: { endpoint: EndpointDetail }) {
   if (day.attempts === 0)
     return (
@@ -101,7 +101,7 @@ const FailureCauses = ({ day }: { day: EndpointDetail['day'] }) => (
   </>
 )
 
-/** A failed TLS connection is named by its reason. */
+/** Describes the cause of failed attempts. For a failed TLS connection, the text is the reason. */
 function formatCause(cause: EndpointDetail['day']['causes'][number]): string | undefined {
   const diagnosis = diagnose(cause)
   return cause.reason === null ? diagnosis?.title : diagnosis?.why

@@ -15,16 +15,19 @@ const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 export const formatTime = (at: string): string =>
   formatDate(at, { hour: '2-digit', minute: '2-digit' })
 
-/** A time with its day, of a time range within some days. */
+/** Formats a time with its day, for a range of several days. */
 export const formatMoment = (at: string): string =>
   formatDate(at, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
 export const halfHourEnd = (from: string): string =>
   new Date(new Date(from).getTime() + 30 * 60_000).toISOString()
 
-/** Formats half an hour from its start: '14:00 to 14:30'. */
+/** Formats a half hour by its start and its end: '14:00 to 14:30'. */
 export const formatInterval = (from: string): string =>
   t('{from} to {to}', { from: formatTime(from), to: formatTime(halfHourEnd(from)) })
 
-/** Shortens an id to its end: ids of the same time share a prefix, and a full id takes three lines. */
+/**
+ * Shortens an id to its last characters. Ids from the same time have the same first characters, and a full id
+ * takes three lines.
+ */
 export const shortId = (id: string): string => `…${id.slice(-12)}`

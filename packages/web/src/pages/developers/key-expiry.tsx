@@ -21,12 +21,12 @@ function keyStateOf(
   return leftMs <= soonDays * dayMs ? 'expires_soon' : 'active'
 }
 
-/** Whether requests with the key are accepted. */
+/** Returns whether the service accepts requests with the key. */
 export const isUsable = (key: ApiKey): boolean => !['expired', 'revoked'].includes(keyStateOf(key))
 
 const tones = { active: 'good', expires_soon: 'wait', expired: 'bad', revoked: 'end' } as const
 
-/** The state of a key, and when it ends or has ended. */
+/** A badge with the state of a key, and with the time when the key ends or has ended. */
 export function KeyStateBadge({ apiKey: key }: { apiKey: ApiKey }) {
   const state = keyStateOf(key)
   const time = state === 'revoked' ? key.expired_at : key.expires_at
@@ -54,7 +54,7 @@ export function KeyStateBadge({ apiKey: key }: { apiKey: ApiKey }) {
 
 export interface ExpiryFormValues extends Record<string, unknown> {
   lifetime: '30' | '90' | '365' | 'date' | 'never'
-  /** The last day; empty unless `lifetime` is `date`. */
+  /** The last day of the key. Empty unless `lifetime` is `date`. */
   expires_at: string
 }
 
@@ -68,7 +68,10 @@ const lifetimeOptions = [
   { value: 'date', label: t('On a date…') },
 ]
 
-/** The end of the chosen day here, or the present time of day in so many days. */
+/**
+ * Computes the expiry of a new key. For a chosen day, it is the end of that day in the user's time zone. For
+ * a number of days, the key expires after that time.
+ */
 export function toExpiry({ lifetime, expires_at }: ExpiryFormValues): string | null {
   if (lifetime === 'never') return null
   if (lifetime !== 'date') return new Date(Date.now() + Number(lifetime) * dayMs).toISOString()
@@ -76,7 +79,7 @@ export function toExpiry({ lifetime, expires_at }: ExpiryFormValues): string | n
   return Number.isNaN(end.getTime()) ? '' : end.toISOString()
 }
 
-/** The expiry of the successor of a key: both have the same lifetime. */
+/** Computes the expiry of the new key that replaces a key. Both keys have the same lifetime. */
 export const nextExpiry = ({
   created_at,
   expires_at,
@@ -85,7 +88,7 @@ export const nextExpiry = ({
     ? null
     : new Date(Date.now() + Date.parse(expires_at) - Date.parse(created_at)).toISOString()
 
-/** When a new key stops working. */
+/** The fields for the time when a new key stops working. */
 export function ExpiryFields<Values extends ExpiryFormValues>({
   form: ownForm,
 }: {

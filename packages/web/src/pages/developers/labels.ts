@@ -25,14 +25,14 @@ const eventDescriptions = {
 
 const isEvent = (type: string): type is keyof typeof eventLabels => Object.hasOwn(eventLabels, type)
 
-/** `gift_request_created` → 'Created' */
+/** Returns the label of an event type, such as 'Created' for `gift_request_created`. */
 export function eventLabel(type: string): string {
   if (isEvent(type)) return eventLabels[type]
   const text = type.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** When an event is sent, as in the event catalogue of the API. */
+/** Describes when an event is sent. The text is the same as in the event catalogue of the API. */
 export const describeEvent = ({ id, fires }: { id: string; fires: string }): string =>
   isEvent(id) ? eventDescriptions[id] : fires
 
@@ -49,7 +49,10 @@ export const deliveryStateLabels: Readonly<
   parked: { label: t('Paused|delivery'), tone: 'end' },
 }
 
-/** Distinguishes pending deliveries that failed before from those never attempted. */
+/**
+ * Returns the label of a delivery's outcome. A pending delivery that failed before has another label than a
+ * delivery without attempts.
+ */
 export const getOutcomeLabel = ({
   state,
   attempts,
@@ -74,7 +77,10 @@ const healthTones: Readonly<Record<EndpointHealth['state'], readonly [Tone, stri
   failing: ['bad', t('Failing')],
 }
 
-/** The health of an endpoint in a sentence. The server computes the state for all pages, emails and metrics. */
+/**
+ * Describes the health of an endpoint in a sentence. The server computes the state for all pages, emails and
+ * metrics.
+ */
 export function summarizeHealth(
   endpoint: Pick<ListedEndpoint, 'health' | 'enabled' | 'signing_error'>,
 ): HealthSummary {
@@ -100,7 +106,10 @@ export function summarizeHealth(
 const signingPausedText = (parked: number): string =>
   t('{count} deliveries are paused until the signing secret can be decrypted.', { count: parked })
 
-/** How to fix a signing secret that cannot be decrypted: restore the missing key, or rotate the secret. */
+/**
+ * Returns how to fix a signing secret that cannot be decrypted: restore the missing key, or rotate the
+ * secret.
+ */
 export const signingRemedy = (error: string): string =>
   error.includes('BESTOW_SECRET_KEY')
     ? t(
@@ -181,7 +190,7 @@ const formatWindow = ({ minutes }: EndpointHealth): string =>
       ? t('in the last hour')
       : t('in the last day')
 
-/** The time since then: '27 minutes'. */
+/** Formats the time that has passed since a moment, such as '27 minutes'. */
 function formatElapsed(since: string, now = Date.now()): string {
   const minutes = Math.max(1, Math.round((now - new Date(since).getTime()) / 60_000))
   if (minutes < 120) return t('{count} minutes|for', { count: minutes })

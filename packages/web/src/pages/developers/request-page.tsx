@@ -17,7 +17,7 @@ import { describeRejection } from './rejection-reasons.ts'
 import { formatError, ownerLabel } from './requests-page.tsx'
 import { resourcePages } from './resource-pages.ts'
 
-/** An API request: its errors, and a command that repeats it. */
+/** The page of an API request, with its errors and a command that repeats the request. */
 export function RequestPage() {
   const id = useRouteId()
   const query = useRead(`/requests/${id}`)
@@ -95,7 +95,10 @@ export function RequestPage() {
   )
 }
 
-/** The resource that the request created or named, with links to its page and to its other requests. */
+/**
+ * Creates the rows about the resource that the request created or named. The rows link to the page of the
+ * resource and to its other requests.
+ */
 function resourceRows({ path, created_id }: LoggedRequest): [string, ReactNode][] {
   const [, , resource = '', inPath = ''] = path.split('/')
   const id = created_id ?? (/^[0-9a-f-]{36}$/.test(inPath) ? inPath : undefined)
@@ -130,7 +133,7 @@ const OwnerLink = ({ request }: { request: LoggedRequest }) =>
     </InlineLink>
   )
 
-/** Shows the exact reason of a 401. The response is the same for every reason. */
+/** Shows the exact reason of a 401. The response itself is the same for every reason. */
 function RejectionReason({ request: { reason } }: { request: LoggedRequest }) {
   if (reason === null) return null
   const { title, remedy } = describeRejection(reason)
@@ -152,6 +155,6 @@ const buildCurl = ({ method, path, query, version }: LoggedRequest): string =>
     ...(method === 'GET' || method === 'DELETE' ? {} : { body: '@body.json' }),
   })
 
-/** Query parameters with a placeholder for each value. */
+/** Builds a query string with a placeholder for each value. */
 const placeholderQuery = (names: readonly string[]): string =>
   names.length === 0 ? '' : `?${names.map((name) => `${name}={${name}}`).join('&')}`

@@ -12,7 +12,7 @@ import { useRead } from '#web/use-read.ts'
 import { formatMoment, formatMs } from './format.ts'
 import { describeRejection } from './rejection-reasons.ts'
 
-/** Live list of API requests, with the reason for each rejection. */
+/** A live list of API requests, with the reason for each rejection. */
 export function RequestsPage() {
   const { data: keys } = useRead('/api-keys')
   const options = (keys?.data ?? []).map(({ id, name, last_four }) => ({
@@ -114,7 +114,7 @@ const StatusCell = ({ status, reason, errors, messages }: LoggedRequest) => (
   </>
 )
 
-/** The last characters of the key stay on one line. */
+/** The owner of a request. The last characters of the key stay on one line. */
 const OwnerCell = (request: LoggedRequest) =>
   request.token_name === null ? (
     ownerLabel(request)
@@ -124,7 +124,10 @@ const OwnerCell = (request: LoggedRequest) =>
     </>
   )
 
-/** An error with its field: `recipient.email is required`. Without a message, its code. */
+/**
+ * Formats an error with its field, such as `recipient.email is required`. If there is no message, the
+ * function returns the code.
+ */
 export function formatError(error = '', message?: string): string {
   const [, param] = error.split(' ')
   if (message === undefined) return error

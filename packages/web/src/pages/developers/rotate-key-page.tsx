@@ -21,9 +21,12 @@ import { needsPassword } from './scopes.ts'
 
 const MinuteBars = lazy(() => import('./minute-bars.tsx').then((m) => ({ default: m.MinuteBars })))
 
-const quietMinutes = 10 // minutes without a request after which a key counts as unused
+const quietMinutes = 10 // a key counts as unused after these minutes without a request
 
-/** Replaces an API key without downtime: create a new key, watch both, expire the old one. */
+/**
+ * The page that replaces an API key without downtime. The user creates a new key, watches both keys, and then
+ * expires the old key.
+ */
 export function RotateKeyPage() {
   const id = useRouteId()
   const { filters, set } = useUrlFilters()
@@ -55,7 +58,7 @@ interface RotationKeys {
   next: ApiKey | undefined
 }
 
-/** How long the old key works beside the new one. */
+/** Describes how long the old key and the new key both work. */
 function describeOverlap(old: ApiKey): string {
   if (!isUsable(old)) return t('The old key no longer works.')
   return old.expires_at === null
@@ -121,7 +124,7 @@ function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: s
   )
 }
 
-/** Requests per minute in the last hour. */
+/** Loads the requests per minute in the last hour for several keys. */
 function useTraffic(ids: readonly string[]) {
   return useRead(
     '/api-keys/traffic',

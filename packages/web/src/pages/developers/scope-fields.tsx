@@ -20,7 +20,7 @@ export interface ScopeFormValues extends Record<string, unknown> {
 
 export const initialScopes: ScopeFormValues = { scopes: ['*'], password: '' }
 
-/** The members of a request with the scopes of the form. */
+/** Builds the part of a request with the scopes of the form. */
 export const toScopeBody = ({ scopes, password }: ScopeFormValues) => ({
   scopes,
   ...toPassword(password),
@@ -39,7 +39,10 @@ const descriptions: Record<Preset, string> = {
   custom: t('Only what you select below.'),
 }
 
-/** The permissions of a key: a preset, and single ones below. `before` are those that the key has. */
+/**
+ * The permissions of a key: first a preset, and below it the single permissions. `before` contains the
+ * permissions that the key has now.
+ */
 export function ScopeFields<Values extends ScopeFormValues>({
   form: ownForm,
   before = [],
@@ -79,7 +82,7 @@ export function ScopeFields<Values extends ScopeFormValues>({
   )
 }
 
-/** The scope that full access does not include. */
+/** An option for the scope that full access does not include. */
 const FullAccessOption = ({ form }: { form: UseFormReturnType<ScopeFormValues> }) => (
   <Checkbox
     label={t('Also manage webhook endpoints')}

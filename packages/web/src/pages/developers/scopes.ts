@@ -10,7 +10,9 @@ interface ScopeOption {
   label: string
 }
 
-/** All scopes in groups. The type check compares the list with the scopes of the API. */
+/**
+ * The group and the label of each scope. The type check ensures that all scopes of the API are in the list.
+ */
 // biome-ignore format: one scope per line
 const labels: Record<Scope, [group: string, label: string]> = {
   'gift_requests:read': [t('Gifts'), t('Read gifts, their parcels, emails and history')],
@@ -31,12 +33,15 @@ const labels: Record<Scope, [group: string, label: string]> = {
 
 const allScopes = Object.keys(labels) as Scope[]
 
-/** The scopes by group, in the order of the groups. */
+/** The scopes by group. The order is the order of the groups. */
 export const scopeGroups: [group: string, options: ScopeOption[]][] = [
   ...Map.groupBy(allScopes, (scope) => labels[scope][0]),
 ].map(([group, names]) => [group, names.map((scope) => ({ scope, label: labels[scope][1] }))])
 
-/** Needs the password of the admin, and is not part of full access. */
+/**
+ * The scope that lets a key change endpoints. An admin who grants it must enter a password. Full access does
+ * not include this scope.
+ */
 export const endpointsWrite = 'endpoints:write'
 
 export const presets = {
@@ -53,14 +58,17 @@ export type Preset = keyof typeof presets | 'custom'
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((scope) => other.includes(scope))
 
-/** The preset that the scopes are; for full access also with the scope that it does not include. */
+/**
+ * Returns the preset that consists of exactly these scopes. Full access is a preset with or without the scope
+ * that it does not include.
+ */
 export function presetOf(scopes: readonly string[]): Preset {
   if (scopes.includes('*')) return 'full'
   const names = Object.keys(presets) as (keyof typeof presets)[]
   return names.find((name) => isSame(presets[name].scopes, scopes)) ?? 'custom'
 }
 
-/** A short description for lists. */
+/** Describes scopes shortly, for lists. */
 export function describeScopes(scopes: readonly string[]): string {
   const preset = presetOf(scopes)
   if (preset === 'full')
@@ -69,6 +77,9 @@ export function describeScopes(scopes: readonly string[]): string {
   return t('{count} permissions', { count: scopes.length })
 }
 
-/** Whether saving the scopes needs the password: a sensitive scope is added. */
+/**
+ * Returns whether the user must enter the password to save the scopes. This is necessary if a sensitive scope
+ * is added.
+ */
 export const needsPassword = (before: readonly string[], after: readonly string[]): boolean =>
   after.includes(endpointsWrite) && !before.includes(endpointsWrite)

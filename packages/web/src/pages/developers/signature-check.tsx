@@ -8,11 +8,11 @@ import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/developers.ts'
 import { mistakeTexts } from './signature-mistakes.ts'
 
-/** The header with the signed time: its name and its value. */
+/** Finds the header with the signed time. Returns its name and its value. */
 export const findTimestampHeader = ({ headers }: SignedRequest): readonly [string, string] =>
   headers.find(([name]) => /-dispatch-timestamp$/i.test(name)) ?? ['', '']
 
-/** Checks a signature that the developer's code computed, and explains its mistake. */
+/** A panel that checks a signature from the developer's code, and explains the mistake in it. */
 export function SignatureCheck({
   endpointId,
   request,

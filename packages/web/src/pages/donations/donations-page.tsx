@@ -21,7 +21,7 @@ import { formatDate, formatNumber } from '#web/i18n/format.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 
-/** The donations by month and charity, and which of them the sender has paid. */
+/** The page with the donations by month and charity. It shows which donations the sender has paid. */
 export function DonationsPage() {
   const { filters, set } = useUrlFilters()
   const { year, state } = filters
@@ -142,7 +142,7 @@ function Totals({ totals }: { totals: readonly DonationTotal[] }) {
   )
 }
 
-/** The unpaid amounts by currency. */
+/** A summary of the unpaid amounts by currency. */
 function OpenAmounts({ totals }: { totals: readonly DonationTotal[] }) {
   const open = [...Map.groupBy(totals, ({ currency }) => currency)]
     .map(([currency, group]) => ({
@@ -203,7 +203,7 @@ function PaidStatus({ total: { unpaid_donations, paid_at } }: { total: DonationT
   )
 }
 
-/** '2026-05' as 'May 2026'. */
+/** Formats a month: '2026-05' becomes 'May 2026'. */
 const formatMonth = (month: string): string =>
   formatDate(`${month}-01T00:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 

@@ -5,7 +5,10 @@ import { InlineLink } from '#web/components/layout/link.tsx'
 import { Trans, t } from '#web/i18n/gifts.ts'
 import type { Gift } from './gift.ts'
 
-/** Links to the gift that replaces this one, and to the one that it replaces. */
+/**
+ * Links between a gift and its replacement: to the gift that replaces this gift, and to the gift that this
+ * gift replaces.
+ */
 export const ReissueNotes = ({ gift }: { gift: Gift }) => (
   <>
     {gift.reissued_as !== null && (
@@ -31,7 +34,7 @@ const GiftLink = ({ gift }: { gift: GiftReference }) => (
   <InlineLink to={`/gift-requests/${gift.id}`}>{gift.reference}</InlineLink>
 )
 
-/** What the recipient can change, and until when. */
+/** Describes what the recipient can change, and until when. */
 export function describeChangeability(gift: Gift): React.ReactNode {
   const { changeability, is_direct } = gift
   if (changeability === null) return undefined

@@ -11,7 +11,7 @@ import { useIsAdmin } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 import type { Gift } from './gift.ts'
 
-/** The webhook events of a gift, each with the number of endpoints that received it. */
+/** A panel with the webhook events of a gift. Each event shows how many endpoints received it. */
 export function EventsPanel({ gift: { id } }: { gift: Gift }) {
   const { data, error } = useRead(`/gift-requests/${id}/events`)
   return (
@@ -89,7 +89,7 @@ type EventDelivery = GiftEvent['deliveries'][number]
 const deliveryLabel = ({ url, description }: EventDelivery) =>
   url === null ? t('An endpoint') : endpointName({ url, description: description ?? '' })
 
-/** '7 of 7 delivered', or the number in each other state. */
+/** Counts the deliveries in each state, such as '7 of 7 delivered'. */
 function summarizeDeliveries(deliveries: readonly EventDelivery[]): string {
   const count = (state: EventDelivery['state']) =>
     deliveries.filter((delivery) => delivery.state === state).length

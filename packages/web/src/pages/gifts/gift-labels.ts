@@ -15,7 +15,10 @@ export const statusLabels: Readonly<Record<Status, string>> = {
   cancelled: t('Cancelled'),
 }
 
-/** Public statuses and `expired`, because an expired gift was not cancelled. */
+/**
+ * The statuses of the tabs: the public statuses and `expired`. An expired gift has its own tab, because it
+ * was not cancelled.
+ */
 export const tabStatuses = [...statuses, 'expired'] as const
 export type TabStatus = (typeof tabStatuses)[number]
 export const tabLabels: Readonly<Record<TabStatus, string>> = {
@@ -24,11 +27,11 @@ export const tabLabels: Readonly<Record<TabStatus, string>> = {
 }
 
 interface StateLabels {
-  /** Label of the badge. */
+  /** The label in the badge. */
   label: string
-  /** Label in the timeline. */
+  /** The label in the timeline. */
   happened: string
-  /** The current situation and the next step. */
+  /** A text about the current situation and the next step. */
   now: string
   tone: Tone
 }
@@ -139,7 +142,7 @@ const parcelStateLabels: Readonly<Record<string, string>> = {
 export const parcelStateLabel = (state: string): string =>
   parcelStateLabels[state] ?? humanize(state)
 
-/** `out_for_delivery` → 'Out for delivery' */
+/** Converts a name to a label: `out_for_delivery` becomes 'Out for delivery'. */
 const humanize = (name: string): string => {
   const text = name.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -147,7 +150,7 @@ const humanize = (name: string): string => {
 
 type ReactionName = NonNullable<Gift['reaction']>['reaction']
 
-/** The recipient's reactions to a gift in one tap. */
+/** The emoji and the label of each reaction. A recipient reacts to a gift with one tap. */
 export const reactionLabels: Readonly<
   Record<ReactionName, readonly [emoji: string, label: string]>
 > = {

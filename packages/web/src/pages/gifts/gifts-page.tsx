@@ -29,7 +29,7 @@ const GiftPreview = lazy(() =>
   import('./gift-preview.tsx').then((m) => ({ default: m.GiftPreview })),
 )
 
-/** All gift requests of the account. */
+/** The page with all gift requests of the account. */
 export function GiftsPage() {
   const canChange = useCanChange()
   const { filters } = useUrlFilters()
@@ -128,7 +128,7 @@ export function GiftsPage() {
   )
 }
 
-/** An address that breaks before its domain where it does not fit, as on phones. */
+/** Renders an email address that can break before its domain if the line is too short, as on phones. */
 const breakableEmail = (email: string) => {
   const [mailbox, domain] = email.split('@')
   return (
@@ -230,7 +230,7 @@ const columns: readonly Column<ListedGift>[] = [
   },
 ]
 
-/** The values, each with its name as a tooltip. */
+/** The values of the metadata. Each value has its name as a tooltip. */
 const MetadataValues = ({ metadata }: { metadata: ListedGift['metadata'] }) =>
   Object.keys(metadata).length === 0
     ? '–'
@@ -282,7 +282,7 @@ function useFilterDefinitions(): Filter[] {
   ]
 }
 
-/** Filters that only links from statistics set. */
+/** The filters that only links from the statistics set. */
 const analyticsFilters: readonly Filter[] = [
   {
     name: 'reached',

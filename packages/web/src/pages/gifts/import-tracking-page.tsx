@@ -26,7 +26,10 @@ import {
   trackingTable,
 } from './tracking-import.ts'
 
-/** Imports the tracking numbers of parcels that are shipped by hand, after a check of the whole file. */
+/**
+ * The page that imports the tracking numbers of parcels that are shipped by hand. It checks the whole file
+ * before the import.
+ */
 export function ImportTrackingPage() {
   const run = useTrackingImport()
   return (
@@ -164,7 +167,7 @@ function ResultPanel({ run, rows }: { run: TrackingImport; rows: readonly Tracki
   )
 }
 
-/** The file, its check, and the run. */
+/** Returns the state of the import: the file, the result of its check, and the progress. */
 function useTrackingImport() {
   const [file, setFile] = useState<TableFile<ColumnName>>()
   const [defaultState, setDefaultStateValue] = useState<DefaultState>('in_transit')
@@ -176,7 +179,7 @@ function useTrackingImport() {
   const abortController = useRef<AbortController>(undefined)
   useEffect(() => () => abortController.current?.abort(), [])
 
-  /** Reads and checks a file. What was on the page before is cleared first. */
+  /** Reads and checks a file. Before that, it clears the results of the previous file. */
   const check = async (
     open: () => TableFile<ColumnName> | Promise<TableFile<ColumnName>>,
     state: DefaultState,
@@ -257,7 +260,10 @@ function useTrackingImport() {
   }
 }
 
-/** An error of the file is a fragment that follows its name. */
+/**
+ * Describes an error. An error of the file is only a part of a sentence, so the function adds the beginning
+ * 'The file'.
+ */
 function describeFailure(error: Error): string {
   if (error instanceof TableError) return describeTableError(error)
   const detail = error instanceof ApiError ? error.errors[0] : undefined

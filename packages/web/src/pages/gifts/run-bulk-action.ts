@@ -10,17 +10,20 @@ import { type BulkActionInput, describeAction, describeEnd } from './bulk-action
 import { toastGiftError } from './server-texts.ts'
 
 /*
- * Bulk actions that the user has started. The server processes them. This window reports their end on any page, while it is
- * open.
+ * The bulk actions that the user has started. The server processes them. While this window is open, it
+ * reports the end of each action on any page.
  */
 
 const pollMs = 1_500
 const watchedIds = new Set<string>()
 
-/** Whether this window has reported, or will report, the end of an action. */
+/** Returns whether this window has reported, or will report, the end of an action. */
 export const isWatched = (id: string): boolean => watchedIds.has(id)
 
-/** Starts an action on the selected gifts. A retry after a lost connection starts it once. */
+/**
+ * Starts an action on the selected gifts. If the connection is lost, the function tries again, and the server
+ * starts the action only once.
+ */
 export async function startBulkAction(
   action: BulkActionInput,
   { rows, matchingQuery }: Pick<RowSelection<ListedGift>, 'rows' | 'matchingQuery'>,
@@ -46,7 +49,7 @@ export async function startBulkAction(
 const withoutEmpty = (query: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value))
 
-/** Starts the undo of an extension. Returns the action that restores the expiry. */
+/** Undoes an extension. Returns the new action that restores the old expiry dates. */
 export async function undoBulkAction(id: string): Promise<BulkAction> {
   const undo = await api.post(`/bulk-actions/${id}/undo`)
   watchBulkAction(undo)
@@ -57,7 +60,7 @@ export async function stopBulkAction(id: string): Promise<void> {
   await api.post(`/bulk-actions/${id}/stop`)
 }
 
-/** Polls an action until its end, and then reports it. */
+/** Polls an action until it ends, and then reports its end. */
 export function watchBulkAction({ id }: BulkAction): void {
   if (watchedIds.has(id)) return
   watchedIds.add(id)
@@ -79,7 +82,7 @@ async function watch(id: string): Promise<void> {
   }
 }
 
-/** Whether a retry is useless: the user has signed out, or the action was deleted. */
+/** Returns whether a retry is useless: the user has signed out, or the action was deleted. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 

@@ -13,13 +13,16 @@ import { useRead } from '#web/use-read.ts'
 
 const viewsPath = '/saved-views'
 
-/** The filters in a canonical order, so that two views can be compared. */
+/** Converts filters to a query string in a fixed order, so that the code can compare two views. */
 const canonicalQuery = (filters: Readonly<Record<string, string>>) =>
   new URLSearchParams(
     Object.entries(filters).toSorted(([one], [other]) => one.localeCompare(other)),
   ).toString()
 
-/** Named filters: one built in, others saved by the user or shared by colleagues. */
+/**
+ * A menu of saved filters with names. One view is built in. The user has saved other views, or colleagues
+ * have shared them.
+ */
 export function SavedViews() {
   const { filters } = useUrlFilters()
   const isAdmin = useIsAdmin()

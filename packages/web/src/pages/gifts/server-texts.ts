@@ -3,13 +3,14 @@ import { t } from '#web/i18n/gifts.ts'
 import { getStateLabels } from './gift-labels.ts'
 
 /*
- * The texts about a gift that the service writes itself. The API has them in English only. Other texts, such as the
- * messages of a carrier, stay as they are.
+ * The texts about a gift that the service writes itself. The API has these texts in English only, so the web
+ * app translates them. Other texts, such as the messages of a carrier, are not translated.
  */
 
 // biome-ignore format: one text in a line
 const serverTexts: Readonly<Record<string, string>> = {
-  // why an action is not possible: src/domain/fulfilment/gift-actions.ts and src/domain/gifting/commands
+  // Reasons why an action is not possible, from src/domain/fulfilment/gift-actions.ts and
+  // src/domain/gifting/commands.
   'It is already cancelled.': t('It is already cancelled.'),
   'It was dispatched and cannot be recalled.': t('It was dispatched and cannot be recalled.'),
   'It has arrived.': t('It has arrived.'),
@@ -38,7 +39,7 @@ const serverTexts: Readonly<Record<string, string>> = {
   'Its recipient was erased.': t('Its recipient was erased.'),
   'Its address was deleted.': t('Its address was deleted.'),
   'Nothing was found. Check the path and the id.': t('The gift was not found.'),
-  // why a bulk action does not change a gift: src/domain/sends/bulk-actions/reasons.ts
+  // Reasons why a bulk action does not change a gift, from src/domain/sends/bulk-actions/reasons.ts.
   'It no longer exists.': t('It no longer exists.'),
   'It was sent again before.': t('It was sent again before.'),
   'Its expiry was changed after the extension.': t('Its expiry was changed after the extension.'),
@@ -47,7 +48,7 @@ const serverTexts: Readonly<Record<string, string>> = {
   'The expiry must be after send_at.': t('The expiry must be after send_at.'),
   'It has neither an email address nor a phone number.': t('It has neither an email address nor a phone number.'),
   'The recipient has opted out of campaign emails.': t('The recipient has opted out of campaign emails.'),
-  // problems of a parcel: src/domain/fulfilment/parcels/parcel-problems.ts
+  // Problems of a parcel, from src/domain/fulfilment/parcels/parcel-problems.ts.
   'There is not enough in stock.': t('There is not enough in stock.'),
   'Add stock. Shipping then continues automatically.': t('Add stock. Shipping then continues automatically.'),
   'The carrier did not take the parcel.': t('The carrier did not take the parcel.'),
@@ -63,7 +64,7 @@ const serverTexts: Readonly<Record<string, string>> = {
   'The person who packs the parcel could not use the address.': t('The person who packs the parcel could not use the address.'),
   'Correct the address. The parcel then returns to the packing queue.': t('Correct the address. The parcel then returns to the packing queue.'),
   'The carrier cannot find this address.': t('The carrier cannot find this address.'),
-  // scans: src/domain/fulfilment/carriers/simulator.ts and packing-station/hand-over.ts
+  // Texts of scans, from src/domain/fulfilment/carriers/simulator.ts and packing-station/hand-over.ts.
   'Label created': t('Label created'),
   'In transit': t('In transit'),
   'Recipient not at home': t('Recipient not at home'),
@@ -78,10 +79,15 @@ const serverTexts: Readonly<Record<string, string>> = {
 
 export const translateServerText = (text: string): string => serverTexts[text] ?? text
 
-/** The message of `transitionError` in src/domain/gifting/lifecycle/transition.ts. */
+/**
+ * The pattern of the message that `transitionError` creates in src/domain/gifting/lifecycle/transition.ts.
+ */
 const transitionMessage = /^The gift request is (\w+) and cannot become (\w+)\.$/
 
-/** 'The gift request is ordered: it has expired.' → 'It has expired.' in the user's language. */
+/**
+ * Translates an error about a gift into the user's language: 'The gift request is ordered: it has expired.'
+ * becomes 'It has expired.'
+ */
 export function translateGiftError(message: string): string {
   const [, from, to] = transitionMessage.exec(message) ?? []
   if (from !== undefined && to !== undefined)

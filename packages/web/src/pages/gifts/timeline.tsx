@@ -11,7 +11,7 @@ import { describeCause } from './transition-causes.ts'
 type Transition = Gift['history'][number]
 type UserAction = Gift['user_actions'][number]
 
-/** Every transition of a gift and every action of users, newest last. */
+/** A timeline with every transition of a gift and every action of users. The newest entry is last. */
 export function Timeline({ gift }: { gift: Gift }) {
   const transitions = gift.history.map((transition) => ({ at: transition.at, transition }))
   const actions = gift.user_actions
@@ -53,7 +53,7 @@ const ActionItem = ({ action, name, at }: UserAction) => (
   </li>
 )
 
-/** A change by the recipient. The addresses are not shown. */
+/** An entry of the timeline about a change by the recipient. It does not show the addresses. */
 const ChangeItem = ({ change }: { change: GiftChange }) => (
   <li>
     <Group gap="0 var(--mantine-spacing-xs)" justify="space-between" align="baseline">
@@ -74,7 +74,7 @@ const changeLabels: Readonly<Record<GiftChange['state'], string>> = {
   rejected: t('The recipient’s change came too late'),
 }
 
-/** 'Mug, sage → Tea, morning · New address' */
+/** Describes a change in one line, such as 'Mug, sage → Tea, morning · New address'. */
 function describeChange({ old_items, new_items, changes_address }: GiftChange): string {
   const names = (items: GiftChange['new_items']) => formatValues(items.map(({ name }) => name))
   const items = new_items.length > 0 ? [`${names(old_items)} → ${names(new_items)}`] : []

@@ -11,7 +11,10 @@ import {
 import { t } from '#web/i18n/gifts.ts'
 import { trackingColumns } from '#web/tables.ts'
 
-/* The import of tracking numbers. The server parses and checks the file; the page sends its rows in parts. */
+/*
+ * The import of tracking numbers. The server parses and checks the file. Then the page sends the rows to the
+ * server in parts.
+ */
 
 export type ColumnName = keyof TrackingImportRow['cells']
 
@@ -31,7 +34,7 @@ export const columnLabels: Readonly<Record<ColumnName, string>> = {
   date: t('Date'),
 }
 
-/** The state of rows without one: `in_transit`, or none. */
+/** The state of the rows that have no state in the file: `in_transit`, or null for no state. */
 export type DefaultState = 'in_transit' | null
 
 const batchSize = 100
@@ -43,11 +46,14 @@ export const trackingTable: TableKind<ColumnName> = {
 
 export const trackingFields = columns.map((value) => ({ value, label: columnLabels[value] }))
 
-/** Whether the columns are known without which nothing can be imported. */
+/** Returns whether the file has all required columns: the parcel, and the tracking number or the state. */
 export const canCheck = ({ columns: found }: TableFile<ColumnName>): boolean =>
   found.parcel !== undefined && (found.tracking_number !== undefined || found.state !== undefined)
 
-/** Checks a file without changing anything. Throws an error with the reason when the file cannot be used. */
+/**
+ * Checks a file without changing anything. If the file cannot be used, the function throws an error with the
+ * reason.
+ */
 export async function checkFile(
   file: TableFile<ColumnName>,
   default_state: DefaultState,
@@ -60,12 +66,15 @@ export async function checkFile(
 interface ImportRequest {
   rows: readonly TrackingImportRow[]
   default_state: DefaultState
-  /** Called after each part with the results so far, by line. */
+  /** Receives the results so far, by line. The import calls it after each part. */
   onProgress: (results: ReadonlyMap<number, TrackingImportRow>) => void
   signal: AbortSignal
 }
 
-/** Imports rows in parts. A lost part is retried: the server changes nothing twice. */
+/**
+ * Imports rows in parts. If the connection is lost during a part, the function sends the part again. The
+ * server changes nothing twice.
+ */
 export async function importRows(request: ImportRequest): Promise<void> {
   const { rows, default_state, onProgress, signal } = request
   for (let first = 0; first < rows.length && !signal.aborted; first += batchSize) {
@@ -87,7 +96,7 @@ export const formatRowWarnings = ({ warnings }: TrackingImportRow): string =>
 const formatMessages = (messages: TrackingImportRow['errors']): string =>
   messages.map(({ column, message }) => `${columnLabels[column]} ${message}.`).join(' ')
 
-/** Downloads the rows with their results. */
+/** Downloads a file with the rows and their results. */
 export function downloadResults(rows: readonly TrackingImportRow[]): void {
   const lines = rows.map((row) => [
     ...columns.map((column) => row.cells[column]),

@@ -25,7 +25,7 @@ import { changeSettings } from './one-link-settings.tsx'
 import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
 import { OpenClaimsPanels } from './open-claims-panels.tsx'
 
-/** A one-link: its URL, QR code and live claims. */
+/** The page of a one-link. It shows the URL, the QR code and live claims. */
 export function OneLinkPage() {
   const id = useRouteId()
   const canChange = useCanChange()
@@ -177,7 +177,10 @@ const stateDescriptions: Readonly<Record<OneLinkWithRules['state'], string>> = {
   closed: t('This link is closed. No more gifts can be claimed with it.'),
 }
 
-/** Whether gifts can still be claimed: the link is then worth printing and can be closed. */
+/**
+ * Returns whether recipients can still claim gifts. If so, it is useful to print the link, and the user can
+ * close it.
+ */
 const isUsable = ({ state, closed_at }: OneLinkWithRules): boolean =>
   closed_at === null && state !== 'expired'
 

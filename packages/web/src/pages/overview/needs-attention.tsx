@@ -30,10 +30,10 @@ import { UndeliveredGifts } from './undelivered-gifts.tsx'
 
 type AttentionItem = ComponentProps<typeof AlertCard> & { key: string }
 
-const maxCounted = 1_000 // the server stops counting here
+const maxCounted = 1_000 // the server stops counting at this number
 const pollIntervalMs = 30_000
 
-/** Alerts, the most urgent first. */
+/** A list of alerts. The most urgent alert comes first. */
 export function NeedsAttention() {
   const { data, error, refetch } = useRead('/overview/attention', undefined, {
     refetchInterval: pollIntervalMs,
@@ -66,7 +66,10 @@ export function NeedsAttention() {
   )
 }
 
-/** One card for all failing endpoints: it names a single endpoint, or unfolds the list. */
+/**
+ * One card for all failing endpoints. If there is only one endpoint, the card names it. Otherwise the user
+ * can unfold a list.
+ */
 function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[] }) {
   const [only, ...others] = endpoints
   if (only === undefined) return null
@@ -102,11 +105,14 @@ function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[]
   )
 }
 
-/** Replaces a count above the maximum of the server: `1,000+`. */
+/** Replaces a count above the maximum of the server with text such as `1,000+`. */
 const capCount = (text: string, count: number): string =>
   count > maxCounted ? text.replace(formatNumber(count), `${formatNumber(maxCounted)}+`) : text
 
-/** Lists a recovered endpoint for its missed deliveries without calling it failing. */
+/**
+ * Returns the title of the card with failing endpoints. An endpoint that works again is in the list because
+ * of its missed deliveries, but the title does not count it as failing.
+ */
 function failingTitle(endpoints: readonly FailingEndpoint[]): string {
   const failing = endpoints.filter(({ state }) => state === 'failing')
   const [only] = endpoints
@@ -142,7 +148,10 @@ function describeFailure({ state, abandoned, attempts, failed }: FailingEndpoint
   return joinSentences([recent, ...abandonedText])
 }
 
-/** The cards of kinds. Cards of endpoints, codes and the email queue have details of their own. */
+/**
+ * The cards for kinds of problems. The cards for endpoints, codes and the email queue have other details, so
+ * they are not in this list.
+ */
 // biome-ignore format: read down the columns
 const cardsByKind: Readonly<Partial<Record<AttentionKindName, KindCard>>> = {
   backordered:             { icon: IconPackageOff,    title: (count) => t('{count} gifts are out of stock', { count }), about: t('Add stock, or cancel. A waiting gift ships when stock arrives.') },
@@ -196,7 +205,7 @@ function toAttentionItems({
   ]
 }
 
-/** One card for all sends that an admin can approve. */
+/** Creates one card for all sends that an admin can approve. */
 const toApprovalItems = (count: number): AttentionItem[] =>
   count === 0
     ? []
@@ -212,7 +221,10 @@ const toApprovalItems = (count: number): AttentionItem[] =>
         },
       ]
 
-/** One card for each variant that has run out, and one for all that are low. */
+/**
+ * Creates the cards about codes: one card for each variant without codes, and one card for all variants that
+ * are low on codes.
+ */
 function toCodeItems(variants: AttentionReport['low_codes']): AttentionItem[] {
   const [first] = variants
   if (first === undefined) return []
@@ -285,7 +297,7 @@ const toTextItems = (limit: number | null): AttentionItem[] =>
         },
       ]
 
-/** The server counts up to 10,000. */
+/** Describes the number of waiting emails. The server counts only up to 10,000. */
 const describeQueue = ({ queued }: EmailStatus): string =>
   queued >= 10_000
     ? t('More than {count} messages are waiting and will be sent once it works.', { count: 9_999 })

@@ -28,11 +28,11 @@ const tracks = [
   ['developers', t('Developers')],
 ] as const
 
-const pollIntervalMs = 10_000 // steps completed elsewhere are checked off automatically
+const pollIntervalMs = 10_000 // the check finds steps that the user completes on other pages
 
 /**
- * The steps from an empty account to a working integration. Completed steps are detected; the list can be
- * dismissed.
+ * A list of the steps from an empty account to a working integration. The app detects completed steps. The
+ * user can dismiss the list.
  */
 export function OnboardingChecklist() {
   const [isOpened, setOpened] = useState(false)
@@ -42,7 +42,7 @@ export function OnboardingChecklist() {
   if (data === undefined || data.is_dismissed || data.steps.length === 0) return null
   const done = data.steps.filter(({ done_at }) => done_at !== null)
   const next = data.steps.find(({ done_at }) => done_at === null)
-  // After the first gift the list is one line, so that the statistics come first.
+  // After the first gift, the list takes only one line, so that the user sees the statistics first.
   const isOpen = isOpened || !done.some(({ name }) => name === 'gift')
   const dismiss = () =>
     api
@@ -144,7 +144,7 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
-/** The time between the first and the last step. */
+/** Formats the time between the first and the last step. */
 function describeElapsed({ steps }: OnboardingProgress): string {
   const times = steps.flatMap(({ done_at }) => (done_at === null ? [] : [Date.parse(done_at)]))
   const ms = Math.max(...times) - Math.min(...times)

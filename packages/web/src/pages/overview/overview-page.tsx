@@ -14,12 +14,12 @@ import { type DateRange, dateRanges, isDateRange, toDateFilter } from './date-ra
 import { NeedsAttention } from './needs-attention.tsx'
 import { OnboardingChecklist } from './onboarding-checklist.tsx'
 
-// loaded after the alerts, which matter more
+// The charts load after the alerts, because the alerts matter more.
 const GiftCharts = lazy(() =>
   import('./gift-charts.tsx').then(({ GiftCharts }) => ({ default: GiftCharts })),
 )
 
-/** The page after sign-in: alerts first, then statistics. */
+/** The page after sign-in. It shows the alerts first, then the statistics. */
 export function OverviewPage() {
   const { name, account } = useMe()
   const isAdmin = useIsAdmin()
@@ -63,11 +63,14 @@ export function OverviewPage() {
   )
 }
 
-/** Whether a part of the page has its data, or an error. */
+/** Returns whether a part of the page has received its data or an error. */
 const useIsLoaded = (path: '/overview/attention' | '/overview/onboarding') =>
   !useRead(path, undefined, { enabled: false }).isPending
 
-/** A part below another one that has no known height: it loads at once and appears later, so that it never moves. */
+/**
+ * A part of the page below a part of unknown height. It loads at once, but the page shows it only when its
+ * position is final, so that it never moves.
+ */
 const LaterPart = ({ isShown, children }: { isShown: boolean; children: ReactNode }) => (
   <div style={isShown ? { display: 'contents' } : { display: 'none' }}>{children}</div>
 )

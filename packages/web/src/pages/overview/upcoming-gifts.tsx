@@ -10,7 +10,10 @@ import { useRead } from '#web/use-read.ts'
 
 type UpcomingDay = Upcoming['days'][number]
 
-/** What comes next: the gifts that are sent or expire in the next seven days. Each number links to its gifts. */
+/**
+ * A preview of the next seven days: the gifts that will be sent or will expire. Each number links to its
+ * gifts.
+ */
 export function UpcomingGifts() {
   const { data, error } = useRead('/overview/upcoming', undefined, { staleTime: 30_000 })
   return (
@@ -73,7 +76,7 @@ const UpcomingTable = ({ upcoming: { days, is_capped } }: { upcoming: Upcoming }
   </>
 )
 
-/** Today includes what is overdue. */
+/** Builds the filter for the gifts of one day. The filter for today also finds overdue gifts. */
 const toSearch = (name: 'scheduled' | 'expires', { day }: UpcomingDay, at: number) => ({
   ...(at > 0 && { [`${name}_from`]: day }),
   [`${name}_until`]: day,

@@ -22,7 +22,10 @@ import { ScanField } from './scan-field.tsx'
 import { type Action, altKey, keyOf, useShortcuts } from './shortcuts.ts'
 import { type Station, useStation } from './use-station.ts'
 
-/** The packing station: take a parcel, tick its items, pack it and hand it over, with a scanner or the keyboard. */
+/**
+ * The page of the packing station. With a scanner or the keyboard, the packer takes a parcel, ticks its
+ * items, packs it and hands it over.
+ */
 export function PackingPage() {
   const { filters, set } = useUrlFilters()
   const warehouse_id = filters.warehouse
@@ -95,7 +98,10 @@ export function PackingPage() {
   )
 }
 
-/** Enter does the step that the parcel is waiting for. It ticks nothing, so that no item is ticked unseen. */
+/**
+ * Does the next step of the current parcel when the packer presses Enter. The step never ticks an item, so
+ * that no item is ticked unseen.
+ */
 function runNext(station: Station, run: (action: Action) => void): void {
   const { current, ticks, say } = station
   if (current === undefined) run('next')
@@ -110,7 +116,10 @@ function runNext(station: Station, run: (action: Action) => void): void {
     )
 }
 
-/** After a packed parcel: the next one that the packer holds, or else the oldest of the queue. A hand-over is never the next step. */
+/**
+ * Opens the next parcel after a packed parcel. It is the next parcel that the packer has taken, or else the
+ * oldest parcel in the queue. The function never starts a hand-over.
+ */
 function openNext({ parcels, open }: Station, run: (action: Action) => void): void {
   const next = parcels.find(({ packed_at }) => packed_at === null)
   if (next === undefined) run('next')
@@ -174,7 +183,7 @@ function createPrinter(station: Station, paper: Paper) {
   }
 }
 
-/** Opens the parcel in the URL of a packing slip's QR code, once. */
+/** Opens the parcel in the URL once. The URL comes from the QR code of a packing slip. */
 function useParcelOfUrl(station: Station, parcel: string | undefined, clear: () => void): void {
   const latest = useRef({ take: station.take, clear })
   latest.current = { take: station.take, clear }
@@ -185,7 +194,7 @@ function useParcelOfUrl(station: Station, parcel: string | undefined, clear: () 
   }, [parcel])
 }
 
-/** The result of the last scan or action, in a place that never moves. */
+/** The result of the last scan or action. Its place on the page never changes. */
 const Message = ({ station: { message } }: { station: Station }) => (
   <div className="packing-message" data-tone={message?.tone ?? 'idle'}>
     {message === undefined && <Text c="dimmed">{t('Ready. Scan a parcel, or press Enter.')}</Text>}
@@ -282,7 +291,7 @@ const NoParcel = ({ station, run }: { station: Station; run: (action: Action) =>
   </section>
 )
 
-/** The parcels that the packer has taken, with batch printing. */
+/** The parcels that the packer has taken. The packer can print their documents together. */
 function MyParcels({
   station,
   print,

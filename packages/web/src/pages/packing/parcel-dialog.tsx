@@ -5,7 +5,10 @@ import type { Station } from './use-station.ts'
 
 type DialogKind = 'rates' | 'hand_over' | 'out_of_stock' | 'damaged' | 'address'
 
-/** A dialog about one parcel and one of its items. It stays with them when another parcel becomes the current one. */
+/**
+ * A dialog about one parcel and one of its items. It still shows this parcel and this item when another
+ * parcel becomes the current one.
+ */
 export interface OpenDialog {
   kind: DialogKind
   parcel_id: string
@@ -18,7 +21,10 @@ interface ParcelDialogProps {
   close: () => void
 }
 
-/** `crypto.randomUUID` exists in secure contexts only; a station in a local network may use HTTP. */
+/**
+ * Creates a random id for a report. The code does not use `crypto.randomUUID`, because it exists only in
+ * secure contexts. A station in a local network may use HTTP.
+ */
 function createReportId(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -26,7 +32,10 @@ function createReportId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** Renders nothing, and closes, when the user has lost the parcel meanwhile. */
+/**
+ * The open dialog about a parcel. If the user has lost the parcel in the meantime, the dialog closes and
+ * renders nothing.
+ */
 export function ParcelDialog({ station, dialog, close }: ParcelDialogProps) {
   const { kind, parcel_id, variant_id } = dialog
   const [hasFailed, setFailed] = useState(false)
@@ -37,7 +46,10 @@ export function ParcelDialog({ station, dialog, close }: ParcelDialogProps) {
     if (isGone) close()
   }, [isGone, close])
   if (parcel === undefined) return null
-  /** A failed action leaves the dialog open, so that no input is lost. */
+  /**
+   * Closes the dialog after a successful action. After a failure the dialog stays open, so that no input is
+   * lost.
+   */
   const run = (action: Promise<boolean>) =>
     void action.then((succeeded) => (succeeded ? close() : setFailed(true)))
   const { isBusy, message } = station

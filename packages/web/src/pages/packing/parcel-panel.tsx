@@ -19,7 +19,7 @@ interface ParcelPanelProps {
   run: (action: Action) => void
 }
 
-/** The parcel on the packer's table: items to tick, address, and what to do next. */
+/** A panel for the parcel on the packer's table, with the items to tick, the address and the next step. */
 export function ParcelPanel({ station, parcel, run }: ParcelPanelProps) {
   const isPacked = parcel.packed_at !== null
   return (
@@ -159,7 +159,10 @@ function Line({ station, parcel, line }: LineProps) {
   )
 }
 
-/** The address, for the holder of the lease. Each request is in the audit log, so the response is cached during the lease. */
+/**
+ * The address of the parcel. Only the user who has taken the parcel sees it. The audit log records each
+ * request, so the browser caches the response while the user has the parcel.
+ */
 function Address({ parcel }: { parcel: PackingParcel }) {
   const { data, error } = useQuery({
     queryKey: ['packing', 'address', parcel.id],
@@ -193,7 +196,7 @@ function Address({ parcel }: { parcel: PackingParcel }) {
   )
 }
 
-/** The paper of documents, remembered by the browser. */
+/** Returns the paper size of documents, and a function that changes it. The browser stores the choice. */
 export const usePaper = () =>
   useLocalStorage<Paper>({ key: 'bestow.packing.paper', defaultValue: 'a4' })
 

@@ -35,7 +35,10 @@ async function print(path: string, options: RequestInit): Promise<void> {
   openPrintDialog(URL.createObjectURL(await response.blob()))
 }
 
-/** The frame stays until the next document, because some browsers print after the call returns. */
+/**
+ * Opens the browser's print dialog for a document. The frame with the document stays on the page until the
+ * next document, because some browsers print after the call returns.
+ */
 function openPrintDialog(url: string): void {
   const previous = document.querySelector<HTMLIFrameElement>('iframe[data-print]')
   if (previous !== null) {

@@ -7,18 +7,20 @@ import { CameraScanner } from './camera-scanner.tsx'
 interface ScanFieldProps {
   field: RefObject<HTMLInputElement | null>
   onScan: (code: string) => void
-  /** Enter in the empty field. */
+  /** Runs when the user presses Enter in the empty field. */
   onNext: () => void
-  /** The space bar in the empty field. */
+  /** Runs when the user presses the space bar in the empty field. */
   onTick: () => void
-  /** An arrow key in the empty field: 1 for down, -1 for up. */
+  /** Runs when the user presses an arrow key in the empty field. The step is 1 for down and -1 for up. */
   onMove: (step: 1 | -1) => void
 }
 
-/** Some scanners end a code with two line breaks. The second one is no command. */
+/**
+ * The time in milliseconds in which a second Enter is ignored. Some scanners end a code with two line breaks.
+ */
 const repeatedEnterMs = 250
 
-/** Takes a keyboard scanner, which types a code and presses Enter. */
+/** A text field for a keyboard scanner. The scanner types a code and presses Enter. */
 export function ScanField({ field, onScan, onNext, onTick, onMove }: ScanFieldProps) {
   const [text, setText] = useState('')
   const scannedAt = useRef(0)
@@ -65,8 +67,8 @@ export function ScanField({ field, onScan, onNext, onTick, onMove }: ScanFieldPr
 }
 
 /**
- * Focuses the field when it appears, and when a key is pressed elsewhere on the page, so that no scan is lost. The
- * shortcuts of the shell would otherwise read the code of a scanner as keys.
+ * Focuses the field when it appears, and when the user presses a key outside of it. So no scan is lost, and
+ * the shortcuts of the web app do not react to the characters from a scanner.
  */
 function useFocusOnTyping(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
@@ -88,7 +90,7 @@ function useFocusOnTyping(field: RefObject<HTMLInputElement | null>): void {
   }, [field])
 }
 
-/** The keys that have a meaning in the empty field. */
+/** The keys that do something in the empty field. */
 const stepKeys: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp'])
 
 const isControl = (target: EventTarget | null) =>

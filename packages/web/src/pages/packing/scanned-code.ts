@@ -1,29 +1,36 @@
 /*
- * The text that a scanner types is not always the text of the barcode: some add the symbology before it and control
- * characters around it, and one that is set to the American keyboard types other characters on a computer with another layout.
+ * The text that a scanner types can differ from the text of the barcode. Some scanners add the symbology
+ * before it and control characters around it. A scanner with the American keyboard layout types other
+ * characters on a computer with another layout.
  */
 
-/** The AIM symbology identifier, such as `]C1` for GS1-128 and `]E0` for EAN-13. */
+/** The AIM symbology identifier that a scanner can add, such as `]C1` for GS1-128 and `]E0` for EAN-13. */
 const symbology = /^\][A-Za-z][0-9A-Za-z]/
-/** FNC1 arrives as the group separator; scanners end a code with a carriage return or a tab. */
+/**
+ * The characters that a scanner adds at the ends of a code. The mark FNC1 arrives as the group separator.
+ * Scanners end a code with a carriage return or a tab.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what scanners send
 const marksAtEnds = /^[\s\u0000-\u001f\u007f]+|[\s\u0000-\u001f\u007f]+$/g
 
-/** Returns a scanned text without the marks of its scanner. */
+/** Removes the characters that a scanner adds to a text. */
 export const cleanScan = (text: string): string =>
   text.replace(marksAtEnds, '').replace(symbology, '').replace(marksAtEnds, '')
 
-/** What each layout types for the keys of the American one: characters in pairs, the typed one first. */
+/**
+ * The characters that other layouts type for the keys of the American layout. In each pair, the typed text
+ * comes first.
+ */
 // biome-ignore format: one layout a line
 const layouts: readonly (readonly [typed: string, american: string])[] = [
-  ['zyZYß?',                     'yzYZ-_'], // German
-  ["zyZY'?",                     'yzYZ-_'], // Swiss
-  [`aqzwAQZWmM,?&é"'(-§è_!çà)°`, 'qawzQAWZ;:mM123456678890-_'], // French, Belgian
-  ["'?",                         '-_'], // Italian, Spanish
-  ['+?',                         '-_'], // Nordic
+  ['zyZYß?',                     'yzYZ-_'], // German keyboards
+  ["zyZY'?",                     'yzYZ-_'], // Swiss keyboards
+  [`aqzwAQZWmM,?&é"'(-§è_!çà)°`, 'qawzQAWZ;:mM123456678890-_'], // French and Belgian keyboards
+  ["'?",                         '-_'], // Italian and Spanish keyboards
+  ['+?',                         '-_'], // Nordic keyboards
 ]
 
-/** Returns the text, and then what it would be if the scanner typed it with each other layout. */
+/** Returns the text itself, and then the text for each layout in which the scanner may have typed it. */
 function readWithLayouts(text: string): string[] {
   const decoded = layouts.map(([typed, american]) =>
     [...text].map((letter) => american[typed.indexOf(letter)] ?? letter).join(''),
@@ -34,8 +41,9 @@ function readWithLayouts(text: string): string[] {
 const parcelBarcode = /^GR-[0-9A-Z]{4,16}-[1-9]\d{0,3}$/i
 
 /**
- * Returns the text of a parcel's barcode in a scanned code, which may be the URL of the QR code on a packing slip. Undefined
- * for every other code, and for one that two layouts read differently.
+ * Finds the barcode of a parcel in a scanned code. The code may be the URL of the QR code on a packing slip.
+ * Returns undefined for every other code, and for a code that is ambiguous because two layouts read it
+ * differently.
  */
 export function findBarcode(code: string): string | undefined {
   const text = cleanScan(code)
@@ -47,7 +55,7 @@ export function findBarcode(code: string): string | undefined {
   return isCertain ? first : undefined
 }
 
-/** Returns the item whose SKU was scanned. A number of GS1 is the same item in each of its forms. */
+/** Finds the item whose SKU was scanned. A GS1 number identifies the same item in each of its forms. */
 export function findItem<Item extends { sku: string }>(
   items: readonly Item[],
   code: string,
@@ -67,7 +75,10 @@ export function findItem<Item extends { sku: string }>(
 
 const isEqualText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** Returns the number of an article in 14 digits, from EAN, UPC, ISBN, GTIN-14 and a code with the identifier (01). */
+/**
+ * Converts an article number to 14 digits. The number can be an EAN, UPC, ISBN or GTIN-14, or a code with the
+ * identifier (01).
+ */
 function toGtin(text: string): string | undefined {
   const number = /^\(?01\)?(\d{14})/.exec(text)?.[1] ?? text.replaceAll(/[\s-]/g, '')
   if (/^\d{9}[\dXx]$/.test(number)) return fromIsbn10(number)
@@ -87,7 +98,7 @@ function fromIsbn10(isbn: string): string | undefined {
 
 const hasCheckDigit = (number: string) => number.at(-1) === checkDigit(number.slice(0, -1))
 
-/** The check digit of GS1: the digits have the weights 3 and 1, from the right. */
+/** Computes the check digit of GS1. The digits have the weights 3 and 1, from the right. */
 function checkDigit(digits: string): string {
   const sum = [...digits]
     .reverse()

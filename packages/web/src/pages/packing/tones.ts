@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-/* Short tones for people who look at the box and not at the screen. */
+/* Short tones. Packers look at the box and not at the screen, so the station also informs them with sound. */
 
 let context: AudioContext | undefined
 
@@ -32,7 +32,7 @@ const tones = {
 
 export type Tone = keyof typeof tones
 
-/** The sound setting of this browser, and a function that plays a tone when sound is on. */
+/** Returns the sound setting of this browser, and a function that plays a tone if sound is on. */
 export function useTones() {
   const [isOn, setOn] = useLocalStorage({ key: 'bestow.packing.sound', defaultValue: true })
   const play = (tone: Tone) => {

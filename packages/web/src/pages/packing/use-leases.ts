@@ -15,8 +15,8 @@ export interface EndedLease {
 }
 
 /**
- * The parcels that the user has taken. Reports each lease that ended without an action of the user once, and extends
- * the leases while the user is active.
+ * Returns the parcels that the user has taken. If the user loses a parcel without an action of their own, the
+ * hook reports this once. It extends the leases while the user is active.
  */
 export function useLeases(onEnded: (ended: EndedLease) => void) {
   const client = useQueryClient()
@@ -31,7 +31,9 @@ export function useLeases(onEnded: (ended: EndedLease) => void) {
   const reported = useRef(new Set<string>())
   const onEndedRef = useRef(onEnded)
   onEndedRef.current = onEnded
-  /** Forgets a parcel whose lease the user has ended. */
+  /**
+   * Removes a parcel from the list of known leases. The user has ended its lease, so the end needs no report.
+   */
   const forget = useCallback((id: string) => {
     known.current.delete(id)
   }, [])
@@ -69,7 +71,7 @@ export function useLeases(onEnded: (ended: EndedLease) => void) {
   }
 }
 
-/** Extends the leases every minute in which the user has done something. */
+/** Extends the leases every minute if the user was active in that minute. */
 function useRenewal(hasLeases: boolean): void {
   const [activity] = useState(() => ({ isActive: false }))
   useEffect(() => {

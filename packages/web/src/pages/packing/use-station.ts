@@ -9,7 +9,10 @@ import { findBarcode, findItem } from './scanned-code.ts'
 import { type Tone, useTones } from './tones.ts'
 import { type EndedLease, leasesKey, useLeases } from './use-leases.ts'
 
-/** The last thing that happened, in large type and for screen readers. */
+/**
+ * The message about the last action or scan. The page shows it in large type and announces it to screen
+ * readers.
+ */
 export interface StationMessage {
   tone: 'ok' | 'error'
   text: string
@@ -19,7 +22,7 @@ export type ItemProblem = 'out_of_stock' | 'damaged'
 
 const noTicks: Ticks = {}
 
-/** The state of the packing station, and everything that a packer can do. */
+/** Provides the state of the packing station and all actions of a packer. */
 export function useStation(warehouse_id: string | undefined) {
   const client = useQueryClient()
   const sound = useTones()
@@ -50,7 +53,10 @@ export function useStation(warehouse_id: string | undefined) {
     current?.lines[0]
 
   const reload = () => client.invalidateQueries({ queryKey: ['packing'] })
-  /** Runs one action at a time. A failure is shown, and the lists are read again. Returns whether it succeeded. */
+  /**
+   * Runs an action, but only one at a time. After a failure, it shows the error and loads the lists again.
+   * Returns whether the action succeeded.
+   */
   const act = async (run: () => Promise<void>): Promise<boolean> => {
     if (isBusy) return false
     setBusy(true)
@@ -103,7 +109,7 @@ export function useStation(warehouse_id: string | undefined) {
     })
   }
 
-  /** Ticks one unit, or says why not. */
+  /** Ticks one unit of an item, or says why that is not possible. */
   const tick = (parcel: PackingParcel, variant_id: string) => {
     const line = parcel.lines.find((each) => each.variant_id === variant_id)
     if (line === undefined) return
@@ -140,7 +146,10 @@ export function useStation(warehouse_id: string | undefined) {
   const untick = (parcel: PackingParcel, variant_id: string) =>
     setCurrentTicks(parcel, { ...(allTicks[parcel.id] ?? noTicks), [variant_id]: 0 })
 
-  /** Handles a scanned or typed code: the barcode of a parcel, or an SKU of the open parcel. */
+  /**
+   * Handles a code that was scanned or typed: the barcode of a parcel, or the SKU of an item in the open
+   * parcel.
+   */
   const scan = (code: string) => {
     const barcode = findBarcode(code)
     if (barcode !== undefined) {
@@ -211,7 +220,10 @@ export function useStation(warehouse_id: string | undefined) {
       await client.refetchQueries({ queryKey: leasesKey })
       say('ok', t('Parcel {barcode} is free again.', { barcode: parcel.barcode }))
     })
-  /** A retry of a report has its id, so that a lost response writes nothing off twice. */
+  /**
+   * Reports a problem with an item. A retry sends the same report id, so that the server does not write off
+   * the item twice after a lost response.
+   */
   const reportItem = (
     parcel: PackingParcel,
     problem: ItemProblem,
@@ -282,7 +294,7 @@ export function useStation(warehouse_id: string | undefined) {
   }
 }
 
-/** A mistake of the packer that the station finds without the service. */
+/** An error for a mistake of the packer that the station finds without the service. */
 class StationError extends Error {}
 
 function toMessage(error: unknown): string {

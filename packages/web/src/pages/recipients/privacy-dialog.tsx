@@ -9,7 +9,7 @@ import { saveFile } from '#web/components/files/save-file.ts'
 import { Trans, t } from '#web/i18n/recipients.ts'
 import { reloadAfterSeries } from '#web/query-client.ts'
 
-/** Data subject requests: exports or erases the data of a person. */
+/** Opens the dialog for requests about personal data. It exports or erases the data of a person. */
 export const openPrivacyDialog = (email = ''): void =>
   openDialog({ title: t('Export or erase a person’s data'), size: 'lg' }, (close) => (
     <PrivacyForm email={email} close={close} />

@@ -28,7 +28,7 @@ import { useCountdown } from './use-countdown.ts'
 
 const pollMs = 5_000
 
-/** A send: its progress, its gifts, and the rows that became no gift. */
+/** The page of a send, with its progress, its gifts, and the rows that did not become gifts. */
 export function BulkSendPage() {
   const id = useRouteId()
   const canChange = useCanChange()
@@ -104,7 +104,7 @@ const renameSend = ({ id, name }: BulkSendDetail) =>
     renamedMessage: t('Send renamed.'),
   })
 
-/** Whether the send changes without an action of this user. */
+/** Returns whether the send changes without an action of this user. */
 const isChanging = ({ waiting, approval }: BulkSendDetail): boolean =>
   waiting > 0 || approval?.state === 'awaiting' || approval?.is_creating === true
 
@@ -114,7 +114,9 @@ const undo = (id: string) =>
     toastError,
   )
 
-/** A cancellation that stopped half-way, such as by a closed window. */
+/**
+ * A notice about a cancellation that stopped before its end, for example because the user closed the window.
+ */
 function UnfinishedCancellation({ send: { id, waiting } }: { send: BulkSendDetail }) {
   const [isBusy, setBusy] = useState(false)
   return (

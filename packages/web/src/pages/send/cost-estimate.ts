@@ -4,7 +4,7 @@ import { api } from '#web/api.ts'
 import { formatAmount } from '#web/components/formats/minor-units.ts'
 import { t } from '#web/i18n/send.ts'
 
-/** What the gifts of this send can cost. */
+/** Loads an estimate of what the gifts of this send can cost. */
 export const useSendEstimate = (
   options: SendOptions | undefined,
   recipients: number,
@@ -25,7 +25,7 @@ export const useSendEstimate = (
   }).data
 }
 
-/** 'At most 180 × €25.00 = €4,500.00, shipping not included' */
+/** Describes the cost of a send, such as 'At most 180 × €25.00 = €4,500.00, shipping not included'. */
 export function describeCost(
   { most_per_gift, is_choice, items_without_cost }: SendEstimate,
   count: number,
@@ -47,7 +47,10 @@ export function describeCost(
   return `${sentence} ${unknown}`
 }
 
-/** '€120.00 of €500.00 left' */
+/**
+ * Describes the rest of the budget, such as '€120.00 of €500.00 left'. Returns undefined if there is no
+ * budget.
+ */
 export const describeBudget = ({ budget }: SendEstimate): string | undefined =>
   budget === null
     ? undefined
@@ -56,7 +59,7 @@ export const describeBudget = ({ budget }: SendEstimate): string | undefined =>
         budget: formatAmount(budget.amount_minor, budget.currency),
       })
 
-/** Whether these gifts could cost more than what is left of the budget. */
+/** Returns whether these gifts could cost more than the rest of the budget. */
 export function couldExceedBudget({ budget, most_per_gift }: SendEstimate, count: number): boolean {
   if (budget === null) return false
   const most = most_per_gift.find(({ currency }) => currency === budget.currency)?.amount_minor ?? 0

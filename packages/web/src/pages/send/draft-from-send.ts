@@ -3,7 +3,7 @@ import { toLocalInputValue } from '#web/components/forms/local-time-input.ts'
 import type { RecipientRow } from './recipient-rows.ts'
 import { createDraft, type SendDraft } from './send-draft.ts'
 
-/** The draft of a send that was not approved, to correct it. */
+/** Creates a draft from a send that was not approved, so that the user can correct it. */
 export function toDraft(name: string, { options, rows }: SendContent): SendDraft {
   const { campaign_id = null, line_items, variant_ids = [], selection_mode = 'one' } = options
   const isOne = rows.length === 1
@@ -34,7 +34,9 @@ const toRow = ({ line = 1, recipient, shipping_address, phone }: BulkSendRow): R
   return { line, cells: { ...recipient, ...address, ...(phone !== undefined && { phone }) } }
 }
 
-/** A time that has passed since is left out. */
+/**
+ * Converts a timestamp to the value of an input. If the time has passed, the function returns an empty text.
+ */
 const toFutureInput = (timestamp: string | undefined): string =>
   timestamp === undefined || new Date(timestamp) <= new Date()
     ? ''

@@ -1,7 +1,10 @@
 import type { SendDraft } from './send-draft.ts'
 import { hasEnded } from './send-summary.ts'
 
-/* Stores a draft in IndexedDB, where it survives a reload. Lists are too large for localStorage. */
+/*
+ * Storage for the draft of a send. IndexedDB stores the draft, so the draft survives a reload. Lists of
+ * recipients are too large for localStorage.
+ */
 
 const storeName = 'drafts'
 
@@ -30,11 +33,14 @@ async function runRequest<T>(
   }
 }
 
-/** Ignores storage errors: sending works without a stored draft. */
+/** Ignores errors of the storage, because sending works without a stored draft. */
 const ignoreErrors = <T>(promise: Promise<T>): Promise<T | undefined> =>
   promise.catch(() => undefined)
 
-/** A key per user, for shared browsers. A started send has its own key, so that it never stands in place of a new one. */
+/**
+ * Returns the storage key of a draft. Each user has a key of their own, because several users can share a
+ * browser. A started send has a separate key, so that it never replaces a new draft.
+ */
 const keyOf = (userId: string, isStarted: boolean) => (isStarted ? `started-${userId}` : userId)
 
 const load = (userId: string, isStarted: boolean): Promise<SendDraft | undefined> =>
@@ -42,10 +48,13 @@ const load = (userId: string, isStarted: boolean): Promise<SendDraft | undefined
     runRequest<SendDraft | undefined>('readonly', (drafts) => drafts.get(keyOf(userId, isStarted))),
   )
 
-/** The draft of a send that has not started. */
+/** Loads the draft of a send that has not started. */
 export const loadDraft = (userId: string): Promise<SendDraft | undefined> => load(userId, false)
 
-/** A send that stopped before all its rows were sent. One that has ended is a row of the list of sends, and is deleted here. */
+/**
+ * Loads a send that stopped before it sent all its rows. If the send has ended, the function deletes the
+ * stored draft: the list of sends already contains that send.
+ */
 export async function loadUnfinishedSend(userId: string): Promise<SendDraft | undefined> {
   const started = await load(userId, true)
   if (started === undefined || !hasEnded(started)) return started
@@ -53,7 +62,10 @@ export async function loadUnfinishedSend(userId: string): Promise<SendDraft | un
   return undefined
 }
 
-/** Stores a draft in its place: the editable one becomes a started send, and the reverse after an undo. */
+/**
+ * Stores a draft under the key for its state, and deletes it under the other key. A draft changes its state
+ * when its send starts, and when the user undoes the send.
+ */
 export async function saveDraft(userId: string, draft: SendDraft): Promise<void> {
   const isStarted = draft.began_at !== null
   const previous = await load(userId, !isStarted)

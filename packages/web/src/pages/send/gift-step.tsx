@@ -14,10 +14,10 @@ const methodLabels: Readonly<Record<SendableCampaign['invitation_method'], strin
   sender_provided_address: t('Shipped to an address you provide.'),
 }
 
-/** Selects a campaign or catalogue items. */
+/** The step that selects a campaign or items of the catalogue. */
 export function GiftStep(stepProps: StepProps) {
   const { draft, change, choices } = stepProps
-  // earlier check results were for another gift
+  // The results of earlier checks are about another gift, so they are removed.
   const choose = (next: Partial<SendDraft>) =>
     change((current) => ({ ...next, rows: clearChecks(current) }))
   const campaign = findCampaign(draft, choices)
@@ -164,7 +164,7 @@ const visuallyHidden = {
   clipPath: 'inset(50%)',
 } as const
 
-/** 'Stoneware mug – Sage' */
+/** Returns the label of an item, such as 'Stoneware mug – Sage'. */
 const itemLabel = ({ product_name, variant_name }: OfferableItem) =>
   variant_name.toLowerCase().startsWith(product_name.toLowerCase())
     ? variant_name
@@ -189,7 +189,7 @@ const ItemCheckbox = ({ item, isSelected, toggle }: ItemCheckboxProps) => (
   </label>
 )
 
-/** Quantities per item for direct sends. */
+/** The fields for the quantity of each item, for a send directly to an address. */
 const QuantityFields = ({
   items,
   draft,

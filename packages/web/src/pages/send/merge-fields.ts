@@ -1,9 +1,9 @@
 import { t } from '#web/i18n/send.ts'
 
-/** The fields of a row that a message can contain: `{first_name}`. The server has the same list. */
+/** The fields of a row that a message can contain, such as `{first_name}`. The server has the same list. */
 export const mergeFields = ['first_name', 'last_name'] as const
 
-/** The error of a text with an unknown field; undefined without one. */
+/** Returns an error message if a text contains an unknown field. Otherwise the function returns undefined. */
 export function findUnknownField(text: string): string | undefined {
   const names = [...text.matchAll(/\{([a-z][a-z_]{0,63})\}/gi)].map(([, name = '']) => name)
   const unknown = names.find((name) => !mergeFields.some((field) => field === name))

@@ -16,21 +16,27 @@ import { fields, type RecipientRow } from './recipient-rows.ts'
 
 export type RecipientFile = TableFile<keyof typeof recipientColumns>
 
-/** A list of recipients: as a file, or as pasted cells. */
+/** The rules for reading a list of recipients from a file or from pasted cells. */
 export const recipientTable = {
   names: recipientColumns,
   limits: { maxBytes: 20_000_000, maxRows: 50_000, maxColumns: 500 },
   guess: guessMapping,
 } as const
 
-/** Fields that are no plain text: spreadsheets put signs before numbers and codes. */
+/**
+ * Functions that clean the fields with more than plain text. Spreadsheets add characters before numbers and
+ * codes.
+ */
 const cleaners: Partial<Record<(typeof fields)[number], (cell: string) => string>> = {
   postal_code: cleanValue,
   phone: cleanValue,
   email: cleanEmail,
 }
 
-/** Converts the rows of a table. Names of countries become codes; a person in one cell becomes name and address. */
+/**
+ * Converts the rows of a table to rows of recipients. Names of countries become codes. If one cell contains a
+ * whole person, the function splits it into name and address.
+ */
 export function toRows({ rows }: Pick<Table, 'rows'>, mapping: Mapping): RecipientRow[] {
   const findCountry = createCountryFinder()
   return rows.map(({ cells: line }, at) => {
@@ -47,7 +53,10 @@ export function toRows({ rows }: Pick<Table, 'rows'>, mapping: Mapping): Recipie
   })
 }
 
-/** `Ada Larkin <ada@example.com>` in the cell of the address. A name that is an address is no name. */
+/**
+ * Splits a person such as `Ada Larkin <ada@example.com>` in the address cell into name and address. An email
+ * address in a name cell does not count as a name.
+ */
 function withPerson(cells: RecipientRow['cells']): RecipientRow['cells'] {
   const { email = '', first_name = '', last_name = '' } = cells
   const people = /[<>,;\s]|mailto:/i.test(email) ? parseMailboxes(email) : []
@@ -64,8 +73,9 @@ function withPerson(cells: RecipientRow['cells']): RecipientRow['cells'] {
 }
 
 /**
- * Parses pasted people: addresses in the format of email programs, in lines or in one line, or cells of a spreadsheet.
- * Throws `TableError` for cells that cannot be read.
+ * Parses a pasted list of people. The list can have addresses in the format of email programs, in several
+ * lines or in one line. It can also have cells of a spreadsheet. Throws a `TableError` if the cells cannot be
+ * read.
  */
 export function parsePasted(text: string): RecipientRow[] {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '')
@@ -82,7 +92,7 @@ const toRow = ({ name, email }: Mailbox, at: number): RecipientRow => ({
   cells: { ...splitName(name), email },
 })
 
-/** Names of countries in the file, with the code that each has become. */
+/** Finds the names of countries in the file. Returns each name with the code that replaces it. */
 export function findCountryChanges(
   { rows }: Pick<Table, 'rows'>,
   { country }: Mapping,
@@ -97,7 +107,7 @@ export function findCountryChanges(
   })
 }
 
-/** Postcodes that a spreadsheet has shortened, by the index of their row. */
+/** Finds postcodes that a spreadsheet has shortened. The key of each entry is the index of the row. */
 export const findLostZeros = (rows: readonly RecipientRow[]): Map<number, string> =>
   new Map(
     rows.flatMap(({ cells: { postal_code = '', country = '' } }, index) => {

@@ -1,10 +1,10 @@
 import { type ColumnNames, guessColumns, type Table } from '#web/tables.ts'
 import type { Field } from './recipient-rows.ts'
 
-/** The column of each field, or of the full name. */
+/** The index of the column for each field. The full name can have one column instead of two. */
 export type Mapping = Partial<Record<Field | 'name', number>>
 
-/** The names of columns, as mail programs, shops, CRMs and HR systems write them in many languages. */
+/** The names of columns in files from mail programs, shops, CRMs and HR systems, in many languages. */
 // biome-ignore format: one column a line
 export const recipientColumns: ColumnNames<Field | 'name'> = {
   email:       ['email', 'e-mail address', 'email address', 'work email', 'business email', 'e-mail 1 - value', 'mail', 'recipient email', 'customer email', 'contact email', 'email (billing)', 'billing email', 'primary email', 'private e-mail', 'correo', 'correo electrónico', 'courriel', 'adresse e-mail', 'adresse mail', 'adresse email', 'mél', 'e-mail-adresse', 'indirizzo email', 'indirizzo e-mail', 'posta elettronica', 'e-mailadres', 'adres e-mail', 'adres email', 'endereço de email', 'endereço de e-mail', 'メールアドレス', 'メール', 'eメール', 'eメールアドレス', '电子邮件', '邮箱', '电子邮箱', '邮件', '電子郵件', '電郵', '이메일', '이메일 주소', '메일', '전자 메일', 'البريد الإلكتروني', 'البريد', 'почта', 'эл. почта', 'электронная почта'],
@@ -20,11 +20,17 @@ export const recipientColumns: ColumnNames<Field | 'name'> = {
   phone:       ['phone', 'phone number', 'mobile', 'mobile phone', 'mobile number', 'cell', 'cell phone', 'telephone', 'tel', 'phone 1 - value', 'business phone', 'home phone', 'primary phone', 'phone (billing)', 'billing phone', 'default address phone', 'telefon', 'telefonnummer', 'handy', 'mobil', 'mobilnummer', 'téléphone', 'portable', 'mobile (portable)', 'teléfono', 'móvil', 'celular', 'telefono', 'cellulare', 'telefoon', 'telefoonnummer', 'mobiel', 'numer telefonu', 'telemóvel', 'telefone', '電話', '電話番号', '携帯電話', '电话', '手机', '手机号', '手機', '전화', '전화번호', '휴대폰', '휴대전화', 'الهاتف', 'الجوال', 'телефон'],
 }
 
-/** Headers that mention an address and have none: labels, consents, times. */
+/**
+ * The pattern of headers that mention an email address although the column contains no address, such as
+ * labels, consents and times.
+ */
 const noAddress =
   /label|type|status|opt|consent|subject|template|display|owner|bounce|count|date|verified/i
 
-/** Finds the columns by their names. The content decides about the address, since an exporter may have several. */
+/**
+ * Finds the columns by their names. The content decides which column has the address, because a file can have
+ * several columns with addresses.
+ */
 export function guessMapping(table: Table): Mapping {
   const { email: _, ...names } = recipientColumns
   const mapping: Mapping = guessColumns(table, names)
@@ -36,7 +42,10 @@ export function guessMapping(table: Table): Mapping {
   return settleName(mapping)
 }
 
-/** The column with the most addresses, among those whose header fits, or else among all. */
+/**
+ * Finds the column with the most addresses. Columns with a suitable header come first. If there are none, the
+ * function looks at all columns.
+ */
 function findAddressColumn({ columns, rows, format }: Table): number | undefined {
   const sample = rows.slice(0, 200)
   const withCounts = columns.map(({ index, name }) => ({
@@ -58,7 +67,10 @@ function findAddressColumn({ columns, rows, format }: Table): number | undefined
   return best?.index ?? exact
 }
 
-/** `Vorname;Name` has a last name, `Name` alone or `Nom` alone is the full name. */
+/**
+ * Decides which columns contain the first name, the last name and the full name. In `Vorname;Name`, the
+ * column `Name` is the last name. `Name` alone or `Nom` alone is the full name.
+ */
 function settleName({ name, first_name, last_name, ...others }: Mapping): Mapping {
   if (first_name !== undefined && last_name === undefined && name !== undefined)
     return { ...others, first_name, last_name: name }
@@ -74,7 +86,10 @@ function settleName({ name, first_name, last_name, ...others }: Mapping): Mappin
   }
 }
 
-/** Without a header, names are the cells next to the email address, in order. */
+/**
+ * Guesses the columns of a table without a header. The cells next to the email address are the names, in
+ * their order.
+ */
 function guessHeadless({ columns }: Table, email: number | undefined): Mapping {
   if (email === undefined) return {}
   const [one, two] = columns.map(({ index }) => index).filter((index) => index !== email)

@@ -1,7 +1,10 @@
 import type { BulkSendRow, RowCheck, RowError, RowResult } from '#web/admin-api.ts'
 import { t } from '#web/i18n/send.ts'
 
-/* Recipients as typed, pasted or uploaded rows, with their check and send results. */
+/*
+ * The rows of recipients that the user typed, pasted or uploaded. Each row has the results of its check and
+ * of its send.
+ */
 
 export const fields = [
   'first_name',
@@ -33,25 +36,25 @@ export const fieldLabels: Readonly<Record<Field, string>> = {
 export const personFields: readonly Field[] = ['first_name', 'last_name', 'email']
 export const addressFields: readonly Field[] = fields.slice(3)
 
-/** The fields of a row. A phone number is for the carrier, or for a text message with the link. */
+/** Returns the fields of a row. The phone number is for the carrier, or for a text message with the link. */
 export const fieldsOf = (hasAddress: boolean, canSendSms: boolean): readonly Field[] =>
   hasAddress
     ? [...personFields, ...addressFields]
     : [...personFields, ...(canSendSms ? (['phone'] as const) : [])]
 
 export interface RecipientRow {
-  /** Line number in the input, from 1. */
+  /** The number of the line in the input. The first line has the number 1. */
   line: number
   cells: Partial<Record<Field, string>>
   check?: RowCheck
   result?: RowResult
 }
 
-/** Normalizes an email address: rows with the same address are duplicates. */
+/** Normalizes the email address of a row. Rows with the same result are duplicates. */
 export const personKey = ({ cells }: RecipientRow): string =>
   (cells.email ?? '').trim().toLowerCase()
 
-/** The index of each row among the rows of the same person, from 0. */
+/** Counts the earlier rows of the same person for each row. The first row of a person has the number 0. */
 export function countOccurrences(rows: readonly RecipientRow[]): number[] {
   const seen = new Map<string, number>()
   return rows.map((row) => {
@@ -62,7 +65,7 @@ export function countOccurrences(rows: readonly RecipientRow[]): number[] {
   })
 }
 
-/** The row in the format of the API. */
+/** Converts a row to the format of the API. */
 export function toRequestRow(
   { cells, line }: RecipientRow,
   occurrence: number,
@@ -86,13 +89,13 @@ export function toRequestRow(
   return { recipient, occurrence, line, shipping_address }
 }
 
-/** The field of a problem. */
+/** Finds the field that an error is about. */
 const findErrorField = ({ param }: RowError): Field | undefined => {
   const name = param.split('.')[1] ?? ''
   return fields.find((field) => field === name)
 }
 
-/** The error of a cell as a sentence; undefined without an error. */
+/** Returns the error of a cell as a sentence. Returns undefined if the cell has no error. */
 export function getFieldError(row: RecipientRow, field: Field): string | undefined {
   const verdict = row.result?.status === 'rejected' ? row.result : row.check
   if (verdict === undefined) return validateFormat(row, field)
@@ -101,25 +104,28 @@ export function getFieldError(row: RecipientRow, field: Field): string | undefin
   return problem && toSentence(problem.message)
 }
 
-/** Validates a row in the browser before the server check. */
+/** Validates a field of a row in the browser, before the server checks the row. */
 function validateFormat({ cells }: RecipientRow, field: Field): string | undefined {
   const email = cells.email?.trim() ?? ''
   const isInvalid = field === 'email' && email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
   return isInvalid ? t('This must be an email address.') : undefined
 }
 
-/** Labels of the empty required fields in a non-empty row. */
+/**
+ * Returns the labels of the required fields that are empty in a row. The row itself must not be completely
+ * empty.
+ */
 export const findMissingFields = ({ cells }: RecipientRow): string[] =>
   personFields.filter((name) => !cells[name]?.trim()).map((name) => fieldLabels[name])
 
-/** Whether each problem is shown at its cell, so that the row need not repeat it. */
+/** Returns whether every problem is shown at its cell. If so, the row does not repeat the problems. */
 export const allHaveFields = (problems: readonly RowError[]): boolean =>
   problems.every((problem) => findErrorField(problem) !== undefined)
 
 const toSentence = (fragment: string): string =>
   /^[a-z]/.test(fragment) ? t('This {fragment}.', { fragment }) : fragment
 
-/** The problems of a row on one line. */
+/** Describes the problems of a row in one line. */
 export const describeErrors = (problems: readonly RowError[]): string =>
   problems
     .filter((one, at) => problems.findIndex((other) => other.param === one.param) === at)

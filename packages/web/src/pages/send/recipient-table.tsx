@@ -18,9 +18,9 @@ import { isDirectSend } from './send-draft.ts'
 import { type RowStatus, summarize } from './send-summary.ts'
 import type { StepProps } from './step-props.ts'
 
-const pageSize = 20 // rows per page
+const pageSize = 20 // the number of rows on each page of the list
 
-/** The list of recipients. Invalid cells can be edited in place. */
+/** The list of recipients. The user can edit invalid cells in the list. */
 export function RecipientTable({ draft, change, choices }: StepProps) {
   const [view, setView] = useState<'all' | 'problems' | 'duplicates'>('all')
   const { statuses, count } = summarize(draft)
@@ -99,7 +99,10 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
   )
 }
 
-/** Before the check, a row needs its required fields, and a person should look at a strange name. */
+/**
+ * Returns whether a person should look at a row. This is the case if the server rejected the row, if a
+ * required field is empty before the check, or if the check warns about a strange name.
+ */
 const needsFixing = (row: RecipientRow, status: RowStatus): boolean =>
   status === 'rejected' ||
   (status === 'unchecked' && findMissingFields(row).length > 0) ||

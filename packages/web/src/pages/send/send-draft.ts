@@ -2,35 +2,44 @@ import type { GreetingInput, SendableCampaign, SendChoices, SendOptions } from '
 import { t } from '#web/i18n/send.ts'
 import type { RecipientRow } from './recipient-rows.ts'
 
-/* A draft of a send. It stays in the browser until it is sent or discarded. */
+/* A draft of a send. The draft stays in the browser until the user sends or discards it. */
 
 export interface SendDraft {
-  /** The idempotency key of the draft: a second click sends the same gift. */
+  /** The idempotency key of the draft. If the user clicks twice, the server sends the gift only once. */
   id: string
   input_method: 'one' | 'paste' | 'file'
   rows: RecipientRow[]
-  /** The file name of uploaded rows. */
+  /** The name of the file from which the rows come. Null if the user typed or pasted the rows. */
   file: string | null
-  /** Whether duplicate recipients get a gift per row. */
+  /** Whether a recipient who is in several rows gets a gift for each row. */
   includes_duplicates: boolean
-  /** Whether an already sent list is sent again on purpose. */
+  /** Whether the user deliberately sends a list again that was sent before. */
   is_resend: boolean
   campaign_id: string | null
   is_ad_hoc: boolean
   variant_ids: string[]
-  /** `direct`: shipped to an address from the sender. */
+  /** How the recipient gets items. With `direct`, the gift is shipped to an address from the sender. */
   mode: 'one' | 'all' | 'direct'
   quantities: Record<string, number>
   subject: string
   body: string
-  /** Null: the card of the campaign. Absent in drafts of an earlier release. */
+  /**
+   * The greeting of the gift. If it is null, the gift has the card of the campaign. The member is absent in
+   * drafts of an earlier release.
+   */
   greeting?: GreetingInput | null
-  /** Values of `datetime-local`: local, without a time zone. Empty: now, and the days of the campaign. */
+  /**
+   * The times of `datetime-local` inputs, in local time and without a time zone. If `send_at` is empty, the
+   * gift is sent now. If `expires_at` is empty, the days of the campaign decide.
+   */
   send_at: string
   expires_at: string
-  /** Whether sending has started. */
+  /** The time when the send started. Null if it has not started. */
   began_at: string | null
-  /** The name of the send. Empty: the file or the gift. Absent in drafts of an earlier release. */
+  /**
+   * The name of the send. If it is empty, the name is that of the file or of the gift. The member is absent
+   * in drafts of an earlier release.
+   */
   name?: string
   /** The send that was started from this draft. */
   bulk_send?: StartedSend | undefined
@@ -38,9 +47,9 @@ export interface SendDraft {
 
 export interface StartedSend {
   id: string
-  /** Until this time, in milliseconds since 1970, no gift is sent. */
+  /** The end of the time to undo, in milliseconds since 1970. No gift is sent before this time. */
   undo_until: number
-  /** Whether the rows wait for an approval. Absent in drafts of an earlier release. */
+  /** Whether the rows wait for an approval. The member is absent in drafts of an earlier release. */
   needs_approval?: boolean
   is_submitted?: boolean
 }
@@ -65,7 +74,10 @@ export const createDraft = (): SendDraft => ({
   began_at: null,
 })
 
-/** The draft after a send that was undone or rejected as a whole: the same content, to send once more. */
+/**
+ * Creates a draft with the same content, so that the user can send it again. The old send was undone or
+ * completely rejected.
+ */
 export const toEditable = (draft: SendDraft): SendDraft => ({
   ...draft,
   id: randomId(),
@@ -74,13 +86,13 @@ export const toEditable = (draft: SendDraft): SendDraft => ({
   rows: draft.rows.map(({ line, cells }) => ({ line, cells })),
 })
 
-/** The name of a send whose sender gave none. It contains no names of recipients. */
+/** Returns the name of a send if the sender gave none. The name contains no names of recipients. */
 export const defaultName = (draft: SendDraft, choices: SendChoices | undefined): string =>
   draft.file ??
   (draft.is_ad_hoc ? undefined : findCampaign(draft, choices)?.name) ??
   t('One-off gift')
 
-/** Generates a UUID, also in insecure contexts. */
+/** Generates a UUID. The function also works in insecure contexts. */
 const randomId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -89,7 +101,7 @@ const randomId = () =>
 export const findCampaign = ({ campaign_id }: SendDraft, choices: SendChoices | undefined) =>
   choices?.campaigns.find(({ id }) => id === campaign_id)
 
-/** Whether the sender provides the addresses. */
+/** Returns whether the sender provides the addresses of the recipients. */
 export const isDirectSend = (draft: SendDraft, choices: SendChoices | undefined): boolean =>
   draft.is_ad_hoc
     ? draft.mode === 'direct'
@@ -97,7 +109,7 @@ export const isDirectSend = (draft: SendDraft, choices: SendChoices | undefined)
 
 const toIsoTimestamp = (local: string) => (local === '' ? undefined : new Date(local).toISOString())
 
-/** The common part of the API call; undefined while the gift is incomplete. */
+/** Builds the part of the API request that all rows share. Returns undefined while the gift is incomplete. */
 export function toSendRequest(
   draft: SendDraft,
   choices: SendChoices | undefined,
@@ -122,7 +134,7 @@ export function toSendRequest(
   }
 }
 
-/** The items of a gift that is shipped to an address from the sender. */
+/** Returns the items of a gift that is shipped to an address from the sender. */
 const toLineItems = (
   { variant_ids, quantities }: SendDraft,
   campaign: SendableCampaign | undefined,
@@ -132,8 +144,9 @@ const toLineItems = (
     .filter(({ quantity }) => quantity > 0)
 
 /**
- * Distinguishes sends for idempotency. A single gift belongs to its draft. Without a send id, a row is identified by
- * its recipient alone, so the same file a week later sends nothing twice unless the sender asks for it.
+ * Returns the id that makes a send different from other sends. For a single gift, it is the id of the draft.
+ * Without a send id, only the recipient identifies a row. So the same file a week later sends no second gift
+ * unless the sender asks for it.
  */
 const getSendId = ({ input_method, id, is_resend }: SendDraft) =>
   input_method === 'one' || is_resend ? id : undefined

@@ -44,7 +44,7 @@ const formatSeconds = (seconds: number) =>
     ? t('{seconds} s', { seconds: Math.ceil(seconds) })
     : t('{minutes} min', { minutes: Math.ceil(seconds / 60) })
 
-/** Progress and result of sending. */
+/** The progress and the result of a send. */
 export function SendProgress({
   stepProps,
   bulkSend,
@@ -133,7 +133,10 @@ export function SendProgress({
   )
 }
 
-/** Gifts that wait for the end of the time to undo exist and are not sent yet. */
+/**
+ * Returns the label of the progress. Gifts are created before the time to undo ends, but they are sent only
+ * after it.
+ */
 const toProgressLabel = (
   isRunning: boolean,
   needsApproval: boolean,
@@ -144,7 +147,10 @@ const toProgressLabel = (
   return isWaiting ? t('Created|gifts') : t('Sent')
 }
 
-/** Submits rows that were saved before a failure, or withdraws the send. */
+/**
+ * The actions of a send that needs approval. After a failure, the user can submit the saved rows or withdraw
+ * the send.
+ */
 function ApprovalActions({
   stepProps: { draft },
   bulkSend,

@@ -1,7 +1,10 @@
 import { countOccurrences, personKey, type RecipientRow } from './recipient-rows.ts'
 import type { SendDraft } from './send-draft.ts'
 
-/** Counts of the list: each row is in one of these groups. */
+/**
+ * The status of a row. Each row of the list has exactly one status, and the page counts the rows in each
+ * status.
+ */
 export type RowStatus =
   | 'ready'
   | 'sent'
@@ -25,9 +28,9 @@ export interface SendSummary {
   statuses: RowStatus[]
   count: Record<RowStatus, number>
   bounced: number
-  /** Counts recipients who want no campaign emails. */
+  /** The number of recipients who want no campaign emails. */
   optedOut: number
-  /** Counts recipients who received a gift recently. */
+  /** The number of recipients who received a gift recently. */
   recent: number
 }
 
@@ -50,7 +53,10 @@ export function summarize({ rows, includes_duplicates }: SendDraft): SendSummary
   }
 }
 
-/** Whether nothing of a started send remains to be done in the browser: its rows were sent, or submitted for approval. */
+/**
+ * Returns whether the browser has nothing more to do for a started send. In this case its rows were sent, or
+ * they were submitted for approval.
+ */
 export function hasEnded(draft: SendDraft): boolean {
   const { bulk_send } = draft
   if (draft.began_at === null || bulk_send === undefined) return false
@@ -58,6 +64,6 @@ export function hasEnded(draft: SendDraft): boolean {
   return summarize(draft).count.ready === 0
 }
 
-/** An empty row does not count as a recipient. */
+/** Returns whether a row is empty. An empty row does not count as a recipient. */
 export const isBlank = (row: RecipientRow): boolean =>
   personKey(row) === '' && Object.values(row.cells).every((cell) => cell.trim() === '')

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The whole seconds until a time in milliseconds since 1970; 0 after it, and without a time. */
+/**
+ * Returns the whole seconds until a time in milliseconds since 1970. Returns 0 after that time, and if there
+ * is no time.
+ */
 export function useCountdown(until: number | undefined): number {
   const [now, setNow] = useState(() => Date.now())
   const isOver = until === undefined || until <= now

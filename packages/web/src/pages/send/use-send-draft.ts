@@ -14,8 +14,8 @@ export type UpdateDraft = (
 ) => void
 
 /**
- * The stored draft of the signed-in user, with the campaign and the recipient from the URL. A send that stopped before its
- * end continues where nothing else was begun.
+ * Loads the stored draft of the signed-in user, with the campaign and the recipient from the URL. If a send
+ * stopped before its end and the user has begun no other draft, that send continues.
  */
 export function useSendDraft(campaign_id?: string, recipient_id?: string) {
   const { id } = useMe()
@@ -61,7 +61,10 @@ const withCampaign = (draft: SendDraft, campaign_id: string): SendDraft => ({
   quantities: {},
 })
 
-/** Stores the rows of a started send at once, since a reload must not lose which were sent. Typing is stored after a pause. */
+/**
+ * Stores the draft in the browser. The rows of a started send are stored at once, because a reload must not
+ * lose the information which rows were sent. Typed text is stored after a pause.
+ */
 function useStoredDraft(userId: string, draft: SendDraft | undefined): void {
   const unsaved = useRef<SendDraft>(undefined)
   useEffect(() => {
@@ -83,7 +86,10 @@ function useStoredDraft(userId: string, draft: SendDraft | undefined): void {
   )
 }
 
-/** The recipients step with a known recipient. The last word of the name is a guess that the sender can correct. */
+/**
+ * Loads a recipient for the recipients step. The last word of the name becomes the last name. This is a
+ * guess, and the sender can correct it.
+ */
 async function loadRecipient(recipient_id: string | undefined): Promise<Partial<SendDraft>> {
   if (recipient_id === undefined) return {}
   const { name, email } = await api.get(`/recipients/${recipient_id}`).catch((error: Error) => {

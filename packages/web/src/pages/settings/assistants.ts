@@ -1,4 +1,7 @@
-/** Where an assistant takes the address, in the words of its menus, and what to paste there. */
+/**
+ * Lists the assistants with the text to paste into each of them. `place` names the menu where the user pastes
+ * the text.
+ */
 export const assistants = (url: string) => [
   { app: 'Claude', place: 'Settings, Connectors, Add custom connector', value: url },
   { app: 'Claude Code', place: '', value: `claude mcp add --transport http bestow ${url}` },

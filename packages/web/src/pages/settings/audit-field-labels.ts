@@ -135,7 +135,10 @@ const fieldLabels: Readonly<Record<string, string>> = {
   wrapping:                      t('Wrapping|field'),
 }
 
-/** The label of a field. An unknown field is spelled out: 'payload_version' → 'Payload version' */
+/**
+ * Returns the label of a field. For an unknown field, the function converts its name: 'payload_version'
+ * becomes 'Payload version'.
+ */
 export function fieldLabel(name: string): string {
   if (Object.hasOwn(fieldLabels, name)) return fieldLabels[name] ?? name
   const text = name.replaceAll('_', ' ')

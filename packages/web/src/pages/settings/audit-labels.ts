@@ -32,10 +32,10 @@ export const subjectLabels: Readonly<Record<string, string>> = {
   warehouse:    t('Warehouse'),
 }
 
-/** Placeholders that stay in the translated text. The page renders elements in their places. */
+/** Placeholders that stay in the translated text. The page replaces them with elements. */
 const placeholders = { actor: '{actor}', subject: '{subject}' } as const
 
-/** The sentence of each action, with `{actor}` and `{subject}`. */
+/** The sentence for each action, with the placeholders `{actor}` and `{subject}`. */
 // biome-ignore format: read down the columns
 const actionLabels: Readonly<Record<string, string>> = {
   'account.advance_clock':        t('{actor} advanced the clock of {subject}', placeholders),
@@ -194,7 +194,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'warehouse.rename':             t('{actor} renamed warehouse {subject}', placeholders),
 }
 
-/** The sentences for actions of users on themselves. */
+/** The sentences for actions that users do to themselves. */
 // biome-ignore format: read down the columns
 const selfActionLabels: Readonly<Record<string, string>> = {
   'passkey.add':                  t('{actor} added a passkey', placeholders),
@@ -213,11 +213,17 @@ const selfActionLabels: Readonly<Record<string, string>> = {
   'user.reset_password':          t('{actor} reset their password', placeholders),
 }
 
-/** '{actor} signed in'; without an own sentence: '{actor} changed the role of themselves'. */
+/**
+ * Returns the sentence for an action that a user did to themselves, such as '{actor} signed in'. If the
+ * action has no special sentence, the result is a text such as '{actor} changed the role of themselves'.
+ */
 export const selfActionLabel = (action: string): string =>
   selfActionLabels[action] ?? actionLabel(action).replace('{subject}', t('themselves'))
 
-/** '{actor} added webhook endpoint {subject}'; an unknown action is spelled out. */
+/**
+ * Returns the sentence for an action, such as '{actor} added webhook endpoint {subject}'. For an unknown
+ * action, the function builds the sentence from the name of the action.
+ */
 export function actionLabel(action: string): string {
   const label = actionLabels[action]
   if (label !== undefined) return label
@@ -228,7 +234,7 @@ export function actionLabel(action: string): string {
   })
 }
 
-/** Names of actors that are not persons. */
+/** The names of the kinds of actors. Not every actor is a person. */
 export const actorKinds: Readonly<Record<AuditEntry['actor']['kind'], string>> = {
   user: t('User'),
   api_token: t('API key'),
@@ -238,10 +244,10 @@ export const actorKinds: Readonly<Record<AuditEntry['actor']['kind'], string>> =
   system: t('System|actor'),
 }
 
-/** Whether an action has its own label. */
+/** Returns whether an action has a label of its own. */
 export const hasActionLabel = (action: string): boolean => Object.hasOwn(actionLabels, action)
 
-/** The changes, one line per field: 'Role: sender → admin'. */
+/** Formats the changes of an entry with one line for each field, such as 'Role: sender → admin'. */
 export function formatChanges(details: Readonly<Record<string, unknown>>): string[] {
   const { before, after, ...rest } = details as {
     before?: Record<string, unknown>

@@ -11,7 +11,10 @@ import {
 import { language } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/settings.ts'
 
-/** A gift with the unsaved branding: the recipient's pages and the email, in light and dark. */
+/**
+ * A preview of a gift with the branding that is not saved yet. It shows the recipient's pages and the email,
+ * in light and dark.
+ */
 export function BrandingPreview({ color, logo }: { color: string; logo: string }) {
   const [show, setShow] = useState<PreviewKind>('page')
   const [scheme, setScheme] = useState<PreviewScheme>('light')
@@ -62,7 +65,10 @@ export function BrandingPreview({ color, logo }: { color: string; logo: string }
   )
 }
 
-/** Undefined while the colour or the URL is incomplete. */
+/**
+ * Converts the branding to the input of the preview. Returns undefined while the colour or the URL is
+ * incomplete.
+ */
 function toPreviewInput(color: string, logo: string) {
   const isComplete =
     /^(#[0-9a-f]{6})?$/i.test(color) && (logo === '' || /^https?:\/\/[^\s/]+\.?[^\s]*$/.test(logo))

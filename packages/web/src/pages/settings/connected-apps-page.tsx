@@ -13,7 +13,10 @@ import { t } from '#web/i18n/settings.ts'
 import { ScopeSummary } from '../developers/scope-dialog.tsx'
 import { ConnectPanel } from './connect-panel.tsx'
 
-/** The apps that act for the account with an admin's consent, such as AI assistants. */
+/**
+ * The page with the apps that act for the account, such as AI assistants. An admin has given consent to each
+ * of them.
+ */
 export function ConnectedAppsPage() {
   return (
     <Page
@@ -59,7 +62,7 @@ const AppName = ({ app, redirect_uri }: ConnectedApp) => (
   </>
 )
 
-/** Where the access went: a host, or an app on the computer of the admin. */
+/** Describes where the access was sent: to a host, or to an app on the computer of the admin. */
 function describeDestination(redirect_uri: string): string {
   const { hostname, host, protocol } = new URL(redirect_uri)
   if (!protocol.startsWith('http'))

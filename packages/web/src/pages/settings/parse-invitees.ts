@@ -7,9 +7,10 @@ export interface Invitee {
 }
 
 /**
- * Parses a pasted list as the lists of recipients: one person in each line, or separated by commas or semicolons, with or
- * without names. Addresses without a name get one from the address. A line without an address is an address with an error. A
- * repeated address counts once.
+ * Parses a pasted list of people with the same rules as a list of recipients. Each line has one person, or
+ * commas or semicolons separate the people. A name is optional. If an address has no name, the function
+ * guesses the name from the address. A line without an address becomes an invalid address. A repeated address
+ * counts once.
  */
 export function parseInvitees(text: string): Invitee[] {
   const invitees = new Map<string, Invitee>()
@@ -25,13 +26,13 @@ export function parseInvitees(text: string): Invitee[] {
   return [...invitees.values()]
 }
 
-/** `Larkin, Ada` is Ada Larkin. */
+/** Returns the full name of a person: `Larkin, Ada` becomes Ada Larkin. */
 function toFullName(name: string): string {
   const { first_name, last_name } = splitName(name)
   return name.includes(',') ? `${first_name} ${last_name}`.trim() : name
 }
 
-/** `dana.lee@example.com` is probably Dana Lee. */
+/** Guesses a name from an email address: `dana.lee@example.com` becomes Dana Lee. */
 const guessName = (email: string): string =>
   email
     .trim()

@@ -11,7 +11,7 @@ import { Trans, t } from '#web/i18n/settings.ts'
 import { createPasskey } from '#web/pages/auth/passkey.ts'
 import { reauthenticate } from './reauthenticate.tsx'
 
-/** The passkeys of the signed-in user. */
+/** A panel with the passkeys of the signed-in user. */
 export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
   return (
     <Panel
@@ -74,7 +74,7 @@ const addPasskey = () =>
     onDone: () => toast(t('Passkey added. Use it the next time you sign in.')),
   })
 
-/** 'Firefox on Linux', from the user agent. */
+/** Names the device from the user agent, such as 'Firefox on Linux'. */
 function detectDeviceName(): string {
   const { userAgent } = navigator
   const browser = /Edg|Firefox|Chrome|Safari/.exec(userAgent)?.[0].replace('Edg', 'Edge')

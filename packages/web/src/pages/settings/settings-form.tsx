@@ -8,14 +8,16 @@ import { Form } from '#web/components/forms/form.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { useEditable } from '#web/use-editable.ts'
 
-/** A form for some account settings. An empty text removes the value. */
+/** A form for some settings of the account. An empty text removes the setting. */
 export function SettingsForm<Values extends Record<string, unknown>>({
   pick,
   validate,
   children,
 }: {
   pick: (account: AccountSettings) => Values
-  /** A server-side check before saving; rejects with field errors. */
+  /**
+   * Asks the server to check the values before they are saved. Rejects with an error for each invalid field.
+   */
   validate?: (values: Values) => Promise<unknown> | undefined
   children: (form: UseFormReturnType<Values>) => ReactNode
 }) {

@@ -20,20 +20,23 @@ export function HealthBadge({ health }: { health: SystemHealth }) {
 interface HealthPanelProps {
   title: string
   health: SystemHealth
-  /** What the operator can do. */
+  /** A text about what the operator can do. */
   remedy?: string | undefined
   hasNoBadge?: boolean
   children: ReactNode
 }
 
-/** A part of the installation with its health and, if something is wrong, the remedy. */
+/**
+ * A panel for a part of the installation, with its health. If something is wrong, the panel also shows the
+ * remedy.
+ */
 export const HealthPanel = ({ title, health, remedy, hasNoBadge, children }: HealthPanelProps) => (
   <Panel title={title} about={remedy} action={!hasNoBadge && <HealthBadge health={health} />}>
     {children}
   </Panel>
 )
 
-/** A long table that opens on demand. */
+/** A section with a long table. The user opens it when necessary. */
 export const Details = ({ summary, children }: { summary: string; children: ReactNode }) => (
   <details>
     <Text component="summary" size="sm" style={{ cursor: 'pointer' }} py={6}>
@@ -43,7 +46,7 @@ export const Details = ({ summary, children }: { summary: string; children: Reac
   </details>
 )
 
-/** A part that the service could not read. */
+/** A panel for a part of the installation that the service could not read. */
 export const UnreadablePanel = ({ title }: { title: string }) => (
   <HealthPanel title={title} health="failed">
     <Text c="dimmed">{t('This part cannot be read. The log of the service has the cause.')}</Text>
@@ -53,7 +56,7 @@ export const UnreadablePanel = ({ title }: { title: string }) => (
 const minute = 60
 const hour = 60 * minute
 
-/** '12 s', '4 min', '3 h'. */
+/** Formats a duration, such as '12 s', '4 min' or '3 h'. */
 export function formatSeconds(seconds: number): string {
   const whole = (value: number, unit: 'second' | 'minute' | 'hour') =>
     formatNumber(Math.round(value), { style: 'unit', unit, unitDisplay: 'short' })
@@ -63,7 +66,7 @@ export function formatSeconds(seconds: number): string {
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** '512 kB', '3.2 GB'. */
+/** Formats a size in bytes, such as '512 kB' or '3.2 GB'. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   return formatNumber(bytes / 1000 ** power, {

@@ -14,7 +14,7 @@ import {
   UnreadablePanel,
 } from './system-health.tsx'
 
-/** All processes of the installation with their loops. */
+/** A panel with all processes of the installation and their loops. */
 export function SystemProcessesPanel({ processes, has_worker, service }: SystemStatus) {
   if (processes === null) return <UnreadablePanel title={t('Processes')} />
   const worst = (['failed', 'warning'] as const).find((health) =>
@@ -109,7 +109,7 @@ const LoopTable = ({ loops }: Pick<ProcessStatus, 'loops'>) => (
   />
 )
 
-/** The worst problem of a process, and its remedy. */
+/** Describes the worst problem of a process, and its remedy. Returns undefined if there is no problem. */
 function findProblem(process: ProcessStatus, service: SystemStatus['service']): string | undefined {
   if (process.is_silent)
     return t(

@@ -1,10 +1,10 @@
 import { formatDate } from '#web/i18n/format.ts'
 
-/** '2026-05' as 'May 2026'. */
+/** Formats a month: '2026-05' becomes 'May 2026'. */
 export const formatMonth = (month: string): string =>
   formatDate(`${month}-01T00:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** `addMonths('2026-01', -1)` is `2025-12`. */
+/** Adds months to a month: `addMonths('2026-01', -1)` returns `2025-12`. */
 function addMonths(month: string, count: number): string {
   const date = new Date(`${month}-01T00:00:00Z`)
   date.setUTCMonth(date.getUTCMonth() + count)
@@ -13,7 +13,7 @@ function addMonths(month: string, count: number): string {
 
 const presentMonth = (): string => new Date().toISOString().slice(0, 7)
 
-/** The periods that the page offers, by their name in the URL. */
+/** The periods that the page offers. The keys are their names in the URL. */
 export const periods = {
   this_month: () => ({ from: presentMonth(), until: presentMonth() }),
   last_month: () => ({ from: addMonths(presentMonth(), -1), until: addMonths(presentMonth(), -1) }),
