@@ -3,8 +3,8 @@ import type { Service } from './service.ts'
 import { inspectToken } from './token-format.ts'
 
 /**
- * True if the service behind a token is a staging instance. An OAuth token does not contain the stage, so
- * the service decides.
+ * Returns whether the service behind a token is a staging instance. The stage is not a part of an OAuth
+ * token, so the function asks the service.
  */
 async function isStaging({ token, request }: Service): Promise<boolean> {
   const { stage } = inspectToken(token)
@@ -13,7 +13,10 @@ async function isStaging({ token, request }: Service): Promise<boolean> {
   return status !== 404
 }
 
-/** Throws in production, for commands that simulate: production gifts go to real people. */
+/**
+ * Throws an error if the service is in production. Commands that simulate events call this function, because
+ * gifts in production go to real people.
+ */
 export async function assertStaging(service: Service, command: string): Promise<void> {
   if (await isStaging(service)) return
   throw new UsageError(

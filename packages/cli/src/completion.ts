@@ -8,7 +8,10 @@ import type { CliContext } from './context.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
 
-/** Generated from the tree of commands, so that completion covers all commands. */
+/**
+ * Creates the command that prints the completion script of a shell. The script comes from the tree of
+ * commands, so it covers all commands.
+ */
 export const completion = (context: CliContext, tree: () => Command) =>
   new CommandClass('completion')
     .description('print the completion script of a shell')
@@ -19,7 +22,7 @@ export const completion = (context: CliContext, tree: () => Command) =>
     )
     .action((shell) => context.out(scripts[shell](collectCompletions(tree()))))
 
-/** The candidates that can follow each chain of commands. */
+/** The words that can follow each chain of commands, for completion in a shell. */
 type Completions = ReadonlyMap<string, readonly string[]>
 
 function collectCompletions(command: Command, path: readonly string[] = []): Completions {
@@ -38,7 +41,9 @@ const renderCases = (
   renderCase: (path: string, next: string) => string,
 ) => [...completions].map(([path, next]) => renderCase(path, next.join(' '))).join('\n')
 
-/** Finds the commands before the cursor, without options and their values. */
+/**
+ * A piece of shell script that finds the commands before the cursor. It skips the options and their values.
+ */
 const findChainScript = `  local at="" word longer
   for word in "\${before[@]}"; do
     longer="\${at:+$at/}$word"

@@ -1,32 +1,41 @@
 /** The environment and the streams of one run of the CLI. */
 export interface CliContext {
   env: Readonly<Record<string, string | undefined>>
-  /** Writes a line of the result. */
+  /** Writes one line of the result of a command to standard output. */
   out: (line: string) => void
-  /** Writes a line of other messages, to standard error. */
+  /** Writes one line of another message, such as an error, to standard error. */
   err: (line: string) => void
-  /** True for machine-readable output: one JSON object, or one JSON object on each line for streams. */
+  /**
+   * True if the command prints machine-readable output: one JSON object, or one JSON object on each line for
+   * a stream.
+   */
   isJson: boolean
-  /** Stops commands that run until they are stopped. Default: Ctrl-C. */
+  /** The signal that stops a command without an end of its own. By default, Ctrl-C stops the command. */
   signal?: AbortSignal | undefined
-  /** Reads the whole standard input, for arguments that are `-`. */
+  /** Reads the whole standard input. A command uses this text for an argument that is `-`. */
   input?: (() => Promise<Buffer>) | undefined
-  /** Overwrites a progress line on a terminal. Undefined without a terminal. */
+  /** Overwrites the progress line on a terminal. Undefined if there is no terminal. */
   progress?: ((text: string) => void) | undefined
-  /** The fetch for requests. Default: the global one. */
+  /** The `fetch` function for requests. The default is the global `fetch`. */
   fetch?: typeof fetch | undefined
   /** The intervals for polling a feed; see `feed.ts`. */
   pollIntervals?: PollIntervals | undefined
 }
 
-/** Milliseconds between polls after recent events, between polls otherwise, and between rescans. */
+/**
+ * Three intervals in milliseconds: between polls after recent events, between other polls, and between
+ * rescans.
+ */
 export interface PollIntervals {
   busyMs: number
   idleMs: number
   rescanMs: number
 }
 
-/** A signal that aborts on Ctrl-C or SIGTERM. `dispose` removes the handlers, so that the process can end. */
+/**
+ * Creates a signal that aborts on Ctrl-C or SIGTERM. `dispose` removes the handlers, so that the process can
+ * end.
+ */
 export function createStopSignal({ signal }: CliContext): {
   signal: AbortSignal
   dispose: () => void

@@ -5,18 +5,22 @@ import type { CliContext } from './context.ts'
 import { UsageError } from './errors.ts'
 
 /*
- * The connection settings of an endpoint in a file: custom headers and certificates. Secrets are in environment variables
- * and in files beside it, so that the file can be in version control.
+ * The connection settings of an endpoint in a file: custom headers and certificates. The file does not
+ * contain the secrets: they are in environment variables and in separate files. So the file can be in version
+ * control.
  */
 
-/** A header in the file. Without a value, the stored one stays. */
+/**
+ * A header in the settings file. If the header has no value in the file, the service does not change the
+ * stored value.
+ */
 interface HeaderEntry {
   name: string
   value?: string
   value_env?: string
 }
 
-/** The settings in the file, by the names of the file. */
+/** The connection settings as the settings file names them. */
 export interface ConnectionEntries {
   headers?: HeaderEntry[]
   max_per_second?: number | null
@@ -26,7 +30,7 @@ export interface ConnectionEntries {
   client_key_file?: string
 }
 
-/** The settings that a request writes. */
+/** The connection settings that a request writes. */
 export interface ConnectionSettings {
   headers?: { name: string; value?: string }[]
   max_per_second?: number | null
@@ -36,7 +40,7 @@ export interface ConnectionSettings {
   client_key?: string
 }
 
-/** The settings that a response shows. */
+/** The connection settings that a response shows. */
 export interface ShownConnection {
   header_names: readonly string[]
   max_per_second?: number | null | undefined
@@ -60,16 +64,19 @@ export const isHeaderList = (value: unknown): boolean =>
       ),
   )
 
-/** Where a value comes from, for errors. */
+/** The place that a setting comes from, for error messages. */
 interface Source {
   env: CliContext['env']
-  /** The path of the file with the endpoints. Other paths are relative to it. */
+  /** The path of the file with the endpoints. The other paths in that file are relative to this path. */
   path: string
-  /** The member of the file, such as `endpoints.0`. */
+  /** The path of the setting inside the file, such as `endpoints.0`. */
   at: string
 }
 
-/** Reads the variables and files that the settings name. Throws a `UsageError` for a missing one. */
+/**
+ * Reads the environment variables and the files that the settings name. Throws a `UsageError` if one is
+ * missing.
+ */
 export function readConnection(entries: ConnectionEntries, source: Source): ConnectionSettings {
   const { headers, max_per_second, ed25519, ca_file, client_certificate_file } = entries
   const read = (name: 'ca_file' | 'client_certificate_file' | 'client_key_file') =>
@@ -113,8 +120,9 @@ function readText(
 }
 
 /**
- * Returns the settings that differ from the endpoint. No response has header values, keys and certificates: headers
- * count as equal when their names are, and certificates when subject and expiry are. `isForced` writes them always.
+ * Returns the settings that differ from the endpoint. A response contains no header values, keys or
+ * certificates. So headers count as equal if their names are equal, and certificates if subject and expiry
+ * are equal. With `isForced`, the result always includes these settings.
  */
 export function findChangedConnection(
   settings: ConnectionSettings,
@@ -163,7 +171,10 @@ function isSameCertificate(pem: string | null, subject: unknown, expires_at: unk
 
 const certificatePattern = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+?-----END CERTIFICATE-----/g
 
-/** Describes certificates as the service does. Returns undefined for other text, which the service rejects. */
+/**
+ * Describes certificates in the same way as the service. Returns undefined for text that is not a
+ * certificate; the service rejects that text.
+ */
 function describeCertificates(pem: string): { subject: string; expires_at: number } | undefined {
   try {
     const certificates = (pem.match(certificatePattern) ?? []).map(
@@ -180,7 +191,7 @@ function describeCertificates(pem: string): { subject: string; expires_at: numbe
   }
 }
 
-/** The settings without secrets, to print. */
+/** Removes the secrets from the settings, so that a command can print the settings. */
 export function toPrintable({
   headers,
   ca,

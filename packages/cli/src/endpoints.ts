@@ -15,15 +15,15 @@ import type { Bestow } from './sdk.ts'
 import { createService } from './service.ts'
 
 /**
- * One change that makes the account equal to the file. The URL identifies an endpoint: an id is known only after the first
- * run, and there is no state file.
+ * One change that makes the account equal to the file. The URL identifies an endpoint, because the id is
+ * unknown before the first run and there is no state file.
  */
 interface PlannedChange {
   action: 'create' | 'update' | 'delete'
   url: string
-  /** Null for an endpoint that does not exist yet. */
+  /** The id of the endpoint. Null if the endpoint does not exist yet. */
   id: string | null
-  /** The settings to write, with secrets. */
+  /** The settings to write, including the secrets. */
   settings: Partial<WantedEndpoint['settings']> & ConnectionSettings
 }
 
@@ -35,7 +35,9 @@ export function endpoints(context: CliContext) {
   return command
 }
 
-/** Adds `apply` to a command. The operator CLI has it in its own command `endpoints`. */
+/**
+ * Adds the command `apply` to a parent command. The operator CLI adds `apply` to its own command `endpoints`.
+ */
 export function addApplyCommand(command: Command, context: CliContext): void {
   withServiceOptions(command.command('apply'))
     .description(
@@ -57,14 +59,17 @@ export function addApplyCommand(command: Command, context: CliContext): void {
       try {
         if (!dryRun) for (const change of plan) await applyChange(client, change, secrets)
       } finally {
-        // the secrets of a run that fails halfway would be lost otherwise
+        // The output includes the secrets of a run that fails halfway. Otherwise those secrets would be lost.
         const result = { dry_run: dryRun, plan: plan.map(withoutSecrets), secrets }
         printResult(context, result, () => formatPlan(plan, secrets, dryRun))
       }
     })
 }
 
-/** Compares the file with the endpoints of the account. Settings that the file omits stay unchanged. */
+/**
+ * Compares the file with the endpoints of the account. If the file omits a setting, the setting stays
+ * unchanged.
+ */
 function planChanges(
   wanted: readonly WantedEndpoint[],
   existing: readonly ApiEndpoint[],
@@ -98,7 +103,10 @@ function planChanges(
   ]
 }
 
-/** Lists are compared without their order, because the API sorts events and removes duplicates. */
+/**
+ * Compares two values. The order of a list does not matter, because the API sorts events and removes
+ * duplicates.
+ */
 const isSame = (wanted: unknown, current: unknown): boolean =>
   Array.isArray(wanted) && Array.isArray(current)
     ? isDeepStrictEqual(new Set(wanted), new Set(current))
@@ -119,7 +127,7 @@ async function applyChange(
   }
 }
 
-/** The plan is printed, often into the log of a pipeline. */
+/** Removes the secrets from a planned change. The plan is printed, often into the log of a pipeline. */
 const withoutSecrets = ({ settings, ...change }: PlannedChange) => ({
   ...change,
   settings: toPrintable(settings),

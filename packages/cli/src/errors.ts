@@ -3,7 +3,7 @@ import pc from 'picocolors'
 import type { CliContext } from './context.ts'
 import { type FieldError, isBestowError } from './sdk.ts'
 
-/** An error of the user: a missing file, a contradictory option. */
+/** An error that the user can fix, such as a missing file or a contradictory option. */
 export class UsageError extends Error {
   readonly code: string
   readonly param: string | undefined
@@ -16,7 +16,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Several errors in the format of the API. */
+/** An error that contains several errors in the format of the API. */
 export class ApiErrors extends Error {
   readonly errors: readonly FieldError[]
 
@@ -29,14 +29,14 @@ export class ApiErrors extends Error {
 
 const maxPrintedErrors = 20
 
-/** Prints an error on standard error: in the format of the API's errors, or as text. */
+/** Prints an error on standard error, either in the error format of the API or as text. */
 export function printError(
   error: unknown,
   { isJson, err }: Pick<CliContext, 'isJson' | 'err'>,
 ): void {
   const errors = toFieldErrors(error)
   if (isJson) err(JSON.stringify({ errors }))
-  if (isJson || error instanceof CommanderError) return // commander has already printed its error
+  if (isJson || error instanceof CommanderError) return // commander has already printed this error
   for (const fieldError of errors.slice(0, maxPrintedErrors))
     err(pc.red(`✖ ${[fieldError.param, fieldError.message].join(' ').trim()}`))
   if (errors.length > maxPrintedErrors)
@@ -44,11 +44,11 @@ export function printError(
   if (isBestowError(error) && error.requestId !== undefined) err(pc.dim(error.requestId))
 }
 
-/** True for errors of the commands of this package and of the service behind them. */
+/** Returns whether an error comes from the commands of this package or from the service that they call. */
 export const isClientError = (error: unknown): boolean =>
   error instanceof ApiErrors || error instanceof UsageError || isBestowError(error)
 
-/** Converts any error to the errors of the API. */
+/** Converts any error to a list of errors in the format of the API. */
 export function toFieldErrors(error: unknown): readonly FieldError[] {
   if (error instanceof ApiErrors) return error.errors
   if (isBestowError(error) && error.errors.length > 0) return error.errors

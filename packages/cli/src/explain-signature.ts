@@ -6,7 +6,7 @@ export interface SignatureInput {
   body: Buffer
   signature: string
   timestamp: string
-  /** The accepted age of a delivery, in seconds. */
+  /** The maximum age of a delivery in seconds. An older delivery is rejected. */
   tolerance: number
   now: Date
 }
@@ -17,12 +17,15 @@ export interface SignatureDiagnosis {
   fresh: boolean
   /** The age of the signature in seconds. */
   age: number | null
-  /** The input that differs from the signed one, if it can be determined. */
+  /** The input that differs from the signed input. Null if it cannot be determined. */
   differs: 'secret' | 'timestamp' | 'body' | 'signature' | null
   explanation: string
 }
 
-/** Verifies a signature. If it does not match, finds the common mistake that explains it. */
+/**
+ * Verifies a signature. If the signature does not match, the function finds the common mistake that explains
+ * it.
+ */
 export function explainSignature(claim: SignatureInput): SignatureDiagnosis {
   const { signature, timestamp, tolerance, now } = claim
   const seconds = /^\d{9,11}$/.test(timestamp) ? Number(timestamp) : undefined
@@ -70,7 +73,7 @@ interface SignatureMistake {
   applies: () => boolean
 }
 
-/** In this order: certain mistakes first, then possible ones. */
+/** Lists the common mistakes: first the certain mistakes, then the possible mistakes. */
 const commonMistakes = (claim: SignatureInput): SignatureMistake[] => [
   ...formatMistakes(claim),
   ...secretMistakes(claim),
@@ -81,7 +84,7 @@ const commonMistakes = (claim: SignatureInput): SignatureMistake[] => [
 
 const toHex = (signature: string) => signature.trim().toLowerCase()
 
-/** Mistakes in the form of the signature. */
+/** Finds mistakes in the format of the signature. */
 function formatMistakes({
   secret,
   body,
@@ -196,7 +199,7 @@ function timestampMistakes({
   ]
 }
 
-/** Mistakes in the signed content: it must be the timestamp, a full stop and the body. */
+/** Finds mistakes in the signed content. The content must be the timestamp, a full stop and the body. */
 function contentMistakes({
   secret,
   body,
@@ -219,7 +222,10 @@ function contentMistakes({
   ]
 }
 
-/** The common formats of JSON. */
+/**
+ * Formats a JSON text in the ways that are common: compact, and indented by two or four spaces. Returns an
+ * empty list for text that is not JSON.
+ */
 function reserialize(text: string): string[] {
   try {
     const value: unknown = JSON.parse(text)

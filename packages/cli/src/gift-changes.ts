@@ -8,7 +8,9 @@ import { addGiftRepairs } from './gift-repairs.ts'
 import { formatPairs, formatTable, printResult } from './print.ts'
 import { createService } from './service.ts'
 
-/** The commands that change one gift request after it was sent, and show what belongs to it. */
+/**
+ * Adds the commands that change one gift request after it was sent, and the commands that show its details.
+ */
 export function addGiftChanges(command: Command, context: CliContext, format: FormatGift): void {
   extendCommand(command, context, format)
   remindCommand(command, context, format)

@@ -5,7 +5,7 @@ import type { GiftRequest } from './sdk.ts'
 
 export type FormatGift = (gift: GiftRequest) => string
 
-/** A command with the options of every change. */
+/** Creates a command that changes a gift request, with the options that all of these commands have. */
 export const change = (command: Command, name: string, description: string) =>
   withServiceOptions(command.command(name))
     .description(description)
@@ -15,13 +15,13 @@ export const change = (command: Command, name: string, description: string) =>
 export const dryRunQuery = ({ dryRun }: { dryRun?: true | undefined }) =>
   dryRun === true ? { dry_run: true } : {}
 
-/** Parses one `name=value` of `--metadata`. */
+/** Parses one value of the option `--metadata`, which has the form `name=value`. */
 export function parsePair(text: string): readonly [string, string] {
   const at = text.indexOf('=')
   if (at < 1) throw new UsageError('must have the form name=value', '--metadata')
   return [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** Returns the message of a body; the service reports a missing part. */
+/** Builds the email message for the body of a request. If a part is missing, the service reports it. */
 export const toMessage = (subject: string | undefined, body: string | undefined) =>
   subject === undefined && body === undefined ? {} : { email_message: { subject, body } }

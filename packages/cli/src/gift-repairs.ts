@@ -4,7 +4,7 @@ import { change, dryRunQuery, type FormatGift, parsePair, toMessage } from './gi
 import { formatTable, printResult } from './print.ts'
 import { createService } from './service.ts'
 
-/** The commands that correct a gift request, its address and its parcels. */
+/** Adds the commands that correct a gift request, its address and its parcels. */
 export function addGiftRepairs(command: Command, context: CliContext, format: FormatGift): void {
   updateCommand(command, context, format)
   changeAddressCommand(command, context, format)
@@ -33,7 +33,7 @@ function updateCommand(command: Command, context: CliContext, format: FormatGift
     })
 }
 
-/** The options of an address, and its members. */
+/** The options for an address, and the member of the address that each option sets. */
 const addressMembers = {
   name: 'name',
   line1: 'line_1',
@@ -56,7 +56,7 @@ function changeAddressCommand(command: Command, context: CliContext, format: For
     .option('--country <code>', 'two letters, such as DE')
     .option('--phone <number>', 'for the carrier')
     .action(async (id, options) => {
-      // Missing fields are omitted, so that the service reports all of them at once.
+      // The request omits missing fields, so that the service reports all of them at once.
       const members = Object.entries(addressMembers).flatMap(([flag, member]) => {
         const value = options[flag as keyof typeof addressMembers]
         return value === undefined ? [] : [[member, value]]

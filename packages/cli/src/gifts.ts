@@ -132,7 +132,7 @@ function listCommand(command: Command, context: CliContext): void {
         ...(after === undefined ? {} : { after }),
         limit: Math.min(100, Number(limit)),
       }
-      // one additional entry shows whether there are more
+      // The query requests one additional entry to find out whether there are more entries.
       const fetched = await client.giftRequests.list(query).toArray({ limit: Number(limit) + 1 })
       const data = fetched.slice(0, Number(limit))
       const has_more = fetched.length > data.length
@@ -181,7 +181,10 @@ interface CreateFlags {
   senderName?: string | undefined
 }
 
-/** Missing fields are omitted, so that the service reports all of them at once. */
+/**
+ * Builds the body of a request from the options of a command. The body omits missing fields, so that the
+ * service reports all of them at once.
+ */
 function buildBody(flags: CreateFlags): NewGiftRequest {
   const { campaign, firstName, lastName, email, subject, message, sendAt, metadata } = flags
   const { locale, senderEmail, senderName } = flags

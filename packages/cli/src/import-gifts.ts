@@ -15,7 +15,7 @@ interface ImportOptions {
   resend: boolean
 }
 
-/** The progress of a file: the ids of the gift requests of each batch, in order. */
+/** The progress of the import of a file: the ids of the gift requests of each batch, in order. */
 interface Journal {
   run: string
   batches: string[][]
@@ -24,9 +24,9 @@ interface Journal {
 const batchSize = 100
 
 /**
- * Sends one gift for each row, in batches of a hundred. Validates all rows before the first batch is sent.
- * Each batch has its own idempotency key and is recorded in the journal after its request. So the same
- * command resumes after an interruption, and no recipient gets a gift twice.
+ * Sends one gift for each row, in batches of a hundred. First it validates all rows. Each batch has its own
+ * idempotency key and is recorded in the journal after its request. So the user can run the same command
+ * again after an interruption, and no recipient gets a gift twice.
  */
 export async function importGifts(
   context: CliContext,
@@ -52,7 +52,8 @@ export async function importGifts(
 
   const previouslyCreated = journal.batches.flat().length
   const updateProgress = createProgressBar(context, 'sending', rows.length)
-  // Saved before the first request: after a crash during a request, the retry uses the same key.
+  // The journal is saved before the first request. If the process crashes during a request, the retry uses
+  // the same key.
   if (remaining.length > 0) writePrivateFile(path, JSON.stringify(journal))
   for (const batch of remaining) {
     updateProgress(journal.batches.flat().length)
@@ -76,7 +77,10 @@ export async function importGifts(
   )
 }
 
-/** The journal depends on the rows and the account, not on the file name. */
+/**
+ * Returns the path of the journal. The path depends on the rows and the account, but not on the name of the
+ * file.
+ */
 async function journalPath(
   context: CliContext,
   service: Service,
@@ -87,7 +91,7 @@ async function journalPath(
   return join(stateDir(context), 'csv', `${name}.json`)
 }
 
-/** Validates all rows. The errors name their rows in the file. */
+/** Validates all rows. Each error names its row in the file. */
 async function validateAll(
   context: CliContext,
   { client }: Service,
@@ -111,8 +115,8 @@ async function validateAll(
 }
 
 /**
- * Converts `gift_requests.3.recipient.email` to `row 4 recipient.email`: rows count from 1, without the
- * header.
+ * Converts a path such as `gift_requests.3.recipient.email` to `row 4 recipient.email`. The count of rows
+ * starts with 1 and excludes the header.
  */
 function toRowError(
   error: ApiErrors['errors'][number],

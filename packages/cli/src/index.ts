@@ -1,6 +1,6 @@
 /**
- * The command line for developers of integrations. It needs only a token and an address. The operator CLI of
- * this repository includes these commands.
+ * The command line for developers of integrations. It needs only a token and the address of a service. The
+ * operator CLI of this repository includes these commands.
  */
 import type { Command } from '@commander-js/extra-typings'
 import { api } from './api.ts'
@@ -28,7 +28,7 @@ export { isClientError, toFieldErrors } from './errors.ts'
 export { formatPairs, formatTable, printResult } from './print.ts'
 export { addApplyCommand, campaigns, doctor, endpoints }
 
-/** The environment variables of these commands. */
+/** The environment variables that these commands read. */
 export const clientVariables: readonly string[] = [
   'BESTOW_API_URL',
   'BESTOW_API_TOKEN',
@@ -38,7 +38,7 @@ export const clientVariables: readonly string[] = [
   'BESTOW_WEBHOOK_NEXT_SECRET',
 ]
 
-/** To add a command: write its file and add it to this list. */
+/** The commands of this package. To add a command, write its file and add the command to this list. */
 const commands = [
   listen,
   trigger,
@@ -56,6 +56,6 @@ const commands = [
   whoami,
 ]
 
-/** The commands without a namesake in the operator CLI. */
+/** Creates the commands whose names do not exist in the operator CLI. */
 export const clientCommands = (context: CliContext): Command[] =>
   commands.map((make) => make(context) as unknown as Command)

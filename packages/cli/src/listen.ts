@@ -98,8 +98,8 @@ async function listenAndForward(
 }
 
 /**
- * The generator records an event in the cursor when the next event is requested. At the end there is no next
- * request.
+ * Adds the id of an event to the cursor. The generator records an event only when the next event is
+ * requested, and at the end there is no next request.
  */
 function addSeenId(cursor: ReturnType<ReturnType<typeof createCursorStore>['read']>, id: string) {
   const { settled = null, seen = [] } = cursor ?? {}
@@ -109,7 +109,10 @@ function addSeenId(cursor: ReturnType<ReturnType<typeof createCursorStore>['read
 const userAgentHeader = ({ url }: Service) =>
   ['User-Agent', `Bestow (+${new URL(url).origin})`] as const
 
-/** Accepts `4000`, `localhost:4000/hooks` and complete URLs. */
+/**
+ * Parses the target of deliveries: a port such as `4000`, a host with a path such as `localhost:4000/hooks`,
+ * or a complete URL.
+ */
 function parseTarget(text: string): URL {
   const fullUrl = /^\d+$/.test(text)
     ? `http://localhost:${text}/`
@@ -167,7 +170,10 @@ function printDelivery(
   if (printBody) out(event.body)
 }
 
-/** Sends a delivery with an invalid signature. An app that accepts it does not verify signatures. */
+/**
+ * Sends a delivery with an invalid signature. If the app accepts the delivery, the app does not verify
+ * signatures.
+ */
 async function probeVerification(
   { isJson, out, err }: CliContext,
   service: Service,

@@ -2,7 +2,10 @@ import { parse } from 'csv-parse/sync'
 import { ApiErrors, UsageError } from './errors.ts'
 import type { NewGiftRequest } from './sdk.ts'
 
-/** The path of each column in the body of a gift request. Other columns: `metadata.NAME`. */
+/**
+ * The path of each CSV column in the body of a gift request. Every other column is metadata, with the path
+ * `metadata.NAME`.
+ */
 // biome-ignore format: read down the columns
 const columnPaths: Readonly<Record<string, readonly string[]>> = {
   campaign_id: ['campaign_id'],
@@ -26,8 +29,8 @@ const columnPaths: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Parses a file into request bodies. The separator is a comma, semicolon or tab; the first line has the
- * column names.
+ * Parses a CSV file into request bodies. The separator is a comma, a semicolon or a tab. The first line
+ * contains the names of the columns.
  */
 export function parseRows(bytes: Buffer, campaignId: string | undefined): NewGiftRequest[] {
   const rows = parseRecords(bytes)
@@ -62,7 +65,7 @@ function parseRecords(bytes: Buffer): Record<string, string>[] {
   }
 }
 
-/** An empty field is omitted. */
+/** Builds the request body of one row. The body omits empty fields. */
 function buildBody(
   row: Readonly<Record<string, string>>,
   campaignId: string | undefined,

@@ -12,12 +12,15 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { CliContext } from './context.ts'
 
-/** The folder for settings: `$BESTOW_API_CONFIG`, or `bestow` in the user's configuration folder. */
+/**
+ * Returns the folder for settings: `$BESTOW_API_CONFIG`, or the folder `bestow` in the user's configuration
+ * folder.
+ */
 export const configDir = ({ env }: CliContext): string =>
   env.BESTOW_API_CONFIG ??
   join(env.XDG_CONFIG_HOME ?? join(env.HOME ?? homedir(), '.config'), 'bestow')
 
-/** The folder for progress: cursors of feeds, journals of imports. */
+/** Returns the folder for progress data: the cursors of feeds and the journals of imports. */
 export const stateDir = ({ env }: CliContext): string =>
   env.BESTOW_API_CONFIG === undefined
     ? join(env.XDG_STATE_HOME ?? join(env.HOME ?? homedir(), '.local', 'state'), 'bestow')
@@ -34,8 +37,8 @@ export function readJsonFile<T>(path: string): T | undefined {
 }
 
 /**
- * Writes a file that only this user can read. The write is atomic: after a crash, the previous content
- * remains.
+ * Writes a file that only this user can read. The write is atomic: after a crash, the file still has its
+ * previous content.
  */
 export function writePrivateFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -46,8 +49,8 @@ export function writePrivateFile(path: string, text: string): void {
 }
 
 /**
- * Returns the key of this machine, generated once. If several processes generate a key at the same time, all
- * use the first one.
+ * Returns the secret key of this machine. The first call generates the key. If several processes generate a
+ * key at the same time, all of them use the first key.
  */
 export function getMachineKey(context: CliContext): Buffer {
   const path = join(configDir(context), 'machine.key')

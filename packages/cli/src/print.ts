@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import type { CliContext } from './context.ts'
 
-/** Prints a result: a JSON object with --json, text otherwise. */
+/** Prints a result: as a JSON object with the option `--json`, otherwise as text. */
 export function printResult(
   { isJson, out }: Pick<CliContext, 'isJson' | 'out'>,
   object: object,
@@ -12,7 +12,7 @@ export function printResult(
 
 export type Cell = string | number | boolean | Date | null | undefined
 
-/** A table with aligned columns; `emptyText` if there are no rows. */
+/** Formats a table with aligned columns. Returns `emptyText` if there are no rows. */
 export function formatTable(
   headers: readonly string[],
   rows: readonly Cell[][],
@@ -31,7 +31,7 @@ export function formatTable(
   return [pc.bold(line(headers)), ...cells.map(line)].join('\n')
 }
 
-/** Names and values, one pair on each line. */
+/** Formats names and values, with one pair on each line. */
 export function formatPairs(pairs: Readonly<Record<string, Cell>>): string {
   const width = Math.max(...Object.keys(pairs).map((name) => name.length))
   return Object.entries(pairs)
@@ -45,15 +45,20 @@ function formatCell(cell: Cell): string {
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : replaceControlChars(String(cell))
 }
 
-/** Text from other sources must not move the cursor or color the terminal. */
+/**
+ * Replaces control characters. Text from other sources must not move the cursor or change the colors of the
+ * terminal.
+ */
 export const replaceControlChars = (text: string): string => text.replace(/\p{Cc}/gu, '�')
 
-/** The local time of day, for lines about events. */
+/** Formats the local time of day, for lines about events. */
 export const formatTimeOfDay = (date: Date): string => date.toTimeString().slice(0, 8)
 
 const barWidth = 24
 
-/** A progress bar on one line; nothing without a terminal. */
+/**
+ * Creates a function that shows a progress bar on one line. Without a terminal, the function does nothing.
+ */
 export function createProgressBar(
   { progress }: CliContext,
   label: string,

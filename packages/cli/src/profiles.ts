@@ -18,7 +18,10 @@ const readProfiles = (context: CliContext): ProfileFile => ({
   profiles: readJsonFile<Partial<ProfileFile>>(profilesPath(context))?.profiles ?? {},
 })
 
-/** The profile name: the option, then the environment, then `default`. */
+/**
+ * Returns the name of the profile: the value of the option, otherwise the environment variable, otherwise
+ * `default`.
+ */
 export const profileName = ({ env }: CliContext, explicit?: string): string =>
   explicit ?? env.BESTOW_API_PROFILE ?? 'default'
 
@@ -27,7 +30,7 @@ export function findProfile(context: CliContext, name: string): Profile | undefi
   return Object.hasOwn(profiles, name) ? profiles[name] : undefined
 }
 
-/** Saves a profile in a file that only this user can read. Returns its path. */
+/** Saves a profile in a file that only this user can read. Returns the path of the file. */
 export function saveProfile(context: CliContext, name: string, profile: Profile): string {
   const { profiles } = readProfiles(context)
   const updated = Object.fromEntries([...Object.entries(profiles), [name, profile]])
@@ -35,7 +38,7 @@ export function saveProfile(context: CliContext, name: string, profile: Profile)
   return profilesPath(context)
 }
 
-/** Returns whether the profile existed. */
+/** Removes a profile. Returns whether the profile existed. */
 export function removeProfile(context: CliContext, name: string): boolean {
   const { profiles } = readProfiles(context)
   if (!Object.hasOwn(profiles, name)) return false

@@ -1,9 +1,11 @@
 /*
- * Slices values out of JSON as raw text. A webhook signature covers bytes, and parsing and serializing may
- * change them. So the body of an event is taken from an API response without parsing.
+ * Cuts values out of JSON as raw text. A webhook signature covers bytes, and parsing and serializing may
+ * change bytes. So the code takes the body of an event from an API response without parsing it.
  */
 
-/** Returns the text of the value at a path in a valid JSON text; undefined if there is none. */
+/**
+ * Returns the text of the value at a path in a valid JSON text. Returns undefined if the path does not exist.
+ */
 export function sliceJson(json: string, path: readonly (string | number)[]): string | undefined {
   let position: number | undefined = skipSpace(json, 0)
   for (const step of path) {
@@ -20,7 +22,7 @@ function findMember(json: string, start: number, name: string): number | undefin
   while (at < json.length && json[at] !== '}') {
     const end = findValueEnd(json, at)
     const isMatch = JSON.parse(json.slice(at, end)) === name
-    at = skipSpace(json, skipSpace(json, end) + 1) // after the colon
+    at = skipSpace(json, skipSpace(json, end) + 1) // skips the colon after the name of a member
     if (isMatch) return at
     at = skipValue(json, at)
   }
@@ -37,7 +39,7 @@ function findEntry(json: string, start: number, index: number): number | undefin
   return undefined
 }
 
-/** The position after a value and an optional comma. */
+/** Returns the position after a value and an optional comma. */
 function skipValue(json: string, start: number): number {
   const at = skipSpace(json, findValueEnd(json, start))
   return json[at] === ',' ? skipSpace(json, at + 1) : at

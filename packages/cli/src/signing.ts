@@ -4,14 +4,16 @@ import type { RawFeedEvent } from './feed-event.ts'
 import { getMachineKey } from './paths.ts'
 import type { Service } from './service.ts'
 
-/** Returns lower-case hex of HMAC-SHA256 over `{timestamp}.{body}`. */
+/** Computes HMAC-SHA256 over `{timestamp}.{body}`, in lower-case hex. */
 export const computeSignature = (
   secret: string,
   timestamp: number | string,
   body: string | Buffer,
 ): string => createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
 
-/** The delivery headers of the service for this event, in its order and spelling. */
+/**
+ * Builds the headers of a delivery. Their order and spelling are the same as in a delivery of the service.
+ */
 export function buildHeaders(
   event: RawFeedEvent,
   secret: string,
@@ -29,14 +31,15 @@ export function buildHeaders(
 }
 
 /**
- * Identifies the account: by its oldest campaign, because the API has no account id, and campaigns are
- * archived but never deleted. Without a campaign, by the token.
+ * Returns a text that identifies the account. The API has no account id, so the text contains the oldest
+ * campaign: campaigns can be archived but never deleted. If the account has no campaign, the text contains
+ * the token.
  */
 export async function accountFingerprint({ client, url, token }: Service): Promise<string> {
   const { data } = await client.campaigns.list({ order: 'asc', limit: 1 })
   return `${url} ${data[0]?.id ?? token}`
 }
 
-/** A secret that is stable for this machine and account, and different for all others. */
+/** Derives a secret that is always the same for this machine and account, and different for all others. */
 export const deriveSecret = (context: CliContext, fingerprint: string): string =>
   `svc-whsec-${createHmac('sha256', getMachineKey(context)).update(`listen ${fingerprint}`).digest('base64url')}`

@@ -3,15 +3,16 @@ import type { ApiVersion, NewestVersion } from './generated/versions.ts'
 import { createReceiver, type ReceiverOptions } from './receiver.ts'
 
 /*
- * Receivers for common servers. Each receiver reads the raw bytes of the body itself, because a parsed body
- * breaks the signature. A receiver needs no body parser, and no body parser may run before it.
+ * Handlers that receive webhooks in common servers. Each handler reads the raw bytes of the body itself,
+ * because a parsed body breaks the signature. A handler needs no body parser, and no body parser may run
+ * before it.
  */
 
 const defaultMaxBytes = 5 * 1024 * 1024
 
 /**
- * For Deno, Bun, Workers, Hono, Next.js route handlers: any server that takes a `Request` and returns a
- * `Response`.
+ * Creates a handler for Deno, Bun, Workers, Hono and Next.js route handlers. It works with any server that
+ * passes a `Request` and expects a `Response`.
  */
 export function fetchHandler<V extends ApiVersion = NewestVersion>(
   options: ReceiverOptions<V>,
@@ -29,7 +30,10 @@ export function fetchHandler<V extends ApiVersion = NewestVersion>(
   }
 }
 
-/** The part of a Node request that the handler uses. Express and Next.js set `body` after parsing. */
+/**
+ * The part of a Node request that the handler uses. Express and Next.js set `body` after they parse the
+ * request.
+ */
 export interface NodeRequest extends AsyncIterable<Uint8Array | string> {
   readonly method?: string | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -46,8 +50,9 @@ export interface NodeResponse {
 }
 
 /**
- * For `node:http`, Express and Next.js API routes. The handler reads the body itself. `express.raw()` may
- * run before it; after a JSON parser, the handler responds with 500 and names the reason.
+ * Creates a handler for `node:http`, Express and Next.js API routes. The handler reads the body itself.
+ * `express.raw()` may run before the handler. If a JSON parser ran before it, the handler responds with 500
+ * and names the reason.
  */
 export function nodeHandler<V extends ApiVersion = NewestVersion>(
   options: ReceiverOptions<V>,
@@ -65,7 +70,7 @@ export function nodeHandler<V extends ApiVersion = NewestVersion>(
     }
     const isLarge = Number(request.headers['content-length'] ?? 0) > maxBytes
     const body = isLarge ? undefined : await readNodeBody(request, maxBytes).catch(() => null)
-    if (body === null) return end(400) // the request was aborted
+    if (body === null) return end(400) // the client aborted the request
     if (body === undefined) {
       response.setHeader('connection', 'close')
       return end(413, 'too_large')
@@ -75,7 +80,10 @@ export function nodeHandler<V extends ApiVersion = NewestVersion>(
   }
 }
 
-/** If other code has read the stream before, the bytes are in `rawBody` or `body`, or they are lost. */
+/**
+ * Reads the body of a Node request. If other code has already read the stream, the function returns `rawBody`
+ * or `body`. If neither exists, the bytes are lost.
+ */
 async function readNodeBody(request: NodeRequest, maxBytes: number): Promise<unknown> {
   if (request.rawBody !== undefined) return request.rawBody
   if (request.readableDidRead !== true) return readAll(request, maxBytes)
@@ -100,8 +108,8 @@ export interface FastifyLike {
 }
 
 /**
- * A Fastify plugin with one route: `app.register(webhooks.fastifyPlugin({ path: '/webhooks', … }))`. The
- * plugin reads raw bytes for this route only; other routes still parse JSON.
+ * Creates a Fastify plugin with one route: `app.register(webhooks.fastifyPlugin({ path: '/webhooks', … }))`.
+ * The plugin reads raw bytes for its own route only. Other routes still parse JSON.
  */
 export function fastifyPlugin<V extends ApiVersion = NewestVersion>(
   options: ReceiverOptions<V> & { path: string },
@@ -125,7 +133,7 @@ export function fastifyPlugin<V extends ApiVersion = NewestVersion>(
   }
 }
 
-/** Returns all bytes, or undefined if there are more than `maxBytes`. */
+/** Reads all bytes. Returns undefined if there are more than `maxBytes`. */
 async function readAll(
   chunks: AsyncIterable<Uint8Array | string>,
   maxBytes: number,
@@ -147,7 +155,7 @@ async function readAll(
   return result
 }
 
-/** Some runtimes cannot iterate over a stream. */
+/** Reads the chunks of a stream one after the other. Some runtimes cannot iterate over a stream directly. */
 async function* streamChunks(
   stream: ReadableStream<Uint8Array> | null,
 ): AsyncGenerator<Uint8Array> {

@@ -9,17 +9,17 @@ import { hasValidKeySignature, splitKeys } from './public-key.ts'
 import { decodeBase64, decodeHex, hasValidSignature, validateSecrets } from './signature.ts'
 import { WebhookError } from './webhook-error.ts'
 
-/** The exact bytes of a request body, or their text. */
+/** The exact bytes of a request body, or the text of these bytes. */
 export type RawBody = string | Uint8Array | ArrayBuffer
 
-/** Headers of fetch, Node, Express or Fastify. Header names are case-insensitive. */
+/** The headers of a request in fetch, Node, Express or Fastify. The names of headers are case-insensitive. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * Stores the ids of processed events. A `Set` of strings works; a table with a unique column also works
- * after a restart. Store ids for at least two days.
+ * A store for the ids of processed events. A `Set` of strings works. A database table with a unique column
+ * also works after a restart. Store the ids for at least two days.
  */
 export interface DedupStore {
   has(id: string): boolean | Promise<boolean>
@@ -28,17 +28,20 @@ export interface DedupStore {
 
 export interface ConstructEventOptions<V extends ApiVersion = NewestVersion> {
   /**
-   * The signing secret, or several: during a rotation, the new one and the old one. A public key (`whpk_…`) verifies the
-   * Ed25519 signature instead, so that the receiver needs no secret.
+   * The signing secret, or several secrets: during a rotation, pass the new and the old secret. A public key
+   * (`whpk_…`) verifies the Ed25519 signature instead, so that the receiver needs no secret.
    */
   secrets: string | readonly string[]
-  /** The maximum difference in seconds between the delivery timestamp and your clock. Default: 300. */
+  /**
+   * The maximum difference in seconds between the timestamp of the delivery and your clock. The default is
+   * 300.
+   */
   tolerance?: number | undefined
-  /** The store for `isDuplicate`. `constructEvent` reads the store and adds nothing. */
+  /** The store that decides `isDuplicate`. `constructEvent` reads the store and adds nothing. */
   seen?: DedupStore | undefined
-  /** The payload versions that you accept. Default: the newest version. */
+  /** The payload versions that you accept. The default is the newest version. */
   versions?: readonly V[] | undefined
-  /** Your clock, in milliseconds. */
+  /** A function that returns the time of your clock in milliseconds. */
   now?: (() => number) | undefined
 }
 
@@ -52,25 +55,34 @@ type EventBody<
   : never
 
 interface EventOf<V extends ApiVersion, Type, Data> {
-  /** The event id, equal in all attempts. Use it to detect duplicates. */
+  /**
+   * The id of the event. All attempts to deliver an event have the same id, so you can use it to detect
+   * duplicates.
+   */
   id: string
   type: Type
-  /** The payload version. */
+  /** The version of the payload. */
   version: V
-  /** The body: the gift request, or the item of attention, at the time of the event. */
+  /** The body of the event: the gift request, or the item that needs attention, at the time of the event. */
   data: Data
-  /** The time of this attempt. */
+  /** The time at which this attempt was sent. */
   sentAt: Date
-  /** True if the store `seen` contains the id. */
+  /** True if the store `seen` contains the id of this event. */
   isDuplicate: boolean
 }
 
-/** A verified delivery. Branch on `type`, and ignore unknown types: later versions can add types. */
+/**
+ * A verified delivery. Use `type` to decide what to do, and ignore unknown types: later versions can add
+ * types.
+ */
 export type WebhookEvent<V extends ApiVersion = NewestVersion> = V extends ApiVersion
   ? { [Type in EventType]: EventOf<V, Type, EventBody<V, Type>> }[EventType]
   : never
 
-/** A verified delivery about what needs attention. Only endpoints with `receives_attention` get these. */
+/**
+ * A verified delivery about something that needs attention. Only endpoints with `receives_attention` get
+ * these deliveries.
+ */
 export type AttentionEvent<V extends ApiVersion = NewestVersion> = V extends ApiVersion
   ? { [Type in AttentionEventType]: EventOf<V, Type, WebhookBodiesBy[V][Type]> }[AttentionEventType]
   : never
@@ -79,8 +91,7 @@ export type AttentionEvent<V extends ApiVersion = NewestVersion> = V extends Api
  * Verifies a delivery and returns its event. Throws a `WebhookError`: `reason` is the cause, and `status` is
  * the HTTP status for your response.
  *
- * The function verifies the signature before the timestamp, so only a genuine delivery can be reported as
- * stale.
+ * The function verifies the signature before the timestamp. So it reports only a genuine delivery as stale.
  */
 export async function constructEvent<
   V extends ApiVersion = NewestVersion,
@@ -89,7 +100,7 @@ export async function constructEvent<
   rawBody: RawBody,
   headers: WebhookHeaders,
   options: ConstructEventOptions<V> & {
-    /** Adds the events about what needs attention to the type of the result. */
+    /** If true, the type of the result includes the events about what needs attention. */
     attention?: A
   },
 ): Promise<WebhookEvent<V> | (A extends true ? AttentionEvent<V> : never)> {
@@ -118,7 +129,7 @@ export type UnwrapOptions<V extends ApiVersion = NewestVersion> = ConstructEvent
 /** @deprecated Use `DedupStore`. */
 export type SeenStore = DedupStore
 
-/** Returns the envelope that a public key or a secret verifies. */
+/** Returns the signed envelope of a delivery after one of the public keys or secrets has verified it. */
 async function verifyEnvelope(
   { secrets, publicKeys }: ReturnType<typeof splitKeys>,
   header: (name: string) => string | undefined,
@@ -146,14 +157,17 @@ async function verifyEnvelope(
 interface DeliveryEnvelope {
   id: string
   timestamp: string
-  /** The signed prefix of the body. */
+  /** The text that the signature covers before the body. */
   prefix: string
   signatures: Array<Uint8Array<ArrayBuffer>>
 }
 
 const maxSignatures = 5
 
-/** Reads the Bestow headers, or the Standard Webhooks headers if a gateway passes only those. */
+/**
+ * Reads the Bestow headers of a delivery. If a gateway passes only the Standard Webhooks headers, the
+ * function reads those.
+ */
 function parseEnvelope(header: (name: string) => string | undefined): DeliveryEnvelope {
   if (
     header('service-webhook-signature') === undefined &&
@@ -173,14 +187,18 @@ function parseEnvelope(header: (name: string) => string | undefined): DeliveryEn
   }
 }
 
-/** Reads the Standard Webhooks headers, with the signatures of one scheme: `v1,` (HMAC) or `v1a,` (Ed25519). */
+/**
+ * Reads the Standard Webhooks headers with the signatures of one scheme: `v1,` for HMAC or `v1a,` for
+ * Ed25519.
+ */
 function parseStandardEnvelope(
   header: (name: string) => string | undefined,
   scheme: 'v1,' | 'v1a,',
 ): DeliveryEnvelope {
   const id = requireHeader(header, 'webhook-id')
   const timestamp = requireHeader(header, 'webhook-timestamp')
-  // A rotation sends two signatures of each scheme. Verifying one reads the whole body, so the number is limited.
+  // A rotation sends two signatures of each scheme. To verify a signature, the code reads the whole body. So
+  // the number of signatures is limited.
   const signatures = requireHeader(header, 'webhook-signature')
     .split(' ')
     .filter((each) => each.startsWith(scheme))
@@ -199,7 +217,7 @@ function parseSentAt(
   timestamp: string,
   { tolerance = 300, now = Date.now }: Pick<ConstructEventOptions, 'tolerance' | 'now'>,
 ): Date {
-  // The header is whole seconds. `Number` would also accept fractions, spaces and exponents.
+  // The header contains whole seconds. `Number` would also accept fractions, spaces and exponents.
   const seconds = /^[0-9]{1,11}$/.test(timestamp) ? Number(timestamp) : Number.NaN
   const [sentAt, receivedAt] = [new Date(seconds * 1000), new Date(now())]
   const skewSeconds = Math.abs(receivedAt.getTime() - sentAt.getTime()) / 1000
@@ -231,12 +249,15 @@ interface AnyEventBody extends AnyAttributes {
 
 interface AnyAttributes {
   status?: unknown
-  /** Only the bodies of attention events have it. */
+  /** The kind of attention. Only the bodies of attention events have this member. */
   kind?: unknown
   cleared_at?: unknown
 }
 
-/** The signature covers the body but not the header with the type, so the header must match the body. */
+/**
+ * Returns the type of an event, and throws if the header with the type does not match the body. The signature
+ * covers the body but not this header.
+ */
 function resolveEventType(headerType: string | undefined, data: AnyEventBody): string {
   const status = data.status ?? data.data?.attributes?.state
   const { kind, cleared_at } = data.data?.attributes ?? data
@@ -272,7 +293,7 @@ function parseJson(text: string): unknown {
 
 function toBytes(body: unknown): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body)
-  // `instanceof` fails for an ArrayBuffer of another realm, so the tag decides.
+  // `instanceof` fails for an ArrayBuffer from another realm, so the code compares the tag of the object.
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]')
     return new Uint8Array(body as ArrayBuffer)
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength)

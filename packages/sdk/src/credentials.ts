@@ -1,23 +1,24 @@
 import { ConfigurationError } from './errors.ts'
 import { parseCredentialStage } from './stage.ts'
 
-/** The authentication of requests. */
+/** The way in which requests authenticate. */
 export interface Credentials {
-  /** Returns the headers to send. */
+  /** Returns the authentication headers of a request. */
   headers(): Promise<Record<string, string>>
   /**
-   * Called after a 401 to a request that started at this time (of `performance.now`). Discards the token,
-   * unless a newer token has arrived since. Returns false if there is no other token.
+   * Discards the token after a request got the response 401. `startedAt` is the start of that request in the
+   * time of `performance.now`: a token that arrived later is not discarded. Returns false if there is no
+   * other token.
    */
   renew(startedAt: number): boolean
-  /** A hint for error messages about rejected credentials. Does not contain the credentials. */
+  /** A hint for error messages about rejected credentials. The hint does not contain the credentials. */
   hint?: string
 }
 
-/** The credentials of requests that need no token. */
+/** Credentials for requests that need no token. */
 export const noCredentials: Credentials = { headers: async () => ({}), renew: () => false }
 
-/** An API token, or an access token with the key of its OAuth client. */
+/** Creates credentials from an API token, or from an access token with the key of its OAuth client. */
 export function bearer(token: string, apiKey: string | undefined): Credentials {
   const headers = {
     authorization: `Bearer ${validateCredential('token', token)}`,
@@ -37,11 +38,11 @@ export interface TokenGrant {
   expires_in: number
 }
 
-const maxMarginSeconds = 60 // seconds
+const maxMarginSeconds = 60
 
 /**
- * Fetches an access token when necessary, and renews it before it expires. Concurrent requests share one
- * fetch.
+ * Creates credentials that fetch an access token when necessary, and renew it before it expires. Concurrent
+ * requests share one fetch.
  */
 export function clientCredentials(
   apiKey: string,
@@ -79,8 +80,8 @@ export function clientCredentials(
 }
 
 /**
- * Validates a credential for use in a header. Error messages do not contain the credential, because they end
- * in logs.
+ * Validates that a credential can be sent in a header. The error messages do not contain the credential,
+ * because logs store them.
  */
 export function validateCredential(name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '')

@@ -1,11 +1,14 @@
-/** Warns once for each process that an API version is deprecated. */
+/** Warns once in each process that an API version is deprecated. */
 export interface DeprecationWarner {
   warnIfDeprecated(headers: Headers): void
 }
 
 const warned = Symbol.for('bestow.sdk.warned')
 
-/** The state is global for the process, so several clients or copies of this package warn once together. */
+/**
+ * Creates an object that warns about a deprecated API version. Its state is global in the process, so several
+ * clients or copies of this package warn only once.
+ */
 export function createDeprecationWarner(
   version: string,
   warn: (message: string) => void,

@@ -1,16 +1,19 @@
-/** One error of a response. */
+/** One error in an error response. */
 export interface FieldError {
-  /** The closed set of error types, such as `validation_error`. Empty if the API version has no types. */
+  /**
+   * The type of the error, such as `validation_error`. The set of types is closed. Empty if the API version
+   * has no types.
+   */
   type: string
-  /** The error code to branch on, such as `required`. */
+  /** The code of the error, such as `required`. Your code can decide by this value. */
   code: string
-  /** The message for developers. Its wording may change. */
+  /** The message for developers. The wording may change. */
   message: string
   /** The path of the invalid field, such as `gift_requests.3.recipient.email`. */
   param?: string
 }
 
-/** The details of a failure. */
+/** The details of a failed request. */
 export interface ErrorDetails {
   status?: number | undefined
   errors?: readonly FieldError[] | undefined
@@ -24,24 +27,28 @@ export interface ErrorDetails {
 const brand = Symbol.for('bestow.sdk.error')
 
 /**
- * The base class of all errors of this package. The reason of your own AbortSignal is thrown unchanged. If
- * `instanceof` does not work, for example with two installed copies of the package, compare `name`.
+ * The base class of all errors of this package. If your own AbortSignal aborts a request, the client throws
+ * the reason of the signal unchanged. `instanceof` can fail, for example with two installed copies of the
+ * package. Then compare `name`.
  */
 export class BestowError extends Error {
   override name = 'BestowError'
-  /** The status of the response, if there was one. */
+  /** The HTTP status of the response. Undefined if there was no response. */
   readonly status: number | undefined
-  /** The code of the first error, to branch on. */
+  /** The code of the first error. Your code can decide by this value. */
   readonly code: string | undefined
-  /** All errors of the request. */
+  /** All errors in the response. */
   readonly errors: readonly FieldError[]
-  /** The request id, for support requests. */
+  /** The id of the request. Include it when you contact support. */
   readonly requestId: string | undefined
-  /** Repeat the request with the same key: the service executes it at most once. */
+  /**
+   * The idempotency key of the request. If you repeat the request with this key, the service executes it at
+   * most once.
+   */
   readonly idempotencyKey: string | undefined
   /** The delay in milliseconds that the service requires before the next attempt. */
   readonly retryAfterMs: number | undefined
-  /** How often the request was sent: 1 without a retry. */
+  /** How often the request was sent. The value is 1 if there was no retry. */
   attempts: number
 
   constructor(message: string, details: ErrorDetails = {}) {
@@ -60,7 +67,7 @@ export class BestowError extends Error {
     Object.defineProperty(this, brand, { value: true })
   }
 
-  /** For logs. Contains no headers, tokens or request bodies. */
+  /** Converts the error to an object for logs. The object contains no headers, tokens or request bodies. */
   toJSON(): Record<string, unknown> {
     const { name, message, status, code, errors, requestId, idempotencyKey } = this
     const { retryAfterMs, attempts } = this
@@ -78,40 +85,55 @@ export class BestowError extends Error {
   }
 }
 
-/** True for an error of this package, also for one of another installed copy. */
+/** Returns whether an error comes from this package, or from another installed copy of it. */
 export const isBestowError = (error: unknown): error is BestowError =>
   typeof error === 'object' && error !== null && brand in error
 
-/** Invalid or contradictory client options. No request was sent. */
+/** The client options are invalid or contradictory. The client sent no request. */
 export class ConfigurationError extends BestowError {
   override name = 'ConfigurationError'
 }
 
-/** 401: the token is missing, malformed, expired, or of another stage or region. */
+/**
+ * The response has the status 401: the token is missing, malformed or expired, or it belongs to another stage
+ * or region.
+ */
 export class AuthenticationError extends BestowError {
   override name = 'AuthenticationError'
 }
 
-/** 403: the plan of the account or the role of the user does not allow the operation. */
+/**
+ * The response has the status 403: the plan of the account or the role of the user does not allow the
+ * operation.
+ */
 export class PermissionError extends BestowError {
   override name = 'PermissionError'
 }
 
-/** 404: the account has no resource with this id. */
+/** The response has the status 404: the account has no resource with this id. */
 export class NotFoundError extends BestowError {
   override name = 'NotFoundError'
 }
 
-/** 400 `unsupported_api_version`: the service does not support this version, or supports it no longer. */
+/**
+ * The response has the status 400 and the code `unsupported_api_version`: the service does not support this
+ * version, or no longer supports it.
+ */
 export class UnsupportedVersionError extends BestowError {
   override name = 'UnsupportedVersionError'
 }
 
-/** 422, or 400 for a query: `errors` contains all invalid fields. */
+/**
+ * The response has the status 422, or 400 for an invalid query. `errors` contains an error for each invalid
+ * field.
+ */
 export class ValidationError extends BestowError {
   override name = 'ValidationError'
 
-  /** Returns the errors of one field: `recipient.email`, or as a JSON pointer `/recipient/email`. */
+  /**
+   * Returns the errors of one field. The argument is a path such as `recipient.email`, or a JSON pointer such
+   * as `/recipient/email`.
+   */
   at(param: string): FieldError[] {
     const dotPath = toDotPath(param)
     return this.errors.filter(
@@ -123,32 +145,40 @@ export class ValidationError extends BestowError {
 const toDotPath = (path: string) =>
   path.startsWith('/') ? path.slice(1).replaceAll('/', '.') : path
 
-/** 409: the current state does not allow the operation. */
+/** The response has the status 409: the current state of the resource does not allow the operation. */
 export class ConflictError extends BestowError {
   override name: string = 'ConflictError'
 }
 
-/** 409: another request has used the Idempotency-Key, or a request with this key is still running. */
+/**
+ * The response has the status 409: another request has used the same Idempotency-Key, or a request with this
+ * key is still running.
+ */
 export class IdempotencyConflictError extends ConflictError {
   override name = 'IdempotencyConflictError'
 }
 
-/** 429, after all retries: `retryAfterMs` is the delay before the next attempt. */
+/** The response has the status 429 after all retries. `retryAfterMs` is the delay before the next attempt. */
 export class RateLimitError extends BestowError {
   override name = 'RateLimitError'
 }
 
-/** 5xx, after all retries. */
+/** The response has a status of 500 or more after all retries. */
 export class ServerError extends BestowError {
   override name = 'ServerError'
 }
 
-/** There was no response, or it was not from the service. `cause` is the error of fetch. */
+/**
+ * The client got no response, or the response did not come from the service. `cause` is the error of `fetch`.
+ */
 export class ConnectionError extends BestowError {
   override name: string = 'ConnectionError'
 }
 
-/** There was no response in time. The service may have executed the request; see `idempotencyKey`. */
+/**
+ * The client got no response in time. The service may have executed the request: repeat it with
+ * `idempotencyKey`.
+ */
 export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError'
 }

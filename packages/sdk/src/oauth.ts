@@ -2,7 +2,10 @@ import type { APIPromise } from './api-promise.ts'
 import type { ApiVersion } from './generated/versions.ts'
 import type { Body, RequestOptions, ResponseBody, Transport } from './transport.ts'
 
-/** The token endpoint. The client fetches its own tokens; use this for tokens of other accounts. */
+/**
+ * The operations of the token endpoint. The client fetches its own tokens, so use this class only for the
+ * tokens of other accounts.
+ */
 export class OAuth<V extends ApiVersion> {
   readonly #transport: Transport<V>
 
@@ -10,7 +13,10 @@ export class OAuth<V extends ApiVersion> {
     this.#transport = transport
   }
 
-  /** A refresh token works once, so the SDK never retries its exchange. */
+  /**
+   * Creates an access token. A refresh token works only once, so the SDK never retries the exchange of a
+   * refresh token.
+   */
   createToken(
     body: Body<V, 'createToken'>,
     options: RequestOptions & { apiKey?: string } = {},
@@ -24,7 +30,7 @@ export class OAuth<V extends ApiVersion> {
     )
   }
 
-  /** Revokes a token. The next request with the token fails. */
+  /** Revokes a token. The next request with this token fails. */
   revokeToken(
     body: Body<V, 'revokeToken'>,
     options: RequestOptions & { apiKey?: string } = {},

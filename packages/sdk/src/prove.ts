@@ -1,6 +1,6 @@
 /**
- * Proves a webhook receiver: sends it valid, forged, repeated and unusual deliveries, and reports each defect with its
- * fix. The receiver gets example gifts, so use a receiver of a test environment.
+ * Proves a webhook receiver. It sends valid, forged, repeated and unusual deliveries to the receiver, and
+ * reports each defect with its fix. The receiver gets example gifts, so use a receiver of a test environment.
  */
 import { eventTypes } from './generated/operations.ts'
 import { type ApiVersion, mediaTypes, newestVersion } from './generated/versions.ts'
@@ -24,10 +24,10 @@ const checks: readonly Check[] = [
   ...responseChecks,
 ]
 
-/** The payload versions, newest first. */
+/** The payload versions, with the newest version first. */
 export const apiVersions = Object.keys(mediaTypes) as ApiVersion[]
 
-/** The checks of a proof, in their order: what each is called, and its outcome for a defect. */
+/** Lists the checks of a proof in their order, with the title, the reason and the severity of each check. */
 export const listChecks = (): Array<Pick<Check, 'id' | 'title' | 'why' | 'severity'>> =>
   checks.map(({ id, title, why, severity }) => ({ id, title, why, severity }))
 
@@ -36,19 +36,25 @@ export interface ProveOptions {
   url: string | URL
   /** The signing secret of the endpoint. */
   secret: string
-  /** The next secret, if the receiver accepts both during a rotation. Without it, the rotation is not checked. */
+  /**
+   * The next secret, if the receiver accepts two secrets during a rotation. Without this secret, the proof
+   * does not check the rotation.
+   */
   nextSecret?: string | undefined
-  /** The payload version of the endpoint. Default: the newest version. */
+  /** The payload version of the endpoint. The default is the newest version. */
   version?: ApiVersion | undefined
-  /** Deliveries sent at once in the check for parallel deliveries, 1 to 200. Default: 100. */
+  /**
+   * The number of deliveries that the check for parallel deliveries sends at once, from 1 to 200. The default
+   * is 100.
+   */
   parallel?: number | undefined
-  /** Milliseconds to wait for each response. Default: 15,000, as the service does. */
+  /** The timeout of each response in milliseconds. The default is 15,000, the timeout of the service. */
   timeoutMs?: number | undefined
-  /** Sends a delivery. Default: `fetch`, without following redirects. */
+  /** Sends a delivery. The default uses `fetch` and does not follow redirects. */
   send?: SendDelivery | undefined
-  /** Called after each check. */
+  /** A function that the proof calls after each check. */
   onResult?: ((result: CheckResult) => void) | undefined
-  /** Stops between two deliveries; the remaining checks are skipped. */
+  /** A signal that stops the proof between two deliveries. The proof then skips the remaining checks. */
   signal?: AbortSignal | undefined
 }
 
@@ -57,17 +63,17 @@ export interface CheckResult {
   id: string
   title: string
   /**
-   * `failed`: gifts can be lost or forged. `warning`: works today, and can fail later. `skipped`: the check did not
-   * run; `detail` says why.
+   * The result of the check. `failed`: gifts can be lost or forged. `warning`: the receiver works today but
+   * can fail later. `skipped`: the check did not run, and `detail` says why.
    */
   outcome: 'passed' | 'failed' | 'warning' | 'skipped'
-  /** What the receiver did; null if the check passed. */
+  /** What the receiver did wrong. Null if the check passed. */
   detail: string | null
-  /** Why the check matters. */
+  /** The reason why the check matters. */
   why: string
-  /** How to correct the receiver. */
+  /** The way to correct the receiver. */
   fix: string
-  /** How long the check took, in milliseconds. */
+  /** The duration of the check in milliseconds. */
   ms: number
 }
 
@@ -75,7 +81,7 @@ export interface Proof {
   /** True if no check failed and the proof was not stopped. */
   passed: boolean
   results: CheckResult[]
-  /** Number of deliveries sent. */
+  /** The number of deliveries that the proof sent. */
   sent: number
   ms: number
 }
@@ -136,7 +142,10 @@ function validateOptions({ url, version = newestVersion, ...options }: ProveOpti
   }
 }
 
-/** Sends a delivery like the service: redirects are not followed, and the body of the response is not read. */
+/**
+ * Sends a delivery in the same way as the service: it follows no redirects, and it does not read the body of
+ * the response.
+ */
 async function sendWithFetch(url: URL, delivery: TestDelivery, timeoutMs: number) {
   try {
     const response = await fetch(url, {
@@ -145,7 +154,7 @@ async function sendWithFetch(url: URL, delivery: TestDelivery, timeoutMs: number
       signal: AbortSignal.timeout(timeoutMs),
     })
     void response.body?.cancel().catch(() => {})
-    // A browser hides the status of a redirect.
+    // A browser hides the status of a redirect, so the code reports 302.
     return { status: response.type === 'opaqueredirect' ? 302 : response.status, error: null }
   } catch (error) {
     const { name, message, cause } = error as Error & { cause?: { code?: string } }

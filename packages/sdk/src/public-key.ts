@@ -2,19 +2,19 @@ import { concatBytes, decodeBase64 } from './signature.ts'
 import { WebhookError } from './webhook-error.ts'
 
 /*
- * Asymmetric signatures of Standard Webhooks: Ed25519, with a public key such as whpk_…. A public key is never used as
- * an HMAC secret, because everyone may know it.
+ * Asymmetric signatures of Standard Webhooks. They use Ed25519 and a public key such as `whpk_…`. The code
+ * never uses a public key as an HMAC secret, because everyone may know a public key.
  */
 
 const prefix = 'whpk_'
 
-/** Splits the configured secrets into HMAC secrets and public keys. */
+/** Splits the configured keys into HMAC secrets and public keys. */
 export function splitKeys(all: readonly string[]): { secrets: string[]; publicKeys: string[] } {
   const isPublic = (each: string) => each.startsWith(prefix)
   return { secrets: all.filter((each) => !isPublic(each)), publicKeys: all.filter(isPublic) }
 }
 
-/** True if one of the public keys verifies one of the signatures over `{prefix}{body}`. */
+/** Returns whether one of the public keys verifies one of the signatures over `{prefix}{body}`. */
 export async function hasValidKeySignature(
   publicKeys: readonly string[],
   signatures: ReadonlyArray<Uint8Array<ArrayBuffer>>,

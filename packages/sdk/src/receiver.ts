@@ -8,33 +8,38 @@ import {
 import type { ApiVersion, NewestVersion } from './generated/versions.ts'
 import { WebhookError } from './webhook-error.ts'
 
-/** How a receiver verifies events, and what it does with them. */
+/** The options of a receiver: how it verifies events, and what it does with them. */
 export interface ReceiverOptions<V extends ApiVersion = NewestVersion>
   extends ConstructEventOptions<V> {
   /**
-   * Called for each verified event that is not a duplicate. If it throws, the response is 500 and the
-   * service retries. It can run twice for one event if your process dies before `seen.add` has finished.
+   * Handles each verified event that is not a duplicate. If the function throws, the response is 500 and the
+   * service retries. The function can run twice for one event if your process ends before `seen.add` has
+   * finished.
    */
   onEvent: (event: WebhookEvent<V>) => unknown
-  /** Called for every delivery that was not accepted. Default: `console.error`. */
+  /**
+   * A function that the receiver calls for every delivery that it did not accept. The default is
+   * `console.error`.
+   */
   onError?: ((error: unknown) => void) | undefined
-  /** Larger bodies get the response 413. Default: 5 MiB. */
+  /** The maximum size of a body in bytes. A larger body gets the response 413. The default is 5 MiB. */
   maxBytes?: number | undefined
 }
 
 /** The response to a delivery. */
 export interface Verdict {
   status: number
-  /** A single word for developers. The service does not read it. */
+  /** The reason in one word, for developers. The service does not read it. */
   reason: string
 }
 
-/** Processes a delivery and returns the response. Does not throw. */
+/** A function that processes a delivery and returns the response. It never throws. */
 export type Receiver = (rawBody: RawBody, headers: WebhookHeaders) => Promise<Verdict>
 
 /**
- * Verifies a delivery, ignores duplicates, calls `onEvent`, and then adds the event to `seen`. The service
- * retries an event if its handler failed. Concurrent attempts of one event run the handler once.
+ * Creates a receiver. It verifies a delivery, ignores duplicates, calls `onEvent`, and then adds the event to
+ * `seen`. The service retries an event if its handler failed. The handler runs only once for attempts of one
+ * event that arrive at the same time.
  */
 export function createReceiver<V extends ApiVersion = NewestVersion>(
   options: ReceiverOptions<V>,
@@ -51,7 +56,7 @@ export function createReceiver<V extends ApiVersion = NewestVersion>(
 
   return async (rawBody, headers) => {
     try {
-      // `seen` is read only if no other attempt of this event is in progress.
+      // The code reads `seen` only if no other attempt of the same event is in progress.
       const event = await constructEvent(rawBody, headers, { ...options, seen: undefined })
       const pending = inFlight.get(event.id)
       if (pending !== undefined) return await pending
@@ -67,13 +72,19 @@ export function createReceiver<V extends ApiVersion = NewestVersion>(
   }
 }
 
-/** Forged deliveries are expected, so the log gets one line without a stack trace. */
+/**
+ * Writes an error to the log. Forged deliveries are expected, so the log gets one line for them without a
+ * stack trace.
+ */
 function logError(error: unknown): void {
   const isWebhookError = error instanceof WebhookError
   console.error(isWebhookError ? `Webhook rejected (${error.reason}): ${error.message}` : error)
 }
 
-/** Stores the last `maxIds` ids in memory. Sufficient for one process without restarts. */
+/**
+ * Creates a store that has the last `maxIds` ids in memory. This store is sufficient for one process that
+ * does not restart.
+ */
 export function inMemoryDeduplicator(maxIds = 10_000): {
   has(id: string): boolean
   add(id: string): void

@@ -1,9 +1,9 @@
 import type { BestowError } from './errors.ts'
 
-const baseDelayMs = 500 // milliseconds
+const baseDelayMs = 500
 const maxDelayMs = 8_000
 
-/** True for failures that a retry can solve: no response arrived, or the failure is temporary. */
+/** Returns whether a retry can solve the failure: no response arrived, or the failure is temporary. */
 export const isRetryable = ({ status, code, name }: BestowError): boolean =>
   name === 'TimeoutError' ||
   (name === 'ConnectionError' && status === undefined) ||
@@ -13,8 +13,9 @@ export const isRetryable = ({ status, code, name }: BestowError): boolean =>
   (status !== undefined && status >= 500)
 
 /**
- * Returns the delay before the next attempt in milliseconds. The delay is random up to a limit that doubles,
- * so that clients that fail together do not retry together. It is never shorter than `Retry-After`.
+ * Computes the delay before the next attempt in milliseconds. The delay is random, and its limit doubles with
+ * each attempt. So clients that fail at the same time do not retry at the same time. The delay is never
+ * shorter than `Retry-After`.
  */
 export function computeDelayMs(
   attempt: number,
@@ -25,7 +26,7 @@ export function computeDelayMs(
   return retryAfterMs === undefined ? random * ceilingMs : retryAfterMs + (random * baseDelayMs) / 2
 }
 
-/** Parses `Retry-After` (seconds or a date). Returns milliseconds. */
+/** Parses the header `Retry-After`, which contains seconds or a date. Returns milliseconds. */
 export function parseRetryAfter(headers: Headers, now = Date.now()): number | undefined {
   const header = headers.get('retry-after')?.trim()
   if (header === undefined || header === '') return undefined
@@ -33,7 +34,9 @@ export function parseRetryAfter(headers: Headers, now = Date.now()): number | un
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }
 
-/** Waits. Throws the reason of the signal if the signal aborts first. */
+/**
+ * Waits for a time in milliseconds. If the signal aborts first, the function throws the reason of the signal.
+ */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

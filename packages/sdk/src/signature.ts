@@ -2,7 +2,7 @@ import { WebhookError } from './webhook-error.ts'
 
 const encoder = new TextEncoder()
 
-/** Returns lower-case hex of HMAC-SHA256 over `{prefix}{body}`. The key is the whole secret as UTF-8. */
+/** Computes HMAC-SHA256 over `{prefix}{body}`, in lower-case hex. The key is the whole secret as UTF-8. */
 export async function computeSignature(
   secret: string,
   prefix: string,
@@ -13,8 +13,8 @@ export async function computeSignature(
 }
 
 /**
- * True if one of the secrets produces one of the signatures. `crypto.subtle.verify` compares in constant
- * time.
+ * Returns whether one of the secrets produces one of the signatures. `crypto.subtle.verify` compares in
+ * constant time.
  */
 export async function hasValidSignature(
   secrets: readonly string[],
@@ -35,7 +35,10 @@ export async function hasValidSignature(
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Decodes hex or base64. Returns no bytes for other text. */
+/**
+ * Decodes a hash of 32 bytes in hex. `decodeBase64` decodes base64. Both functions return no bytes for other
+ * text.
+ */
 export const decodeHex = (hex: string): Array<Uint8Array<ArrayBuffer>> =>
   /^[0-9a-f]{64}$/i.test(hex)
     ? [Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))]
@@ -49,7 +52,10 @@ export function decodeBase64(base64: string): Array<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** Validates secrets as displayed. A line break, for example from a file, is an error and is not trimmed. */
+/**
+ * Validates secrets in the form in which the service shows them. A line break, for example from a file, is an
+ * error. The function does not remove it.
+ */
 export function validateSecrets(secrets: string | readonly string[]): readonly string[] {
   const list = typeof secrets === 'string' ? [secrets] : (secrets ?? [])
   if (list.length === 0 || list.some((secret) => typeof secret !== 'string' || secret === ''))

@@ -16,14 +16,14 @@ import {
 
 /** Options of one request. */
 export interface RequestOptions extends RequestTimeouts {
-  /** Aborts the request. The call throws the reason of the signal. */
+  /** A signal that aborts the request. The call then throws the reason of the signal. */
   signal?: AbortSignal | undefined
   /**
-   * The key for a request that writes. Default: a generated key. Pass your own key to be safe across restarts
-   * of your program.
+   * The idempotency key for a request that writes. By default, the client generates a key. To retry safely
+   * after a restart of your program, pass your own key.
    */
   idempotencyKey?: string | undefined
-  /** Additional headers. */
+  /** Additional headers of the request. */
   headers?: Record<string, string> | undefined
 }
 
@@ -36,7 +36,7 @@ export type ResponseBody<
   V extends ApiVersion,
   Id extends OperationId,
 > = OperationsBy[V][Id]['response']
-/** The result of each row, in an API version with an operation on independent rows. */
+/** The response body with the result of each row. Only an operation on independent rows has this body. */
 export type ResultsBody<
   V extends ApiVersion,
   Id extends OperationId,
@@ -48,9 +48,9 @@ export type Item<V extends ApiVersion, Id extends OperationId> =
 export type Page<V extends ApiVersion, Id extends OperationId> = ResponseBody<V, Id> & AnyPage
 
 interface RequestParts {
-  /** The parameter `{id}` of the path. */
+  /** The value of the parameter `{id}` in the path. */
   id?: string
-  /** The other parameters of the path, by name. */
+  /** The values of the other parameters in the path, by name. */
   params?: Readonly<Record<string, string>>
   query?: object | undefined
   body?: unknown
@@ -60,7 +60,7 @@ interface RequestParts {
 export interface CustomRequest extends RequestOptions {
   /** The parameters of the query. */
   query?: object | undefined
-  /** The body, which the library sends as JSON. */
+  /** The body of the request. The library sends it as JSON. */
   body?: unknown
 }
 
@@ -83,7 +83,7 @@ export interface Transport<V extends ApiVersion> {
     parts: RequestParts,
     options: RequestOptions | undefined,
   ): APIPromise<ResponseBody<V, Id>>
-  /** Sends a request whose rows are independent. */
+  /** Sends a request with several independent rows. */
   requestResults<Id extends OperationId>(
     id: Id,
     parts: RequestParts,
@@ -93,7 +93,7 @@ export interface Transport<V extends ApiVersion> {
     id: Id,
     query: Query<V, Id> | undefined,
     options: RequestOptions | undefined,
-    /** The parameters of the path, by name. */
+    /** The values of the parameters in the path, by name. */
     params?: Readonly<Record<string, string>>,
   ): List<Item<V, Id>, Page<V, Id>>
 }
@@ -170,7 +170,10 @@ export function createTransport<V extends ApiVersion>(
   }
 }
 
-/** A list of changes goes on behind the time and the id of its last entry; other lists behind the id. */
+/**
+ * Returns the query for the next page. A list of changes continues after the time and the id of its last
+ * entry. Other lists continue after the id alone.
+ */
 const toNextQuery = (query: object | undefined, last: LastEntry): object => ({
   after: last.id,
   ...(query !== undefined && 'updated_after' in query && query.updated_after !== undefined
@@ -183,14 +186,17 @@ const generateIdempotencyKey = () => `sdk-${crypto.randomUUID()}`
 function buildPath(path: string, params: Readonly<Record<string, string | undefined>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const id = params[name]
-    // An empty id would produce the path of another operation.
+    // An empty id would change the path to the path of another operation.
     if (typeof id !== 'string' || id === '' || /^\.+$/.test(id))
       throw new TypeError('An id is missing.')
     return encodeURIComponent(id)
   })
 }
 
-/** Rejects a path that leaves the API: the token goes to the base URL only. */
+/**
+ * Returns a path if it belongs to the API, and rejects every other path. The client must send the token only
+ * to the base URL.
+ */
 function validatePath(path: string): string {
   const isPlain = /^\/[^/\\?#\s][^\\?#\s]*$/.test(path)
   if (isPlain && !path.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part))) return path
@@ -216,7 +222,10 @@ const isPairs = (value: unknown): value is object =>
 const toQueryValue = (value: unknown) =>
   value instanceof Date ? value.toISOString() : String(value)
 
-/** A response in another format comes from a proxy or from another server. */
+/**
+ * Parses the body of a response. A response in an unexpected format comes from a proxy or from another
+ * server, so it is an error.
+ */
 function parseData<T>({ response, text }: IncomingResponse): T {
   const type = response.headers.get('content-type') ?? ''
   if (text === '' || /^(text\/(plain|csv)|application\/jsonl)/.test(type))

@@ -8,7 +8,7 @@ const labels: Readonly<Record<Outcome, string>> = {
   skipped: 'Skipped',
 }
 
-/** A page without scripts and without other files. Defects come first. */
+/** Renders the report as a page without scripts and without other files. The page lists the defects first. */
 export function renderHtmlReport(url: string, proof: Proof): string {
   const sorted = outcomes.flatMap((outcome) =>
     proof.results.filter((each) => each.outcome === outcome),
@@ -52,7 +52,7 @@ function renderDetails({ outcome, id, detail, why, fix }: CheckResult): string {
 `
 }
 
-/** Text between backquotes becomes code. */
+/** Renders text as HTML. Text between backquotes becomes code. */
 const renderCode = (text: string): string =>
   escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 

@@ -1,7 +1,10 @@
 import type { CheckResult, Proof } from '../sdk-prove.ts'
 import { countOutcomes } from './summary.ts'
 
-/** A JUnit XML document with one test case for each check. A warning is not a failure: it is in the output. */
+/**
+ * Renders a JUnit XML document with one test case for each check. A warning does not count as a failure; it
+ * appears in the output of its test case.
+ */
 export function renderJunitReport(url: string, proof: Proof): string {
   const { failed, skipped } = countOutcomes(proof)
   const counts = `tests="${proof.results.length}" failures="${failed}" errors="0" skipped="${skipped}"`
@@ -31,7 +34,7 @@ function renderContent({ outcome, detail, why, fix }: CheckResult): string {
   return outcome === 'warning' ? `<system-out>${explanation}</system-out>` : ''
 }
 
-/** Escapes text for XML, and removes the characters that XML 1.0 forbids. */
+/** Escapes text for XML, and replaces the characters that XML 1.0 forbids. */
 const escapeXml = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '�')

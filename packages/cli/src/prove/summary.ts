@@ -4,13 +4,13 @@ export type Outcome = CheckResult['outcome']
 
 export const outcomes: readonly Outcome[] = ['failed', 'warning', 'passed', 'skipped']
 
-/** Returns how many checks have each outcome. */
+/** Counts the checks with each outcome. */
 export const countOutcomes = ({ results }: Proof): Readonly<Record<Outcome, number>> =>
   Object.fromEntries(
     outcomes.map((outcome) => [outcome, results.filter((each) => each.outcome === outcome).length]),
   ) as Record<Outcome, number>
 
-/** One sentence with the result. */
+/** Returns the result of a proof in one sentence. */
 export function summarize(proof: Proof): string {
   const { failed, warning, passed, skipped } = countOutcomes(proof)
   const counts = [

@@ -12,7 +12,10 @@ const marks: Readonly<Record<Outcome, () => string>> = {
   skipped: () => pc.dim('-'),
 }
 
-/** One line for each check, then each defect with its reason and its fix, at most 80 columns wide. */
+/**
+ * Renders a report for a terminal: one line for each check, and below them each defect with its reason and
+ * its fix. The lines of defects have at most 80 columns.
+ */
 export function renderTextReport(url: string, proof: Proof): string {
   const defects = proof.results.filter(
     ({ outcome }) => outcome === 'failed' || outcome === 'warning',
@@ -40,7 +43,7 @@ const renderDefect = ({ outcome, title, id, detail, why, fix }: CheckResult): st
   ...wrap('Fix', fix),
 ]
 
-/** A labelled paragraph whose lines are aligned. */
+/** Wraps a text into lines that are aligned next to a label. */
 function wrap(label: string, text: string): string[] {
   const lines: string[] = []
   let line = ''

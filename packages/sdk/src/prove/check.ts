@@ -1,19 +1,19 @@
 import type { TestDelivery } from '../testing.ts'
 import type { Probe } from './probe.ts'
 
-/** One property of a receiver. */
+/** A check of one property of a receiver. */
 export interface Check {
   id: string
   title: string
   why: string
   fix: string
-  /** The outcome if there is a defect. */
+  /** The outcome if the receiver has a defect. */
   severity: 'failed' | 'warning'
-  /** If a receiver fails this check, the later checks are skipped. */
+  /** If true and the receiver fails this check, the proof skips the later checks. */
   isPrerequisite?: true
-  /** Returns why the check cannot run; undefined if it can. */
+  /** Returns the reason why the check cannot run. Returns undefined if it can run. */
   skipReason?(probe: Probe): string | undefined
-  /** Returns the defect; undefined if there is none. */
+  /** Runs the check. Returns the defect, or undefined if there is none. */
   run(probe: Probe): Promise<string | undefined>
 }
 
@@ -21,7 +21,7 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const ago = (ms: number) => new Date(Date.now() - ms)
 
-/** The first defect of several steps, which run one after the other. */
+/** Runs several steps one after the other until a step finds a defect. Returns that defect. */
 export async function firstDefect(
   steps: readonly (() => Promise<string | undefined>)[],
 ): Promise<string | undefined> {
@@ -32,7 +32,7 @@ export async function firstDefect(
   return undefined
 }
 
-/** The delivery with other headers; undefined removes a header. */
+/** Returns the delivery with changed headers. The value undefined removes a header. */
 export function withHeaders(
   delivery: TestDelivery,
   changes: Readonly<Record<string, string | undefined>>,

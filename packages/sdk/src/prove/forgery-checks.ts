@@ -1,7 +1,7 @@
 import type { TestDelivery } from '../testing.ts'
 import { ago, type Check, firstDefect, minute, otherSecret, withHeaders } from './check.ts'
 
-/** The receiver rejects every forged delivery. */
+/** The checks that a receiver rejects every forged delivery. */
 export const forgeryChecks: readonly Check[] = [
   {
     id: 'rejects_unsigned',
@@ -37,7 +37,7 @@ export const forgeryChecks: readonly Check[] = [
     run: async (probe) => {
       const delivery = await probe.sign()
       const { body } = delivery
-      // still JSON, so that only the signature can reject it
+      // The changed body is still JSON, so only the signature can be the reason to reject it.
       const changed = body.replace(/"id":"(.)/, (_, digit) => `"id":"${digit === '0' ? '1' : '0'}`)
       return firstDefect([
         () => probe.reject({ ...delivery, body: changed }, 'in an id'),
@@ -131,7 +131,7 @@ export const forgeryChecks: readonly Check[] = [
   },
 ]
 
-/** The delivery with both signatures changed. */
+/** Returns the delivery after a change to both of its signatures. */
 function withSignatures(
   delivery: TestDelivery,
   changeHex: (hex: string) => string,

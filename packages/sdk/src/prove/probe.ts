@@ -2,10 +2,10 @@ import type { EventType } from '../generated/operations.ts'
 import type { ApiVersion } from '../generated/versions.ts'
 import { type DeliveryOptions, fixtures, signedDelivery, type TestDelivery } from '../testing.ts'
 
-/** The result of one delivery: a status, or the reason why there is none. */
+/** The result of one delivery: a status, or the reason why there is no status. */
 export interface SendResult {
   status: number | null
-  /** `response_timeout`, or another code of the failure; null if there is a status. */
+  /** The code of the failure, such as `response_timeout`. Null if there is a status. */
   error: string | null
 }
 
@@ -23,23 +23,26 @@ export interface ProbeOptions {
 
 type JsonObject = Record<string, unknown>
 
-/** Sends deliveries for the checks, and collects what several checks have in common. */
+/** Sends deliveries for the checks, and collects the data that several checks need. */
 export interface Probe extends ProbeOptions {
-  /** Signs a delivery of the endpoint's version, with all headers of the service. */
+  /** Signs a delivery in the version of the endpoint, with all headers that the service sends. */
   sign(options?: Partial<DeliveryOptions>): Promise<TestDelivery>
-  /** An example body for an event of a gift that no other delivery has. */
+  /** Creates an example body of an event. The gift in the body appears in no other delivery. */
   body(type?: EventType, version?: ApiVersion): JsonObject
-  /** Sends a delivery without judging the response. */
+  /** Sends a delivery and does not judge the response. */
   send: SendDelivery
   /** Sends a delivery that the receiver must accept. Returns the defect, if any. */
   accept(delivery: TestDelivery, label?: string): Promise<string | undefined>
-  /** Sends deliveries at the same time, all of which the receiver must accept. Returns the defects. */
+  /** Sends several deliveries at the same time. The receiver must accept all of them. Returns the defects. */
   acceptAll(deliveries: readonly TestDelivery[]): Promise<string[]>
   /** Sends a delivery that the receiver must reject. Returns the defect, if any. */
   reject(delivery: TestDelivery, label?: string): Promise<string | undefined>
   /** The statuses with which the receiver rejected forged deliveries. */
   rejectionStatuses: ReadonlySet<number>
-  /** The longest response to a valid delivery that was sent alone, in milliseconds. */
+  /**
+   * Returns the time of the slowest response in milliseconds. Only valid deliveries that were sent alone
+   * count.
+   */
   slowestMs(): number
   sent(): number
 }
@@ -94,7 +97,7 @@ export function createProbe(options: ProbeOptions): Probe {
 
 const typeOf = ({ type = 'gift_request_created' }: Partial<DeliveryOptions>) => type as EventType
 
-/** Returns why a response to a valid delivery is a defect. */
+/** Returns the defect in a response to a valid delivery. Returns undefined if the response is correct. */
 function toDefect({ status, error }: SendResult, timeoutMs: number): string | undefined {
   if (status === null) return describeError(error, timeoutMs)
   if (status >= 200 && status < 300) return undefined
@@ -120,7 +123,7 @@ const describeError = (error: string | null, timeoutMs: number): string =>
     ? `no response within ${timeoutMs / 1000} seconds`
     : `no response (${error ?? 'unknown error'})`
 
-/** An example body with an id of its own. */
+/** Creates an example body with a new id. */
 function createBody(type: EventType, version: ApiVersion): JsonObject {
   const body = structuredClone(fixtures[version][type]) as unknown as JsonObject
   const resource = (body.data ?? body) as JsonObject
