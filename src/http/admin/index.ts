@@ -1,8 +1,9 @@
 /**
- * The API of the web app, at `{origin}/admin/api`: JSON for signed-in users. Errors, lists and snake_case follow the
- * public API; authentication uses a session cookie and a role.
+ * The API of the web app, at `{origin}/admin/api`. It uses JSON and serves signed-in users. Errors, lists and
+ * snake_case follow the public API. Authentication uses a session cookie and a role.
  * - A *route* is one entry of a table: method, path, required role, handler.
- * - The *auth middleware* checks session, role, tier and origin, in this order, before the body is read.
+ * - The *auth middleware* checks session, role, tier and origin, in this order, before the server reads the
+ *   body.
  * - The *rate limit* counts the requests of each user.
  */
 import { setMaxListeners } from 'node:events'
@@ -48,34 +49,40 @@ export { type WebRoute, webRoutes } from './web-routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in user; set by the auth middleware before the body is read. */
+    /** The signed-in user. The auth middleware sets this member before the server reads the body. */
     member: accounts.SessionUser | undefined
   }
 }
 
 export interface AdminOptions {
   db: Database
-  /** Requests per second for each user; 0, the default, for no limit. */
+  /** The maximum number of requests per second for each user. The default is 0, which means no limit. */
   rateLimit?: number
-  /** Whether webhooks may go to private addresses; false by default. */
+  /** Whether webhooks may go to private addresses. The default is false. */
   webhookAllowPrivate?: boolean
-  /** The ports that webhooks may go to; any by default. */
+  /** The ports that webhooks may use. By default, all ports are allowed. */
   webhookPorts?: readonly number[] | undefined
-  /** Private networks that webhooks may go to; none by default. */
+  /** The private networks that webhooks may use. By default, none is allowed. */
   webhookNetworks?: readonly Network[] | undefined
-  /** The proxy of outbound requests; none by default. */
+  /** The proxy for outbound requests. By default, there is no proxy. */
   proxy?: EgressProxy | undefined
-  /** Whether a mail server is configured or the mailbox captures emails; true by default. */
+  /**
+   * Whether the service can send emails: a mail server is configured, or the mailbox captures the emails. The
+   * default is true.
+   */
   canSendEmail?: boolean
-  /** The carrier of reshipped parcels; manual by default. */
+  /**
+   * The configuration of shipping, with the carrier of new parcels. By default, a person ships the parcels by
+   * hand.
+   */
   shipping?: fulfilment.ShippingConfig
-  /** Milliseconds between two polls of a live update stream; 1,500 by default. */
+  /** The milliseconds between two polls of a stream of live updates. The default is 1,500. */
   livePollMs?: number
-  /** Reads the state of the installation for operators; unavailable by default. */
+  /** Reads the state of the installation for operators. Without this function, the state is unavailable. */
   readSystemStatus?: SystemStatusReader | undefined
 }
 
-/** Returns a plugin to register below `/admin/api`. */
+/** Creates a plugin for the server. The caller registers it with the prefix `/admin/api`. */
 export function admin({
   db,
   rateLimit = 0,
@@ -106,7 +113,7 @@ export function admin({
     await app.register(
       userApi({ db, shipping, downloads, endpointRules }, createAuthorizeUser(db, limit)),
     )
-    app.removeContentTypeParser('text/plain') // HTML forms can send text/plain across origins
+    app.removeContentTypeParser('text/plain') // HTML forms can send text/plain from other origins
     limitJsonDepth(app)
     acceptFiles(app)
     app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
@@ -125,7 +132,10 @@ export function admin({
   }
 }
 
-/** Counts a request, and the bytes and the time of its response when they are known. */
+/**
+ * Counts a request against the limit of its user. Bytes and time of the response are added when they are
+ * known.
+ */
 async function countRequest(
   limit: UserRateLimiter,
   { operation }: AdminRoute,
@@ -138,7 +148,7 @@ async function countRequest(
   request.chargeCost = (cost) => limit.charge(member, cost)
 }
 
-/** Parses JSON bodies as usual, after a check of their nesting depth. */
+/** Checks the nesting depth of JSON bodies, and then parses them as usual. */
 function limitJsonDepth(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -156,7 +166,7 @@ function limitJsonDepth(app: FastifyInstance): void {
   )
 }
 
-/** Reads a binary body, which only the routes with a file use. The route limits its size. */
+/** Reads a binary body. Only routes with a file use it. Each route limits the size. */
 function acceptFiles(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/octet-stream',
@@ -165,7 +175,10 @@ function acceptFiles(app: FastifyInstance): void {
   )
 }
 
-/** The largest forms have about 7,000 values: a product with its images, or a list of a hundred rows. */
+/**
+ * The maximum number of values in a body. The largest forms have about 7,000 values, such as a product with
+ * its images or a list of a hundred rows.
+ */
 const maxValues = 10_000
 
 const manualShipping = fulfilment.shippingFromConfig({
@@ -175,10 +188,12 @@ const manualShipping = fulfilment.shippingFromConfig({
   easyPost: undefined,
 })
 
-/** Ends the live update streams before the server closes. Open streams would block the close. */
+/**
+ * Ends the streams of live updates before the server closes. Otherwise open streams would prevent the close.
+ */
 function endStreamsOnClose(app: FastifyInstance): void {
   const closing = new AbortController()
-  setMaxListeners(0, closing.signal) // one listener for each open page
+  setMaxListeners(0, closing.signal) // each open page has one listener
   app.decorate('closing', closing.signal)
   app.decorate('openStreams', createOpenStreams())
   app.addHook('preClose', async () => {
@@ -200,7 +215,7 @@ async function handleRequest(
     ...sessionContext(db, request.member, request),
   } as TxRouteContext<unknown>
   const stopwatch = createStopwatch()
-  // work that needs no transaction, and that a repeated transaction does not repeat
+  // This work needs no transaction. If the transaction runs again, this work does not.
   const context = { ...base, prepared: await route.prepare?.(base) }
   const result =
     route.transactionScope === 'none'
@@ -216,7 +231,10 @@ async function handleRequest(
   return sendJsonText(reply, status, text)
 }
 
-/** Own data and public pages are shown as they are. */
+/**
+ * Returns whether the response hides the addresses and links of recipients. Users always see their own data
+ * and public pages unchanged.
+ */
 const masksAddresses = ({ requiredRole }: AdminRoute, { member }: FastifyRequest): boolean =>
   member !== undefined && requiredRole !== 'any' && accounts.hidesAddresses(member.role)
 
@@ -263,7 +281,10 @@ function sessionContext(
   }
 }
 
-/** Runs the handler at the account's time. The test clock of a staging account may be ahead of real time. */
+/**
+ * Runs the handler in a transaction with the time of the account. The test clock of a staging account may be
+ * ahead of real time.
+ */
 function runInTransaction(
   db: Database,
   { method, handle, operation }: AdminRoute,
@@ -276,7 +297,7 @@ function runInTransaction(
   const now = accounts.accountNow(db, context.member)
   if (method !== 'GET')
     return inTransaction(db, account_id, stopwatch.measure(run), now, context.actor)
-  // lists, searches and reports have a query
+  // Only lists, searches and reports have a query.
   return operation.query === undefined
     ? readTransaction(db, account_id, run, now)
     : readFromReplica(db, account_id, stopwatch.measure(run), now)

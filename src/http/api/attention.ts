@@ -7,7 +7,7 @@ import { withAppMembers } from './kernel/app-members.ts'
 import type { Grant } from './kernel/grant.ts'
 import { handle } from './kernel/handle.ts'
 
-/** The operations on what needs attention (decision 129). */
+/** The operations on items that need attention (decision 129). */
 export const attentionRoutes = [
   handle('listAttention', async ({ ctx, request: { grant }, query: { filter, page } }) => {
     const hidden = seesEndpoints(grant) ? {} : { hides_endpoints: true as const }
@@ -25,11 +25,14 @@ export const attentionRoutes = [
   }),
 ]
 
-/** Of users, only admins have endpoints. A token with the scope reads all items. */
+/**
+ * Returns whether the caller sees items about endpoints. Among users, only admins of the enterprise tier see
+ * them. A token with the required scope sees all items.
+ */
 const seesEndpoints = ({ user }: Grant): boolean =>
   user === undefined || (user.role === 'admin' && user.tier === 'enterprise')
 
-/** Returns the names that users see in lists, and the product of a variant. */
+/** Returns the members that only users see: the names in lists, and the product of a variant. */
 async function readAppMembers(ctx: TxContext, items: readonly attention.ItemRow[]) {
   const names = await findNames(ctx, items)
   return items.map((item) => ({

@@ -17,7 +17,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The token of the request, for the log. */
     caller?: apiKeys.Caller
-    /** The requested API version: its name and the version itself. */
+    /** The name of the requested API version. `version` is the version itself. */
     apiVersion: string
     version: Version
   }
@@ -35,8 +35,8 @@ export interface AuthMiddlewareOptions {
 const unauthorized = new ApiError('unauthorized')
 
 /**
- * Checks each request before its route: version, then token and its allowed addresses, then rate limit (decisions §1), then
- * scope. Only requests to the API root may omit the version.
+ * Checks each request before its route. The order is: version, token with its allowed addresses, rate limit
+ * (decisions §1), scope. Only requests to the API root may omit the version.
  */
 export function authenticateRequest({
   authenticate,
@@ -57,7 +57,7 @@ export function authenticateRequest({
     if (caller === undefined) throw unauthorized
     request.caller = caller
     request.grant = toTokenGrant(caller, request)
-    apiKeys.assertAllowedAddress(caller, request.ip) // before the limit: a leaked key must not use up the quota
+    apiKeys.assertAllowedAddress(caller, request.ip) // goes first, because a leaked key must not use up the quota
     await limit.take(caller, reply)
     request.charge = (weight) => limit.take(caller, reply, weight)
     request.chargeCost = (cost) => limit.charge(caller, reply, cost)
@@ -69,7 +69,10 @@ export function authenticateRequest({
   }
 }
 
-/** A path with a trailing slash matches the route of one resource with an empty id. */
+/**
+ * Returns whether a parameter in the path is empty. A path with a trailing slash would otherwise match the
+ * route of one resource with an empty id.
+ */
 const hasEmptyParam = ({ params }: FastifyRequest): boolean =>
   Object.values(params as object).includes('')
 
@@ -80,7 +83,10 @@ const unsupportedVersion = (versions: Versions, now: Date) =>
     message: `Send the header Service-API-Version with one of: ${listSupportedAt(versions, now).join(', ')}.`,
   })
 
-/** Returns the version name of the header. A repeated header gives a name that no version has. */
+/**
+ * Returns the name of the version in the header. If the header is repeated, the result is a name that no
+ * version has.
+ */
 function requestedVersion(request: FastifyRequest, versions: Versions, root: string): string {
   const requested = request.headers['service-api-version']
   return requested === undefined && isRoot(request, root)
@@ -101,19 +107,19 @@ const isRoot = ({ method, url }: FastifyRequest, root: string) =>
   (method === 'GET' || method === 'HEAD') &&
   (url === root || url === `${root}/` || url.startsWith(`${root}/?`) || url.startsWith(`${root}?`))
 
-/** The headers that identify the client besides the token. */
+/** Reads the headers that identify the client in addition to the token. */
 export const credentialsFrom = ({ headers }: FastifyRequest): apiKeys.TokenHeaders => ({
   api_key: joinHeader(headers['x-api-key']),
   tenant: joinHeader(headers['x-service-tenant']),
   client: joinHeader(headers['x-service-client']),
 })
 
-/** Joins a repeated header to a value that matches nothing. */
+/** Joins the values of a repeated header. The result matches no valid value. */
 const joinHeader = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join() : header
 
 /**
- * Returns the token after the scheme `Bearer`, in any case (RFC 9110, 11.1), and one space. Any other header gives an
- * empty token, which belongs to no account.
+ * Returns the token that follows the scheme `Bearer` and one space. Upper and lower case do not matter (RFC
+ * 9110, 11.1). Any other header gives an empty token, which belongs to no account.
  */
 const parseBearer = (header = ''): string => /^bearer (.+)$/is.exec(header)?.[1] ?? ''

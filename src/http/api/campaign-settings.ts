@@ -1,7 +1,7 @@
 import type * as campaigns from '#campaigns'
 import { ApiError, type CampaignSettingsChange } from '#contract'
 
-/* The settings of a campaign in their wire format, and back. */
+/* Conversions between the settings of a campaign in the API and in the domain. */
 
 export type Settings = Pick<
   campaigns.CampaignSettings,
@@ -63,7 +63,7 @@ export const toSettingsView = ({
   updated_at,
 })
 
-/** The settings as the domain names them. Absent members stay absent. */
+/** Converts the settings from the API to the names of the domain. Absent members stay absent. */
 export const toSettings = <Change extends CampaignSettingsChange>({
   rate_rule,
   budget,
@@ -88,7 +88,7 @@ export const toSettings = <Change extends CampaignSettingsChange>({
   }),
 })
 
-/** Runs a change, and renames the fields of its errors to the members of the body. */
+/** Runs a change. If it throws errors, the function renames their fields to the members of the body. */
 export async function namingSettings<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change()

@@ -10,11 +10,14 @@ import {
 import type { TxContext } from '#platform/postgres/database'
 import type * as products from '#products'
 
-/* Products and variants in their wire format, and back. Money and digital contents are objects of their own there. */
+/*
+ * Conversions between products and variants in the API and in the domain. In the API, amounts of money and
+ * digital contents are separate objects.
+ */
 
 type Warehouses = ReadonlyMap<string, catalogue.Warehouse>
 
-/** Returns the warehouses in use, by id. */
+/** Loads the warehouses in use, and returns them by id. */
 export const findWarehouses = async (ctx: TxContext): Promise<Warehouses> =>
   new Map((await catalogue.listWarehouses(ctx)).map((warehouse) => [warehouse.id, warehouse]))
 
@@ -85,7 +88,7 @@ export const toVariantView = (variant: products.ListedVariant, warehouses: Wareh
   stock_levels: toStockViews(variant, warehouses),
 })
 
-/** The stock of a variant, by the name of the warehouse. */
+/** Returns the stock of a variant in each warehouse, in the order of the names of the warehouses. */
 export const toStockViews = (
   { stock_levels }: Pick<products.ListedVariant, 'stock_levels'>,
   warehouses: Warehouses,
@@ -113,7 +116,9 @@ function toDigitalView(content: NonNullable<products.ListedVariant['content']>) 
   }
 }
 
-/** A picture that has one size only has the same URL for all sizes. */
+/**
+ * Converts pictures to the format of the domain. If a picture has only one size, all sizes have the same URL.
+ */
 export const toImages = (images: readonly NewImage[]) =>
   images.map(({ name, url, urls }) => ({
     name,
@@ -123,7 +128,7 @@ export const toImages = (images: readonly NewImage[]) =>
 
 type VariantInput = Partial<NewVariant>
 
-/** The members of a variant as the domain names them. Absent members stay absent. */
+/** Converts the members of a variant from the API to the names of the domain. Absent members stay absent. */
 export function toVariantForm({
   images,
   declared_value,
@@ -156,13 +161,13 @@ export function toVariantForm({
   }
 }
 
-/** The members of a charity as the domain names them. Absent members stay absent. */
+/** Converts the members of a charity from the API to the names of the domain. Absent members stay absent. */
 export const toCharityForm = ({ registration_number, url }: Charity = {}) => ({
   ...(registration_number !== undefined && { registration_number }),
   ...(url !== undefined && { charity_url: url }),
 })
 
-/** The settings of a digital variant that do not decide what it gives. */
+/** Returns the settings of a digital variant that have no influence on its content. */
 export const toContentInput = ({
   instructions,
   low_stock_threshold,
@@ -188,7 +193,7 @@ const wireNames: Readonly<Record<string, string>> = {
   charity_url: 'charity.url',
 }
 
-/** Runs a change, and renames the fields of its errors to the members of the body. */
+/** Runs a change. If it throws errors, the function renames their fields to the members of the body. */
 export async function withWireNames<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change()

@@ -17,10 +17,13 @@ import { redactAddresses } from './kernel/redact-addresses.ts'
 
 const { endpointCommands } = webhooks
 
-/** How many requests a recovery counts as, in addition to one. */
+/**
+ * The additional requests that a recovery counts as. Together with the request itself, a recovery counts as
+ * 50 requests.
+ */
 const recoveryWeight = 49
 
-/** The delivery log, resends, test events and recovery after an outage. */
+/** The operations on deliveries: the delivery log, resends, test events, and recovery after an outage. */
 export const deliveryRoutes = [
   handle('listDeliveries', async ({ ctx, request, query: { filter, page } }) => {
     const { data, has_more } = await listDeliveries(ctx, filter, page)
@@ -86,7 +89,8 @@ function toLogFilter({ gift_request_id, created_after, created_before, ...rest }
   return {
     ...rest,
     ...(gift_request_id === undefined ? {} : { subject_id: gift_request_id }),
-    // ids have the millisecond of their creation, and the log includes the beginning of its range
+    // Ids contain the time of their creation in milliseconds. The log includes the beginning of its range, so
+    // the code adds a millisecond.
     ...(created_after === undefined ? {} : { created_from: new Date(created_after.getTime() + 1) }),
     ...(created_before === undefined ? {} : { created_until: created_before }),
   }
@@ -111,7 +115,10 @@ const toListMembers = (
   reference: references.get(subject_id ?? '') ?? null,
 })
 
-/** The request is that of the last attempt, or of the first one if there was none. */
+/**
+ * Reads the details of a delivery. They show the request of the last attempt. If there was no attempt, they
+ * show the request that the first attempt would send.
+ */
 async function readDetailMembers(
   ctx: TxContext,
   delivery: webhooks.LoggedDelivery & { replays: string[] },

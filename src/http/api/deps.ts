@@ -4,11 +4,14 @@ import type { ApiDeps } from './kernel/route.ts'
 
 const publicServers = { allowPrivate: false, ports: undefined } as const
 
-/** What the handlers of operations depend on. */
+/** The dependencies of the handlers of operations. */
 export type OperationOptions = Pick<ApiDeps, 'db'> &
   Partial<Pick<ApiDeps, 'name' | 'shipping' | 'downloads' | 'endpointRules'>>
 
-/** Without options, new parcels have the simulator, and pictures and webhooks have public servers. */
+/**
+ * Creates the dependencies of the API. By default, new parcels use the simulator, and pictures and webhooks
+ * may use only public servers.
+ */
 export const createApiDeps = ({
   db,
   name = '',

@@ -28,7 +28,7 @@ export const endpointRoutes = [
     return withAppMembers(toView(endpoint), { health, day })
   }),
 
-  // Every tier may disable an endpoint; the other changes need the Enterprise tier.
+  // Every tier may disable an endpoint. Other changes need the Enterprise tier.
   handle('updateEndpoint', async ({ ctx, request, params, body, deps, assertUnchanged }) => {
     const { enabled, ...settings } = body
     const hasSettings = Object.keys(settings).length > 0
@@ -56,7 +56,10 @@ export const endpointRoutes = [
   ),
 ]
 
-/** An account has few endpoints, so a page is a part of all of them. */
+/**
+ * Returns a page of the endpoints. An account has few endpoints, so the function reads all of them and
+ * returns a part.
+ */
 async function paginate(ctx: TxContext, page: Page): Promise<Paginated<webhooks.Endpoint>> {
   const after = page.after?.toLowerCase()
   await assertKnownCursor(ctx, after, (id) => webhooks.wasEndpoint(ctx, id))
@@ -67,7 +70,7 @@ async function paginate(ctx: TxContext, page: Page): Promise<Paginated<webhooks.
   return toPage(all.filter(isBehind).slice(0, page.limit + 1), page)
 }
 
-/** The views of a list for signed-in users. */
+/** Converts the endpoints of a list for signed-in users. */
 async function toAppViews(ctx: TxContext, endpoints: readonly webhooks.Endpoint[]) {
   const ids = endpoints.map(({ id }) => id)
   const stats = await webhooks.getEndpointStats(ctx, ids)
@@ -75,7 +78,7 @@ async function toAppViews(ctx: TxContext, endpoints: readonly webhooks.Endpoint[
   return endpoints.flatMap((each) => {
     const health = healths.get(each.id)
     return health === undefined
-      ? [] // deleted since the list was read
+      ? [] // the endpoint was deleted after the list was read
       : [withAppMembers(toView(each), { health, stats: stats.get(each.id) ?? null })]
   })
 }
@@ -104,7 +107,7 @@ const toView = (endpoint: webhooks.Endpoint) => ({
   updated_at: endpoint.updated_at,
 })
 
-/** The only responses with the secret. */
+/** Adds the secret to an endpoint for the response. Only these responses contain the secret. */
 const toSecretView = ({ endpoint, secret }: webhooks.EndpointWithSecret) => ({
   ...toView(endpoint),
   secret,

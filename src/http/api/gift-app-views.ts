@@ -8,7 +8,10 @@ import type { TxContext } from '#platform/postgres/database'
 import * as sends from '#sends'
 import * as spend from '#spend'
 
-/* What only users see of one gift request. The postal address is excluded: another operation reveals it, with a reason. */
+/*
+ * The details of one gift request that only users see, and tokens do not. The postal address is not included:
+ * a separate operation shows it, and the user must give a reason.
+ */
 
 export async function readDetailMembers(
   ctx: TxContext,
@@ -43,7 +46,10 @@ export async function readDetailMembers(
   }
 }
 
-/** Returns the digital items of a gift. Only admins see the last characters of a code; no user sees more. */
+/**
+ * Returns the digital items of a gift. Admins see the last characters of a code. Other users see no part of
+ * it.
+ */
 async function listDigitalItems(
   ctx: TxContext,
   { id, state, line_items }: gifting.RedemptionPage,
@@ -78,7 +84,10 @@ const toDonation = ({
   ...{ reason, donated_at, is_paid: payment_id !== null },
 })
 
-/** What the recipient can still change; null before the redemption and after the end. */
+/**
+ * Describes what the recipient can still change. Returns null before the redemption and after the end of the
+ * gift.
+ */
 async function describeChangeability(ctx: TxContext, gift: gifting.Gift) {
   if (gift.status !== 'redeemed') return null
   const { isChangeable, blocker, retry_at } = await fulfilment.isChangeable(ctx, gift)
@@ -87,7 +96,7 @@ async function describeChangeability(ctx: TxContext, gift: gifting.Gift) {
 
 const maxActions = 100
 
-/** Returns the actions that users of the account performed: the newest 100 audit entries, oldest first. */
+/** Returns the actions of the account's users: the newest 100 audit entries, with the oldest first. */
 async function listUserActions(ctx: TxContext, subject_id: string) {
   const entries = await audit.listSubjectEntries(ctx, subject_id, maxActions)
   return entries
@@ -128,7 +137,9 @@ const canReship = (
   state !== 'complete' &&
   !parcels.some(({ replaces }) => replaces === parcel.id)
 
-/** Converts an email or a text message, whose subject is its text. */
+/**
+ * Converts an email or a text message to the format of the API. The subject of a text message is its text.
+ */
 export const toMessageView = (message: mail.Message) =>
   message.channel === 'email'
     ? mail.toEmailView(message)

@@ -19,12 +19,15 @@ import { browseGifts, toGiftQuery } from './gift-query.ts'
 import { toGiftView } from './gift-views.ts'
 import type { Grant } from './kernel/grant.ts'
 
-/* The columns of files with gift requests, and the file for users: with the filters and the order of their list. */
+/*
+ * The columns of files with gift requests, and the file for users. The file for users has the filters and the
+ * order of their list.
+ */
 
-/** A line of a file. */
+/** The data of one line in a file. */
 interface GiftLine {
   view: GiftRequestView
-  /** Only in files for users, like the other members. */
+  /** The gift itself. This member and the members below exist only in files for users. */
   gift?: gifting.Gift
   tracking?: readonly fulfilment.TrackingCode[] | undefined
   costs?: readonly spend.GiftCostTotal[] | undefined
@@ -64,14 +67,17 @@ const cells = {
 } as const satisfies Record<string, Cell>
 type ColumnName = keyof typeof cells
 
-/** Amounts of several currencies are not added: `12.50 EUR; 7.58 USD`. */
+/**
+ * Describes the costs of a gift. Amounts in different currencies are listed and not added: `12.50 EUR; 7.58
+ * USD`.
+ */
 const describeCosts = ({ costs = [] }: GiftLine, kind: spend.CostKind): string =>
   costs
     .filter((cost) => cost.kind === kind)
     .map(({ amount_minor, currency }) => `${toDecimal(amount_minor, currency)} ${currency}`)
     .join('; ')
 
-/** The columns of tokens. */
+/** The columns of a file that a token requests. */
 export const giftColumns: readonly ColumnName[] = [
   ...(['id', 'reference', 'status', 'campaign_id', 'campaign', 'recipient_id'] as const),
   ...(['first_name', 'last_name', 'email', 'sender', 'items'] as const),
@@ -80,7 +86,10 @@ export const giftColumns: readonly ColumnName[] = [
 
 const tokensOnly: readonly ColumnName[] = ['campaign_id', 'recipient_id']
 
-/** The columns of users, in the order of the table. A link opens its gift, so it is a column on request only. */
+/**
+ * Returns the columns of a file for users, in the order of the table. The link of a gift gives access to the
+ * gift, so the file has this column only on request.
+ */
 const userColumns = (hasLinks: boolean): readonly ColumnName[] =>
   (Object.keys(cells) as ColumnName[]).filter(
     (name) => !tokensOnly.includes(name) && (hasLinks || name !== 'redemption_url'),
@@ -89,10 +98,10 @@ const userColumns = (hasLinks: boolean): readonly ColumnName[] =>
 export const toGiftRow = (columns: readonly ColumnName[], line: GiftLine): unknown[] =>
   columns.map((name) => cells[name](line) ?? '')
 
-/** A file for a user. */
+/** A file with gift requests for a user. */
 export interface UserExport {
   columns: readonly ColumnName[]
-  /** The number of rows, for the progress; undefined above 100,000. */
+  /** The number of rows, for the progress. Undefined if there are more than 100,000. */
   count: number | undefined
   readPage: (ctx: TxContext, after: string | undefined) => Promise<ExportPage>
 }
@@ -100,7 +109,7 @@ export interface UserExport {
 const userParameters = { ...giftListFilters, sort: giftSortRule, with_links: enumRule('true') }
 const pageSize = 1_000
 
-/** Prepares the file that has the rows of a user's list. The audit log records a file with links. */
+/** Prepares the file with the rows of a user's list. If the file contains links, the audit log records it. */
 export async function prepareUserExport(
   db: Database,
   { account_id, actor }: Grant,

@@ -10,7 +10,7 @@ export const toGiftView = (
   gift: gifting.PublicGift,
 ): GiftRequestView => gifting.buildSnapshot(deployment, gift)
 
-/** The members of users that cost nothing to read. */
+/** Returns the additional members of a gift for users. These members need no extra query. */
 export const toRowMembers = ({
   state,
   version,
@@ -23,8 +23,8 @@ export const toRowMembers = ({
 })
 
 /**
- * Returns gift requests for a list that another scope than `gift_requests:read` may read too. Without that scope, a token
- * cannot take a gift with its link, and does not learn where a recipient lives.
+ * Converts gift requests for a list. A token without the scope `gift_requests:read` may read some of these
+ * lists. In this case, the result has no link to take the gift, and does not say where the recipient lives.
  */
 export function toVisibleViews(
   ctx: DeploymentContext,

@@ -10,7 +10,10 @@ import { parseBody } from './kernel/body.ts'
 import type { Grant } from './kernel/grant.ts'
 import { handle } from './kernel/handle.ts'
 
-/** The operations on one-links (decisions §5). Recipients claim gifts on the redemption pages, not through the API. */
+/**
+ * The operations on one-links (decisions §5). Recipients claim gifts on the redemption pages and not through
+ * the API.
+ */
 export const oneLinkRoutes = [
   handle('createOneLink', async ({ ctx, request, body }) => {
     const { grant } = request
@@ -99,7 +102,10 @@ async function readAppMembers(ctx: TxContext, link: oneLinks.OneLink) {
   }
 }
 
-/** Records a change in the audit log, which names a one-link as the web app does. */
+/**
+ * Records a change of a one-link in the audit log. The entry names the one-link in the same way as the web
+ * app.
+ */
 export const recordOneLink = (
   ctx: TxContext,
   verb: 'create' | 'change' | 'close' | 'approve_claims' | 'reject_claims',
@@ -112,7 +118,7 @@ export const recordOneLink = (
     details,
   })
 
-/** Each hundred places count as one additional request. */
+/** Returns the additional requests that creating a one-link counts as: one for each hundred places. */
 function requestWeight(body: unknown): number {
   const { quantity } = (body ?? {}) as { quantity?: unknown }
   return typeof quantity === 'number' && quantity > 0 ? Math.floor(quantity / 100) : 0

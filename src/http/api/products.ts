@@ -14,7 +14,7 @@ import {
 import { withAppMembers } from './kernel/app-members.ts'
 import { handle } from './kernel/handle.ts'
 
-/** Each full group of this many products counts as one additional request. */
+/** The size of a group of products. Each full group counts as one additional request. */
 const productsPerRequest = 10
 
 /** The operations on products. */
@@ -65,7 +65,7 @@ export const productRoutes = [
     const product = await withWireNames(() =>
       products.edit(ctx, params.id, (was) => {
         assertUnchanged(() => toProductView(ctx, was, warehouses))
-        const { destinations: _, ...product } = was // another mode can end them
+        const { destinations: _, ...product } = was // the stored destinations do not fit another mode
         const stored = products.toVariantForms(was)
         return { ...product, ...fields, variants: variants?.map(changing(stored)) ?? stored }
       }),
@@ -106,7 +106,10 @@ const saveContents = (ctx: TxContext, id: string, variants: readonly NewVariant[
 
 type VariantForm = ReturnType<typeof products.toVariantForms>[number]
 
-/** Absent members of a stored variant stay as they are. */
+/**
+ * Returns a function that merges the change of a variant with the stored variant. Members that are absent in
+ * the change stay as they are.
+ */
 const changing =
   (stored: readonly VariantForm[]) =>
   ({ sku, name, ...variant }: NewVariant & { id?: string }): VariantForm => ({
@@ -117,7 +120,7 @@ const changing =
     name,
   })
 
-/** Where a product is offered, and how often its files were downloaded. */
+/** Finds the campaigns that offer a product, and counts how often its files were downloaded. */
 async function findUse(ctx: TxContext, { variants }: products.ProductDetail) {
   const ids = variants.map(({ id }) => id)
   const offers = await campaigns.findActiveCampaignsWith(ctx, ids)

@@ -8,10 +8,10 @@ import * as giftLists from '#gift-lists'
 import type { TxContext } from '#platform/postgres/database'
 import { handle } from './kernel/handle.ts'
 
-/** A report counts as so many additional requests, because it reads many rows. */
+/** The additional requests that a report counts as. A report is expensive, because it reads many rows. */
 const reportWeight = 4
 
-/** The operations on reports: the figures of the web app's overview. */
+/** The operations on reports. They return the figures of the overview page of the web app. */
 export const reportRoutes = [
   handle('getFunnel', async ({ ctx, request }) => {
     const query = await chargeAndParse(request)
@@ -42,13 +42,16 @@ export const reportRoutes = [
   }),
 ]
 
-/** An invalid query counts as a report too. */
+/** Charges the cost of a report, and parses its query. An invalid query has the same cost. */
 async function chargeAndParse(request: FastifyRequest): Promise<giftLists.AdminGiftQuery> {
   await request.charge(reportWeight)
   return toGiftQuery(request)
 }
 
-/** The times are exclusive, and ids have milliseconds. */
+/**
+ * Converts the query of a report to the filters of gifts. The time range excludes `created_after` itself. Ids
+ * contain milliseconds, so the function adds one millisecond.
+ */
 function toGiftQuery({ query, grant }: FastifyRequest): giftLists.AdminGiftQuery {
   const rules = { ...reportFilters, ...(grant.user !== undefined && reportAppFilters) }
   const { created_after, created_before, ...filter } = parseFilters(query, rules)

@@ -5,8 +5,9 @@ import { isId } from '#platform/lib/ids'
 import { credentialsFrom } from './auth-middleware.ts'
 
 /**
- * Builds the request log entry of a request. Ids in the path are logged only if they are UUIDs, because codes of links
- * and tokens are secrets. Of the query only names are logged, of the body nothing.
+ * Builds the entry of a request in the request log. The entry contains an id from the path only if it is a
+ * UUID, because codes of links and tokens are secrets. It contains the names of the query parameters, but not
+ * their values. It contains nothing of the body.
  */
 export function toLogEntry(request: FastifyRequest, reply: FastifyReply): apiKeys.LoggedRequest {
   const { apiError, caller } = request
@@ -41,7 +42,10 @@ function loggedPath({ routeOptions, url, params }: FastifyRequest): string {
   })
 }
 
-/** An unmatched path may contain arbitrary data, so only segments that look like API names are logged. */
+/**
+ * Removes unknown data from a path. A path without a route may contain any data, so the log has only the
+ * parts that look like names of the API.
+ */
 const redactPath = (url: string): string => {
   const [path = ''] = url.split('?', 1)
   return path
@@ -52,8 +56,8 @@ const redactPath = (url: string): string => {
 }
 
 /**
- * Returns the names of query parameters without their values. A name that does not look like a parameter becomes an
- * ellipsis.
+ * Returns the names of query parameters without their values. A name that does not look like a parameter
+ * becomes an ellipsis.
  */
 function loggedQueryNames(query: unknown): string[] {
   const names = Object.keys((query ?? {}) as object).slice(0, 20)
@@ -66,13 +70,17 @@ const errorLabel = ({ code, param }: { code: string; param?: string }) =>
   param !== undefined && isKnownParam(param) ? `${code} ${param}` : code
 
 /**
- * Accepts names of members and parameters, and the one header that is validated. Names made up by the client are not
- * logged, because they may contain arbitrary data.
+ * Returns whether the log may contain a parameter name. It may contain the names of members and parameters,
+ * and of the one header that is validated. A client can invent other names with any data, so the log omits
+ * them.
  */
 const isKnownParam = (param: string): boolean =>
   /^[a-z_]{1,40}(\.([a-z_]{1,40}|\d{1,4}))*$|^Idempotency-Key$/.test(param)
 
-/** Messages about JSON that cannot be parsed quote the body, so the log has the general message instead. */
+/**
+ * Returns the message of an error for the log. A message about invalid JSON quotes the body, so the log gets
+ * a general message instead.
+ */
 const loggedMessage = ({ code, message }: WireError): string =>
   code === 'invalid_json' ? new ApiError('invalid_json').message : message
 
@@ -85,7 +93,10 @@ function idempotencyDigest(
   return apiKeys.shortKeyDigest(account_id, key)
 }
 
-/** Returns only the first product of a User-Agent with its version, such as `python-requests/2.31.0`. */
+/**
+ * Returns the first product in a User-Agent header with its version, such as `python-requests/2.31.0`. The
+ * rest of the header is ignored.
+ */
 const parseClientProduct = (header = ''): string | undefined =>
   /^[A-Za-z][A-Za-z-]{1,23}\/\d{1,5}(\.\d{1,5}){0,3}(?![\w.-])/.exec(header)?.[0] ??
   /^(node|undici|Ruby)$/.exec(header)?.[0]

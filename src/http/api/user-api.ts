@@ -15,11 +15,12 @@ import { registerRoutes } from './kernel/route.ts'
 import { apiRoutes } from './routes.ts'
 
 /*
- * The operations of the public API for signed-in users: the web app calls them with its session, in the newest version. The
- * handlers are those of tokens. A user also gets the app members, and does not see what the role hides.
+ * The operations of the public API for signed-in users. The web app calls them with its session, in the
+ * newest version. Users and tokens share the same handlers. A user also gets the app members, and does not
+ * see the data that the role hides.
  */
 
-/** Checks session, role and origin of a request, and counts it. */
+/** Checks the session, the role and the origin of a request, and counts the request. */
 export type AuthorizeUser = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,12 +29,15 @@ export type AuthorizeUser = (
 
 interface AuthorizedUser {
   user: accounts.SessionUser
-  /** See `charge` and `chargeCost` of a request. */
+  /**
+   * Adds requests to the user's count. It works like `charge` of a request, and `chargeCost` works like the
+   * method with the same name.
+   */
   charge(weight: number): Promise<void>
   chargeCost(cost: ResponseCost): Promise<number>
 }
 
-/** Returns a plugin to register below the prefix of the web app. */
+/** Creates a plugin for the server. The caller registers it with the prefix of the web app. */
 export function userApi(options: OperationOptions, authorize: AuthorizeUser) {
   return async (app: FastifyInstance): Promise<void> => {
     parseAsBuffer(app)
@@ -64,13 +68,16 @@ export function userApi(options: OperationOptions, authorize: AuthorizeUser) {
   }
 }
 
-/** Whether users can call an operation. The root names the service for clients with a token. */
+/**
+ * Returns whether users can call an operation. The operation of the API root is excluded: it names the
+ * service for clients with a token.
+ */
 export const isForUsers = ({ isForTokensOnly, isVersionOptional }: Operation): boolean =>
   isForTokensOnly !== true && isVersionOptional !== true
 
 /**
- * Names the operation, and the parameters and members of the request that tokens do not have. From this the web app builds
- * the same request for a token.
+ * Sets headers that name the operation, and the parameters and members of the request that tokens cannot use.
+ * With these headers, the web app builds the same request for a token.
  */
 function nameOperation(
   id: string,
@@ -80,13 +87,13 @@ function nameOperation(
 ): void {
   reply.header('bestow-operation', id)
   const parameters = Object.keys(request.query as object).map((name) => name.split('[')[0] ?? '')
-  // a header cannot have every character that a query can
+  // A query can contain characters that are not allowed in a header, so the code filters the names.
   const appOnly = parameters.filter((name) => /^\w+$/.test(name) && !documented.has(name))
   if (appOnly.length > 0) reply.header('bestow-app-parameters', appOnly.join(' '))
   if (appMembers.length > 0) reply.header('bestow-app-members', appMembers.join(' '))
 }
 
-/** The parameters that the API documents, and the members that tokens cannot send. */
+/** Returns the parameters that the API documents, and the members of the body that tokens cannot send. */
 const toTokenRequest = ({ query = [], request }: Operation) => {
   const tokenMembers = new Set(membersOf(request?.body?.schema))
   return {
@@ -98,7 +105,7 @@ const toTokenRequest = ({ query = [], request }: Operation) => {
 const membersOf = (schema?: TSchema): string[] =>
   Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
 
-/** What a user must be to call an operation. */
+/** Returns the requirements for a user who calls an operation: the role, the method and the media types. */
 export function requirementOf(operation: Operation): accounts.Requirement {
   const [response] = operation.responses
   return {
@@ -127,7 +134,7 @@ function toUserGrant(
 
 const hideInJson = (text: string): string => JSON.stringify(hideAddresses(JSON.parse(text)))
 
-/** A role is a set of scopes: those whose operations it may call. */
+/** Returns the scopes of a role. A role has a scope if the role may call the operations of that scope. */
 const scopesOf = (role: accounts.Role) =>
   scopeNames.filter((scope) =>
     accounts.isAllowedForRole(role, {

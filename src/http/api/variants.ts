@@ -11,10 +11,10 @@ import {
 } from './catalogue-views.ts'
 import { handle } from './kernel/handle.ts'
 
-/** Each full group of this many codes counts as one additional request. */
+/** The size of a group of codes. Each full group counts as one additional request. */
 const codesPerRequest = 100
 
-/** The operations on variants, and on the codes of digital ones. */
+/** The operations on variants, and on the codes of digital variants. */
 export const variantRoutes = [
   handle('listVariants', async ({ ctx, query: { filter, page } }) => {
     const { data, has_more } = await products.listVariants(ctx, filter, page)
@@ -71,7 +71,10 @@ export const variantRoutes = [
   }),
 ]
 
-/** The position of a code in the body, in place of its line. */
+/**
+ * Converts a problem of a code for the response. It names the position of the code in the body instead of its
+ * line.
+ */
 const toProblem = ({ line, message }: { line: number; message: string }) => ({
   param: `codes.${line - 1}`,
   message: message.replace(/line (\d+)/, (_all, at: string) => `codes.${Number(at) - 1}`),

@@ -18,7 +18,10 @@ import { toOAuthError } from './errors.ts'
 import { sendPage } from './layout.ts'
 import { getRequired, type Parameters, parseBody } from './parameters.ts'
 
-/** `/auth/authorize`: an admin signs in and decides whether an app may act for the account. */
+/**
+ * Creates the plugin for `/auth/authorize`. On this page, an admin signs in and decides whether an app may
+ * act for the account.
+ */
 export function authorize(db: Database, isMcpEnabled: boolean) {
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, request, reply) => redirectOrShowError(db, error, request, reply))
@@ -57,7 +60,7 @@ function authorizeRoutes(app: FastifyInstance, db: Database, isMcpEnabled: boole
 
 const invalidCapMessage = 'Enter how many gifts the app may send in 24 hours: 0 to 10,000.'
 
-/** The form again, with the error of a failed sign-in. */
+/** The data to show the sign-in form again, with the error of the failed sign-in. */
 interface Retry {
   email?: string
   error: string
@@ -65,7 +68,7 @@ interface Retry {
   retryAfterSeconds?: number | undefined
 }
 
-/** Returns the user of these credentials, or the error to show. */
+/** Checks the credentials of a user. Returns the user, or the error to show. */
 async function signIn(
   db: Database,
   client: apiKeys.AuthorizingClient,
@@ -91,7 +94,10 @@ async function signIn(
   return user
 }
 
-/** Returns whether the client is of the user's account, or of no account and the account is in this stage and region. */
+/**
+ * Returns whether a user may allow the client. The client must belong to the user's account. If it belongs to
+ * no account, the account must be in this stage and region.
+ */
 async function canAllow(
   db: Database,
   client: apiKeys.AuthorizingClient,
@@ -104,7 +110,7 @@ async function canAllow(
   return account?.stage === db.deployment.stage && account.region === db.deployment.region
 }
 
-/** Shows the consent page, again with the error of a failed attempt. */
+/** Creates a function that shows the consent page. After a failed attempt, the page also shows the error. */
 const createConsentView =
   (db: Database) =>
   async (
@@ -130,7 +136,9 @@ const createConsentView =
     return sendPage(reply.code(retry.status ?? 200), page, authorization.redirect_uri)
   }
 
-/** Returns the signed-in user of this browser if the user is an admin who may allow the app. */
+/**
+ * Returns the user who is signed in on this browser, but only if this user is an admin who may allow the app.
+ */
 async function currentUser(
   db: Database,
   { account }: apiKeys.AuthorizingClient,
@@ -144,21 +152,25 @@ async function currentUser(
   return { id: user_id, account_id, account_name, name, email }
 }
 
-/** The origin of a sign-in attempt, in the form of the sign-in page, because both share one limit. */
+/**
+ * Returns the origin of a sign-in attempt in the same form as the sign-in page, because both pages share one
+ * limit.
+ */
 const requestOriginOf = (db: Database, { ip, headers, cookies }: FastifyRequest) => ({
   address: ip,
   user_agent: headers['user-agent'] ?? '',
   device_token: cookies[deviceCookieName(db.deployment)],
 })
 
-/** Redirects with 303, so that the browser sends a GET without the password. */
+/** Redirects the browser with the status 303, so that it sends a GET request without the password. */
 const redirectToApp = (reply: FastifyReply, location: string) =>
   reply.header('cache-control', 'no-store').redirect(location, 303)
 
 /**
- * Shows the error, or redirects to the app if the app should receive it. Only a signed-in admin of the app's account is
- * redirected at once. All other users see a page with a link, and so does every user of a client that registered itself:
- * anyone can register an app, and this origin must not be an open redirector (RFC 9700, 4.11.2).
+ * Shows the error, or redirects to the app if the app should receive the error. The function redirects only a
+ * signed-in admin of the app's account at once. All other users see a page with a link. The users of a client
+ * that registered itself also see this page. Anyone can register an app, and this origin must not be an open
+ * redirector (RFC 9700, 4.11.2).
  */
 async function redirectOrShowError(
   db: Database,

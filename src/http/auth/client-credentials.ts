@@ -4,7 +4,10 @@ import { isId } from '#platform/lib/ids'
 import { OAuthError } from './errors.ts'
 import type { Parameters } from './parameters.ts'
 
-/** Parses the client credentials: from the body, or id and secret from HTTP Basic; the API key from its header. */
+/**
+ * Parses the credentials of a client. The id and the secret come from the body or from HTTP Basic. The API
+ * key comes from its header.
+ */
 export function parseClientCredentials(
   { headers }: FastifyRequest,
   parameters: Parameters,
@@ -15,7 +18,7 @@ export function parseClientCredentials(
   const { authorization } = headers
   const client_id = toClientId(parameters.get('client_id'))
   const client_secret = parameters.get('client_secret')
-  // many clients send a bearer token by default; such a token does not authenticate a client
+  // Many clients send a bearer token by default. A bearer token does not authenticate a client.
   if (authorization === undefined || /^bearer /i.test(authorization))
     return { tenant, api_key, client_id, client_secret }
 
@@ -29,11 +32,17 @@ export function parseClientCredentials(
   return { tenant, api_key, ...basic }
 }
 
-/** The same id in upper and lower case (RFC 9562, 4). Ids of apps that registered themselves are no UUIDs. */
+/**
+ * Converts an id to lower case. Ids are equal in upper and lower case (RFC 9562, 4). The ids of apps that
+ * registered themselves are not UUIDs, so they stay unchanged.
+ */
 const toClientId = (text: string | undefined): string | undefined =>
   text !== undefined && isId(text) ? text.toLowerCase() : text
 
-/** The same error for every missing or incorrect credential. */
+/**
+ * Creates the error of a client with a missing or incorrect credential. The error is always the same,
+ * whichever credential is wrong.
+ */
 export const invalidClient = (isBasic: boolean): OAuthError =>
   new OAuthError(
     'invalid_client',
@@ -44,7 +53,10 @@ export const invalidClient = (isBasic: boolean): OAuthError =>
     },
   )
 
-/** Decodes HTTP Basic. Id and secret are form-encoded before they are joined (RFC 6749, 2.3.1). */
+/**
+ * Decodes HTTP Basic. The client encodes the id and the secret like a form before it joins them (RFC 6749,
+ * 2.3.1).
+ */
 function parseBasic(header: string) {
   const [, base64] = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header) ?? []
   const [, id, secret] =

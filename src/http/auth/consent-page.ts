@@ -15,20 +15,26 @@ import { describeDestination, empty, renderBrand } from './page-parts.ts'
 
 export interface ConsentView {
   client: AuthorizingClient
-  /** What the app asks for. */
+  /** The access that the app requests. */
   authorization: AuthorizationRequest
   consentToken: string
   stage: Stage
-  /** The signed-in user who may consent without entering credentials. */
+  /** The signed-in user, who may consent without entering credentials. */
   member?: Pick<ConsentingUser, 'name' | 'email' | 'account_name'> | undefined
-  /** The path of this page, to return to after a sign-in on the page of the web app. */
+  /** The path of this page. After a sign-in on the page of the web app, the user returns to this path. */
   returnPath?: string | undefined
-  /** The entered email address and the error, when the form is shown again. */
+  /**
+   * The email address that the user entered, and the error. Both are present when the page shows the form
+   * again.
+   */
   email?: string
   error?: string
 }
 
-/** Shows the app, the permissions, the account and the redirect target, with the buttons to allow or deny. */
+/**
+ * Renders the page with the app, the permissions, the account and the redirect target. The user can allow or
+ * deny the access.
+ */
 export function consentPage(view: ConsentView): AuthPage {
   const { client, authorization, consentToken, stage, member, error } = view
   const { name, account } = client
@@ -54,7 +60,10 @@ ${member === undefined ? renderCredentials(view) : html`<p>You are signed in as 
   }
 }
 
-/** An app that registered itself can have any name, so the page says where the access goes. */
+/**
+ * Renders a notice about an app that registered itself. The app can have any name, so the notice says where
+ * the access goes.
+ */
 const renderUnverified = ({ redirect_uri }: AuthorizationRequest) =>
   html`<p class="notice">The app chose this name itself, and Bestow cannot check it. Access goes to <span class="place">${describeDestination(redirect_uri)}</span>. Allow it only if you have just connected this app.</p>`
 
@@ -69,7 +78,10 @@ function describeAccess({ audience, scopes }: AuthorizationRequest): string[] {
     : describeScopes(scopes)
 }
 
-/** What a scope means for an agent, where that differs from the API: agents show a preview, and see no addresses. */
+/**
+ * The descriptions of scopes for agents, where they differ from the API. Agents show a preview, and see no
+ * addresses.
+ */
 const agentDescriptions: Partial<Record<keyof typeof scopeDescriptions, string>> = {
   'gift_requests:read':
     'see gifts and their recipients, parcels and emails, but no postal addresses',
@@ -80,7 +92,8 @@ const agentDescriptions: Partial<Record<keyof typeof scopeDescriptions, string>>
 }
 
 /**
- * Describes what the app may do. Full access is described in few lines: a list of all scopes would hide what matters.
+ * Describes what the app may do. The description of full access is short, because a list of all scopes would
+ * hide the important facts.
  */
 function describeScopes(granted: readonly GrantedScope[]): string[] {
   if (!granted.includes(fullAccess))

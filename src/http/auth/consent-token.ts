@@ -5,9 +5,9 @@ import type { AuthorizationRequest } from './authorization-request.ts'
 import { OAuthError } from './errors.ts'
 
 /*
- * The consent form contains the authorization request as an encrypted token, which other sites cannot forge. The token
- * names a cookie of the browser, which forms on other sites do not send. A consent therefore comes from this page, in
- * the same browser, on any node.
+ * The consent form contains the authorization request as an encrypted token. Other sites cannot forge this
+ * token. The token names a cookie of the browser, and forms on other sites do not send this cookie. Therefore
+ * a consent always comes from this page in the same browser. Any node can process it.
  */
 
 const encryptionContext = 'OAuth consent'
@@ -49,7 +49,7 @@ export function verifyConsentToken(
   consentToken: string,
 ): AuthorizationRequest {
   const { browser, until, ...authorization } = decryptToken(db, consentToken)
-  const isExpired = until <= db.clock().getTime() || authorization.scopes === undefined // of an earlier release
+  const isExpired = until <= db.clock().getTime() || authorization.scopes === undefined // an old token has no scopes
   if (readCookie(db, request) !== browser || isExpired) throw expiredError()
   return authorization
 }
@@ -71,5 +71,8 @@ const readCookie = (db: Database, { cookies }: FastifyRequest) => cookies[cookie
 
 const isSecure = ({ deployment }: Database) => deployment.origin.startsWith('https:')
 
-/** The `__Host-` prefix prevents other subdomains from setting the cookie. It requires https. */
+/**
+ * Returns the name of the cookie. The prefix `__Host-` prevents other subdomains from setting the cookie. The
+ * prefix requires https.
+ */
 const cookieName = (db: Database) => (isSecure(db) ? '__Host-bestow_consent' : 'bestow_consent')

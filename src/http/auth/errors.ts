@@ -20,14 +20,17 @@ export type OAuthErrorCode =
 export const invalidScopeMessage =
   'The client may not have one of these scopes. Ask for scopes of this client, separated by spaces, or omit scope.'
 
-/** The `resource` of the request is not of this deployment, or differs from the one that the user agreed to (RFC 8707). */
+/**
+ * Creates the error of a request with a wrong `resource`. The `resource` does not belong to this deployment,
+ * or differs from the `resource` that the user agreed to (RFC 8707).
+ */
 export const invalidTarget = (): OAuthError =>
   new OAuthError('invalid_target', invalidTargetMessage)
 
 export const invalidTargetMessage =
   'The client may not have tokens for this resource. Send the resource that the metadata of the MCP server names, or omit it.'
 
-/** An error in the format of OAuth, which differs from that of the API. */
+/** An error in the format of OAuth. This format differs from the format of the API. */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode
   readonly status: number

@@ -11,7 +11,7 @@ export interface AuthPage {
 const styleElement = new SafeHtml(`<style>${css}</style>`)
 const styleHash = createHash('sha256').update(css).digest('base64')
 
-/** Sends a page that loads no resources, runs no scripts and cannot be framed. */
+/** Sends a page that loads no resources and runs no scripts. Other pages cannot show it in a frame. */
 export function sendPage(
   reply: FastifyReply,
   { title, main }: AuthPage,
@@ -37,8 +37,8 @@ export function sendPage(
 }
 
 /**
- * The response to the form redirects to the app. Browsers apply form-action to that redirect and to all that follow, so
- * the policy allows the scheme only.
+ * Returns the scheme of a redirect URI. The response to the form redirects to the app. Browsers apply the
+ * policy form-action to this redirect and to all later redirects, so the policy allows only the scheme.
  */
 const parseScheme = (redirect_uri: string | undefined) =>
   redirect_uri === undefined ? '' : new URL(redirect_uri).protocol

@@ -2,12 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findDuplicateMember } from '#platform/lib/json-members'
 import { OAuthError } from './errors.ts'
 
-/** The parameters of a request, each at most once. A parameter without a value counts as absent (RFC 6749, 3.2). */
+/**
+ * The parameters of a request. Each parameter appears at most once. A parameter without a value counts as
+ * absent (RFC 6749, 3.2).
+ */
 export type Parameters = ReadonlyMap<string, string>
 
 const bodyLimit = 64 * 1024
 
-/** Keeps bodies as raw bytes, because parsed bodies no longer show duplicate parameters. */
+/** Makes the server store bodies as raw bytes, because a parsed body no longer shows duplicate parameters. */
 export function parseAsBuffer(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
@@ -38,7 +41,7 @@ const isForm = (request: FastifyRequest) =>
 const mediaType = ({ headers }: FastifyRequest) =>
   (headers['content-type'] ?? '').replace(/;.*$/s, '').trim().toLowerCase()
 
-/** Returns a parameter, or throws if it is absent. */
+/** Returns the value of a parameter. Throws an error if the parameter is absent. */
 export function getRequired(parameters: Parameters, name: string): string {
   const value = parameters.get(name)
   if (value === undefined) throw new OAuthError('invalid_request', `${name} is required.`)
@@ -66,13 +69,16 @@ function rejectDuplicates(pairs: Iterable<readonly [string, string]>): Parameter
   return all
 }
 
-/** The parameters that the authorization server knows. Others are ignored, whatever their type (RFC 6749, 3.2). */
+/**
+ * The parameters that the authorization server knows. The server ignores all other parameters, whatever their
+ * type (RFC 6749, 3.2).
+ */
 const knownParameters: ReadonlySet<string> = new Set([
   ...['grant_type', 'tenant', 'client_id', 'client_secret', 'scope', 'resource', 'refresh_token'],
   ...['code', 'redirect_uri', 'code_verifier', 'token', 'token_type_hint'],
 ])
 
-/** Returns the known members of a JSON object in their original order. */
+/** Parses a JSON object, and returns its known members in their original order. */
 function parseMembers(text: string): [string, string][] {
   const members: [string, string][] = []
   for (const [name, value] of Object.entries(parseObject(text))) {
@@ -96,6 +102,9 @@ function parseObject(text: string): object {
   throw new OAuthError('invalid_request', 'The body must be a JSON object.')
 }
 
-/** error_description is ASCII without quotes and backslashes (RFC 6749, 5.2). */
+/**
+ * Replaces the characters that must not be in `error_description`. It contains ASCII characters without
+ * quotes and backslashes (RFC 6749, 5.2).
+ */
 const toPrintable = (name: string) =>
   name.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?').slice(0, 60)

@@ -11,8 +11,9 @@ const maxRegistrationsPerHour = 30
 const maxBodyLength = 16 * 1024
 
 /**
- * `POST /auth/register` (RFC 7591): an MCP client that knows only the URL registers itself. It gets no secret and no
- * access; only an admin's consent gives access, and only to /mcp.
+ * Registers the route `POST /auth/register` (RFC 7591). With this route, an MCP client that knows only the
+ * URL registers itself. The client gets no secret and no access. Only an admin's consent gives access, and
+ * only to /mcp.
  */
 export function registerRoute(app: FastifyInstance, db: Database, rateLimit: number): void {
   const limit = createKeyedRateLimit(rateLimit === 0 ? 0 : maxRegistrationsPerHour, 3600)
@@ -49,7 +50,7 @@ function register(db: Database, registration: apiKeys.Registration) {
   }
 }
 
-/** The members that the service uses, not validated. */
+/** The members of the metadata that the service uses. They are not validated. */
 interface ClientMetadata {
   client_name?: unknown
   redirect_uris?: unknown
@@ -57,7 +58,9 @@ interface ClientMetadata {
   response_types?: unknown
 }
 
-/** Reads the metadata that the service uses. It ignores the rest, as the standard requires. */
+/**
+ * Reads the metadata that the service uses. The function ignores all other members, as the standard requires.
+ */
 function parseMetadata(request: FastifyRequest): apiKeys.Registration {
   const metadata = parseObject(request)
   const redirect_uris = metadata.redirect_uris
@@ -85,7 +88,7 @@ function parseObject(request: FastifyRequest): ClientMetadata {
   throw invalidMetadata('The body must be a JSON object.')
 }
 
-/** Rejects a client that names a list without the only supported value. */
+/** Rejects a client whose list does not contain the only value that the service supports. */
 function requireMember(
   metadata: ClientMetadata,
   name: 'grant_types' | 'response_types',

@@ -4,7 +4,10 @@ import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/d
 import { invalidClient, parseClientCredentials } from './client-credentials.ts'
 import { getRequired, parseBody } from './parameters.ts'
 
-/** `POST /auth/revoke` (RFC 7009). A token that is unknown or belongs to another client counts as revoked. */
+/**
+ * Registers the route `POST /auth/revoke` (RFC 7009). A token that is unknown or belongs to another client
+ * counts as revoked.
+ */
 export function revokeRoute(app: FastifyInstance, db: Database): void {
   app.post('/auth/revoke', async (request, reply) => {
     const parameters = parseBody(request)

@@ -14,7 +14,7 @@ type Grant = (
   audience: apiKeys.Audience | undefined,
 ) => Promise<apiKeys.GrantResult>
 
-/** The supported grant types. To add a grant type, add a line here. */
+/** The supported grant types. To add a grant type, add a line to this object. */
 const grants: Readonly<Record<string, Grant>> = {
   client_credentials: (db, parameters, credentials, audience) => {
     getRequired(parameters, 'tenant')
@@ -24,7 +24,7 @@ const grants: Readonly<Record<string, Grant>> = {
   },
   refresh_token: (db, parameters, credentials, audience) => {
     const token = getRequired(parameters, 'refresh_token')
-    // Standard OAuth clients send their client_id and no tenant; clients of the JSON form send only the tenant.
+    // Standard OAuth clients send their client_id and no tenant. Clients that send JSON send only the tenant.
     if (credentials.client_id === undefined) getRequired(parameters, 'tenant')
     return inTransaction(db, ALL_ACCOUNTS, (ctx) =>
       apiKeys.grantByRefresh(ctx, token, credentials, { scope: parameters.get('scope'), audience }),
@@ -50,7 +50,7 @@ const grants: Readonly<Record<string, Grant>> = {
 
 export const grantTypes = Object.keys(grants)
 
-/** `POST /auth/token` (interface §5.2, RFC 6749). */
+/** Registers the route `POST /auth/token`, which gives tokens to clients (interface §5.2, RFC 6749). */
 export function tokenRoute(app: FastifyInstance, db: Database, isMcpEnabled: boolean): void {
   app.post('/auth/token', async (request, reply) => {
     const parameters = parseBody(request)
@@ -85,9 +85,9 @@ const toTokenResponse = (
 })
 
 /**
- * Lists the granted scopes, unless the request named none and got full access: then the response to JSON has a scope of
- * null, as in the interface. RFC 6749 allows only a string or no scope, and its clients, which send forms, reject null,
- * so the response to a form omits the scope.
+ * Returns the granted scopes for the response. If the request names no scope and gets full access, the
+ * response to a JSON request has a scope of null, as in the interface. RFC 6749 allows only a string or no
+ * scope. Clients of that standard send forms and reject null, so the response to a form omits the scope.
  */
 function renderScope(
   request: FastifyRequest,

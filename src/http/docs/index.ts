@@ -1,6 +1,7 @@
 /**
- * The documentation at `{origin}/docs`: the guides, which are Markdown files of the repository, and the API reference,
- * which is rendered from the checked-in OpenAPI document. In staging, the reference has a console that sends requests.
+ * The documentation at `{origin}/docs`. It consists of the guides and the API reference. The guides are
+ * Markdown files of the repository. The reference comes from the OpenAPI document in the repository. In
+ * staging, the reference has a console that sends requests.
  * - **guide**: a file of the repository, shown as a page.
  * - **section**: a group of related guides.
  * - **sample**: the request of an operation in one language.
@@ -22,7 +23,10 @@ import { css } from './styles.ts'
 export { groupOperations, readDocument } from './openapi-document.ts'
 export { createSamples } from './samples/samples.ts'
 
-/** The packages for integrators, packed together with the web app (scripts/packages.ts). */
+/**
+ * The folder with the packages for integrators. The build packs them together with the web app
+ * (scripts/packages.ts).
+ */
 const packages = projectPath('packages/web/dist/packages')
 
 const readScript = (name: string) =>
@@ -33,7 +37,7 @@ export function docs(deployment: Pick<Deployment, 'origin' | 'stage'>) {
   return async (app: FastifyInstance): Promise<void> => {
     const { stage } = deployment
     const canTry = stage === 'staging'
-    // Built at the first request, because tests know their origin only when they listen.
+    // The site is built at the first request, because tests know their origin only when they listen.
     let built: DocsRoutes | undefined
     const site = () => {
       built ??= buildRoutes({ origin: deployment.origin, stage }, canTry)
@@ -53,7 +57,10 @@ export function docs(deployment: Pick<Deployment, 'origin' | 'stage'>) {
   }
 }
 
-/** Registers the pages, their Markdown versions and the OpenAPI documents, which contain the origin. */
+/**
+ * Registers the pages, their Markdown versions and the OpenAPI documents. The content of all these depends on
+ * the origin.
+ */
 function pageRoutes(
   app: FastifyInstance,
   addresses: DocsRoutes,
@@ -124,7 +131,10 @@ function fileRoutes(
   }
 }
 
-/** Search engines may index the documentation and no personal data. */
+/**
+ * The rules for search engines. They may index the documentation, and no other page, because other pages can
+ * contain personal data.
+ */
 const robots = 'User-agent: *\nAllow: /docs\nAllow: /llms.txt\nAllow: /llms-full.txt\nDisallow: /\n'
 
 const withHeaders = (reply: FastifyReply, type: string) =>
@@ -135,7 +145,7 @@ const withHeaders = (reply: FastifyReply, type: string) =>
     'referrer-policy': 'no-referrer',
   })
 
-/** Allows the inline style, scripts of this origin where needed, calls to this origin, and nothing else. */
+/** Builds a policy that allows the inline style and the directives in `more`. It forbids everything else. */
 const buildPolicy = (style: string, more: readonly string[]) =>
   [
     `default-src 'none'`,
@@ -148,6 +158,6 @@ const buildPolicy = (style: string, more: readonly string[]) =>
 
 const guidePolicy = buildPolicy(guideCss, [`script-src 'self'`, `img-src 'self'`])
 
-/** Only the console connects to this origin. */
+/** Builds the policy of the API reference. The pages connect to this origin only if they have the console. */
 const referencePolicy = (canTry: boolean) =>
   buildPolicy(css, [`script-src 'self'`, ...(canTry ? [`connect-src 'self'`] : [])])

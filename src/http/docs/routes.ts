@@ -19,15 +19,15 @@ import {
   type Section,
 } from './sections.ts'
 
-/** All routes of the documentation by path. Each text is rendered at its first request and cached. */
+/** All routes of the documentation by path. Each text is rendered at its first request and then cached. */
 export interface DocsRoutes {
   pages: ReadonlyMap<string, () => string>
   texts: ReadonlyMap<string, () => string>
   documents: ReadonlyMap<string, () => string>
-  /** The search index and the package that searches it. */
+  /** The search index, and the package that searches the index. */
   scripts: ReadonlyMap<string, () => string>
   screenshots: ReadonlyMap<string, string>
-  /** The page for an unknown path. */
+  /** Returns the page for an unknown path. */
   missing: () => string
 }
 
@@ -68,11 +68,11 @@ export function buildRoutes(instance: DocsInstance, canTry: boolean): DocsRoutes
   }
 }
 
-/** Reads a guide with the addresses of this instance in its examples. */
+/** Reads a guide, and replaces the addresses in its examples with the address of this instance. */
 const readFor = (origin: string, file: string): string =>
   readText(file).replaceAll('http://localhost:3000', origin)
 
-/** The Markdown versions of all pages, and the overviews for programs. */
+/** Builds the Markdown versions of all pages, and the overviews for programs. */
 function buildTexts(
   sections: readonly Section[],
   links: PageLinks,
@@ -99,11 +99,14 @@ function buildTexts(
   ])
 }
 
-/** A module, because the policy of the pages allows scripts of this origin and no connections. */
+/**
+ * Renders the search index as a JavaScript module. The policy of the pages allows scripts of this origin but
+ * no connections, so the pages cannot fetch the index as data.
+ */
 const renderSearchIndex = (...content: Parameters<typeof buildSearchIndex>): string =>
   `export default ${JSON.stringify(buildSearchIndex(...content))}\n`
 
-/** Reads the package without its comments, which are most of the file. */
+/** Reads the search package without its comments, because the comments are the largest part of the file. */
 const readMiniSearch = (): string =>
   readFileSync(fileURLToPath(import.meta.resolve('minisearch')), 'utf8').replace(
     /^ *(\/\*[\s\S]*?\*\/|\/\/.*)\n/gm,

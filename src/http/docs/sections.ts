@@ -3,9 +3,9 @@ import { projectPath } from '#platform/lib/project-files'
 
 /** A page of the documentation: its path on the site and its source file in the repository. */
 export interface Guide {
-  /** the path below `/docs/` */
+  /** the path of the page, relative to `/docs/` */
   name: string
-  /** the path from the root of the repository */
+  /** the path of the file, relative to the root of the repository */
   file: string
   title: string
   description: string
@@ -23,7 +23,9 @@ const createGuide = (name: string, file: string, title: string, description: str
   description,
 })
 
-/** The guides of each section. A new file in `docs` needs a line here; a test reports a missing one. */
+/**
+ * The guides of each section. A new file in `docs` needs a line in this list. A test reports a missing line.
+ */
 // biome-ignore format: read down the columns
 const guideSections: readonly Section[] = [
   { title: 'Get started', guides: [
@@ -77,7 +79,7 @@ const guideSections: readonly Section[] = [
   ] },
 ]
 
-/** Returns the sections of the site, including the decisions from their folder. */
+/** Returns the sections of the site. The last section contains the decisions from their folder. */
 export function readSections(): readonly Section[] {
   const files = globSync('docs/decisions/*.md', { cwd: projectPath('') }).sort()
   const decisions = files.map((file) => {
@@ -87,14 +89,14 @@ export function readSections(): readonly Section[] {
   return [...guideSections, { title: decisionsTitle, guides: decisions }]
 }
 
-/** The title of the section whose pages are too many for the navigation. */
+/** The title of the section with the decisions. It has too many pages for the navigation. */
 export const decisionsTitle = 'Decisions'
 
 export const readText = (file: string): string => readFileSync(projectPath(file), 'utf8')
 
 export const readBytes = (file: string): Buffer => readFileSync(projectPath(file))
 
-/** The screenshots of the guides, by their path on the site. */
+/** Lists the screenshots of the guides by their path on the site. */
 export const listScreenshots = (): ReadonlyMap<string, string> =>
   new Map(
     globSync('docs/screenshots/**/*.webp', { cwd: projectPath('') }).map((file) => [

@@ -1,17 +1,23 @@
-/** Endpoints for the operator's monitoring: liveness, readiness and metrics. */
+/** The endpoints for the operator's monitoring: liveness, readiness and metrics. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 
-/** Checks a part that the service requires. Returns undefined if the part is available, otherwise the problem. */
+/**
+ * Checks a part that the service requires. Returns undefined if the part is available, otherwise the problem.
+ */
 export type HealthCheck = () => Promise<string | undefined>
 
 export interface HealthOptions {
   checks: Readonly<Record<string, HealthCheck>>
-  /** Checks of background work. A failed warning makes the service `degraded`, which still counts as ready. */
+  /**
+   * Checks of background work. If one of them fails, the service is `degraded`, which still counts as ready.
+   */
   warnings?: Readonly<Record<string, HealthCheck>>
   metrics: Registry
   isStopping: () => boolean
-  /** Whether a request may see metrics and the parts of readiness. Other requests see the status alone. */
+  /**
+   * Returns whether a request may see metrics and the parts of readiness. Other requests see only the status.
+   */
   isOperator: (request: FastifyRequest) => boolean
 }
 
@@ -24,7 +30,7 @@ export function health({ checks, warnings = {}, metrics, isStopping, isOperator 
       const isReady = !isStopping() && areAllOk(parts)
       const name = areAllOk(warningResults) ? 'ready' : 'degraded'
       const status = isStopping() ? 'stopping' : isReady ? name : 'not ready'
-      // the parts may quote database errors
+      // the parts may contain text from database errors
       const states = isOperator(request) ? Object.fromEntries([...parts, ...warningResults]) : {}
       return reply.code(isReady ? 200 : 503).send({ status, ...states })
     })
@@ -46,9 +52,9 @@ const runChecks = (checks: Readonly<Record<string, HealthCheck>>) =>
 const areAllOk = (parts: readonly (readonly [string, string])[]) =>
   parts.every(([, state]) => state === 'ok')
 
-const timeoutMs = 3_000 // probes of orchestrators time out soon
+const timeoutMs = 3_000 // shorter than the timeout of an orchestrator's probe
 
-/** Runs a check. A check that hangs or throws counts as failed. */
+/** Runs a check. A check that hangs or throws an error counts as failed. */
 function runCheck(check: HealthCheck): Promise<string | undefined> {
   const timedOut = Promise.withResolvers<string>()
   const timer = setTimeout(() => timedOut.resolve(`no response within ${timeoutMs} ms`), timeoutMs)

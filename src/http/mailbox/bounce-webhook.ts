@@ -6,15 +6,16 @@ import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/d
 
 export interface BounceWebhookOptions {
   db: Database
-  /** The bearer token of the mail server; without one the route does not exist. */
+  /** The bearer token of the mail server. Without a token, the route does not exist. */
   secret: string | undefined
 }
 
 const maxBytes = 1024 * 1024
 
 /**
- * `POST /mail/bounces`: a mail server forwards a bounce message (message/rfc822) with `Authorization: Bearer
- * {BESTOW_BOUNCE_SECRET}`. Returns whether the bounce refers to an email of this service.
+ * Creates the plugin for the route `POST /mail/bounces`. A mail server forwards a bounce message
+ * (message/rfc822) with `Authorization: Bearer {BESTOW_BOUNCE_SECRET}`. The response says whether the bounce
+ * refers to an email of this service.
  */
 export const bounceWebhook =
   ({ db, secret }: BounceWebhookOptions) =>

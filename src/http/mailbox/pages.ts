@@ -2,21 +2,21 @@ import type { EmailDetail, Message } from '#email'
 import { html, type SafeHtml } from '#platform/lib/html'
 import { css } from './styles.ts'
 
-/** How an email is displayed. */
+/** The options that decide how the mailbox displays an email. */
 export interface EmailView {
   part: 'html' | 'text' | 'source'
   scheme: 'light' | 'dark'
   width: 'wide' | 'phone'
 }
 
-/** Parses the view from the query, with defaults for missing values. */
+/** Parses the view from the query. Missing values get defaults. */
 export const parseView = (query: Record<string, string | undefined>): EmailView => ({
   part: query.part === 'text' || query.part === 'source' ? query.part : 'html',
   scheme: query.scheme === 'dark' ? 'dark' : 'light',
   width: query.width === 'phone' ? 'phone' : 'wide',
 })
 
-/** Lists the newest emails of all accounts. */
+/** Renders the list of the newest emails of all accounts. */
 export function listPage(messages: readonly Message[], isMore: boolean): string {
   const oldest = messages.at(-1)
   return renderLayout(
@@ -38,7 +38,7 @@ const renderRow = (message: Message): SafeHtml => html`<li><a href="/mailbox/${m
   <span class="about"><span class="kind">${message.channel === 'sms' ? 'text message, ' : ''}${message.kind.replaceAll('_', ' ')}</span> ${renderState(message)}
   <time datetime="${message.created_at.toISOString()}">${formatTime(message.created_at)}</time></span></a></li>`
 
-/** A person has the number of the recipient's phone in the mailbox of staging only. */
+/** Returns the recipient of a message. The phone number is visible only in the mailbox of staging. */
 const renderRecipient = ({ channel, to, phone }: Message): string =>
   (channel === 'sms' ? phone : to?.email) ?? 'erased'
 
@@ -47,7 +47,7 @@ const renderState = ({ state, attempts }: Message): SafeHtml =>
 
 const formatTime = (at: Date) => at.toISOString().replace('T', ' ').slice(0, 19)
 
-/** Shows one email with the options to display it. */
+/** Renders the page of one email, with options for its display. */
 export function messagePage(
   { message, rendered }: EmailDetail,
   view: EmailView,
@@ -69,7 +69,7 @@ export function messagePage(
   )
 }
 
-/** Shows one text message as a phone does. */
+/** Renders the page of one text message in the style of a phone. */
 const textMessagePage = (message: Message): string =>
   renderLayout(
     'Text message',
@@ -116,7 +116,7 @@ function renderEmail(
   return html`<pre tabindex="0">${view.part === 'text' ? linkUrls(text) : (source ?? '')}</pre>`
 }
 
-/** Makes the URLs of the plain-text version clickable, as mail clients do. */
+/** Makes the URLs of the plain-text version clickable, in the same way as mail clients. */
 const linkUrls = (text: string): SafeHtml[] =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)

@@ -5,20 +5,24 @@ import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/d
 
 export interface SmsWebhookOptions {
   db: Database
-  /** The token of the provider; without one the routes do not exist. */
+  /** The token of the provider. Without a token, the routes do not exist. */
   token: string | undefined
 }
 
 const maxBytes = 64 * 1024
 const noReply = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
-/** Words that stop text messages, as Twilio documents them, and the one that allows them again. */
+/**
+ * The words in the list of Twilio that stop text messages. The second pattern has the words that allow text
+ * messages again.
+ */
 const stopWords = /^\s*(stop|stopall|unsubscribe|cancel|end|quit|optout|revoke)\s*[.!]?\s*$/i
 const startWords = /^\s*(start|unstop)\s*[.!]?\s*$/i
 
 /**
- * The requests of the provider of text messages: `POST /sms/inbound` for a reply such as STOP, and `POST /sms/status/{id}.{code}` for
- * the status of a message. Each must have a valid `X-Twilio-Signature`. Nothing of a reply is stored except the choice.
+ * Creates the plugin for the requests of the provider of text messages. The provider sends `POST
+ * /sms/inbound` for a reply such as STOP, and `POST /sms/status/{id}.{code}` for the status of a message.
+ * Each request must have a valid `X-Twilio-Signature`. The service stores only the choice from a reply.
  */
 export const smsWebhook =
   ({ db, token }: SmsWebhookOptions) =>
@@ -50,7 +54,10 @@ export const smsWebhook =
     })
   }
 
-/** Returns true for STOP, false for START, and undefined for any other reply. */
+/**
+ * Reads the choice of a recipient from a reply. Returns true for STOP, false for START, and undefined for any
+ * other reply.
+ */
 function readChoice(params: URLSearchParams): boolean | undefined {
   const type = params.get('OptOutType')
   const body = params.get('Body') ?? ''
@@ -58,7 +65,10 @@ function readChoice(params: URLSearchParams): boolean | undefined {
   return type === 'START' || startWords.test(body) ? false : undefined
 }
 
-/** The provider signs the public URL, not the one behind a proxy. */
+/**
+ * Verifies the signature of a request and parses its body. The provider signs the public URL, and not the URL
+ * that the server sees behind a proxy.
+ */
 function parseSigned(
   { deployment }: Database,
   token: string,

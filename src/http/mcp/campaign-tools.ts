@@ -65,7 +65,10 @@ const findCampaigns = tool({
 
 const maxResults = 10
 
-/** Reads all pages. An account has dozens of campaigns, not thousands. */
+/**
+ * Reads all pages of campaigns that are available. An account has dozens of campaigns and not thousands, so
+ * this is fast.
+ */
 async function listAvailable(ctx: TxContext): Promise<campaigns.Campaign[]> {
   const all: campaigns.Campaign[] = []
   for (;;) {
@@ -77,7 +80,7 @@ async function listAvailable(ctx: TxContext): Promise<campaigns.Campaign[]> {
   }
 }
 
-/** Scores a campaign by the number of matching terms. A match in the name counts double. */
+/** Computes the score of a campaign from the number of matching terms. A match in the name counts double. */
 function relevance(campaign: campaigns.Campaign, terms: readonly string[]): number {
   const name = campaign.name.toLowerCase()
   const all = [
@@ -103,7 +106,7 @@ const describeChoice = (
     : `one to ${maxChoices} of the items, of their choice, each of another product`
 }
 
-/** A campaign as an agent sees it, with the items and the amounts of donations. */
+/** Converts a campaign to the result for an agent, with the items and the amounts of donations. */
 export async function toCampaignResult(
   ctx: TxContext,
   campaign: campaigns.Campaign,
@@ -134,7 +137,9 @@ export async function toCampaignResult(
   }
 }
 
-/** The amount that the sender gives if the recipient chooses a donation; null for other items. */
+/**
+ * Returns the amount that the sender gives if the recipient chooses a donation. Returns null for other items.
+ */
 const toAmount = (donation: catalogue.DonationDetails | undefined) =>
   donation?.donation_amount_minor == null
     ? null

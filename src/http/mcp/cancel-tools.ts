@@ -13,7 +13,10 @@ const canBeCancelled = ({ state }: gifting.Gift) =>
 const consequence =
   'The link stops working, a placed order is cancelled, and webhook endpoints receive gift_request_cancelled. The cancellation cannot be undone.'
 
-/** The state before the cancellation is a part of the preview: if it changes, the user must be asked again. */
+/**
+ * Creates the action that cancels a gift. The preview contains the state before the cancellation. If the
+ * state changes, the agent must ask the user again.
+ */
 const action = (context: ToolContext, id: string): ConfirmedAction => ({
   action: 'cancel a gift',
   input: { gift_request_id: id },

@@ -9,7 +9,10 @@ import { findGift, giftRef, summarize } from './gift-lookup.ts'
 import * as outputs from './output-schemas.ts'
 import { destructive, readOnly, type Tool, type ToolContext, tool, toolInput } from './tool.ts'
 
-/** This schema is loose on purpose: each change has members of its own, and its operation validates them. */
+/**
+ * The input of the tool. The schema of `members` is loose on purpose: each change has different members, and
+ * the operation of the change validates them.
+ */
 const content = {
   gift: giftRef,
   change: Type.String({
@@ -112,7 +115,10 @@ async function toAction(
   }
 }
 
-/** Locks the gift first, so that the preview shows exactly the gift that the change applies to. */
+/**
+ * Locks a gift and then changes it. Because of the lock, the preview shows exactly the gift that the change
+ * applies to.
+ */
 async function changeGift(
   context: ToolContext,
   { id, change, members }: { id: string; change: string; members: unknown },
@@ -145,7 +151,7 @@ async function changeGift(
   return { parts, gift_request_ids: isNew ? [before.id, after.id] : [before.id] }
 }
 
-/** The items that the recipient gets, or can choose from. */
+/** Lists the items that the recipient gets, or the items that the recipient can choose from. */
 function listItems({ line_items, offered, max_choices }: gifting.Gift) {
   if (line_items !== null) return { gets: toNames(parseRawJson(line_items)) }
   if (offered === null) return { gets: [] }

@@ -12,7 +12,10 @@ export const giftRef = Type.String({
   maxLength: 100,
 })
 
-/** Finds a gift by id or reference. A gift of another account gives the same error as one that does not exist. */
+/**
+ * Finds a gift by its id or reference. If the gift belongs to another account, the error is the same as for a
+ * gift that does not exist.
+ */
 export async function findGift(ctx: TxContext, ref: string): Promise<gifting.Gift> {
   const trimmed = ref.trim()
   const gift =
@@ -28,7 +31,7 @@ async function findByReference(ctx: TxContext, reference: string) {
   return data[0]
 }
 
-/** Summarizes a gift: enough for a user to recognize it, and for further calls. */
+/** Summarizes a gift. The summary is sufficient for a user to recognize the gift, and for further calls. */
 export function summarize(gift: gifting.Gift) {
   const { id, reference, status, state, campaign_name, created_at, updated_at } = gift
   return {
@@ -45,8 +48,8 @@ export function summarize(gift: gifting.Gift) {
 }
 
 /**
- * The URLs of the recipient's page and of the admin page. The recipient's URL redeems the gift, so only a token with
- * permission to send receives it. The URL is null until the link is created.
+ * Returns the URLs of the recipient's page and of the admin page. The recipient's URL redeems the gift, so
+ * only a token with permission to send gets it. This URL is null until the link is created.
  */
 export async function giftUrls({ ctx, agent_id, now }: ToolContext, gift: gifting.Gift) {
   const { redemption_url, web_url } = gifting.buildSnapshot(ctx.deployment, gift)
@@ -56,7 +59,7 @@ export async function giftUrls({ ctx, agent_id, now }: ToolContext, gift: giftin
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Returns the whole days between two times, at least 0. */
+/** Returns the whole days between two times. The result is never negative. */
 export const daysBetween = (from: Date, to: Date): number =>
   Math.max(0, Math.floor((to.getTime() - from.getTime()) / dayMs))
 

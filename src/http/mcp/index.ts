@@ -1,5 +1,6 @@
 /**
- * The Model Context Protocol server for agents, at `{origin}/mcp`, over streamable HTTP. Off by default.
+ * The Model Context Protocol server for agents, at `{origin}/mcp`, over streamable HTTP. By default, it is
+ * off.
  * - A *tool* performs a task of a user, not one operation of the API.
  * - Sending and cancelling require a *preview* and a *confirmation*; see `#api-keys`, agents.
  * - Every call writes an entry to the audit log of the account.
@@ -28,15 +29,15 @@ import { createServers, type McpCaller } from './server.ts'
 export interface McpOptions {
   db: Database
   authenticate: apiKeys.Authenticate
-  /** Requests per second for each token; 0 for no limit. */
+  /** The maximum number of requests per second for each token. 0 means no limit. */
   rateLimit: number
   version: string
   shipping: fulfilment.ShippingConfig
 }
 
-const bodyLimit = 256 * 1024 // bytes: fifty recipients with their addresses, with a margin
+const bodyLimit = 256 * 1024 // the maximum size in bytes: enough for fifty recipients with addresses
 
-/** Returns a plugin to register at the root of the origin. */
+/** Creates a plugin for the server. The caller registers it at the root of the origin. */
 export function mcp({ db, authenticate, rateLimit, version, shipping }: McpOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     const serverFor = createServers({ db, version, shipping })
@@ -64,7 +65,8 @@ export function mcp({ db, authenticate, rateLimit, version, shipping }: McpOptio
         apiKeys.assertAllowedAddress(caller, request.ip)
         await limit.take(caller, countCalls(request.body), reply)
         const webRequest = toWebRequest(request)
-        // Protects against DNS rebinding: a page of another site must not call the server through a user's browser.
+        // This check protects against DNS rebinding: a page of another site must not call the server through
+        // a user's browser.
         const originError = originValidationResponse(webRequest, [ownHost()])
         if (originError !== undefined) return reply.send(originError)
         const authInfo = toAuthInfo({
@@ -96,7 +98,7 @@ async function authenticateCaller(
   return caller
 }
 
-/** The data for the server of this request; excludes the token. */
+/** Returns the data about the caller for the MCP server. The data does not contain the token. */
 const toAuthInfo = (visitor: McpCaller): AuthInfo => ({
   token: '',
   clientId: visitor.caller.token_id,
@@ -121,7 +123,7 @@ function toWebRequest({ raw, headers, method, body, protocol, host }: FastifyReq
   })
 }
 
-/** The rate limit of tools. */
+/** The rate limit for calls of tools. */
 interface McpRateLimiter {
   take(caller: apiKeys.Caller, calls: number, reply: FastifyReply): Promise<void>
   charge(caller: apiKeys.Caller, cost: ResponseCost): Promise<void>
@@ -144,18 +146,18 @@ function createMcpRateLimiter(perSecond: number, division: QuotaDivision): McpRa
   }
 }
 
-/** Counts the calls of a request for the rate limit. Each call of a JSON-RPC batch counts as one. */
+/** Counts the calls of a request for the rate limit. Each call in a JSON-RPC batch counts as one. */
 function countCalls(body: unknown): number {
   if (!Buffer.isBuffer(body) || body.toString('utf8', 0, 100).trimStart()[0] !== '[') return 1
   try {
     const batch: unknown = JSON.parse(body.toString('utf8'))
     return Array.isArray(batch) ? Math.max(1, batch.length) : 1
   } catch {
-    return 1 // the protocol rejects the body
+    return 1 // the protocol handler rejects this body later
   }
 }
 
-/** Sends errors that occur before the protocol in the format of the API. */
+/** Sends an error that occurs before the protocol starts. The error has the format of the API. */
 function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -168,7 +170,10 @@ function sendError(
   return reply.code(apiError.status).send({ errors: apiError.errors() })
 }
 
-/** Tells an MCP client where to sign in (RFC 9728, 5.1) and which scopes to ask for. */
+/**
+ * Builds the challenge for an MCP client. It says where the client signs in (RFC 9728, 5.1), and which scopes
+ * it should request.
+ */
 function toChallenge({ headers }: FastifyRequest, origin: string): string {
   const error = headers.authorization === undefined ? '' : 'error="invalid_token", '
   const metadata = `${origin}/.well-known/oauth-protected-resource/mcp`

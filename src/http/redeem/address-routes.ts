@@ -43,11 +43,14 @@ import { parsePicks, withPicks } from './picks.ts'
 import { clearDraft, saveDraftAndRedirect } from './save-draft.ts'
 
 /*
- * Routes from the choice to the confirmation. Each submitted form redirects to its own page (post/redirect/get), and
- * the draft saves the typed address: Back, Reload, another choice and a sold-out item lose no input.
+ * The routes from the choice to the confirmation. After each form, the server redirects to a page
+ * (post/redirect/get). The draft stores the typed address. So the recipient loses no input with Back, Reload,
+ * another choice or a sold-out item.
  */
 
-/** Values of the query parameter `why`: the reason for showing the choice again after a redirect. */
+/**
+ * The values of the query parameter `why`. Each value is a reason to show the choice again after a redirect.
+ */
 const selectionErrors: readonly SelectionError[] = [
   'required',
   'out_of_stock',
@@ -69,7 +72,10 @@ export function showChoices(context: GiftContext): Promise<FastifyReply> {
   })
 }
 
-/** The items that are checked when the page asks again; by default the saved ones. */
+/**
+ * Returns the items that are checked when the page asks for the choice again. By default, these are the saved
+ * items.
+ */
 function checkedAfter(selectionError: SelectionError, context: GiftContext) {
   if (selectionError === 'too_many' || selectionError === 'versions')
     return { checkedIds: parsePicks(context) }
@@ -77,7 +83,10 @@ function checkedAfter(selectionError: SelectionError, context: GiftContext) {
   return isSaved || context.gift.max_choices > 1 ? {} : { checkedIds: [] }
 }
 
-/** Saves the choice, even if incomplete, and redirects to the address, the review, or back to the choice. */
+/**
+ * Saves the choice, even if it is incomplete. Then the function redirects to the address, to the review, or
+ * back to the choice.
+ */
 export async function saveChoice(context: GiftContext): Promise<FastifyReply> {
   const typed = withPlace(context.draft?.typed ?? {}, context)
   const itemsById = new Map(context.gift.items.map((item) => [item.variant_id, item]))
@@ -89,7 +98,7 @@ export async function saveChoice(context: GiftContext): Promise<FastifyReply> {
   const conflict = findConflict(context.gift, variant_ids)
   const isSavable = gone.length === 0 || (context.gift.max_choices > 1 && available.length > 0)
   await runForRecipient(context, async (ctx, id) => {
-    await gifting.markOpened(ctx, id) // a choice implies that the gift is opened, even without a visit to the first page
+    await gifting.markOpened(ctx, id) // choosing counts as opening the gift
     if (conflict === undefined && isSavable)
       await gifting.saveSelection(ctx, id, { variant_ids: available })
   })
@@ -120,14 +129,17 @@ function pageAfterChoice(
   return isReady ? 'review' : 'address'
 }
 
-/** The choice page with the reason why these items cannot be chosen. */
+/** Returns the path of the choice page with the reason why the recipient cannot choose these items. */
 function choiceWithError(why: SelectionError, gone: readonly string[]): string {
   const query = new URLSearchParams({ why })
   for (const id of gone) query.append('gone', id)
   return `unwrapped?${query}`
 }
 
-/** Returns the choice page if a selected item may not go to the place, or if the state is missing. */
+/**
+ * Returns the path of the choice page if a selected item may not go to the place, or if the state is missing.
+ * Otherwise the function returns undefined.
+ */
 function placeProblem(context: GiftContext, typed: AddressInput): string | undefined {
   const gift = atDestination(context, typed)
   const denied = deniedItems(gift).map(({ variant_id }) => variant_id)
@@ -139,7 +151,10 @@ function placeProblem(context: GiftContext, typed: AddressInput): string | undef
   return isUnclear ? choiceWithError('state', []) : undefined
 }
 
-/** Shows the address form with the draft, and with validation errors if it was submitted before. */
+/**
+ * Shows the address form with the draft. If the recipient has submitted the form before, it also shows
+ * validation errors.
+ */
 export function showAddress(context: GiftContext): Promise<FastifyReply> | FastifyReply {
   const input = context.draft?.typed ?? {}
   const { check } = (context.request.query ?? {}) as { check?: unknown }
@@ -183,8 +198,9 @@ export function showReview(context: GiftContext): FastifyReply {
 }
 
 /**
- * Redeems the gift. A second tap is idempotent and redirects to the same page. Only a rejection loads the page of the gift, to
- * explain it. Returns undefined if the gift was deleted.
+ * Redeems the gift. If the recipient taps twice, the second tap changes nothing and redirects to the same
+ * page. The function loads the page of the gift only to explain a rejection. Returns undefined if the gift
+ * was deleted.
  */
 export async function redeem(context: LinkContext): Promise<FastifyReply | undefined> {
   const input = parseAddressInput(context.form)
@@ -210,7 +226,10 @@ export async function redeem(context: LinkContext): Promise<FastifyReply | undef
   }
 }
 
-/** Builds the confirmation. A gift that needs no address names the country and the state only. */
+/**
+ * Builds the confirmation of a gift. If the gift needs no address, the confirmation names only the country
+ * and the state.
+ */
 function toRedemption(
   { form }: LinkContext,
   input: AddressInput,
@@ -251,7 +270,10 @@ async function handleRejectedRedemption(
     : showAddressForm(context, input, inFieldOrder(fieldErrors, input.country))
 }
 
-/** Saves the items of a choice of several that are still in stock. Returns the page that names the others. */
+/**
+ * Saves the chosen items that are still in stock, if the recipient can choose several items. Returns the page
+ * that names the sold-out items.
+ */
 async function keepOthers(
   context: GiftContext,
   { fieldErrors }: ApiError,
@@ -269,12 +291,18 @@ async function keepOthers(
   return choiceWithError('out_of_stock', gone)
 }
 
-/** The gift can end between the rejection and this request; the next page shows its state. */
+/**
+ * Ignores the rejection of a change, and throws all other errors again. The gift can end between an earlier
+ * rejection and this request. In this case, the next page shows the state of the gift.
+ */
 function ignoreRejection(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
 }
 
-/** Returns the page that explains a rule of a product: its destinations, or the age of the recipient. */
+/**
+ * Returns the page that explains a rule of a product. The rule limits the destinations of the product or the
+ * age of the recipient.
+ */
 function pageForRules(
   { fieldErrors }: ApiError,
   input: AddressInput,

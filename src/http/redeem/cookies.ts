@@ -2,10 +2,12 @@ import type { FastifyReply } from 'fastify'
 import type { PageDeps, PageRequest } from './context.ts'
 
 /*
- * The three cookies of these pages are first-party and strictly necessary. No GET sets a cookie: submitting an address
- * sets the draft; confirming a gift, or the button behind an email link, sets the recipient proof; claiming a gift of
- * a one-link sets the device, a random number that limits claims. Their path is limited to one gift or one-link, and
- * scripts cannot read them (HttpOnly). The content of the first two is encrypted.
+ * The three cookies of these pages are first-party and strictly necessary. No GET request sets a cookie. The
+ * cookie of the draft is set when the recipient submits an address. The cookie with the recipient proof is
+ * set when the recipient confirms a gift, or presses the button behind an email link. The cookie of the
+ * device is set when a visitor claims a gift of a one-link. It is a random number that limits claims. The
+ * path of each cookie is limited to one gift or one-link, and scripts cannot read the cookies (HttpOnly). The
+ * content of the first two cookies is encrypted.
  */
 const cookieNames = {
   draft: 'bestow_draft',
@@ -38,6 +40,9 @@ export const clearCookie = (
   name: CookieName,
 ): FastifyReply => reply.clearCookie(cookieNames[name], cookieSettings(db.deployment.origin, root))
 
-/** `SameSite=Lax`: a link in an email sends the cookie, a form on another site does not. */
+/**
+ * Returns the settings of a cookie. With `SameSite=Lax`, the browser sends the cookie when the user follows a
+ * link in an email, but not when a form on another site submits data.
+ */
 const cookieSettings = (origin: string, path: string) =>
   ({ path, httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') }) as const

@@ -5,7 +5,10 @@ import { probableCountry } from './i18n/localizer.ts'
 import { type AddressInput, isCountry } from './pages/address-input.ts'
 import { limitsDestinations } from './pages/selection-state.ts'
 
-/** Returns the place in the input; without one, the country that the browser's language suggests. */
+/**
+ * Returns the place in the input. If the input has no place, the result is the country that the browser's
+ * language suggests.
+ */
 export function findDestination(
   { preferredLanguages, localizer }: GiftContext,
   { country, region, postal_code }: AddressInput,
@@ -22,7 +25,10 @@ export function defaultCountry({
   return isCountry(probable) ? probable : 'US'
 }
 
-/** Returns the gift as it is at the place of the draft or of the given input. */
+/**
+ * Returns the gift with the rules for one place applied. The place comes from the draft or from the given
+ * input.
+ */
 export const atDestination = (
   context: GiftContext,
   input: AddressInput = context.draft?.typed ?? {},
@@ -31,7 +37,10 @@ export const atDestination = (
     ? gifting.applyDestination(context.gift, findDestination(context, input))
     : context.gift
 
-/** Adds the place in the form of the choice to the typed address. A region belongs to its country. */
+/**
+ * Adds the place in the choice form to the typed address. A region belongs to its country, so a change of the
+ * country removes the old region.
+ */
 export function withPlace(typed: AddressInput, { form }: GiftContext): AddressInput {
   const country = form.get('country')
   if (!isCountry(country)) return typed
@@ -44,8 +53,8 @@ export function withPlace(typed: AddressInput, { form }: GiftContext): AddressIn
 }
 
 /**
- * Whether the recipient chose a place. The guessed country is not saved: the address form guesses it too, and a recipient
- * who has typed nothing gets no cookie.
+ * Returns whether the recipient chose a place. A guessed country does not count and is not saved, because the
+ * address form guesses it too. So a recipient who has typed nothing gets no cookie.
  */
 export function isPlaceChosen(context: GiftContext): boolean {
   const { form, draft, gift } = context

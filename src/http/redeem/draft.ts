@@ -4,8 +4,9 @@ import { readCookie } from './cookies.ts'
 import { type AddressInput, toAddress, validateAddressInput } from './pages/address-input.ts'
 
 /*
- * The draft is the typed address before its confirmation (decision 100). It is encrypted and valid for one hour, in a
- * cookie or, for browsers that return no cookies, in the query. The server does not store it.
+ * The draft is the typed address before its confirmation (decision 100). The draft is encrypted and valid for
+ * one hour. A cookie contains it. If the browser returns no cookies, the query contains it. The server does
+ * not store it.
  */
 
 export const draftLifetimeMs = 60 * 60 * 1000
@@ -18,7 +19,10 @@ export interface Draft {
 
 export const draftEncryptionContext = (code: string) => `redeem.draft ${code}`
 
-/** Reads the draft from the cookie or the query. Returns undefined if there is none, or it has expired. */
+/**
+ * Reads the draft from the cookie or the query. Returns undefined if there is no draft, or if the draft has
+ * expired.
+ */
 export function readDraft(
   deployment: Deployment,
   pageRequest: Pick<PageRequest, 'request' | 'reply' | 'root' | 'code'>,
@@ -43,7 +47,7 @@ function decrypt({ cipher }: Deployment, code: string, token: unknown, now: Date
   }
 }
 
-/** Whether the draft is a valid address, so that the review page can show it. */
+/** Returns whether the draft is a valid address, so that the review page can show it. */
 export const isDraftComplete = (draft: Draft | undefined): draft is Draft =>
   draft !== undefined && isAddressComplete(draft.typed)
 

@@ -53,7 +53,7 @@ import { replyToWrongLink } from './unclean-links.ts'
 type Request = FastifyRequest<{ Params: { code: string } }>
 type GiftHandler = (context: GiftContext) => FastifyReply | Promise<FastifyReply>
 
-/** Registers the pages of one gift. A GET only reads; every change is a POST. */
+/** Registers the pages of one gift. A GET request only reads data. Every change is a POST request. */
 export function giftRoutes(app: FastifyInstance, deps: PageDeps): void {
   const guards = createGuards(deps)
   pageRoutes(app, guards)
@@ -63,13 +63,15 @@ export function giftRoutes(app: FastifyInstance, deps: PageDeps): void {
 type Guards = ReturnType<typeof createGuards>
 
 function createGuards(deps: PageDeps) {
-  /** Loads the gift of the link. Shows another page if there is none. */
+  /**
+   * Creates a handler that loads the gift of the link. If there is no gift, the handler shows another page.
+   */
   const withGift = (handler: GiftHandler) => async (request: Request, reply: FastifyReply) => {
     const pageRequest = parseRequest(request, reply, '/r')
     const context = await loadGift(deps, pageRequest)
     return context === undefined ? showNoGift(pageRequest) : handler(context)
   }
-  /** Finds the link without the gift. */
+  /** Creates a handler that finds the link but does not load the gift. */
   const withLink =
     (handler: (context: LinkContext) => Promise<FastifyReply | undefined>) =>
     async (request: Request, reply: FastifyReply) => {
@@ -88,7 +90,10 @@ function createGuards(deps: PageDeps) {
         (await gifting.findPastLink(deps.db, code)) !== undefined,
     )
   }
-  /** Redirects to the gift's page if the gift is in no state for this request. */
+  /**
+   * Creates a handler for gifts that fulfil a condition. For all other gifts, it redirects to the page of the
+   * gift.
+   */
   const when = (condition: (context: GiftContext) => boolean, handler: GiftHandler) =>
     withGift((context) =>
       condition(context) ? handler(context) : redirect(context, context.urls.to()),
@@ -182,12 +187,18 @@ const isOpened = (context: GiftContext) => canChoose(context) && context.gift.op
 const isRedeemed = ({ gift }: GiftContext) =>
   gift.line_items !== null && gift.status !== 'submitted' && gift.status !== 'cancelled'
 
-/** Whether the gift was redeemed, and a problem with it may be reported, also after a parcel was lost. */
+/**
+ * Returns whether the recipient can report a problem. This is possible for a redeemed gift, also after a
+ * parcel was lost.
+ */
 const isConfirmed = ({ gift }: GiftContext) => gifting.canReport(gift)
-/** Whether a page of the gift shows the message of the sender. */
+/** Returns whether a page of the gift shows the message of the sender. */
 const hasOpenPage = (context: GiftContext) => canChoose(context) || isRedeemed(context)
 
-/** Runs the change and redirects to a page of the gift. A change that is too late has no effect, and the page shows the current state. */
+/**
+ * Runs a change and redirects to a page of the gift. If the change comes too late, it has no effect, and the
+ * page shows the current state.
+ */
 async function runAndRedirect(
   context: GiftContext,
   run: () => Promise<unknown>,
@@ -209,7 +220,10 @@ const openGift: GiftHandler = (context) =>
     ? runAndRedirect(context, () => runForRecipient(context, gifting.markOpened), 'unwrapped')
     : redirect(context, context.urls.to())
 
-/** Saves the note, which speaks to the sender in the name of the recipient, and so needs the recipient proof. */
+/**
+ * Saves the note to the sender. The note speaks in the name of the recipient, so this needs the recipient
+ * proof.
+ */
 async function saveNote(context: GiftContext): Promise<FastifyReply> {
   const { form, localizer, urls } = context
   if (!context.isRecipient) return redirect(context, `${urls.to()}#thanks`)

@@ -30,7 +30,10 @@ import type { NoteFormOptions } from './pages/thank-you-form.ts'
 import { canChangeAddress, type TrackingView, trackPage } from './pages/track-page.ts'
 import { unwrapPage } from './pages/unwrap-page.ts'
 
-/** Whether the recipient can still choose. The expiry time decides, even if the timer loop is late. */
+/**
+ * Returns whether the recipient can still choose. The expiry time decides, even if the loop of the timer is
+ * late.
+ */
 export const canChoose = ({ gift, now }: GiftContext): boolean =>
   gift.state === 'awaiting_recipient' && gift.expires_at > now
 
@@ -85,7 +88,7 @@ export async function showSelection(
   )
 }
 
-/** Estimates the deliveries of the items that the page shows. */
+/** Estimates how long the delivery of each item on the page takes. */
 async function findEstimates({ deps, link, gift, now }: GiftContext, country: string) {
   const ids = gift.items
     .filter(({ kind, is_available }) => kind === 'physical' && is_available)
@@ -99,7 +102,10 @@ async function findEstimates({ deps, link, gift, now }: GiftContext, country: st
   )
 }
 
-/** Shows the address form with the typed input, or with the name and country that are already known. */
+/**
+ * Shows the address form with the typed input. Without input, the form contains the name and the country that
+ * are already known.
+ */
 export async function showAddressForm(
   context: GiftContext,
   input: AddressInput = {},
@@ -151,7 +157,7 @@ export async function showAddressCorrection(
   )
 }
 
-/** Returns an error of the country or of the state if a selected item may not go to the typed address. */
+/** Returns an error about the country or the state if a selected item may not go to the typed address. */
 export function destinationErrors(context: GiftContext, input: AddressInput): AddressFormError[] {
   const { localizer } = context
   const gift = atDestination(context, input)
@@ -179,7 +185,7 @@ async function buildAddressForm(
 ): Promise<AddressForm> {
   const { preferredLanguages, localizer, gift } = context
   const country = isCountry(input.country) ? input.country : defaultCountry(context)
-  // the browser may prefer a language without translations
+  // The browser may prefer a language that has no translations.
   const nameLocale = isFamilyNameFirst(localizer.language)
     ? localizer.language
     : (preferredLanguages[0] ?? localizer.language)
@@ -192,7 +198,10 @@ async function buildAddressForm(
   }
 }
 
-/** Whether no item is in stock in that country: the parcel then passes customs, and the carrier may need a phone number. */
+/**
+ * Returns whether no item is in stock in the country of the address. The parcel then passes customs, and the
+ * carrier may need a phone number.
+ */
 async function crossesBorder({ deps, link, gift }: GiftContext, country: string): Promise<boolean> {
   const ids = selectedItems(gift).map(({ variant_id }) => variant_id)
   const stock = await readTransaction(deps.db, link.account_id, (ctx) =>
@@ -229,7 +238,7 @@ export interface TrackingOptions {
   note?: Partial<NoteFormOptions>
 }
 
-/** Shows the tracking page with the thank-you form. */
+/** Shows the tracking page with the form for a note of thanks. */
 export function showTracking(
   context: GiftContext,
   { isDone = false, addressChange, note }: TrackingOptions = {},

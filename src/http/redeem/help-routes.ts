@@ -20,13 +20,15 @@ import { maxUploadBytes, parseMultipart, readFiles, UploadTooLargeError } from '
 import { createUploadBudget } from './upload-budget.ts'
 
 /*
- * Problem reports of recipients. Only a browser with a recipient proof gets the form and sends it (decision 100): the bytes of
- * an upload are read after that check.
+ * The problem reports of recipients. Only a browser with a recipient proof gets the form and can send it
+ * (decision 100). The server reads the bytes of an upload only after this check.
  */
 
 type Request = FastifyRequest<{ Params: { code: string } }>
 
-/** Shows the form, or how to get access to it. */
+/**
+ * Shows the form to report a problem. A visitor without a recipient proof sees how to get access to the form.
+ */
 export function showHelp(context: GiftContext): FastifyReply {
   const { localizer, urls, gift } = context
   if (!gifting.canReport(gift)) return redirect(context, urls.to())
@@ -43,7 +45,7 @@ const showForm = (context: GiftContext, form: HelpForm): FastifyReply =>
     viaLink(context, 'help'),
   )
 
-/** Registers the upload in a scope of its own: no other page accepts files. */
+/** Registers the upload in a separate scope, so that no other page accepts files. */
 export const helpUpload =
   (deps: PageDeps) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -80,10 +82,16 @@ export const helpUpload =
     })
   }
 
-/** Limits the memory of the uploads that are read at the same time. */
+/**
+ * The maximum size in bytes of all uploads that the server reads at the same time. It limits the memory of
+ * these uploads.
+ */
 const maxConcurrentBytes = 256_000_000
 
-/** A request that does not say its length can have the largest. */
+/**
+ * Returns the length of an upload in bytes. If the request does not state its length, the function assumes
+ * the maximum length.
+ */
 const uploadBytes = ({ headers }: FastifyRequest) =>
   Number(headers['content-length'] ?? maxUploadBytes)
 
@@ -93,11 +101,15 @@ const isTooLargeError = (error: unknown) =>
   error instanceof UploadTooLargeError ||
   (error as { code?: unknown }).code === 'FST_ERR_CTP_BODY_TOO_LARGE'
 
-/** The browser's Back restores the text. */
+/**
+ * Shows the page for an upload that is too large. The Back button of the browser restores the text of the
+ * form.
+ */
 function showTooLarge(context: GiftContext): FastifyReply {
   const { t } = context.localizer
   const { request, reply } = context
-  // the rest of a form whose length is known and allowed is received and dropped, so that the client reads the response
+  // If the length of a form is known and allowed, the server receives the rest of the form and ignores it, so
+  // that the client can read the response. Otherwise the server closes the connection.
   if (request.headers['content-length'] === undefined || isTooLarge(request))
     reply.header('connection', 'close')
   const texts = [t('help.tooLargeHeading'), t('help.tooLargeLead')] as const
@@ -128,6 +140,6 @@ async function report(
   return showForm(context, { id: toFormId(context, id, errors), problem, text, drafts, errors })
 }
 
-/** The form keeps its id, unless that is invalid. */
+/** Returns the id of the form for the next try. The id stays the same unless it is invalid. */
 const toFormId = ({ now }: GiftContext, id: string, errors: readonly FieldError[]): string =>
   errors.some(({ param }) => param === 'id') ? newId(now) : id

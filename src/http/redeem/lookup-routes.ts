@@ -6,20 +6,27 @@ import type { AddressInput } from './pages/address-input.ts'
 import { hasPostalCodeLookup, lookUpPostalCode } from './pages/postal-code-lookup.ts'
 import { saveDraftAndRedirect } from './save-draft.ts'
 
-/* The button that fills the fields from the postal code, in both address forms. It reads no data of the gift. */
+/*
+ * The button in both address forms that fills the fields from the postal code. It reads no data of the gift.
+ */
 
-/** Whether the recipient pressed the button, in the form of a country that has it. */
+/**
+ * Returns whether the recipient pressed the lookup button. Only the forms of some countries have this button.
+ */
 export const isLookup = ({ form }: GiftContext, { country }: AddressInput): boolean =>
   form.get('do') === 'lookup' && hasPostalCodeLookup(country)
 
-/** Saves the draft with the filled fields, or unchanged, and redirects to the form with the result. */
+/**
+ * Saves the draft and redirects to the form with the result of the lookup. If the lookup fails, the draft
+ * stays unchanged.
+ */
 export function saveLookup(context: GiftContext, input: AddressInput): FastifyReply {
   const lookup = lookUpPostalCode(input)
   const typed = 'input' in lookup ? lookup.input : input
   return saveDraftAndRedirect(context, typed, 'address?lookup=1')
 }
 
-/** Whether the page shows the result of a lookup of the draft. */
+/** Returns whether the page shows the result of a lookup for the draft. */
 export const isLookupResult = ({ request, draft }: GiftContext): boolean =>
   ((request.query ?? {}) as { lookup?: unknown }).lookup !== undefined &&
   hasPostalCodeLookup(draft?.typed.country)
@@ -31,7 +38,10 @@ export function showLookup(context: GiftContext, input: AddressInput): Promise<F
     : showAddressForm(context, input, [toFormError(context, lookup.rejected)])
 }
 
-/** Shows the form of a confirmed gift with the filled fields. It has no draft, so there is no redirect. */
+/**
+ * Shows the form of a confirmed gift with the filled fields. A confirmed gift has no draft, so the function
+ * does not redirect.
+ */
 export function showLookupInCorrection(
   context: GiftContext,
   input: AddressInput,

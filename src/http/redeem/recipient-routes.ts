@@ -29,11 +29,15 @@ import { needsAddress } from './pages/track-heading.ts'
 import { canCorrectAddress } from './pages/track-page.ts'
 
 /*
- * Only the recipient sees the full address and the digital items. A visitor who has only the link can request an email to the recipient's
- * own address (`/link`). Its link opens `/verify`, where a button sets the recipient proof in the browser.
+ * The proof that a visitor is the recipient. Only the recipient sees the full address and the digital items.
+ * A visitor who has only the link can request an email to the recipient's own address (`/link`). The link in
+ * this email opens `/verify`, where a button sets the recipient proof in the browser.
  */
 
-/** Sends the email. The response is the same whether or not an eligible address exists. */
+/**
+ * Sends the email with the link. The response is the same whether or not the gift has an email address for
+ * it.
+ */
 export async function requestLink(context: GiftContext): Promise<FastifyReply> {
   try {
     await runForRecipient(context, gifting.requestRecipientLink)
@@ -45,8 +49,8 @@ export async function requestLink(context: GiftContext): Promise<FastifyReply> {
 }
 
 /**
- * Shows the verification page. The GET changes nothing, since mail scanners open links too. A browser that has a proof
- * already needs no button.
+ * Shows the verification page. The GET request changes nothing, because mail scanners also open links. A
+ * browser that already has a proof needs no button.
  */
 export function showVerification(context: GiftContext): FastifyReply {
   const { localizer, urls, plainUrls, gift, carriedProof } = context
@@ -56,7 +60,7 @@ export function showVerification(context: GiftContext): FastifyReply {
     const page = verifyPage(localizer, plainUrls, gift, carriedProof, reactions)
     return sendGiftPage(context, page, viaLink(context, 'verify'))
   }
-  // the gift that has arrived offers a new link where it needs one
+  // If the gift has arrived, its page offers a new link where one is necessary.
   if (context.isRecipient || gifting.canReact(gift)) return redirect(context, urls.to())
   const more = renderLinkForm(localizer, urls, gift, 'recipient.sendReport', { hasContact: true })
   const { t } = localizer
@@ -67,8 +71,8 @@ export function showVerification(context: GiftContext): FastifyReply {
 }
 
 /**
- * Sets the cookie of the recipient, and responds with the page itself instead of a redirect: a browser that keeps no
- * cookies carries the proof in the URLs of this page.
+ * Sets the cookie of the recipient. The response is the page itself instead of a redirect. If a browser
+ * stores no cookies, the URLs of this page contain the proof.
  */
 export function verify(context: GiftContext): Promise<FastifyReply> | FastifyReply {
   if (!context.isRecipient) return redirect(context, context.urls.to('verify'))
@@ -107,12 +111,15 @@ export async function changeAddress(context: GiftContext): Promise<FastifyReply>
   return redirect(context, context.urls.to('address-changed'))
 }
 
-/** A parcel that the carrier refused gets a new label for an unchanged address, too: `correctAddress` requests it. */
+/**
+ * Returns whether the recipient can change the address before packing and the carrier refused no parcel. A
+ * refused parcel gets a new label even if the address is unchanged, and `correctAddress` requests that label.
+ */
 const isUnpacked = (context: GiftContext): boolean =>
   canChangeBeforePacking(context.gift, context) &&
   !context.parcels.some(({ state }) => state === 'refused')
 
-/** Changes the address of a gift that is not packed. */
+/** Changes the address of a gift that is not packed yet. */
 async function changeBeforePacking(
   context: GiftContext,
   shipping_address: Parameters<typeof fulfilment.correctAddress>[2],
@@ -122,12 +129,12 @@ async function changeBeforePacking(
   return redirect(context, context.urls.to(isSaved ? 'address-changed' : pageAfterChange(outcome)))
 }
 
-/** Translates the error of an address that an item of the gift may not go to. */
+/** Translates the error about an address that an item of the gift may not go to. */
 function toDestinationError({ localizer }: GiftContext, error: FieldError): AddressFormError {
   const param = error.param.replace(/^shipping_address\./, '')
   return { ...error, param, text: localizer.t('error.destinationSurprise') }
 }
 
-/** Shows the tracking page after an address correction. */
+/** Shows the tracking page after a correction of the address. */
 export const showAddressChanged = (context: GiftContext): FastifyReply =>
   showTracking(context, { addressChange: 'done' })

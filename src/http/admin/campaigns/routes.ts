@@ -48,7 +48,7 @@ export const campaignRoutes = [
   }),
 ]
 
-/** What is taken of the budgets of campaigns, by campaign. */
+/** Reads how much of each campaign's budget is used. */
 const readUsage = (ctx: TxContext, found: readonly campaigns.AdminCampaign[]) =>
   spend.usageByCampaign(
     ctx,
@@ -73,11 +73,11 @@ function toCampaignCard(campaign: campaigns.AdminCampaign, used: ReadonlyMap<str
   }
 }
 
-/** Whether the carrier of new parcels offers several rates. */
+/** Returns whether the carrier of new parcels offers several rates. */
 const hasRates = ({ carriers, defaultCarrier }: ShippingConfig): boolean =>
   carriers.get(defaultCarrier)?.rates !== undefined
 
-/** The members in whose name a campaign can send. Packers send no gifts. */
+/** Lists the members who can be the sender of a campaign. Packers send no gifts. */
 const listSenders = async (ctx: TxContext) =>
   (await accounts.listMembers(ctx)).flatMap(({ id, name, email, role }) =>
     role === 'admin' || role === 'sender' ? [{ id, name, email }] : [],

@@ -13,7 +13,7 @@ import type { Body } from '../lib/operation.ts'
 import type { SessionContext, TxRouteContext } from '../lib/route.ts'
 import * as contract from './import-contract.ts'
 
-/** Import and export of the catalogue. */
+/** The routes that import the catalogue from a file and export it to a file. */
 export const catalogueImportRoutes = [
   handlePrepared(contract.checkCatalogueImport, readFile, async ({ ctx, prepared: file }) =>
     toReport(await campaigns.checkCatalogueImport(ctx, file)),
@@ -33,7 +33,7 @@ export const catalogueImportRoutes = [
   ),
 ]
 
-/** Reads the file outside the event loop, before the transaction. */
+/** Reads the file before the transaction. The work runs outside the event loop. */
 async function readFile({ tables, member, body }: FileContext): Promise<catalogue.CsvFile> {
   const content = Buffer.from(body.content, 'base64')
   const format = body.format as catalogue.ImportFormat | undefined
@@ -49,7 +49,10 @@ type FileContext = Pick<SessionContext<unknown>, 'tables' | 'member'> & {
   body: Body<typeof contract.checkCatalogueImport>
 }
 
-/** Lists the digital variants that an import creates. They give codes at first, as those of the product form. */
+/**
+ * Lists the digital variants that an import creates. At first these variants give codes, like new variants in
+ * the product form.
+ */
 async function listNewDigitalVariants(ctx: TxContext, { newVariants }: catalogue.ImportPlan) {
   const ids = newVariants.map(({ id }) => id)
   const variants = await catalogue.variantsById(ctx, ids)
@@ -68,7 +71,10 @@ async function* streamCatalogue(
 
 const maxReported = { errors: 200, changes: 100, pictures: 500 }
 
-/** The report of a plan: counts of everything, and the first entries of each list. */
+/**
+ * Converts the plan of an import to a report. The report counts everything, and has the first entries of each
+ * list.
+ */
 function toReport({ rows, products, variants, changes, errors, ...plan }: catalogue.ImportPlan) {
   return {
     rows,
@@ -92,7 +98,7 @@ function toReport({ rows, products, variants, changes, errors, ...plan }: catalo
   }
 }
 
-/** Rejects a file with errors, or with pictures that are not loaded. Nothing was written. */
+/** Rejects a file that has errors or pictures that are not loaded. At this time, nothing has been written. */
 function rejectInvalidPlan({ errors, missing_pictures }: catalogue.ImportPlan): void {
   const messages = [
     ...errors.map(({ line, column, message }) =>

@@ -56,7 +56,10 @@ const toDetails = ({ currency, month, donations: count, amount_minor }: donation
   amount_minor,
 })
 
-/** A text that is no id names no charity of the account. */
+/**
+ * Returns a query unchanged if its product id has the form of an id. Otherwise the function throws
+ * `not_found`, because the text names no charity of the account.
+ */
 const withKnownIds = <Query extends { product_id?: string | undefined }>(query: Query): Query => {
   if (query.product_id !== undefined && !isId(query.product_id)) throw new ApiError('not_found')
   return query

@@ -2,11 +2,14 @@ import * as accounts from '#accounts'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 
-/** Links in emails point to pages of the web app, which then call this API. */
+/** Builds a link for an email. The link points to a page of the web app, and that page calls this API. */
 const buildLink = ({ deployment }: TxContext, page: string, token: string) =>
   `${deployment.origin}/${page}#${token}` // the fragment does not appear in logs and referrers
 
-/** The link that an admin can share when the email cannot be sent or does not arrive. */
+/**
+ * Returns the link of an invitation. An admin can share the link if the email cannot be sent or does not
+ * arrive.
+ */
 export const invitationUrl = (ctx: TxContext, token: string): string =>
   buildLink(ctx, 'invitation', token)
 
@@ -45,7 +48,7 @@ export function sendPasswordReset(
   })
 }
 
-/** Asks for confirmation of a new address of a user. */
+/** Sends an email that asks a user to confirm a new address. */
 export async function sendEmailChange(
   ctx: TxContext,
   to: { name: string; email: string },
@@ -60,7 +63,7 @@ export async function sendEmailChange(
   })
 }
 
-/** Tells the previous address of a user about the new one. */
+/** Sends an email to the previous address of a user with information about the new address. */
 export async function sendAddressChanged(
   ctx: TxContext,
   to: { name: string; email: string },

@@ -1,7 +1,10 @@
 import type { ProviderRules } from '#accounts'
 import type { PublicContext } from './route.ts'
 
-/** Where the service may connect to for single sign-on. An admin chooses the provider, so the rules of webhooks apply. */
+/**
+ * Returns the rules for connections to the identity provider of single sign-on. An admin chooses the
+ * provider, so the rules are the same as for webhooks.
+ */
 export const providerRules = ({
   allowPrivate,
   allowedNetworks,

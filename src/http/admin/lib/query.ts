@@ -4,15 +4,21 @@ import type { FilterRules, FilterValues } from '#contract/filter-rules'
 import { parseListQuery } from '#contract/list-query'
 import type { Page } from '#contract/paging'
 
-/** Parses a query string. `Input` is the query as callers send it; it exists only as a type. */
+/**
+ * Parses a query string. The type `Input` describes the query as callers send it. It has no value at run
+ * time.
+ */
 export interface QueryParser<Parsed, Input> {
   parse(query: unknown): Parsed
-  /** The schema of each parameter, for the documents. */
+  /** The schema of each parameter, for the API documents. */
   parameters: Readonly<Record<string, TSchema>>
   input?: Input
 }
 
-/** Filters come from the URL of a page, so they are any text. The server validates them. */
+/**
+ * The filters in a query. They come from the URL of a page, so they can be any text. The server validates
+ * them.
+ */
 type FilterInput<Rules extends FilterRules> = { [Name in keyof Rules]?: string | undefined }
 
 interface PageInput {
@@ -31,7 +37,10 @@ const pageParameters = (maxLimit: number) => ({
   order: Type.String({ enum: ['asc', 'desc'] }),
 })
 
-/** The query of a list: paging and filters. A larger limit is reduced to `maxLimit`. */
+/**
+ * Creates the parser for the query of a list, with paging and filters. If a limit is larger than `maxLimit`,
+ * the parser reduces it to `maxLimit`.
+ */
 export const listQuery = <const Rules extends FilterRules>(
   rules: Rules,
   { maxLimit = 100 } = {},
@@ -40,7 +49,7 @@ export const listQuery = <const Rules extends FilterRules>(
   parameters: { ...pageParameters(maxLimit), ...toParameters(rules) },
 })
 
-/** The query of a report that takes the filters of a list. */
+/** Creates the parser for the query of a report that uses the filters of a list. */
 export const filterQuery = <const Rules extends FilterRules>(
   rules: Rules,
 ): QueryParser<FilterValues<Rules>, FilterInput<Rules>> => ({
@@ -51,7 +60,7 @@ export const filterQuery = <const Rules extends FilterRules>(
 const toParameters = (rules: FilterRules): Record<string, TSchema> =>
   Object.fromEntries(Object.entries(rules).map(([name, { schema }]) => [name, schema]))
 
-/** A query with a parser of its own. The parser ignores unknown parameters. */
+/** Creates a query from a parse function of its own. The query ignores unknown parameters. */
 export const customQuery = <Parsed, Input>(
   parameters: Readonly<Record<keyof Input & string, TSchema>>,
   parse: (query: Readonly<Record<string, unknown>>) => Parsed,
@@ -60,7 +69,7 @@ export const customQuery = <Parsed, Input>(
   parameters,
 })
 
-/** Throws the error of one query parameter, with the status 400. */
+/** Throws an error about one query parameter. The response has the status 400. */
 export function throwInvalidParameter(
   param: string,
   message: string,

@@ -18,7 +18,10 @@ import * as contract from './contract.ts'
 const checklist = 'onboarding'
 const maxUndelivered = 20
 
-/** The overview page: alerts, then analytics. The analytics take the filters of the gift request list. */
+/**
+ * The routes of the overview page. It shows alerts and then analytics. The analytics use the filters of the
+ * gift request list.
+ */
 export const overviewRoutes = [
   handle(contract.listAttention, async ({ ctx, member, canSendEmail }) => {
     const [gifts, counts, ended_actions, undelivered, lowCodes, email, textLimit] =
@@ -99,7 +102,7 @@ async function listEndedActions(ctx: TxContext, user_id: string) {
   )
 }
 
-/** A gift is listed once, with its newest parcel. */
+/** Lists the gifts with a lost parcel. Each gift appears once, with its newest parcel. */
 async function listUndelivered(ctx: TxContext): Promise<contract.UndeliveredGift[]> {
   const { data: items } = await attention.list(
     ctx,
@@ -124,7 +127,7 @@ async function listUndelivered(ctx: TxContext): Promise<contract.UndeliveredGift
 
 type FirstStep = ReplyValue<contract.OnboardingProgress>['steps'][number]
 
-/** Returns the date on which each step was done first. Only the enterprise tier has webhooks. */
+/** Returns the date on which each step was done for the first time. Only the enterprise tier has webhooks. */
 async function listFirstSteps(
   ctx: TxContext,
   { tier }: accounts.SessionUser,

@@ -6,7 +6,10 @@ import type { TxRouteContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
 import { trackingImportRoutes } from './import-routes.ts'
 
-/** The progress of manually shipped parcels, which a person enters on the page of the gift. */
+/**
+ * The routes for the progress of parcels that are shipped by hand. A person enters the progress on the page
+ * of the gift.
+ */
 export const parcelRoutes = [
   handle(contract.enterTracking, (context) =>
     enterProgress(context, { tracking: context.body }, 'gift_request.enter_tracking'),
@@ -31,7 +34,7 @@ type ParcelContext = Pick<TxRouteContext<unknown>, 'ctx' | 'member'> & {
   params: { id: string; parcel: string }
 }
 
-/** Stock is the concern of admins, as in the catalogue. */
+/** Throws an error if the user is not an admin. Only admins change the stock, in the catalogue too. */
 function assertAdmin({ member }: ParcelContext): void {
   if (member.role !== 'admin')
     throw new ApiError('forbidden', {

@@ -28,5 +28,5 @@ export function toView({ now }: TxContext, bulkSend: sends.ListedBulkSend) {
   }
 }
 
-/** The query returns the approval as JSON, with times as text. */
+/** Converts a time to a date. The query returns the approval as JSON, so its times are text. */
 const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))

@@ -14,7 +14,10 @@ import {
 } from '../lib/session-cookies.ts'
 import * as contract from './contract.ts'
 
-/** All failed sign-ins get the same response, which does not reveal the cause. */
+/**
+ * Creates the error of a failed sign-in. All failed sign-ins get the same response, so that the response does
+ * not reveal the cause.
+ */
 const invalidCredentials = () =>
   new ApiError('unauthorized', { message: 'Incorrect email or password.' })
 const invalidCode = () =>
@@ -22,7 +25,9 @@ const invalidCode = () =>
     message: 'This code is incorrect or has been used. Try the next one.',
   })
 
-/** Milliseconds; longer than inserting an email takes. */
+/**
+ * The minimum duration of a recovery request in milliseconds. It is longer than the time to insert an email.
+ */
 const minRecoveryMs = 150
 
 export const signInRoutes = [
@@ -92,7 +97,7 @@ export const signInRoutes = [
 
   handlePublic(contract.requestPasswordReset, async ({ db, body, requestOrigin }) => {
     const recovery = accounts.requestPasswordReset(db, body.email, requestOrigin, sendPasswordReset)
-    // The response and its time are the same whether or not a user with this address exists.
+    // The response and its duration do not depend on whether a user with this address exists.
     await Promise.all([recovery, sleep(minRecoveryMs)])
     return { sent: true as const }
   }),
@@ -132,7 +137,7 @@ export async function completeSignIn(
   return { me: toSessionUser(member, db.clock()) }
 }
 
-/** Converts the signed-in user for the web app. */
+/** Converts the signed-in user to the format of the web app. */
 const toSessionUser = (member: accounts.SessionUser, now: Date) => ({
   id: member.user_id,
   name: member.name,

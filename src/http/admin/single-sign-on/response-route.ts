@@ -7,7 +7,10 @@ import { readSignOnToken } from '../lib/session-cookies.ts'
 import { completeSignIn } from '../sign-in/routes.ts'
 import * as contract from './contract.ts'
 
-/** The response of the provider. The page of the redirect URI sends it, so that it can show the outcome. */
+/**
+ * The route for the response of the identity provider. The page of the redirect URI sends the response to
+ * this route, so that the page can show the outcome.
+ */
 export const responseRoute = handlePublic(contract.completeSingleSignOn, async (context) => {
   const { db, body, request, reply, requestOrigin } = context
   const outcome = await accounts.completeSignOn(
@@ -39,13 +42,16 @@ export const responseRoute = handlePublic(contract.completeSingleSignOn, async (
   return { outcome: 'signed_in' as const, me }
 })
 
-/** `session.start` of a sign-in follows with the session. */
+/**
+ * Records the outcome of single sign-on in the audit log. If a sign-in succeeds, the entry `session.start`
+ * follows when the session begins.
+ */
 async function recordOutcome(
   ctx: TxContext,
   outcome: accounts.SignOnOutcome,
   address: string,
 ): Promise<void> {
-  if (outcome.kind === 'link_pending') return // the sign-in that confirms the link records it
+  if (outcome.kind === 'link_pending') return // the sign-in that confirms the link creates the entry
   const { name } = await accounts.readSettings(ctx)
   const account = { kind: 'account', id: ctx.account_id, name }
   if (outcome.kind === 'failed') {

@@ -11,10 +11,10 @@ import { readSignOnToken, setSignOnCookie } from '../lib/session-cookies.ts'
 import * as contract from './contract.ts'
 import { responseRoute } from './response-route.ts'
 
-/** Milliseconds; longer than the insert of a request takes. */
+/** The minimum duration of this request in milliseconds. It is longer than the time to insert a request. */
 const minStartMs = 150
 
-/** The identity provider of the account, and sign-on at it. */
+/** The routes for the identity provider of the account, and for single sign-on at that provider. */
 export const singleSignOnRoutes = [
   handle(contract.readSingleSignOn, ({ ctx }) => readSingleSignOn(ctx)),
 
@@ -64,7 +64,7 @@ export const singleSignOnRoutes = [
   handlePublic(contract.startSingleSignOn, async ({ db, body, request, reply, requestOrigin }) => {
     const browser_token = readSignOnToken(db.deployment, request)
     const start = accounts.startSignOn(db, { email: body.email, browser_token }, requestOrigin)
-    // The response has one form and takes the same time for every address.
+    // The response has the same form and takes the same time for every address.
     const [started] = await Promise.all([start, sleep(minStartMs)])
     if (started === undefined) return { url: `${db.deployment.origin}/single-sign-on` }
     return setSignOnCookie(db.deployment, reply, started)
@@ -129,7 +129,7 @@ const auditSubject = ({ account_id: id, account_name: name }: accounts.SessionUs
   name,
 })
 
-/** The values that an admin enters, without the secret. */
+/** Returns the values that an admin enters, without the secret. */
 const toDetails = ({ issuer, client_id, is_required }: accounts.SingleSignOnProvider) => ({
   issuer,
   client_id,

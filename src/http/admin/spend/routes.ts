@@ -38,7 +38,10 @@ interface SpendQuery {
 
 const defaultMonths = 12
 
-/** Without months: the last twelve, with the present one. */
+/**
+ * Returns the first and the last month of a report. By default, the report covers the last twelve months,
+ * including the present month.
+ */
 function toMonths(now: Date, { from, until }: SpendQuery): spend.ReportMonths {
   const last = until ?? now.toISOString().slice(0, 7)
   return { from: from ?? spend.addMonths(last, 1 - defaultMonths), until: last }

@@ -12,12 +12,12 @@ import {
 } from '#contract'
 import { findDuplicateMember } from '#platform/lib/json-members'
 
-/** Maximum size of a request body: one mebibyte. */
+/** The maximum size of a request body: one mebibyte. */
 const maxBytes = 1024 * 1024
 
 /**
- * Keeps bodies as raw bytes, regardless of their type: the route is matched before the body is parsed, and the
- * idempotency fingerprint is computed from the same bytes.
+ * Makes the server store bodies as raw bytes, regardless of their type. The server matches the route before
+ * it parses the body. It also computes the idempotency fingerprint from these bytes.
  */
 export function parseAsBuffer(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -28,19 +28,22 @@ export function parseAsBuffer(app: FastifyInstance): void {
   )
 }
 
-/** The members of a body, and the errors found outside the body. Validation adds its own errors. */
+/** The members of a body, and the errors outside of the body. Validation adds its own errors later. */
 export interface ParsedBody {
   members: unknown
   problems: FieldError[]
 }
 
-/** Parses the body of an operation without query parameters, in the format of its version. */
+/** Parses the body of an operation without query parameters. The API version decides the format. */
 export function parseBody(request: FastifyRequest, type: ResourceType): ParsedBody {
   const problems = findUnexpectedParameters(request)
   return { members: request.version.parseResource(type, parseJson(request)), problems }
 }
 
-/** Like `parseBody`, for prefetching: returns the error instead of throwing it. */
+/**
+ * Parses a body in the same way as `parseBody`, but returns the error instead of throwing it. Prefetching
+ * uses this function.
+ */
 export function parseBodySafe(
   request: FastifyRequest,
   type: ResourceType,
@@ -94,8 +97,9 @@ export interface OperationInput<T> {
 }
 
 /**
- * Parses and validates the body of an operation whose parameters are documented. Throws all errors of the query string
- * and the body at once. A parameter other than `dry_run` is left to the route.
+ * Parses and validates the body of an operation with documented parameters. Throws all errors of the query
+ * string and the body at once. The function reads only the parameter `dry_run`. The route reads the other
+ * parameters.
  */
 export function parseOperationBody<T>(
   request: FastifyRequest,
@@ -111,7 +115,9 @@ export function parseOperationBody<T>(
   return { members, isDryRun }
 }
 
-/** Parses `dry_run` if the operation has it, and reports unknown parameters of the query string. */
+/**
+ * Parses the parameter `dry_run` if the operation has it, and reports unknown parameters of the query string.
+ */
 export function parseDryRun(request: FastifyRequest): {
   isDryRun: boolean
   problems: FieldError[]
@@ -130,7 +136,10 @@ export function parseDryRun(request: FastifyRequest): {
   return { isDryRun: dry_run === 'true', problems }
 }
 
-/** For operations without members: accepts no body or an empty object. */
+/**
+ * Checks the body of an operation without members. The function accepts no body or an empty object, and
+ * rejects everything else.
+ */
 export function parseEmptyBody(request: FastifyRequest): void {
   const problems = findUnexpectedParameters(request)
   if (Buffer.isBuffer(request.body) && request.body.length > 0)
@@ -138,13 +147,13 @@ export function parseEmptyBody(request: FastifyRequest): void {
   throwIfAny(problems)
 }
 
-/** Rejects every query parameter, for operations without parameters. */
+/** Rejects every query parameter. Operations without parameters use this function. */
 export const rejectParameters = (request: FastifyRequest): void =>
   throwIfAny(findUnexpectedParameters(request))
 
 /**
- * Reports unknown query parameters. A client that sends `dry_run` to an operation without it must get an error instead
- * of a real change.
+ * Finds unknown query parameters. If a client sends `dry_run` to an operation without it, the client must get
+ * an error and not a real change.
  */
 const findUnexpectedParameters = (
   { query }: FastifyRequest,

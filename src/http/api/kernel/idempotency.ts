@@ -7,8 +7,9 @@ import { atRealTime, type TxContext } from '#platform/postgres/database'
 import type { TextResponse } from './route.ts'
 
 /**
- * Runs an operation at most once for each idempotency key. The response is stored in the same transaction as the changes of
- * the operation. Rejections are stored too; server errors are not, so that the client can retry.
+ * Runs an operation at most once for each idempotency key. One transaction stores the response and the
+ * changes of the operation. The function also stores rejections. It does not store server errors, so that the
+ * client can retry.
  */
 export async function idempotently(
   ctx: TxContext,
@@ -20,7 +21,7 @@ export async function idempotently(
 ): Promise<TextResponse> {
   const { version } = request
   const fingerprint = requestFingerprint(request)
-  // idempotency keys expire by the real clock
+  // Idempotency keys expire by the real clock.
   const realTimeCtx = atRealTime(ctx)
   const stored = await apiKeys.findReplay(realTimeCtx, key, fingerprint)
   if (stored !== undefined) {
@@ -47,7 +48,7 @@ export async function idempotently(
   return response
 }
 
-/** Returns the key of a request that writes. Throws for a key that cannot be stored. */
+/** Returns the idempotency key of a request that writes. Throws an error if the key cannot be stored. */
 export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
@@ -64,7 +65,10 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
   })
 }
 
-/** The response to a user can have other members than the one to a token. */
+/**
+ * Computes the fingerprint of a request. The fingerprint also depends on the kind of caller, because the
+ * response to a user can have other members than the response to a token.
+ */
 const requestFingerprint = ({ method, url, apiVersion, body, grant }: FastifyRequest): Buffer =>
   createHash('sha256')
     .update(`${method} ${url} ${apiVersion}${grant.user === undefined ? '' : ' user'}\n`)

@@ -7,10 +7,13 @@ import { etagTextOf } from './etag.ts'
 import { nextPageUrl, renderPage, renderWhole, type SortedPage } from './pagination.ts'
 import type { RequestContext, TextResponse } from './route.ts'
 
-/** A resource, all resources of a list, or a page of resources. */
+/** The result of an operation: a resource, all resources of a list, or a page of resources. */
 export type View = object | readonly object[] | SortedPage<{ id: string }>
 
-/** Renders a view as the first response of the operation declares it. Undefined is `not_found`. */
+/**
+ * Renders the result of an operation in the format of its first declared response. If the result is
+ * undefined, the response is `not_found`.
+ */
 export async function renderView(
   { responses }: Operation,
   context: RequestContext,
@@ -38,7 +41,10 @@ function renderOne(context: RequestContext, type: ResourceType, view: View): str
   return version.renderResource(type, JSON.stringify(view), owner)
 }
 
-/** A resource without an id belongs to the resource in the path, or to the account. */
+/**
+ * Returns the id of the owner of a resource that has no id of its own. The owner is the resource in the path,
+ * or else the account.
+ */
 const ownerOf = ({ params, request }: RequestContext<Operation & { path: '{id}' }>): string =>
   params.id ?? request.grant.account_id
 
@@ -55,7 +61,7 @@ async function renderMany(
     : renderPage(deployment, request, type, page)
 }
 
-/** The gift requests of a page are small enough without a limit of its bytes. */
+/** Renders a page of gift requests. This page needs no limit of its bytes, because it is small enough. */
 export function renderGiftPage(
   deployment: Deployment,
   request: FastifyRequest,

@@ -18,7 +18,10 @@ import { sendResponse } from './send.ts'
 /** The part of an operation that runs in the transaction. */
 export type Run = (ctx: TxContext) => Promise<TextResponse>
 
-/** Prepares and runs an operation in one transaction of the caller's account, charges its cost, and sends its response. */
+/**
+ * Prepares an operation, runs it in one transaction of the caller's account, charges its cost, and sends the
+ * response.
+ */
 export async function runAndSend(
   db: Database,
   operation: Operation,
@@ -38,7 +41,10 @@ export async function runAndSend(
   return sendResponse(db, request, reply, response)
 }
 
-/** Only the reads that a replica can answer are measured. */
+/**
+ * Runs an operation in a transaction of its account. The stopwatch measures only the reads that a replica can
+ * answer.
+ */
 function runInTransaction(
   db: Database,
   operation: Operation,
@@ -54,12 +60,16 @@ function runInTransaction(
     : readTransaction(db, account_id, run, now)
 }
 
-/** Whether a replica can answer: the operation reads a list or a report, whose path does not end with an id. */
+/**
+ * Returns whether a replica can answer an operation. This is the case if the operation reads a list or a
+ * report. The path of a list or a report does not end with an id.
+ */
 const isForReplica = ({ path, readsPrimary }: Operation): boolean =>
   !path.endsWith('}') && readsPrimary !== true
 
 /**
- * Unique violations caused by races (duplicate reference, concurrently created contact) and deadlocks succeed on retry.
+ * The constraints whose violation is worth a retry. Concurrent requests can violate them: both use the same
+ * reference, or both create the same contact. A retry succeeds, also after a deadlock.
  */
 const retryableConstraints = [
   'gift_request_reference_key',

@@ -25,23 +25,29 @@ export interface Localizer {
   t: TranslatePage
   /** Formats a date, such as 1 May 2026. */
   date(dateTime: Date): string
-  /** Formats a deadline as a date that is correct in every time zone. */
+  /** Formats a deadline as a date. The date is correct in every time zone. */
   lastDay(dateTime: Date): string
   /** Formats a month, such as May 2026. */
   month(dateTime: Date): string
-  /** Formats a date with time, in the time zone of the destination if it is known. */
+  /** Formats a date with its time. The time zone is that of the destination, if it is known. */
   dateTime(dateTime: Date, destination?: Destination | null): string
-  /** Formats the time until a deadline within days, such as 30 minutes: right in every time zone. */
+  /**
+   * Formats the time until a deadline, such as 30 minutes, if the deadline is only days away. The result is
+   * correct in every time zone.
+   */
   timeLeft(milliseconds: number): string
   /** Formats a duration, such as 30 seconds or 5 minutes. */
   duration(seconds: number): string
   /** Joins names to a list, such as A, B and C. */
   formatList(names: readonly string[]): string
-  /** Writes a label as it stands inside a sentence: 'state'. German nouns keep their capital. */
+  /**
+   * Formats a label for the middle of a sentence, such as 'state'. German nouns still begin with a capital
+   * letter.
+   */
   inSentence(label: string): string
   /** Joins sentences to a paragraph. */
   joinSentences(sentences: readonly string[]): string
-  /** Formats a number of days, or a range, such as 3–5 days. */
+  /** Formats a number of days, or a range such as 3–5 days. */
   days(min: number, max: number): string
   country(code: string): string
   /** Formats an amount of money in the smallest unit of its currency. */
@@ -64,8 +70,8 @@ function canonicalLocale(tag: string): string | undefined {
 }
 
 /**
- * Returns the supported language that matches best; English if none matches. Browsers add `zh` behind `zh-TW`, which there
- * means Traditional Chinese, too.
+ * Returns the supported language that matches the preferences best. If none matches, the result is English.
+ * Browsers add `zh` after `zh-TW`. In this case, `zh` also means Traditional Chinese.
  */
 export function bestLanguage(preferredLanguages: readonly string[]): Language {
   const isTraditional = preferredLanguages.some(isTraditionalChinese)
@@ -75,7 +81,10 @@ export function bestLanguage(preferredLanguages: readonly string[]): Language {
   return toLanguage(match(readable, languages, 'en')) ?? 'en'
 }
 
-/** Guesses the country from the preferred languages: `de-AT` means Austria, `ja` most likely Japan. */
+/**
+ * Guesses the country from the preferred languages. For example, `de-AT` means Austria, and `ja` most
+ * probably means Japan.
+ */
 export function probableCountry(preferredLanguages: readonly string[], language: Language): string {
   const [first = language] = preferredLanguages
   return new Intl.Locale(first).maximize().region ?? 'US'
@@ -93,7 +102,10 @@ const dateTimeFormat = (timeZone: string): Intl.DateTimeFormatOptions => ({
 
 const monthFormat = { timeZone: 'UTC', month: 'long', year: 'numeric' } as const
 
-/** Date formats follow the region of the browser: 1 May 2026 for en-GB, May 1, 2026 for en-US. */
+/**
+ * Finds the locale for formatting dates. The format follows the region of the browser: 1 May 2026 for en-GB,
+ * May 1, 2026 for en-US.
+ */
 const findFormatLocale = (language: Language, preferredLanguages: readonly string[]) =>
   toFormatLocale(
     preferredLanguages.find((tag) => new Intl.Locale(tag).language === language) ?? language,
@@ -106,7 +118,10 @@ function formatDuration(locale: string, seconds: number): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
-/** Rounds down, so that nothing ends before the time that the reader was promised; half a minute of the request does not count. */
+/**
+ * Formats the time that is left. The result is rounded down, so that nothing ends before the promised time.
+ * Half a minute for the request itself does not count.
+ */
 function formatTimeLeft(locale: string, milliseconds: number): string {
   const minutes = Math.max(1, Math.floor(milliseconds / 60_000 + 0.5))
   const hours = Math.floor((minutes + 1) / 60)
@@ -119,7 +134,10 @@ function formatTimeLeft(locale: string, milliseconds: number): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
-/** Prefers short names, such as 'Hong Kong', except for abbreviations, such as 'É.-U.': a list of countries needs names. */
+/**
+ * Creates a function that returns the name of a country. It prefers short names, such as 'Hong Kong'. It
+ * avoids abbreviations, such as 'É.-U.', because a list of countries needs names.
+ */
 function createCountryNames(locale: string): (code: string) => string {
   const short = new Intl.DisplayNames(locale, { type: 'region', style: 'short' })
   const long = new Intl.DisplayNames(locale, { type: 'region' })
@@ -129,7 +147,7 @@ function createCountryNames(locale: string): (code: string) => string {
   }
 }
 
-/** Keeps a day and its month on one line. */
+/** Prevents a line break between a day and its month. */
 const keepDayTogether = (date: string): string =>
   date
     .replace(
@@ -138,13 +156,18 @@ const keepDayTogether = (date: string): string =>
     )
     .replace(/(?<=\p{L}) (?=\p{Nd}{1,2}(?![\p{Nd}:.]))/gu, '\u00a0')
 
-/** Lowers the first letter, except of abbreviations and proper names: 'state', but 'ZIP code'. */
+/**
+ * Changes the first letter to lower case, except in abbreviations and proper names: 'state', but 'ZIP code'.
+ */
 const lowerFirst = (label: string, locale: string) =>
   /^(\p{Lu}{2}|Eircode)/u.test(label)
     ? label
     : label.charAt(0).toLocaleLowerCase(locale) + label.slice(1)
 
-/** Creates localizers. An LRU cache holds the recent ones, because `Intl` formatters are slow to create. */
+/**
+ * Creates a function that returns localizers. An LRU cache contains the recent localizers, because `Intl`
+ * formatters are slow to create.
+ */
 export function createLocalizers(): (
   language: Language,
   preferredLanguages: readonly string[],

@@ -12,17 +12,23 @@ import { errorMessage, type Field, type FormError, renderField } from './field.t
 import { empty } from './layout.ts'
 import { hasPostalCodeLookup } from './postal-code-lookup.ts'
 
-/** `text` is a translated message that replaces the one of the code. */
+/**
+ * An error of the address form. `text` is a translated message that replaces the default message of the error
+ * code.
+ */
 export type AddressFormError = FieldError & { text?: string }
 
 export interface AddressForm {
   input: AddressInput & { country: string }
   errors: readonly AddressFormError[]
-  /** What the recipient should check. Shown after the first submission of the address. */
+  /**
+   * The warnings about the address that the recipient should check. The form shows them after the first
+   * submission.
+   */
   warnings: readonly AddressWarning[]
-  /** Whether the parcel crosses a border, so that the carrier may need a phone number. */
+  /** Whether the form asks for a phone number. The carrier may need it if the parcel crosses a border. */
   asksPhone: boolean
-  /** The place of the postal code, in its own script, after a lookup. */
+  /** The place of the postal code after a lookup, in its own script. */
   place?: string | undefined
 }
 
@@ -37,7 +43,9 @@ const autocompleteTokens: Readonly<Record<AddressField, string>> = {
   phone: 'shipping tel',
 }
 
-/** Renders the address fields: first the country, then the fields of that country in its own order. */
+/**
+ * Renders the address fields. The country comes first. The fields of that country follow in its usual order.
+ */
 export function renderAddressFields(localizer: Localizer, form: AddressForm): SafeHtml {
   const { t } = localizer
   const visibleFields = getAddressFields(form.input.country).order.filter(
@@ -55,28 +63,31 @@ export function renderAddressFields(localizer: Localizer, form: AddressForm): Sa
 <p class="unseen" role="status" data-done="${t('address.countryDone', { country: localizer.country(form.input.country) })}"></p>`
 }
 
-/** Renders the button that fills the fields from the postal code. The next submission has the line that it filled. */
+/**
+ * Renders the button that fills the fields from the postal code. The next submission also sends the line that
+ * the lookup filled.
+ */
 function renderLookup({ t }: Localizer, { input }: AddressForm): SafeHtml {
   if (!hasPostalCodeLookup(input.country)) return empty
   const { filled_line = '' } = input
   return html`<p class="go"><button name="do" value="lookup" formnovalidate>${t('address.lookup')}</button></p>${filled_line === '' ? empty : html`<input type="hidden" name="filled_line" value="${filled_line}">`}`
 }
 
-/** Converts validation errors to labelled messages, one for each field. */
+/** Converts validation errors to messages with labels, one for each field. */
 export const toFormErrors = (localizer: Localizer, form: AddressForm): FormError[] =>
   form.errors.map(({ param }) => {
     const { name, label, error } = buildField(localizer, form, param as AddressField)
     return { name, label, message: error ?? '' }
   })
 
-/** Converts warnings to messages, one for each field. */
+/** Converts warnings to messages with labels, one for each field. */
 export const toFormWarnings = (localizer: Localizer, form: AddressForm): FormError[] =>
   form.warnings.map(({ field }) => {
     const { name, label, warning = '' } = buildField(localizer, form, field)
     return { name, label, message: warning }
   })
 
-/** The next submission has the warnings that the recipient saw. */
+/** Renders a hidden field with the warnings that the recipient saw. The next submission sends it. */
 export const renderSeenWarnings = ({ warnings }: AddressForm): SafeHtml =>
   warnings.length === 0
     ? empty
@@ -126,13 +137,16 @@ function buildField(localizer: Localizer, form: AddressForm, name: AddressField)
   }
 }
 
-/** Names the place of the postal code, so that recipients see what the filled fields should contain. */
+/** Renders the place of the postal code, so that recipients see what the filled fields should contain. */
 function placeHint({ t }: Localizer, place: string): SafeHtml {
   const [before = '', after = ''] = t('address.lookupDone', { place }).split(place)
   return html`${before}<bdi lang="ja">${place}</bdi>${after}`
 }
 
-/** Converts a region name, typed or autofilled by the browser, to the code that the list uses. */
+/**
+ * Returns the value that a field displays. If the recipient or the browser entered the name of a region, the
+ * function converts it to the code in the list.
+ */
 function displayValue(input: AddressForm['input'], name: AddressField): string {
   const value = input[name] ?? ''
   if (name !== 'region') return value
@@ -160,6 +174,9 @@ function listOptions(localizer: Localizer, name: AddressField, country: string):
   ]
 }
 
-/** Whether the language is the main one of the country, so that its readers know the regions by their local names. */
+/**
+ * Returns whether a language is the main language of a country. Its readers then know the regions by their
+ * local names.
+ */
 const isMainLanguage = (language: string, country: string) =>
   new Intl.Locale(`und-${country}`).maximize().language === language

@@ -12,9 +12,12 @@ import { isPhoneNumber } from '#platform/lib/phone-number'
 import type { PageMessageKey } from '../i18n/translations.ts'
 import type { Form } from './form.ts'
 
-/** Input of an address form before validation. */
+/** The input of an address form before validation. */
 export type AddressInput = Partial<Record<AddressField, string>> & {
-  /** The first line as a lookup of the postal code filled it. Absent if the recipient changed it. */
+  /**
+   * The first address line after a lookup of the postal code filled it. Absent if the recipient changed the
+   * line.
+   */
   filled_line?: string
 }
 
@@ -22,7 +25,7 @@ const fields: readonly AddressField[] = [
   ...['name', 'line_1', 'line_2', 'city', 'region', 'postal_code', 'country', 'phone'],
 ] as AddressField[]
 
-/** Length limits of the contract, in characters. */
+/** The maximum length of each field in characters, as in the API contract. */
 const maxLengths: Readonly<Record<AddressField, number>> = {
   ...{ name: 255, line_1: 255, line_2: 255, city: 255, region: 255 },
   ...{ postal_code: 32, country: 2, phone: 32 },
@@ -44,8 +47,9 @@ export const isCountry = (code: string | undefined): code is string =>
   code !== undefined && listCountries().includes(code)
 
 /**
- * Converts the input to the address that is submitted: without empty fields and without fields that the country does
- * not have. The region is the code in the country's list, if there is one; the postal code is in the country's format.
+ * Converts the input to the address to submit. The result has no empty fields, and no fields that the country
+ * does not have. If the country has a list of regions, the region becomes its code. The postal code gets the
+ * format of the country.
  */
 export function toAddress(input: AddressInput): Record<string, string> {
   const { order } = isCountry(input.country) ? getAddressFields(input.country) : { order: fields }
@@ -73,7 +77,10 @@ export function validateAddressInput(input: AddressInput): FieldError[] {
   return inFieldOrder(errors, input.country)
 }
 
-/** Returns what the recipient should check in a valid address, at most once for each field. */
+/**
+ * Finds the parts of a valid address that the recipient should check. Returns at most one warning for each
+ * field.
+ */
 export function findWarnings(input: AddressInput): AddressWarning[] {
   const address = toAddress(input)
   const { phone = '', country = '' } = address
@@ -85,7 +92,7 @@ export function findWarnings(input: AddressInput): AddressWarning[] {
   ]
 }
 
-/** Returns the warnings of a valid address that the recipient has not seen. */
+/** Finds the warnings about a valid address that the recipient has not seen. */
 export function findUnseenWarnings(input: AddressInput, form: Form): AddressWarning[] {
   const seen = (form.get('seen') ?? '').split(' ')
   return findWarnings(input).filter(({ code }) => !seen.includes(code))
@@ -101,18 +108,24 @@ export function inFieldOrder<Each extends FieldError>(
   return [...first.values()].sort((a, b) => order.indexOf(a.param) - order.indexOf(b.param))
 }
 
-/** Whether digits alone are a postal code of the country. A numeric keypad has neither hyphen nor space. */
+/**
+ * Returns whether a postal code of the country can be typed with digits alone. A numeric keypad has no hyphen
+ * and no space.
+ */
 export const hasNumericPostalCode = (country: string): boolean =>
   /^\d[\d -]*$/.test(getAddressFields(country).postal_code_example ?? '')
 
-/** Countries where many addresses have a house name or a townland instead of a street, so forms number the lines. */
+/**
+ * The countries where many addresses have the name of a house or of a townland instead of a street. Forms in
+ * these countries number the lines.
+ */
 const countriesWithNumberedLines: ReadonlySet<string> = new Set(['GB', 'GG', 'IE', 'IM', 'JE'])
 
-/** Returns the key of the text that opens the second line. */
+/** Returns the message key for the text that opens the second line. */
 export const moreKey = (country: string): PageMessageKey =>
   countriesWithNumberedLines.has(country) ? 'address.moreFlat' : 'address.more'
 
-/** Returns the key of the label that this country uses for the field. */
+/** Returns the message key of a field's label in this country. */
 export function labelKey(field: AddressField, country: string): PageMessageKey {
   const { order, kinds } = getAddressFields(country)
   switch (field) {

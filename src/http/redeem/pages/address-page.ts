@@ -14,7 +14,9 @@ import { empty, inItemLanguage, type Page } from './layout.ts'
 import { areItemsVisible, hasChoice, selectedItems } from './selection-state.ts'
 import type { PageUrls } from './urls.ts'
 
-/** The address form. The server stores no address before the recipient confirms it. */
+/**
+ * Renders the page with the address form. The server stores the address only when the recipient confirms it.
+ */
 export function addressPage(
   localizer: Localizer,
   urls: PageUrls,
@@ -40,7 +42,7 @@ ${renderSelectionAside(localizer, urls, gift, origin, 'address')}`,
   }
 }
 
-/** The address form for a gift that is already confirmed. */
+/** Renders the page with the address form for a gift that is already confirmed. */
 export function addressCorrectionPage(
   localizer: Localizer,
   urls: PageUrls,
@@ -74,8 +76,8 @@ function buildHead(
 }
 
 /**
- * Renders the selected items next to the form. With a form id, the link back to the choice submits that form, so that
- * the typed input is preserved.
+ * Renders the selected items next to the form. If there is a form id, the link back to the choice submits
+ * that form, so that the typed input is not lost.
  */
 export function renderSelectionAside(
   { t }: Localizer,

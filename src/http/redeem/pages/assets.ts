@@ -9,18 +9,21 @@ import { paletteCss } from '#platform/lib/palette'
 import { projectPath } from '#platform/lib/project-files'
 import { drawWrappingImage } from './wrapping-image.ts'
 
-/** Files that the pages load from the same origin: the style sheet, a small script and the icon. */
+/** The files that the pages load from the same origin: the style sheets, a small script and the icon. */
 export interface Assets {
-  /** The styles of the first page of a gift. */
+  /** The style sheet of the first page of a gift. */
   firstStyle: Asset
-  /** The styles of all other pages, beside the first ones. */
+  /** The style sheet that all other pages load in addition to the first style sheet. */
   style: Asset
   script: Asset
   icon: Asset
 }
 
 interface Asset {
-  /** Contains a hash of the content, so that browsers can cache the file indefinitely. */
+  /**
+   * The path of the file. It contains a hash of the content, so that browsers can cache the file without a
+   * time limit.
+   */
   path: string
   type: string
   content: string
@@ -56,8 +59,8 @@ const readStyles = (names: readonly string[]) =>
   shrinkStyle(names.map((name) => readAsset(`styles/${name}.css`)).join('\n'))
 
 /**
- * Removes comments, spaces, last semicolons and zeros before a decimal point. A space before a bracket or around an
- * operator can matter, so it stays.
+ * Removes comments, spaces, the last semicolon of each rule, and zeros before a decimal point. A space before
+ * a bracket or around an operator can be significant, so the function does not remove it.
  */
 const shrinkStyle = (css: string): string =>
   css
@@ -69,14 +72,14 @@ const shrinkStyle = (css: string): string =>
     .replace(/(?<=[ :,(-])0\./g, '.')
     .trim()
 
-/** Removes indentation and the comments that have lines of their own. */
+/** Removes indentation, and the comments on separate lines. */
 const shrinkScript = (code: string): string =>
   code
     .replace(/^\/\*[\s\S]*?\*\/$/gm, '')
     .replace(/^\s*(\/\/.*)?\n/gm, '')
     .replace(/^[ \t]+/gm, '')
 
-/** A parcel with a bow, like the icon of the other pages of Bestow. */
+/** An icon with a parcel and a bow. The other pages of Bestow have a similar icon. */
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12 7C10 2 4 3 6 6.5Q7.5 8 12 8Q16.5 8 18 6.5C20 3 14 2 12 7Z" fill="none" stroke="#a64b96" stroke-width="1.8"/><path d="M3 8H21V12H3ZM4.5 13.2H11V21H4.5ZM13 13.2H19.5V21H13Z" fill="#a64b96"/></svg>'
 
@@ -88,8 +91,9 @@ function createAsset(name: string, extension: string, type: string, content: str
 }
 
 /**
- * Serves the files. A page from a process with another release requests an unknown hash. The response is
- * then the current file, with `no-store`; instead of the first styles, all styles.
+ * Registers the routes of the files. A page from a process with another release can request an unknown hash.
+ * The response then contains the current file with `no-store`. If the page requests the first styles, the
+ * response contains all styles.
  */
 export function assetRoutes(app: FastifyInstance, assets: Assets): void {
   const send = createCompressedSender()
@@ -108,7 +112,10 @@ export function assetRoutes(app: FastifyInstance, assets: Assets): void {
   }
 }
 
-/** Serves the pictures that emails, chats and the web app show too: the cards and the wrapped gift. */
+/**
+ * Registers the routes of the pictures: the cards and the wrapped gift. Emails, chats and the web app show
+ * these pictures too.
+ */
 export function pictureRoutes(app: FastifyInstance): void {
   const send = createCompressedSender()
   const cards = new Map(cardDesigns.map((design) => [design as string, readCard(design)]))
@@ -131,7 +138,10 @@ export function pictureRoutes(app: FastifyInstance): void {
 const sendPictureNotFound = (reply: FastifyReply) =>
   reply.code(404).type('text/plain; charset=utf-8').send('No such picture.')
 
-/** Other origins may show the pictures: email clients and chats do. */
+/**
+ * Sets the headers of a picture. They allow other origins to show the picture, because email clients and
+ * chats do this.
+ */
 const setPictureHeaders = (reply: FastifyReply, type: string) =>
   reply.headers({
     'content-type': type,

@@ -16,9 +16,12 @@ import {
 } from './selection-state.ts'
 import type { PageUrls } from './urls.ts'
 
-/** What the recipient can change after the confirmation. */
+/** The state that decides what the recipient can change after the confirmation. */
 export interface ChangeState {
-  /** Undefined for a gift that is not redeemed, or has ended. */
+  /**
+   * The result of the check whether the gift can be changed. Undefined for a gift that is not redeemed, or
+   * that has ended.
+   */
   changeability: Changeability | undefined
   /** The change that is not final yet. */
   pendingChange: GiftChangeSummary | undefined
@@ -27,24 +30,27 @@ export interface ChangeState {
 export type ChangeError = 'required' | 'out_of_stock' | ChoiceConflict
 
 export interface ChangeOptions extends ChoiceOptions {
-  /** Why the page asks again. */
+  /** The reason why the page asks again. */
   changeError?: ChangeError
 }
 
-/** Whether the gift can be changed now, or after the label request that is in progress. */
+/** Returns whether the gift can be changed now, or as soon as the current label request ends. */
 const isOpen = ({ changeability, pendingChange }: ChangeState): boolean =>
   pendingChange === undefined &&
   (changeability?.isChangeable === true || changeability?.blocker === 'label_pending')
 
-/** Whether the recipient can swap the items: there is another physical item to choose. */
+/** Returns whether the recipient can swap items. This requires another physical item to choose from. */
 export const canSwap = (gift: RedemptionPage, state: ChangeState): boolean =>
   isOpen(state) && !gift.is_direct && toSwapChoice(gift).items.length > 0
 
-/** Whether the recipient can correct the address before the gift is packed. */
+/** Returns whether the recipient can correct the address before the gift is packed. */
 export const canChangeBeforePacking = (gift: RedemptionPage, state: ChangeState): boolean =>
   isOpen(state) && gift.destination !== null
 
-/** The choice of a change: the physical items. The digital ones stay, and count. */
+/**
+ * Returns the gift with only the physical items to choose from. The digital items of the gift stay, and they
+ * count for the maximum number of items.
+ */
 export function toSwapChoice(gift: RedemptionPage): RedemptionPage {
   const fixed = (gift.line_items ?? []).filter(({ kind }) => kind !== 'physical')
   const max_choices = Math.max(1, gift.max_choices - fixed.length)
@@ -52,8 +58,8 @@ export function toSwapChoice(gift: RedemptionPage): RedemptionPage {
 }
 
 /**
- * The physical items of each choice that may go to the recipient's place. The recipient's own items count as available:
- * they are reserved.
+ * Finds the physical items of each choice that may go to the recipient's place. The recipient's own items
+ * count as available, because they are reserved.
  */
 function findSwapItems(gift: RedemptionPage): RedemptionItem[] {
   const { items, selection_mode, chosen } = gift
@@ -67,7 +73,10 @@ function findSwapItems(gift: RedemptionPage): RedemptionItem[] {
   return groups.filter((group) => group.length > 1).flat()
 }
 
-/** Whether the item may go to the place of the address, and the recipient stated to be old enough for it. */
+/**
+ * Returns whether the item may go to the place of the address. The recipient must also have stated an age
+ * that is high enough for the item.
+ */
 const isAllowed = (
   { destination, age_confirmed }: RedemptionPage,
   { rules }: RedemptionItem,
@@ -79,7 +88,7 @@ const isAllowed = (
     region: destination.region ?? undefined,
   }) === 'allowed'
 
-/** Shows the items to swap for. The current ones are checked. */
+/** Renders the page with the items that the recipient can swap for. The current items are checked. */
 export function changePage(
   localizer: Localizer,
   urls: PageUrls,
@@ -126,7 +135,7 @@ function renderError(
   return html`<div class="summary" role="alert" tabindex="-1" id="summary" autofocus><p>${texts[changeError]()}</p></div>`
 }
 
-/** Replaces the change page for a visitor without a recipient proof. */
+/** Renders the page that replaces the change page for a visitor without a recipient proof. */
 export const proveForChangePage = (
   localizer: Localizer,
   urls: PageUrls,
@@ -139,7 +148,7 @@ export const proveForChangePage = (
 ${renderLinkForm(localizer, urls, gift, 'recipient.sendChange')}`,
 })
 
-/** Renders what the recipient can change, and until when. */
+/** Renders the section that says what the recipient can change, and until when. */
 export function renderChangeSection(
   { t }: Localizer,
   urls: PageUrls,

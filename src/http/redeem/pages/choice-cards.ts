@@ -11,9 +11,9 @@ import { areItemsVisible, choosesSeveral, groupByProduct, maxChoices } from './s
 
 export interface ChoiceOptions {
   origin: string
-  /** How long the delivery of a variant to the recipient's country takes, as far as it is known. */
+  /** The estimated duration of the delivery of each variant to the recipient's country, if it is known. */
   estimates?: ReadonlyMap<string, DeliveryEstimate>
-  /** Variants that were checked in the submitted form, saved or not. */
+  /** The variants that were checked in the submitted form. They may be saved or not. */
   checkedIds?: readonly string[]
 }
 
@@ -47,13 +47,16 @@ export function renderChoices(
     : html`<fieldset class="plain"><legend class="unseen">${localizer.t('choose.legend')}</legend><div class="cards">${cards}</div></fieldset>`
 }
 
-/** The script reads the limit and the texts from the attributes. */
+/**
+ * Renders the cards of a choice of several items. The script reads the limit and the texts from the
+ * attributes.
+ */
 function renderSeveral({ t }: Localizer, gift: RedemptionPage, cards: readonly SafeHtml[]) {
   const max = maxChoices(gift)
   return html`<fieldset class="plain several" data-max="${String(max)}" data-full="${t('choose.full', { max })}"><legend class="limit">${t('choose.upTo', { max })}</legend><div class="cards">${cards}</div></fieldset>`
 }
 
-/** How many items are chosen. The script shows and updates the text. */
+/** Renders an empty counter of the chosen items. The script shows the counter and updates its text. */
 export const renderCounter = ({ t }: Localizer, gift: RedemptionPage): SafeHtml =>
   choosesSeveral(gift)
     ? html`<p class="counter" role="status" data-counter="${t('choose.counter', { chosen: '{}', max: maxChoices(gift) })}" hidden></p>`
@@ -61,14 +64,17 @@ export const renderCounter = ({ t }: Localizer, gift: RedemptionPage): SafeHtml 
 
 interface CardOptions extends ChoiceOptions {
   checkedIds: readonly string[]
-  /** The name that the inputs of one choice share. */
+  /** The name that the inputs of one choice have in common. */
   name: string
   type: 'radio' | 'checkbox'
-  /** Unique on the page. */
+  /** The id of the card. It is unique on the page. */
   cardId: string
 }
 
-/** Each photo and text of a card is a label, so that the whole card selects. Sold-out versions cannot be selected. */
+/**
+ * Renders the card of a product. Each photo and text of the card is a label, so that a tap anywhere on the
+ * card selects it. Sold-out versions cannot be selected.
+ */
 function renderCard(
   localizer: Localizer,
   all: readonly RedemptionItem[],
@@ -112,7 +118,7 @@ function renderFixedCard(
   return html`<div class="card shown">${photos}<div class="words">${words}${renderEstimate(localizer, versions, options)}</div>${renderDetails(localizer, first)}</div>`
 }
 
-/** Shows an item that may not go to the recipient's place, with the reason. */
+/** Renders an item that may not go to the recipient's place, with the reason. */
 function renderDeniedCard(
   localizer: Localizer,
   versions: readonly RedemptionItem[],
@@ -125,7 +131,10 @@ function renderDeniedCard(
   return html`<div class="card off"><div class="photos"><span>${renderPhoto(first.images[0], origin, 'large')}</span></div><div class="words"><span class="what"${inItemLanguage(first, name)}>${first[name]}</span><span class="reason">${localizer.t('choose.deniedIn', { place })}</span></div></div>`
 }
 
-/** The title is the product; a card with one version names it below. */
+/**
+ * Renders the title and the description of a product. If the card has only one version, the name of the
+ * version is below the title.
+ */
 const renderDescription = (
   { t, money }: Localizer,
   item: RedemptionItem,
@@ -137,7 +146,10 @@ const renderDescription = (
   return html`<span class="what"${inItemLanguage(item, 'product_name')}>${product_name}</span>${isNamed ? html`<span class="version"${inItemLanguage(item, 'variant_name')}>${version}</span>` : empty}<span class="about"${inItemLanguage(item, 'description')}>${description}</span>${kind === 'digital' ? html`<span class="badge">${t('choose.digital')}</span>` : empty}${donation === null ? empty : html`<span class="badge">${t('choose.donation', { amount: money(donation.amount_minor, donation.currency) })}</span>`}${quantity > 1 ? html`<span class="badge">${t('choose.quantity', { count: quantity })}</span>` : empty}${rules.minimum_age === null ? empty : html`<span class="badge">${t('choose.age', { age: rules.minimum_age })}</span>`}`
 }
 
-/** The versions of a product may come from several warehouses; the estimate covers all of them. */
+/**
+ * Renders the estimate of the delivery. The versions of a product may come from several warehouses, so the
+ * estimate covers all of them.
+ */
 function renderEstimate(
   { t, days }: Localizer,
   versions: readonly RedemptionItem[],
@@ -150,7 +162,10 @@ function renderEstimate(
   return html`<span class="eta">${t('choose.estimate', { days: days(min, max) })}</span>`
 }
 
-/** Removes the product name from a variant name: 'Stoneware mug, sage' becomes 'Sage' below the heading 'Stoneware mug'. */
+/**
+ * Removes the product name from a variant name. For example, 'Stoneware mug, sage' becomes 'Sage' below the
+ * heading 'Stoneware mug'.
+ */
 function shortName({ variant_name, product_name }: RedemptionItem): string {
   if (!variant_name.toLowerCase().startsWith(product_name.toLowerCase())) return variant_name
   const rest = variant_name.slice(product_name.length).replace(/^[\s,–-]+/, '')

@@ -26,17 +26,20 @@ import type { PageUrls } from './urls.ts'
 export type SelectionError = 'required' | 'out_of_stock' | 'destination' | 'state' | ChoiceConflict
 
 export interface ChooseOptions extends ChoiceOptions {
-  /** Whether the recipient has just unwrapped the gift, so that the page plays the opening animation. */
+  /** Whether the recipient has just unwrapped the gift. The page then plays the opening animation. */
   isFresh: boolean
-  /** Why the page asks again: the selection or the state is missing, or the item is sold out or may not go there. */
+  /**
+   * The reason why the page asks again: the selection or the state is missing, an item is sold out, or an
+   * item may not go to the place.
+   */
   selectionError?: SelectionError
   /** The place of the recipient, as far as it is known. */
   destination: catalogue.Destination
-  /** Variants that the recipient just selected and that are sold out. */
+  /** The variants that the recipient just selected and that are sold out. */
   gone?: readonly string[]
 }
 
-/** Shows the items to choose from, all items, or a surprise. */
+/** Renders the choice page. It shows the items to choose from, all items of the gift, or a surprise. */
 export function choosePage(
   localizer: Localizer,
   urls: PageUrls,
@@ -62,20 +65,26 @@ function statusOf(selectionError: SelectionError | undefined): number {
   return selectionError === 'out_of_stock' || selectionError === 'destination' ? 409 : 422
 }
 
-/** Whether the country decides which items are available, or how long a delivery takes. */
+/**
+ * Returns whether the page asks for the country. The country decides which items are available, or how long a
+ * delivery takes.
+ */
 const asksForPlace = (gift: RedemptionPage) =>
   limitsPlaces(gift) ||
   (areItemsVisible(gift) && gift.items.some(({ kind }) => kind === 'physical'))
 
 const limitsPlaces = (gift: RedemptionPage) => limitsDestinations(gift) || gift.left_out.length > 0
 
-/** Whether the recipient must see the country first: an item is not available there, or the state matters. */
+/**
+ * Returns whether the recipient must see the country first. This is the case if an item is not available in
+ * the country, or if the state decides.
+ */
 const mustSeePlace = (gift: RedemptionPage, { country }: catalogue.Destination) =>
   gift.left_out.length > 0 ||
   gift.items.some(({ denied_in }) => denied_in !== null) ||
   (country === 'US' && dependOnState(gift))
 
-/** Whether a required choice has no available option. */
+/** Returns whether at least one required choice has no available item. */
 const isSoldOut = (gift: RedemptionPage) =>
   isBlocked(gift) ||
   choiceGroups(gift).some((group) => group.every(({ is_available }) => !is_available))
@@ -89,7 +98,10 @@ function headingText({ t }: Localizer, gift: RedemptionPage): string {
   return t(groupByProduct(gift.items).length === 1 ? 'choose.headingVersion' : 'choose.headingOne')
 }
 
-/** A surprise has the message of the campaign before the request for the address. */
+/**
+ * Renders the text above the form. For a surprise, the message of the campaign stands before the request for
+ * the address.
+ */
 function renderLead(localizer: Localizer, gift: RedemptionPage): SafeHtml {
   if (isSoldOut(gift))
     return html`<p class="lead">${withSenderLink(localizer, 'choose.emptyLead', gift)}</p>`
@@ -99,7 +111,10 @@ function renderLead(localizer: Localizer, gift: RedemptionPage): SafeHtml {
   return areItemsVisible(gift) ? message : html`${message}${text}`
 }
 
-/** Whether the campaign's own message introduces the items. In another language, the text of the page is better. */
+/**
+ * Returns whether the campaign's own message introduces the items. If the message is in another language, the
+ * page uses its own text.
+ */
 const hasCampaignMessage = (localizer: Localizer, gift: RedemptionPage) =>
   (gift.theme?.message ?? '') !== '' && isInPageLanguage(localizer, gift, 'message')
 
@@ -149,7 +164,7 @@ function renderError(
   return html`<div class="summary" role="alert" tabindex="-1" id="summary" autofocus><p>${text}</p></div>`
 }
 
-/** Whether other items of the choice are still available. */
+/** Returns whether other chosen items are still available after an item was sold out. */
 const keepsOthers = (gift: RedemptionPage, gone: readonly string[]): boolean =>
   gift.max_choices > 1 &&
   namesOf(gift, gone).length > 0 &&
@@ -160,7 +175,10 @@ const keepsOthers = (gift: RedemptionPage, gone: readonly string[]): boolean =>
 const namesOf = ({ items }: RedemptionPage, ids: readonly string[]): string[] =>
   items.filter(({ variant_id }) => ids.includes(variant_id)).map(({ name }) => name)
 
-/** Renders the form: one item out of several, or all items, some with versions to choose from. */
+/**
+ * Renders the form of the choice: one item out of several, or all items. Some items have versions to choose
+ * from.
+ */
 function renderForm(
   localizer: Localizer,
   urls: PageUrls,
@@ -182,10 +200,16 @@ ${place}${renderChoices(localizer, gift, options)}
 ${continueButton}</form>`
 }
 
-/** Whether the recipient chooses exactly one item. The script then shows its name on the button. */
+/**
+ * Returns whether the recipient chooses exactly one item. The script then shows the name of the item on the
+ * button.
+ */
 const asksForOne = (gift: RedemptionPage) => gift.selection_mode === 'one' && !choosesSeveral(gift)
 
-/** Names the items that the recipient selected and that are now sold out. Other sold-out items are not mentioned. */
+/**
+ * Renders the names of the items that the recipient selected and that are now sold out. The text does not
+ * mention other sold-out items.
+ */
 function renderSoldOut(
   { t, formatList }: Localizer,
   gift: RedemptionPage,

@@ -20,24 +20,24 @@ import { groupByProduct } from './selection-state.ts'
 import { errorPage } from './status-pages.ts'
 import type { PageUrls } from './urls.ts'
 
-/** Public data of a one-link, shown to every visitor. */
+/** The public data of a one-link. Every visitor sees it. */
 export interface OneLinkOffer extends CampaignTexts {
   sender: string
   theme: { headline: string; message: string } | null
   expires_at: Date
-  /** Email domains that can claim; an empty list allows all. */
+  /** The email domains whose addresses can claim a gift. An empty list allows all domains. */
   domains: readonly string[]
-  /** Whether an email confirms the claim. */
+  /** Whether visitors must confirm their claims with a link in an email. */
   isConfirmed: boolean
-  /** Whether the sender approves each claim. */
+  /** Whether the sender must approve each claim. */
   needsApproval: boolean
-  /** Whether all places are taken, so that the form is for the waiting list. */
+  /** Whether all places are taken. The form is then for the waiting list. */
   isWaitingList: boolean
   /** The paper of the drawn gift. */
   paper: Wrapping['paper']
-  /** What the gift contains; undefined for a surprise. */
+  /** The contents of the gift. Undefined for a surprise. */
   contents: gifting.ClaimableItems | undefined
-  /** The origin of pictures. */
+  /** The origin of the pictures. */
   origin: string
 }
 
@@ -45,12 +45,15 @@ export interface ClaimForm {
   first_name: string
   last_name: string
   email: string
-  /** Random id of this form, so that a double submit results in one claim. */
+  /**
+   * A random id of the form. If the visitor submits the form twice, the id ensures that only one claim
+   * results.
+   */
   form_token: string
   errors: readonly FieldError[]
-  /** Whether the one-link refuses the address. The page does not say why. */
+  /** Whether the one-link refuses the email address. The page does not say why. */
   isRefused?: boolean
-  /** Set after too many claims: the seconds until the next try. */
+  /** The seconds until the next try. Defined only after too many claims. */
   wait_seconds?: number
 }
 
@@ -60,7 +63,7 @@ const fieldDefinitions = [
   { name: 'email', autocomplete: 'email', maxlength: 254, type: 'email' },
 ] as const
 
-/** Returns the fields in the name order of the language. */
+/** Returns the fields of the form. The language decides whether the first or the last name comes first. */
 function orderedFields({ language }: Localizer) {
   const [first, last, email] = fieldDefinitions
   return isFamilyNameFirst(language) ? [last, first, email] : [first, last, email]
@@ -102,7 +105,7 @@ ${offer.isWaitingList ? html`<input type="hidden" name="list" value="yes">` : em
 
 const maxPreviewed = 6
 
-/** Shows the products of the gift. The recipient chooses their versions after the claim. */
+/** Renders the products of the gift. The recipient chooses their versions after the claim. */
 function renderContents({ t }: Localizer, { contents, origin }: OneLinkOffer): SafeHtml {
   if (contents === undefined) return empty
   const products = groupByProduct(contents.items)
@@ -119,13 +122,16 @@ function renderContents({ t }: Localizer, { contents, origin }: OneLinkOffer): S
   return html`<section class="contents"><h2>${t(contents.isChoice && products.length > 1 ? 'claim.choice' : 'claim.contents')}</h2><ul>${rows}${more}</ul></section>`
 }
 
-/** The form keeps what the visitor typed. */
+/** Renders a notice that the visitor must wait. The form still contains the typed text. */
 const renderWait = ({ t, duration }: Localizer, { wait_seconds }: ClaimForm): SafeHtml =>
   wait_seconds === undefined
     ? empty
     : html`<p class="notice" role="alert"><strong>${t('rateLimited.heading')}</strong> ${t('rateLimited.lead', { wait: duration(wait_seconds) })}</p>`
 
-/** The sender's headline and message, or ours; for the waiting list always ours. */
+/**
+ * Renders the headline and the message of the sender, or default texts. The form for the waiting list always
+ * has default texts.
+ */
 function heading(localizer: Localizer, offer: OneLinkOffer): SafeHtml {
   const { t } = localizer
   if (offer.isWaitingList)
@@ -136,7 +142,7 @@ function heading(localizer: Localizer, offer: OneLinkOffer): SafeHtml {
 ${message === '' || !isInPageLanguage(localizer, offer, 'message') ? html`<p class="lead">${t('claim.lead')}</p>` : html`<p class="lead"${inCampaignLanguage(offer, 'message')}>${message}</p>`}`
 }
 
-/** What the visitor should know before the claim. */
+/** Lists the facts that the visitor should know before the claim. */
 const claimNotes = ({ t, lastDay, joinSentences }: Localizer, offer: OneLinkOffer): string =>
   joinSentences([
     t('claim.once'),
@@ -180,7 +186,10 @@ function fieldMessage(
   return errorMessage(localizer, label, fieldError)
 }
 
-/** Shows the personal link to the browser that claimed, or to the reader of the mailbox. */
+/**
+ * Renders the page with the personal link. Only the browser that claimed the gift sees it, or the reader of
+ * the mailbox.
+ */
 export function claimedPage(
   { language, t }: Localizer,
   claim: PersonName & { url: string; href: string; lead: string; paper: Wrapping['paper'] },
@@ -196,20 +205,28 @@ export function claimedPage(
   }
 }
 
-/** Shown for an address that has already claimed. The page never contains the link; only the email does. */
+/**
+ * Renders the page for an email address that has already claimed a gift. The page never contains the link.
+ * Only the email contains it.
+ */
 export const alreadyClaimedPage = ({ t }: Localizer, email: string): Page => ({
   title: t('title.claim'),
   bodyClass: 'narrow',
   main: html`${smallGift}<h1>${t('already.heading')}</h1><p class="lead">${t('already.lead', { email })}</p>`,
 })
 
-/** All places are reserved by claims that are not confirmed yet. */
+/**
+ * Renders the page for a one-link without free places. Claims that are not confirmed yet reserve all places.
+ */
 export const allReservedPage = (localizer: Localizer): Page =>
   errorPage(localizer, localizer.t('allReserved.heading'), localizer.t('allReserved.lead'), {
     status: 503,
   })
 
-/** Shown after a claim with confirmation. The text is the same whether or not the address has claimed before. */
+/**
+ * Renders the page after a claim that needs confirmation. The text does not depend on whether the address has
+ * claimed a gift before.
+ */
 export const linkSentPage = (
   { t }: Localizer,
   email: string,

@@ -9,7 +9,7 @@ import { empty, type Page } from './layout.ts'
 import { errorPage } from './status-pages.ts'
 import type { PageUrls } from './urls.ts'
 
-/** The claim of an emailed link. */
+/** The claim that belongs to an emailed link. */
 interface EmailedClaim {
   token: string
   sender: string
@@ -19,10 +19,10 @@ interface ConfirmableClaim extends EmailedClaim {
   status: 'to_confirm' | 'to_join' | 'to_accept' | 'pending'
   /** The paper of the drawn gift. */
   paper: Wrapping['paper']
-  /** When the link stops working. */
+  /** The time when the link stops working. */
   until: Date | null
   now: Date
-  /** Whether the sender approves the claim after the confirmation. */
+  /** Whether the sender must approve the claim after the confirmation. */
   needsApproval?: boolean
 }
 
@@ -32,7 +32,10 @@ const keys = {
   to_accept: 'offer',
 } as const
 
-/** The page behind the link of an email. Opening it changes nothing; the button does. */
+/**
+ * Renders the page behind the link of an email. Opening the page changes nothing. Only the button confirms
+ * the claim.
+ */
 export function confirmPage(localizer: Localizer, urls: PageUrls, claim: ConfirmableClaim): Page {
   const { t, timeLeft } = localizer
   const key = claim.status === 'pending' ? 'confirm' : keys[claim.status]
@@ -60,7 +63,7 @@ ${claim.status === 'to_accept' ? withdrawForm(localizer, urls, claim) : empty}
   }
 }
 
-/** The claim waits for a decision of the sender. */
+/** Renders the page of a claim that waits for a decision of the sender. */
 export const pendingPage = (localizer: Localizer, urls: PageUrls, claim: ConfirmableClaim): Page =>
   waitingPage(localizer, urls, claim, [
     localizer.t('pending.heading'),
@@ -99,7 +102,7 @@ export const withdrawnPage = ({ t }: Localizer, urls: PageUrls): Page => ({
 export const claimRejectedPage = (localizer: Localizer, sender: string): Page =>
   errorPage(localizer, localizer.t('rejected.heading'), localizer.t('rejected.lead', { sender }))
 
-/** The link is too old, or not complete. */
+/** Renders the page of a link that is too old or incomplete. */
 export const lapsedPage = (localizer: Localizer, urls: PageUrls): Page =>
   errorPage(localizer, localizer.t('lapsed.heading'), localizer.t('lapsed.lead'), {
     status: 410,

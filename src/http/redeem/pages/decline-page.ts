@@ -7,7 +7,10 @@ import type { PageUrls } from './urls.ts'
 
 const maxReasonLength = 500
 
-/** Asks once for confirmation, without persuasion. */
+/**
+ * Renders the page that asks once for confirmation of a decline. The page does not persuade the recipient to
+ * change the decision.
+ */
 export function declinePage(
   { t, lastDay }: Localizer,
   urls: PageUrls,
@@ -29,7 +32,7 @@ export function declinePage(
   }
 }
 
-/** The page of a declined gift, with a button to revoke the decline. */
+/** Renders the page of a declined gift, with a button to revoke the decline. */
 export function declinedPage(
   { t, lastDay }: Localizer,
   urls: PageUrls,

@@ -4,7 +4,7 @@ import type { Localizer } from '../i18n/localizer.ts'
 import { empty } from './layout.ts'
 import { selectedItems } from './selection-state.ts'
 
-/** Whether all items that the recipient gets are donations. */
+/** Returns whether all items that the recipient gets are donations. */
 export function isDonationOnly(gift: RedemptionPage): boolean {
   const items = selectedItems(gift)
   return items.length > 0 && items.every(({ kind }) => kind === 'donation')
@@ -26,7 +26,7 @@ function renderSelected(
   return html`<section class="settled"><h2>${t('review.donation')}</h2><p>${lead}</p>${renderCharity(localizer, charity, donation)}</section>`
 }
 
-/** Renders the donations of a gift that is confirmed, with their amounts at that time. */
+/** Renders the donations of a confirmed gift. The amounts are those at the time of the confirmation. */
 export const renderDonations = (localizer: Localizer, gift: RedemptionPage): SafeHtml =>
   html`${gift.donations.map(({ charity_name: charity, amount_minor, currency, ...donation }) => {
     const { t, money } = localizer

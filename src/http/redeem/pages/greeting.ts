@@ -4,13 +4,18 @@ import type { Localizer } from '../i18n/localizer.ts'
 import { empty, inCampaignLanguage, type Page } from './layout.ts'
 import type { PageUrls } from './urls.ts'
 
-/** Renders the drawing of the card. The sender's message is its text, so the drawing needs none. */
+/**
+ * Renders the drawing of the card. The drawing contains no text, because the sender's message is the text of
+ * the card.
+ */
 export const renderCardPicture = ({ greeting: { card } }: RedemptionPage): SafeHtml =>
   card === null
     ? empty
     : html`<img class="card-picture" src="/pages/card-${card}.svg" alt="" width="320" height="200">`
 
-/** Renders the sender's photo or video with its description. A video starts only when the recipient plays it. */
+/**
+ * Renders the sender's photo or video with its description. A video starts only when the recipient plays it.
+ */
 export function renderMedia(
   { t }: Localizer,
   urls: PageUrls,
@@ -27,7 +32,9 @@ export function renderMedia(
     : html`<figure class="sender-media"><img src="${src}" alt="${media.alt}"${size} loading="lazy" decoding="async"></figure>`
 }
 
-/** Renders the sender's message, with the card and the photo or video, collapsed by default. */
+/**
+ * Renders the sender's message with the card and the photo or video. By default, this section is collapsed.
+ */
 export function renderMessageCard(
   localizer: Localizer,
   urls: PageUrls,
@@ -47,7 +54,10 @@ const renderMessage = (gift: RedemptionPage) =>
 export const hasCard = ({ message, greeting }: RedemptionPage): boolean =>
   message.body.trim() !== '' || greeting.card !== null || greeting.media !== null
 
-/** The card alone, to look at and to print. The script shows the button that prints. */
+/**
+ * Renders the page with only the card. The recipient can look at it and print it. The script shows the print
+ * button.
+ */
 export const cardPage = (localizer: Localizer, urls: PageUrls, gift: RedemptionPage): Page => {
   const { t } = localizer
   return {

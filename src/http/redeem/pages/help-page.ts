@@ -8,13 +8,16 @@ import { renderLinkForm } from './recipient-page.ts'
 import { withSenderLink } from './sender-link.ts'
 import type { PageUrls } from './urls.ts'
 
-/** The form to report a problem after the order. It works without script, and an error loses neither text nor photos. */
+/**
+ * The form to report a problem after the order. The form works without script. After an error, it still
+ * contains the text and the photos.
+ */
 export interface HelpForm {
   /** The id of the report. */
   id: string
   problem: string
   text: string
-  /** Photos of an earlier try. */
+  /** The photos that an earlier try has uploaded. */
   drafts: readonly ProblemPhoto[]
   errors: readonly FieldError[]
 }
@@ -82,7 +85,7 @@ function renderText(
   return html`<div class="field"><label for="text">${t('help.text')}</label><textarea dir="auto" id="text" name="text" rows="5" maxlength="${String(count)}" required${invalid}${describedBy('text-hint', error && 'text-error')}>${`\n${text}`}</textarea><p class="hint" id="text-hint">${t('help.textHint', { sender, count })}</p>${renderError('text', error)}</div>`
 }
 
-/** The script shrinks large photos before the upload. */
+/** Renders the fields for photos. The script makes large photos smaller before the upload. */
 function renderPhotos(
   { t }: Localizer,
   { drafts }: HelpForm,
@@ -98,7 +101,7 @@ function renderPhotos(
   return html`<div class="field"><label for="photos">${t('help.photos')} <span class="quiet">${t('common.optional')}</span></label><p class="hint" id="photos-hint">${t('help.photosHint', { count, size: maxPhotoBytes / 1_000_000 })}</p>${saved}<input type="file" id="photos" name="photos" multiple accept="image/jpeg,image/png,image/webp" data-shrink${invalid}${describedBy('photos-hint', error && 'photos-error')}>${renderError('photos', error)}</div>`
 }
 
-/** One error for each field, in the order of the form. */
+/** Converts errors to messages. Each field has at most one message, in the order of the form. */
 function toFormErrors({ t }: Localizer, errors: readonly FieldError[]): FormError[] {
   const texts = {
     problem: () => t('error.choose', { label: t('help.problem') }),
@@ -119,7 +122,7 @@ function toFormErrors({ t }: Localizer, errors: readonly FieldError[]): FormErro
   })
 }
 
-/** Replaces the form for a visitor without a recipient proof. */
+/** Renders the page that replaces the form for a visitor without a recipient proof. */
 export const proveForHelpPage = (
   localizer: Localizer,
   urls: PageUrls,
@@ -133,13 +136,13 @@ export const proveForHelpPage = (
 ${renderLinkForm(localizer, urls, gift, 'recipient.sendReport')}`,
 })
 
-/** Renders the link to the form. */
+/** Renders the link to the form for problem reports. */
 export const renderHelpLink = ({ t }: Localizer, urls: PageUrls, gift: RedemptionPage): SafeHtml =>
   canReport(gift)
     ? html`<p class="bar"><a class="button" href="${urls.to('help')}">${t('help.open')}</a></p>`
     : empty
 
-/** Renders the reports with their answers. Only a browser with a recipient proof has them. */
+/** Renders the reports with their answers. Only a browser with a recipient proof shows them. */
 export function renderReports(
   { t, date }: Localizer,
   gift: RedemptionPage,

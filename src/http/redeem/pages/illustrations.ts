@@ -2,11 +2,11 @@ import type { Wrapping } from '#campaigns'
 import { SafeHtml } from '#platform/lib/html'
 
 /*
- * Drawings of the gift. Colours come from the theme, animation from the style sheet: the class `opens`
- * lifts the lid and throws confetti, unless the user prefers reduced motion.
+ * Drawings of the gift. The colours come from the theme, and the animation comes from the style sheet. The
+ * class `opens` lifts the lid and throws confetti, unless the user prefers reduced motion.
  */
 
-/** The pattern of the paper, on both sides of the ribbon. */
+/** The pattern of each paper, on both sides of the ribbon. */
 const patterns: Readonly<Record<Wrapping['paper'], string>> = {
   plain: '',
   dots: '<g class="pattern"><circle cx="78" cy="182" r="3"/><circle cx="110" cy="204" r="3"/><circle cx="78" cy="226" r="3"/><circle cx="110" cy="248" r="3"/><circle cx="78" cy="268" r="3"/><circle cx="210" cy="182" r="3"/><circle cx="242" cy="204" r="3"/><circle cx="210" cy="226" r="3"/><circle cx="242" cy="248" r="3"/><circle cx="210" cy="268" r="3"/></g>',
@@ -51,28 +51,28 @@ const confetti = Array.from({ length: 24 }, (_, index) =>
     : `<path d="M155 137h${index % 2 === 0 ? 10 : 7}v6H155Z"/>`,
 ).join('')
 
-/** The wrapped gift, with a tag. */
+/** Draws the wrapped gift with a tag. */
 export const drawWrappedGift = (paper: Wrapping['paper']): SafeHtml =>
   new SafeHtml(
     `<svg class="gift" viewBox="40 20 250 276" aria-hidden="true"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${drawBox(paper)}${lid}${tag}</svg>`,
   )
 
-/** The gift with the opening animation. */
+/** Draws the gift with the opening animation. */
 export const drawOpeningGift = (paper: Wrapping['paper']): SafeHtml =>
   new SafeHtml(
     `<svg class="gift opens" viewBox="0 -30 320 326" aria-hidden="true"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${drawBox(paper)}<g class="confetti">${confetti}</g>${lid}</svg>`,
   )
 
-/** A small gift for pages with another main subject. */
+/** Draws a small gift for pages that are mainly about another subject. */
 export const drawSmallGift = (paper: Wrapping['paper']): SafeHtml =>
   new SafeHtml(
     `<svg class="gift little" viewBox="40 24 240 268" aria-hidden="true">${drawBox(paper)}${lid}</svg>`,
   )
 
-/** The small gift on pages without a gift of their own. */
+/** The small gift for pages without a gift of their own. */
 export const smallGift = drawSmallGift('dots')
 
-/** Placeholder for an item without an image. */
+/** The placeholder for an item without an image. */
 export const imagePlaceholder = new SafeHtml(`<span class="photo none">${smallGift.text}</span>`)
 
 export const globeIcon = new SafeHtml(

@@ -11,27 +11,30 @@ import type { Assets } from './assets.ts'
 import { globeIcon } from './illustrations.ts'
 import { sameOriginPath } from './image.ts'
 
-/** Content of one page. */
+/** The content of one page. */
 export interface Page {
-  /** Contains no personal data, because browser histories and shared screens show titles. */
+  /**
+   * The title of the page. It contains no personal data, because other people can see titles in browser
+   * histories and on shared screens.
+   */
   title: string
   main: SafeHtml
   /** The layout class in the style sheet. */
   bodyClass: 'split' | 'wide' | 'narrow' | 'pair' | 'pair gift-first'
   status?: number
-  /** Whether it is the first page of a gift, which needs no styles of the other pages. */
+  /** Whether the page is the first page of a gift. That page does not need the styles of the other pages. */
   isFirst?: boolean
-  /** Message about the last action, shown above the content. */
+  /** A message about the last action. The page shows it above the content. */
   notice?: string | undefined
 }
 
-/** URLs of the operator's privacy notice and legal notice. */
+/** The URLs of the operator's privacy notice and legal notice. */
 export interface LegalLinks {
   privacy?: string | undefined
   imprint?: string | undefined
 }
 
-/** Header, footer, theme and language menu of a page. */
+/** The header, footer, theme and language menu of a page. */
 export interface Layout {
   assets: Assets
   localizer: Localizer
@@ -40,26 +43,26 @@ export interface Layout {
   wrapping?: campaigns.Wrapping | undefined
   origin: string
   sender: { name: string; email: string } | undefined
-  /** The subject of an email to the sender. */
+  /** The subject of an email that the recipient writes to the sender. */
   reference?: string | undefined
-  /** Links to pages of the operator, in the footer. */
+  /** The links to pages of the operator in the footer. */
   legalLinks: LegalLinks
-  /** Whether the language menu follows links or submits a form. */
+  /** The behaviour of the language menu: it follows links or submits a form. */
   languageSwitch: LanguageSwitch
 }
 
 /**
- * `link` saves nothing. `own` submits a separate form, which saves the language; the page has no input. `form` submits
- * the form on the page, which preserves its input.
+ * The kinds of the language menu. `link` saves nothing. `own` submits a separate form that saves the
+ * language; the page has no input. `form` submits the form on the page, so that its input is not lost.
  */
 export type LanguageSwitch =
   | { kind: 'link' | 'own'; to: (language: Language) => string }
   | {
       kind: 'form'
       id: string
-      /** The form action when the language changes. */
+      /** The form action that changes the language. */
       value: string
-      /** The form action when the user presses Enter in a field. */
+      /** The form action that runs when the user presses Enter in a field. */
       enter: string
       to: (language: Language) => string
     }
@@ -69,11 +72,11 @@ export const empty = new SafeHtml('')
 /** A gift or a one-link with texts of its sender. */
 export interface CampaignTexts {
   campaign_locale: string | null
-  /** The texts that the campaign has in the language of the page. */
+  /** The texts of the campaign that exist in the language of the page. */
   translated?: ReadonlySet<campaigns.TranslatedText>
 }
 
-/** Whether a text of the campaign is in the language of the page. */
+/** Returns whether a text of the campaign is in the language of the page. */
 export const isInPageLanguage = (
   { language }: Localizer,
   { campaign_locale, translated }: CampaignTexts,
@@ -81,7 +84,10 @@ export const isInPageLanguage = (
 ): boolean =>
   translated?.has(text) === true || languageOfLocale(campaign_locale ?? language) === language
 
-/** Marks the sender's texts with the campaign's language, which may differ from the page's (WCAG 2.2, 3.1.2). */
+/**
+ * Marks a text of the sender with the language of the campaign. This language may differ from the language of
+ * the page (WCAG 2.2, 3.1.2).
+ */
 export const inCampaignLanguage = (
   { campaign_locale, translated }: CampaignTexts,
   text?: campaigns.TranslatedText,
@@ -90,7 +96,7 @@ export const inCampaignLanguage = (
     ? dirAuto
     : html` lang="${campaign_locale}" dir="auto"`
 
-/** Marks a text of an item with its language, if that is not the language of the page. */
+/** Marks a text of an item with its language if the page has another language. */
 export const inItemLanguage = (
   { locales }: Pick<RedemptionItem, 'locales'>,
   text: keyof NonNullable<RedemptionItem['locales']>,
@@ -99,10 +105,13 @@ export const inItemLanguage = (
   return locale === undefined ? empty : html` lang="${locale}" dir="auto"`
 }
 
-/** The text direction follows from the characters. */
+/** An attribute with which the characters of a text decide its direction. */
 const dirAuto = new SafeHtml(' dir="auto"')
 
-/** Sends a page. Its policy allows scripts, styles and images of the same origin only, and no cache stores it. */
+/**
+ * Sends a page. Its policy allows only scripts, styles and images of the same origin. No cache stores the
+ * page.
+ */
 export function sendPage(reply: FastifyReply, layout: Layout, page: Page): FastifyReply {
   const style = themeStyle(layout.theme?.color, layout.wrapping?.ribbon)
   reply.code(page.status ?? 200).headers({
@@ -121,13 +130,13 @@ export function sendPage(reply: FastifyReply, layout: Layout, page: Page): Fasti
   return isPrivate(reply) ? reply.send(document) : sendCompressed(reply, document)
 }
 
-/** The pages use no device of the visitor. */
+/** The policy that forbids the pages to use devices of the visitor, such as the camera. */
 const permissionsPolicy =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), bluetooth=(), serial=(), browsing-topics=()'
 
 /**
- * Whether the page may show the address or a code next to text from the request. The size of a compressed page would reveal
- * whether the two are alike (BREACH).
+ * Returns whether the page may show the address or a code next to text from the request. If the page were
+ * compressed, its size would reveal whether both texts are alike (BREACH).
  */
 const isPrivate = ({ request }: FastifyReply): boolean =>
   request.method !== 'GET' ||
@@ -139,7 +148,7 @@ const buildPolicy = (style: string) =>
     `default-src 'none'`,
     `style-src 'self' ${cspHash(style)}`,
     `script-src 'self'`,
-    `connect-src 'self'`, // the script fetches the fields of another country
+    `connect-src 'self'`, // the script fetches the address fields of another country
     `img-src 'self'`,
     `media-src 'self'`,
     `form-action 'self'`,
@@ -198,13 +207,16 @@ ${renderFooter(layout)}
 `.text
 }
 
-/** The picture of a link in chats: the wrapped gift. It shows no name and no item. */
+/**
+ * Returns the URL of the picture that chats show for a link. The picture is the wrapped gift. It shows no
+ * name and no item.
+ */
 const previewImageUrl = ({ origin, theme, wrapping = campaigns.defaultWrapping }: Layout) =>
   `${origin}${campaigns.wrappingImagePath(wrapping, theme?.color ?? '')}`
 
 /**
- * The Enter key activates the first submit button of a form in document order. This hidden button continues,
- * so that Enter changes neither the language nor the country.
+ * Renders a hidden button that continues. The Enter key activates the first submit button of a form in
+ * document order. Without the hidden button, Enter could change the language or the country.
  */
 const renderEnterButton = (languageSwitch: LanguageSwitch) =>
   languageSwitch.kind === 'form'
@@ -236,7 +248,7 @@ function renderLanguageMenu({ localizer, languageSwitch }: Layout): SafeHtml {
   return html`<details class="language-menu"><summary>${globeIcon}<span class="unseen">${t('common.language')} </span>${name}</summary><ul>${options}</ul></details>${own}`
 }
 
-/** Renders the footer with the same help in the same place on every page (WCAG 2.2, 3.2.6). */
+/** Renders the footer. It offers the same help in the same place on every page (WCAG 2.2, 3.2.6). */
 function renderFooter({ localizer: { t }, sender, reference, legalLinks }: Layout): SafeHtml {
   const legal = [
     [legalLinks.privacy, t('footer.privacy')],

@@ -7,23 +7,27 @@ import {
 import type { AddressInput } from './address-input.ts'
 
 /*
- * The lookup of addresses by postal code (decision 3). A Japanese address begins with the prefecture, which has a field
- * of its own; the city and the town are the beginning of the first line, before the numbers.
+ * The lookup of addresses by postal code (decision 3). A Japanese address begins with the prefecture, which
+ * has its own field. The city and the town are the beginning of the first line, before the numbers.
  */
 
 const country = 'JP'
 
-/** Whether the address form of the country has the button. */
+/** Returns whether the address form of a country has the lookup button. */
 export const hasPostalCodeLookup = (code: string | undefined): boolean => code === country
 
-/** The input with the filled fields and the place of the code, or the reason why nothing was filled. */
+/**
+ * The result of a lookup: the input with the filled fields and the place of the code, or the reason why
+ * nothing was filled.
+ */
 export type PostalCodeLookup =
   | { input: AddressInput; place: string }
   | { rejected: 'required' | 'invalid' | 'unknown' }
 
 /**
- * Fills the fields that follow from the postal code: the code in its usual form, the region, and the first line. The
- * first line is replaced only if it is empty or still has the text of an earlier lookup (`filled_line`).
+ * Fills the fields that follow from the postal code: the code in its usual form, the region, and the first
+ * line. The first line changes only if it is empty or still has the text of an earlier lookup
+ * (`filled_line`).
  */
 export function lookUpPostalCode(input: AddressInput): PostalCodeLookup {
   const text = input.postal_code ?? ''

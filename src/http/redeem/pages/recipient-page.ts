@@ -6,8 +6,9 @@ import { withSenderLink } from './sender-link.ts'
 import type { PageUrls } from './urls.ts'
 
 /**
- * The target of the email link: one button, after which this browser shows the full address and the digital items. A gift that
- * has arrived has its reactions here as well, one tap away from the email.
+ * Renders the page behind the email link. After the recipient presses its button, this browser shows the full
+ * address and the digital items. If the gift has arrived, the page also has the reactions, so that the
+ * recipient can react with one tap after the email.
  */
 export const verifyPage = (
   { t }: Localizer,
@@ -29,8 +30,8 @@ ${reactions}<p class="lead">${t(showsGift ? 'verify.leadGift' : 'verify.lead')}<
 }
 
 /**
- * Renders a button that emails the recipient a link, or the contact of the sender if the gift has no email address. On a page
- * of its own, a second button leads back.
+ * Renders a button that emails a link to the recipient. If the gift has no email address, the function
+ * renders the contact of the sender instead. On a separate page, a second button leads back.
  */
 export const renderLinkForm = (
   { t }: Localizer,
@@ -49,7 +50,7 @@ export const renderLinkForm = (
   return isMain ? html`${contact}<p class="bar">${back}</p>` : contact
 }
 
-/** Renders the destination as every visitor with the link sees it: city and country. */
+/** Renders the part of the address that every visitor with the link sees: city and country. */
 export function renderShortAddress(
   localizer: Localizer,
   urls: PageUrls,
@@ -64,7 +65,7 @@ export function renderShortAddress(
   return html`<p class="place"><bdi>${place}</bdi></p><p class="quiet">${t('recipient.hidden')}</p>${renderLinkForm(localizer, urls, gift, 'recipient.send')}`
 }
 
-/** Replaces the address form for a visitor without a recipient proof. */
+/** Renders the page that replaces the address form for a visitor without a recipient proof. */
 export const proveRecipientPage = (
   localizer: Localizer,
   urls: PageUrls,

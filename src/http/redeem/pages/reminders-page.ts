@@ -3,7 +3,10 @@ import type { Localizer } from '../i18n/localizer.ts'
 import { smallGift } from './illustrations.ts'
 import type { Page } from './layout.ts'
 
-/** The page behind the link of an email. Opening it changes nothing; the button stops the reminders. */
+/**
+ * Renders the page behind the link of an email. Opening the page changes nothing. Only the button stops the
+ * reminders.
+ */
 export const remindersPage = ({ t, language }: Localizer, sender: string, path: string): Page => ({
   title: t('title.reminders'),
   bodyClass: 'narrow',

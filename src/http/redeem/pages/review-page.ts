@@ -12,16 +12,16 @@ import { areItemsVisible, minimumAge, needsShipping } from './selection-state.ts
 import type { PageUrls } from './urls.ts'
 
 /**
- * Shows the selection and the address for confirmation. The form contains the address, so the server stores the
- * address only on confirmation. The address is undefined for digital gifts.
+ * The data of the page where the recipient confirms the selection and the address. The form contains the
+ * address, so that the server stores the address only on confirmation.
  */
 export interface ReviewOptions {
-  /** Undefined for digital gifts. */
+  /** The address to confirm. Undefined for digital gifts. */
   address: AddressInput | undefined
   /** The country and state of a digital gift that limits its destinations. */
   place: AddressInput
   origin: string
-  /** Whether the recipient confirmed without stating their age. */
+  /** Whether the recipient confirmed the gift without stating an age. */
   isAgeMissing: boolean
 }
 
@@ -72,7 +72,7 @@ const donationTexts = {
   confirm: 'review.confirmDonation',
 } as const
 
-/** A surprise does not say that it is a donation. */
+/** Returns the texts of the page. If a gift is a surprise, its texts do not reveal that it is a donation. */
 const findTexts = (gift: RedemptionPage, isShipped: boolean) =>
   isShipped
     ? shippedTexts
@@ -93,7 +93,9 @@ const hiddenFields = (input: AddressInput): SafeHtml[] =>
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">`,
   )
 
-/** Asks for the age that the items require. The value is the age that the recipient confirms. */
+/**
+ * Renders a checkbox about the age that the items require. Its value is the age that the recipient confirms.
+ */
 function renderAge({ t }: Localizer, gift: RedemptionPage, isMissing: boolean): SafeHtml {
   const age = minimumAge(gift)
   if (age === 0) return empty

@@ -1,26 +1,32 @@
 import * as catalogue from '#catalogue'
 import type { RedemptionItem, RedemptionPage } from '#gifting'
 
-/** Groups the items by product, in the order of the offering. */
+/** Groups the items by product. The order of the groups is the order of the offer. */
 export const groupByProduct = (items: readonly RedemptionItem[]): RedemptionItem[][] => [
   ...Map.groupBy(items, ({ product_id }) => product_id).values(),
 ]
 
-/** Whether the page shows the items. A choice of one always shows them, regardless of the campaign setting. */
+/**
+ * Returns whether the page shows the items. If the recipient chooses one item, the page always shows the
+ * items, regardless of the campaign setting.
+ */
 export const areItemsVisible = ({
   visible_at_redemption,
   selection_mode,
 }: RedemptionPage): boolean => visible_at_redemption || selection_mode === 'one'
 
-/** Returns the required choices: at least one item out of all, or one version of each product with several versions. */
+/**
+ * Returns the groups of items for the required choices. The recipient chooses at least one item out of all
+ * items, or one version of each product with several versions.
+ */
 export function choiceGroups({ selection_mode, items }: RedemptionPage): RedemptionItem[][] {
   if (selection_mode === 'one') return [[...items]]
   return groupByProduct(items).filter((versions) => versions.length > 1)
 }
 
 /**
- * How many items the recipient can choose, each of another product. A limit above the number of available products has no
- * effect.
+ * Returns how many items the recipient can choose. Each item must be of a different product. A limit above
+ * the number of available products has no effect.
  */
 export function maxChoices({ selection_mode, max_choices, items }: RedemptionPage): number {
   if (selection_mode === 'all' || max_choices === 1) return 1
@@ -30,7 +36,10 @@ export function maxChoices({ selection_mode, max_choices, items }: RedemptionPag
 
 export const choosesSeveral = (gift: RedemptionPage): boolean => maxChoices(gift) > 1
 
-/** Why these items cannot be chosen together: more than allowed, or two versions of a product. */
+/**
+ * The reasons why items cannot be chosen together: there are more than allowed, or two of them are versions
+ * of one product.
+ */
 export type ChoiceConflict = 'too_many' | 'versions'
 
 export function findConflict(
@@ -42,7 +51,7 @@ export function findConflict(
   return ids.length > gift.max_choices ? 'too_many' : undefined
 }
 
-/** The products of which several versions are chosen. */
+/** Returns the names of the products of which several versions are chosen. */
 export const namesOfDoubledProducts = (
   { items }: RedemptionPage,
   ids: readonly string[],
@@ -54,7 +63,7 @@ export const namesOfDoubledProducts = (
 
 export const hasChoice = (gift: RedemptionPage): boolean => choiceGroups(gift).length > 0
 
-/** Returns the items that are selected so far, or the redeemed line items. */
+/** Returns the items that are selected so far. For a redeemed gift, these are its line items. */
 export function selectedItems({
   selection_mode,
   items,
@@ -69,32 +78,35 @@ export function selectedItems({
   )
 }
 
-/** Whether every required choice is made. */
+/** Returns whether the recipient has made every required choice. */
 export const isSelectionComplete = (gift: RedemptionPage): boolean =>
   choiceGroups(gift).every((group) =>
     group.some(({ variant_id }) => gift.chosen.includes(variant_id)),
   )
 
-/** Whether an item limits its destinations, so that the page asks for the country. */
+/** Returns whether an item limits its destinations. If so, the page asks for the country. */
 export const limitsDestinations = ({ items, line_items }: RedemptionPage): boolean =>
   line_items === null && items.some(({ rules }) => rules.destination_mode !== 'all')
 
-/** Whether the US state decides which items are available. */
+/** Returns whether the US state decides which items are available. */
 export const dependOnState = ({ items, left_out }: RedemptionPage): boolean =>
   [...items, ...left_out].some(({ rules }) => catalogue.dependsOnState(rules))
 
-/** The selected items that may not go to the recipient's place. */
+/** Returns the selected items that may not go to the recipient's place. */
 export const deniedItems = (gift: RedemptionPage): RedemptionItem[] =>
   selectedItems(gift).filter(({ denied_in }) => denied_in !== null)
 
-/** Whether no item may go to the recipient's place. */
+/** Returns whether no item may go to the recipient's place. */
 export const isBlocked = ({ items }: RedemptionPage): boolean =>
   items.length > 0 && items.every(({ denied_in }) => denied_in !== null)
 
-/** The age that the recipient must have for the selected items; 0 without a restriction. */
+/**
+ * Returns the minimum age of the recipient for the selected items. The result is 0 if there is no
+ * restriction.
+ */
 export const minimumAge = (gift: RedemptionPage): number =>
   Math.max(0, ...selectedItems(gift).map(({ rules }) => rules.minimum_age ?? 0))
 
-/** Whether a selected item is physical, so that an address is required. */
+/** Returns whether a selected item is physical. A physical item requires an address. */
 export const needsShipping = (gift: RedemptionPage): boolean =>
   selectedItems(gift).some(({ kind }) => kind === 'physical')

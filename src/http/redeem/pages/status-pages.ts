@@ -6,7 +6,10 @@ import { empty, type Page } from './layout.ts'
 import { withSenderLink } from './sender-link.ts'
 import type { PageUrls } from './urls.ts'
 
-/** A page with a heading and a short text, for a gift that is unavailable or a request that failed. */
+/**
+ * Renders a page with a heading and a short text. It is for a gift that is unavailable, or for a request that
+ * failed.
+ */
 export const errorPage = (
   { t }: Localizer,
   heading: string,
@@ -19,7 +22,7 @@ export const errorPage = (
   main: html`<div class="faded">${smallGift}</div><h1>${heading}</h1><p class="lead">${lead}</p>${more}`,
 })
 
-/** The page of an expired gift. The recipient can request a renewal once. */
+/** Renders the page of an expired gift. The recipient can request a renewal once. */
 export function expiredPage(
   localizer: Localizer,
   urls: PageUrls,
@@ -35,7 +38,7 @@ export function expiredPage(
   return errorPage(localizer, t('expired.heading'), lead, { more })
 }
 
-/** Says what the sender donates in place of the gift, if they do. */
+/** Returns the text of the page of an expired gift. If the sender donates instead, the text says what. */
 function expiredLead({ t, lastDay, money }: Localizer, gift: RedemptionPage): string {
   const values = { sender: gift.sender.name, date: lastDay(gift.expires_at) }
   const [donation] = gift.donations
@@ -53,7 +56,7 @@ export function cancelledPage(localizer: Localizer, gift: RedemptionPage): Page 
   )
 }
 
-/** The page of a gift whose details were deleted. Only the outcome and the month remain. */
+/** Renders the page of a gift whose details were deleted. Only the outcome and the month remain. */
 export const purgedPage = (localizer: Localizer, { status, ended_on }: PastLink): Page =>
   errorPage(
     localizer,
@@ -64,7 +67,7 @@ export const purgedPage = (localizer: Localizer, { status, ended_on }: PastLink)
     { status: 410 },
   )
 
-/** The page of a gift that is not yet available, with the date if known. */
+/** Renders the page of a gift that is not available yet. The page names the date if it is known. */
 export function notYetPage({ t, date }: Localizer, { send_at }: RedemptionPage, now: Date): Page {
   const hasDate = send_at !== null && send_at > now
   return {
@@ -74,7 +77,7 @@ export function notYetPage({ t, date }: Localizer, { send_at }: RedemptionPage, 
   }
 }
 
-/** The 404 page for an unknown link. */
+/** Renders the page of an unknown link. Its status is 404. */
 export const notFoundPage = (localizer: Localizer): Page =>
   errorPage(localizer, localizer.t('unknown.heading'), localizer.t('unknown.lead'), { status: 404 })
 
@@ -86,7 +89,10 @@ export const rateLimitedPage = (localizer: Localizer, seconds: number): Page =>
     { status: 429 },
   )
 
-/** Without `retryUrl` the page has no button: after a POST, the browser resubmits the form. */
+/**
+ * Renders the page for a service that is unavailable. Without `retryUrl`, the page has no button to retry:
+ * after a POST request, the browser submits the form again.
+ */
 export const unavailablePage = (localizer: Localizer, retryUrl: string | undefined): Page =>
   errorPage(localizer, localizer.t('unavailable.heading'), localizer.t('unavailable.lead'), {
     status: 503,

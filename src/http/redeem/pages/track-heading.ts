@@ -10,14 +10,17 @@ import { empty, inCampaignLanguage } from './layout.ts'
 import { withSenderLink } from './sender-link.ts'
 import { isUnpacked } from './track-stages.ts'
 
-/** What the heading of the tracking page depends on, besides the gift. */
+/** The data in addition to the gift that decides the heading of the tracking page. */
 export interface TrackingState extends ChangeState {
   parcels: readonly Parcel[]
-  /** Whether the recipient has just confirmed. */
+  /** Whether the recipient has just confirmed the gift. */
   isDone: boolean
 }
 
-/** Whether every rejected parcel is getting a new label after a correction, so that the page asks for nothing. */
+/**
+ * Returns whether every rejected parcel is getting a new label after a correction. If so, the page does not
+ * ask for a correction.
+ */
 export const isBeingReshipped = (
   { state }: RedemptionPage,
   { parcels }: Pick<TrackingState, 'parcels'>,
@@ -25,14 +28,14 @@ export const isBeingReshipped = (
   state === 'shipping_error' &&
   parcels.every((parcel) => parcel.state !== 'refused' || parcel.is_being_placed)
 
-/** States in which the recipient has to check the address. */
+/** Returns whether the recipient must check the address in this state. */
 export const needsAddress = (state: State): boolean =>
   state === 'shipping_error' || state === 'delivery_attempt_failed'
 
-/** Whether the gift is complete, and all its items are donations. */
+/** Returns whether the donations of a gift are made and all its items are donations. */
 export const isDonated = (gift: RedemptionPage) => gift.donations.length > 0 && isDonationOnly(gift)
 
-/** Whether all items are digital or donations, so that no parcel is sent. */
+/** Returns whether all items are digital or donations. In this case, no parcel is sent. */
 export const isUnshipped = ({ line_items }: RedemptionPage) =>
   line_items?.every(({ kind }) => kind !== 'physical') === true
 
@@ -56,15 +59,24 @@ export function headingText(
   return t(hasArrived ? 'track.directArrived' : 'track.direct', { sender: sender.name })
 }
 
-/** False for the gift that replaces an unclaimed one: the texts of its campaign are about a choice. */
+/**
+ * Returns whether the sender sent the gift directly to an address. The result is false for a gift that
+ * replaces an unclaimed gift, because the texts of its campaign are about a choice.
+ */
 const isSentToAddress = ({ is_direct, destination }: RedemptionPage) =>
   is_direct && destination !== null
 
-/** Whether no digital item waits for a code. */
+/**
+ * Returns whether all digital items have their content. The result is false if an item still waits for a
+ * code.
+ */
 const isGiven = ({ digital_items }: RedemptionPage) =>
   digital_items.every(({ given_at }) => given_at !== null)
 
-/** Names the kind of content if all items have the same. */
+/**
+ * Returns the heading for digital items. If all items have the same kind of content, the heading names the
+ * kind.
+ */
 function digitalHeading({ digital_items }: RedemptionPage): PageMessageKey {
   const [kind, ...others] = new Set(digital_items.map(({ delivery }) => delivery))
   if (kind === undefined || others.length > 0) return 'track.digital'
@@ -83,7 +95,7 @@ const leadKeys: Readonly<Partial<Record<State, PageMessageKey>>> = {
   complete: 'track.leadDelivered',
 }
 
-/** Returns the reason why the gift does not arrive, or undefined. */
+/** Returns the reason why the gift does not arrive, or undefined if there is no such reason. */
 export function findEnding({ state }: RedemptionPage, { parcels }: Pick<TrackingState, 'parcels'>) {
   if (state === 'cancelled') return 'cancelled'
   if (state !== 'shipment_cancelled') return undefined

@@ -36,17 +36,20 @@ import type { PageUrls } from './urls.ts'
 export interface TrackingView extends TrackingState {
   origin: string
   note: NoteFormOptions
-  /** Whether the browser has a recipient proof, so that the page shows the full address and allows changes. */
+  /** Whether the browser has a recipient proof. If so, the page shows the full address and allows changes. */
   isRecipient?: boolean
-  /** The contents of the revealed digital items. */
+  /** The contents of the digital items that the page reveals. */
   contents?: ReadonlyMap<string, ItemContent>
-  /** The problems that the recipient reported, for a browser with a recipient proof. */
+  /** The problems that the recipient reported. Only a browser with a recipient proof gets them. */
   problems?: readonly ProblemReport[]
-  /** Outcome of an address change that has just been submitted. */
+  /** The outcome of an address change that the recipient has just submitted. */
   addressChange?: 'done' | 'late' | undefined
 }
 
-/** The permanent page of a redeemed gift: the chosen gift first, then what the recipient can do, then the delivery. */
+/**
+ * Renders the permanent page of a redeemed gift. It shows first the chosen gift, next the possible actions of
+ * the recipient, and last the delivery.
+ */
 export function trackPage(
   localizer: Localizer,
   urls: PageUrls,
@@ -75,7 +78,10 @@ ${renderHelp(localizer, urls, gift, tracking)}
 const hasArrived = ({ status, state }: RedemptionPage) =>
   status === 'delivered' && state !== 'redelivering'
 
-/** What is left to do with a gift that is not there yet. */
+/**
+ * Renders the part of the page for a gift that has not arrived yet: what the recipient can still do, and the
+ * delivery.
+ */
 function renderMoving(
   localizer: Localizer,
   urls: PageUrls,
@@ -89,7 +95,10 @@ ${renderDelivery(localizer, gift, tracking)}
 ${hasNote ? renderNote(localizer, urls, gift, tracking, false) : empty}`
 }
 
-/** The reaction and the note of a gift that is there; its delivery is folded. */
+/**
+ * Renders the part of the page for a gift that has arrived: the reaction and the note. The delivery is in a
+ * collapsed section.
+ */
 function renderArrived(
   localizer: Localizer,
   urls: PageUrls,
@@ -116,7 +125,7 @@ const renderNote = (
     ? renderThankYou(localizer, urls, gift, { ...note, isOpen })
     : proveForThankYou(localizer, urls, gift)
 
-/** Renders the stages and the parcels. */
+/** Renders the stages of the delivery and the parcels. */
 function renderDelivery(
   localizer: Localizer,
   gift: RedemptionPage,
@@ -135,8 +144,8 @@ function renderDelivery(
 }
 
 /**
- * Renders the reports of the recipient, and from the dispatch on the way to make one, unless the page already says why the
- * gift does not arrive.
+ * Renders the reports of the recipient. After the dispatch, it also renders the link to make a report, unless
+ * the page already says why the gift does not arrive.
  */
 function renderHelp(
   localizer: Localizer,
@@ -164,7 +173,10 @@ const toDigitalView = ({ isRecipient = false, contents = new Map() }: TrackingVi
   contents,
 })
 
-/** The lead of a gift that is sent again already says that the address was changed. */
+/**
+ * Renders a notice about an address change. If the gift is sent again, there is no notice, because the text
+ * at the top already says that the address was changed.
+ */
 function renderAddressChangeNotice(
   { t }: Localizer,
   gift: RedemptionPage,
@@ -177,7 +189,10 @@ function renderAddressChangeNotice(
     : html`<p class="gone" role="status">${withSenderLink({ t }, 'fix.notNow', gift)}</p>`
 }
 
-/** States in which the carrier has the parcel: an address change is saved but does not reach the carrier. */
+/**
+ * The states in which the carrier has the parcel. In these states, the service saves an address change, but
+ * the carrier does not get it.
+ */
 const carrierStates = new Set(['in_transit', 'out_for_delivery', 'delivery_attempt_failed'])
 
 interface GiftWithParcels {
@@ -185,12 +200,18 @@ interface GiftWithParcels {
   parcels: readonly Parcel[]
 }
 
-/** Whether the recipient can change the address, now or as a correction after a failed delivery. */
+/**
+ * Returns whether the recipient can change the address. This is possible before packing, or as a correction
+ * after a failed delivery.
+ */
 export const canChangeAddress = (context: GiftWithParcels & ChangeState): boolean =>
   context.pendingChange === undefined &&
   (canCorrectAddress(context) || canChangeBeforePacking(context.gift, context))
 
-/** Whether a parcel needs or allows a correction of the address, independent of the packing. */
+/**
+ * Returns whether a parcel needs or allows a correction of the address. The result does not depend on the
+ * packing.
+ */
 export const canCorrectAddress = ({ gift, parcels }: GiftWithParcels): boolean =>
   gift.destination !== null &&
   gift.status !== 'cancelled' &&
@@ -199,8 +220,9 @@ export const canCorrectAddress = ({ gift, parcels }: GiftWithParcels): boolean =
     (parcels.length === 0 && gift.state === 'redeemed'))
 
 /**
- * Renders known problems of the address in the recipient's language, and other messages of the carrier as they are. These
- * may contain the address, so only a browser with a recipient proof shows them.
+ * Renders the carrier's messages about the address. Known problems appear in the recipient's language, and
+ * other messages stay as they are. These messages may contain the address, so only a browser with a recipient
+ * proof shows them.
  */
 function renderCarrierMessages({ t }: Localizer, { parcels, isRecipient }: TrackingView): SafeHtml {
   const reasons = parcels.flatMap(({ state, problem, is_being_placed }) =>
@@ -233,7 +255,7 @@ const problemKey = (gift: RedemptionPage): PageMessageKey<'sender' | 'reference'
   return isUnshipped(gift) ? 'digital.problemLead' : 'track.problemLead'
 }
 
-/** Whether the page shows the items. A surprise is hidden until its delivery. */
+/** Returns whether the page shows the items. A surprise is hidden until its delivery. */
 const isVisible = ({ visible_at_redemption, state }: RedemptionPage) =>
   visible_at_redemption || state === 'delivered' || state === 'complete' || state === 'redelivering'
 
@@ -260,7 +282,10 @@ function renderChosen(
   }</aside>`
 }
 
-/** Renders the full address with a link to change it if there is a recipient proof; otherwise city and country. */
+/**
+ * Renders the full address with a link to change it. Without a recipient proof, it renders only the city and
+ * the country.
+ */
 function renderAddress(
   localizer: Localizer,
   urls: PageUrls,
@@ -271,7 +296,7 @@ function renderAddress(
   const { shipping_address: address } = gift
   if (address === null) return renderShortAddress(localizer, urls, gift)
   const lines = [...formatAddressLines({ ...address }), country(address.country)]
-  // until the gift is packed, the page has a button for it
+  // Until the gift is packed, the page has a button to change the address.
   const hasButton = canChangeBeforePacking(gift, tracking)
   const change =
     canChangeAddress({ ...tracking, gift }) && !hasButton

@@ -7,7 +7,7 @@ import { empty } from './layout.ts'
 
 const stageNames = ['chosen', 'packed', 'sent', 'delivered'] as const
 
-/** Returns the index of the current stage, out of four. */
+/** Returns the index of the current stage. There are four stages. */
 function stageIndex(state: State): number {
   switch (state) {
     case 'redeemed':
@@ -24,7 +24,7 @@ function stageIndex(state: State): number {
   }
 }
 
-/** Whether the parcel has a label, and no user has started to pack it. */
+/** Returns whether the parcel has a label, and no user has started to pack it. */
 export const isUnpacked = (state: State, { changeability }: ChangeState): boolean =>
   state === 'ordered' && changeability?.isChangeable === true
 

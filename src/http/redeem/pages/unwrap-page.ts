@@ -7,7 +7,10 @@ import { drawWrappedGift } from './illustrations.ts'
 import { empty, inCampaignLanguage, type Page } from './layout.ts'
 import type { PageUrls } from './urls.ts'
 
-/** The first page: sender, message and the wrapped gift. Only the button opens the gift, not the visit. */
+/**
+ * Renders the first page, with the sender, the message and the wrapped gift. A visit to the page does not
+ * open the gift. Only the button does.
+ */
 export function unwrapPage(localizer: Localizer, urls: PageUrls, gift: RedemptionPage): Page {
   const { language, t, lastDay, joinSentences } = localizer
   const { sender, theme, message } = gift

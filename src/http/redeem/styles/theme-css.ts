@@ -4,14 +4,14 @@ import { palette } from '#platform/lib/palette'
 
 const schemes = {
   light: { tintAmount: 0.09, lightenAmount: 0 },
-  dark: { tintAmount: 0.2, lightenAmount: 0.35 }, // dark mode lightens deep colours
+  dark: { tintAmount: 0.2, lightenAmount: 0.35 }, // dark mode lightens dark colours
 } as const
 
 const defaultColor = '#7a2e6d'
 
 /**
- * Builds the CSS variables for a campaign colour. Drawings use the colour itself; text and text
- * backgrounds use a shade of it with sufficient contrast.
+ * Builds the CSS variables for the colour of a campaign. Drawings use the colour itself. Text and its
+ * background use a shade of the colour with sufficient contrast.
  */
 export function themeStyle(
   color: string | undefined,
@@ -33,18 +33,24 @@ const ribbons = {
   white: '#ffffff',
 } as const
 
-/** Ribbons that are not visible on the light page; the opened gift has a darker one. */
+/** The ribbons that are not visible on the light page. The opened gift has a darker ribbon instead. */
 const lightRibbons: readonly (keyof typeof ribbons)[] = ['cream', 'white']
 
-/** Returns the first preferred ribbon colour with sufficient contrast to the paper; otherwise the dark default. */
+/**
+ * Returns the first preferred ribbon colour with sufficient contrast to the paper. If none has it, the result
+ * is the dark default colour.
+ */
 const ribbonColor = (paper: string, ...preferred: string[]): string =>
   preferred.find((color) => contrast(color, paper) >= 1.9) ?? defaultColor
 
-/** Returns the colour of a ribbon on paper of this colour. */
+/** Returns the colour of a ribbon on a paper with the given colour. */
 export const ribbonOn = (paper: string, ribbon: keyof typeof ribbons): string =>
   ribbonColor(paper, ribbons[ribbon], ribbons.cream)
 
-/** The tint is the background of text in the theme colour, so the theme colour is adjusted to the tint first. */
+/**
+ * Builds the CSS variables of a colour scheme. The tint is the background of text in the theme colour, so the
+ * theme colour is adjusted to the tint first.
+ */
 function schemeVariables(brand: string, scheme: keyof typeof schemes): string {
   const { tintAmount, lightenAmount } = schemes[scheme]
   const { ground, card } = palette[scheme]
