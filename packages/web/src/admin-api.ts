@@ -1,3 +1,6 @@
-/** The types of the admin API. The layers test allows imports from the service here and in `api.ts` only. */
+/**
+ * The types of the admin API. A test of the layers allows imports from the service only in this file and in
+ * `api.ts`.
+ */
 export type * from '../../../src/http/admin/admin-api.ts'
 export type * from '../../../src/http/admin/contract.ts'

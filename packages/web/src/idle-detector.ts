@@ -1,8 +1,8 @@
 const idleAfterMs = 5 * 60_000
 
 /**
- * Returns whether mouse and keyboard have been idle for some minutes. Automatic reloads of an idle page must not
- * extend the session.
+ * Creates a function that returns whether mouse and keyboard have been idle for some minutes. The automatic
+ * reloads of an idle page must not extend the session.
  */
 export function createIdleDetector(): () => boolean {
   let lastInputAt = Date.now()

@@ -2,17 +2,21 @@ import { createElement, type FunctionComponent, use } from 'react'
 import { t } from '#web/i18n/common.ts'
 import { connection } from './connection.ts'
 
-/** A script of the app could not be loaded: no connection, or a newer version has replaced it. */
+/**
+ * An error for a script of the app that could not be loaded. There is no connection, or a newer version has
+ * replaced the script.
+ */
 export class LoadError extends Error {}
 
-/** A component whose code is loaded on demand. `preload` loads the code earlier and rejects on failure. */
+/** A component whose code loads on demand. `preload` loads the code earlier and rejects if that fails. */
 export interface LazyPage extends FunctionComponent {
   preload: () => Promise<void>
 }
 
 /**
- * Creates a component from a dynamic import. Browsers cache a failed import until the document reloads, so a
- * retry is a reload (shell/page-error.tsx). With a changed URL, modules that it shares with others would run twice.
+ * Creates a component from a dynamic import. Browsers cache a failed import until the document reloads, so
+ * only a reload can retry it (shell/page-error.tsx). An import with a changed URL would work, but the modules
+ * that it shares with other pages would run twice.
  */
 export function lazyPage(load: () => Promise<FunctionComponent>): LazyPage {
   let loaded: FunctionComponent | undefined

@@ -2,23 +2,23 @@ import type { FunctionComponent } from 'react'
 import { t } from '#web/i18n/common.ts'
 import type { RequiredRole } from './session.ts'
 
-/** A page inside the shell. Its code is loaded on demand. */
+/** A page inside the shell. Its code loads on demand. */
 export interface PageRoute {
   path: string
   title: string
-  /** The required role; other users see who can grant it. */
+  /** The required role. Other users see a message about who can grant the role. */
   requiredRole: RequiredRole
-  /** The page of the parent list, for the breadcrumbs. */
+  /** The path of the list that contains this page, for the breadcrumbs. */
   parent?: string
-  /** The required tier; other accounts see the reason inside the page. */
+  /** The required tier. Users of other accounts see the reason inside the page. */
   requiredTier?: 'enterprise'
   load: () => Promise<FunctionComponent>
 }
 
 /**
- * All pages. To add one: create its file in pages/<area>/ and its entry here; for a navigation item, add a line
- * in shell/navigation.ts. A new first path segment also goes into src/http/web/app-paths.ts, so that the server
- * serves the app there.
+ * All pages. To add a page, create its file in pages/<area>/ and add its entry to this list. For an item in
+ * the navigation, add a line in shell/navigation.ts. Add a new first path segment also to
+ * src/http/web/app-paths.ts, so that the server serves the app at that path.
  */
 // biome-ignore format: one page per line
 export const pageRoutes: readonly PageRoute[] = [

@@ -14,7 +14,7 @@ const plum: MantineColorsTuple = [
   '#7a2459',
   '#5c1643',
 ]
-/** Mantine's grey palette, in a warmer tone. */
+/** A variant of Mantine's grey palette with a warmer tone. */
 const dark: MantineColorsTuple = [
   '#efe8f2',
   '#d3c9d8',
@@ -43,7 +43,7 @@ export const theme = createTheme({
   components: {
     Anchor: { defaultProps: { underline: 'hover' } },
     NumberInput: { defaultProps: numberSeparators },
-    // a row of many or long labels wraps on a phone
+    // A row with many or long labels wraps on a phone.
     SegmentedControl: { styles: { root: { flexWrap: 'wrap', maxWidth: '100%' } } },
     Modal: {
       defaultProps: {
@@ -56,7 +56,7 @@ export const theme = createTheme({
   },
 })
 
-/** Overrides Mantine's colours that have a contrast below 4.5:1. */
+/** Replaces the colours of Mantine that have a contrast below 4.5:1. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -4,7 +4,7 @@ import { readWithEtag, type WithEtag } from './api.ts'
 
 /**
  * Loads a resource with its ETag for a form. The query has its own key and runs again only with `refetch`, so
- * that background updates do not change a form that is being edited.
+ * that background updates do not change a form while the user edits it.
  */
 export function useEditable<Path extends PathOf<'GET'>>(
   path: Path,

@@ -2,7 +2,10 @@ import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/r
 import type { PathOf, QueryAt, ReplyAt } from './admin-api.ts'
 import { type Query, readPage } from './api.ts'
 
-/** Reads an operation of the admin API. The path and the query are the key: equal reads of a page share one request. */
+/**
+ * Reads data with an operation of the admin API. The path and the query are the cache key, so equal reads of
+ * a page share one request.
+ */
 export function useRead<Path extends PathOf<'GET'>>(
   path: Path,
   query?: QueryAt<Path>,

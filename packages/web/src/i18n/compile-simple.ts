@@ -1,8 +1,9 @@
 import type { CompiledMessage } from './shared.ts'
 
 /**
- * Compiles a message with placeholders and tags only, which most English texts are: their key is their message, so that
- * English loads little more than its plural forms. Compiles as `icu-minify/compile` does.
+ * Compiles a message that contains only placeholders and tags. Most English texts are like this. Their key is
+ * also their message, so that the English app loads little more than its plural forms. The result is the same
+ * as that of `icu-minify/compile`.
  */
 export function compileSimple(text: string): CompiledMessage {
   const [first = '', ...parts] = text.split(/\{(\w+)\}|<(\w+)>(.*?)<\/\2>/s)

@@ -2,7 +2,7 @@ import { type Language, languageRows } from './shared.ts'
 
 export type { Language }
 
-/** The languages of the web app, by their own names. */
+/** The languages of the web app. Each language has its own name for itself. */
 export const languageNames = Object.fromEntries(
   Object.entries(languageRows).flatMap(([code, { name, isInWebApp }]) =>
     isInWebApp ? [[code, name]] : [],
@@ -11,13 +11,16 @@ export const languageNames = Object.fromEntries(
 
 const storageKey = 'bestow.language'
 
-/** The language of the web app: the chosen one, or else the first one that the browser asks for and the app has. */
+/**
+ * The language of the web app. It is the language that the user chose, or else the first language of the
+ * browser that the app supports.
+ */
 export const language = findLanguage()
 
-/** The locale for dates and numbers. Dates in English have the day before the month. */
+/** The locale for dates and numbers. In English dates, the day stands before the month. */
 export const locale = language === 'en' ? 'en-GB' : language
 
-/** What this module needs of a browser. Tests load it without one. */
+/** The parts of the browser that this module needs. Tests load this module without a browser. */
 const browser = globalThis as {
   document?: { documentElement: { lang: string } }
   location?: { reload: () => void }
@@ -25,14 +28,16 @@ const browser = globalThis as {
 
 if (browser.document !== undefined) browser.document.documentElement.lang = language
 
-/** Stores the language in this browser and reloads, because texts are also read when a module loads. */
+/**
+ * Stores the language in this browser and reloads the page, because some texts are read when a module loads.
+ */
 export function changeLanguage(chosen: Language): void {
   localStorage.setItem(storageKey, chosen)
   browser.location?.reload()
 }
 
 function findLanguage(): Language {
-  if (typeof localStorage === 'undefined') return 'en' // outside a browser
+  if (typeof localStorage === 'undefined') return 'en' // without a browser, for example in a test
   const wanted = [localStorage.getItem(storageKey), ...navigator.languages]
   return wanted.map((tag) => tag?.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en'
 }

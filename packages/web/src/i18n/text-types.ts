@@ -10,7 +10,10 @@ type TagOf<Text extends string> = Text extends `${string}</${infer Name}>${infer
   ? Name | TagOf<Rest>
   : never
 
-/** The argument with the values of a text: none if it has no placeholder. A text can have plural forms without showing the count. */
+/**
+ * The type of the argument with the values of a text. If the text has no placeholder, there is no argument. A
+ * text can have plural forms without showing the count.
+ */
 export type ValuesOf<Text extends string> = [PlaceholderOf<Text>] extends [never]
   ? []
   : [
@@ -19,6 +22,9 @@ export type ValuesOf<Text extends string> = [PlaceholderOf<Text>] extends [never
       } & { readonly count?: number },
     ]
 
-/** The elements of a text: one for each placeholder, and a function of the content for each tag. */
+/**
+ * The types of the elements in a text: an element for each placeholder, and a function of the content for
+ * each tag.
+ */
 export type ElementsOf<Text extends string> = Readonly<Record<PlaceholderOf<Text>, ReactNode>> &
   Readonly<Record<TagOf<Text>, (content: ReactNode) => ReactNode>>

@@ -10,14 +10,22 @@ import type { ElementsOf, ValuesOf } from './text-types.ts'
 export interface Texts<Text extends string> {
   /** Translates a text and inserts its values. Numbers are formatted, and `count` selects the plural form. */
   t: <K extends Text>(text: K, ...values: ValuesOf<K>) => string
-  /** Renders a text whose placeholders and tags are elements: `<Trans text="Read the <a>guide</a>." a={…} />`. */
+  /**
+   * Renders a text whose placeholders and tags become elements: `<Trans text="Read the <a>guide</a>." a={…}
+   * />`.
+   */
   Trans: <K extends Text>(props: { text: K } & ElementsOf<K>) => ReactNode
 }
 
-/** Compiled messages by English text. A text that is its own message, without plural forms, is left out. */
+/**
+ * The compiled messages by English text. A text without plural forms that is also its own message is omitted.
+ */
 export type Messages = Readonly<Record<string, CompiledMessage>>
 
-/** Loads the texts of an area and the common ones in the language of the web app. `C` has the English texts of both. */
+/**
+ * Loads the texts of an area and the common texts, in the language of the web app. The type `C` has the
+ * English texts of both.
+ */
 export async function loadTexts<C>(area: string): Promise<Texts<keyof C & string>> {
   const [common, own] = await Promise.all(
     ['common', area].map((each) => loadMessages(language, each)),
@@ -25,7 +33,10 @@ export async function loadTexts<C>(area: string): Promise<Texts<keyof C & string
   return createTexts<C>({ ...common, ...own })
 }
 
-/** Creates the functions for compiled messages. A text that is not among them is its own message, without plural forms. */
+/**
+ * Creates the functions for compiled messages. If a text is not among the messages, it is its own message
+ * without plural forms.
+ */
 export function createTexts<C>(messages: Messages): Texts<keyof C & string> {
   const find = (text: string) => messages[text] || compileSimple(text)
   return {

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { t } from '#web/i18n/common.ts'
 import { useMe } from '#web/session.ts'
 
-/** The initials of the signed-in user. */
+/** A button with the initials of the signed-in user. */
 export function AccountButton(props: UnstyledButtonProps & ComponentProps<'button'>) {
   const { name } = useMe()
   return (

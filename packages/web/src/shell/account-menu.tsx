@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '#web/components/layout/on-demand.tsx'
 import { AccountButton } from './account-button.tsx'
 
-/** Loads the code of the opened menu. */
+/** Loads the code of the opened account menu. */
 export const preloadAccountMenu = () => import('./opened-account-menu.tsx')
 
 const OpenedAccountMenu = lazyPart(
@@ -10,7 +10,7 @@ const OpenedAccountMenu = lazyPart(
   () => <AccountButton />,
 )
 
-/** The signed-in user, appearance and sign-out. */
+/** The menu of the signed-in user, with appearance and sign-out. */
 export function AccountMenu() {
   const [isUsed, setUsed] = useState(false)
   const button = <AccountButton onClick={() => setUsed(true)} />

@@ -6,7 +6,10 @@ import { t } from '#web/i18n/common.ts'
 import { type PageRoute, pageRoutes } from '#web/routes.ts'
 import { useCurrentDocumentTitle } from '../components/layout/document-title.ts'
 
-/** The area, the parent list and the title of the page, as in the document title. */
+/**
+ * The breadcrumbs with the area, the parent list and the title of the page. The document title contains the
+ * same parts.
+ */
 export function Breadcrumbs() {
   const page = useCurrentPage()
   const title = useCurrentDocumentTitle() ?? page?.title

@@ -20,10 +20,13 @@ export const { open: openPalette, toggle: togglePalette } = spotlight
 
 const minQueryLength = 2
 const maxRecent = 5
-/** Cached with the data of the user, so that signing out clears it. */
+/**
+ * The cache key of the search results that the user opened recently. The cache contains them together with
+ * the data of the user, so that signing out clears them.
+ */
 const recentHitsKey = ['recently opened']
 
-/** Ctrl K: pages, commands, and a search over the account. */
+/** The command palette, which Ctrl K opens. It contains pages, commands, and a search in the account. */
 export function CommandPalette() {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -57,7 +60,8 @@ export function CommandPalette() {
   const isPending =
     canSearch && text.trim().length >= minQueryLength && (text.trim() !== query || isFetching)
   const onEnter = useDelayedEnter(isPending)
-  // rows of the text before would be opened by mistake
+  // While the search runs, the list is empty. Otherwise the user could open a result of the previous text by
+  // mistake.
   const hits = isPending ? [] : hasQuery ? (data?.data ?? []) : recent
   const commands = useCommands()
   return (
@@ -97,7 +101,10 @@ export function CommandPalette() {
   )
 }
 
-/** Delays Enter until the search has ended: a fast typist opens the first result, and not a command. */
+/**
+ * Delays the Enter key until the search has ended. So a user who types fast opens the first result and not a
+ * command.
+ */
 function useDelayedEnter(isPending: boolean): (event: KeyboardEvent<HTMLInputElement>) => void {
   const input = useRef<HTMLInputElement>(undefined)
   useEffect(() => {
@@ -117,14 +124,17 @@ function useDelayedEnter(isPending: boolean): (event: KeyboardEvent<HTMLInputEle
   }
 }
 
-/** Opens the selected row. Results that arrive after the last key press have no selection: then the first one opens. */
+/**
+ * Opens the selected row. If the results arrive after the last key press, no row is selected. In this case,
+ * the function opens the first row.
+ */
 function openSelected(input: HTMLElement): void {
   const rows = input.closest('[role="dialog"]')
   const row = rows?.querySelector('[data-selected]') ?? rows?.querySelector('[data-action]')
   if (row instanceof HTMLElement) row.click()
 }
 
-/** Pages and commands with their synonyms. */
+/** Returns the pages and commands of the palette with their synonyms. */
 function useCommands(): { group: string; actions: SpotlightActionData[] }[] {
   const me = useMe()
   const navigate = useNavigate()

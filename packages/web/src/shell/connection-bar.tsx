@@ -4,7 +4,10 @@ import { connection, useConnection } from '#web/connection.ts'
 import { t } from '#web/i18n/common.ts'
 import { queryClient } from '#web/query-client.ts'
 
-/** Reports a lost connection and the age of the shown data. Reloads everything after reconnecting. */
+/**
+ * A bar that reports a lost connection and the age of the data on the page. It loads everything again after
+ * the connection is back.
+ */
 export function ConnectionBar() {
   const { isLost, lastContactMs } = useConnection()
   const [nowMs, setNowMs] = useState(Date.now)

@@ -3,7 +3,7 @@ import { IconBell } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { t } from '#web/i18n/common.ts'
 
-/** The bell in the header, with a mark while there is something new. */
+/** The bell in the header. It has a mark while there is something new. */
 export const NotificationsBell = ({
   newCount,
   className = '',

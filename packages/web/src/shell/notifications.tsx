@@ -3,7 +3,7 @@ import { lazyPart } from '#web/components/layout/on-demand.tsx'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { useNotifications } from './use-notifications.ts'
 
-/** Loads the code of the opened menu. */
+/** Loads the code of the opened notifications menu. */
 export const preloadNotifications = () => import('./opened-notifications.tsx')
 
 const OpenedNotifications = lazyPart(
@@ -11,7 +11,7 @@ const OpenedNotifications = lazyPart(
   () => <NotificationsBell newCount={0} />,
 )
 
-/** The bell: open problems, sends to approve, and long actions that have ended. */
+/** The bell with its menu: open problems, sends to approve, and long actions that have ended. */
 export function Notifications() {
   const [isUsed, setUsed] = useState(false)
   const { newCount } = useNotifications()

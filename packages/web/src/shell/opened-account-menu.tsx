@@ -19,13 +19,16 @@ import { AccountButton } from './account-button.tsx'
 import { openKeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { openPageRequests } from './open-page-requests.ts'
 
-/** The menu of the signed-in user, which opens when it appears: it replaces the button that was pressed. */
+/**
+ * The menu of the signed-in user. It replaces the button that the user pressed, so it opens as soon as it
+ * appears.
+ */
 export function OpenedAccountMenu() {
   const me = useMe()
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    button.current?.focus() // the menu returns the focus to this button
+    button.current?.focus() // the menu later returns the focus to this button
     setOpen(true)
   }, [])
   return (

@@ -11,13 +11,13 @@ import { describeEnd } from '#web/pages/gifts/bulk-actions.ts'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { useNotifications } from './use-notifications.ts'
 
-/** The menu of the bell, which opens when it appears: it replaces the bell that was pressed. */
+/** The menu of the bell. It replaces the bell that the user pressed, so it opens as soon as it appears. */
 export function OpenedNotifications() {
   const { attention, approvals, finished, unseen, newCount, markSeen } = useNotifications()
   const bell = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    bell.current?.focus() // the menu returns the focus to this button
+    bell.current?.focus() // the menu later returns the focus to this button
     setOpen(true)
   }, [])
   const change = (isOpened: boolean) => {
@@ -82,5 +82,5 @@ const toFinishedWork = (action: EndedAction): FinishedWork => ({
   at: action.ended_at,
 })
 
-/** Sorts the latest first. */
+/** Compares two entries, so that the latest entry comes first. */
 const byTime = (one: FinishedWork, other: FinishedWork) => Date.parse(other.at) - Date.parse(one.at)

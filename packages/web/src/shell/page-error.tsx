@@ -8,7 +8,7 @@ import { t } from '#web/i18n/common.ts'
 import { LoadError } from '#web/lazy-page.tsx'
 import type { PageRoute } from '#web/routes.ts'
 
-/** Replaces a page whose code did not load or threw an error. The shell stays visible. */
+/** A page that replaces a page whose code did not load or threw an error. The shell stays visible. */
 export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter()
   if (error instanceof LoadError) return <LoadFailed />
@@ -17,8 +17,8 @@ export function PageError({ error }: ErrorComponentProps) {
 }
 
 /**
- * Reloads the document as soon as the server can be reached: browsers do not retry a failed import, and a newer
- * version of the app may have replaced the script.
+ * A message about a page whose code did not load. It reloads the document as soon as the server is reachable.
+ * Browsers do not retry a failed import, and a newer version of the app may have replaced the script.
  */
 function LoadFailed() {
   const page = useMatches().find(({ status }) => status === 'error')?.staticData as
@@ -58,7 +58,10 @@ function LoadFailed() {
 const reloadedKey = 'bestow.reloaded'
 const minReloadIntervalMs = 30_000
 
-/** Prevents an endless reload of a page whose script is permanently broken. */
+/**
+ * Returns whether the page was reloaded a moment ago. This prevents an endless reload if a script is
+ * permanently broken.
+ */
 const wasJustReloaded = () =>
   Date.now() - Number(sessionStorage.getItem(reloadedKey)) < minReloadIntervalMs
 

@@ -13,7 +13,7 @@ import { whenIdle } from './when-idle.ts'
 
 type Preload = () => Promise<unknown>
 
-/** The parts of the shell that load after the first page. */
+/** The functions that load the other parts of the shell after the first page. */
 const parts: readonly Preload[] = [
   toastsPart.preload,
   palettePart.preload,
@@ -23,7 +23,10 @@ const parts: readonly Preload[] = [
   preloadShortcutsDialog,
 ]
 
-/** Loads the other parts of the shell and the other pages one by one while the browser is idle, except in data-saver mode. */
+/**
+ * Loads the other parts of the shell and the other pages one after the other while the browser is idle. In
+ * data-saver mode, it loads nothing.
+ */
 export function usePrefetchedPages(): void {
   const router = useRouter()
   const me = useMe()
@@ -35,7 +38,7 @@ export function usePrefetchedPages(): void {
       const preload = isStopped ? undefined : queue.shift()
       void preload?.().then(
         () => whenIdle(next),
-        () => {}, // no connection
+        () => {}, // there is no connection
       )
     }
     whenIdle(next)

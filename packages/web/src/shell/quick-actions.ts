@@ -5,14 +5,14 @@ import { hasRole, type RequiredRole } from '#web/session.ts'
 interface QuickAction {
   label: string
   path: string
-  /** One key, or two in sequence, that run the action. */
+  /** The keys that run the action: one key, or two keys one after the other. */
   keys?: string
   /** Synonyms for the command palette. */
   synonyms?: string
   requiredRole: RequiredRole
 }
 
-/** Commands of the palette. Each command is a URL; the page there opens the form. */
+/** The commands of the palette. Each command opens a URL, and the page at this URL opens the form. */
 // biome-ignore format: one action per line
 const quickActions: readonly QuickAction[] = [
   { label: t('Send a gift'), path: '/send', keys: 'c', requiredRole: 'sender', synonyms: 'new order create gift request csv upload bulk' },
@@ -33,7 +33,7 @@ const quickActions: readonly QuickAction[] = [
 export const getQuickActions = (me: Me): QuickAction[] =>
   quickActions.filter(({ requiredRole }) => hasRole(me, requiredRole))
 
-/** Synonyms of navigation items. */
+/** Synonyms for the items of the navigation. */
 export const navigationSynonyms: Readonly<Record<string, string>> = {
   '/': 'home dashboard start figures analytics',
   '/gift-requests': 'orders list export csv download',

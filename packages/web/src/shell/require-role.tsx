@@ -4,13 +4,16 @@ import { Redirect } from '#web/components/layout/redirect.tsx'
 import type { PageRoute } from '#web/routes.ts'
 import { hasRole, type Role, useMe } from '#web/session.ts'
 
-/** Where roles start that do not see the overview. */
+/** The first page of the roles that cannot open the overview. */
 const startPages: Readonly<Partial<Record<Role, string>>> = {
   packer: '/packing',
   developer: '/developers/webhooks',
 }
 
-/** Shows a page to the required role, and the reason to others. The server enforces the permission. */
+/**
+ * A page for users with the required role. Other users see the reason instead. The server still checks each
+ * request.
+ */
 export function RequireRole({ page, children }: { page: PageRoute; children: ReactNode }) {
   const me = useMe()
   const { role, account } = me

@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'react'
 const maxWaitMs = 10_000
 
 /**
- * Moves the focus to the page heading after navigation, so that screen readers read it. Waits for a heading that
- * loads with data; does not move focus that the user has already placed.
+ * Moves the focus to the heading of the page after navigation, so that screen readers read the heading. If
+ * the heading loads with data, the hook waits for it. If the user has already moved the focus, the hook does
+ * not change it.
  */
 export function useRouteFocus(): void {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })

@@ -32,7 +32,7 @@ import { ProgressBar } from './progress-bar.tsx'
 import { rememberFrame } from './remembered-frame.ts'
 import { useRouteFocus } from './route-focus.ts'
 
-/** The layout of all pages. Redirects to sign-in without a session. */
+/** The layout of all pages. Without a session, it redirects to the sign-in page. */
 export function Shell() {
   const { data, error, refetch } = useSession()
   if (data === undefined)
@@ -47,7 +47,7 @@ export function Shell() {
   )
 }
 
-/** An unknown URL: inside the shell with a session, standalone without. */
+/** The page for an unknown URL. If there is a session, it appears inside the shell. */
 export function NotFoundShell() {
   const { data } = useSession()
   return data?.me == null ? (
@@ -61,7 +61,10 @@ export function NotFoundShell() {
   )
 }
 
-/** The frame before the session is known, as in index.html. Users who were not signed in see the content only. */
+/**
+ * The frame of the app before the session is known. It looks the same as in index.html. Users who were not
+ * signed in see only the content.
+ */
 const ShellSkeleton = () => (
   <>
     <div className="shell-placeholder">
@@ -91,7 +94,10 @@ const SignInAgainDialog = lazyPart(() =>
   import('./sign-in-again.tsx').then((m) => m.SignInAgainDialog),
 )
 
-/** Shows the sign-in above the open page when the session has ended, so that what was typed stays. */
+/**
+ * A sign-in dialog on top of the open page. It appears when the session has ended, so that the user does not
+ * lose typed text.
+ */
 function SignInAgain() {
   const me = useMe()
   const [finish, setFinish] = useState<() => void>()
@@ -160,7 +166,7 @@ const TestClockBadge = lazyPart(() =>
   import('./test-clock-badge.tsx').then((m) => m.TestClockBadge),
 )
 
-/** The header: stage, account and region. In staging it has an amber line. */
+/** The header with the stage, the account and the region. In staging it has an amber line. */
 function TopBar({ burger }: { burger: React.ReactNode }) {
   const { data } = useSession()
   if (data?.me == null) return null

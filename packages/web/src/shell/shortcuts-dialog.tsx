@@ -11,7 +11,7 @@ export interface ShortcutsDialogProps {
   setEnabled: (isEnabled: boolean) => void
 }
 
-/** Lists all keys, and switches the single keys off and on. */
+/** A dialog that lists all keys. The user can turn the shortcuts with a single key off and on. */
 export function ShortcutsDialog({ isOpen, close, isEnabled, setEnabled }: ShortcutsDialogProps) {
   const me = useMe()
   return (

@@ -2,16 +2,19 @@ import './chart-tooltip.css'
 import type { ReactNode } from 'react'
 
 interface ChartTooltipProps {
-  /** The position of the bar in the chart: 0 is its left edge, 1 its right edge. */
+  /** The position of the bar in the chart, from 0 at the left edge to 1 at the right edge. */
   position: number
   /** The width of the labels of the vertical axis, as a CSS length. */
   axis?: string
   children: ReactNode
-  /** What a click on the bar does. */
+  /** A text that says what a click on the bar does. */
   action: string
 }
 
-/** The figures of the bar under the pointer or with the focus. The names of the links have the same text. */
+/**
+ * A tooltip with the figures of the bar under the pointer or with the focus. The names of the links contain
+ * the same text.
+ */
 export const ChartTooltip = ({ position, axis = '0px', children, action }: ChartTooltipProps) => (
   <div
     className="chart-tooltip"

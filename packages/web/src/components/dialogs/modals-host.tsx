@@ -1,7 +1,7 @@
 import { ModalsProvider, modals } from '@mantine/modals'
 import { useEffect } from 'react'
 
-/** Resolves when the provider is mounted. Before that, opening a dialog has no effect. */
+/** A promise that resolves when the provider is mounted. Before that, opening a dialog has no effect. */
 export const modalsReady = Promise.withResolvers<typeof modals>()
 
 export function ModalsHost() {

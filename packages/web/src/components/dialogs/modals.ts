@@ -5,10 +5,10 @@ type ModalSettings = Parameters<typeof modals.open>[0]
 
 const load = () => import('./modals-host.tsx')
 
-/** The dialogs of `openModal`. The app renders them once. */
+/** The part of the app that renders the dialogs of `openModal`. The app renders it once. */
 export const modalsPart = createOnDemand(() => load().then((m) => m.ModalsHost))
 
-/** Opens a dialog and returns its id. The code of dialogs loads with the first one. */
+/** Opens a dialog and returns its id. The code of dialogs loads with the first dialog. */
 export function openModal(settings: ModalSettings): string {
   const modalId = settings.modalId ?? crypto.randomUUID()
   modalsPart.request()
@@ -21,5 +21,5 @@ export const closeModal = (id: string): void => whenReady((ready) => ready.close
 function whenReady(run: (ready: typeof modals) => void): void {
   void load()
     .then(({ modalsReady }) => modalsReady.promise)
-    .then(run, () => {}) // `modalsPart` reports a failed load
+    .then(run, () => {}) // `modalsPart` reports this failure
 }

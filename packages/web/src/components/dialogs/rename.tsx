@@ -5,16 +5,16 @@ import { openForm } from './form-dialog.tsx'
 
 interface RenameOptions {
   title: string
-  /** The present name; empty without one. */
+  /** The present name. Empty if there is no name. */
   name: string
   description?: string
   placeholder?: string
   save: (values: { name: string }) => Promise<unknown>
-  /** The message after the change. */
+  /** The message that appears after the change. */
   renamedMessage: string
 }
 
-/** Changes a name. */
+/** Opens a dialog that changes a name. */
 export const rename = ({ title, name, save, renamedMessage, ...inputProps }: RenameOptions) =>
   openForm({
     title,

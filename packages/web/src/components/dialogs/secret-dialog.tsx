@@ -6,14 +6,14 @@ import { closeModal, openModal } from './modals.ts'
 
 interface SecretDialogOptions {
   title: string
-  /** What the secret is for, and where to store it. */
+  /** A text that says what the secret is for, and where to store it. */
   children?: ReactNode
-  /** Names and values; usually one. */
+  /** The names and values of the secrets. Usually there is only one. */
   secrets: readonly (readonly [string, string])[]
   onClose?: () => void
 }
 
-/** Shows a secret once. The dialog closes only after a confirmation. */
+/** Shows a secret once. The dialog closes only after the user confirms it. */
 export function showSecret(options: SecretDialogOptions): void {
   const id = openModal({
     title: options.title,

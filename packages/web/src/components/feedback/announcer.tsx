@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const announcements = new EventTarget()
 
-/** Announces a text politely: a screen reader reads it after its current sentence. */
+/** Announces a text to screen readers. A screen reader reads it after its current sentence. */
 export const announce = (text: string): void => {
   announcements.dispatchEvent(new CustomEvent('announce', { detail: text }))
 }

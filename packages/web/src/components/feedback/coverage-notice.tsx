@@ -7,7 +7,7 @@ import { countries } from '#web/components/forms/country-select.tsx'
 import { t } from '#web/i18n/common.ts'
 import { Notice } from './notice.tsx'
 
-/** Warns before sending: in these countries recipients find nothing in the offering. */
+/** A warning before a send. It lists the countries where recipients would find no item to choose. */
 export function CoverageNotice({ items }: { items: readonly DestinationRules[] }) {
   const uncovered = findUncovered(items)
   if (uncovered.length === 0) return null

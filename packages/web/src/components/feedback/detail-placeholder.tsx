@@ -20,15 +20,15 @@ const backLabels = {
 interface DetailErrorProps {
   error: Error
   retry: () => void
-  /** The resource, such as 'Gift'. */
+  /** The name of the resource, such as 'Gift'. */
   noun: string
-  /** The path of the list of the resource. */
+  /** The path of the list that contains the resource. */
   list: keyof typeof backLabels
 }
 
 /**
- * Replaces the detail page of a resource that cannot be shown. A missing resource is not an error: the page
- * links back to the list.
+ * A page that replaces the detail page of a resource which cannot be shown. A missing resource is not an
+ * error, so the page links back to the list.
  */
 function DetailError({ error, retry, noun, list }: DetailErrorProps) {
   const isMissing = error instanceof ApiError && error.status === 404
@@ -47,7 +47,7 @@ function DetailError({ error, retry, noun, list }: DetailErrorProps) {
   )
 }
 
-/** A detail page without data: the error, or the skeleton while it loads. */
+/** A detail page without data. It shows a skeleton while the data loads, or the error. */
 export const DetailPlaceholder = ({
   query: { error, refetch },
   ...rest

@@ -8,8 +8,8 @@ const pollIntervalMs = 60_000
 const EmailProblem = lazyPart(() => import('./email-problem.tsx').then((m) => m.EmailProblem))
 
 /**
- * Shown to admins on every page while email cannot be sent. It cannot be dismissed, because gifts depend on
- * email.
+ * A banner for admins on every page while the service cannot send emails. The admin cannot dismiss it,
+ * because gifts depend on email.
  */
 export function EmailBanner() {
   const isAdmin = useIsAdmin()

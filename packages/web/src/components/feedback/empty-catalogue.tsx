@@ -6,7 +6,7 @@ import { useIsAdmin } from '#web/session.ts'
 import { toast } from './toast.tsx'
 import { useAction } from './use-action.ts'
 
-/** Replaces the item picker when the catalogue is empty, with two ways to fill it. */
+/** A text that replaces the item picker if the catalogue is empty. It offers two ways to add products. */
 export function EmptyCatalogue() {
   const isAdmin = useIsAdmin()
   if (!isAdmin)
@@ -32,7 +32,10 @@ export function EmptyCatalogue() {
   )
 }
 
-/** Adds sample products with pictures, warehouses and stock. Offered while there is no product. */
+/**
+ * A button that adds sample products with pictures, warehouses and stock. The page offers it while the
+ * catalogue has no product.
+ */
 export function SampleCatalogue() {
   const add = useAction(
     () => api.post('/catalogue/sample'),

@@ -4,7 +4,10 @@ import { t } from '#web/i18n/common.ts'
 import { type GuideName, guides } from './guides.ts'
 import { EmptyState } from './status-views.tsx'
 
-/** A list or a panel without content: a sentence that teaches, an action, and the page of the documentation about it. */
+/**
+ * The content of an empty list or panel: a sentence that explains its use, an action, and a link to the
+ * documentation.
+ */
 export const EmptyList = ({
   guide,
   action,
@@ -26,7 +29,7 @@ export const EmptyList = ({
   />
 )
 
-/** The sentence of a small panel without content. */
+/** The sentence in a small panel without content. */
 export const EmptyPanel = ({ guide, children }: { guide: GuideName; children: ReactNode }) => (
   <Text size="sm" c="dimmed">
     {children} <GuideLink guide={guide} />

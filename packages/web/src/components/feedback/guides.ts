@@ -1,6 +1,6 @@
 /**
- * The pages and sections of the documentation that explain the pages of the web app. A test checks that each exists and has
- * this title. The documentation is in English.
+ * The pages and sections of the documentation that explain the pages of the web app. A test checks that each
+ * one exists and has the expected title. The documentation is in English.
  */
 // biome-ignore format: read down the columns
 export const guides = {

@@ -7,7 +7,7 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** A notice with heading and text. The colour of its border only supports the text. */
+/** A notice with a heading and a text. The colour of its border only supports the text. */
 export const Notice = ({ tone, title, children }: NoticeProps) => (
   <Box className="panel notice" data-tone={tone} p="sm" px="md" role="status">
     <Text fw={600} size="sm">

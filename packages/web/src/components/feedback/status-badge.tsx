@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type Tone = 'wait' | 'move' | 'good' | 'bad' | 'end'
 
-/** A label with a dot. The colour only supports the label. */
+/** A label with a dot. The colour of the dot only supports the label. */
 export const StatusBadge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <span className="tone" data-tone={tone}>
     {children}

@@ -9,7 +9,7 @@ import { PageLink } from '#web/components/layout/link.tsx'
 import { t } from '#web/i18n/common.ts'
 import { type RequiredRole, useMe } from '#web/session.ts'
 
-/** An error with its request id and advice. */
+/** An error message with the request id and advice. */
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
   const { title, remedy } = describeError(error)
   const requestId = error instanceof ApiError ? error.requestId : undefined
@@ -68,13 +68,13 @@ function describeError(error: Error): { title: string; remedy: string } {
 
 interface EmptyStateProps {
   title: string
-  /** Heading level: 1 if it replaces a whole page. */
+  /** The level of the heading. It is 1 if the state replaces a whole page. */
   order?: 1 | 2
   children?: ReactNode
   action?: ReactNode
 }
 
-/** An empty list: one sentence, one action, one link. */
+/** The content of an empty list: one sentence, one action and one link. */
 export function EmptyState({ title, order = 2, children, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center">
@@ -91,7 +91,7 @@ export function EmptyState({ title, order = 2, children, action }: EmptyStatePro
   )
 }
 
-/** Says which role is required and who can grant it. Only inside the shell. */
+/** A message that says which role is required and who can grant the role. Use it only inside the shell. */
 export function PermissionState({
   title,
   requiredRole,
@@ -139,7 +139,7 @@ export function NotFound() {
   )
 }
 
-/** Skeleton of a page before its first data. */
+/** A skeleton of a page before its first data arrives. */
 export const PageSkeleton = () => (
   <Stack p="xl" role="status" aria-busy="true" aria-label={t('Loading')}>
     <Skeleton h={28} w={220} />
@@ -148,7 +148,7 @@ export const PageSkeleton = () => (
   </Stack>
 )
 
-/** Skeleton of a block with a known height. */
+/** A skeleton of a block with a known height. */
 export const BoxSkeleton = ({ h, label }: { h: number; label: string }) => (
   <Skeleton h={h} role="status" aria-busy aria-label={label} />
 )

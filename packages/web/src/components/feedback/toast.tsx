@@ -6,7 +6,7 @@ import { t } from '#web/i18n/common.ts'
 
 const load = () => import('./toasts.tsx')
 
-/** The toasts. The app renders them once. */
+/** The part of the app that shows toasts. The app renders it once. */
 export const toastsPart = createOnDemand(() => load().then((m) => m.Toasts))
 
 function show(notification: Parameters<typeof notifications.show>[0]): void {
@@ -18,17 +18,17 @@ function whenLoaded(run: (store: typeof notifications) => void): void {
   void load().then(
     (m) => run(m.notifications),
     () => {},
-  ) // `toastsPart` reports a failed load
+  ) // `toastsPart` reports this failure
 }
 
 const closeButtonProps = { 'aria-label': t('Close') }
 
 export const toast = (message: string) => show({ message, color: 'plum', closeButtonProps })
 
-/** Shows the error of an action without a form, with its request id. */
+/** Shows the error of an action without a form. The toast contains the request id. */
 export const toastError = (error: Error): void => toastErrorAs(error.message, error)
 
-/** Shows an error with a text in place of its message. */
+/** Shows an error with another text than its message. */
 export function toastErrorAs(title: string, error: Error): void {
   const id = error instanceof ApiError ? error.requestId : undefined
   show({
@@ -40,7 +40,10 @@ export function toastErrorAs(title: string, error: Error): void {
   })
 }
 
-/** Confirms a reversible action and offers undo for eight seconds. If the promise of `undo` rejects, its error is shown. */
+/**
+ * Confirms a reversible action and offers to undo it for eight seconds. If the promise of `undo` rejects, the
+ * function shows its error.
+ */
 export function toastUndo(message: string, undo: () => unknown): void {
   const id = `undo ${crypto.randomUUID()}`
   show({

@@ -2,7 +2,10 @@ import { ApiError } from '#web/api.ts'
 
 const maxAttempts = 4
 
-/** Retries network and server errors with growing delays. Rejections are not retried. */
+/**
+ * Repeats an operation after network and server errors, with longer and longer delays. Rejections are not
+ * retried.
+ */
 export async function withRetries<T>(operation: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -15,7 +18,10 @@ export async function withRetries<T>(operation: () => Promise<T>, signal: AbortS
   }
 }
 
-/** Sends one of many requests. Above the rate limit, it is sent again when the limit allows it. */
+/**
+ * Sends one of many requests. If the rate limit rejects the request, the function sends it again when the
+ * limit allows it.
+ */
 export async function withinRateLimit<T>(send: () => Promise<T>): Promise<T> {
   for (;;)
     try {

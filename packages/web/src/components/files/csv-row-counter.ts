@@ -1,6 +1,9 @@
 const [quote, lineFeed] = [0x22, 0x0a]
 
-/** Counts the rows of a CSV file without its header. A line break inside quotes belongs to a value. */
+/**
+ * Creates a counter for the rows of a CSV file without its header. A line break inside quotes belongs to a
+ * value.
+ */
 export function createRowCounter() {
   let lines = 0
   let isQuoted = false

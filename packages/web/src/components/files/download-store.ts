@@ -1,4 +1,4 @@
-/** A file that is being downloaded, or could not be. */
+/** A file whose download is in progress or has failed. */
 export interface Download {
   id: string
   label: string
@@ -30,5 +30,5 @@ function createDownloadStore() {
   }
 }
 
-/** The downloads of this window. */
+/** The store of the downloads in this window. */
 export const downloadStore = createDownloadStore()

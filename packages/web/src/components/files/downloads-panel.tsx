@@ -5,13 +5,13 @@ import { ApiError } from '#web/api.ts'
 import { t } from '#web/i18n/common.ts'
 import { type Download, downloadStore } from './download-store.ts'
 
-/** The files that are being downloaded, above every page. */
+/** A panel on every page with the files that are being downloaded. */
 export function DownloadsPanel() {
   const downloads = useSyncExternalStore(downloadStore.subscribe, downloadStore.getSnapshot)
   const isRunning = downloads.some(({ error }) => error === undefined)
   useEffect(() => {
     if (!isRunning) return
-    // a reload or a closed tab ends the downloads, so the browser asks first
+    // A reload or a closed tab would end the downloads, so the browser asks the user first.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)

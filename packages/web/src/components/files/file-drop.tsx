@@ -6,14 +6,14 @@ import { type ReactNode, useState } from 'react'
 
 interface FileDropProps {
   onFile: (file: File) => void
-  /** The text below the button: the name of the file, or what the file must be. */
+  /** The text below the button. It is the name of the file, or it says which files are accepted. */
   children: ReactNode
   accept?: string
   isDisabled?: boolean
   buttonProps?: Pick<ButtonProps, 'variant' | 'loading'>
 }
 
-/** A zone that takes a dropped file, with a button for people who do not drag. */
+/** A zone where the user can drop a file. It has a button for people who do not drag. */
 export function FileDrop({
   onFile,
   children,

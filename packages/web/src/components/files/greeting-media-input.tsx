@@ -10,7 +10,9 @@ import { encodePhoto } from './resize-image.ts'
 
 const maxVideoBytes = 8_000_000
 
-/** Uploads a photo or a short video of the sender, with the description that it needs. */
+/**
+ * An input that uploads a photo or a short video of the sender. It also asks for the required description.
+ */
 export function GreetingMediaInput({
   mediaId,
   onChange,
@@ -42,7 +44,7 @@ export function GreetingMediaInput({
   )
 }
 
-/** Shows a photo or a video with its description. */
+/** A view of a photo or a video with its description. */
 export function GreetingMediaView({ mediaId }: { mediaId: string }) {
   const { data: media } = useRead(`/greeting-media/${mediaId}`, undefined, { staleTime: 'static' })
   if (media === undefined) return null

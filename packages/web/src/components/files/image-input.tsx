@@ -5,7 +5,7 @@ import { ApiError } from '#web/api.ts'
 import { t } from '#web/i18n/common.ts'
 import { type ImageSize, resizeAndUpload } from './resize-image.ts'
 
-/** Uploads an image in the required sizes and reports the URLs. */
+/** An input that uploads an image in the required sizes and reports the URLs. */
 export function ImageInput<const Size extends ImageSize>({
   label,
   sizes,

@@ -21,7 +21,7 @@ const describe = (max: string): Readonly<Record<TableErrorCode, string>> => ({
   no_sheet:           t('This workbook does not have the chosen sheet.'),
 })
 
-/** Describes why a file cannot be read, with the line. */
+/** Describes why a file cannot be read. The text names the line if it is known. */
 export function describeTableError(error: unknown): string {
   if (!(error instanceof TableError)) return t('This file cannot be read. Choose it again.')
   const text = describe(error.max)[error.code]

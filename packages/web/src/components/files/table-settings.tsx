@@ -12,7 +12,7 @@ interface FieldChoice<Field extends string> {
 interface TableSettingsProps<Field extends string> {
   file: TableFile<Field>
   fields: readonly FieldChoice<Field>[]
-  /** Fields without which nothing can be imported. */
+  /** The fields that the file must contain. Without them, nothing can be imported. */
   required?: readonly Field[]
   onFormat: (format: TableFormat) => void
   onColumns: (columns: Partial<Record<Field, number>>) => void
@@ -25,7 +25,9 @@ const delimiterNames: Readonly<Record<(typeof delimiters)[number], string>> = {
   '|': t('Vertical bars'),
 }
 
-/** How a file is read: the columns, the header, and the format. Every setting can be changed. */
+/**
+ * The settings for reading a file: the columns, the header and the format. The user can change every setting.
+ */
 export function TableSettings<Field extends string>(props: TableSettingsProps<Field>) {
   const { file, fields, required = [] } = props
   const missing = required.filter((field) => file.columns[field] === undefined)
@@ -142,7 +144,10 @@ function FormatSelects<Field extends string>({
   )
 }
 
-/** An encoding that is only probable: the first names show whether it is right. */
+/**
+ * A notice about an encoding that is only probable. The first names in the file show the user whether the
+ * encoding is right.
+ */
 function EncodingNotice({ file: { table } }: { file: TableFile<string> }) {
   if (table.isEncodingCertain) return null
   return (

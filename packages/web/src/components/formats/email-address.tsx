@@ -1,4 +1,4 @@
-/** An email address that breaks after its @ where it does not fit on one line. */
+/** An email address that breaks after its @ if the line is too short. */
 export function EmailAddress({ value }: { value: string }) {
   const at = value.lastIndexOf('@') + 1
   return (

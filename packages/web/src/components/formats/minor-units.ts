@@ -10,7 +10,7 @@ export {
   toMinorUnits,
 } from '../../../../../src/platform/lib/currency-decimals.ts'
 
-/** Formats an amount of the smallest unit: 758 USD are `$7.58`. */
+/** Formats an amount in the smallest unit of its currency. For example, 758 USD become `$7.58`. */
 export function formatAmount(amount_minor: number, currency: string): string {
   const digits = fractionDigits(currency)
   const format = new Intl.NumberFormat(language === 'en' ? undefined : language, {

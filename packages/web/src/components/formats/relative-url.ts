@@ -1,4 +1,6 @@
-/** Converts picture URLs of this service to relative ones, so that they load under any origin. */
+/**
+ * Converts a URL of a picture on this service to a relative URL, so that the picture loads under any origin.
+ */
 export const toRelativeUrl = (url: string | undefined): string | undefined => {
   if (url === undefined || !URL.canParse(url)) return url
   const { pathname, search } = new URL(url)

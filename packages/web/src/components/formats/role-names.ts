@@ -1,7 +1,7 @@
 import { t } from '#web/i18n/common.ts'
 import type { RequiredRole, Role } from '#web/session.ts'
 
-/** Roles as words inside a sentence. */
+/** The names of the roles, for use inside a sentence. */
 export const roleNames: Readonly<Record<Role, string>> = {
   admin: t('admin'),
   sender: t('sender'),
@@ -10,7 +10,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
   developer: t('developer'),
 }
 
-/** Names the role that a page requires. Correct for titles in the singular and in the plural. */
+/** Describes which role a page requires. The text is correct for titles in the singular and in the plural. */
 export function describeAudience(title: string, role: RequiredRole): string {
   switch (role) {
     case 'admin':

@@ -2,7 +2,10 @@ import { Group, Stack, TextInput } from '@mantine/core'
 import { t } from '#web/i18n/common.ts'
 import { CountrySelect } from './country-select.tsx'
 
-/* A postal address. The country comes first because it determines which other fields the server requires. */
+/*
+ * The fields of a postal address. The country comes first, because it determines which other fields the
+ * server requires.
+ */
 
 export const emptyAddress = {
   name: '',
@@ -17,7 +20,7 @@ export const emptyAddress = {
 
 type AddressField = keyof typeof emptyAddress
 
-/** Leaves out empty optional fields. Required fields stay, so that the server reports the missing ones. */
+/** Removes empty optional fields. Empty required fields stay, so that the server reports them as missing. */
 export const omitEmptyFields = (address: Partial<typeof emptyAddress>) => ({
   name: '',
   line_1: '',
@@ -29,7 +32,7 @@ interface AddressFieldsProps {
   // biome-ignore lint/suspicious/noExplicitAny: the props that the form library passes to any input
   getInputProps: (name: AddressField) => any
   nameLabel?: string
-  /** Where the form has a country of its own. */
+  /** Whether the form already has its own field for the country. */
   withoutCountry?: boolean
 }
 

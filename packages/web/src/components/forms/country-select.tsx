@@ -6,7 +6,7 @@ import { locale } from '#web/i18n/language.ts'
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const notCountries = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'])
 
-/** Every country with a name. */
+/** All countries that have a name. */
 export const countries = letters
   .flatMap((one) => letters.map((other) => `${one}${other}`))
   .flatMap((code) => {
@@ -15,7 +15,10 @@ export const countries = letters
   })
   .toSorted((one, other) => one.label.localeCompare(other.label, locale))
 
-/** Ranks prefix matches first: "Neth" finds the Netherlands before the Caribbean Netherlands. */
+/**
+ * Puts countries that begin with the typed text first. For example, "Neth" finds the Netherlands before the
+ * Caribbean Netherlands.
+ */
 const prefixFirst: OptionsFilter = ({ options, search, limit }) => {
   const typed = search.trim().toLowerCase()
   const getRank = ({ label, value }: ComboboxItem) => {
@@ -32,7 +35,7 @@ const prefixFirst: OptionsFilter = ({ options, search, limit }) => {
     .map(({ option }) => option)
 }
 
-/** Selects a country by name. */
+/** An input that selects a country by name. */
 export const CountrySelect = (props: Omit<SelectProps, 'data' | 'filter' | 'searchable'>) => (
   <Select label={t('Country')} searchable data={countries} filter={prefixFirst} {...props} />
 )

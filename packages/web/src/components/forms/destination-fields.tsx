@@ -25,7 +25,7 @@ const places = [
 
 const unchanged = { value: 'unchanged', label: t('No change') }
 
-/** Selects where a product may go. */
+/** The fields that select the destinations of a product. */
 export function DestinationFields<Mode extends DestinationMode | 'unchanged'>({
   mode,
   destinations,
@@ -36,7 +36,7 @@ export function DestinationFields<Mode extends DestinationMode | 'unchanged'>({
   mode: Mode
   destinations: string[]
   onChange: (mode: Mode, destinations: string[]) => void
-  /** Whether the user can leave the destinations of several products as they are. */
+  /** Whether the user can choose to leave the destinations of several products unchanged. */
   hasUnchanged?: boolean
   error?: ReactNode
 }) {

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { t } from '#web/i18n/common.ts'
 import { changeLanguage, type Language, language, languageNames } from '#web/i18n/language.ts'
 
-/** Selects the language of the web app in this browser. */
+/** An input that selects the language of the web app in this browser. */
 export const LanguageSelect = () => (
   <NativeSelect
     size="xs"

@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { t } from '#web/i18n/common.ts'
 
-/** A field for a new password, supported by password managers. */
+/** A field for a new password. It supports password managers. */
 export const NewPasswordInput = (props: PasswordInputProps) => (
   <PasswordInput
     label={t('New password')}

@@ -1,7 +1,7 @@
 import { SegmentedControl, type SegmentedControlProps, Text } from '@mantine/core'
 import { useId } from 'react'
 
-/** A segmented control with a label, like a form field. */
+/** A segmented control with a label, in the style of a form field. */
 export function SegmentedField({ label, ...props }: SegmentedControlProps & { label: string }) {
   const id = useId()
   return (

@@ -10,7 +10,10 @@ interface ToneFieldProps {
   onChange: (tone: Tone) => void
 }
 
-/** How texts address recipients. `unset` names what applies without a choice. */
+/**
+ * An input for the form of address in texts to recipients. `unset` names the default that applies if the user
+ * chooses nothing.
+ */
 export const ToneField = ({ value, unset, onChange }: ToneFieldProps) => (
   <Select
     label={t('Form of address')}

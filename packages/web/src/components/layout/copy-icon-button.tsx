@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { t } from '#web/i18n/common.ts'
 
-/** Copies a value to the clipboard and confirms it. */
+/** A button that copies a value to the clipboard and confirms it. */
 export function CopyIconButton({ value, label = t('Copy') }: { value: string; label?: string }) {
   return (
     <CopyButton value={value} timeout={1_500}>

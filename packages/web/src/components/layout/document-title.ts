@@ -1,6 +1,9 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 
-/** The title of the current page: 'Ada Lovelace · GR-…'. Document title and breadcrumbs use it. */
+/**
+ * The title of the current page, such as 'Ada Lovelace · GR-…'. The document title and the breadcrumbs use
+ * it.
+ */
 interface DocumentTitle {
   title: string | undefined
   setTitle: (title: string | undefined) => void
@@ -18,7 +21,7 @@ export function useDocumentTitleState(): DocumentTitle {
 export const useCurrentDocumentTitle = (): string | undefined =>
   useContext(DocumentTitleContext).title
 
-/** Sets the title of the page while the calling component is mounted. */
+/** Sets the title of the page while the component is mounted. */
 export function useDocumentTitle(title: string | undefined): void {
   const { setTitle } = useContext(DocumentTitleContext)
   useEffect(() => {

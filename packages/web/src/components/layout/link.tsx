@@ -14,7 +14,7 @@ export const InlineLink = createLink((props: AnchorProps & HtmlProps<AnchorProps
   <Anchor inherit underline="always" {...props} />
 ))
 
-/** A link to a page of the app that looks like a button. */
+/** A link to a page of the app in the style of a button. */
 export const ButtonLink = createLink((props: ButtonProps & HtmlProps<ButtonProps>) => (
   <Button component="a" {...props} />
 ))

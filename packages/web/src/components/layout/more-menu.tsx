@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** A menu behind three dots. The label names the item that it acts on. */
+/** A menu that opens with a button of three dots. The label names the item that the menu is about. */
 export const MoreMenu = ({ label, children }: { label: string; children: ReactNode }) => (
   <Menu position="bottom-end">
     <Menu.Target>

@@ -5,16 +5,16 @@ import { useDocumentTitle } from './document-title.ts'
 
 interface PageProps {
   title: ReactNode
-  /** Document title and breadcrumb, if they differ from the heading. */
+  /** The title for the document and the breadcrumb. Set it only if it differs from the heading. */
   documentTitle?: string
   /** One sentence that describes the page. */
   about?: ReactNode
-  /** The primary action of the page; other actions go into menus. */
+  /** The main action of the page. Other actions belong in menus. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A page: heading, one primary action, content. */
+/** The layout of a page with a heading, one main action and the content. */
 export function Page({ title, documentTitle, about, action, children }: PageProps) {
   useDocumentTitle(documentTitle ?? (typeof title === 'string' ? title : undefined))
   return (
@@ -64,7 +64,10 @@ export function Panel({ title, about, action, children }: PanelProps) {
   )
 }
 
-/** A detail page: content on the left, facts on the right; stacked on phones. */
+/**
+ * The layout of a detail page: the content is on the left and the facts are on the right. On phones they are
+ * below each other.
+ */
 export function DetailLayout({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (
     <Group align="flex-start" gap="lg">
@@ -80,10 +83,10 @@ export function DetailLayout({ main, aside }: { main: ReactNode; aside: ReactNod
   )
 }
 
-/** A name and its value; or false to leave the row out. */
+/** A name and its value. The value false omits the row. */
 export type DescriptionRow = readonly [string, ReactNode] | false
 
-/** A description list: names and values. */
+/** A description list with names and values. */
 export function DescriptionList({ rows }: { rows: readonly DescriptionRow[] }) {
   return (
     <Box component="dl" className="facts" m={0} style={{ display: 'grid', gap: 10 }}>

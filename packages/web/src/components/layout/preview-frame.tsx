@@ -7,7 +7,7 @@ export type PreviewScheme = 'light' | 'dark'
 export interface PreviewContent {
   token: string
   show: PreviewKind
-  /** Absent: the colour scheme of the browser. */
+  /** The colour scheme of the preview. If it is absent, the preview has the colour scheme of the browser. */
   scheme?: PreviewScheme
 }
 
@@ -24,9 +24,11 @@ const previewTitles: Readonly<Record<PreviewKind, string>> = {
 }
 
 /**
- * Submits the content with a form, because it may be too long for a URL. A new frame per submit adds no history
- * entry. The frame is sandboxed, so the app cannot see whether it shows an error: a second request finds out.
- * `allow-same-origin` would give the page the origin of the app; `srcdoc` and blobs inherit its policy, which forbids the styles.
+ * A frame that shows a preview. A form submits the content, because it may be too long for a URL. Each submit
+ * creates a new frame, so that it adds no entry to the browser history. The frame is sandboxed, so the app
+ * cannot see whether it shows an error. A second request finds this out. With `allow-same-origin`, the page
+ * would have the origin of the app. With `srcdoc` or a blob, the page would have the policy of the app, which
+ * forbids the styles.
  */
 export function PreviewFrame({ isVisible, onLoad, onError, ...content }: PreviewFrameProps) {
   const form = useRef<HTMLFormElement>(null)

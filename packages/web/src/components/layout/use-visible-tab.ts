@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Scrolls a row of tabs so that the selected tab is visible. It does not scroll the page. */
+/** Scrolls a row of tabs so that the selected tab is visible. The page itself does not scroll. */
 export function useVisibleTab<Row extends HTMLElement>(selected: string): RefObject<Row | null> {
   const row = useRef<Row>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the selected tab

@@ -15,26 +15,29 @@ import { useRowShortcuts } from './use-row-shortcuts.ts'
 
 interface CardListProps<Row extends { id: string }> {
   filters: readonly Filter[]
-  /** The orders of the list. */
+  /** The orders that the user can choose for the list. */
   sorts?: readonly SortName[]
-  /** Renders the items of one page as `Cards`. Links to items carry `data-row`, for the keys j and k. */
+  /**
+   * Renders the items of one page as `Cards`. The links to the items have the attribute `data-row`, which the
+   * keys j and k use.
+   */
   renderPage: (rows: readonly Row[]) => ReactNode
-  /** Shown when the list is empty without any filter. */
+  /** The content to show when the list is empty without any filter. */
   empty: ReactNode
 }
 
-/** Cards in as many columns as fit. */
+/** A grid of cards with as many columns as fit. */
 export function Cards<Row extends { id: string }>({
   label,
   rows,
   renderCard,
   minWidth,
 }: {
-  /** Accessible name of the list. */
+  /** The accessible name of the list. */
   label: string
   rows: readonly Row[]
   renderCard: (row: Row) => ReactNode
-  /** Minimum width of a card, as a CSS length. */
+  /** The minimum width of a card, as a CSS length. */
   minWidth: string
 }) {
   return (
@@ -48,7 +51,7 @@ export function Cards<Row extends { id: string }>({
 
 const gridStyle = (minWidth: string) => ({ '--card': minWidth }) as CSSProperties
 
-/** A list as a grid of cards, with the filters and pages of a data list. */
+/** A list that shows its items as a grid of cards. It has the same filters and pages as a data list. */
 export function CardList<Path extends ListPath>(
   props: CardListProps<ListItem<Path>> & ListSource<Path>,
 ): ReactNode

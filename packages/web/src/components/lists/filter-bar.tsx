@@ -5,16 +5,22 @@ import { useEffect, useState } from 'react'
 import { t } from '#web/i18n/common.ts'
 
 export interface Filter {
-  /** The parameter in the URL and of the server. */
+  /** The name of the parameter in the URL and in requests to the server. */
   name: string
   label: string
-  /** Options of a select; without options, the filter is a text field. */
+  /** The options of a select. Without options, the filter is a text field. */
   options?: readonly { value: string; label: string }[]
-  /** The parameter of the server, if it differs from `name`. */
+  /** The name of the parameter in requests to the server, if it differs from `name`. */
   apiParam?: string
-  /** A date field; or a filter that only a link sets, shown while it is set. */
+  /**
+   * The kind of the filter. `day` is a field for a date. `chip` is a filter that only a link can set; it is
+   * visible while it is set.
+   */
   kind?: 'day' | 'chip'
-  /** Renders the value of a chip. Without it and without options, a chip has its label only. */
+  /**
+   * Formats the value of a chip. If there is no format and there are no options, the chip shows only its
+   * label.
+   */
   format?: (value: string) => string
 }
 
@@ -29,14 +35,19 @@ interface FilterBarProps {
 export const buildClearedFilters = (definitions: readonly Filter[]) =>
   Object.fromEntries(definitions.map(({ name }) => [name, undefined]))
 
-/** The filters that stand beside each other. A bar with more of them collapses the others. */
+/**
+ * The maximum number of filters next to each other. If there are more filters, the bar collapses the rest.
+ */
 const maxVisible = 4
 
-/** The filters of a list. On phones, only the first is visible and the others are collapsed. */
+/**
+ * A bar with the filters of a list. On phones, only the first filter is visible, and the bar collapses the
+ * others.
+ */
 export function FilterBar({ definitions, filters, set }: FilterBarProps) {
   const [isOpen, panel] = useDisclosure(false)
   const [first, ...rest] = definitions.filter(({ kind }) => kind !== 'chip')
-  // a single further filter takes no more room than the button
+  // One more filter takes no more space than the button that opens the rest.
   const visible = rest.length > maxVisible ? rest.slice(0, maxVisible - 1) : rest
   const others = rest.slice(visible.length)
   const control = (filter: Filter) => (
@@ -154,7 +165,7 @@ function FilterChips({ definitions, filters, set }: FilterBarProps) {
 
 function TextFilter({ filter, value, set }: { filter: Filter; value: string; set: SetFilters }) {
   const [typed, setTyped] = useState(value)
-  // resets the text field when a saved view or a removed filter changes the value
+  // This effect resets the text field when a saved view or a removed filter changes the value.
   useEffect(() => setTyped((current) => (current.trim() === value ? current : value)), [value])
   const applyDebounced = useDebouncedCallback(
     (text: string) => set({ [filter.name]: text || undefined }),

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { t } from '#web/i18n/common.ts'
 
-/** Splits rows into pages. A page that no longer exists becomes the last one. */
+/** Splits rows into pages. If the current page no longer exists, the last page replaces it. */
 export function usePages<Row>(rows: readonly Row[], pageSize: number) {
   const [page, setPage] = useState(0)
   const last = Math.max(0, Math.ceil(rows.length / pageSize) - 1)

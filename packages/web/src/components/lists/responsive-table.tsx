@@ -2,12 +2,13 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Density } from './use-density.ts'
 
 const narrowPx = 640
-/** In a window of this width, a table in a narrow box stays a table if it fits. */
+/** The minimum width of a window in pixels in which a table in a narrow box stays a table if it fits. */
 const desktopPx = 768
 
 /**
- * A table whose rows become cards when its columns do not fit, so that nothing is cut off. It compares the width
- * of the columns with the width of its box, so long values fold it earlier.
+ * A table whose rows become cards when its columns do not fit, so that nothing is cut off. The component
+ * compares the width of the columns with the width of its box. Therefore long values make the rows cards
+ * earlier.
  */
 export function ResponsiveTable({
   label,
@@ -16,7 +17,7 @@ export function ResponsiveTable({
   children,
 }: {
   label: string
-  /** Whether the table draws a panel border. */
+  /** Whether the table draws the border of a panel. */
   isPanel?: boolean
   density?: Density
   children: ReactNode
@@ -33,11 +34,12 @@ export function ResponsiveTable({
 }
 
 /**
- * Sets `data-folded` on the box: absent for a table, 'wide' or 'narrow' for cards (global.css). A table that is too wide
- * first gets tighter columns without the minor ones (`data-tight`), so that a laptop shows a table.
+ * Sets the attribute `data-folded` of the box. It is absent for a table, and 'wide' or 'narrow' for cards
+ * (global.css). If a table is too wide, it first gets narrower columns without the less important ones
+ * (`data-tight`), so that a laptop shows a table.
  */
 function useResponsiveLayout(box: RefObject<HTMLDivElement | null>): void {
-  // runs after each change of the rows, because the required width may change
+  // This effect runs after each change of the rows, because the required width may change.
   useLayoutEffect(() => {
     if (box.current !== null) updateLayout(box.current)
   })

@@ -5,17 +5,17 @@ import { t } from '#web/i18n/common.ts'
 import { useRead } from '#web/use-read.ts'
 import type { RowSelection } from './use-row-selection.ts'
 
-/** The most rows that can be selected at once. */
+/** The maximum number of rows that can be selected at once. */
 const maxMatching = 100_000
 
-/** The number of selected rows and their actions. It floats above the bottom of the window. */
+/** A bar with the number of selected rows and their actions. It floats above the bottom of the window. */
 export function SelectionBar<Row>({
   selection,
   matching,
   children,
 }: {
   selection: RowSelection<Row>
-  /** Set if the list has more rows than the loaded ones, which are all selected. */
+  /** Defined if all loaded rows are selected and the list has more rows than these. */
   matching: MatchingRows | undefined
   children: ReactNode
 }) {
@@ -47,7 +47,7 @@ export function SelectionBar<Row>({
 }
 
 interface MatchingRows {
-  /** Counts the rows that match the query of the list. */
+  /** The path that counts the rows which match the query of the list. */
   countPath: '/gift-requests/count'
   query: Query
   select: (count: number) => void

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 
 const densities = ['comfortable', 'compact'] as const
-/** The height of the rows of all lists, stored in this browser. */
+/** The height of the rows in all lists. This browser stores the choice. */
 export type Density = (typeof densities)[number]
 
 export function useDensity() {

@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { apiUrl, type Query } from '#web/api.ts'
 
-const highlightMs = 2_000 // milliseconds for which a changed row is highlighted
+const highlightMs = 2_000 // how many milliseconds a changed row is highlighted
 
 interface LiveRow {
   id: string
-  /** Grows with each change. A list without it loads again when its stream opens. */
+  /**
+   * The version of the row, which grows with each change. If rows have no version, the list loads again when
+   * its stream opens.
+   */
   version?: number
 }
 
 interface LiveUpdates {
-  /** Rows that have just changed. */
+  /** The ids of the rows that have just changed. */
   changedIds: ReadonlySet<string>
   /** The number of new rows since the list was loaded. */
   newCount: number
@@ -19,8 +22,8 @@ interface LiveUpdates {
 }
 
 /**
- * Subscribes to changes of these rows and counts new rows that match the query. The browser reconnects a lost
- * stream automatically.
+ * Subscribes to changes of the loaded rows, and counts new rows that match the query. The browser connects a
+ * lost stream again automatically.
  */
 export function useLiveUpdates(
   topic: string | undefined,
@@ -35,7 +38,7 @@ export function useLiveUpdates(
     .slice(0, 100)
     .map(({ id }) => id)
     .join(',')
-  // in another order, the first row does not tell which rows are new
+  // If the list has another order, the first row does not show which rows are new.
   const newest = isNewestFirst ? rows[0]?.id : undefined
   const filters = apiUrl('', query).split('?')[1]
   const shown = useRef(rows)
@@ -50,14 +53,14 @@ export function useLiveUpdates(
       JSON.parse(data).versions
     const isOlder = ({ id, version }: LiveRow, versions: Readonly<Record<string, number>>) =>
       version === undefined || version !== versions[id]
-    // also after a reconnect, because events in between are lost
+    // The event also arrives after a reconnect, because events in between are lost.
     source.addEventListener('ready', (event) => {
       const versions = readVersions(event)
       if (shown.current.some((row) => isOlder(row, versions))) refetch()
     })
     source.addEventListener('changed', (event) => {
       const versions = readVersions(event)
-      // the own write of a page has loaded its rows again already
+      // If the page itself wrote the change, the rows are already up to date.
       if (shown.current.some((row) => row.id in versions && isOlder(row, versions))) refetch()
       setChangedIds(new Set(Object.keys(versions)))
       clearTimeout(timer)
@@ -76,8 +79,9 @@ export function useLiveUpdates(
 }
 
 /**
- * Subscribes to changes of the one row that a page shows. The subscription begins when the row is loaded: a refetch
- * during the first load would return the result of that load, which can be older than the change.
+ * Subscribes to changes of the only row that a page shows. The subscription begins when the row is loaded.
+ * Otherwise a refetch during the first load would return the result of that load, which can be older than the
+ * change.
  */
 export const useLiveRow = (
   topic: string,

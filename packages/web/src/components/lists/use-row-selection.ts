@@ -3,16 +3,19 @@ import type { Query } from '#web/api.ts'
 
 /** The selected rows of a list, for bulk actions. */
 export interface RowSelection<Row> {
-  /** Loaded and selected rows. */
+  /** The rows that are loaded and selected. */
   rows: readonly Row[]
-  /** The number of selected rows, loaded or not. */
+  /** The number of all selected rows. Some of them may not be loaded. */
   count: number
-  /** The query of the list while all matching rows are selected, loaded or not. */
+  /** The query of the list while all matching rows are selected. Some of these rows may not be loaded. */
   matchingQuery: Query | undefined
   clear: () => void
 }
 
-/** Selects rows by id, or all matching rows until the selection of a row changes. */
+/**
+ * Returns the selected rows of a list, and functions that change the selection. The user can select rows one
+ * by one, or all matching rows until the selection of a row changes.
+ */
 export function useRowSelection<Row extends { id: string }>(rows: readonly Row[], query: Query) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [matching, setMatching] = useState<{ key: string; count: number }>()
@@ -24,7 +27,8 @@ export function useRowSelection<Row extends { id: string }>(rows: readonly Row[]
     setMatching(undefined)
   }
   const clear = () => set([])
-  // stable while the selection is not 'all', so that selecting a row renders this row only
+  // This value stays the same while not all rows are selected. So selecting a row renders only that row
+  // again.
   const allIds = isAll ? rows : undefined
   const toggle = useCallback(
     (id: string) => {

@@ -10,7 +10,10 @@ interface ViewMenuProps {
   columns: Pick<ColumnVisibility<never>, 'choices' | 'toggle'>
 }
 
-/** The order, the row height and the columns of a list. On phones, where rows are cards, only the order. */
+/**
+ * A menu with the order, the row height and the columns of a list. On phones the rows are cards, so the menu
+ * has only the order.
+ */
 export function ViewMenu({ sorts, columns }: ViewMenuProps) {
   const hasOrder = sorts.length > 0
   return (

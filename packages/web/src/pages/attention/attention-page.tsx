@@ -30,7 +30,7 @@ const filters: readonly Filter[] = [
   },
 ]
 
-/** What a person has to resolve, with the actions that resolve it. */
+/** The page with the problems that a person must resolve, and with the actions that resolve them. */
 export function AttentionPage() {
   const list = usePaginatedList<AttentionEntry>('/attention', { state: 'open' }, filters)
   const entries = list.pages.data?.pages.flatMap(({ data }) => data) ?? []
@@ -64,7 +64,7 @@ export function AttentionPage() {
 function Entry({ entry }: { entry: AttentionEntry }) {
   const { title, isUrgent } = kindLabels[entry.kind]
   const isOpen = entry.cleared_at === null
-  const Time = entry.gift_request_id === null ? RelativeTime : GiftTime // a gift has the clock of its account
+  const Time = entry.gift_request_id === null ? RelativeTime : GiftTime // a gift follows the clock of its account
   return (
     <li className="panel attention-entry" {...(isOpen ? {} : { 'data-ended': true })}>
       <div className="attention-text">
@@ -125,7 +125,10 @@ interface ActionButtonProps {
   isFirst: boolean
 }
 
-/** An action that needs no further input runs at once. Every other opens its page. */
+/**
+ * A button for an action. An action that needs no further input runs at once. For every other action, the
+ * button opens a page.
+ */
 function ActionButton({ entry, action, isFirst }: ActionButtonProps) {
   const direct = directActions[action.operation?.id ?? '']
   const run = useAction(

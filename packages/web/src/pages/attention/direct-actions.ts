@@ -6,7 +6,10 @@ type DirectAction = (entry: AttentionEntry) => Promise<string>
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The actions that need no further input, by the operation of the public API. Each returns a message. */
+/**
+ * The actions that need no further input. The key is the operation of the public API. Each action returns a
+ * message.
+ */
 export const directActions: Readonly<Record<string, DirectAction>> = {
   async remindGiftRequest({ gift_request_id }) {
     await api.post(`/gift_requests/${gift_request_id}/remind`)

@@ -2,9 +2,9 @@ import type { AttentionKindName } from '#web/admin-api.ts'
 import { t } from '#web/i18n/attention.ts'
 
 interface KindLabel {
-  /** A heading for one item. */
+  /** The heading for one item. */
   title: string
-  /** The name of the filter, and of a card with several items. */
+  /** The heading for several items. It is also the name of the filter. */
   plural: string
   isUrgent: boolean
 }

@@ -1,6 +1,9 @@
 import { t } from '#web/i18n/attention.ts'
 
-/** The messages and actions of the API (src/domain/attention/describe.ts), which has English texts only. */
+/**
+ * The translations of the messages and actions of the API (src/domain/attention/describe.ts). The API has
+ * only English texts.
+ */
 // biome-ignore format: one text in a line
 const serverTexts: Readonly<Record<string, string>> = {
   'An item is out of stock. The gift ships when stock arrives.': t('An item is out of stock. The gift ships when stock arrives.'),

@@ -12,7 +12,10 @@ import { signInWithPasskey } from './passkey.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { TwoFactorForm } from './two-factor-form.tsx'
 
-/** The first single sign-on of a person with a password or a passkey, which confirms it once. */
+/**
+ * The page for the first single sign-on of a person who has a password or a passkey. The person uses that
+ * once to confirm the link.
+ */
 export function ConfirmLink({ email, link_token }: { email: string; link_token: string }) {
   const { data } = useSession()
   const [challenge_token, setChallengeToken] = useState<string>()

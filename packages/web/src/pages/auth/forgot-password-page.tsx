@@ -7,7 +7,10 @@ import { t } from '#web/i18n/auth.ts'
 import { useCanSendEmail } from '#web/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
-/** Requests a reset email. The response does not reveal whether the address has an account. */
+/**
+ * The page that requests an email for a new password. The response does not reveal whether the address has an
+ * account.
+ */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
   const canSend = useCanSendEmail()

@@ -7,7 +7,10 @@ import { t } from '#web/i18n/auth.ts'
 import { resetSession } from '#web/session.ts'
 import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
 
-/** The target of the link to a new email address. The button keeps mail scanners from confirming it. */
+/**
+ * The page behind the link that confirms a new email address. The user must press a button, because mail
+ * scanners open links too.
+ */
 export function NewEmailPage() {
   const [token] = useState(readTokenFromUrl)
   const confirmation = useMutation({

@@ -9,7 +9,7 @@ import { PageLink } from '#web/components/layout/link.tsx'
 import { t } from '#web/i18n/auth.ts'
 import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
 
-/** The target of the link in a reset email. */
+/** The page behind the link in an email for a new password. */
 export function NewPasswordPage() {
   const [token] = useState(readTokenFromUrl)
   const navigate = useNavigate()

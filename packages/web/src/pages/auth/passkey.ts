@@ -2,11 +2,11 @@ import { api } from '#web/api.ts'
 import { toPassword } from '#web/components/forms/own-password-input.tsx'
 import { t } from '#web/i18n/auth.ts'
 
-/** Replaces the browser's error messages, which are written for programmers. */
+/** Creates the error that replaces the error messages of the browser, which are for programmers. */
 const createDeclinedError = () =>
   new Error(t('No passkey was used. Try again, or sign in with your password.'))
 
-/** Asks the browser for a passkey of this site. The library is loaded on demand. */
+/** Asks the browser for a passkey of this site, and signs in with it. The library loads on demand. */
 export async function signInWithPasskey(link_token?: string): Promise<unknown> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const { options: optionsJSON, challenge_token } = await api.post('/session/passkey/options')
@@ -20,7 +20,7 @@ export async function signInWithPasskey(link_token?: string): Promise<unknown> {
   })
 }
 
-/** Creates a passkey in this browser or device after a password check. */
+/** Creates a passkey in this browser or device after the password is checked. */
 export async function createPasskey(password: string, name: string): Promise<unknown> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const { options: optionsJSON, challenge_token } = await api.post(

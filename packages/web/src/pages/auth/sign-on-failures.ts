@@ -10,7 +10,7 @@ export const failureTitles: Readonly<Record<FailedSignOn['purpose'], string>> = 
   test: t('The test failed'),
 }
 
-/** Why a sign-on failed, and what to do. */
+/** The texts that explain why a single sign-on failed, and what the user can do. */
 export const failureTexts: Readonly<Record<FailedSignOn['reason'], string>> = {
   denied: t(
     'Your identity provider did not let you in. Ask your IT department whether you may use Bestow.',

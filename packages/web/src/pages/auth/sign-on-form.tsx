@@ -7,13 +7,13 @@ import { AuthLayout } from './auth-layout.tsx'
 
 interface SignOnFormProps {
   email: string
-  /** Whether the account allows no other way. */
+  /** Whether single sign-on is the only way to sign in to the account. */
   isRequired: boolean
   returnPath: string
   back: () => void
 }
 
-/** Asks for the email address, and opens the identity provider of its account. */
+/** A form that asks for the email address, and then opens the identity provider of its account. */
 export const SignOnForm = ({ email, isRequired, returnPath, back }: SignOnFormProps) => (
   <AuthLayout
     title={t('Single sign-on')}

@@ -15,11 +15,13 @@ import { AuthLayout } from './auth-layout.tsx'
 import { ConfirmLink } from './confirm-link.tsx'
 import { failureTexts, failureTitles } from './sign-on-failures.ts'
 
-/** The target of the redirect from an identity provider: completes the sign-on, or says what to do. */
+/**
+ * The page to which an identity provider redirects. It completes the sign-on, or says what the user can do.
+ */
 export function SignOnPage() {
   const { account_id } = useParams({ strict: false }) as { account_id?: string }
   const isSent = useRef(false)
-  // The session of before must have arrived, so that the outcome replaces it and not the reverse.
+  // The request waits for the old session, so that the outcome replaces the session and not the reverse.
   const isReady = useSession().data !== undefined
   const { data, error, mutate } = useMutation({
     mutationFn: (id: string) =>
@@ -34,7 +36,7 @@ export function SignOnPage() {
     },
   })
   useEffect(() => {
-    // A response works once, and the development mode of React runs effects twice.
+    // A response of the provider works only once, but React runs effects twice in development mode.
     if (account_id === undefined || !isReady || isSent.current) return
     isSent.current = true
     mutate(account_id)

@@ -10,7 +10,7 @@ interface TwoFactorFormProps {
   back: () => void
 }
 
-/** Asks for the code of the second factor. */
+/** A form that asks for the code of the second factor. */
 export function TwoFactorForm({ challenge_token, onSignedIn, back }: TwoFactorFormProps) {
   return (
     <AuthLayout

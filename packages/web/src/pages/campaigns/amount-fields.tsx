@@ -14,7 +14,9 @@ interface AmountFieldsProps extends Pick<NumberInputProps, 'label' | 'maw'> {
   value: { amount: number; currency: string }
 }
 
-/** An amount and its currency. The form has the amount in the smallest unit of the currency. */
+/**
+ * The fields for an amount and its currency. The form stores the amount in the smallest unit of the currency.
+ */
 export const AmountFields = ({
   form,
   name,

@@ -7,7 +7,7 @@ import { t } from '#web/i18n/campaigns.ts'
 import { sentenceSpace } from '#web/i18n/format.ts'
 import { type BudgetUsage, getBudgetShare, titleBudgetWarning } from './budget-warning.tsx'
 
-/** How much of the budget is taken. */
+/** A panel that shows how much of the budget is used. */
 export function BudgetPanel({ usage, stops }: { usage: BudgetUsage; stops: boolean }) {
   const { budget, budget_used } = usage
   const { amount, currency } = budget.amount

@@ -23,7 +23,7 @@ import { TranslationFields } from './translation-fields.tsx'
 
 interface CampaignEditorProps {
   initial: CampaignFormValues
-  /** The offered products, archived or not. */
+  /** The products that the saved campaign offers, including archived products. */
   previousItems: Campaign['offering']
   choices: CampaignChoices
   isNew: boolean
@@ -33,7 +33,7 @@ interface CampaignEditorProps {
   submitLabel: string
 }
 
-/** All settings of a campaign on one page, with a preview. */
+/** A form with all settings of a campaign on one page, and with a preview. */
 export function CampaignEditor({ previousItems, choices, isNew, ...form }: CampaignEditorProps) {
   return (
     <Form<CampaignFormValues, Campaign> isLong {...form}>

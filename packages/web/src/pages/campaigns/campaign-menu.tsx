@@ -14,7 +14,7 @@ interface CampaignSummary {
   state: 'available' | 'archived'
 }
 
-/** Actions on a campaign. Archiving takes effect at once and can be undone. */
+/** Returns the actions on a campaign. Archiving takes effect at once, and the user can undo it. */
 export function useCampaignActions({ id, name, state }: CampaignSummary) {
   const navigate = useNavigate()
   const restore = () =>

@@ -21,7 +21,7 @@ import { describeFallback } from './fallback-field.tsx'
 import { FunnelLinks } from './funnel-links.tsx'
 import { ReminderTimeline } from './reminder-timeline.tsx'
 
-/** A campaign: performance, items, design and messages. */
+/** The page of a campaign, with its performance, items, design and messages. */
 export function CampaignPage() {
   const id = useRouteId()
   const query = useCampaign(id)

@@ -15,7 +15,7 @@ import { methodLabels, useFunnels } from './campaign.ts'
 import { CampaignMenu } from './campaign-menu.tsx'
 import { FunnelBar } from './funnel-bar.tsx'
 
-/** All campaigns with their funnel. */
+/** The page with all campaigns and their funnels. */
 export function CampaignsPage() {
   const isAdmin = useIsAdmin()
   return (
@@ -67,7 +67,7 @@ const filters = [
   },
 ]
 
-/** Renders cards before their counts are loaded. */
+/** The cards of campaigns. They appear before their counts are loaded. */
 function CampaignCards({ rows }: { rows: readonly Campaign[] }) {
   const { data } = useFunnels(rows.map(({ id }) => id))
   return (

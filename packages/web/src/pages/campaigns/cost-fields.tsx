@@ -3,7 +3,7 @@ import { t } from '#web/i18n/campaigns.ts'
 import { AmountFields } from './amount-fields.tsx'
 import type { CampaignForm } from './campaign-form.ts'
 
-/** The cost centre and the budget of a campaign. */
+/** The fields for the cost centre and the budget of a campaign. */
 export function CostFields({ form }: { form: CampaignForm }) {
   const { budget } = form.values
   return (

@@ -18,7 +18,10 @@ import {
   useCampaignChoices,
 } from './campaign-form.ts'
 
-/** A concurrent change leads to a conflict dialog instead of a lost update. */
+/**
+ * The page that edits a campaign. If another user changes the campaign at the same time, a conflict dialog
+ * appears, so that no change is lost.
+ */
 export function EditCampaignPage() {
   const id = useRouteId()
   const { data, error, refetch } = useEditable(`/campaigns/${id}`)

@@ -13,7 +13,10 @@ const stageLabels = {
   delivered: t('delivered'),
 } as const
 
-/** The funnel of gifts: each stage is a subset of the previous one. The numbers are text; the bar is decoration. */
+/**
+ * A bar with the funnel of gifts. Each stage is a subset of the previous stage. The numbers are text, and the
+ * bar is decoration.
+ */
 export function FunnelBar({ funnel }: { funnel: Funnel | undefined }) {
   if (funnel === undefined) return <BoxSkeleton h={36} label={t('Counting')} />
   return (

@@ -20,7 +20,7 @@ interface FunnelLinksProps {
   error: Error | null
 }
 
-/** The funnel with one bar per stage and a link to the list of these gifts. */
+/** A funnel with one bar for each stage. Each bar links to the list of its gifts. */
 export function FunnelLinks({ funnel, query, error }: FunnelLinksProps) {
   if (error !== null) return <ErrorState error={error} />
   if (funnel === undefined) return <BoxSkeleton h={150} label={t('Counting')} />

@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core'
 import { t } from '#web/i18n/campaigns.ts'
 import type { CampaignForm } from './campaign-form.ts'
 
-/** How many items each recipient can choose. */
+/** A field for the number of items that each recipient can choose. */
 export const MaxChoicesField = ({ form }: { form: CampaignForm }) => (
   <NumberInput
     label={t('Maximum number of items')}

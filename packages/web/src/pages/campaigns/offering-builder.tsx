@@ -28,7 +28,7 @@ interface OfferingBuilderProps {
   previousItems: Campaign['offering']
 }
 
-/** Picks items from the catalogue and sorts them by dragging or by keyboard. */
+/** An input that selects items from the catalogue. The user sorts the items by dragging or by keyboard. */
 export function OfferingBuilder({ form, choices, previousItems }: OfferingBuilderProps) {
   const { variant_ids } = form.values
   const error = form.errors.variant_ids

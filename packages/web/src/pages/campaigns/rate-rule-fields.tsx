@@ -30,7 +30,7 @@ const initialRules: Readonly<Record<RateRule['kind'], RateRule>> = {
   manual: { kind: 'manual', max_amount: null },
 }
 
-/** Decides which rate of the carrier is bought. */
+/** The fields that decide which rate of the carrier is bought. */
 export function RateRuleFields({ form }: { form: CampaignForm }) {
   const rule = form.values.rate_rule
   return (

@@ -3,7 +3,7 @@ import { t } from '#web/i18n/campaigns.ts'
 import type { CampaignForm } from './campaign-form.ts'
 import { ReminderTimeline } from './reminder-timeline.tsx'
 
-/** Edits the reminder schedule and shows it on a timeline. */
+/** The fields of the reminder schedule, with a timeline. */
 export function RemindersFields({ form }: { form: CampaignForm }) {
   const { reminders, expires_after_days } = form.values
   const { quiet } = reminders

@@ -7,7 +7,7 @@ import type { CampaignForm } from './campaign-form.ts'
 
 type Wrapping = CampaignForm['values']['wrapping']
 
-/** Colour, logo and heading. */
+/** The fields for the colour, the logo and the heading of a campaign. */
 export function ThemeFields({ form }: { form: CampaignForm }) {
   const { theme } = form.values
   return (
@@ -71,7 +71,7 @@ const ribbonOptions: readonly { value: Wrapping['ribbon']; label: string }[] = [
   { value: 'white', label: t('White') },
 ]
 
-/** The paper and the ribbon of the gift that recipients unwrap. */
+/** The fields for the paper and the ribbon of the gift that recipients unwrap. */
 function WrappingFields({ form }: { form: CampaignForm }) {
   return (
     <Group grow align="flex-end">
@@ -93,7 +93,7 @@ function WrappingFields({ form }: { form: CampaignForm }) {
   )
 }
 
-/** Shows the text colour used on the brand colour, and the contrast. */
+/** A note about the text colour on the brand colour, and about its contrast. */
 function ContrastNote({ color }: { color: string }) {
   const note = describeContrast(color)
   if (note === undefined) return null

@@ -13,7 +13,7 @@ const textLabels: readonly [name: keyof Translation, label: string][] = [
 ]
 const maxLengths = { subject: 255, body: 10_000, headline: 120, message: 2_000 } as const
 
-/** The texts of the campaign in further languages. */
+/** The fields for the texts of the campaign in other languages. */
 export function TranslationFields({ form }: { form: CampaignForm }) {
   const { translations, locale, email_message, theme } = form.values
   const source = { ...email_message, headline: theme.headline, message: theme.message }

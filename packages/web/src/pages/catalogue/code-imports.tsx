@@ -7,7 +7,10 @@ import { formatDate } from '#web/i18n/format.ts'
 import { useRead } from '#web/use-read.ts'
 import { askToRevoke } from './revoke-codes.tsx'
 
-/** The imports of a variant that have free codes: a wrong one is revoked as a whole. */
+/**
+ * A list of the imports of a variant that still have free codes. The user can revoke all free codes of a
+ * wrong import at once.
+ */
 export function CodeImports({ variant }: { variant: Variant }) {
   const path = `/catalogue/variants/${variant.id}/code-imports` as const
   const { data } = useRead(path)

@@ -18,7 +18,10 @@ interface DialogProps {
 
 const stateLabels = { free: t('Free'), given: t('Given'), revoked: t('Revoked') } as const
 
-/** Lists the codes of a variant by their last characters. No page shows a whole code to users of the account. */
+/**
+ * A dialog that lists the codes of a variant by their last characters. No page shows a whole code to users of
+ * the account.
+ */
 export function CodesDialog({ variant, close }: DialogProps) {
   const [lastFour, setLastFour] = useState('')
   const [state, setState] = useState<string | null>(null)

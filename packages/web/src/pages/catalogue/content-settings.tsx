@@ -10,7 +10,7 @@ interface SettingsFormValues extends Record<string, unknown> {
   digital: { instructions: string; low_stock_threshold: number }
 }
 
-/** Edits the instructions for recipients and the low-stock level. */
+/** Opens a form for the instructions to recipients and the low-stock level. */
 export const changeContentSettings = (variant: Variant & { digital: VariantContent }): void => {
   const { instructions, low_stock_threshold } = variant.digital
   openForm<SettingsFormValues, Variant>({

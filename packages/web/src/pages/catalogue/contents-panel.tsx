@@ -16,7 +16,7 @@ import { needsCode } from './product.ts'
 
 type DigitalVariant = Variant & { digital: VariantContent }
 
-/** What the variants of a digital product give: codes, links and files. */
+/** A panel with the codes, links and files that the variants of a digital product give. */
 export function ContentsPanel({ product }: { product: ProductDetail }) {
   const variants = product.variants.filter(hasContent)
   return (
@@ -99,7 +99,10 @@ function ContentBadge({ content }: { content: VariantContent }) {
   )
 }
 
-/** The counts as a description list; for links and files only how many gifts got them. */
+/**
+ * The counts of a variant as a description list. For links and files, the list has only the number of gifts
+ * that got them.
+ */
 function ContentCounts({ content, downloads }: { content: VariantContent; downloads: number }) {
   const { delivery, codes, low_stock_threshold } = content
   const rows: [string, number][] = needsCode(content)

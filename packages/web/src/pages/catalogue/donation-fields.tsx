@@ -6,7 +6,7 @@ import type { ProductFormValues } from './product-form.ts'
 
 type ProductForm = UseFormReturnType<ProductFormValues>
 
-/** What the recipient can check about the charity. */
+/** The fields for the facts about a charity that the recipient can check. */
 export const CharityFields = ({ form }: { form: ProductForm }) => (
   <Grid>
     <Grid.Col span={{ base: 12, sm: 6 }}>
@@ -30,7 +30,7 @@ export const CharityFields = ({ form }: { form: ProductForm }) => (
   </Grid>
 )
 
-/** The amount of a variant, and how often recipients can choose it. */
+/** The fields for the amount of a variant, and for how often recipients can choose it. */
 export function DonationFields({ form, at }: { form: ProductForm; at: number }) {
   const label = (name: string) => t('{name} of variant {number}', { name, number: at + 1 })
   const input = (name: 'amount.amount' | 'amount.currency' | 'cap') =>

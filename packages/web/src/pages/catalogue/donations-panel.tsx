@@ -5,7 +5,7 @@ import { PageLink } from '#web/components/layout/link.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/catalogue.ts'
 
-/** The amounts of a charity, and how often recipients can choose them. */
+/** A panel with the amounts of a charity, and with how often recipients can choose them. */
 export const DonationsPanel = ({ product }: { product: ProductDetail }) => (
   <Panel
     title={t('Amounts')}

@@ -3,7 +3,7 @@ import type { CodeImportResult, LineProblem } from '#web/admin-api.ts'
 import { ApiError } from '#web/api.ts'
 import { t } from '#web/i18n/catalogue.ts'
 
-/** The result of the check of a list of codes. */
+/** The result of checking a list of codes. */
 export function CheckResult({
   result,
   isLinks,
@@ -66,7 +66,10 @@ export function CheckResult({
   )
 }
 
-/** The first codes and the last one as they would be stored: only their end is shown. */
+/**
+ * A sample with the first codes and the last code in the form in which they would be stored. Only the end of
+ * each code is visible.
+ */
 const Samples = ({ samples }: Pick<CodeImportResult, 'samples'>) => (
   <ul className="problems">
     {samples.map(({ line, last_four, length, has_pin, expires_on }) => (

@@ -23,7 +23,10 @@ interface ImportProps {
   close: () => void
 }
 
-/** Imports codes in two steps: the check names the lines with problems, then the import adds all other codes. */
+/**
+ * A dialog that imports codes in two steps. The check names the lines with problems. Then the import adds all
+ * other codes.
+ */
 export function ImportDialog({ variant, close }: ImportProps) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<TableFile<CodeField>>()
@@ -150,7 +153,7 @@ type CodeField = 'code' | 'pin' | 'expires_on'
 const codeTable: TableKind<CodeField> = {
   names: codeColumns,
   limits: { maxBytes: 4_000_000, maxRows: 50_000, maxColumns: 100 },
-  // a list of one column has codes, whatever its header says
+  // If a list has only one column, this column contains the codes, whatever its header says.
   guess: (table) => {
     const columns = guessColumns(table, codeColumns)
     const [only, ...others] = table.columns

@@ -6,7 +6,7 @@ import type { ProductFormValues } from './product-form.ts'
 
 const options = Object.entries(allergenLabels).map(([value, label]) => ({ value, label }))
 
-/** The allergens and the ingredients of food and cosmetics. */
+/** The fields for the allergens and the ingredients of food and cosmetics. */
 export const IngredientsFields = ({ form }: { form: UseFormReturnType<ProductFormValues> }) => (
   <Stack>
     <MultiSelect

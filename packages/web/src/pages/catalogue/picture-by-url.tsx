@@ -7,7 +7,7 @@ import { resizeAndUpload } from '#web/components/files/resize-image.ts'
 import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
 import { t } from '#web/i18n/catalogue.ts'
 
-/** Loads a picture from another server, and adds it in all sizes. */
+/** An input that loads a picture from another server, and adds it in all sizes. */
 export function PictureByUrl({ onAdd }: { onAdd: (image: Image) => void }) {
   const [url, setUrl] = useState('')
   const load = useMutation({

@@ -23,7 +23,7 @@ import { useProduct } from './product.ts'
 import { SizeGuidePanel } from './size-guide-panel.tsx'
 import { StockPanel } from './stock-panel.tsx'
 
-/** A product: pictures, stock and the campaigns that offer it. */
+/** The page of a product, with its pictures, its stock and the campaigns that offer it. */
 export function ProductPage() {
   const id = useRouteId()
   const query = useProduct(id)
@@ -130,7 +130,10 @@ function useArchiving(product: ProductDetail) {
     await send('archive', variant)
     toastUndo(t('“{name}” is archived.', { name }), () => restore(name, variant))
   }
-  /** Asks for confirmation first if campaigns offer the product. */
+  /**
+   * Archives a product or a variant. If campaigns offer the product, the function asks for confirmation
+   * first.
+   */
   const confirmArchive = (name: string, variant?: Variant) => {
     const { campaigns } = product
     if (campaigns.length === 0) return void archive(name, variant).catch(toastError)

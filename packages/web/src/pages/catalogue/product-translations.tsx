@@ -6,7 +6,7 @@ import { useRead } from '#web/use-read.ts'
 import { isFileName } from './file-name.ts'
 import type { ProductFormValues } from './product-form.ts'
 
-/** One text of the product or of a variant, with its translation into a language. */
+/** One text of the product or of a variant, with its translation into one language. */
 interface TranslatedText {
   key: string
   label: string
@@ -14,7 +14,7 @@ interface TranslatedText {
   value: string
   maxLength: number
   isLong?: boolean
-  /** Recipients miss nothing without a translation. */
+  /** Whether the text needs no translation, because recipients also understand the page without it. */
   isOptional?: boolean
   param: string
   change: (values: ProductFormValues, text: string) => ProductFormValues
@@ -22,7 +22,7 @@ interface TranslatedText {
 
 type Translations = Record<string, { name?: string; images?: { url: string; name: string }[] }>
 
-/** The texts of a product and its variants in further languages. */
+/** The fields for the texts of a product and its variants in other languages. */
 export function ProductTranslations({ form }: { form: UseFormReturnType<ProductFormValues> }) {
   const { data: account } = useRead('/account', undefined, { staleTime: 60_000 })
   const { values } = form

@@ -5,7 +5,7 @@ import { t } from '#web/i18n/catalogue.ts'
 interface RevokeOptions<Result> {
   title: string
   submitLabel: string
-  /** The consequence. */
+  /** A text that describes the consequence of revoking the codes. */
   description: string
   revoke: (values: { reason: string }) => Promise<Result>
   onDone: (result: Result) => void

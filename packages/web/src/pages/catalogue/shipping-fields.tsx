@@ -5,7 +5,7 @@ import { CountrySelect } from '#web/components/forms/country-select.tsx'
 import { t } from '#web/i18n/catalogue.ts'
 import type { ProductFormValues } from './product-form.ts'
 
-/** Weight, size and customs data of a variant. */
+/** The fields for the weight, the size and the customs data of a variant. */
 export function ShippingFields({
   form,
   at,
@@ -80,7 +80,10 @@ export function ShippingFields({
   )
 }
 
-/** Opens the shipping details if one of them has an error. */
+/**
+ * Returns true if one of the shipping details has an error, so that the form opens the details. Otherwise
+ * returns undefined.
+ */
 export const hasShippingError = (
   { errors }: UseFormReturnType<ProductFormValues>,
   at: number,

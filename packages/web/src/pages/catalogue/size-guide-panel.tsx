@@ -5,7 +5,7 @@ import { t } from '#web/i18n/catalogue.ts'
 
 const lengthUnitLabels = { cm: 'cm', in: t('inches') } as const
 
-/** The size guide as recipients see it. */
+/** A panel with the size guide in the form that recipients see. */
 export function SizeGuidePanel({ product: { size_guide } }: { product: ProductDetail }) {
   if (size_guide === null) return null
   const { unit, columns, rows, note } = size_guide

@@ -14,7 +14,7 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { useWarehouses } from './product.ts'
 
-/** Typed counts by variant and warehouse. */
+/** The stock counts that the user has typed, by variant and warehouse. */
 type EditedLevels = Readonly<Record<string, number>>
 
 const levelKey = (variant: Variant, warehouse: Warehouse) => `${variant.id} ${warehouse.id}`
@@ -22,7 +22,10 @@ const levelKey = (variant: Variant, warehouse: Warehouse) => `${variant.id} ${wa
 const findLevel = ({ stock_levels }: Variant, { id }: Warehouse) =>
   stock_levels.find(({ warehouse }) => warehouse.id === id)
 
-/** Stock of each variant by warehouse. Saving a count releases backordered gifts. */
+/**
+ * A panel with the stock of each variant by warehouse. When the user saves a count, the service releases
+ * gifts that wait for stock.
+ */
 export function StockPanel({ product }: { product: ProductDetail }) {
   const { data } = useWarehouses()
   const [edited, setEdited] = useState<EditedLevels>({})

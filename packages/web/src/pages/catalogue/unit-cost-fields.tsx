@@ -4,7 +4,7 @@ import { fractionDigits } from '#web/components/formats/minor-units.ts'
 import { t } from '#web/i18n/catalogue.ts'
 import type { ProductFormValues } from './product-form.ts'
 
-/** What one unit of a variant costs the sender. */
+/** The fields for the cost of one unit of a variant, which the sender pays. */
 export function UnitCostFields({
   form,
   at,

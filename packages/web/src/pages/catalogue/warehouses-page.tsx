@@ -19,7 +19,7 @@ import { DataList } from '#web/components/lists/data-list.tsx'
 import { t } from '#web/i18n/catalogue.ts'
 import { useIsAdmin } from '#web/session.ts'
 
-/** The warehouses of the account. */
+/** The page with the warehouses of the account. */
 export function WarehousesPage() {
   const isAdmin = useIsAdmin()
   const addButton = (

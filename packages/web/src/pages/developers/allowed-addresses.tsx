@@ -14,10 +14,10 @@ interface AllowedAddressesFieldProps {
 
 const maxAddresses = 50
 
-/** Splits a pasted list. */
+/** Splits a pasted list into its entries. */
 const splitEntries = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
 
-/** The addresses and ranges that may use a key. Shows the error of any of them. */
+/** A field for the addresses and ranges that may use a key. It shows the error of any of its entries. */
 export const AllowedAddressesField = ({ value, onChange, errors }: AllowedAddressesFieldProps) => (
   <TagsInput
     label={t('Allowed addresses (optional)')}
@@ -34,7 +34,7 @@ export const AllowedAddressesField = ({ value, onChange, errors }: AllowedAddres
   />
 )
 
-/** Changes the addresses that may use a key. */
+/** Opens a form that changes the addresses that may use a key. */
 export const changeAllowedAddresses = ({ id, name, allowed_addresses }: ApiKey): void =>
   openForm({
     title: t('Allowed addresses of {name}', { name }),

@@ -18,7 +18,7 @@ import { showNewApiKey } from './new-key.tsx'
 import { changeScopes, ScopeSummary } from './scope-dialog.tsx'
 import { initialScopes, ScopeFields, toScopeBody } from './scope-fields.tsx'
 
-/** The API keys of the account. */
+/** The page with the API keys of the account. */
 export function ApiKeysPage() {
   const { filters, set } = useUrlFilters()
   const close = () => set({ create: undefined })
@@ -87,7 +87,7 @@ const KeySuffix = ({ last_four, stage }: ApiKey) => (
   </Group>
 )
 
-/** What the key may do, and from where. */
+/** The cell that shows what the key may do, and from which addresses. */
 const Permissions = ({ scopes, allowed_addresses }: ApiKey) => (
   <>
     <ScopeSummary scopes={scopes} />

@@ -17,12 +17,12 @@ const phases = [
 interface AttemptItemProps {
   attempt: DeliveryAttempt
   connection: AttemptConnection | undefined
-  /** Whether the previous attempt failed in the same way: the explanation is then omitted. */
+  /** Whether the previous attempt failed in the same way. If so, the item omits the explanation. */
   isRepeated: boolean
   isTls: boolean
 }
 
-/** An attempt: its time, the phases it completed and the response. */
+/** An attempt with its time, its completed phases and the response. */
 export function AttemptItem({ attempt, connection, isRepeated, isTls }: AttemptItemProps) {
   const diagnosis = diagnose(attempt)
   const isSuccessful = attempt.outcome === 'ok' || diagnosis === undefined
@@ -65,7 +65,10 @@ interface PhasesProps {
   isTls: boolean
 }
 
-/** How long each phase of an attempt took. An attempt without these times shows the phases that it completed. */
+/**
+ * The duration of each phase of an attempt. If an attempt has no times, the component shows the phases that
+ * it completed.
+ */
 function Phases({ connection, duration_ms, isSuccessful, isTls }: PhasesProps) {
   const { phase, address } = connection
   const times = toPhaseTimes(connection, duration_ms)
@@ -101,7 +104,10 @@ const phaseNames = {
   response: t('Response'),
 } as const
 
-/** Returns undefined for attempts without times: those on a reused connection, and older ones. */
+/**
+ * Returns the duration of each phase. Returns undefined for attempts without times: attempts on a reused
+ * connection, and old attempts.
+ */
 function toPhaseTimes(
   { phase, dns_ms, connect_ms, tls_ms }: AttemptConnection,
   duration_ms: number | null,
@@ -124,7 +130,7 @@ interface CompletedPhasesProps {
   address: string | null
 }
 
-/** The phases of an attempt up to the last completed one. */
+/** The phases of an attempt up to the last completed phase. */
 function CompletedPhases({ reached, isSuccessful, isTls, address }: CompletedPhasesProps) {
   const visiblePhases = phases.filter(([phase]) => isTls || phase !== 'tls')
   const lastIndex = visiblePhases.findIndex(([phase]) => phase === reached)

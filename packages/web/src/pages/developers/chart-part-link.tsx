@@ -6,13 +6,13 @@ import { formatInterval, halfHourEnd } from './format.ts'
 
 /** A part of a chart that links to its deliveries. */
 export interface ChartPart {
-  /** The index of the half hour. */
+  /** The index of the half hour in the chart. */
   at: number
-  /** Undefined: all attempts of the half hour. */
+  /** The outcome of the attempts. Undefined means all attempts of the half hour. */
   outcome: 'arrived' | 'failed' | undefined
-  /** The figures: '12 arrived'. */
+  /** The figures of the part, such as '12 arrived'. */
   text: string
-  /** The vertical extent of the link. */
+  /** The vertical position of the link. `height` is its height. */
   y: number
   height: number
 }
@@ -21,14 +21,14 @@ interface ChartPartLinkProps {
   endpointId: string
   part: ChartPart
   halfHour: HalfHour | undefined
-  /** The horizontal extent of the column. */
+  /** The horizontal position and the width of the column. */
   box: { x: number; width: number }
   isTabStop: boolean
   onKeyDown: (event: KeyboardEvent) => void
   setActive: (isActive: boolean) => void
 }
 
-/** Lists the deliveries of the endpoint with an attempt in this half hour. */
+/** A link to the list of deliveries to the endpoint with an attempt in this half hour. */
 export function ChartPartLink(props: ChartPartLinkProps) {
   const { endpointId, part, halfHour, box, isTabStop, onKeyDown, setActive } = props
   if (halfHour === undefined) return null

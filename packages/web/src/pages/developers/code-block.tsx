@@ -9,7 +9,7 @@ interface CodeBlockProps {
   wrap?: boolean
 }
 
-/** A code block with a label and a copy button. */
+/** A block of code with a label and a copy button. */
 export function CodeBlock({ label, text, wrap = false }: CodeBlockProps) {
   return (
     <Box miw={0}>

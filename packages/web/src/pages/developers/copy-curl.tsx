@@ -4,7 +4,10 @@ import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
 import { t } from '#web/i18n/developers.ts'
 import { buildResendScript } from './curl.ts'
 
-/** Copies a curl command that sends the request again, signed with the secret of the user. */
+/**
+ * A button that copies a curl command. The command sends the request again, signed with the secret of the
+ * user.
+ */
 export const CopyCurl = ({ request }: { request: SignedRequest }) => (
   <Group gap={4} wrap="nowrap">
     <Text size="sm" c="dimmed">

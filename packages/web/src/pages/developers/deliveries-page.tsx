@@ -4,7 +4,7 @@ import { t } from '#web/i18n/developers.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
-/** The log of all webhook deliveries. */
+/** The page with the log of all webhook deliveries. */
 export function DeliveriesPage() {
   const isEnterprise = useIsEnterprise()
   return (

@@ -24,7 +24,7 @@ import { eventLabel, getOutcomeLabel, signingRemedy } from './labels.ts'
 import { RequestPanel } from './request-panel.tsx'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
-/** A delivery: request, response, diagnosis and next steps. */
+/** The page of a delivery, with its request, its response, a diagnosis and the next steps. */
 export function DeliveryPage() {
   const id = useRouteId()
   const navigate = useNavigate()
@@ -132,7 +132,7 @@ function DeliveryState({
 const maxAttempts = 5
 const defaultDelays = [t('30 seconds'), t('10 minutes'), t('2 hours'), t('12 hours')]
 
-/** Describes the next attempt and those after it, each with its default delay of ± 20 %. */
+/** A description of the remaining attempts. Each attempt has its default delay with a deviation of ± 20 %. */
 function Schedule({ next, countdown }: { next: number; countdown: ReactNode }) {
   const remainingDelays = defaultDelays.slice(next - 1)
   if (remainingDelays.length === 0)
@@ -149,7 +149,7 @@ function Schedule({ next, countdown }: { next: number; countdown: ReactNode }) {
   )
 }
 
-/** The diagnosis of the last failure, with advice. */
+/** The diagnosis of the last failed attempt, with advice. */
 function DeliveryDiagnosis({
   delivery: { attempts, state, signing_error },
 }: {

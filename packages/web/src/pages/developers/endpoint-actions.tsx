@@ -93,7 +93,10 @@ function MoreActions({ endpoint }: EndpointProps) {
   )
 }
 
-/** Shows the consequence with the numbers of the last day. */
+/**
+ * Asks the user to confirm that an endpoint is disabled. The dialog shows the consequence with the numbers of
+ * the last day.
+ */
 export const confirmDisable = (endpoint: EndpointDetail): void =>
   confirm({
     title: t('Disable this endpoint?'),

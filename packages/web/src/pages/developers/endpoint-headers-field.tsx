@@ -7,14 +7,17 @@ import type { EndpointFormValues } from './endpoint-fields.tsx'
 const maxHeaders = 10
 const headerExample = 'X-Api-Key'
 
-/** A row of the form. The value of a stored header is not known here. */
+/** A row of the form with one header. If the header is stored, the web app does not know its value. */
 export interface HeaderValue {
   name: string
   value: string
   isStored: boolean
 }
 
-/** Custom headers. Stored values are never shown; an empty field keeps them. */
+/**
+ * The fields for custom headers. The page never shows stored values. If a field stays empty, the stored value
+ * does not change.
+ */
 export function HeadersField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
   const { headers } = form.getValues()
   return (

@@ -14,7 +14,7 @@ const keyOptions = overlapOptions.map(({ value, label }) => ({
   label: value === '0' ? t('none: only the new key') : label,
 }))
 
-/** The public Ed25519 key, and its rotation. */
+/** A panel with the public Ed25519 key, and a button that rotates the key. */
 export function KeyPanel({
   endpoint,
   public_key,

@@ -33,7 +33,7 @@ const EndpointStats = lazy(() =>
 
 const TestingTab = lazy(() => import('./testing-tab.tsx').then((m) => ({ default: m.TestingTab })))
 
-/** An endpoint: health, deliveries, tests and settings. */
+/** The page of an endpoint, with its health, deliveries, tests and settings. */
 export function EndpointPage() {
   const id = useRouteId()
   const { filters, set } = useUrlFilters()
@@ -98,7 +98,7 @@ export function EndpointPage() {
   )
 }
 
-/** Shows the most frequent failure of the last day, with advice. */
+/** A banner with the most frequent failure of the last day, and with advice. */
 function EndpointBanner({ endpoint }: { endpoint: EndpointDetail }) {
   const { day, enabled } = endpoint
   const [cause] = day.causes
@@ -167,7 +167,7 @@ const expiryTitles = {
   },
 } as const
 
-/** Warns of a certificate that expires within a month. */
+/** A banner that warns of a certificate which expires within a month. */
 function CertificateBanner({ endpoint }: { endpoint: EndpointDetail }) {
   const expiring = findExpiring(endpoint)
   if (expiring === undefined) return null

@@ -17,7 +17,7 @@ import { formatResponse } from './diagnosis.ts'
 import { HiddenAddress } from './hidden-address.tsx'
 import { eventLabel, getOutcomeLabel } from './labels.ts'
 
-/** An event: its body in each payload version, and its deliveries. */
+/** The page of an event, with its body in each payload version and its deliveries. */
 export function EventPage() {
   const id = useRouteId()
   const query = useRead(`/events/${id}`)

@@ -16,7 +16,7 @@ import { CodeBlock } from './code-block.tsx'
 import { useEventCatalogue } from './endpoint-fields.tsx'
 import { describeEvent, eventLabel, eventOptions } from './labels.ts'
 
-/** The event catalogue and the event log. */
+/** The page with the event catalogue and the event log. */
 export function EventsPage() {
   const { filters, set } = useUrlFilters()
   return (

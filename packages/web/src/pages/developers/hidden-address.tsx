@@ -2,7 +2,10 @@ import { Alert } from '@mantine/core'
 import { InlineLink } from '#web/components/layout/link.tsx'
 import { Trans, t } from '#web/i18n/developers.ts'
 
-/** Explains why the shown body differs from the sent one, and where the address can be revealed. */
+/**
+ * A text that explains why the body on the page differs from the body that was sent. It says where the user
+ * can see the address.
+ */
 export const HiddenAddress = ({
   giftId,
   children,

@@ -3,7 +3,7 @@ import './developers.css'
 
 const chartSize = { width: 480, height: 58 }
 
-/** A bar per minute. The same values are available as text. */
+/** A chart with one bar for each minute. The same values are available as text. */
 export function MinuteBars({ minutes, label }: { minutes: readonly number[]; label: string }) {
   const maxCount = Math.max(1, ...minutes)
   const step = chartSize.width / Math.max(1, minutes.length)

@@ -3,7 +3,7 @@ import { showSecret } from '#web/components/dialogs/secret-dialog.tsx'
 import { t } from '#web/i18n/developers.ts'
 import { buildApiCall } from './curl.ts'
 
-/** Shows a new key once: as plain text, as a line for .env, and in a working call. */
+/** Shows a new key once. The dialog has the key as plain text, as a line for .env, and in a working call. */
 export function showNewApiKey(token: string, onClose?: () => void): void {
   showSecret({
     title: t('Your new API key'),

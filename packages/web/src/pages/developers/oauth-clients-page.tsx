@@ -20,7 +20,7 @@ import { overlapOptions } from './overlap-options.ts'
 import { changeScopes, ScopeSummary } from './scope-dialog.tsx'
 import { initialScopes, ScopeFields, toScopeBody } from './scope-fields.tsx'
 
-/** The OAuth clients of the account. */
+/** The page with the OAuth clients of the account. */
 export function OAuthClientsPage() {
   const { filters, set } = useUrlFilters()
   const close = () => set({ create: undefined })

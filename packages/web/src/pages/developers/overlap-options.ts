@@ -2,7 +2,10 @@ import { t } from '#web/i18n/developers.ts'
 
 const daySeconds = 86_400
 
-/** How long an old secret stays valid besides the new one: not at all, or up to seven days. */
+/**
+ * The options for how long an old secret stays valid together with the new secret: not at all, or up to seven
+ * days.
+ */
 export const overlapOptions = [
   { value: '0', label: t('none: only the new secret') },
   { value: String(daySeconds / 24), label: t('{count} hours', { count: 1 }) },

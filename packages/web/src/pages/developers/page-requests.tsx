@@ -6,7 +6,10 @@ import { CodeBlock } from './code-block.tsx'
 import { buildApiCall } from './curl.ts'
 import { type RecordedRequest, requestRecord, startRecording } from './request-recorder.ts'
 
-/** Shows the requests of the page to the public API, each as a command for a token. */
+/**
+ * Opens a dialog with the requests of the page to the public API. It shows each request as a command for a
+ * token.
+ */
 export function openPageRequests(title: string): void {
   startRecording()
   openModal({

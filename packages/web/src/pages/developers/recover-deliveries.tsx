@@ -25,7 +25,10 @@ const timeRanges = [
   { value: String(30 * 24 * hourMs), label: t('the last 30 days') },
 ]
 
-/** Retries waiting deliveries and resends failed events after a receiver was fixed. Shows the count first. */
+/**
+ * A panel for the time after a receiver was fixed. It retries waiting deliveries and resends failed events.
+ * Before that, it shows how many there are.
+ */
 export function RecoverDeliveries(props: EndpointProps) {
   const isEnterprise = useIsEnterprise()
   const { enabled, health } = props.endpoint

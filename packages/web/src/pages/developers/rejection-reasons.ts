@@ -1,6 +1,9 @@
 import { t } from '#web/i18n/developers.ts'
 
-/** Explains each authentication failure. The server sends the reason code; the texts are here. */
+/**
+ * An explanation of each authentication failure. The server sends only the code of the reason, so the web app
+ * has the texts.
+ */
 // biome-ignore format: one reason per line
 const rejectionReasons: Readonly<Record<string, { title: string; remedy: string }>> = {
   token_missing: { title: t('Token missing'), remedy: t('Send the header Authorization: Bearer, a space, and the token.') },

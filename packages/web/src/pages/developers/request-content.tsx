@@ -7,7 +7,7 @@ import { prettyJson } from '#web/components/formats/pretty-json.ts'
 import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
 import { CodeBlock } from './code-block.tsx'
 
-/** Headers and body of a signed request, byte for byte. The children stand above the body. */
+/** The headers and the body of a signed request, byte for byte. The children appear above the body. */
 export function RequestContent({
   request,
   children,

@@ -8,7 +8,9 @@ import { CopyCurl } from './copy-curl.tsx'
 import { HiddenAddress } from './hidden-address.tsx'
 import { RequestContent } from './request-content.tsx'
 
-/** Headers and body of a delivery, byte for byte, and a command that sends them again. */
+/**
+ * A panel with the headers and the body of a delivery, byte for byte, and a command that sends them again.
+ */
 export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
   const { request } = delivery
   if (request === null)

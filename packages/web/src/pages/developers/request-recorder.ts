@@ -1,17 +1,18 @@
 import { queryClient } from '#web/query-client.ts'
 
 /*
- * Records the requests of the web app to the public API, from the first time that a user asks for them until the window
- * is closed. The code loads then; other users have no recorder.
+ * Records the requests of the web app to the public API. The recording starts when a user first asks for the
+ * requests, and ends when the window closes. The code loads only when the recording starts, so other users
+ * have no recorder.
  */
 
 /** A request of the web app to an operation of the public API. */
 export interface RecordedRequest {
   id: number
-  /** The id of the operation in the reference. */
+  /** The id of the operation in the API reference. */
   operation: string
   method: string
-  /** The path below /api, without its query. */
+  /** The path after /api, without the query. */
   path: string
   query: readonly (readonly [name: string, value: string])[]
   body: Readonly<Record<string, unknown>> | undefined
@@ -28,14 +29,17 @@ let isRecording = false
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Starts to record, and loads the data of the page again: the reads of a page are the first requests of the record. */
+/**
+ * Starts the recording, and loads the data of the page again. So the read requests of the page are the first
+ * requests in the record.
+ */
 export function startRecording(): void {
   if (!isRecording) record()
   isRecording = true
   void queryClient.refetchQueries({ type: 'active' })
 }
 
-/** The latest requests, newest first. */
+/** The latest requests, with the newest first. */
 export const requestRecord = {
   getSnapshot: () => recorded,
   subscribe(listener: () => void) {

@@ -1,4 +1,4 @@
-/** The lists of the web app whose entries are the resources of the public API. */
+/** The path of the list in the web app for each resource of the public API. */
 export const resourcePages: Readonly<Record<string, string>> = {
   gift_requests: '/gift-requests',
   campaigns: '/campaigns',

@@ -8,7 +8,7 @@ import { toast } from '#web/components/feedback/toast.tsx'
 import { ScopeFields, type ScopeFormValues, toScopeBody } from './scope-fields.tsx'
 import { describeScopes, type GrantedScope, presetOf } from './scopes.ts'
 
-/** A cell of a list: the preset, or the number of permissions with their names. */
+/** A cell of a list that shows the preset, or the number of permissions with their names. */
 export function ScopeSummary({ scopes }: { scopes: readonly GrantedScope[] }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function ScopeSummary({ scopes }: { scopes: readonly GrantedScope[] }) {
 }
 
 interface ScopeOwner {
-  /** An API key or an OAuth client. */
+  /** The path of the scopes of an API key or an OAuth client. */
   path: `/api-keys/${string}/scopes` | `/oauth-clients/${string}/scopes`
   name: string
   scopes: readonly GrantedScope[]

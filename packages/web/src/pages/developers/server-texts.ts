@@ -1,7 +1,10 @@
 import { toastErrorAs } from '#web/components/feedback/toast.tsx'
 import { t } from '#web/i18n/developers.ts'
 
-/* Why a tool of staging fails: src/http/admin/staging/routes.ts, src/http/api/test-helpers.ts. The API has these texts in English only. */
+/*
+ * The reasons why a tool of staging fails, from src/http/admin/staging/routes.ts and
+ * src/http/api/test-helpers.ts. The API has these texts in English only.
+ */
 
 // biome-ignore format: one text in a line
 const serverTexts: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { SignatureCheckResult } from '#web/admin-api.ts'
 import { t } from '#web/i18n/developers.ts'
 
-/** How to correct each mistake. */
+/** A text for each mistake that says how to correct it. */
 export const mistakeTexts: Readonly<Record<NonNullable<SignatureCheckResult['mistake']>, string>> =
   {
     signature_case: t('It has upper-case letters or white space. Send lower-case hex.'),

@@ -13,11 +13,14 @@ import { useRead } from '#web/use-read.ts'
 interface SimulateMenuProps {
   id: string
   reference: string
-  /** The button of a row. */
+  /** Whether the button is small, for use in a row. */
   isCompact?: boolean
 }
 
-/** What can happen next to a gift in staging: its transitions, and the updates of its carrier. */
+/**
+ * A menu with the events that can happen next to a gift in staging: its transitions, and the updates of its
+ * carrier.
+ */
 export function SimulateMenu({ id, reference, isCompact = false }: SimulateMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const simulation = useMutation({

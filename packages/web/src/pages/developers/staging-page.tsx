@@ -17,7 +17,7 @@ import { useRead } from '#web/use-read.ts'
 import { toastStagingError } from './server-texts.ts'
 import { SimulateMenu } from './simulate-menu.tsx'
 
-/** Simulates the lifecycle of gifts. Gifts in staging are not real. */
+/** The page that simulates the lifecycle of gifts. Gifts in staging are not real. */
 export function StagingPage() {
   const { account } = useMe()
   if (account.stage !== 'staging')

@@ -8,7 +8,7 @@ import { diagnose } from './diagnosis.ts'
 
 const pollIntervalMs = 500
 
-/** The answer of the receiver to a test event, as soon as it arrives. */
+/** The answer of the receiver to a test event. It appears as soon as it arrives. */
 export function TestResult({ id }: { id: string }) {
   const { data, error, refetch } = useRead(`/deliveries/${id}`, undefined, {
     refetchInterval: ({ state }) => (state.data?.state === 'pending' ? pollIntervalMs : false),

@@ -19,7 +19,7 @@ import { TestResult } from './test-result.tsx'
 
 const payloadVersions = ['2026-05', '2025-10']
 
-/** Sends test events to an endpoint, shows their request, and checks signatures. */
+/** A tab that sends test events to an endpoint, shows their request, and checks signatures. */
 export function TestingTab({ endpoint }: EndpointProps) {
   const [type, setType] = useState<EventName>('gift_request_created')
   const [version, setVersion] = useState(endpoint.payload_version)

@@ -13,7 +13,7 @@ const checkClientCertificate = t(
   'Add a client certificate that your server accepts to the endpoint.',
 )
 
-/** Every reason of a failed TLS connection. */
+/** The explanation and the remedy for every reason of a failed TLS connection. */
 // biome-ignore format: one reason per line
 export const tlsDiagnoses: Readonly<Record<TlsReason, { why: string; remedy: string }>> = {
   incomplete_chain: { why: t('Your server sends its certificate without the certificate that issued it, or an authority issued it that is not trusted.'), remedy: serveFullChain },

@@ -1,4 +1,7 @@
 import { useMe } from '#web/session.ts'
 
-/** Webhooks require the Enterprise tier; past deliveries are readable on any tier. */
+/**
+ * Returns whether the account has the Enterprise tier. Webhooks require this tier, but past deliveries are
+ * readable on any tier.
+ */
 export const useIsEnterprise = (): boolean => useMe().account.tier === 'enterprise'

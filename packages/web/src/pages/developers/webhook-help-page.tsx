@@ -17,7 +17,7 @@ function isAuthentic(headers, body, secret) {
   return received.length === expected.length && timingSafeEqual(received, expected) && isFresh
 }`
 
-/** Explains how to receive webhooks and how to read the attempt log. */
+/** The page that explains how to receive webhooks and how to read the attempt log. */
 export function WebhookHelpPage() {
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()

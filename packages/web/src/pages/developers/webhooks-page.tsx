@@ -16,7 +16,7 @@ import { formatResponse } from './diagnosis.ts'
 import { formatMs } from './format.ts'
 import { eventLabel, summarizeHealth } from './labels.ts'
 
-/** The webhook endpoints and their health. */
+/** The page with the webhook endpoints and their health. */
 export function WebhooksPage() {
   const { account } = useMe()
   const isEnterprise = account.tier === 'enterprise'

@@ -1,6 +1,9 @@
 import { t } from '../../i18n/gifts.ts'
 
-/** The actions of users in the timeline of a gift, by their name in the audit log. */
+/**
+ * The labels of the actions of users in the timeline of a gift. The keys are the names of the actions in the
+ * audit log.
+ */
 // biome-ignore format: read down the columns
 export const actionLabels: Readonly<Record<string, string>> = {
   'gift_request.send':             t('Sent the gift'),
@@ -27,7 +30,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'gift_request.replace':          t('Sent a replacement after a problem report'),
 }
 
-/** Actions that the timeline shows in another way: as the creation and as transitions. */
+/** The actions that the timeline shows in another form: as the creation of the gift and as transitions. */
 export const hiddenActions: readonly string[] = [
   'gift_request.create_sample',
   'gift_request.simulate',

@@ -27,7 +27,7 @@ import { translateServerText } from './server-texts.ts'
 
 const pollMs = 1_500
 
-/** A bulk action: its progress, and the gifts that it did not change. */
+/** The page of a bulk action, with its progress and the gifts that it did not change. */
 export function BulkActionPage() {
   const id = useRouteId()
   const canChange = useCanChange()
@@ -77,7 +77,7 @@ export function BulkActionPage() {
   )
 }
 
-/** Says why an action has no undo. */
+/** Says why an action cannot be undone. */
 function describeUndo({ kind }: BulkActionDetail): string | undefined {
   switch (kind) {
     case 'remind':

@@ -4,7 +4,7 @@ import { useAction } from '#web/components/feedback/use-action.ts'
 import { t } from '#web/i18n/gifts.ts'
 import { stopBulkAction } from './run-bulk-action.ts'
 
-/** How many gifts of an action are processed. Its end is announced, not each step. */
+/** The progress of a bulk action. Screen readers announce only its end, not each step. */
 export function BulkActionProgress({ action: { gifts, done, rejected } }: { action: BulkAction }) {
   const processed = done + rejected
   return (
@@ -26,7 +26,7 @@ export function BulkActionProgress({ action: { gifts, done, rejected } }: { acti
   )
 }
 
-/** Stops an action after the gifts that are being processed. */
+/** A button that stops an action. The action ends after the gifts that are being processed. */
 export function StopButton({ id, size }: { id: string; size?: string }) {
   const stop = useAction(() => stopBulkAction(id))
   return (

@@ -8,7 +8,7 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
 import { actionStates, describeAction } from './bulk-actions.ts'
 
-/** The bulk actions of the last 30 days. */
+/** The page with the bulk actions of the last 30 days. */
 export const BulkActionsPage = () => (
   <Page
     title={t('Bulk actions')}

@@ -18,7 +18,10 @@ function findOnly({ rows, count }: GiftSelection): ListedGift | undefined {
   return count === 1 ? rows[0] : undefined
 }
 
-/** Acts on one gift at once. Many gifts are processed by the server. */
+/**
+ * Runs an action. If only one gift is selected, the web app changes it at once. The server processes many
+ * gifts.
+ */
 async function run(action: BulkActionInput, selection: GiftSelection): Promise<void> {
   const only = findOnly(selection)
   if (only === undefined) await startBulkAction(action, selection)
@@ -26,7 +29,9 @@ async function run(action: BulkActionInput, selection: GiftSelection): Promise<v
   selection.clear()
 }
 
-/** Starts an action, after a confirmation if it sends emails to many recipients or cannot be undone. */
+/**
+ * Starts an action. The user must confirm it first if it sends emails to many recipients or cannot be undone.
+ */
 function request(action: BulkActionInput, selection: GiftSelection): Promise<void> | undefined {
   const only = findOnly(selection)
   const { count } = selection
@@ -75,7 +80,7 @@ function request(action: BulkActionInput, selection: GiftSelection): Promise<voi
 
 const extensionDays = [7, 14, 30] as const
 
-/** The actions for the selected gifts. */
+/** A bar with the actions for the selected gifts. */
 export function BulkBar({ selection }: { selection: GiftSelection }) {
   const [busyKind, setBusyKind] = useState<BulkActionInput['kind']>()
   const start = (action: BulkActionInput) => {
@@ -137,7 +142,7 @@ export function BulkBar({ selection }: { selection: GiftSelection }) {
   )
 }
 
-/** The actions for one gift, at the end of its row. */
+/** The actions for one gift at the end of its row. */
 export function RowActions({ gift }: { gift: ListedGift }) {
   const { reference } = gift
   const selection = { rows: [gift], count: 1, matchingQuery: undefined, clear: () => {} }

@@ -5,7 +5,7 @@ import { DescriptionList, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import type { Gift } from './gift.ts'
 
-/** What the gift cost the sender. Amounts of several currencies are not added. */
+/** A panel with the cost of the gift for the sender. Amounts in different currencies are not added. */
 export const CostsPanel = ({ gift: { costs, cost_centre } }: { gift: Gift }) => (
   <Panel title={t('Costs')} about={t('Only your team sees them.')}>
     <DescriptionList

@@ -9,7 +9,10 @@ import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/gifts.ts'
 import type { Gift } from './gift.ts'
 
-/** The digital items of a gift: which were given and when the recipient saw them. Codes are never shown whole. */
+/**
+ * A panel with the digital items of a gift. It shows which items were given, and when the recipient saw them.
+ * It never shows a whole code.
+ */
 export const DigitalPanel = ({ gift }: { gift: Gift }) => (
   <Panel title={t('Digital items')} about={t('Only the recipient sees the content.')}>
     <ul className="digital-items">

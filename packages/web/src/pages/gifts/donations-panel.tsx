@@ -6,7 +6,7 @@ import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import type { Gift } from './gift.ts'
 
-/** What the gift gives to charities. */
+/** A panel with the amounts that the gift donates to charities. */
 export const DonationsPanel = ({ gift }: { gift: Gift }) => (
   <Panel
     title={t('Donations')}

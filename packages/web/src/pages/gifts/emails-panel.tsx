@@ -18,7 +18,7 @@ import type { Gift } from './gift.ts'
 import { emailLabel, emailStateLabel } from './gift-labels.ts'
 import { toastGiftError } from './server-texts.ts'
 
-/** The emails of a gift, with recipient and delivery status. */
+/** A panel with the emails of a gift. Each email has its recipient and its delivery status. */
 export function EmailsPanel({ gift }: { gift: Gift }) {
   const [selectedEmail, setSelectedEmail] = useState<GiftEmail>()
   const canSend = useCanSendEmail()
@@ -123,7 +123,7 @@ const stateTones: Readonly<Record<string, Tone>> = {
   suppressed: 'end',
 }
 
-/** Shows an email as the recipient sees it, with a button that sends it again. */
+/** A preview of an email in the form that the recipient sees, with a button that sends it again. */
 function EmailPreview({ gift, email, close }: { gift: Gift; email: GiftEmail; close: () => void }) {
   const canSend = useCanSendEmail()
   const to = email.to ?? ''

@@ -21,7 +21,10 @@ interface FixAddressProps {
   close: () => void
 }
 
-/** Corrects the stored address or enters a new one. An admin gives a reason to see the stored one. */
+/**
+ * A form that corrects the stored address or takes a new address. To see the stored address, an admin must
+ * give a reason.
+ */
 export function FixAddress(props: FixAddressProps) {
   const isAdmin = useIsAdmin()
   const [address, setAddress] = useState<Address>()
@@ -89,7 +92,10 @@ function RevealReasonForm({ gift, onAddress, onEnterNew }: RevealReasonFormProps
   )
 }
 
-/** Saving an unchanged address buys a new label: the carrier may accept the address now. */
+/**
+ * The form with the address. If the user saves an unchanged address, the service buys a new label, because
+ * the carrier may accept the address now.
+ */
 function AddressForm({ gift, close, address }: FixAddressProps & { address: Address }) {
   return (
     <Form

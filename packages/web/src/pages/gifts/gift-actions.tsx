@@ -22,7 +22,7 @@ import type { Gift } from './gift.ts'
 import { SendAgain } from './send-again.tsx'
 import { toastGiftError, translateServerText } from './server-texts.ts'
 
-/** The available actions, and in a collapsed section the reasons why others are unavailable. */
+/** The available actions. A collapsed section gives the reasons why other actions are unavailable. */
 export const GiftActions = ({ gift }: { gift: Gift }) =>
   useCanChange() && <AvailableActions gift={gift} />
 
@@ -142,7 +142,7 @@ function AvailableActions({ gift }: { gift: Gift }) {
 interface GiftAction {
   name: keyof Gift['actions']
   label: string
-  /** The label after “Why can’t I…”, if it differs. */
+  /** The label after “Why can’t I…”, if it differs from the normal label. */
   question?: string
   Icon: ComponentType<{ size: number }>
   run: () => void

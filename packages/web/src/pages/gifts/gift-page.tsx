@@ -33,7 +33,7 @@ import { RecipientPanel } from './recipient-panel.tsx'
 import { translateServerText } from './server-texts.ts'
 import { Timeline } from './timeline.tsx'
 
-/** All information about a gift. */
+/** The page with all information about a gift. */
 export function GiftPage() {
   const id = useRouteId()
   const query = useGift(id)
@@ -71,7 +71,7 @@ const SimulateMenu = lazy(() =>
   import('#web/pages/developers/simulate-menu.tsx').then((m) => ({ default: m.SimulateMenu })),
 )
 
-/** Gifts in staging are not real. */
+/** A panel that simulates the life of a gift in staging, where gifts are not real. */
 function Simulation({ gift }: { gift: Gift }) {
   const canChange = useCanChange()
   const { account } = useMe()
@@ -104,7 +104,7 @@ const GiftMain = ({ gift }: { gift: Gift }) => (
   </>
 )
 
-/** The recipient's note, and the reaction in one tap. */
+/** A panel with the recipient's note, and with the reaction that the recipient chose with one tap. */
 function ThanksPanel({ gift: { thank_you_note, reaction, recipient } }: { gift: Gift }) {
   if (thank_you_note === null && reaction === null) return null
   return (
@@ -195,7 +195,7 @@ export function toDescriptionRows(gift: Gift) {
   return rows
 }
 
-/** Notices that need attention first. */
+/** The notices about a gift that the user should read first. */
 export function GiftWarnings({ gift }: { gift: Gift }) {
   const warnings: { title: string; text: React.ReactNode }[] = []
   for (const { number, problem } of gift.parcels)

@@ -9,7 +9,7 @@ import { GiftStateBadge } from './gift-state-badge.tsx'
 import { ItemsPanel } from './items-panel.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** A gift in short, beside the list. */
+/** A short view of a gift next to the list. */
 export function GiftPreview({ id }: { id: string }) {
   const { data: gift, error, refetch } = useGift(id)
   if (gift === undefined)

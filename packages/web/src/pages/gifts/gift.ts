@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 
 /**
- * Reads what the page of a gift shows. The details come first: they have the version, so a change during the other reads is
- * newer than it, and the page loads again.
+ * Reads the data for the page of a gift. The details come first, because they have the version. If the gift
+ * changes during the other requests, the change is newer than this version, and the page loads again.
  */
 async function readGift(path: `/gift_requests/${string}`, signal: AbortSignal) {
   const details = await api.get(`${path}/details`, undefined, signal)

@@ -12,7 +12,7 @@ import { useCanChange } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 import type { Gift } from './gift.ts'
 
-/** The message of the gift, with its card. */
+/** A panel with the message of the gift and its card. */
 export function GreetingPanel({ gift }: { gift: Gift }) {
   const [isOpen, setOpen] = useState(false)
   const { data: greeting } = useRead(`/gift_requests/${gift.id}/greeting`)

@@ -11,7 +11,7 @@ const pageSize = 20
 
 type View = 'all' | 'warnings' | TrackingImportRow['status']
 
-/** The rows of a file with the result of the check or of the import. */
+/** A table with the rows of a file, and with the result of the check or of the import. */
 export function ImportTable({
   rows,
   isDone,

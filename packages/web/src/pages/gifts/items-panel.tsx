@@ -5,7 +5,7 @@ import { t } from '#web/i18n/gifts.ts'
 import { describeChangeability } from './change-notes.tsx'
 import type { Gift } from './gift.ts'
 
-/** The offered items and the chosen ones. */
+/** A panel with the items that the gift offers and the items that the recipient chose. */
 export function ItemsPanel({ gift }: { gift: Gift }) {
   const { offering, max_choices, line_items, is_direct } = gift
   if (is_direct)

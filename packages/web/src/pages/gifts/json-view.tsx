@@ -11,14 +11,17 @@ import { buildApiCall } from '#web/pages/developers/curl.ts'
 import type { Gift } from './gift.ts'
 import { translateServerText } from './server-texts.ts'
 
-/** Contains the version of the gift, so that each change loads the JSON again. */
+/**
+ * Returns the cache key of the gift's JSON. The key contains the version of the gift, so that each change
+ * loads the JSON again.
+ */
 export const giftJsonKey = ({ id, updated_at }: Pick<Gift, 'id' | 'updated_at'>) => [
   'gift-json',
   id,
   updated_at,
 ]
 
-/** Reads the response as text: parsing and serializing could change bytes. */
+/** Reads the response as text, because parsing and serializing could change bytes. */
 async function fetchJson(id: string): Promise<string> {
   const response = await fetchSignedIn(apiUrl(`/gift_requests/${id}`))
   const text = await response.text()
@@ -31,7 +34,7 @@ async function fetchJson(id: string): Promise<string> {
   )
 }
 
-/** The exact bytes of the API response, and the call that returns them. */
+/** A view of the exact bytes of the API response, and the call that returns them. */
 export function JsonView({ gift }: { gift: Gift }) {
   const [view, setView] = useState('pretty')
   const {

@@ -8,7 +8,7 @@ import { toastGiftError } from './server-texts.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Performs an action on one gift at once, and reports it. */
+/** Performs an action on one gift at once, and reports the result. */
 export async function performOn(gift: ListedGift, action: BulkActionInput): Promise<void> {
   const { id, reference, recipient } = gift
   switch (action.kind) {

@@ -11,11 +11,11 @@ import { useCanChange, useIsAdmin } from '#web/session.ts'
 import type { Gift } from './gift.ts'
 
 interface StateEntry {
-  /** Label of the menu item. */
+  /** The label of the menu item. */
   label: string
   submit: string
   title: string
-  /** The consequence, before the user confirms. */
+  /** A text about the consequence, which the user reads before confirming. */
   consequence: string
   done: string
 }
@@ -30,7 +30,10 @@ const entries: Readonly<Record<ManualState, StateEntry>> = {
   lost:                    { label: t('Lost'), submit: t('Mark as lost'),                     title: t('Mark the parcel as lost?'),             done: t('Loss recorded.'),               consequence: t('The recipient gets an email that the parcel was lost. If no other parcel of the gift can arrive, the gift is cancelled, and its items need a new gift.') },
 }
 
-/** The entries of a person for a parcel that is shipped by hand. Renders nothing for other parcels. */
+/**
+ * A menu for a parcel that is shipped by hand. A person enters the progress of the parcel with it. The menu
+ * renders nothing for other parcels.
+ */
 export function ParcelMenu({ gift, parcel }: { gift: Gift; parcel: Parcel }) {
   const [dialog, setDialog] = useState<ManualState | 'tracking'>()
   const canChange = useCanChange()
@@ -89,7 +92,10 @@ interface DialogProps extends ActionProps {
 
 const noUndo = t('You cannot undo this.')
 
-/** A parcel that leaves without a tracking number gets one here, so that the email has the link. */
+/**
+ * A form that changes the state of a parcel. If the parcel leaves without a tracking number, the form asks
+ * for a number, so that the email has the link.
+ */
 function StateForm({ state, parcel, path, run, close }: DialogProps & { state: ManualState }) {
   const isAdmin = useIsAdmin()
   const { consequence, submit, done } = entries[state]
@@ -169,7 +175,10 @@ const toTrackingValues = ({ tracking_code, tracking_url, carrier }: Parcel): Tra
   tracking_url: tracking_url ?? '',
 })
 
-/** Omits the carrier and the link of the previous number, so that both follow from the new number. */
+/**
+ * Builds the body of a request. It omits the carrier and the link of the old tracking number, so that the
+ * service finds both from the new number.
+ */
 function toBody(parcel: Parcel, { tracking_code, carrier_name, tracking_url }: TrackingValues) {
   const before = toTrackingValues(parcel)
   const isNewCode = tracking_code.trim() !== before.tracking_code

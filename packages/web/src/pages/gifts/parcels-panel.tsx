@@ -14,7 +14,7 @@ import { parcelStateLabel } from './gift-labels.ts'
 import { ParcelMenu } from './parcel-actions.tsx'
 import { translateServerText } from './server-texts.ts'
 
-/** The parcels of a gift with contents and tracking history. */
+/** A panel with the parcels of a gift, their contents and their tracking history. */
 export function ParcelsPanel({ gift }: { gift: Gift }) {
   const { parcels } = gift
   const isAdmin = useIsAdmin()
@@ -43,7 +43,10 @@ export function ParcelsPanel({ gift }: { gift: Gift }) {
   )
 }
 
-/** Asks for confirmation: a second parcel costs as much as the first. */
+/**
+ * Returns a function that ships the items of a parcel again. It asks for confirmation first, because a second
+ * parcel costs as much as the first one.
+ */
 function useShipAgain({ id }: Gift) {
   return (parcel: Parcel) =>
     confirm({

@@ -13,7 +13,10 @@ import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import type { Gift } from './gift.ts'
 
-/** What the recipient reported, with the answers, and what the sender can do. */
+/**
+ * A panel with the problems that the recipient reported and the answers to them. It shows what the sender can
+ * do.
+ */
 export const ProblemsPanel = ({ gift }: { gift: Gift }) => (
   <Panel
     title={t('Problem reports')}
@@ -195,7 +198,10 @@ function AnswerForm({ gift, path, close }: DialogProps) {
   )
 }
 
-/** Ships the items of a parcel again, or sends the gift again if it did not arrive. */
+/**
+ * A form that replaces a parcel. It ships the items of the parcel again, or sends the gift again if the
+ * parcel did not arrive.
+ */
 function ReplaceForm({ gift, path, close }: DialogProps) {
   const navigate = useNavigate()
   const { can_send_again, parcels } = gift.replacements

@@ -11,7 +11,10 @@ import { isWatched, watchBulkAction } from './run-bulk-action.ts'
 
 const pollMs = 1_500
 
-/** The bulk actions that are running, and those that have ended since this window was opened with gifts that did not change. */
+/**
+ * A list of bulk actions: the running actions, and the actions that have ended since this window was opened
+ * and that did not change all gifts.
+ */
 export function RecentBulkActions() {
   const me = useMe()
   const { data } = useRead(

@@ -15,7 +15,7 @@ import { useIsAdmin } from '#web/session.ts'
 import type { Gift } from './gift.ts'
 import { giftJsonKey } from './json-view.tsx'
 
-/** The recipient. The address is hidden until an admin gives a reason. */
+/** A panel with the recipient. The address is hidden until an admin gives a reason. */
 export function RecipientPanel({ gift }: { gift: Gift }) {
   const { recipient, redemption_url } = gift
   return (

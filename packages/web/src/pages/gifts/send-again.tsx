@@ -11,7 +11,7 @@ interface SendAgainProps {
   close: () => void
 }
 
-/** Sends the gift again as a new gift, and opens it. */
+/** A form that sends the gift again as a new gift, and then opens the new gift. */
 export function SendAgain({ gift, close }: SendAgainProps) {
   const navigate = useNavigate()
   const { recipient, email_message: message, is_direct } = gift

@@ -9,7 +9,7 @@ import { type TabStatus, tabLabels, tabStatuses } from './gift-labels.ts'
 
 const pollIntervalMs = 15_000
 
-/** The statuses with their counts under the other filters. */
+/** Tabs with the statuses of gifts. The count in each tab considers the other filters. */
 export function StatusTabs({ query }: { query: Record<string, string | undefined> }) {
   const { filters, set } = useUrlFilters()
   const { data } = useRead('/gift-requests/counts', query, {

@@ -1,6 +1,9 @@
 import { t } from '../../i18n/gifts.ts'
 
-/** Causes of the API's history that name its fields, in the words of the screens. */
+/**
+ * The labels of causes in the history of the API. These causes contain names of fields, so the labels use the
+ * words of the web app.
+ */
 const causeLabels: Readonly<Record<string, string>> = {
   'its link was made': t('Link created'),
   'direct-send: its link was made': t('Link created'),
@@ -43,7 +46,7 @@ function describeUserAction(cause: string): string | undefined {
   }
 }
 
-/** Describes the sentences of src/domain/fulfilment/parcels/describe-parcel.ts. */
+/** Describes a cause with a sentence from src/domain/fulfilment/parcels/describe-parcel.ts. */
 function describeParcel(cause: string): string | undefined {
   const [, number = '', rest = ''] = /^parcel (\d+):? (.+)$/.exec(cause) ?? []
   if (rest === 'waits to be packed') return t('Parcel {number} waits to be packed', { number })

@@ -8,7 +8,9 @@ interface AllowedDomainsFieldProps {
   errors: Readonly<Record<string, ReactNode>>
 }
 
-/** The email domains that can claim from a one-link. Shows the error of any of them. */
+/**
+ * A field for the email domains whose addresses can claim from a one-link. It shows the error of any domain.
+ */
 export const AllowedDomainsField = ({ value, onChange, errors }: AllowedDomainsFieldProps) => (
   <TagsInput
     label={t('Allowed email domains (optional)')}

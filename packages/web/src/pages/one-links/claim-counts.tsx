@@ -3,7 +3,10 @@ import type { OneLinkDetail } from '#web/admin-api.ts'
 import { formatNumber, formatValues } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/one-links.ts'
 
-/** The places of a one-link by state, and the refused claims by reason. */
+/**
+ * A list with the number of places of a one-link in each state, and the number of refused claims for each
+ * reason.
+ */
 export function ClaimCountsList({ link }: { link: OneLinkDetail }) {
   const { unconfirmed, pending, offered, listed, rejected, refused } = link.counts
   const counts = [

@@ -5,11 +5,14 @@ import { t } from '#web/i18n/one-links.ts'
 
 interface ClaimRulesFieldsProps<Values extends ClaimRules> {
   form: UseFormReturnType<Values>
-  /** With allowed domains, only an email can prove that an address is in one of them. */
+  /**
+   * Whether the one-link has allowed domains. In this case, claims need a confirmation by email, because only
+   * an email proves that an address is in a domain.
+   */
   hasDomains: boolean
 }
 
-/** The rules for claims, each with its consequence. */
+/** The fields for the rules of claims. Each rule shows its consequence. */
 export function ClaimRulesFields<Values extends ClaimRules>({
   form,
   hasDomains,
@@ -90,7 +93,10 @@ const limits = [
   { name: 'max_claims_per_device', label: t('Per device'), max: 10_000 },
 ] as const
 
-/** Rejects an empty number field at the field, through the server. */
+/**
+ * Converts the rules of the form for a request. If a number field is empty, the server rejects it, and the
+ * error appears at the field.
+ */
 export const toClaimRules = (values: ClaimRules): ClaimRules => ({
   require_confirmation: values.require_confirmation,
   require_approval: values.require_approval,

@@ -10,11 +10,11 @@ import type { OneLinkWithRules } from './one-link.ts'
 
 interface ClaimRulesPanelProps {
   link: OneLinkWithRules
-  /** Whether the one-link accepts claims, so that its rules matter. */
+  /** Whether the user can change the rules. This is useful only while the one-link accepts claims. */
   canChange: boolean
 }
 
-/** The rules for claims of a one-link, which can change while it is open. */
+/** A panel with the rules for claims of a one-link. The user can change them while the one-link is open. */
 export const ClaimRulesPanel = ({ link, canChange }: ClaimRulesPanelProps) => (
   <Panel
     title={t('Claim rules')}

@@ -108,7 +108,7 @@ export function NewOneLinkForm({
   )
 }
 
-/** Warns about countries in which visitors find nothing in the campaign. */
+/** A warning about countries in which visitors would find no item in the campaign. */
 function CampaignCoverage({ id }: { id: string }) {
   const { data } = useCampaign(id)
   return <CoverageNotice items={(data?.offering ?? []).filter(({ is_on_offer }) => is_on_offer)} />

@@ -14,7 +14,7 @@ import { t } from '#web/i18n/one-links.ts'
 import { useEditable } from '#web/use-editable.ts'
 import { AllowedDomainsField } from './allowed-domains-field.tsx'
 
-/** Changes the expiry and the allowed domains of a one-link that is open. */
+/** Opens a dialog that changes the expiry and the allowed domains of an open one-link. */
 export const changeSettings = (id: string): void =>
   openDialog({ title: t('Expiry and domains'), size: 'lg' }, (close) => (
     <SettingsForm id={id} close={close} />
@@ -32,7 +32,7 @@ function SettingsForm({ id, close }: { id: string; close: () => void }) {
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined) return <RowsSkeleton rows={2} />
   const initial = toFormValues(data.value)
-  // The field has no seconds, so an unchanged expiry is not sent.
+  // The field shows no seconds. If the user does not change the expiry, the request omits it.
   const save = ({ expires_at, allowed_email_domains }: FormValues, etag?: string) =>
     api.patch(
       path,

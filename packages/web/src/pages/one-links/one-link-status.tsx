@@ -4,7 +4,7 @@ import type { OneLink } from '#web/admin-api.ts'
 import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
 import { oneLinkStateLabels } from './one-link.ts'
 
-/** The number of claimed gifts; the bar is decoration. */
+/** The number of claimed gifts. The bar is only decoration. */
 export const ClaimsBar = ({ link }: { link: OneLink }) => (
   <div className="claims">
     <span>{t('{claimed} of {quantity}', { claimed: link.claimed, quantity: link.quantity })}</span>

@@ -11,7 +11,7 @@ export const oneLinkStateLabels: Readonly<Record<OneLink['state'], { label: stri
   closed:      { label: t('Closed'),      tone: 'end' },
 }
 
-/** What the page of a one-link shows. */
+/** A one-link with its claim rules, for the page of the one-link. */
 export interface OneLinkWithRules extends OneLinkDetail {
   rules: ClaimRules
 }

@@ -14,7 +14,9 @@ import { NewOneLinkForm } from './new-one-link-form.tsx'
 import { oneLinkName } from './one-link.ts'
 import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
 
-/** All one-links: shared links on a poster, in a newsletter or at a conference. */
+/**
+ * The page with all one-links. A one-link is a shared link on a poster, in a newsletter or at a conference.
+ */
 export function OneLinksPage() {
   const { filters, set } = useUrlFilters()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { Trans, t } from '#web/i18n/one-links.ts'
 import { PendingClaims } from './pending-claims.tsx'
 
-/** Claims of each state on the page. */
+/** The maximum number of claims of each state on the page. */
 const maxShown = '100'
 
 async function readOpenClaims({ id, counts }: OneLinkDetail) {
@@ -26,16 +26,16 @@ async function readOpenClaims({ id, counts }: OneLinkDetail) {
   return { pending: sortByWait(pending), waiting_list: sortByWait([...offered, ...listed]) }
 }
 
-/** Sorts claims by the time of their confirmation, earliest first. */
+/** Sorts claims by the time of their confirmation. The earliest claim is first. */
 const sortByWait = (claims: readonly OpenClaim[]) =>
   claims.toSorted((one, other) => one.since.localeCompare(other.since))
 
-/** The claims of a one-link that wait for approval or for a place; nothing without any. */
+/** The claims of a one-link that wait for approval or for a place. Renders nothing if there are no claims. */
 export function OpenClaimsPanels({ link }: { link: OneLinkDetail }) {
   const { counts } = link
   const hasOpenClaims = counts.pending + counts.listed + counts.offered > 0
   const { data, error, refetch } = useQuery({
-    // the counts are part of the key, so that a change of the one-link reloads the lists
+    // The counts are a part of the key, so that a change of the one-link loads the lists again.
     queryKey: ['one-link-claims', link.id, counts],
     queryFn: () => readOpenClaims(link),
     enabled: hasOpenClaims,

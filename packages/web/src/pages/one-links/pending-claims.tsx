@@ -17,8 +17,8 @@ interface PendingClaimsProps {
 }
 
 /**
- * Claims that wait for approval, alone or in bulk. In the table, `a` approves and `r` rejects the selected claims,
- * or the focused one.
+ * The claims that wait for approval. The user decides about each claim or about several at once. In the
+ * table, the key `a` approves and the key `r` rejects the selected claims or the focused claim.
  */
 export function PendingClaims({ id, claims }: PendingClaimsProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())

@@ -15,7 +15,7 @@ interface AlertContent {
 interface AlertTarget {
   to: string
   search?: Record<string, string>
-  /** A link outside the app. */
+  /** Whether the link leads outside the app. */
   isExternal?: boolean
 }
 
@@ -39,7 +39,7 @@ export const AlertCard = ({
   </li>
 )
 
-/** A card that unfolds the list of several alerts. Each child is a list item. */
+/** A card that the user can unfold to see the list of several alerts. Each child is an item of the list. */
 export const AlertGroup = ({ children, ...content }: AlertContent & { children: ReactNode }) => (
   <li>
     <details className="panel matter-list">

@@ -9,7 +9,7 @@ export interface BarChartRow {
   key: string
   label: string
   count: number
-  /** Filters of the list with exactly these gifts. */
+  /** The filters of a list that contains exactly these gifts. */
   search: Record<string, string>
 }
 
@@ -21,7 +21,7 @@ interface BarChartProps {
   empty: string
 }
 
-/** A chart that is a table: screen readers get names and numbers, and each name links to its list. */
+/** A chart in the form of a table. Screen readers read names and numbers, and each name links to its list. */
 export function BarChart({ label, rows, empty }: BarChartProps) {
   const [isExpanded, setExpanded] = useState(false)
   const maxCount = Math.max(...rows.map(({ count }) => count), 0)

@@ -16,9 +16,9 @@ export const isDateRange = (text: string | undefined): text is DateRange =>
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Returns the list filters for the same days, including today.
+ * Returns the filters of a list for the same days, including today.
  *
- * @param aheadMs  by how much the account's clock is ahead: gifts have its time
+ * @param clockOffsetMs  the time by which the account's clock is ahead; the times of gifts follow this clock
  */
 export function toDateFilter(range: DateRange, clockOffsetMs = 0): Record<string, string> {
   if (range === 'all') return {}

@@ -17,7 +17,9 @@ import { UpcomingGifts } from './upcoming-gifts.tsx'
 
 type DateFilter = Record<string, string>
 
-/** Gift statistics. Each chart has its own query, so that none waits for another. */
+/**
+ * Charts with statistics about gifts. Each chart has its own query, so that no chart waits for another one.
+ */
 export const GiftCharts = ({ filter }: { filter: DateFilter }) => (
   <>
     <PeriodFigures filter={filter} />
@@ -63,7 +65,7 @@ const statusCounts: Readonly<Record<TabStatus, (count: number) => string>> = {
   expired: (count) => t('{count} expired', { count }),
 }
 
-/** A bar chart in a panel, or why there is none. */
+/** A panel with a bar chart, or with the reason why there is no chart. */
 function ChartPanel({
   title,
   about,

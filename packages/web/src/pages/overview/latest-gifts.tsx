@@ -11,7 +11,7 @@ import { useRead } from '#web/use-read.ts'
 
 const query = { limit: '6' }
 
-/** The newest gifts. Their states change while the page is open, and new gifts appear. */
+/** A panel with the newest gifts. While the page is open, their states change and new gifts appear. */
 export function LatestGifts() {
   const { data, error, refetch } = useRead('/gift_requests', query)
   const rows = data?.data ?? []

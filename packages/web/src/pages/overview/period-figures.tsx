@@ -11,7 +11,10 @@ import { useRead } from '#web/use-read.ts'
 type Compared = NonNullable<Comparison>
 type Counts = Compared['current']
 
-/** What changed: the figures of this period beside those of the period before. Without a start there is no period before. */
+/**
+ * A comparison of the figures of a period with the figures of the period before. If the period has no start,
+ * there is no period before.
+ */
 export function PeriodFigures({ filter }: { filter: Record<string, string> }) {
   const { data, error } = useRead('/overview/comparison', filter, {
     staleTime: 30_000,
@@ -68,9 +71,9 @@ function Figures({
 interface FigureProps {
   label: string
   value: string
-  /** Undefined if there is no such value. */
+  /** The value of the period before. Undefined if there is no such value. */
   before: string | undefined
-  /** The change; undefined if there is none to compare with. */
+  /** The change in words. Undefined if there is nothing to compare the value with. */
   change: string | undefined
   difference: number
   search: Record<string, string>
@@ -106,7 +109,10 @@ const stages: readonly (readonly [keyof Counts, string])[] = [
   ['redeemed', t('Redeemed|gifts')],
 ]
 
-/** Percents of a few gifts mislead: `+40` instead of `+1,000%`. */
+/**
+ * The minimum number of gifts for a percentage. A percentage of few gifts is misleading, so the page shows
+ * `+40` instead of `+1,000%`.
+ */
 const minPercentBase = 30
 
 const relativeChange = (now: number, before: number): string | undefined => {

@@ -1,9 +1,9 @@
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Returns the list filter of one period of a chart.
+ * Returns the filter of a list for one period of a chart.
  *
- * @param firstDay  the first day that the chart counts, which can be within the first period
+ * @param firstDay  the first day that the chart counts; it can be within the first period
  */
 export function toPeriodFilter(
   from: string,

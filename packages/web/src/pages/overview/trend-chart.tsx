@@ -14,7 +14,10 @@ import { toPeriodFilter } from './period-filter.ts'
 
 type TrendPoint = Trend['points'][number]
 
-/** Gifts per day, week or month: a bar for those sent, filled as far as they are redeemed. */
+/**
+ * A chart with the gifts of each day, week or month. Each bar shows the sent gifts. Its filled part shows the
+ * redeemed gifts.
+ */
 export function TrendChart({ filter }: { filter: Record<string, string> }) {
   const { data, error } = useRead('/reports/trend', filter, { staleTime: 30_000 })
   return (
@@ -57,7 +60,10 @@ interface TrendProps {
   filter: Record<string, string>
 }
 
-/** Each bar links to its gifts. One bar is a tab stop; the arrow keys move to the others. */
+/**
+ * The bars of the chart. Each bar links to its gifts. The Tab key reaches only one bar, and the arrow keys
+ * move to the other bars.
+ */
 function TrendBars({ trend: { unit, points }, filter }: TrendProps) {
   const { container, active, tabStop, setActive, onKeyDown } = useRovingFocus<HTMLUListElement>(
     points.length,
@@ -108,7 +114,7 @@ function TrendBars({ trend: { unit, points }, filter }: TrendProps) {
   )
 }
 
-/** How many labels fit on a desktop and on a phone. */
+/** The maximum number of labels on a wide screen and on a phone. */
 const maxLabels = { wide: 6, narrow: 3 }
 
 const Bar = ({ point: { sent, redeemed }, maxTick }: { point: TrendPoint; maxTick: number }) => (
@@ -145,7 +151,7 @@ const toSearch = ({ from }: TrendPoint, unit: Trend['unit'], filter: Record<stri
   reached: 'sent',
 })
 
-/** The same numbers as a table. */
+/** A table with the same numbers as the chart. */
 const TrendTable = ({ trend: { unit, points }, filter }: TrendProps) => (
   <details className="trend-table">
     <summary>{t('Show as table')}</summary>

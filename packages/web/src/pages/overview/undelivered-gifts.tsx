@@ -21,7 +21,10 @@ const describeGift = ({ recipient, reference }: UndeliveredGift) =>
     ? t('Gift {reference} did not arrive', { reference })
     : t('The gift for {recipient} did not arrive', { recipient })
 
-/** One card for all gifts that did not arrive: it links a single gift, or unfolds the list. */
+/**
+ * One card for all gifts that did not arrive. If there is only one gift, the card links to it. Otherwise the
+ * user can unfold a list.
+ */
 export function UndeliveredGifts({ gifts }: { gifts: readonly UndeliveredGift[] }) {
   const [only, ...others] = gifts
   if (only === undefined) return null

@@ -1,10 +1,10 @@
-/** Reads barcodes in the picture of a camera. */
+/** An object that reads barcodes in the picture of a camera. */
 export interface BarcodeReader {
-  /** Returns the first code in the current picture; undefined without one. */
+  /** Returns the first code in the current picture. Returns undefined if there is no code. */
   read(video: HTMLVideoElement): Promise<string | undefined>
 }
 
-/** The browser's own scanner for barcodes. TypeScript does not know it yet. */
+/** The barcode scanner of the browser. TypeScript does not have this type yet. */
 interface BarcodeDetector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>
 }
@@ -15,7 +15,10 @@ interface BarcodeDetectorClass {
 
 const formats = ['code_128', 'qr_code', 'ean_13', 'ean_8', 'upc_a', 'code_39', 'itf', 'data_matrix']
 
-/** Uses the browser's scanner if it knows the barcodes of parcels, and otherwise loads one. */
+/**
+ * Creates a barcode reader. It uses the scanner of the browser if that scanner can read the barcodes of
+ * parcels. Otherwise it loads a library.
+ */
 export async function createBarcodeReader(): Promise<BarcodeReader> {
   const Detector = (window as { BarcodeDetector?: BarcodeDetectorClass }).BarcodeDetector
   const supported = (await Detector?.getSupportedFormats().catch(() => [])) ?? []

@@ -5,10 +5,12 @@ import { t } from '#web/i18n/packing.ts'
 import { createBarcodeReader } from './barcode-reader.ts'
 
 const scanIntervalMs = 200
-/** A code that stays in the picture counts once in this time. */
+/** The time in milliseconds in which a code that stays in the picture counts only once. */
 const repeatMs = 2_000
 
-/** Scans with the camera. Renders nothing where pages have no camera: without one, and over plain HTTP. */
+/**
+ * A scanner that uses the camera. It renders nothing if the device has no camera or the page uses plain HTTP.
+ */
 export function CameraScanner({ onScan }: { onScan: (code: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   if (navigator.mediaDevices === undefined) return null

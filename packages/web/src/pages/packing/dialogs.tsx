@@ -12,13 +12,16 @@ import type { ItemProblem } from './use-station.ts'
 interface HandOverProps {
   parcel: PackingParcel
   isBusy: boolean
-  /** Why the last try failed. */
+  /** The reason why the last try failed. */
   failure: string | undefined
   onClose: () => void
   onSubmit: (values: { carrier_name: string; tracking_code: string }) => void
 }
 
-/** Asks for the tracking number, which can be scanned. A bought label has it already. */
+/**
+ * A dialog that asks for the tracking number, which the packer can scan. If the label was bought, the number
+ * is already known.
+ */
 export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: HandOverProps) {
   const [tracking_code, setTrackingCode] = useState('')
   const [carrier_name, setCarrierName] = useState('')
@@ -30,7 +33,7 @@ export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: H
     event.preventDefault()
     if (isBusy) return
     if (!hasLabel && !isUntracked && tracking_code.trim() === '') return setIncomplete(true)
-    // after a failure, the next scan then replaces the number
+    // After a failure, the next scan then replaces the number.
     if (document.activeElement === codeField.current) codeField.current?.select()
     onSubmit({
       tracking_code: isUntracked ? '' : cleanScan(tracking_code),
@@ -115,7 +118,10 @@ interface CarrierFieldProps {
   onChange: (name: string) => void
 }
 
-/** Shows the carrier of the tracking number before the packer hands the parcel over. */
+/**
+ * A field for the carrier. It shows the carrier of the tracking number before the packer hands over the
+ * parcel.
+ */
 function CarrierField({ code, value, onChange }: CarrierFieldProps) {
   const [tracking_code] = useDebouncedValue(code, 150)
   const { data } = useQuery({
@@ -148,7 +154,7 @@ function CarrierField({ code, value, onChange }: CarrierFieldProps) {
   )
 }
 
-/** Why the last try failed, inside the dialog. */
+/** The reason why the last try failed, inside the dialog. */
 export const DialogFailure = ({ failure }: { failure: string | undefined }) => (
   <div role="alert">
     {failure !== undefined && (
@@ -169,7 +175,7 @@ interface ProblemProps {
   onConfirm: () => void
 }
 
-/** Says what a problem leads to, before it is reported. */
+/** A dialog that says what a problem leads to before the packer reports the problem. */
 export function ProblemDialog(props: ProblemProps) {
   const { problem, parcel, line, isBusy, failure, onClose, onConfirm } = props
   const { title, item, text, confirmLabel } = describeProblem(problem, parcel, line)
@@ -229,7 +235,7 @@ function describeProblem(
   }
 }
 
-/** All keys of the station. */
+/** A dialog with all keys of the packing station. */
 export const HelpDialog = ({ onClose }: { onClose: () => void }) => (
   <Modal opened onClose={onClose} title={t('Keys of the packing station')} size="md">
     <Stack gap="xs">

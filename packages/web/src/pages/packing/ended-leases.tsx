@@ -12,7 +12,7 @@ const texts: Readonly<Record<EndedLease['reason'], readonly [title: string, text
   expired:         [t('Your 20 minutes are over'), t('Another packer can take the parcel now. Take it again to continue.')],
 }
 
-/** Says loudly that a parcel must not be packed any more. Stays until the packer has read it. */
+/** A clear message that the packer must stop packing a parcel. It stays until the packer has read it. */
 export const EndedLeases = ({ station }: { station: Station }) => (
   <div role="alert">
     {station.ended.map(({ id, barcode, reason }) => {

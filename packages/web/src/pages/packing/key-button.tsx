@@ -9,7 +9,7 @@ interface KeyButtonProps extends ButtonProps {
   children: ReactNode
 }
 
-/** A button that shows its key. A click leaves the focus in the scan field. */
+/** A button that shows its key. After a click, the focus is still in the scan field. */
 export const KeyButton = ({ action, children, ...props }: KeyButtonProps) => (
   <Button
     size="md"

@@ -3,18 +3,21 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/packing.ts'
 import { findBarcode, findItem } from './scanned-code.ts'
 
-/** The service counts no further. */
+/** The maximum count. The service does not count above this number. */
 const countCap = 10_000
 export const formatCount = (count: number): string =>
   count > countCap ? `${formatNumber(countCap)}+` : formatNumber(count)
 
-/** The units that are in the box, by variant. */
+/** The number of units of each variant that are already in the box. */
 export type Ticks = Readonly<Record<string, number>>
 
 export const isComplete = ({ lines }: PackingParcel, ticks: Ticks): boolean =>
   lines.every(({ variant_id, quantity }) => (ticks[variant_id] ?? 0) >= quantity)
 
-/** Returns why a scanned code cannot be the tracking number of the parcel; undefined if it can be. */
+/**
+ * Returns the reason why a scanned code cannot be the tracking number of the parcel. Returns undefined if it
+ * can be.
+ */
 export function findMistake({ lines }: PackingParcel, code: string): string | undefined {
   const isItem = findItem(lines, code) !== undefined
   if (!isItem && findBarcode(code) === undefined) return undefined

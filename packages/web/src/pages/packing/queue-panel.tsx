@@ -20,7 +20,10 @@ interface QueuePanelProps {
   warehouse_id: string | undefined
 }
 
-/** The parcels that wait, oldest first, and the packed ones that wait for the carrier. */
+/**
+ * A panel with the queue: the parcels that wait, with the oldest first, and the packed parcels that wait for
+ * the carrier.
+ */
 export function QueuePanel({ station, summary, warehouse_id }: QueuePanelProps) {
   const [queue, setQueue] = useState<'to_pack' | 'packed'>('to_pack')
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

@@ -16,7 +16,10 @@ interface RatesProps {
   onSubmit: (rate: Rate) => void
 }
 
-/** Compares the carriers' rates for a parcel, and buys the label at one of them. The cheapest is preselected. */
+/**
+ * A dialog that compares the rates of carriers for a parcel, and buys the label at one of them. The cheapest
+ * rate is selected at first.
+ */
 export function RatesDialog({ parcel, isBusy, failure, onClose, onSubmit }: RatesProps) {
   const { data, error } = useQuery({
     queryKey: ['packing', 'rates', parcel.id],
@@ -28,7 +31,7 @@ export function RatesDialog({ parcel, isBusy, failure, onClose, onSubmit }: Rate
   const rates = data?.rates ?? []
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // the arrow keys then choose another rate, and Enter buys it
+    // With this focus, the arrow keys choose another rate, and Enter buys it.
     if (data !== undefined) group.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
   }, [data])
   const chosen = rates.find(({ id }) => id === chosenId) ?? rates[0]

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { t } from '#web/i18n/packing.ts'
 
-/* The scan field has the focus and takes every character, so shortcuts use the Alt key. */
+/*
+ * The keyboard shortcuts of the packing station. The scan field has the focus and takes every character, so
+ * the shortcuts use the Alt key.
+ */
 
 export type Action =
   | 'next'
@@ -19,7 +22,7 @@ export type Action =
 
 interface Shortcut {
   action: Action
-  /** The physical key: with Alt, some systems type another character. */
+  /** The code of the physical key. With Alt, some systems type another character. */
   code: string
   key: string
   description: string
@@ -45,10 +48,10 @@ export const keyOf = (action: Action): string =>
   shortcuts.find((each) => each.action === action)?.key ?? ''
 
 export const isMac = /Mac|iPad|iPhone/.test(navigator.userAgent)
-/** The Alt key as the keyboard names it. */
+/** The name of the Alt key on the keyboard. */
 export const altKey = isMac ? '⌥' : 'Alt'
 
-/** Runs actions by Alt and a letter, while no dialog is open. */
+/** Runs an action when the user presses Alt and a letter, but not while a dialog is open. */
 export function useShortcuts(run: (action: Action) => void): void {
   const latest = useRef(run)
   latest.current = run

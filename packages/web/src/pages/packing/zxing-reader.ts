@@ -19,10 +19,15 @@ const formats = [
   BarcodeFormat.DATA_MATRIX,
 ]
 
-/** Pictures are reduced to this width: enough for a label in the hand, and fast on old phones. */
+/**
+ * The maximum width of a picture in pixels. It is enough to read a label in the hand, and fast on old phones.
+ */
 const maxWidth = 960
 
-/** Reads barcodes in browsers without a scanner of their own: Firefox, Safari, and Chrome on Windows and Linux. */
+/**
+ * Creates a barcode reader for browsers without their own scanner: Firefox, Safari, and Chrome on Windows and
+ * Linux.
+ */
 export function createZxingReader(): BarcodeReader {
   const reader = new MultiFormatReader()
   reader.setHints(
@@ -44,7 +49,7 @@ export function createZxingReader(): BarcodeReader {
       try {
         return reader.decodeWithState(new BinaryBitmap(new HybridBinarizer(source))).getText()
       } catch {
-        return undefined // no code in this picture
+        return undefined // this picture contains no code
       }
     },
   }

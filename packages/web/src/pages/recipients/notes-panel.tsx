@@ -11,7 +11,7 @@ import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/recipients.ts'
 import { useIsAdmin, useMe } from '#web/session.ts'
 
-/** Notes of the account's users about a recipient. */
+/** A panel with the notes of the account's users about a recipient. */
 export function NotesPanel({ recipient }: { recipient: RecipientDetail }) {
   const { id, sender_notes } = recipient
   const me = useMe()

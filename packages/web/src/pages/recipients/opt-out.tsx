@@ -6,7 +6,7 @@ import { useAction } from '#web/components/feedback/use-action.ts'
 import { GiftTime } from '#web/components/formats/relative-time.tsx'
 import { Trans, t } from '#web/i18n/recipients.ts'
 
-/** Shows that a recipient gets no campaign emails. */
+/** A notice that a recipient wants no campaign emails. */
 export const OptOutAlert = ({ optOut }: { optOut: NonNullable<RecipientDetail['opt_out']> }) => (
   <Alert color="orange" variant="light" title={t('Wants no campaign emails')}>
     <Text size="sm">
@@ -24,7 +24,7 @@ export const OptOutAlert = ({ optOut }: { optOut: NonNullable<RecipientDetail['o
   </Alert>
 )
 
-/** Stops campaign emails to a recipient, or allows them again. */
+/** A switch that stops campaign emails to a recipient, or allows them again. */
 export function OptOutSwitch({ recipient }: { recipient: RecipientDetail }) {
   const change = useAction(
     (opted_out: boolean) => api.put(`/recipients/${recipient.id}/opt-out`, { opted_out }),

@@ -21,7 +21,7 @@ import { NotesPanel } from './notes-panel.tsx'
 import { OptOutAlert, OptOutSwitch } from './opt-out.tsx'
 import { openPrivacyDialog } from './privacy-dialog.tsx'
 
-/** A recipient with gifts and thank-you notes. */
+/** The page of a recipient, with gifts and thank-you notes. */
 export function RecipientPage() {
   const id = useRouteId()
   const isAdmin = useIsAdmin()

@@ -13,7 +13,7 @@ import { t } from '#web/i18n/recipients.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { openPrivacyDialog } from './privacy-dialog.tsx'
 
-/** All recipients of the account. */
+/** The page with all recipients of the account. */
 export function RecipientsPage() {
   const { filters: urlFilters, set } = useUrlFilters()
   const isRequested = urlFilters.data_request === 'true'

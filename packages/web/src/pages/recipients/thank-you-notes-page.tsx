@@ -12,7 +12,10 @@ import { t } from '#web/i18n/recipients.ts'
 import { reactionLabels } from '#web/pages/gifts/gift-labels.ts'
 import { toFilterOptions, useGiftChoices } from '#web/pages/gifts/use-gift-choices.ts'
 
-/** The thank-you notes of all recipients, as a wall of cards to show to the team. */
+/**
+ * The page with the thank-you notes of all recipients. It is a wall of cards that users can show to their
+ * team.
+ */
 export function ThankYouNotesPage() {
   return (
     <Page
@@ -77,7 +80,7 @@ const NoteCard = ({
   </figure>
 )
 
-/** A reaction as its symbol. Screen readers and the tooltip have its label. */
+/** The symbol of a reaction. Screen readers and the tooltip have its label. */
 function ReactionSymbol({ reaction }: { reaction: NonNullable<ListedThankYouNote['reaction']> }) {
   const [emoji, label] = reactionLabels[reaction]
   return (

@@ -10,7 +10,7 @@ const reasonTexts: Readonly<Record<ApprovalReason, string>> = {
   unknown_cost: t('The account has a limit for the cost, and the cost of this gift is unknown.'),
 }
 
-/** Says before the send that an admin must approve it, and why. */
+/** A notice before the send. It says that an admin must approve the send, and why. */
 export const ApprovalNotice = ({ reasons }: { reasons: readonly ApprovalReason[] }) => {
   const [reason] = reasons
   if (reason === undefined) return null

@@ -15,7 +15,7 @@ import { DecisionBar } from './decision-bar.tsx'
 import { describeErrors } from './recipient-rows.ts'
 import { SenderActions } from './sender-actions.tsx'
 
-/** What happened to a send that needs approval. */
+/** Notices about what happened to a send that needs approval. */
 export function ApprovalNotices({ send: { approval, sender } }: { send: BulkSend }) {
   if (approval === null) return null
   const { state, decided_by: name, reason, expires_at, is_creating } = approval
@@ -47,7 +47,7 @@ export function ApprovalNotices({ send: { approval, sender } }: { send: BulkSend
   ) : null
 }
 
-/** What a send that needs approval contains, and what the user can do. */
+/** A panel with the content of a send that needs approval, and with the possible actions of the user. */
 export function ApprovalPanel({ send }: { send: BulkSend }) {
   const { id: userId } = useMe()
   const query = useQuery({
@@ -160,7 +160,7 @@ function toRows({ send, content }: ContentProps): DescriptionRow[] {
   ]
 }
 
-/** One line for each item, because names contain commas. */
+/** A list with one line for each item, because the names contain commas. */
 const ItemList = ({ items }: Pick<SendApproval, 'items'>) => (
   <Stack gap={2} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
     {items.map(({ variant_id, name, quantity }) => (

@@ -4,13 +4,13 @@ import { withRetries } from '#web/components/feedback/with-retries.ts'
 import { reloadAfterSeries } from '#web/query-client.ts'
 import { countOccurrences, type RecipientRow, toRequestRow } from './recipient-rows.ts'
 
-const batchSize = 50 // rows per request
+const batchSize = 50 // rows in each request
 
-/** Progress of a run. */
+/** The progress of a run. */
 export interface Progress {
   done: number
   total: number
-  /** Rows per second, if measurable. */
+  /** The number of rows per second, if it can be measured. */
   rate: number
 }
 
@@ -19,15 +19,16 @@ interface BatchRequest<T> {
   options: SendOptions
   rows: readonly RecipientRow[]
   hasAddress: boolean
-  /** Indexes in `rows` of the rows to send. */
+  /** The indexes of the rows to send. They refer to `rows`. */
   indexes: readonly number[]
   onProgress: (results: ReadonlyMap<number, T>, progress: Progress) => void
   signal: AbortSignal
 }
 
 /**
- * Checks or sends rows in batches. A lost batch is retried: the server recognizes sent rows and does not send
- * them twice. The abort signal stops the run between two batches.
+ * Checks or sends rows in batches. If the connection is lost during a batch, the function sends the batch
+ * again. The server recognizes rows that it has already sent, and does not send them twice. The abort signal
+ * stops the run between two batches.
  */
 async function postInBatches<T>(request: BatchRequest<T>): Promise<void> {
   const { post, options, rows, hasAddress, indexes, onProgress, signal } = request
@@ -63,7 +64,7 @@ export const sendRows = (
 ): Promise<void> =>
   postInBatches({ ...request, post: (body) => api.post('/send', { ...body, bulk_send_id }) })
 
-/** Saves the invalid rows with the send, so that its page lists them. */
+/** Saves the invalid rows together with the send, so that the page of the send lists them. */
 export const saveFailedRows = (
   bulk_send_id: string,
   request: Omit<BatchRequest<never>, 'post' | 'onProgress'>,
@@ -77,7 +78,7 @@ export const saveFailedRows = (
     },
   })
 
-/** Cancels the gifts of a send in batches, until none remain. Returns how many gifts were cancelled. */
+/** Cancels the gifts of a send in batches until all are cancelled. Returns how many gifts were cancelled. */
 export const cancelSend = (
   id: string,
   scope: CancelScope,

@@ -2,7 +2,7 @@ import type { BulkSend } from '#web/admin-api.ts'
 import { StatusBadge, type Tone } from '#web/components/feedback/status-badge.tsx'
 import { t } from '#web/i18n/send.ts'
 
-/** The status of a send. */
+/** A badge with the status of a send. */
 export const BulkSendBadge = ({ send }: { send: BulkSend }) => {
   const [label, tone] = toStatus(send)
   return <StatusBadge tone={tone}>{label}</StatusBadge>

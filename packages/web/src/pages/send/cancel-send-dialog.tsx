@@ -6,7 +6,10 @@ import { toast, toastError } from '#web/components/feedback/toast.tsx'
 import { t } from '#web/i18n/send.ts'
 import { cancelSend } from './batch-api.ts'
 
-/** Cancels the gifts of a send that are not sent, or also those that are not redeemed. */
+/**
+ * Opens a dialog that cancels the gifts of a send. The user cancels only the gifts that are not sent, or also
+ * the gifts that are not redeemed.
+ */
 export const askToCancel = (send: BulkSend): void =>
   openDialog({ title: t('Cancel the gifts of this send?') }, (close) => (
     <CancelForm send={send} close={close} />

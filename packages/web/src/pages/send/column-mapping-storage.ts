@@ -1,6 +1,9 @@
 import type { Mapping } from './recipient-columns.ts'
 
-/* Stores column mappings by header row, so that later files of the same format are mapped automatically. */
+/*
+ * Stores the mapping of columns for each header row. Later files of the same format then get the same mapping
+ * automatically.
+ */
 
 const storageKey = 'bestow.send.columns'
 const maxMappings = 30
@@ -29,6 +32,6 @@ export function saveMapping(header: readonly string[], mapping: Mapping): void {
       JSON.stringify([[headerKey(header), mapping], ...others].slice(0, maxMappings)),
     )
   } catch {
-    // a browser that keeps nothing asks again
+    // If the browser cannot store the mapping, the user chooses the columns again.
   }
 }

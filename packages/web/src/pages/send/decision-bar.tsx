@@ -12,7 +12,10 @@ interface DecisionProps {
   content: SendApproval
 }
 
-/** Approves or rejects a send. On phones the bar stays at the bottom of the window, in reach of the thumb. */
+/**
+ * A bar with the buttons that approve or reject a send. On phones the bar stays at the bottom of the window,
+ * where the thumb can reach it.
+ */
 export function DecisionBar({ send, content }: DecisionProps) {
   const count = send.approval?.gifts ?? 0
   const approve = useAction(

@@ -8,8 +8,8 @@ import { findCampaign, isDirectSend } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
 /**
- * Warns about recipients for whom the offering has nothing. With direct-send each row has its own error instead, because
- * its address is known.
+ * A warning about recipients who would find no item to choose. In a send directly to addresses, each row has
+ * its own error instead, because the address is known.
  */
 export function DestinationWarning({ draft, choices }: StepProps) {
   if (isDirectSend(draft, choices)) return null

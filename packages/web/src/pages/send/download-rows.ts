@@ -2,7 +2,9 @@ import { saveCsv } from '#web/components/files/save-csv.ts'
 import { t } from '#web/i18n/send.ts'
 import { describeErrors, fields, type RecipientRow } from './recipient-rows.ts'
 
-/** Downloads unsent rows as a file to fix and upload again, each with the reason. */
+/**
+ * Downloads the rows that were not sent, each with the reason. The user can fix the file and upload it again.
+ */
 export function downloadRows(rows: readonly RecipientRow[]): void {
   const usedFields = fields.filter((field) => rows.some(({ cells }) => (cells[field] ?? '') !== ''))
   const lines = rows.map((row) => [

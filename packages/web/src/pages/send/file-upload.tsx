@@ -21,7 +21,7 @@ import { fieldLabels, fieldsOf } from './recipient-rows.ts'
 import { isDirectSend } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
-/** Reads a file in the browser. Only its rows are sent to the server. */
+/** An input that reads a file in the browser. The browser sends only the rows to the server. */
 export function FileUpload(stepProps: StepProps) {
   const { draft, change } = stepProps
   const [parsed, setParsed] = useState<RecipientFile>()
@@ -38,7 +38,7 @@ export function FileUpload(stepProps: StepProps) {
   }
   const load = async (file: File) => {
     lastFile.current = file
-    // the list of another file must not stay when this one cannot be read
+    // If the new file cannot be read, the list of the previous file must not stay.
     setParsed(undefined)
     setError(undefined)
     change({ rows: [], file: null })
@@ -95,7 +95,7 @@ interface ImportSettingsProps {
   onColumns: (columns: Mapping) => void
 }
 
-/** The detected format of the file, and what was changed in its cells. */
+/** The detected format of the file, and the changes that were made to its cells. */
 function ImportSettings({ parsed, stepProps, onFormat, onColumns }: ImportSettingsProps) {
   const { draft, choices } = stepProps
   const names = fieldsOf(isDirectSend(draft, choices), choices.can_send_sms)
@@ -126,7 +126,10 @@ function ImportSettings({ parsed, stepProps, onFormat, onColumns }: ImportSettin
   )
 }
 
-/** Offers the zeros that a spreadsheet has dropped at the beginning of postcodes. */
+/**
+ * A notice about zeros at the beginning of postcodes that a spreadsheet has removed. It offers to add them
+ * again.
+ */
 function LostZeros({ draft, change, choices }: StepProps) {
   const full = isDirectSend(draft, choices) ? findLostZeros(draft.rows) : new Map<number, string>()
   const [first] = full

@@ -6,7 +6,7 @@ import { findUnknownField, mergeFields } from './merge-fields.ts'
 import { findCampaign } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
-/** The message. Empty fields use the message of the campaign. */
+/** The step for the message. If a field is empty, the gift uses the text of the campaign. */
 export function MessageStep({ draft, change, choices }: StepProps) {
   const campaign = findCampaign(draft, choices)
   const defaultMessage = campaign?.email_message

@@ -18,7 +18,7 @@ import { RecipientTable } from './recipient-table.tsx'
 import { isDirectSend, type SendDraft } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
-/** Enters one person, a pasted list or a file. */
+/** The step for the recipients. The user enters one person, pastes a list, or uploads a file. */
 export function RecipientsStep(stepProps: StepProps) {
   const { draft, change } = stepProps
   return (
@@ -106,7 +106,7 @@ function SingleRecipient({ draft, change, choices }: StepProps) {
   )
 }
 
-/** Returns the pasted people; undefined, with an error, for a text that cannot be read. */
+/** Parses the pasted people. If the text cannot be read, the function sets an error and returns undefined. */
 function tryParse(text: string, setError: (error: string) => void): RecipientRow[] | undefined {
   try {
     const rows = parsePasted(text)

@@ -20,7 +20,7 @@ import { isBlank, summarize } from './send-summary.ts'
 import type { StepProps } from './step-props.ts'
 import { useBulkSend } from './use-bulk-send.ts'
 
-/** Items that would be backordered, shown before sending. */
+/** A warning before the send about items that would be out of stock. */
 function StockWarning({ draft, choices }: StepProps) {
   const campaign = findCampaign(draft, choices)
   const offeredIds = new Set(
@@ -48,7 +48,7 @@ function StockWarning({ draft, choices }: StepProps) {
   )
 }
 
-/** The summary, the check and the send button. */
+/** The last step, with the summary, the check and the send button. */
 export function ReviewStep(stepProps: StepProps) {
   const { draft, change, choices } = stepProps
   const summary = summarize(draft)

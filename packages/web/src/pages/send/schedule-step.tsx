@@ -6,7 +6,7 @@ import type { StepProps } from './step-props.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Selects send time and expiry. */
+/** The step for the send time and the expiry. */
 export function ScheduleStep({ draft, change, choices }: StepProps) {
   const days = findCampaign(draft, choices)?.expires_after_days ?? 60
   const later = new Date()

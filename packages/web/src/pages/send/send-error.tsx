@@ -3,7 +3,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorState } from '#web/components/feedback/status-views.tsx'
 import { t } from '#web/i18n/send.ts'
 
-/** The errors of a whole list in the order of the steps, with the names of their fields. */
+/** The errors of a whole list with the names of their fields. The order is the order of the steps. */
 export function SendError({ error }: { error: Error }) {
   if (!(error instanceof ApiError) || !error.errors.some(({ param }) => param !== undefined))
     return <ErrorState error={error} />
@@ -30,6 +30,6 @@ const fieldLabels: Readonly<Record<string, string>> = {
 const fieldNames = Object.keys(fieldLabels)
 const toField = (param = '') => param.split('.')[0] ?? ''
 
-/** Errors of no field come first. */
+/** Compares two errors by the order of their fields. Errors without a field come first. */
 const byField = (one: { param?: string }, other: { param?: string }) =>
   fieldNames.indexOf(toField(one.param)) - fieldNames.indexOf(toField(other.param))

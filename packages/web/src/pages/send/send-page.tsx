@@ -19,13 +19,13 @@ import { SendPreview } from './send-preview.tsx'
 import { hasEnded, summarize } from './send-summary.ts'
 import { useSendChoices, useSendDraft } from './use-send-draft.ts'
 
-/** Another recipient or campaign in the URL begins another form. */
+/** The page that sends gifts. Another recipient or campaign in the URL starts a new form. */
 export function SendPage() {
   const search = useLocation({ select: ({ searchStr }) => searchStr })
   return <SendForm key={search} />
 }
 
-/** Sends gifts: all steps on one page, with a preview. */
+/** The form that sends gifts. It has all steps on one page, and a preview. */
 function SendForm() {
   const { filters } = useUrlFilters()
   const { draft, change, startOver, isRestored, unfinished, open } = useSendDraft(
@@ -96,7 +96,10 @@ function SendForm() {
   )
 }
 
-/** Calls back when a link or a key leads to the page that is open: the router itself changes nothing then. */
+/**
+ * Calls a function when a link or a key leads to the page that is already open. The router itself does
+ * nothing in this case.
+ */
 function useRepeatedNavigation(onNavigate: () => void): void {
   const router = useRouter()
   const latest = useRef(onNavigate)
@@ -116,7 +119,7 @@ interface UnfinishedSendProps {
   open: () => void
 }
 
-/** A send that stopped before its end, beside a new one. */
+/** A notice about a send that stopped before its end. It appears next to the form for a new send. */
 function UnfinishedSend({ send, choices, open }: UnfinishedSendProps) {
   const { ready } = summarize(send).count
   return (

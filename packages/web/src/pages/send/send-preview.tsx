@@ -13,10 +13,10 @@ import { t } from '#web/i18n/send.ts'
 import { toRequestRow } from './recipient-rows.ts'
 import { isDirectSend, type SendDraft, toSendRequest } from './send-draft.ts'
 
-/** The sample recipient while the list is empty. */
+/** The sample recipient for the preview. It is used while the list is empty. */
 const sampleRecipient = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
 
-/** The email and page of the first recipient. */
+/** A preview of the email and the page of the first recipient. */
 export function SendPreview({ draft, choices }: { draft: SendDraft; choices: SendChoices }) {
   const [show, setShow] = useState<PreviewKind>('mail')
   const input = toPreviewInput(draft, choices)

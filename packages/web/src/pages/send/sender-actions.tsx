@@ -9,7 +9,9 @@ import { useMe } from '#web/session.ts'
 import { toDraft } from './draft-from-send.ts'
 import { saveDraft } from './draft-storage.ts'
 
-/** Withdraws the own send, or opens its content as a draft to correct it. */
+/**
+ * The actions of the sender. The sender can withdraw the send, or open its content as a draft and correct it.
+ */
 export function SenderActions({ send }: { send: BulkSend }) {
   const { id: userId } = useMe()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { t } from '#web/i18n/send.ts'
 import { useCanChange } from '#web/session.ts'
 import { BulkSendBadge } from './bulk-send-badge.tsx'
 
-/** All sends: the lists of gifts that were sent at once. */
+/** The page with all sends. A send is a list of gifts that were sent at once. */
 export function SendsPage() {
   const canChange = useCanChange()
   const sendButton = canChange && <ButtonLink to="/send">{t('Send a gift')}</ButtonLink>

@@ -6,12 +6,12 @@ import { t } from '#web/i18n/send.ts'
 
 interface UndoBarProps {
   seconds: number
-  /** Whether the sender chose a later time. */
+  /** Whether the sender chose a later time for the send. */
   isScheduled: boolean
   undo: () => Promise<void>
 }
 
-/** The button that undoes a send, with the time that is left for it. */
+/** A bar with a button that undoes a send, and with the time that is left for this. */
 export function UndoBar({ seconds, isScheduled, undo }: UndoBarProps) {
   const [isBusy, setBusy] = useState(false)
   return (

@@ -12,7 +12,10 @@ import { defaultName, isDirectSend, type StartedSend, toEditable } from './send-
 import { type RowStatus, summarize } from './send-summary.ts'
 import type { StepProps } from './step-props.ts'
 
-/** Checks or sends the list. The result of each row is stored as it arrives, so that the run can be resumed. */
+/**
+ * Provides functions that check or send the list. The result of each row is stored when it arrives, so that
+ * the run can be continued later.
+ */
 export function useBulkSend(stepProps: StepProps, options: SendOptions | undefined) {
   const { draft, change, choices } = stepProps
   const [progress, setProgress] = useState<Progress>()
@@ -67,7 +70,7 @@ export function useBulkSend(stepProps: StepProps, options: SendOptions | undefin
       }
     } catch (failure) {
       setError(failure as Error)
-      // a rejection of the whole batch has sent nothing, so its cause can be fixed
+      // If the server rejects the whole batch, it has sent nothing, so the user can fix the cause.
       if (failure instanceof ApiError && failure.status >= 400 && failure.status < 500)
         change((current) =>
           current.rows.some(({ result }) => result !== undefined) ? {} : toEditable(current),
@@ -77,7 +80,7 @@ export function useBulkSend(stepProps: StepProps, options: SendOptions | undefin
       setProgress(undefined)
     }
   }
-  /** Starts the send of this draft. A repeated call returns the same send. */
+  /** Starts the send of this draft. If the function runs again, it returns the same send. */
   const start = async (options: SendOptions, signal: AbortSignal): Promise<StartedSend> => {
     const name = draft.name?.trim() || defaultName(draft, choices)
     const recipients = Math.max(1, summarize(draft).count.ready)
@@ -89,7 +92,7 @@ export function useBulkSend(stepProps: StepProps, options: SendOptions | undefin
     return bulk_send
   }
 
-  /** Submits the saved rows for approval. A repeated call changes nothing. */
+  /** Submits the saved rows for approval. If the function runs again, it changes nothing. */
   const submit = async (bulkSend: StartedSend, signal: AbortSignal) => {
     await withRetries(() => api.post(`/sends/${bulkSend.id}/submit`), signal)
     change({ bulk_send: { ...bulkSend, is_submitted: true } })

@@ -10,7 +10,7 @@ import { SettingsForm } from './settings-form.tsx'
 
 const tierLabels = { enterprise: t('Enterprise'), on_demand: t('On demand') }
 
-/** Name and properties of the account. */
+/** The page with the name and the properties of the account. */
 export function AccountPage() {
   const { account } = useMe()
   return (

@@ -27,7 +27,7 @@ const modes: readonly { value: ApprovalRule['mode']; label: string; description:
   },
 ]
 
-/** Which sends need the approval of an admin. */
+/** The page with the rule that decides which sends need the approval of an admin. */
 export function ApprovalsPage() {
   const { data, error, refetch } = useRead('/approval-rule')
   return (

@@ -79,7 +79,7 @@ function useUserOptions() {
 
 const thisYear = new Date().getFullYear()
 
-/** The exact time, never relative: entries are compared with other logs. */
+/** The exact time of an entry. It is never relative, because users compare entries with other logs. */
 function EntryTime({ at }: { at: string }) {
   const date = new Date(at)
   const text = formatDate(date, {
@@ -97,7 +97,7 @@ function EntryTime({ at }: { at: string }) {
   )
 }
 
-/** One line per entry; the changes unfold below it. */
+/** One line for an entry of the audit log. The user can unfold the changes below the line. */
 function EntryDetails({ entry }: { entry: AuditEntry }) {
   const changes = formatChanges(entry.details)
   if (changes.length === 0) return <EntrySentence entry={entry} />
@@ -136,7 +136,7 @@ function EntrySentence({ entry: { actor, action, subject } }: { entry: AuditEntr
     )
 }
 
-/** A reference such as GR-1A2B or GR-1A2B-1 stays on one line. */
+/** The name of the subject. A reference such as GR-1A2B or GR-1A2B-1 stays on one line. */
 function SubjectName({ subject }: { subject: AuditEntry['subject'] }) {
   const text = subjectName(subject)
   const isReference = /^[A-Z]+(-[A-Z0-9]+)+$/.test(text)

@@ -10,7 +10,7 @@ import { TextMessagesPanel } from './text-messages-panel.tsx'
 
 const defaultColor = '#7a2459'
 
-/** The default design of emails and recipients' pages. */
+/** The page for the default design of emails and recipients' pages. */
 export function BrandingPage() {
   return (
     <Page
@@ -74,7 +74,7 @@ export function BrandingPage() {
   )
 }
 
-/** Shows the text colour used on the brand colour, and the contrast. */
+/** A note about the text colour on the brand colour, and about its contrast. */
 function ContrastNote({ color }: { color: string }) {
   const note = describeContrast(color)
   return note === undefined ? null : (

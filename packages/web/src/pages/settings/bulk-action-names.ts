@@ -9,6 +9,9 @@ const names: Readonly<Record<string, string>> = {
   send_again:     t('Gifts sent again|bulk action'),
 }
 
-/** Translates the subject of a bulk action in the audit log: 'remind (8)' becomes 'Reminders (8)'. */
+/**
+ * Translates the subject of a bulk action in the audit log. For example, 'remind (8)' becomes 'Reminders
+ * (8)'.
+ */
 export const translateBulkAction = (subject: string): string =>
   subject.replace(/^\w+/, (kind) => names[kind] ?? kind)

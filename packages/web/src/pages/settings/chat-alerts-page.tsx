@@ -29,7 +29,7 @@ import { formatErrorCode } from '../developers/diagnosis.ts'
 
 const pollIntervalMs = 5_000
 
-/** The chats that receive what needs attention. */
+/** The page for the chats that receive alerts about gifts and endpoints that need attention. */
 export function ChatAlertsPage() {
   const { data, error, refetch } = useRead('/chats', undefined, { refetchInterval: pollIntervalMs })
   return (

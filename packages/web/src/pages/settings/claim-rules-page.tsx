@@ -12,7 +12,7 @@ import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { useRead } from '#web/use-read.ts'
 
-/** Rules for claims from all one-links of the account. */
+/** The page with the rules for claims from all one-links of the account. */
 export const ClaimRulesPage = () => (
   <Page
     title={t('One-link claims')}

@@ -6,7 +6,7 @@ import { DescriptionList, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { assistants } from './assistants.ts'
 
-/** Whether the installation has MCP, and how an assistant gets its address. */
+/** A panel that says whether the installation supports MCP, and how an assistant gets the address. */
 export function ConnectPanel() {
   const { data, error, refetch } = useQuery({
     queryKey: ['is-mcp-on'],
@@ -41,7 +41,10 @@ const about = (isOn: boolean): string =>
       )
     : t('MCP is off. The operator of this installation turns it on with BESTOW_MCP=true.')
 
-/** Assistants register themselves, so the OAuth server has an address for that exactly when MCP is on. */
+/**
+ * Finds out whether MCP is on. Assistants register themselves, so the OAuth server has an address for
+ * registration only if MCP is on.
+ */
 async function fetchIsMcpOn(): Promise<boolean> {
   const response = await fetch('/.well-known/oauth-authorization-server')
   const metadata: unknown = await response.json()

@@ -6,7 +6,7 @@ import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { useRead } from '#web/use-read.ts'
 
-/** Turns the daily email about the user's gifts on and off. */
+/** A panel with a switch for the daily email about the user's gifts. */
 export function DailyEmailPanel() {
   const { data } = useRead('/attention/digest')
   const change = useAction(

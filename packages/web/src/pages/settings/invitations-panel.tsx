@@ -12,7 +12,7 @@ import { Trans, t } from '#web/i18n/settings.ts'
 import { useCanSendEmail } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 
-/** Open invitations; nothing without any. */
+/** A panel with the open invitations. Renders nothing if there are none. */
 export function InvitationsPanel() {
   const canSend = useCanSendEmail()
   const { data } = useRead('/invitations')
@@ -79,7 +79,10 @@ interface Link {
 const showLink = (link: Link) =>
   openDialog({ title: t('Invitation link') }, (close) => <InvitationLink {...link} close={close} />)
 
-/** A link to share in another way. It is newer than the invitation email, whose link no longer works. */
+/**
+ * A dialog with a link to an invitation that the admin can share without email. The link is newer than the
+ * invitation email, and the link in that email no longer works.
+ */
 function InvitationLink({ email, url, close }: Link & { close: () => void }) {
   return (
     <Stack>

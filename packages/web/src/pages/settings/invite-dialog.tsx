@@ -13,7 +13,7 @@ import { type Role, useCanSendEmail } from '#web/session.ts'
 import { parseInvitees } from './parse-invitees.ts'
 import { roleOptions } from './role-table.tsx'
 
-/** Invites one or several people with one role. */
+/** A form that invites one or several people with one role. */
 export function InviteForm({ close }: { close: () => void }) {
   const [results, setResults] = useState<readonly InvitationResult[]>()
   if (results !== undefined) return <InviteResults results={results} close={close} />

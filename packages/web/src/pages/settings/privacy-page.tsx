@@ -4,7 +4,7 @@ import { Page, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-/** The retention period of recipients' addresses. */
+/** The page for the retention period of recipients' addresses. */
 export function PrivacyPage() {
   return (
     <Page title={t('Privacy')} about={t('Addresses are used for delivery only.')}>

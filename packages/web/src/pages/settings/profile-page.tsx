@@ -14,7 +14,7 @@ import { PasskeysPanel } from './passkeys-panel.tsx'
 import { TotpPanel } from './totp-panel.tsx'
 import { YouPanel } from './you-panel.tsx'
 
-/** Name and sign-in methods of the signed-in user. */
+/** The page with the name and the sign-in methods of the signed-in user. */
 export function ProfilePage() {
   const me = useMe()
   const { data, error, refetch } = useRead('/security')

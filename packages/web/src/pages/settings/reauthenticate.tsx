@@ -8,11 +8,14 @@ interface ReauthenticateOptions<Result> {
   submitLabel: string
   onSubmit: (password: string, name: string) => Promise<Result>
   onDone: (result: Result) => void
-  /** Whether the dialog also asks for a name. */
+  /** The field for a name. Defined if the dialog also asks for a name. */
   name?: { label: string; initial: string }
 }
 
-/** Confirms the identity of the user before a change of sign-in methods. The password is empty for single sign-on. */
+/**
+ * Asks the user to confirm their identity before a change of sign-in methods. For single sign-on, the
+ * password is empty.
+ */
 export const reauthenticate = <Result,>(options: ReauthenticateOptions<Result>): void => {
   const { about, onSubmit, name, ...dialog } = options
   openForm({

@@ -21,7 +21,10 @@ export const confirmEndApps = (user: ListedMember): void =>
     },
   })
 
-/** Forgets who a member is at the identity provider, for a person who has got another user there. */
+/**
+ * Asks the admin to confirm that the service unlinks a member from the identity provider. This is for a
+ * person who has got another user at the provider.
+ */
 export const confirmUnlink = (user: ListedMember): void =>
   confirm({
     title: t('Unlink single sign-on from {name}?', { name: user.name }),
@@ -35,7 +38,10 @@ export const confirmUnlink = (user: ListedMember): void =>
     },
   })
 
-/** Removes a user. The access of their OAuth apps is revoked by default; the admin can leave it. */
+/**
+ * Asks the admin to confirm that a user is removed. By default, this also revokes the access of the user's
+ * OAuth apps. The admin can choose not to revoke it.
+ */
 export function confirmRemove(user: ListedMember): void {
   const options = { endsApps: user.apps > 0 }
   confirm({

@@ -14,7 +14,7 @@ export const roleOptions: { value: Role; label: string }[] = [
   { value: 'admin', label: t('Admin') },
 ]
 
-/** A permission with the roles, besides admin, that have it. */
+/** A permission with the roles that have it in addition to admin. */
 type RolePermission = readonly [permission: string, ...others: Role[]]
 
 const rolePermissions: readonly RolePermission[] = [
@@ -32,7 +32,7 @@ const rolePermissions: readonly RolePermission[] = [
 const hasPermission = ([, ...others]: RolePermission, role: Role) =>
   role === 'admin' || others.includes(role)
 
-/** A permission. A card has its roles below it instead of a value for each role. */
+/** The name of a permission. In a card, the roles appear below the name instead of a value for each role. */
 const PermissionName = ({ row }: { row: RolePermission }) => (
   <>
     {row[0]}
@@ -44,7 +44,7 @@ const PermissionName = ({ row }: { row: RolePermission }) => (
   </>
 )
 
-/** The permissions of each role. */
+/** A table with the permissions of each role. */
 export const RoleTable = () => (
   <Panel title={t('Role permissions')}>
     <DetailTable

@@ -17,7 +17,7 @@ const methodLabels: Readonly<Record<string, string>> = {
   single_sign_on: t('Single sign-on'),
 }
 
-/** The sessions of the signed-in user, with a way to end each. */
+/** The page with the sessions of the signed-in user. The user can end each session. */
 export function SessionsPage() {
   const endOthers = useAction(
     () => api.delete('/sessions'),

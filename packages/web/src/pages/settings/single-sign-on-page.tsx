@@ -15,7 +15,7 @@ import { openIdentityProvider } from '#web/sign-on.ts'
 import { useRead } from '#web/use-read.ts'
 import { reauthenticate } from './reauthenticate.tsx'
 
-/** The identity provider of the account. */
+/** The page for the identity provider of the account. */
 export function SingleSignOnPage() {
   const { data, error, refetch } = useRead('/single-sign-on')
   return (

@@ -22,7 +22,10 @@ import {
 
 const refreshMs = 15_000
 
-/** The state of the installation, for operators. Of accounts, it names only those whose endpoint makes deliveries wait. */
+/**
+ * The page with the state of the installation, for operators. It names an account only if an endpoint of this
+ * account makes deliveries wait.
+ */
 export function SystemPage() {
   const { data, error, refetch } = useRead('/system', undefined, { refetchInterval: refreshMs })
   return (

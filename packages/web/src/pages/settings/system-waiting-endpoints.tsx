@@ -12,7 +12,10 @@ const causes: Readonly<Record<WaitingEndpoint['cause'], string>> = {
   limited: t('has a limit per second'),
 }
 
-/** The endpoints that make their own deliveries wait. Their accounts can correct them, and another worker does not help. */
+/**
+ * A list of the endpoints that make their own deliveries wait. The accounts of these endpoints can correct
+ * the problem. An additional worker does not help.
+ */
 export const SystemWaitingEndpoints = ({ rows }: { rows: readonly WaitingEndpoint[] }) => (
   <Stack gap="xs" mt="md">
     <Text size="sm">

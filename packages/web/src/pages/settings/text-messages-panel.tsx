@@ -11,7 +11,10 @@ const kinds = [
   { value: 'delivered', label: t('When the gift has arrived') },
 ]
 
-/** Which text messages recipients with a mobile number get. Hidden where text messages are not set up. */
+/**
+ * A panel that selects the text messages for recipients with a mobile number. It is hidden if text messages
+ * are not set up.
+ */
 export function TextMessagesPanel() {
   const { data } = useRead('/text-messages')
   const change = useAction(

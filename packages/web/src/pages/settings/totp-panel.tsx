@@ -10,7 +10,10 @@ import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/settings.ts'
 import { OnOffBadge, reauthenticate } from './reauthenticate.tsx'
 
-/** The authenticator app: enable it with a first code, save the backup codes, disable it. */
+/**
+ * A panel for the authenticator app. The user enables the app with a first code, saves the backup codes, and
+ * can disable the app.
+ */
 export function TotpPanel({ security }: { security: SignInMethods }) {
   return (
     <Panel

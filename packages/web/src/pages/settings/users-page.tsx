@@ -19,7 +19,7 @@ import { InviteForm } from './invite-dialog.tsx'
 import { confirmEndApps, confirmRemove, confirmUnlink } from './remove-user.tsx'
 import { RoleTable } from './role-table.tsx'
 
-/** Users of the account, their roles, and open invitations. */
+/** The page with the users of the account, their roles, and open invitations. */
 export function UsersPage() {
   const { filters, set } = useUrlFilters()
   const close = () => set({ invite: undefined })

@@ -15,7 +15,7 @@ import { useMe } from '#web/session.ts'
 
 type EmailChange = SignInMethods['email_change']
 
-/** Name, email address and role of the signed-in user. */
+/** A panel with the name, the email address and the role of the signed-in user. */
 export function YouPanel({ change }: { change: EmailChange }) {
   const me = useMe()
   return (

@@ -39,7 +39,7 @@ const periodLabels: Readonly<Record<PeriodName, string>> = {
   last_year: t('Last year'),
 }
 
-/** What gifts cost, by month, campaign, sender or cost centre. */
+/** The page with the cost of gifts by month, campaign, sender or cost centre. */
 export function SpendPage() {
   const { filters, set } = useUrlFilters()
   const by = groups.find((group) => group === filters.by) ?? 'month'

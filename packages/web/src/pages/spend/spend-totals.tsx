@@ -5,7 +5,7 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/spend.ts'
 import { formatMonth } from './months.ts'
 
-/** The total of each currency, compared with the period before. */
+/** A list with the total of each currency, compared with the period before. */
 export const SpendTotals = ({ report }: { report: SpendReport }) => (
   <ul className="spend-totals" aria-label={t('Totals')}>
     {report.totals.map((total) => (
