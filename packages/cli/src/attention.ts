@@ -10,7 +10,7 @@ type Item = Awaited<ReturnType<Bestow['attention']['get']>>
 
 const maxItems = 1_000
 
-/** Lists what a person has to resolve. */
+/** Creates the command that lists problems which a person must resolve. */
 export const attention = (context: CliContext) =>
   withServiceOptions(new Command('attention'))
     .description('list what needs attention, and what resolves it')

@@ -12,7 +12,7 @@ import { inspectToken } from './token-format.ts'
 export interface DoctorCheck {
   check: string
   is_ok: boolean
-  /** The result, and the remedy if the check failed. */
+  /** The result of the check. If the check failed, the text also contains the remedy. */
   detail: string
 }
 
@@ -59,7 +59,8 @@ async function runChecks(context: CliContext, options: ServiceOptions): Promise<
     await checkDns(url),
   ]
   if (results.some(({ check, is_ok }) => check === 'name' && !is_ok)) return results
-  // If the client rejects the stage, `checkService` returns nothing: `checkStage` reports it.
+  // If the client rejects the stage, `checkService` returns nothing, because `checkStage` reports the
+  // problem.
   return [...results, ...(await checkService(context, url, token))]
 }
 
@@ -86,14 +87,14 @@ async function checkDns(url: string): Promise<DoctorCheck> {
   }
 }
 
-const maxSkewMs = 60_000 // milliseconds; most receivers tolerate five minutes
+const maxSkewMs = 60_000 // in milliseconds; most receivers allow five minutes
 
 async function checkService(
   context: CliContext,
   url: string,
   token: string,
 ): Promise<DoctorCheck[]> {
-  // `connect` throws for a token of another stage.
+  // `connect` throws an error for a token of another stage.
   const service = tryConnect(context, url, token)
   if (service === undefined) return []
   const startedAt = Date.now()

@@ -44,7 +44,10 @@ const types: Readonly<Record<keyof Entry, (value: unknown) => boolean>> = {
   client_key_file: (value) => typeof value === 'string',
 }
 
-/** Reads `{"endpoints": [...]}` and the secrets that it names. Throws a `UsageError` that names the member. */
+/**
+ * Reads a file with the content `{"endpoints": [...]}`, and the secrets that it names. Throws a `UsageError`
+ * that names the invalid member.
+ */
 export function readEndpointsFile(path: string, env: CliContext['env']): WantedEndpoint[] {
   return parseEntries(path).map((entry, index) => {
     const {

@@ -5,23 +5,24 @@ import { uuidTimestamp } from './feed-event.ts'
 import { readJsonFile, stateDir, writePrivateFile } from './paths.ts'
 
 /*
- * The position in an event feed. An event id is generated before its transaction commits, so an event can
+ * The position in an event feed. An event id is generated before its transaction commits. So an event can
  * appear shortly after another event with a later id. Therefore a cursor has two parts: an event up to which
  * every event was processed, and the ids of the processed events after it.
  *
- * The feed is polled. A stream needs a connection for each listener, a buffer for broken ones and a proxy that allows long
- * connections; a relay is one more service, which sees all data.
+ * The client polls the feed. A stream would need a connection for each listener, a buffer for broken
+ * connections, and a proxy that allows long connections. A relay would be an additional service that sees all
+ * data.
  */
 
 export interface FeedCursor {
-  /** The last event up to which every event was processed. Null: none. */
+  /** The last event up to which every event was processed. Null if no event was processed. */
   settled: string | null
   seen: readonly string[]
 }
 
 /**
- * The maximum delay in milliseconds between two commits in the reverse order of their ids. A statement of
- * the service takes at most 5 s.
+ * The maximum time in milliseconds between two commits whose order differs from the order of their ids. A
+ * statement of the service takes at most 5 s.
  */
 const overlapMs = 60_000
 
@@ -30,7 +31,7 @@ export function advanceCursor(cursor: FeedCursor, id: string, now: number): Feed
   return settleCursor({ ...cursor, seen: [...cursor.seen, id].sort() }, now)
 }
 
-/** Removes ids from `seen` that are too old for a late event before them. */
+/** Removes old ids from `seen`. An id is old if no late event can appear before it any more. */
 export function settleCursor({ settled, seen }: FeedCursor, now: number): FeedCursor {
   const settledIds = seen.filter((id) => uuidTimestamp(id) < now - overlapMs)
   const last = settledIds.at(-1)
@@ -42,7 +43,7 @@ export function settleCursor({ settled, seen }: FeedCursor, now: number): FeedCu
 export const isNew = ({ settled, seen }: FeedCursor, id: string): boolean =>
   (settled === null || id > settled) && !seen.includes(id)
 
-/** A file for each feed and use. */
+/** Stores the cursor of an event feed in a file. Each feed and each use has its own file. */
 export interface CursorStore {
   read(): FeedCursor | undefined
   write(cursor: FeedCursor): void

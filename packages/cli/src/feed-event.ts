@@ -6,7 +6,7 @@ export interface RawFeedEvent {
   type: string
   gift_request_id: string
   created_at: string
-  /** The body exactly as it was delivered. */
+  /** The body with exactly the same bytes as in the webhook. */
   body: string
   payload_version: string
   content_type: string
@@ -23,7 +23,7 @@ interface EventJson {
 
 type JsonPath = readonly (string | number)[]
 
-/** Reads an event from a response: flat, or as a JSON:API resource. */
+/** Reads an event from a response. The event is either a flat object or a JSON:API resource. */
 function parseEventAt(
   json: EventJson,
   text: string,
@@ -54,7 +54,7 @@ const readMetadata = (payload_version: string, { headers }: RawResponse) => ({
   content_type: headers.get('content-type') ?? 'application/json',
 })
 
-/** Reads the events of a page, and whether there are more. */
+/** Reads the events of a page, and whether there are more pages. */
 export function readPage(
   response: RawResponse,
   version: string,
@@ -71,7 +71,7 @@ export function readPage(
   return { events, has_more: page.has_more ?? (page.links?.next ?? null) !== null }
 }
 
-/** Reads the event of `GET /events/{id}`. */
+/** Reads the event from the response of `GET /events/{id}`. */
 export function readEvent(response: RawResponse, version: string): RawFeedEvent {
   const parsed = JSON.parse(response.text) as EventJson | { data: EventJson }
   const metadata = readMetadata(version, response)
@@ -80,6 +80,6 @@ export function readEvent(response: RawResponse, version: string): RawFeedEvent 
     : parseEventAt(parsed, response.text, [], metadata)
 }
 
-/** Returns the timestamp of an id in milliseconds: ids are UUIDs of version 7. */
+/** Returns the time in an id in milliseconds. The ids are UUIDs of version 7, which contain a time. */
 export const uuidTimestamp = (id: string): number =>
   Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)

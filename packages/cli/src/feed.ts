@@ -12,7 +12,7 @@ import type { ApiResponse, Service } from './service.ts'
 
 export interface FollowOptions {
   service: Service
-  /** The payload version of the bodies. */
+  /** The payload version of the event bodies. */
   version: string
   cursorStore: CursorStore
   signal: AbortSignal
@@ -22,13 +22,14 @@ export interface FollowOptions {
 }
 
 const defaultPollIntervals: PollIntervals = { busyMs: 250, idleMs: 1_000, rescanMs: 5_000 }
-const busyPeriodMs = 30_000 // milliseconds after an event
+const busyPeriodMs = 30_000 // the time in milliseconds after an event in which polling is frequent
 const retryDelays = { minMs: 500, maxMs: 15_000 }
 
 /**
- * Yields all events after a cursor, in the order in which they become visible, each once; then new events.
- * Retries on failures of the network and of the service. The cursor advances when the consumer requests the
- * next event, so an unprocessed event is yielded again after a restart.
+ * Yields all events after a cursor, and then waits for new events. Each event is yielded once, in the order
+ * in which the events become visible. The function retries after failures of the network and of the service.
+ * The cursor advances when the consumer requests the next event. So after a restart, the function yields an
+ * unprocessed event again.
  */
 export async function* followEvents(options: FollowOptions): AsyncGenerator<RawFeedEvent, void> {
   const { service, cursorStore, signal, notice } = options
@@ -45,7 +46,7 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<RawF
       for await (const event of reader.eventsAfter(isRescan ? cursor.settled : last)) {
         if (!isNew(cursor, event.id)) continue
         yield event
-        if (signal.aborted) return // the consumer may not have processed it
+        if (signal.aborted) return // the consumer may not have processed the event
         cursor = advanceCursor(cursor, event.id, reader.now())
         cursorStore.write(cursor)
         busyUntil = Date.now() + busyPeriodMs
@@ -75,7 +76,10 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<RawF
   }
 }
 
-/** Returns the cursor after the newest event, or before the first event since a time. */
+/**
+ * Returns the cursor after the newest event. With a time, returns the cursor before the first event since
+ * that time.
+ */
 export async function findCursor(
   options: Pick<FollowOptions, 'service' | 'version' | 'signal'>,
   since?: Date,
@@ -88,7 +92,7 @@ export async function findCursor(
   return { settled: null, seen: [] }
 }
 
-/** Returns one event: by its id, or the newest. */
+/** Returns one event: the event with an id, or the newest event. */
 export async function findEvent(
   options: Pick<FollowOptions, 'service' | 'version' | 'signal'>,
   idOrLast: string,
@@ -105,7 +109,7 @@ export async function findEvent(
 
 class CursorLostError extends Error {}
 
-/** The service responded with an unexpected status. */
+/** An error for a response of the service with an unexpected status. */
 class UnexpectedResponse extends ApiErrors {
   readonly status: number
 
@@ -136,7 +140,7 @@ export function parseErrors(text: string): ApiErrors['errors'] | undefined {
 const isRetryable = (error: unknown): boolean =>
   error instanceof UnexpectedResponse
     ? error.status >= 500 || error.status === 429
-    : error instanceof TypeError || error instanceof SyntaxError // no response, or a response of another server
+    : error instanceof TypeError || error instanceof SyntaxError // no response, or a response from another server
 
 const describeError = (error: unknown): string =>
   error instanceof UnexpectedResponse ? error.message : 'The service cannot be reached.'
@@ -146,7 +150,7 @@ function createFeedReader({
   version,
   signal,
 }: Pick<FollowOptions, 'service' | 'version' | 'signal'>) {
-  let clockOffsetMs = 0 // service time minus local time, in milliseconds
+  let clockOffsetMs = 0 // the time of the service minus the local time, in milliseconds
 
   async function get(path: string): Promise<ApiResponse> {
     const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(20_000)])

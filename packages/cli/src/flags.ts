@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { eventTypes } from './sdk.ts'
 
-/** Adds the options of all commands that call the service. */
+/** Adds the options that all commands which call the service have. */
 export const withServiceOptions = <Args extends unknown[], Opts extends Record<string, unknown>>(
   command: Command<Args, Opts>,
 ) =>
@@ -30,7 +30,7 @@ const unitMs: Readonly<Record<string, number>> = {
   d: 86_400_000,
 }
 
-/** Parses a duration before now, or a timestamp. */
+/** Parses a point in time: a duration before now, or a timestamp. */
 export function parseSince(text: string): Date {
   const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
   if (count !== undefined) return new Date(Date.now() - Number(count) * (unitMs[unit] ?? 0))

@@ -5,14 +5,20 @@ import { request as httpsRequest } from 'node:https'
 export interface ForwardResult {
   ok: boolean
   status: number | null
-  /** The failure before a status arrived, as a code of the service's attempt log. */
+  /**
+   * The code of a failure that occurred before a status arrived. The attempt log of the service uses the same
+   * codes.
+   */
   error: string | null
   ms: number
 }
 
 const timeouts = { connectMs: 5_000, responseMs: 15_000 }
 
-/** Sends a delivery like the service: same bytes, HTTP/1.1; the status decides and the body is not read. */
+/**
+ * Sends a delivery in the same way as the service: with the same bytes and HTTP/1.1. The status decides about
+ * success, and the body of the response is not read.
+ */
 export function forward(
   url: URL,
   headers: readonly (readonly [string, string])[],
@@ -33,7 +39,7 @@ export function forward(
     const request = startRequest(url, {
       method: 'POST',
       agent: false,
-      rejectUnauthorized: false, // local servers may use self-signed certificates
+      rejectUnauthorized: false, // a local server may use a certificate that it signed itself
       headers: { ...Object.fromEntries(headers), 'Content-Length': bytes.length },
       ...(signal === undefined ? {} : { signal }),
     })
@@ -69,7 +75,7 @@ function toErrorCode(error: Error & { code?: string }): string {
   return 'connect_failed'
 }
 
-/** Returns a hint for the developer; undefined for a success. */
+/** Returns a hint for the developer. Returns undefined if the delivery succeeded. */
 export function buildHint({ status, error }: ForwardResult, url: URL): string | undefined {
   if (error !== null) return errorHints(url)[error] ?? `The request failed: ${error}.`
   if (status === null || (status >= 200 && status < 300)) return undefined

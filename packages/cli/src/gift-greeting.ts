@@ -6,7 +6,9 @@ import { formatPairs, printResult } from './print.ts'
 import type { Greeting } from './sdk.ts'
 import { createService } from './service.ts'
 
-/** Shows or changes the card of a gift request, and the photo or video of the sender. */
+/**
+ * Adds the command that shows or changes the card of a gift request, and the photo or video of the sender.
+ */
 export function addGiftGreeting(command: Command, context: CliContext): void {
   change(command, 'greeting', 'show the card and the photo or video, or change them')
     .option('--card <name>', 'such as birthday; none for no card')

@@ -43,7 +43,7 @@ async function resolveToken(context: CliContext, option: string | undefined): Pr
   return promptHidden('API token (not shown): ')
 }
 
-/** Reads a line without showing the input. */
+/** Reads a line from the terminal without showing the typed text. */
 async function promptHidden(question: string): Promise<string> {
   const nullStream = new Writable({ write: (_chunk, _encoding, done) => done() })
   const prompt = createInterface({ input: process.stdin, output: nullStream, terminal: true })

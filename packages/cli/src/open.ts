@@ -5,7 +5,7 @@ import { withServiceOptions } from './flags.ts'
 import { printResult } from './print.ts'
 import { createService, resolveTarget } from './service.ts'
 
-/** Opens the web app, the documentation or a gift request in a browser. */
+/** Creates the command that opens the web app, the documentation or a gift request in a browser. */
 export const open = (context: CliContext) =>
   withServiceOptions(new Command('open'))
     .description('open the web app in a browser')
@@ -37,6 +37,6 @@ function openBrowser(url: string): void {
         ? ['explorer.exe', [url]]
         : ['xdg-open', [url]]
   const child = spawn(program as string, args as string[], { stdio: 'ignore', detached: true })
-  child.on('error', () => {}) // the command prints the address in any case
+  child.on('error', () => {}) // the command also prints the address, so this error is harmless
   child.unref()
 }

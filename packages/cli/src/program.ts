@@ -4,7 +4,7 @@ import { printError } from './errors.ts'
 import { campaigns, clientCommands, completion, doctor, endpoints } from './index.ts'
 import { packageVersion } from './sdk.ts'
 
-/** Runs the command of these arguments. Returns the exit code: 0 for success, 1 for failure. */
+/** Runs the command that the arguments name. Returns the exit code: 0 for success, 1 for failure. */
 export async function run(
   args: readonly string[],
   baseContext: Omit<CliContext, 'isJson'>,
@@ -34,7 +34,7 @@ export function createProgram(context: CliContext): Command {
     command.configureOutput({
       writeOut: (text) => context.out(text.trimEnd()),
       writeErr: (text) => context.err(text.trimEnd()),
-      // With --json, `printError` prints the error once, as JSON.
+      // With `--json`, the function `printError` prints the error once, as JSON.
       ...(context.isJson ? { outputError: () => {} } : {}),
     })
     if (command.commands.length === 0)

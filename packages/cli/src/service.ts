@@ -5,11 +5,11 @@ import { Bestow, packageVersion } from './sdk.ts'
 
 /** The service of a command, with the credentials of its token. */
 export interface Service {
-  /** Origin and path such as `/api`, without a trailing slash. */
+  /** The base URL of the API: the origin and a path such as `/api`, without a trailing slash. */
   url: string
   token: string
   client: Bestow
-  /** Sends any request and returns the response as text. Does not retry. */
+  /** Sends any request and returns the response as text. Does not retry the request. */
   request(method: string, path: string, options?: RequestOptions): Promise<ApiResponse>
 }
 
@@ -26,7 +26,7 @@ export interface ApiResponse {
   text: string
 }
 
-/** The options of all commands that call the service. */
+/** The options that all commands which call the service have. */
 export interface ServiceOptions {
   profile?: string | undefined
   url?: string | undefined
@@ -34,7 +34,7 @@ export interface ServiceOptions {
 
 const defaultUrl = 'http://localhost:3000/api'
 
-/** Resolves address and token: options first, then the environment, then the profile. */
+/** Finds the address and the token. The options have priority, then the environment, then the profile. */
 export function resolveTarget(
   context: CliContext,
   options: ServiceOptions,
@@ -47,7 +47,7 @@ export function resolveTarget(
       `There is no profile '${name}'. Create it: bestow login --profile ${name}`,
       '--profile',
     )
-  // An explicit profile takes precedence over the environment, for both token and address.
+  // If the user names a profile, it has priority over the environment for both the token and the address.
   const isNamed = options.profile !== undefined
   const url =
     options.url ?? (isNamed ? profile?.url : (env.BESTOW_API_URL ?? profile?.url)) ?? defaultUrl
@@ -55,7 +55,7 @@ export function resolveTarget(
   return { url: normalizeBaseUrl(url), ...(token === undefined ? {} : { token }) }
 }
 
-/** Returns the base URL of the API. Adds `/api` to a bare origin. */
+/** Returns the base URL of the API. If the URL has no path, the function adds `/api`. */
 export function normalizeBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** The properties of a token that are known without a request. */
+/** The properties of a token that the client knows without a request. */
 export interface TokenInspection {
   is_token: boolean
   stage: string | null
@@ -10,7 +10,7 @@ export interface TokenInspection {
 
 const tokenPattern = /^svc-v1-(staging|production)-([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
-/** Parses a token: `svc-v1-{stage}-`, 43 random characters, and a checksum of 6 characters over them. */
+/** Parses a token. It consists of `svc-v1-{stage}-`, 43 random characters, and a checksum of 6 characters. */
 export function inspectToken(text: string): TokenInspection {
   const [, stage = null, random = '', sum] = tokenPattern.exec(text) ?? []
   const base = { stage, last_four: text.slice(-4) }

@@ -8,7 +8,7 @@ import { createProgressBar, formatTable, printResult } from './print.ts'
 import { eventTypes } from './sdk.ts'
 import { createService, type Service } from './service.ts'
 
-/** The states to advance to for an event, after creation. */
+/** The states that a gift must pass through after its creation to cause each event. */
 // biome-ignore format: read down the columns
 const statePaths: Readonly<Record<string, readonly ('redeemed' | 'in_transit' | 'delivered')[]>> = {
   gift_request_created:    [],
@@ -18,7 +18,7 @@ const statePaths: Readonly<Record<string, readonly ('redeemed' | 'in_transit' | 
   gift_request_cancelled:  [],
 }
 
-/** Creates gifts in staging and simulates their life, so that the service emits real events. */
+/** Creates the command that simulates gifts in staging, so that the service sends real events. */
 export const trigger = (context: CliContext) =>
   withServiceOptions(new Command('trigger'))
     .description('cause an event with a simulated gift in staging')
@@ -79,7 +79,7 @@ async function createGift({ client }: Service, campaignId: string | undefined): 
   return id
 }
 
-/** Returns the events of a gift in order, as soon as they include the expected one. */
+/** Waits until the events of a gift include the expected event, and returns all events in order. */
 async function waitForEvents(
   { client }: Service,
   id: string,

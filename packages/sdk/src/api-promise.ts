@@ -3,21 +3,24 @@ import type { IncomingResponse } from './send.ts'
 /** A response body with its metadata. */
 export interface WithResponse<T> {
   data: T
-  /** Status and headers. The body has been read. */
+  /** The response with its status and headers. The client has already read the body. */
   response: Response
-  /** The request id, for support requests. */
+  /** The id of the request. Include it when you contact support. */
   requestId: string | undefined
-  /** How many requests the limit still allows, and the seconds until it is full again. Undefined without a limit. */
+  /**
+   * The number of requests that the limit still allows, and the seconds until the limit is full again.
+   * Undefined if there is no limit.
+   */
   rateLimit: { remaining: number; resetSeconds: number } | undefined
-  /** The idempotency key of the request: your own or a generated one. */
+  /** The idempotency key of the request. It is your own key or a generated key. */
   idempotencyKey: string | undefined
-  /** True if the service replayed the stored response of an earlier request. */
+  /** True if the service repeated the stored response of an earlier request. */
   isReplayed: boolean
-  /** How often the request was sent: 1 without a retry. */
+  /** How often the request was sent. The value is 1 if there was no retry. */
   attempts: number
 }
 
-/** A request in flight. `await` returns the response body; `withResponse()` also returns its metadata. */
+/** A request in progress. `await` returns the response body; `withResponse()` also returns its metadata. */
 export class APIPromise<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'APIPromise'
   readonly #response: Promise<WithResponse<T>>

@@ -24,19 +24,22 @@ import {
   type Transport,
 } from './transport.ts'
 
-/** An API token, created by an admin or with `bestow tokens create`. */
+/** The API token of an account. An admin creates the token in the web app or with `bestow tokens create`. */
 export interface TokenCredentials {
-  /** `svc-v1-…`. Default: the environment variable `BESTOW_API_TOKEN`. */
+  /** The token, which begins with `svc-v1-`. The default is the environment variable `BESTOW_API_TOKEN`. */
   token?: string | undefined
-  /** Only with an OAuth access token: the key of its OAuth client. */
+  /** The key of the OAuth client. Use it only with an OAuth access token. */
   apiKey?: string | undefined
 }
 
-/** An OAuth client. The SDK fetches access tokens when necessary, and renews them before they expire. */
+/**
+ * The credentials of an OAuth client. The SDK fetches access tokens when necessary, and renews them before
+ * they expire.
+ */
 export interface ClientCredentials {
   /** The tenant reference of the account. */
   tenant: string
-  /** The key of the OAuth client: `svc-key-…`. It is not the API token. */
+  /** The key of the OAuth client, which begins with `svc-key-`. It is not the API token. */
   apiKey: string
   clientId: string
   clientSecret: string
@@ -51,22 +54,25 @@ export type BestowOptions<V extends ApiVersion = NewestVersion> = (
   Hooks & {
     /**
      * The base URL of the API: the origin of the instance and `/api`, such as
-     * `https://gifts.example.com/api`. Default: the environment variable `BESTOW_API_URL`.
+     * `https://gifts.example.com/api`. The default is the environment variable `BESTOW_API_URL`.
      */
     baseUrl?: string | undefined
-    /** The origin of the OAuth server. Default: the origin of `baseUrl`. */
+    /** The origin of the OAuth server. The default is the origin of `baseUrl`. */
     authUrl?: string | undefined
     /**
-     * The stage of the instance. The client rejects a token of another stage before it sends a request.
-     * Default: the stage in the host name (`staging` or `production`); without one, the client does not
-     * check the stage.
+     * The stage of the instance. The client rejects a token of another stage before it sends a request. The
+     * default is the stage in the host name (`staging` or `production`). If the host name contains no stage,
+     * the client does not check the stage.
      */
     stage?: Stage | undefined
-    /** The version of the API. The version also determines the types. */
+    /** The version of the API. The version also determines the TypeScript types. */
     apiVersion?: V | undefined
-    /** A custom fetch, for example for proxies or tracing. */
+    /** Your own `fetch` function, for example for a proxy or for tracing. */
     fetch?: typeof fetch | undefined
-    /** Called once for each process if the API version is deprecated. Default: `console.warn`. */
+    /**
+     * A function that the client calls once in each process if the API version is deprecated. The default is
+     * `console.warn`.
+     */
     onDeprecation?: ((message: string) => void) | undefined
   }
 
@@ -107,7 +113,7 @@ export class Bestow<V extends ApiVersion = NewestVersion> extends Resources<V> {
     this.oauth = oauth
   }
 
-  /** Returns name, version and build of the service as text. */
+  /** Returns the name, the version and the build of the service as text. */
   about(options?: RequestOptions): APIPromise<ResponseBody<V, 'getRoot'>> {
     return this.#transport.request('getRoot', {}, options)
   }
@@ -158,7 +164,10 @@ function createCredentials(
   )
 }
 
-/** Returns a variable of the environment, if the runtime has one and allows access to it. */
+/**
+ * Returns an environment variable. Returns undefined if the runtime has no such variable or denies access to
+ * it.
+ */
 function readEnvironment(name: string): string | undefined {
   try {
     const { process } = globalThis as {
@@ -166,7 +175,7 @@ function readEnvironment(name: string): string | undefined {
     }
     return process?.env?.[name] || undefined
   } catch {
-    return undefined // Deno rejects the access without a permission.
+    return undefined // Deno throws an error if the program has no permission
   }
 }
 

@@ -1,6 +1,6 @@
 import type { APIPromise, WithResponse } from './api-promise.ts'
 
-/** A page in any version of the API. */
+/** A page of a list in any version of the API. */
 export interface AnyPage {
   data: readonly unknown[]
   has_more?: boolean
@@ -44,7 +44,7 @@ export class List<Item, Page extends AnyPage> implements PromiseLike<Page>, Asyn
     return this.#firstPage().withResponse()
   }
 
-  /** Iterates over the pages. Fetches the next page on demand. */
+  /** Iterates over the pages. Fetches each next page only when it is needed. */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     let page = await this.#firstPage()
     for (;;) {
@@ -80,8 +80,8 @@ export class List<Item, Page extends AnyPage> implements PromiseLike<Page>, Asyn
 const hasMore = ({ has_more, links }: AnyPage) => has_more ?? (links?.next ?? null) !== null
 
 /**
- * Returns the last entry of a page, which is the cursor of the next page. The SDK does not follow `links.next`, because it sends its token to
- * the base URL only.
+ * Returns the last entry of a page. Its id is the cursor of the next page. The SDK does not follow
+ * `links.next`, because it sends its token only to the base URL.
  */
 function getLast({ data }: AnyPage): LastEntry | undefined {
   const last = data.at(-1) as Partial<LastEntry> | undefined

@@ -53,7 +53,7 @@ function buildMessage(status: number, errors: readonly FieldError[]): string {
   return `${status} ${errors[0]?.code}: ${parts.join('; ')}${more}`
 }
 
-/** Reads the errors of a response in each format of the service: flat, JSON:API, OAuth. */
+/** Reads the errors of a response. The response can be a flat object, JSON:API or OAuth. */
 function parseErrors(text: string): FieldError[] {
   const body = parseObject(text)
   if (typeof body.error === 'string')

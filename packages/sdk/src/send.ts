@@ -4,29 +4,31 @@ import { type BestowError, ConnectionError, isBestowError, TimeoutError } from '
 import { parseError } from './parse-error.ts'
 import { computeDelayMs, isRetryable, parseRetryAfter, sleep } from './retry.ts'
 
-/** Options for all requests, which each request can override. */
+/** The default options of all requests. Each request can override them. */
 export interface RequestTimeouts {
-  /** The maximum number of retries. Default: 2. */
+  /** The maximum number of retries. The default is 2. */
   maxRetries?: number | undefined
-  /** The total timeout in milliseconds, for all attempts and the delays between them. Default: 30,000. */
+  /**
+   * The total timeout in milliseconds, for all attempts and the delays between them. The default is 30,000.
+   */
   timeout?: number | undefined
-  /** The timeout of each attempt in milliseconds. Default: 10,000. */
+  /** The timeout of each attempt in milliseconds. The default is 10,000. */
   attemptTimeout?: number | undefined
 }
 
-/** The argument of hooks. Contains no token. */
+/** The argument of the hooks. It contains no token. */
 export interface AttemptInfo {
   method: string
   url: string
-  /** 1 for the first attempt. */
+  /** The number of the attempt. The first attempt has the number 1. */
   attempt: number
   idempotencyKey: string | undefined
 }
 
 export interface Hooks {
-  /** Called before each attempt. */
+  /** A function that the client calls before each attempt. */
   onRequest?: ((info: AttemptInfo) => void) | undefined
-  /** Called after each attempt that got a response. */
+  /** A function that the client calls after each attempt that got a response. */
   onResponse?:
     | ((info: AttemptInfo & { status: number; requestId: string | undefined; ms: number }) => void)
     | undefined
@@ -56,7 +58,8 @@ export interface IncomingResponse {
 
 /**
  * Sends a request with retries and returns the response. All attempts send the same bytes and the same
- * idempotency key, so that the service executes the request once. Throws for every status except 2xx.
+ * idempotency key, so that the service executes the request once. The function throws an error for every
+ * status except 2xx.
  */
 export async function send(
   settings: TransportSettings,
@@ -65,7 +68,7 @@ export async function send(
 ): Promise<IncomingResponse> {
   const timeouts = { ...settings.timeouts, ...omitUndefined(options) }
   const deadline = performance.now() + timeouts.timeout
-  let tokenRenewals = 0 // A rejected token is renewed once. The attempt with the new token does not count as a retry.
+  let tokenRenewals = 0 // a rejected token is renewed once, which does not count as a retry
   for (let attempt = 1; ; attempt++) {
     const startedAt = performance.now()
     const remainingMs = deadline - startedAt
@@ -102,9 +105,7 @@ interface AttemptOptions {
   signal: AbortSignal | undefined
 }
 
-/**
- * Makes one attempt within its timeout. Returns a failure that allows a retry, and throws any other failure.
- */
+/** Makes one attempt within its timeout. Returns a failure that allows a retry. Throws any other failure. */
 async function sendAttempt(
   settings: TransportSettings,
   request: OutgoingRequest,
@@ -119,7 +120,7 @@ async function sendAttempt(
   const timer = setTimeout(() => controller.abort(), timeoutMs)
   signal?.addEventListener('abort', forwardAbort, { once: true })
   try {
-    // A custom fetch may ignore its signal. The race ensures that the attempt still ends.
+    // A `fetch` function of the caller may ignore its signal. The race ensures that the attempt still ends.
     return await Promise.race([fetchOnce(settings, request, attempt, controller.signal), aborted])
   } catch (cause) {
     if (signal?.aborted) throw signal.reason
@@ -149,7 +150,7 @@ const causes: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed.',
 }
 
-/** Returns the reason of a failed `fetch`, which most runtimes put into the cause of the error. */
+/** Returns the reason of a failed `fetch`. Most runtimes store the reason in the cause of the error. */
 function describeCause(error: unknown): string {
   const { code, message } = ((error as { cause?: unknown } | null)?.cause ?? error ?? {}) as {
     code?: unknown
@@ -173,7 +174,7 @@ async function fetchOnce(
     method,
     headers: { ...headers, ...authHeaders },
     ...(body === undefined ? {} : { body }),
-    redirect: 'manual', // another host must not get the token
+    redirect: 'manual', // another host must not receive the token
     signal,
   })
   const text = await response.text()

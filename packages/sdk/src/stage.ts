@@ -2,12 +2,12 @@ import { ConfigurationError } from './errors.ts'
 
 export type Stage = 'staging' | 'production'
 
-/** Returns the stage in a token or key; undefined if there is none. */
+/** Returns the stage in a token or a key. Returns undefined if it contains no stage. */
 export const parseCredentialStage = (credential: string): Stage | undefined =>
   /^svc-(?:v1|key)-(staging|production)-/.exec(credential)?.[1] as Stage | undefined
 
 /**
- * Returns the stage in a host name: one of its words is `staging` or `production`, as in
+ * Returns the stage in a host name if one of its words is `staging` or `production`, as in
  * `gifts-staging.example.com`. Most host names contain no stage.
  */
 function guessUrlStage(baseUrl: string): Stage | undefined {
@@ -16,7 +16,10 @@ function guessUrlStage(baseUrl: string): Stage | undefined {
   return matches.length === 1 ? matches[0] : undefined
 }
 
-/** Throws for a token of another stage, before the token is sent to this address. */
+/**
+ * Throws an error if a token belongs to another stage. The check runs before the token is sent to the
+ * address.
+ */
 export function assertStageMatches(
   credential: string,
   baseUrl: string,

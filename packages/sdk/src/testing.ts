@@ -1,4 +1,7 @@
-/** Signed deliveries for the tests of your receiver, in the format of the service. */
+/**
+ * Functions that create signed deliveries for the tests of your receiver. The deliveries have the same format
+ * as those of the service.
+ */
 import { fixtures } from './generated/fixtures.ts'
 import type { AttentionEventType, EventType } from './generated/operations.ts'
 import { type ApiVersion, mediaTypes, newestVersion } from './generated/versions.ts'
@@ -9,30 +12,30 @@ export { fixtures }
 export interface DeliveryOptions {
   /** The signing secret of the endpoint. */
   secret: string
-  /** Default: `gift_request_created`. */
+  /** The type of the event. The default is `gift_request_created`. */
   type?: EventType | AttentionEventType | undefined
-  /** The payload version. Default: the newest version. */
+  /** The payload version. The default is the newest version. */
   version?: ApiVersion | undefined
-  /** The body: an object, or the exact text. Default: an example of the event. */
+  /** The body of the delivery: an object, or the exact text. The default is an example of the event. */
   body?: object | string | undefined
-  /** The event id. Use the same id twice for a duplicate. */
+  /** The event id. To simulate a duplicate, use the same id twice. */
   eventId?: string | undefined
-  /** The time of the attempt. A time more than five minutes ago makes the delivery stale. */
+  /** The time of the attempt. If the time is more than five minutes ago, the delivery is stale. */
   sentAt?: Date | undefined
-  /** The previous secret, which also signs, as after a rotation. */
+  /** The previous secret. It also signs the delivery, as after a rotation. */
   previousSecret?: string | undefined
-  /** Also adds the Standard Webhooks headers. */
+  /** If true, the delivery also has the Standard Webhooks headers. */
   standard?: boolean | undefined
 }
 
-/** A request in the format of the service. */
+/** A webhook request in the format of the service. */
 export interface TestDelivery {
   method: 'POST'
   headers: Record<string, string>
   body: string
 }
 
-/** Creates a delivery: `fetch(url, await signedDelivery({ secret }))`. */
+/** Creates a signed delivery. Example: `fetch(url, await signedDelivery({ secret }))`. */
 export async function signedDelivery(options: DeliveryOptions): Promise<TestDelivery> {
   const { secret, type = 'gift_request_created', version = newestVersion, previousSecret } = options
   const { body: payload = fixtures[version][type], eventId = crypto.randomUUID() } = options

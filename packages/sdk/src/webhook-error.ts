@@ -4,19 +4,22 @@ import { BestowError } from './errors.ts'
 export type WebhookErrorReason =
   /** A header is missing: the request is not a delivery, or a proxy removed the header. */
   | 'missing_header'
-  /** No secret matches: a forgery, the secret of another endpoint, or a modified body. */
+  /**
+   * No secret matches the signature. The delivery is forged, the secret belongs to another endpoint, or the
+   * body was modified.
+   */
   | 'bad_signature'
-  /** Genuine, but too old or too far in the future: see `sentAt` and `now`. */
+  /** The delivery is genuine, but too old or too far in the future. See `sentAt` and `now`. */
   | 'stale'
-  /** Genuine, but the headers do not match the body. */
+  /** The delivery is genuine, but its headers do not match the body. */
   | 'contradiction'
-  /** Genuine, but with a payload version that you do not accept: see `versions`. */
+  /** The delivery is genuine, but you do not accept its payload version. See `versions`. */
   | 'other_version'
-  /** Error in your code: the body was parsed before verification. Pass the exact bytes. */
+  /** Your code has an error: it parsed the body before the verification. Pass the exact bytes. */
   | 'body_was_parsed'
-  /** Error in your code: there is no secret. */
+  /** Your code has an error: it passes no secret. */
   | 'no_secret'
-  /** Error in your code: a secret contains a space or a line break. */
+  /** Your code has an error: a secret contains a space or a line break. */
   | 'secret_has_whitespace'
 
 // biome-ignore format: read down the columns
@@ -31,15 +34,17 @@ const statusByReason: Readonly<Record<WebhookErrorReason, 403 | 500>> = {
   secret_has_whitespace: 500,
 }
 
-/** A delivery that cannot be trusted, or that your code cannot verify. */
+/** An error for a delivery that cannot be trusted, or that your code cannot verify. */
 export class WebhookError extends BestowError {
   override name = 'WebhookError'
   readonly reason: WebhookErrorReason
-  /** The status for your response: 403, or 500 if your code needs a fix and the service should retry. */
+  /**
+   * The status for your response. It is 403, or 500 if your code needs a fix and the service should retry.
+   */
   override readonly status: 403 | 500
-  /** The timestamp of the delivery. Only for `stale`. */
+  /** The timestamp of the delivery. Defined only for the reason `stale`. */
   readonly sentAt: Date | undefined
-  /** The time of your clock. Only for `stale`. */
+  /** The time of your clock. Defined only for the reason `stale`. */
   readonly now: Date | undefined
 
   constructor(

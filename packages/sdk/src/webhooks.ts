@@ -1,8 +1,8 @@
 /**
- * Webhooks of Bestow.
+ * The functions that receive webhooks of Bestow.
  *
- * `fetchHandler`, `nodeHandler` and `fastifyPlugin` handle complete requests. `createReceiver` is their
- * common base for other servers. `constructEvent` only verifies a delivery.
+ * `fetchHandler`, `nodeHandler` and `fastifyPlugin` handle complete requests. All of them use
+ * `createReceiver`, which also works with other servers. `constructEvent` only verifies a delivery.
  */
 export {
   type FastifyLike,

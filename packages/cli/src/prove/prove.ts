@@ -15,7 +15,10 @@ import { renderHtmlReport } from './html-report.ts'
 import { renderJunitReport } from './junit-report.ts'
 import { renderTextReport } from './text-report.ts'
 
-/** Sends a receiver what a real network does, and reports each defect. */
+/**
+ * Creates the command that sends forged, repeated and unusual deliveries to a receiver, and reports each
+ * defect.
+ */
 export const prove = (context: CliContext) =>
   new Command('prove')
     .description('prove a receiver: find out how it handles forged, repeated and odd deliveries')
@@ -63,7 +66,7 @@ function resolveSecret({ env }: CliContext, option: string | undefined): string 
   )
 }
 
-/** Sets the exit code. The report has already named the defects. */
+/** An error that sets the exit code. The report has already listed the defects. */
 class ProofFailed extends ApiErrors {
   constructor({ results }: Proof) {
     const failed = results.filter(({ outcome }) => outcome === 'failed')

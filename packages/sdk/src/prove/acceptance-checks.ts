@@ -1,7 +1,7 @@
 import type { EventType } from '../generated/operations.ts'
 import { type Check, firstDefect } from './check.ts'
 
-/** The receiver accepts every valid delivery. */
+/** The checks that a receiver accepts every valid delivery. */
 export const acceptanceChecks: readonly Check[] = [
   {
     id: 'accepts_valid',

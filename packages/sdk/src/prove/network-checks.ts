@@ -2,7 +2,9 @@ import type { EventType } from '../generated/operations.ts'
 import type { ApiVersion } from '../generated/versions.ts'
 import { ago, type Check, firstDefect, hour, minute, otherSecret, withHeaders } from './check.ts'
 
-/** The receiver works with duplicates, disorder, delays, parallel deliveries and rotations. */
+/**
+ * The checks that a receiver works with duplicates, a wrong order, delays, parallel deliveries and rotations.
+ */
 export const networkChecks: readonly Check[] = [
   {
     id: 'accepts_duplicates',

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** The receiver answers with the right status, in time, until the end. They run last. */
+/** The checks that a receiver answers with the right status in time. These checks run last. */
 export const responseChecks: readonly Check[] = [
   {
     id: 'rejects_with_403',
