@@ -9,22 +9,25 @@ import type { Method } from './lib/operation.ts'
 export type { Method } from './lib/operation.ts'
 
 /*
- * The admin API as a map of types: from method and path to query, body and reply. The web app imports these types, and
- * the types of `contract.ts`. A path may be a template literal: `/endpoints/${id}` is the operation `/endpoints/:id`.
- * The operations of the public API are a part of it, with their app members.
+ * The admin API as types: a method and a path lead to the types of query, body and reply. The web app imports
+ * these types, and the types of `contract.ts`. A path may be a template literal: `/endpoints/${id}` is the
+ * operation `/endpoints/:id`. The operations of the public API with their app members are also included.
  */
 
 type OwnOperation = Extract<(typeof contract)[keyof typeof contract], own.Operation>
 type SharedOperation = { [Id in OperationId]: OperationOf<Id> }[OperationId]
 
-/** Replaces each parameter by a colon: both `/endpoints/:id` and `/endpoints/${string}` become `/endpoints/:`. */
+/**
+ * Replaces each parameter in a path with a colon. Both `/endpoints/:id` and `/endpoints/${string}` become
+ * `/endpoints/:`.
+ */
 type NormalPath<Path extends string> =
   IsAny<Path> extends true
     ? ':'
     : Path extends `${infer Head}/${infer Tail}`
       ? `${NormalSegment<Head>}/${NormalPath<Tail>}`
       : NormalSegment<Path>
-/** The parameters of the web app's router are `any`. */
+/** Tells whether a type is `any`. The parameters of the web app's router have the type `any`. */
 type IsAny<Type> = 0 extends 1 & Type ? true : false
 type NormalSegment<Segment extends string> = string extends Segment
   ? ':'
@@ -37,7 +40,7 @@ type OperationsByKey = {
   [Op in WebOperation as `${Op['method']} ${NormalPath<Op['path']>}`]: Op
 }
 
-/** The operation with this method and path; never without such an operation. */
+/** The operation with this method and path. The type is `never` if there is no such operation. */
 export type OperationAt<
   M extends Method,
   Path extends string,
@@ -51,7 +54,7 @@ type Pattern<Path extends string> = Path extends `${infer Head}/:${infer Rest}`
     ? `${Head}${string}${Pattern<Tail>}`
     : Path
 
-/** The paths of the operations with this method, with `${string}` for parameters. */
+/** The paths of the operations with this method. Each parameter in a path is `${string}`. */
 export type PathOf<M extends Method> = Pattern<Extract<WebOperation, { method: M }>['path']>
 
 export type QueryAt<Path extends string, M extends Method = 'GET'> = QueryInput<
@@ -63,7 +66,7 @@ type PageInput = Partial<Record<'after' | 'order' | 'sort', string | undefined>>
   limit?: number | string | undefined
 }
 
-/** The query as a caller sends it. Filters are any text: the server validates them. */
+/** The query in the form that a caller sends. Filters can be any text, because the server validates them. */
 type QueryInput<Op> =
   Op extends TypedOperation<infer Types>
     ? Types['query'] extends { filter: infer Filter }
@@ -71,7 +74,7 @@ type QueryInput<Op> =
       : Readonly<Record<string, string | undefined>>
     : own.QueryInput<Op>
 
-/** The body; any object if the handler parses it. */
+/** The body of a request. If the handler itself parses the body, the type is any object. */
 type Body<Op> =
   Op extends TypedOperation<infer Types>
     ? Types['body'] extends undefined
@@ -93,8 +96,8 @@ type ResourceFor<Type, App> = Type extends SchemaType ? Resource<Type> & App : n
 export type ReplyAt<M extends Method, Path extends string> = Reply<OperationAt<M, Path>>
 
 /**
- * The paths of lists whose items have ids. They are selected before their parameters become `${string}`, because a union
- * drops `/things/${string}/parts` beside `/things/${string}`.
+ * The paths of lists whose items have ids. The type selects the paths before their parameters become
+ * `${string}`, because a union drops `/things/${string}/parts` if it also contains `/things/${string}`.
  */
 export type ListPath = Pattern<PathOfList<WebOperation>>
 
@@ -130,7 +133,7 @@ export type SignedRequest = Omit<
 >
 
 export type Product = ListItem<'/products'>
-/** With the campaigns that offer the product. */
+/** A product with the campaigns that offer it. */
 export type ProductDetail = ReplyAt<'GET', '/products/:id'>
 export type Variant = Product['variants'][number]
 export type VariantContent = NonNullable<Variant['digital']>

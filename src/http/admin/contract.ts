@@ -1,6 +1,6 @@
 /**
- * The contract of the admin API: every operation, and the schemas of its objects. To add a resource, add a line here and in
- * `routes.ts`.
+ * The contract of the admin API, with every operation and the schemas of its objects. To add a resource, add
+ * a line to this file and to `routes.ts`.
  */
 export * from './account/contract.ts'
 export * from './api-keys/contract.ts'

@@ -40,7 +40,7 @@ import { systemRoutes } from './system/routes.ts'
 import { textMessageRoutes } from './text-messages/routes.ts'
 import { thankYouNoteRoutes } from './thank-you-notes/routes.ts'
 
-/** All routes of the admin API. To add a resource, add its file and a line here. */
+/** All routes of the admin API. To add a resource, add its file and add a line to this list. */
 export const adminRoutes: readonly AdminRoute[] = [
   ...signInRoutes,
   ...onboardingRoutes,

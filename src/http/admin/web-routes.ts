@@ -7,15 +7,18 @@ import { authorize } from './lib/auth-middleware.ts'
 import { downloadWeight, type UserRateLimiter } from './lib/user-rate-limit.ts'
 import { adminRoutes } from './routes.ts'
 
-/** What the web app can call, below /admin/api: its own operations, and those of the public API. */
+/**
+ * An operation that the web app can call at a path after /admin/api. It belongs to the web app, or to the
+ * public API.
+ */
 export interface WebRoute {
   method: string
-  /** With `:name` for parameters. */
+  /** The path. Parameters have the form `:name`. */
   path: string
   summary: string
   requirement: accounts.Requirement
   tier: accounts.Tier | undefined
-  /** The operation of the public API; undefined for an operation of the web app. */
+  /** The operation of the public API. Undefined for an operation of the web app. */
   operation: Operation | undefined
 }
 
@@ -38,7 +41,7 @@ export const webRoutes: readonly WebRoute[] = [
     })),
 ]
 
-/** Checks the users of the operations that the web app shares with the public API. */
+/** Creates a function that checks the users of operations which the web app shares with the public API. */
 export const createAuthorizeUser =
   (db: Database, limit: UserRateLimiter): AuthorizeUser =>
   async (request, reply, requirement) => {

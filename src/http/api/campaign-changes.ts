@@ -51,7 +51,7 @@ export const campaignChangeRoutes = [
         const current = await campaigns.find(ctx, id)
         assertUnchanged(() => orNotFound(current))
         return {
-          // every recipient gets all items
+          // every recipient gets all items of the campaign
           ...(change.selection_mode === 'all' && { max_choices: 1 }),
           ...toSettings(change),
           theme: { ...before.theme, ...theme },

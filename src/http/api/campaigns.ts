@@ -9,14 +9,17 @@ import { withAppMembers } from './kernel/app-members.ts'
 import { handle } from './kernel/handle.ts'
 import type { TxRequestContext } from './kernel/route.ts'
 
-/** The operations that read campaigns (decisions §2). A page has at most 25, because each contains its catalogue. */
+/**
+ * The operations that read campaigns (decisions §2). A page contains at most 25 campaigns, because each
+ * campaign contains its catalogue.
+ */
 export const campaignRoutes = [
   handle('listCampaigns', ({ ctx, query }) => campaigns.list(ctx, query.filter, query.page)),
 
   handle('getCampaign', (context) => findView(context, context.params.id)),
 ]
 
-/** Returns a campaign as the user or the token sees it. */
+/** Returns a campaign in the form that the user or the token may see. */
 export async function findView(
   { ctx, request }: Pick<TxRequestContext, 'ctx' | 'request'>,
   id: string,

@@ -48,7 +48,8 @@ export const claimRoutes = [
 
   handle('denyClaimants', async ({ ctx, body: { entries } }) => {
     const added = await oneLinks.addDenied(ctx, entries)
-    // without the entries: the audit log must not contain addresses that a recipient can have erased
+    // The entry omits the denied addresses. A recipient can have an address erased, and the audit log must
+    // not contain it.
     recordRules(ctx, 'deny', { added })
     return { added, removed: 0 }
   }),
@@ -72,7 +73,7 @@ async function decide(
   return result
 }
 
-/** Returns the rules that differ, before and after. */
+/** Returns the rules that have changed, with their old and new values. */
 function pickChanged(before: oneLinks.ClaimRules, after: oneLinks.ClaimRules) {
   const names = (Object.keys(after) as (keyof oneLinks.ClaimRules)[]).filter(
     (name) => before[name] !== after[name],

@@ -14,20 +14,24 @@ import { shareQuotas } from '#platform/rate-limits/share-quotas'
 /** The rate limit of the API. */
 export interface ApiRateLimiter {
   /**
-   * Counts a request, reports the remaining quota in the response headers, and throws above the limit.
-   * @param weight  the number of requests to count, capped at half of a burst so that the request can succeed
+   * Counts a request, sends the remaining quota in the response headers, and throws an error above the limit.
+   * @param weight  the number of requests to count. At most half of a burst is counted, so that the request
+   *   can succeed
    */
   take(caller: apiKeys.Caller, reply: FastifyReply, weight?: number): Promise<void>
-  /** Counts what a response cost, also above the limit. Returns the seconds until the caller is within the limit again. */
+  /**
+   * Counts the cost of a response, even above the limit. Returns the seconds until the caller is within the
+   * limit again.
+   */
   charge(caller: apiKeys.Caller, reply: FastifyReply, cost: ResponseCost): Promise<number>
 }
 
 const unlimited: ApiRateLimiter = { take: async () => {}, charge: async () => 0 }
 
 /**
- * Limits each client to `perSecond` requests per second with bursts of twice as many, and sends the header fields of
- * the IETF draft on rate limit headers. 0 disables the limit. The limit holds for all
- * processes together.
+ * Limits each client to `perSecond` requests per second, with bursts of twice as many requests. It sends the
+ * header fields of the IETF draft on rate limit headers. 0 disables the limit. All processes together count
+ * for the limit.
  */
 export function createApiRateLimiter(
   app: FastifyInstance,
@@ -39,7 +43,7 @@ export function createApiRateLimiter(
   const policy = serializeField({ q: limit.quota, w: windowSeconds })
   const maxWeight = Math.max(1, Math.floor(limit.quota / 2))
   const report = (reply: FastifyReply, { remaining, retryAfterSeconds }: Allowance) => {
-    if (reply.sent) return // a download has sent its headers
+    if (reply.sent) return // a download has already sent its headers
     reply.header('ratelimit-policy', policy)
     reply.header('ratelimit', serializeField({ r: remaining, t: retryAfterSeconds }))
   }

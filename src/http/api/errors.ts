@@ -5,12 +5,15 @@ import { isUnavailable } from '#platform/postgres/database'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The error of the request, if the response is an error. */
+    /** The error of the request. Undefined if the response is not an error. */
     apiError?: ApiError
   }
 }
 
-/** Converts any error to an `ApiError` and sends it. All errors of the public API pass through this function. */
+/**
+ * Converts any error to an `ApiError` and sends it. Every error of the public API passes through this
+ * function.
+ */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -31,8 +34,9 @@ export function sendError(
 }
 
 /**
- * Chooses the version whose format the error response uses when the request has no version: the version whose media
- * type the client prefers, by the q-values of Accept. If Accept names none of them, the media type of the body decides.
+ * Chooses the version for an error response if the request has no version. It is the version whose media type
+ * the client prefers, by the q-values of Accept. If Accept names no such media type, the media type of the
+ * body decides.
  */
 function inferVersion({ headers }: FastifyRequest, versions: Versions): Version {
   const newest = versions[getNewestVersion(versions)] as Version
@@ -45,7 +49,10 @@ function inferVersion({ headers }: FastifyRequest, versions: Versions): Version 
   return Object.values(versions).find(({ contentType }) => contentType === preferred) ?? newest
 }
 
-/** Removes all parameters of media ranges except the weight: JSON:API with an extension is still JSON:API. */
+/**
+ * Removes all parameters of media ranges except the weight. A media type of JSON:API with an extension still
+ * means JSON:API.
+ */
 const stripParameters = (ranges: string): string =>
   ranges
     .toLowerCase()
@@ -57,7 +64,10 @@ const stripParameters = (ranges: string): string =>
     })
     .join(',')
 
-/** Reports an unknown route as not found, regardless of errors in the body. */
+/**
+ * Converts any error to an `ApiError`. If the route is unknown, the result is `not_found`, regardless of
+ * errors in the body.
+ */
 function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (isUnavailable(error)) return new ApiError('unavailable')

@@ -9,7 +9,10 @@ import { renderPage } from './kernel/pagination.ts'
 import { redactAddresses } from './kernel/redact-addresses.ts'
 import type { TxRequestContext } from './kernel/route.ts'
 
-/** The event feed of the account (decisions §2): the same events as webhooks, with the same bodies. */
+/**
+ * The operations on the event feed of the account (decisions §2). The feed has the same events as webhooks,
+ * with the same bodies.
+ */
 export const eventRoutes = [
   handleText('listEvents', async (context) => {
     const { ctx, request, query } = context
@@ -58,8 +61,8 @@ async function readDetailMembers(ctx: TxContext, { id, subject_id }: webhooks.Ev
 }
 
 /**
- * Serializes an event with the body that a webhook of the request's version has: the stored body, or one converted from
- * it.
+ * Serializes an event. Its body is the same as in a webhook of the request's version. It is the stored body,
+ * or a body that is converted from it.
  */
 function serializeFlat(
   { ctx, request: { version } }: Pick<TxRequestContext, 'ctx' | 'request'>,

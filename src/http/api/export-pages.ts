@@ -2,17 +2,23 @@ import * as donations from '#donations'
 import * as fulfilment from '#fulfilment'
 import type { TxContext } from '#platform/postgres/database'
 
-/** The lines of a page, and the cursor of the next page. */
+/** The content of a page of an export, and the cursor of the next page. */
 export interface ExportPage {
   rows: () => unknown[][]
   lines: () => string[]
   next: string | undefined
 }
 
-/** Rows of one transaction. Memory and transactions stay small for exports of any size. */
+/**
+ * The number of rows that one transaction reads. So memory and transactions stay small for exports of any
+ * size.
+ */
 const pageSize = 500
 
-/** Longer than a transaction of the API, so that a later commit cannot add a row before the cursor. */
+/**
+ * The time in milliseconds after which no new row can appear before the cursor. It is longer than a
+ * transaction of the API.
+ */
 const settledMs = 30_000
 
 export const toPageQuery = (after: string | undefined, limit = pageSize) => ({
@@ -21,7 +27,10 @@ export const toPageQuery = (after: string | undefined, limit = pageSize) => ({
   ...(after !== undefined && { after }),
 })
 
-/** Returns the end of the exported time: no later than the rows of transactions that have ended. */
+/**
+ * Returns the end of the time range of an export. Rows are exported only if all transactions from their time
+ * have ended.
+ */
 export function settledBefore(ctx: TxContext, before: Date | undefined): Date {
   const settled = new Date(ctx.now.getTime() - settledMs)
   return before !== undefined && before < settled ? before : settled

@@ -30,12 +30,15 @@ import { giftColumns, prepareUserExport, toGiftRow } from './gift-export.ts'
 import { toVisibleViews } from './gift-views.ts'
 import { handleRaw } from './kernel/handle.ts'
 
-/** An export counts as so many additional requests. */
+/** The additional requests that an export counts as. */
 const exportWeight = 20
 
 type ReadPage = (ctx: TxContext, after: string | undefined) => Promise<ExportPage>
 
-/** Downloads that are read page by page, each page in a transaction of its own, as fast as the client receives it. */
+/**
+ * The operations that download data. They read the data page by page, as fast as the client receives it. Each
+ * page has its own transaction.
+ */
 export const exportRoutes = [
   handleRaw('exportGiftRequests', async (request, reply, { db }) => {
     const { after, query } = splitCursor(request)
@@ -77,7 +80,10 @@ export const exportRoutes = [
   }),
 ]
 
-/** The page usually ends at its bytes. More rows would be read in vain. */
+/**
+ * The maximum number of rows on a page with offerings. Usually the size in bytes ends the page, so more rows
+ * would be read without use.
+ */
 const maxRowsWithOfferings = 100
 
 async function readGifts(
@@ -135,7 +141,10 @@ interface ExportOptions {
 
 const mediaTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' }
 
-/** Reads the first page before the headers are sent, so that an invalid request gets an error. */
+/**
+ * Sends an export. It reads the first page before it sends the headers, so that an invalid request gets an
+ * error.
+ */
 async function sendExport(
   db: Database,
   request: FastifyRequest,
@@ -144,8 +153,8 @@ async function sendExport(
   readPage: ReadPage,
 ): Promise<FastifyReply> {
   const { account_id, user } = request.grant
-  if (user === undefined) await request.charge(exportWeight) // a download of a user is charged before
-  // one time for all pages, so that the export ends although new rows arrive
+  if (user === undefined) await request.charge(exportWeight) // The download of a user was already charged.
+  // All pages use the same time, so that the export ends even if new rows arrive.
   const now = accountNow(db, request.grant)
   async function read(cursor: string | undefined): Promise<RenderedPage> {
     const stopwatch = createStopwatch()
@@ -173,7 +182,10 @@ async function sendExport(
 interface RenderedPage {
   text: string
   next: string | undefined
-  /** Above the rate limit, the seconds until the next page may be read. */
+  /**
+   * The seconds to wait before the next page is read. The value is above 0 if the caller is above the rate
+   * limit.
+   */
   pauseSeconds: number
 }
 
@@ -187,7 +199,10 @@ const renderExportPage = ({ rows, lines, next }: ExportPage, format: ExportOptio
   next,
 })
 
-/** Slows down to the rate limit of the caller, as a download cannot be refused after its first page. */
+/**
+ * Yields pages, and waits between them to respect the rate limit of the caller. A download cannot be refused
+ * after its first page.
+ */
 async function* streamPages(
   header: string,
   first: RenderedPage,

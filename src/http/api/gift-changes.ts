@@ -83,7 +83,7 @@ export const giftChangeRoutes = [
 
   handle('resendGiftRequestEmails', async ({ ctx, request, params, body: { email_ids } }) => {
     await request.charge(email_ids?.length ?? 1)
-    // the gift page of the web app also shows the emails to the sender
+    // The page of a gift in the web app also shows the emails to the sender.
     const options = { includesSender: request.grant.user !== undefined }
     const resent = await gifting.resendEmails(ctx, params.id, email_ids, options)
     const { gift, emails } = orNotFound(resent)

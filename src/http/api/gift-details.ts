@@ -7,7 +7,7 @@ import { readDetailMembers, readParcelMembers, toMessageView } from './gift-app-
 import { withAppMembers } from './kernel/app-members.ts'
 import { handle } from './kernel/handle.ts'
 
-/** The operations that read what belongs to one gift request. */
+/** The operations that read the details of one gift request. */
 export const giftDetailRoutes = [
   handle('getGiftRequestDetails', async ({ ctx, request, params, deps }) => {
     const gift = await findGift(ctx, params.id)

@@ -16,7 +16,7 @@ import { toGiftView, toRowMembers } from './gift-views.ts'
 import { withAppMembers } from './kernel/app-members.ts'
 import type { SortedPage } from './kernel/pagination.ts'
 
-/** Converts the filters of a user to a domain query. */
+/** Converts the filters of a user to a query of the domain. */
 export const toGiftQuery = (
   { q, stalled, ...filter }: GiftListFilters,
   { role }: Pick<SessionUser, 'role'>,
@@ -26,7 +26,7 @@ export const toGiftQuery = (
   ...(stalled !== undefined && { ids_sql: stalledGiftsSql }),
 })
 
-/** The order of the list: by the time of the creation, or by a column. */
+/** The order of the list: by the time of creation, or by a column. */
 export interface GiftOrder {
   sort: GiftOrderName | undefined
   order: Page['order']
@@ -44,12 +44,14 @@ export async function browseGifts(
   return { data, has_more, next_after: (has_more && data.at(-1)?.id) || null }
 }
 
-/** A list for users has no offerings, which can be most of the bytes. */
+/**
+ * An empty offering. A list for users omits the offerings, because they can be the largest part of the bytes.
+ */
 const offered = toRawJson<Offering>({
   ...{ selection_mode: 'all', visible_at_redemption: false, line_items: [] },
 })
 
-/** Returns a page of the list for users, with what only they see. */
+/** Returns a page of the list for users, including the data that only users see. */
 export async function browseForUser(
   ctx: TxContext,
   user: SessionUser,

@@ -17,7 +17,7 @@ import { parseBodySafe, parseDryRun, parseRows } from './kernel/body.ts'
 import { handle, handlePrepared, handleText, handleWithoutTx } from './kernel/handle.ts'
 import { renderGiftPage } from './kernel/render.ts'
 
-/** Each full group of this many rows in a batch counts as one additional request. */
+/** The size of a group of rows in a batch. Each full group counts as one additional request. */
 const rowsPerRequest = 25
 
 /** The operations on gift requests (decisions §2). */
@@ -105,7 +105,7 @@ export const giftRequestRoutes = [
   }),
 ]
 
-/** Renders the result of each row, in the order of the rows. */
+/** Renders the result of each row. The order of the results is the order of the rows. */
 function renderResults(
   { version }: FastifyRequest,
   rows: readonly unknown[],
@@ -130,7 +130,7 @@ const toWireErrors = (fieldErrors: readonly FieldError[]) => {
   return first === undefined ? [] : new ApiError(first.code, { fieldErrors }).errors()
 }
 
-/** A list of changes has one order. */
+/** An error for a wrong order. A list of changes has only one order. */
 const changesAreAscending = {
   code: 'invalid',
   param: 'order',

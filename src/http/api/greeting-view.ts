@@ -16,7 +16,7 @@ export const toMediaView = ({ id, content_type, size, alt }: greetings.Media) =>
   alt,
 })
 
-/** Returns the greeting of a body. Throws if the account has no such photo or video. */
+/** Returns the greeting in a body. Throws an error if the account has no photo or video with this id. */
 export async function toGreetingInput(
   ctx: TxContext,
   { card, media_id }: Static<typeof NewGreeting>,

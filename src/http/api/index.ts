@@ -1,7 +1,7 @@
 /**
- * The public API for integrators, at `{origin}/api`.
- * A request passes the auth middleware (version, token, rate limit), is matched to the route of an operation, and runs in
- * one transaction of its account. Every error is sent as one of the API errors of the contract.
+ * The public API for integrators, at `{origin}/api`. A request passes the auth middleware, which checks
+ * version, token and rate limit. Then the route of its operation handles it in one transaction of its
+ * account. Every error response is one of the API errors in the contract.
  */
 import type { FastifyInstance } from 'fastify'
 import type * as apiKeys from '#api-keys'
@@ -25,13 +25,13 @@ export { type AuthorizeUser, isForUsers, requirementOf, userApi } from './user-a
 
 export interface ApiOptions extends OperationOptions {
   authenticate: apiKeys.Authenticate
-  /** Requests per second for each token or OAuth client; 0 for no limit. */
+  /** The maximum number of requests per second for each token or OAuth client. 0 means no limit. */
   rateLimit: number
-  /** Logs requests for admins; without it, requests are not logged. */
+  /** The log of requests for admins. Without a log, requests are not logged. */
   log?: apiKeys.RequestLog
 }
 
-/** Returns a plugin to register below `/api`. */
+/** Creates a plugin for the server. The caller registers it with the prefix `/api`. */
 export function api({ authenticate, rateLimit, log, ...options }: ApiOptions) {
   const { db } = options
   return async (app: FastifyInstance): Promise<void> => {

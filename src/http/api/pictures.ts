@@ -1,10 +1,10 @@
 import * as catalogue from '#catalogue'
 import { handlePrepared } from './kernel/handle.ts'
 
-/** A download counts as so many additional requests. */
+/** The additional requests that a download counts as. */
 const downloadWeight = 4
 
-/** Copies pictures of other servers. No transaction is open during the download. */
+/** The operations that copy pictures from other servers. During a download, no transaction is open. */
 export const pictureRoutes = [
   handlePrepared(
     'createPicture',

@@ -58,7 +58,7 @@ export const recipientRoutes = [
     return findDetail(ctx, id)
   }),
 
-  // a write transaction, because the audit log records the export
+  // This operation uses a write transaction, because the audit log records the export.
   handleWithoutTx('getPersonalData', async ({ request, params, deps: { db } }) => {
     const { grant } = request
     const {
@@ -103,7 +103,7 @@ async function readAppMembers(
   const { data: gifts } = await gifting.list(ctx, { email_key: toEmailKey(email) }, page)
   const showsDomain = role === 'admin' && is_bounced
   return {
-    // a note is free text, which can contain an address
+    // A note is free text, so it can contain an address.
     sender_notes: hidesAddresses(role) ? [] : sender_notes,
     opt_out,
     bounces_at_domain: showsDomain ? await giftLists.countBouncesOfDomain(ctx, email) : null,

@@ -22,7 +22,7 @@ import { testHelperRoutes } from './test-helpers.ts'
 import { variantRoutes } from './variants.ts'
 import { warehouseRoutes } from './warehouses.ts'
 
-/** All routes of the public API: one for each operation of the contract. */
+/** All routes of the public API. There is one route for each operation of the contract. */
 export const apiRoutes: readonly ApiRoute[] = [
   ...giftRequestRoutes,
   ...giftChangeRoutes,

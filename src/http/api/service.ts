@@ -1,7 +1,7 @@
 import { rejectParameters } from './kernel/body.ts'
 import { handleRaw } from './kernel/handle.ts'
 
-/** The operation on the service itself. */
+/** The operation that returns the name and the version of the service. */
 export const serviceRoutes = [
   handleRaw('getRoot', async (request, reply, { name }) => {
     rejectParameters(request)

@@ -3,10 +3,10 @@ import * as products from '#products'
 import { findWarehouses, toStockViews } from './catalogue-views.ts'
 import { handle } from './kernel/handle.ts'
 
-/** Each full group of this many levels counts as one additional request. */
+/** The size of a group of stock levels. Each full group counts as one additional request. */
 const levelsPerRequest = 100
 
-/** The operations that change stock. The responses of products and variants contain it. */
+/** The operations that change the stock. The responses of products and variants contain the stock. */
 export const stockRoutes = [
   handle('setStockLevels', async ({ ctx, request, body: { levels } }) => {
     await request.charge(Math.floor(levels.length / levelsPerRequest))

@@ -11,8 +11,8 @@ import { parseBody } from './kernel/body.ts'
 import { handle } from './kernel/handle.ts'
 
 /**
- * The operations with which integrators simulate the whole lifecycle of a gift request in staging (decisions §2). Absent
- * in production.
+ * The operations with which integrators simulate the whole lifecycle of a gift request in staging (decisions
+ * §2). They do not exist in production.
  */
 export const testHelperRoutes = [
   handle('advanceGiftRequest', async ({ ctx, params, body: { to } }) => {

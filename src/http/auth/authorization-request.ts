@@ -16,9 +16,9 @@ export interface AuthorizationRequest {
   redirect_uri: string
   state: string | undefined
   code_challenge: string
-  /** The scopes that the user grants by allowing the app. */
+  /** The scopes that the user grants when they allow the app. */
   scopes: readonly GrantedScope[]
-  /** The resource that the tokens of the app are for. */
+  /** The resource for which the tokens of the app are valid. */
   audience: apiKeys.Audience
 }
 
@@ -27,7 +27,7 @@ export interface AuthorizationAttempt {
   client: apiKeys.AuthorizingClient
 }
 
-/** An error that is reported to the app through a redirect of the browser. */
+/** An error that the app receives through a redirect of the browser. */
 export class RedirectError extends Error {
   readonly location: string
   readonly client: apiKeys.AuthorizingClient
@@ -42,8 +42,9 @@ export class RedirectError extends Error {
 }
 
 /**
- * Parses `GET /auth/authorize` (RFC 6749, 4.1.1; RFC 7636). Until the client and redirect URI are known and belong
- * together, errors are shown on this page: browsers are never redirected to an unregistered URI.
+ * Parses the request `GET /auth/authorize` (RFC 6749, 4.1.1; RFC 7636). Until the client and its redirect URI
+ * are known and belong together, this page shows the errors. A browser is never redirected to a URI that is
+ * not registered.
  */
 export async function parseAuthorizationRequest(
   request: FastifyRequest,
@@ -70,8 +71,8 @@ export async function parseAuthorizationRequest(
 }
 
 /**
- * Returns the resource of the request. A client that registered itself gets tokens for /mcp only, also if it names no
- * resource, as older MCP clients do.
+ * Returns the resource of the request. A client that registered itself gets tokens only for /mcp. This is
+ * also true if it names no resource, as older MCP clients do.
  */
 function findAudience(
   db: Database,
@@ -94,7 +95,7 @@ const findScopes = (
     ? apiKeys.resolveAgentScopes(parameter)
     : apiKeys.resolveScopeParameter(parameter, scopes)
 
-/** Returns the client if the redirect URI is registered for it; throws otherwise. */
+/** Returns the client if the redirect URI is registered for it. Otherwise the function throws an error. */
 export async function findClient(
   db: Database,
   { client_id, redirect_uri }: Pick<AuthorizationRequest, 'client_id' | 'redirect_uri'>,
@@ -112,7 +113,8 @@ const unknownClientMessage =
   'No app has this client_id. If your app connected before, remove the connection in the app and add it again.'
 
 /**
- * Compares URIs exactly, except for the port of a loopback address: a native app may use any free port (RFC 8252, 7.3).
+ * Returns whether two redirect URIs are the same. They must be exactly equal, but the port of a loopback
+ * address may differ, because a native app may use any free port (RFC 8252, 7.3).
  */
 function isSameRedirect(registered: string, requested: string): boolean {
   if (registered === requested) return true

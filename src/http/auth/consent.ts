@@ -7,7 +7,7 @@ import type { AuthorizationAttempt, AuthorizationRequest } from './authorization
 export interface ConsentingUser {
   id: string
   account_id: string
-  /** Known from a session. */
+  /** The name of the account. It is known if the user has a session. */
   account_name?: string
   name: string
   email: string
@@ -18,8 +18,8 @@ export const asksDailyCap = ({ audience, scopes }: AuthorizationRequest): boolea
   audience === 'mcp' && (scopes.includes('*') || scopes.includes('gift_requests:write'))
 
 /**
- * Parses the number of gifts that the app may send in 24 hours. Null if it may not send; undefined if the number is
- * invalid.
+ * Parses the number of gifts that the app may send in 24 hours. Returns null if the app may not send gifts,
+ * and undefined if the number is invalid.
  */
 export function parseDailyCap(
   authorization: AuthorizationRequest,
@@ -31,7 +31,7 @@ export function parseDailyCap(
   return count <= apiKeys.maxDailyCap ? count : undefined
 }
 
-/** Stores the consent, with an entry in the audit log, and returns the code for the app. */
+/** Stores the consent with an entry in the audit log. Returns the code for the app. */
 export function issueCode(
   db: Database,
   { client, authorization }: AuthorizationAttempt,

@@ -3,7 +3,10 @@ import { html } from '#platform/lib/html'
 import type { AuthPage } from './layout.ts'
 import { describeDestination, renderBrand } from './page-parts.ts'
 
-/** Shows an error that the app should receive. The user sees the redirect target and decides. */
+/**
+ * Renders an error that the app should receive. The user sees the redirect target and decides whether to go
+ * there.
+ */
 export const backToAppPage = (
   { name }: AuthorizingClient,
   message: string,
@@ -17,7 +20,7 @@ export const backToAppPage = (
 <p class="quiet">Nothing was changed. If you did not come from this app, close the page.</p>`,
 })
 
-/** Shows an error when no redirect target is known. */
+/** Renders an error if no redirect target is known. */
 export const errorPage = (message: string): AuthPage => ({
   title: 'Access cannot be granted – Bestow',
   main: html`${renderBrand()}

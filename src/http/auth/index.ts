@@ -1,6 +1,7 @@
 /**
- * OAuth: the token endpoint, revocation, the consent page, and the metadata that tells clients their URLs. Errors
- * follow OAuth, not the API. Also the page that ends the daily email, which needs no sign-in either.
+ * The OAuth server: the token endpoint, revocation, the consent page, and the metadata that tells clients the
+ * URLs. The errors follow OAuth and not the API. The plugin also has the page that ends the daily email,
+ * because this page needs no sign-in either.
  */
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
@@ -18,13 +19,16 @@ import { unsubscribeRoutes } from './unsubscribe.ts'
 
 export interface AuthOptions {
   db: Database
-  /** Requests per second from one address, with bursts of twice as many; 0 for no limit. */
+  /**
+   * The maximum number of requests per second from one address, with bursts of twice as many. 0 means no
+   * limit.
+   */
   rateLimit: number
   /** Whether clients can register themselves and get tokens for /mcp. */
   isMcpEnabled?: boolean
 }
 
-/** Returns a plugin to register at the root of the origin. */
+/** Creates a plugin for the server. The caller registers it at the root of the origin. */
 export function auth({ db, rateLimit, isMcpEnabled = false }: AuthOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(cookie)

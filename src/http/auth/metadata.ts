@@ -7,7 +7,10 @@ import { grantTypes } from './token.ts'
 const methods = ['client_secret_post', 'client_secret_basic', 'none']
 const maxAge = 'public, max-age=300'
 
-/** Serves the authorization server metadata (RFC 8414), for clients that configure themselves. */
+/**
+ * Registers the route of the authorization server metadata (RFC 8414). Clients use it to configure
+ * themselves.
+ */
 export function metadataRoute(
   app: FastifyInstance,
   deployment: Deployment,
@@ -34,8 +37,8 @@ export function metadataRoute(
 }
 
 /**
- * Serves the metadata of the MCP server (RFC 9728), which names its authorization server. The second path is for clients
- * that do not append the path of the resource.
+ * Registers the routes of the metadata of the MCP server (RFC 9728). The metadata names its authorization
+ * server. The second path is for clients that do not append the path of the resource.
  */
 export function resourceMetadataRoute(app: FastifyInstance, deployment: Deployment): void {
   const path = '/.well-known/oauth-protected-resource'

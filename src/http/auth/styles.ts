@@ -1,6 +1,6 @@
 import { paletteCss } from '#platform/lib/palette'
 
-/** The theme of the consent pages: cream and plum, green for consent, with a dark mode. */
+/** The theme of the consent pages: cream and plum, with green for consent. It includes a dark mode. */
 export const css = `
 ${paletteCss}
 :root { --good-over: color-mix(in srgb, var(--good), var(--ink) 18%); }

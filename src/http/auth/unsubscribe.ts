@@ -10,8 +10,9 @@ interface TokenParams {
 }
 
 /**
- * Ends the daily email about gifts that need attention, without a sign-in. Mail clients send the POST themselves (RFC
- * 8058). A GET changes nothing, because mail scanners open links.
+ * Registers the routes that end the daily email about gifts that need attention. They need no sign-in. Mail
+ * clients send the POST request themselves (RFC 8058). A GET request changes nothing, because mail scanners
+ * open links.
  */
 export function unsubscribeRoutes(app: FastifyInstance, db: Database): void {
   app.get<TokenParams>('/unsubscribe/:token', async ({ params: { token } }, reply) =>

@@ -99,7 +99,7 @@ it('bounds the times of a carrier whose clock is wrong', async () => {
   const { id, ref } = await createOrderedParcel()
   const details: readonly TrackingDetailInput[] = [
     { status: 'in_transit', datetime: '1970-01-01T00:00:00Z' },
-    { status: 'out_for_delivery', datetime: hoursAgo(12) }, // a wrong time zone
+    { status: 'out_for_delivery', datetime: hoursAgo(12) }, // this time has a wrong time zone
     { status: 'return_to_sender', datetime: 'a day after the next' },
     { status: 'delivered', datetime: '+010000-01-01T00:00:00Z' },
   ]

@@ -1,6 +1,6 @@
 /**
- * Receives tracking messages of carriers: `POST /carriers/{name}/{key}`. The key is a secret shared with the carrier,
- * and only signed messages are accepted.
+ * The route that receives tracking messages of carriers: `POST /carriers/{name}/{key}`. The key is a secret
+ * that only the carrier knows. The route accepts only signed messages.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -12,11 +12,11 @@ export interface CarriersOptions {
   shipping: fulfilment.ShippingConfig
 }
 
-const maxBytes = 1024 * 1024 // the tracking history of a parcel has a few thousand bytes
+const maxBytes = 1024 * 1024 // enough, because the tracking history of a parcel has a few thousand bytes
 
 export const carriers = ({ db, shipping }: CarriersOptions) =>
   async function carriersRoutes(app: FastifyInstance): Promise<void> {
-    app.removeAllContentTypeParsers() // the signature covers the raw bytes
+    app.removeAllContentTypeParsers() // because the signature covers the raw bytes
     app.addContentTypeParser(
       '*',
       { parseAs: 'buffer', bodyLimit: maxBytes },

@@ -10,8 +10,8 @@ import {
 import { empty } from './text.ts'
 
 /**
- * Renders a form that sends a request to this instance. `console.js` submits the form; without scripts the form stays
- * hidden.
+ * Renders a form that sends a request to this instance. `console.js` submits the form. Without scripts, the
+ * form stays hidden.
  */
 export function renderConsoleForm(
   document: OpenApiDocument,

@@ -5,7 +5,10 @@ import type { RenderedGuide } from './markdown.ts'
 import { decisionsTitle, type Guide, type Section } from './sections.ts'
 import { empty, toSlug } from './text.ts'
 
-/** Renders a guide: all guides in the navigation, and the headings of this page in a sidebar. */
+/**
+ * Renders the page of a guide. The navigation lists all guides, and a sidebar lists the headings of this
+ * page.
+ */
 export function guidePage(
   guide: Guide,
   { title, summary, body, headings }: RenderedGuide,
@@ -31,7 +34,7 @@ export function guidePage(
   })
 }
 
-/** Renders the home page: every guide with its description. */
+/** Renders the home page with every guide and its description. */
 export function homePage(sections: readonly Section[], instance: DocsInstance): string {
   const renderedSections = sections.map(
     ({ title, guides }) =>
@@ -64,7 +67,7 @@ export function missingPage(sections: readonly Section[], instance: DocsInstance
   })
 }
 
-/** Renders a page with the navigation that belongs to no guide. */
+/** Renders a page with the navigation. The page does not belong to a guide. */
 const renderHome = (
   sections: readonly Section[],
   instance: DocsInstance,

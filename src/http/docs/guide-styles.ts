@@ -1,6 +1,6 @@
 import { css } from './styles.ts'
 
-/** The styles of guides: the styles of the reference plus those of articles. */
+/** The styles of guides. They are the styles of the reference and the styles of articles. */
 export const guideCss = `${css}
 .columns { display: grid; gap: 1.25rem; }
 article { max-width: 46rem; min-width: 0; }

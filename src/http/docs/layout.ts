@@ -7,15 +7,15 @@ export interface DocsInstance {
   stage: string
 }
 
-/** The common parts of a page: head, header bar and navigation. */
+/** The parts that all pages have: head, header bar and navigation. */
 export interface Layout {
   title: string
-  /** One sentence for search engines. */
+  /** A description of the page in one sentence, for search engines. */
   description: string
   /** The path of the page. Its Markdown version is at this path with `.md` appended. */
   path: string
   style: string
-  /** Shown after the product name in the header, such as a version. */
+  /** The text after the product name in the header, such as a version. */
   subtitle: string
   instance: DocsInstance
   skipTo: string
@@ -24,7 +24,7 @@ export interface Layout {
   scripts: readonly string[]
 }
 
-/** The scripts of every page: copy buttons and search. */
+/** The scripts of every page, for copy buttons and the search. */
 export const pageScripts = ['/docs/page.js', '/docs/search.js']
 
 export function renderLayout(layout: Layout): string {
@@ -60,7 +60,7 @@ ${scripts.map((path) => html`<script type="module" src="${path}"></script>`)}
 `.text
 }
 
-/** a parcel with a bow */
+/** the logo: a parcel with a bow */
 const logo = new SafeHtml(
   '<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M12 7C10 2 4 3 6 6.5Q7.5 8 12 8Q16.5 8 18 6.5C20 3 14 2 12 7Z" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M3 8H21V12H3ZM4.5 13.2H11V21H4.5ZM13 13.2H19.5V21H13Z" fill="currentColor"/></svg>',
 )

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path/posix'
 import type { Section } from './sections.ts'
 
-/** Maps the files of the repository to URLs of the site. */
+/** The URL on the site for each file of the repository. */
 export type PageLinks = ReadonlyMap<string, string>
 
 export function createPageLinks(
@@ -21,8 +21,8 @@ const openApiLink = (version: string) =>
   [`openapi/${version}.json`, `/docs/openapi/${version}.json`] as const
 
 /**
- * Resolves a link of a file to the site. Absolute URLs and anchors stay, files that are pages become their URLs.
- * Returns undefined for files that the site does not have.
+ * Converts a link in a file to a link on the site. Absolute URLs and anchors do not change. A link to a file
+ * that is a page becomes the URL of the page. Returns undefined if the site does not have the file.
  */
 export function resolveLink(href: string, file: string, links: PageLinks): string | undefined {
   if (/^(https?:|mailto:|#)/.test(href)) return href

@@ -1,6 +1,6 @@
 import type { Section } from './sections.ts'
 
-/** Renders llms.txt: an overview of the documentation for programs, with links to the Markdown versions. */
+/** Renders llms.txt, an overview of the documentation for programs. It has links to the Markdown versions. */
 export function renderLlmsText(sections: readonly Section[], origin: string): string {
   return `${homeMarkdown(sections, origin)}
 ## For programs
@@ -11,7 +11,10 @@ export function renderLlmsText(sections: readonly Section[], origin: string): st
 `
 }
 
-/** Renders llms-full.txt: all texts in one file. The decisions are not part of it, because they explain the code. */
+/**
+ * Renders llms-full.txt, which contains all texts in one file. The decisions are not included, because they
+ * explain the code.
+ */
 export const renderFullText = (texts: readonly string[], origin: string): string =>
   [`# Bestow: complete documentation\n\nThis instance is at ${origin}.\n`, ...texts].join(
     '\n---\n\n',

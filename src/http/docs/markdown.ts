@@ -7,10 +7,10 @@ const loadMarked = lazyPackage<typeof import('marked')>('marked')
 
 export interface RenderedGuide {
   title: string
-  /** The start of the first paragraph of prose, without markup. */
+  /** The start of the first paragraph of the text, without markup. */
   summary: string
   body: SafeHtml
-  /** The level-2 headings, for a list beside the text. */
+  /** The headings of level 2, for a list next to the text. */
   headings: readonly Heading[]
 }
 
@@ -19,7 +19,7 @@ interface Heading {
   text: string
 }
 
-/** Renders a file of the repository as a page. HTML in the file is escaped. */
+/** Renders a file of the repository as a page. The function escapes HTML in the file. */
 export function renderMarkdown(text: string, file: string, links: PageLinks): RenderedGuide {
   const headings: Heading[] = []
   let title = file
@@ -58,7 +58,7 @@ export function renderMarkdown(text: string, file: string, links: PageLinks): Re
         const rows = token.rows.map(
           (row) => `<tr>${row.map((cell) => `<td>${renderInline(this, cell)}</td>`).join('')}</tr>`,
         )
-        // A table without a header is a list of pairs.
+        // A table without a header is a list of names and values.
         const hasHeader = token.header.some(({ text: cell }) => cell !== '')
         return `<div class="wide" tabindex="0" role="group" aria-label="Table"><table>${
           hasHeader ? `<thead><tr>${head.join('')}</tr></thead>` : ''
@@ -88,7 +88,10 @@ const renderInline = (
   { tokens }: Tokens.TableCell,
 ): string => parser.parseInline(tokens)
 
-/** Detects the table of contents at the start of a file; the site shows its own beside the text. */
+/**
+ * Returns whether a part of a file is a table of contents. The site leaves it out, because it shows its own
+ * table next to the text.
+ */
 function isTableOfContents(token: Tokens.Generic): boolean {
   if (token.type !== 'list') return false
   const { items } = token as Tokens.List
@@ -98,7 +101,7 @@ function isTableOfContents(token: Tokens.Generic): boolean {
 const renderAnchor = (id: string, text: string): SafeHtml =>
   html`<a class="anchor" href="#${id}" aria-label="Link to ${text}">#</a>`
 
-/** Renders a code block. The copy button stays hidden until its script runs. */
+/** Renders a block of code. The copy button stays hidden until its script runs. */
 function renderCodeBlock(code: string, lang: string): SafeHtml {
   const language = lang.split(/\s/)[0] ?? ''
   return html`<figure class="code">${
@@ -122,7 +125,7 @@ const languageNames: Readonly<Record<string, string>> = {
 const stripMarkdown = (source: string) =>
   source.replace(/[`*]/g, '').replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
 
-/** Returns the anchor of a heading, the same as on repository hosts. */
+/** Returns the anchor of a heading. It is the same anchor as on the hosts of repositories. */
 export const toAnchor = (source: string): string =>
   source
     .toLowerCase()
@@ -131,8 +134,8 @@ export const toAnchor = (source: string): string =>
     .replace(/\s/g, '-')
 
 /**
- * Converts a file to its Markdown version for the site: links point to Markdown versions, links to files that the site
- * does not have become text, and the markers of generated tables are removed.
+ * Converts a file to its Markdown version for the site. Links point to Markdown versions. Links to files that
+ * the site does not have become text. The markers of generated tables are removed.
  */
 export function toMarkdown(text: string, file: string, links: PageLinks, origin: string): string {
   const parts = text.split(/(^```[\s\S]*?^```$)/m)
@@ -151,7 +154,7 @@ export function toMarkdown(text: string, file: string, links: PageLinks, origin:
   }
 }
 
-/** Appends `.md` to URLs of pages; other URLs are unchanged. */
+/** Appends `.md` to the URL of a page. Other URLs stay unchanged. */
 function toMarkdownUrl(url: string, origin: string): string {
   if (!url.startsWith('/')) return url
   const [path = '', heading] = url.split('#')

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { projectPath } from '#platform/lib/project-files'
 
 /**
- * The parts of an OpenAPI document that the page reads. The document is generated in this repository, so its structure
- * is known.
+ * The parts of an OpenAPI document that the page reads. The document is generated in this repository, so the
+ * code knows its structure.
  */
 export interface OpenApiDocument {
   info: { title: string; version: string; description: string }
@@ -34,7 +34,7 @@ export interface OpenApiOperation {
   tags: string[]
   summary: string
   description: string
-  /** The accepted credentials, each with the scopes that it needs. */
+  /** The accepted credentials, and the scopes that each of them needs. */
   security?: Record<string, string[]>[]
   parameters?: (Parameter | Ref)[]
   requestBody?: { content: Record<string, Media> }
@@ -44,7 +44,7 @@ export interface OpenApiOperation {
 
 const methods = ['get', 'post', 'patch', 'put', 'delete'] as const
 
-/** An operation with its place in the document. */
+/** An operation with its place in the OpenAPI document. */
 export interface OperationEntry {
   method: (typeof methods)[number]
   path: string
@@ -103,7 +103,10 @@ export interface Schema {
   maxProperties?: number
 }
 
-/** Reads the checked-in document of a version and replaces its origin with that of this instance. */
+/**
+ * Reads the OpenAPI document of a version from the repository, and replaces its origin with the origin of
+ * this instance.
+ */
 export function readDocument(version: string, origin: string): OpenApiDocument {
   const file = projectPath(`openapi/${version}.json`)
   const text = readFileSync(file, 'utf8').replaceAll('http://localhost:3000', origin)
@@ -112,7 +115,7 @@ export function readDocument(version: string, origin: string): OpenApiDocument {
   return { ...document, servers: [{ url: server?.url ?? origin, description: 'This instance.' }] }
 }
 
-/** Returns the operations by tag, in the order of the document. */
+/** Returns the operations in groups by tag. Their order is the order of the document. */
 export function groupOperations(document: OpenApiDocument): OperationGroup[] {
   const entries = Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method): OperationEntry[] => {
@@ -126,11 +129,14 @@ export function groupOperations(document: OpenApiDocument): OperationGroup[] {
   })
 }
 
-/** Paths of the API are relative to its base; other operations name their own server. */
+/**
+ * Returns the path of an operation after the origin. The paths of the API are relative to `/api`. Other
+ * operations name their own server.
+ */
 export const getRoute = ({ path, item }: Pick<OperationEntry, 'path' | 'item'>): string =>
   item.servers === undefined ? `/api${path}` : path
 
-/** Resolves a reference. */
+/** Returns the object that a reference points to. Returns any other value unchanged. */
 export function dereference<T extends object>(document: OpenApiDocument, value: T | Ref): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T
   const parts = value.$ref.slice(2).split('/')

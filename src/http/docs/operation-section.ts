@@ -16,7 +16,10 @@ import { renderSamples } from './samples/samples.ts'
 import { renderLimits, renderProperties, renderType } from './schema-view.ts'
 import { empty, highlightJson, inlineMarkdown } from './text.ts'
 
-/** Renders an operation: description and parameters on one side, examples on the other. */
+/**
+ * Renders an operation. The description and the parameters are on one side, and the examples are on the other
+ * side.
+ */
 export function renderOperation(
   document: OpenApiDocument,
   entry: OperationEntry,
@@ -47,7 +50,7 @@ ${media === undefined ? empty : html`<h4>Body</h4>${renderProperties(document, m
 </section>`
 }
 
-/** Renders the scope that a token needs; nothing for an operation without a scope. */
+/** Renders the scope that a token needs for an operation. Renders nothing if the operation has no scope. */
 function renderScope(operation: OpenApiOperation): SafeHtml {
   const scopes = scopesOf(operation)
   return scopes.length === 0

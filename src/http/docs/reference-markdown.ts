@@ -10,7 +10,8 @@ import {
 import type { ErrorRow } from './reference-page.ts'
 
 /**
- * Renders the reference as Markdown: each operation with its parameters and examples of the request and the response.
+ * Renders the reference as Markdown. Each operation has its parameters, and examples of the request and the
+ * response.
  */
 export function renderReferenceMarkdown(
   document: OpenApiDocument,

@@ -15,7 +15,7 @@ import { css } from './styles.ts'
 import { empty, highlightJson, inlineMarkdown, toSlug } from './text.ts'
 
 export interface ReferenceOptions {
-  /** Whether calls can be tried on the page, as in staging. */
+  /** Whether users can send requests on the page. This is possible in staging. */
   canTry: boolean
   instance: DocsInstance
   errorRows: readonly ErrorRow[]
@@ -28,7 +28,10 @@ export interface ErrorRow {
   message: string
 }
 
-/** Renders the whole reference as one page, which works without scripts and loads nothing from other origins. */
+/**
+ * Renders the whole reference as one page. The page works without scripts and loads nothing from other
+ * origins.
+ */
 export function renderReferencePage(document: OpenApiDocument, options: ReferenceOptions): string {
   const groups = groupOperations(document)
   return renderLayout({

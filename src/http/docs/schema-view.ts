@@ -2,7 +2,10 @@ import { html, SafeHtml } from '#platform/lib/html'
 import { dereference, type OpenApiDocument, type Schema } from './openapi-document.ts'
 import { empty, inlineMarkdown } from './text.ts'
 
-/** Lists the properties of an object with types and limits. Nested objects can be expanded. */
+/**
+ * Renders a list of the properties of an object with their types and limits. The reader can expand nested
+ * objects.
+ */
 export function renderProperties(document: OpenApiDocument, schema: Schema, depth = 0): SafeHtml {
   const { anyOf } = dereference<Schema>(document, schema)
   if (anyOf !== undefined)
@@ -36,7 +39,7 @@ function renderProperty(
   }</li>`
 }
 
-/** Renders the name of a type. A named resource links to its section. */
+/** Renders the name of a type. If the type is a named resource, the name links to its section. */
 export function renderType(document: OpenApiDocument, schema: Schema): SafeHtml {
   const isNullable = schema !== stripNull(schema) || toList(schema.type).includes('null')
   const nullSuffix = isNullable ? html` or null` : empty
@@ -105,18 +108,21 @@ function stripNull(schema: Schema): Schema {
 const toList = (type: string | string[] | undefined): string[] =>
   type === undefined ? [] : Array.isArray(type) ? type : [type]
 
-/** Resources have a section of their own further down the page; request schemas are expanded in place. */
+/**
+ * Returns whether a schema has its own section in the page. Resources have such a section. The page shows the
+ * schemas of requests inside the operation instead.
+ */
 const hasOwnSection = ({ $ref, items }: Schema): boolean =>
   [$ref, items?.$ref].some((ref) => ref !== undefined && !ref.includes('/New'))
 
-/** Returns the object schema of a property or of its list items. */
+/** Returns the schema of the object in a property, or of the objects in a list. */
 function findObject(document: OpenApiDocument, schema: Schema): Schema | undefined {
   const found = dereference<Schema>(document, schema)
   if (found.items) return findObject(document, found.items)
   return found.properties === undefined ? undefined : found
 }
 
-/** Converts a fragment that follows a field name to a sentence. */
+/** Converts a part of a sentence that follows the name of a field to a whole sentence. */
 const toSentence = (text: string) => {
   const capital = `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
   return /[.!?]$/.test(capital) ? capital : `${capital}.`

@@ -5,8 +5,9 @@ import { getRoute, groupOperations, type OpenApiDocument } from './openapi-docum
 import { decisionsTitle, readText, type Section } from './sections.ts'
 
 /**
- * An entry of the search index: URL, page, heading, the beginning of the text, and the words of the rest. The words are
- * found but not displayed, which halves the size of the index.
+ * An entry of the search index. It has the URL, the page, the heading, the beginning of the text, and the
+ * words of the rest. The search finds these words but does not display them, which makes the index only half
+ * as large.
  */
 export type SearchEntry = readonly [
   url: string,
@@ -17,8 +18,8 @@ export type SearchEntry = readonly [
 ]
 
 /**
- * Builds the entries of the search index: the sections of all guides, and each operation, event, error code and
- * setting. Generated tables of the guides are left out, because their rows are entries of their own.
+ * Builds the entries of the search index: the sections of all guides, and each operation, event, error code
+ * and setting. The generated tables in the guides are omitted, because each of their rows has its own entry.
  */
 export function buildSearchIndex(
   sections: readonly Section[],
@@ -81,7 +82,7 @@ function splitGuide(url: string, page: string, source: string): SearchEntry[] {
 
 const maxTextLength = 220
 
-/** Returns the beginning of a text, and the other words of the rest. */
+/** Splits a text into its beginning, and the words of the rest that are not in the beginning. */
 function shorten(text: string): [start: string, words: string] {
   if (text.length <= maxTextLength) return [text, '']
   const end = text.lastIndexOf(' ', maxTextLength)
@@ -96,7 +97,10 @@ const commonWords =
     ' ',
   )
 
-/** Returns the first sentences of the decision itself. All decisions in full would double the index. */
+/**
+ * Returns the first sentences of the decision in a text. If the index contained all decisions completely, it
+ * would be twice as large.
+ */
 function summarizeDecision(text: string): string {
   const [, decision = ''] = /^## Decision\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(text) ?? []
   return toPlainText(decision.replace(/^```[\s\S]*?^```$/gm, '')).slice(0, 160)

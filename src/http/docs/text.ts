@@ -2,7 +2,7 @@ import { html, SafeHtml } from '#platform/lib/html'
 
 export const empty = new SafeHtml('')
 
-/** Converts `backticks` in a text to code. */
+/** Converts the parts of a text in `backticks` to code. */
 export function inlineMarkdown(text: string): SafeHtml {
   const parts = text.split(/(`[^`]+`)/)
   const marked = parts.map((part) =>
@@ -11,7 +11,7 @@ export function inlineMarkdown(text: string): SafeHtml {
   return html`${marked}`
 }
 
-/** Highlights the names, strings and literals of JSON. */
+/** Renders JSON with highlighted names, strings and literals. */
 export function highlightJson(value: unknown): SafeHtml {
   const text = JSON.stringify(value, null, 2)
   const tokens = text.split(/("(?:[^"\\]|\\.)*"(?:\s*:)?|\b(?:true|false|null)\b)/)

@@ -1,6 +1,6 @@
 /**
- * Images at `{origin}/images/{name}`: uploads of accounts, and the images of the demo catalogue. Uploads are served so
- * that they cannot run scripts.
+ * The images at `{origin}/images/{name}`. They are uploads of accounts, and the images of the demo catalogue.
+ * The headers of uploads prevent scripts in them from running.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as catalogue from '#catalogue'
@@ -20,7 +20,7 @@ export const images = (db: Database) => async (app: FastifyInstance) => {
     const uploaded = await catalogue.findPicture(db, name)
     if (uploaded === undefined)
       return reply.code(404).type('text/plain; charset=utf-8').send('No such image.')
-    // the name is a hash of the content, so the content never changes
+    // The name is a hash of the content, so the content of a name never changes.
     return withHeaders(reply, uploaded.content_type, 'public, max-age=31536000, immutable').send(
       uploaded.content,
     )
@@ -33,5 +33,5 @@ const withHeaders = (reply: FastifyReply, type: string, cacheControl: string): F
     'cache-control': cacheControl,
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'cross-origin', // emails and pages of the account show them
+    'cross-origin-resource-policy': 'cross-origin', // emails and pages of the account show these images
   })

@@ -1,7 +1,8 @@
 /**
- * The mailbox of a development instance shows every email as its recipient sees it, including links, without
- * authentication. Therefore the mailbox exists in staging only, and only while no mail server is configured and the
- * service listens on loopback, or when BESTOW_MAILBOX enables it; otherwise it returns 404.
+ * The mailbox of a development instance. It shows every email in the form that its recipient sees, including
+ * links, and needs no authentication. Therefore the mailbox exists only in staging. It must also be enabled
+ * by BESTOW_MAILBOX, or there must be no mail server and the service must listen on loopback. In all other
+ * cases it returns 404.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract'
@@ -18,7 +19,10 @@ export interface MailboxOptions {
 
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
-/** An email may show images and open links elsewhere. It runs no scripts and cannot see its parent page. */
+/**
+ * The policy of an email. It may show images and open links to other sites. It runs no scripts and cannot see
+ * its parent page.
+ */
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https: data:; frame-ancestors 'self'"
 
@@ -81,8 +85,8 @@ export const mailbox =
   }
 
 /**
- * Protects against DNS rebinding: a request through a foreign name that points to this machine carries that name as its
- * host.
+ * Returns whether a request uses an allowed host name. This protects against DNS rebinding: if a foreign name
+ * points to this machine, the request has that name as its host.
  */
 function isLocalHost({ hostname }: FastifyRequest, origin: string): boolean {
   const allowedHosts = ['localhost', '127.0.0.1', '[::1]', '::1', new URL(origin).hostname]
@@ -97,7 +101,10 @@ function sendNotFound(reply: FastifyReply) {
 const sendHtml = (reply: FastifyReply, text: string) =>
   reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(text)
 
-/** Shows an email in the given color scheme, regardless of the browser's. Links open in a new tab. */
+/**
+ * Changes an email so that it has the given color scheme, regardless of the browser's scheme. Links open in a
+ * new tab.
+ */
 const forceColorScheme = (markup: string, scheme: EmailView['scheme']): string =>
   markup
     .replaceAll(

@@ -1,7 +1,7 @@
 import { html } from '#platform/lib/html'
 import { paletteCss } from '#platform/lib/palette'
 
-/** The colors of the mailbox; the email in its iframe has its own. */
+/** The styles of the mailbox. The email in its iframe has its own styles. */
 export const css = html`
   ${paletteCss}
   * { box-sizing: border-box }

@@ -5,7 +5,7 @@ import { giftBody } from '#test/api-harness'
 import { createCups, createFulfilmentRunner, createRedeemedGift } from '#test/fulfilment-fixture'
 import { callTool, createMcpTestApp, type Json } from '#test/mcp-harness'
 
-/* Changes of gifts that were sent: each with a preview and a confirmation. */
+/* The tests of changes to gifts that were sent. Each change has a preview and a confirmation. */
 
 const { testApp, connectClient, createToken } = await createMcpTestApp()
 const { api } = testApp

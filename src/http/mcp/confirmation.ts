@@ -4,15 +4,19 @@ import { withDryRun } from '#platform/postgres/dry-run'
 import type { ToolContext, ToolResult } from './tool.ts'
 
 /*
- * A preview runs the action and takes it back; the confirmation runs it again and compares what it did with what the
- * preview showed. The user therefore confirms the effects, not only the arguments.
+ * The preview and the confirmation of an action. A preview runs the action and rolls it back. The
+ * confirmation runs the action again, and compares its effect with the effect in the preview. So the user
+ * confirms the effects, and not only the arguments.
  */
 
-/** What an action did, or would do. */
+/** The effect of an action that ran, or the effect that it would have. */
 export interface Effect {
-  /** What the user sees. Each part has a name, and the confirmation code covers all of them. */
+  /**
+   * The parts of the effect that the user sees. Each part has a name, and the confirmation code covers all
+   * parts.
+   */
   parts: Record<string, unknown>
-  /** Further members of the preview, which may change until the confirmation. */
+  /** Additional members of the preview. They may change before the confirmation. */
   notes?: Record<string, unknown>
   /** The gifts that the action created or changed. */
   gift_request_ids: readonly string[]
@@ -20,20 +24,20 @@ export interface Effect {
 
 export interface ConfirmedAction {
   action: string
-  /** The arguments without the confirmation code. */
+  /** The arguments of the action, without the confirmation code. */
   input: unknown
-  /** The number of gifts that count towards the daily cap. */
+  /** The number of gifts in the action that count for the daily cap. */
   sends: number
   run(): Promise<Effect>
 }
 
-/** Shows what the action would do, with the code to confirm it. Changes nothing. */
+/** Shows what the action would do, and the code to confirm it. The function changes nothing. */
 export async function preview(context: ToolContext, action: ConfirmedAction): Promise<ToolResult> {
   const effect = await withDryRun(context.ctx, true, action.run)
   return { output: await renderPreview(context, action, effect) }
 }
 
-/** Runs the action if the code covers its effect. Otherwise throws the error with a new preview. */
+/** Runs the action if the code covers its effect. Otherwise throws an error with a new preview. */
 export async function confirm(
   context: ToolContext,
   code: string,
@@ -55,7 +59,10 @@ export async function confirm(
   }
 }
 
-/** A rejected confirmation with the preview of the action as it would be now. The transaction is rolled back. */
+/**
+ * The error of a rejected confirmation. It contains a preview of the present effect of the action. The
+ * transaction is rolled back.
+ */
 export class ErrorWithPreview extends ApiError {
   readonly preview: Record<string, unknown>
   constructor({ code, message, status }: ApiError, preview: Record<string, unknown>) {

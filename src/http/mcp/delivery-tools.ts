@@ -79,7 +79,7 @@ async function diagnoseEndpoint(ctx: TxContext, { id, url, enabled, events }: we
   }
 }
 
-/** Returns the URL without path and query, which often contain secrets. */
+/** Returns the origin of a URL. The path and the query often contain secrets, so the result omits them. */
 const parseOrigin = (url: string) => new URL(url).origin
 
 interface Failure {
@@ -89,7 +89,10 @@ interface Failure {
   last_at: Date | null
 }
 
-/** Groups the failed attempts of pending and abandoned deliveries by response, the most frequent first. */
+/**
+ * Groups the failed attempts of pending and abandoned deliveries by their response. The most frequent
+ * response is first.
+ */
 async function listFailures(ctx: TxContext, endpoint_id: string): Promise<Failure[]> {
   const failures = new Map<number | string, Failure>()
   for (const state of ['pending', 'abandoned'] as const) {

@@ -6,23 +6,24 @@ import type { TxContext } from '#platform/postgres/database'
 
 interface PreviewedRecipient {
   email: string
-  /** The country, as far as the agent knows it. */
+  /** The country of the recipient, if the agent knows it. */
   country?: string | undefined
 }
 
-/** The number of recent gifts of a recipient in which a country is looked for. */
+/** The number of a recipient's recent gifts in which the code looks for a country. */
 const maxRecentGifts = 5
 
 /**
- * Warns about recipients who can choose nothing, because no item of the campaign may be sent to their country. Recipients
- * without a given country have the country of their latest gift with an address.
+ * Finds recipients who can choose nothing, because no item of the campaign may be sent to their country.
+ * Returns a warning for them. If the country of a recipient is not given, the function uses the country of
+ * the latest gift with an address.
  */
 export async function findDestinationWarnings(
   ctx: TxContext,
   campaign: Pick<campaigns.Campaign, 'id' | 'invitation_method'>,
   recipients: readonly PreviewedRecipient[],
 ): Promise<string[]> {
-  if (campaign.invitation_method === 'sender_provided_address') return [] // validated with the address
+  if (campaign.invitation_method === 'sender_provided_address') return [] // the address validation checks it
   const items = await campaigns.listOfferedVariants(ctx, campaign.id)
   const isAvailableIn = (country: string) =>
     items.some((item) => catalogue.checkDestination(item, { country }) !== 'denied')

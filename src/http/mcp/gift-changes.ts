@@ -15,20 +15,20 @@ import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { ToolContext } from './tool.ts'
 
-/** What a change did: the values before and after, for the preview, and the new gift if there is one. */
+/** The result of a change: the values before and after, for the preview, and the new gift if there is one. */
 interface ChangeResult {
   changes: Record<string, unknown>
   new_gift_id?: string
 }
 
-/** A change of one gift, with the members and the function of the operation of the public API. */
+/** A change of one gift. It has the same members and the same function as the operation of the public API. */
 interface GiftChange {
   body: BodyDefinition<unknown>
-  /** The verb of the entry in the gift's history. */
+  /** The verb in the gift's history for this change. */
   verb: string
-  /** What happens, in words for the user. */
+  /** The consequence of the change, in words for the user. */
   consequence: string
-  /** Whether the change sends a parcel, which counts towards the daily limit of the agent. */
+  /** Whether the change sends a parcel. Parcels count for the daily limit of the agent. */
   isShipment: boolean
   run(context: ToolContext, gift: gifting.Gift, members: unknown): Promise<ChangeResult>
 }
@@ -66,7 +66,10 @@ const correctEmail: Run<Members<typeof emailCorrection>> = async ({ ctx }, gift,
   return { changes: { email: { before: gift.email, after: email } } }
 }
 
-/** The current address of a recipient is never shown, so the preview has only the new one. */
+/**
+ * Changes the address of a gift. Agents never see the current address of a recipient, so the preview has only
+ * the new address.
+ */
 const changeAddress: Run<Members<typeof addressChange>> = async (
   { ctx, shipping },
   { id },
@@ -111,7 +114,9 @@ const resendEmails: Run<Members<typeof emailSelection>> = async (
   return { changes: { emails: copies } }
 }
 
-/** All changes, by the names of the operations of the public API. To add a change, add a line here. */
+/**
+ * All changes, by the names of the operations of the public API. To add a change, add a line to this object.
+ */
 export const giftChanges: Readonly<Record<string, GiftChange>> = {
   extend: define(extension, 'extend', extend, {
     consequence: 'The gift expires at another time. Reminders move with it.',

@@ -8,11 +8,11 @@ import { emails, parcels, text } from './output-schemas.ts'
 import { readOnly, type Tool, tool, toolInput } from './tool.ts'
 
 /*
- * Details of a gift besides its state: its parcels, its emails, and the recipient's actions. The postal address is
- * excluded, because senders may not see it.
+ * The details of a gift in addition to its state: its parcels, its emails, and the recipient's actions. The
+ * postal address is not included, because senders may not see it.
  */
 
-/** Lists the parcels as the API shows them, without the locations of their scans. */
+/** Lists the parcels in the format of the API, but without the places of their scans. */
 export async function listParcels(ctx: TxContext, gift: gifting.Gift) {
   const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
   return parcels.map((parcel) => {
@@ -21,7 +21,7 @@ export async function listParcels(ctx: TxContext, gift: gifting.Gift) {
   })
 }
 
-/** Explains the circumstances that the state alone does not show. */
+/** Returns notes about circumstances that the state alone does not show. */
 export async function giftNotes(ctx: TxContext, gift: gifting.Gift): Promise<string[]> {
   const notes: string[] = []
   if (gift.state === 'scheduled' && gift.send_at !== null)
@@ -51,7 +51,7 @@ async function waitingNotes(ctx: TxContext, gift: gifting.Gift): Promise<string[
   return notes
 }
 
-/** Reports emails that were not delivered, and whether any was sent. */
+/** Returns notes about emails that were not delivered, and about whether any email was sent. */
 async function emailNotes(ctx: TxContext, gift: gifting.Gift): Promise<string[]> {
   const emails = await mail.list(ctx, { gift_request_id: gift.id })
   const undelivered = emails.filter(({ state }) => state === 'bounced' || state === 'failed')

@@ -8,7 +8,7 @@ import { giftBody } from '#test/api-harness'
 import { callTool, createMcpTestApp, type Json } from '#test/mcp-harness'
 import { pluck } from '#test/pluck'
 
-/* The official client over a real socket, against the mounted server. */
+/* The tests of the MCP server with the official client over a real socket. */
 
 const { testApp, origin, connectClient, createToken } = await createMcpTestApp()
 const reader = await connectClient(testApp.token)

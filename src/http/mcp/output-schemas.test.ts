@@ -4,7 +4,7 @@ import { giftBody } from '#test/api-harness'
 import { callTool, createMcpTestApp } from '#test/mcp-harness'
 import { compileStrictSchema } from '#test/openapi-contract'
 
-/* callTool compares each result with the output schema of its tool. */
+/* The function `callTool` compares each result with the output schema of its tool. */
 
 const { testApp, connectClient, createToken, giftContent } = await createMcpTestApp()
 const agent = await connectClient((await createToken(1000)).token)
@@ -59,7 +59,7 @@ describe('the output schemas', () => {
       const { confirmation_code } = await call(`preview_${subject}`, input)
       await call(`confirm_${subject}`, { ...input, confirmation_code })
     }
-    await call('preview_cancel', { gift }) // a cancelled gift cannot be cancelled
+    await call('preview_cancel', { gift }) // a gift can be cancelled only once
     const { tools } = await agent.listTools()
     assert.deepEqual([...called].sort(), tools.map(({ name }) => name).sort())
   })

@@ -5,9 +5,10 @@ import { Email, Parcel } from '#contract/gift-resources'
 import { stateDescriptions } from './state-descriptions.ts'
 
 /*
- * The schemas of results that several tools share. Objects allow further members, so that a later release can add some;
- * the tests of this project do not. The server does not check results: a committed gift whose result became an error would
- * be sent again.
+ * The schemas of results that several tools share. The objects allow additional members, so that a later
+ * release can add some. In the tests of this project, the objects allow no additional members. The server
+ * does not check results. If the result of a committed gift became an error, the agent would send the gift
+ * again.
  */
 
 export const text = (description?: string) =>
@@ -21,7 +22,7 @@ export const count = (description?: string) =>
 
 const Person = Type.Object({ name: text(), email: text() })
 
-/** The members of a gift in every result, without the time of its last change. */
+/** The members of a gift that every result has. The time of the last change is not one of them. */
 const identity = {
   id: text('The id of the gift.'),
   reference: text('The reference of the gift, such as GR-7K2M9QXA.'),
@@ -59,7 +60,7 @@ export const permission = {
   sending: nullable(Quota, 'Null if the agent may not send.'),
 }
 
-/** The members that each preview has besides its content. */
+/** The members that each preview has in addition to its content. */
 const confirmation = {
   ...permission,
   confirmation_code: nullable(text(), 'For the confirm_ tool; null if the agent may not confirm.'),
@@ -67,11 +68,11 @@ const confirmation = {
   why_not: Type.Optional(text('The reason for the missing code.')),
 }
 
-/** Declares the result of a preview_ tool. */
+/** Creates the schema for the result of a preview_ tool. */
 export const previewOutput = (properties: TProperties) =>
   Type.Object({ ...properties, ...confirmation })
 
-/** The result of preview_cancel, which also reports gifts that cannot be cancelled. */
+/** The result of the tool preview_cancel. It also reports gifts that cannot be cancelled. */
 export const CancelPreview = Type.Object({
   ...identity,
   updated_at: Type.Optional(timestamp()),

@@ -168,7 +168,9 @@ const listStalled = tool({
 
 const maxScannedPages = 10
 
-/** Lists unfinished gifts, oldest first, with a maximum of pages for each status. */
+/**
+ * Lists unfinished gifts with the oldest first. For each status, it reads at most a fixed number of pages.
+ */
 async function listUnfinished(
   ctx: TxContext,
 ): Promise<{ gifts: gifting.Gift[]; isComplete: boolean }> {

@@ -13,8 +13,8 @@ import { readOnly, sideEffects, type Tool, type ToolContext, tool, toolInput } f
 const maxRecipients = 50
 
 /**
- * This schema is loose on purpose: the domain validates the content and reports all errors at once, with messages for
- * people.
+ * The input of the tool. Its schema is loose on purpose: the domain validates the content and reports all
+ * errors at once, with messages for people.
  */
 const content = {
   campaign_id: Type.String({ description: 'From find_campaigns.' }),
@@ -119,7 +119,7 @@ const confirmGift = tool({
   },
 })
 
-/** Creates the gifts, and describes them from what was created: the message, the sender and the items that people get. */
+/** Creates the gifts, and then describes them: the message, the sender and the items that people get. */
 async function sendGifts(context: ToolContext, content: Content): Promise<Effect> {
   const { ctx } = context
   const duplicateWarnings = await findDuplicateWarnings(context, content)
@@ -151,7 +151,9 @@ async function sendGifts(context: ToolContext, content: Content): Promise<Effect
   return { parts, notes: { stock }, gift_request_ids: gifts.map(({ id }) => id) }
 }
 
-/** Builds the rows of a batch as in the API, so that the same validation applies. */
+/**
+ * Creates the gifts as a batch. The rows have the same form as in the API, so the same validation applies.
+ */
 function createGifts(
   { ctx }: ToolContext,
   { campaign_id, recipients, email_message, send_at }: Content,
@@ -171,7 +173,7 @@ function createGifts(
   return gifting.createBatch(ctx, { rows }, newest.newGift)
 }
 
-/** Rejects a list that contains an address twice: such a list is usually a mistake, and an expensive one. */
+/** Rejects a list that contains an address twice. Usually this is a mistake, and it would be expensive. */
 function assertNoDuplicates(recipients: Content['recipients']): void {
   const seenKeys = new Set<string>()
   throwIfAny(
@@ -195,7 +197,8 @@ function assertNoDuplicates(recipients: Content['recipients']): void {
 const recentDays = 30
 
 /**
- * Warns about recipients of a recent gift of the same campaign. An agent that loses its context may send a gift again.
+ * Finds recipients who have a recent gift of the same campaign, and returns warnings for them. An agent that
+ * loses its context may send a gift again.
  */
 async function findDuplicateWarnings(
   { ctx }: ToolContext,

@@ -1,6 +1,6 @@
 import type { State } from '#gifting'
 
-/** The meaning of a state for a user who waits for a gift, and the possible action. */
+/** A description of a state for a user who waits for a gift: its meaning, and the possible action. */
 interface StateDescription {
   meaning: string
   /** the party that must act next */
@@ -31,7 +31,7 @@ export const stateDescriptions: Readonly<Record<State, StateDescription>> = {
   shipment_cancelled:      { meaning: 'The carrier or the shop cancelled the parcel.',                   waits_for: 'no one',        advice: 'Send a new gift if needed.' },
 }
 
-/** The states that indicate a problem, however recent they are. */
+/** The states that always indicate a problem, even if they are recent. */
 export const problemStates: readonly State[] = [
   'backordered',
   'shipping_error',

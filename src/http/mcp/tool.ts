@@ -8,14 +8,14 @@ import type { TxContext } from '#platform/postgres/database'
 export interface ToolContext {
   ctx: TxContext
   caller: apiKeys.Caller
-  /** The API token or the consent that the permission to send and the confirmations belong to. */
+  /** The id of the API token or of the consent. The permission to send and the confirmations belong to it. */
   agent_id: string
-  /** The real time; `ctx.now` is the time of the account's clock. */
+  /** The real time. In contrast, `ctx.now` is the time of the account's clock. */
   now: Date
   shipping: fulfilment.ShippingConfig
 }
 
-/** The hints of the protocol that clients may rely on. */
+/** The hints of the protocol about the behavior of a tool. Clients may rely on them. */
 interface Hints {
   readOnlyHint: boolean
   destructiveHint: boolean
@@ -23,13 +23,13 @@ interface Hints {
   openWorldHint: boolean
 }
 
-/** A tool as the server registers it. `run` returns JSON. */
+/** A tool in the form that the server registers. `run` returns JSON. */
 export interface Tool {
   name: string
   title: string
-  /** Tells an agent when to use the tool, and which tool to call next. */
+  /** The text that tells an agent when to use the tool, and which tool to call next. */
   description: string
-  /** The permission that a token needs; null if every token may call the tool. */
+  /** The permission that a token needs for the tool. Null if every token may call the tool. */
   scope: Scope | null
   input: TObject
   /** The structured result of a successful call. */
@@ -38,7 +38,7 @@ export interface Tool {
   run(context: ToolContext, input: unknown): Promise<ToolResult>
 }
 
-/** The output of a tool and the ids of its gift requests for the audit log. */
+/** The output of a tool, and the ids of its gift requests for the audit log. */
 export interface ToolResult {
   output: Record<string, unknown>
   gift_request_ids?: readonly string[]
@@ -46,16 +46,16 @@ export interface ToolResult {
 
 declare const inputType: unique symbol
 
-/** A schema with the type of its values. */
+/** A schema that also has the TypeScript type of its values. */
 type InputSchema<Input> = TObject & { [inputType]?: Input }
 
-/** Declares the input of a tool, as `Type.Object` without further members. */
+/** Declares the input of a tool. The schema allows no additional members. */
 export const toolInput = <const Properties extends TProperties>(
   properties: Properties,
 ): InputSchema<Static<TObject<Properties>>> =>
   Type.Object(properties, { additionalProperties: false }) as TObject
 
-/** Defines a tool with a typed input. The server validates the input against the schema before the call. */
+/** Defines a tool with a typed input. The server validates the input with the schema before the call. */
 export const tool = <Input>(
   definition: Omit<Tool, 'run' | 'input'> & {
     input: InputSchema<Input>
@@ -73,7 +73,10 @@ export const readOnly: Hints = {
   openWorldHint: false,
 }
 
-/** The tool affects people outside the service. A second call has no effect, because the code is used. */
+/**
+ * The hints of a tool that affects people outside the service. A second call has no effect, because a code
+ * works only once.
+ */
 export const sideEffects: Hints = {
   readOnlyHint: false,
   destructiveHint: false,

@@ -1,7 +1,10 @@
 import type { JsonSchemaType, jsonSchemaValidator } from '@modelcontextprotocol/server'
 import { compileValidator, type FieldError } from '#contract'
 
-/** Validates the input of tools. Each error names its member; an unknown member also gets the list of known ones. */
+/**
+ * Validates the input of tools. Each error names its member. The error of an unknown member also lists the
+ * known members.
+ */
 export const inputValidator: jsonSchemaValidator = {
   getValidator: <T>(schema: JsonSchemaType) => {
     const check = compileValidator(schema as object)
@@ -14,7 +17,10 @@ export const inputValidator: jsonSchemaValidator = {
   },
 }
 
-/** The first errors are enough for an agent that sends a thousand unknown members. */
+/**
+ * The maximum number of errors in a response. It is sufficient even if an agent sends a thousand unknown
+ * members.
+ */
 const maxProblems = 20
 
 function toMessage(problems: readonly FieldError[], schema: unknown): string {
@@ -35,7 +41,7 @@ interface Level {
   items?: unknown
 }
 
-/** Returns the members of the object at a path of the schema. */
+/** Lists the members of the object at a path in the schema. */
 function listMembers(schema: unknown, path: readonly string[]): string[] {
   let level = schema as Level | undefined
   for (const step of path)

@@ -3,7 +3,10 @@ import { sha256 } from '#platform/crypto/encryption'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import type { GiftContext } from './gift-context.ts'
 
-/** Sends an iCalendar file (RFC 5545) with the last day of the gift. Its only personal data are the sender's name and the link. */
+/**
+ * Sends an iCalendar file (RFC 5545) with the last day of the gift. It contains only two personal data: the
+ * sender's name and the link.
+ */
 export function sendCalendar({
   gift,
   code,
@@ -35,7 +38,7 @@ export function sendCalendar({
 
 interface LastDay {
   uid: string
-  /** The event fills the day of this time, as pages and emails print it. */
+  /** The time that decides the day of the event. Pages and emails name the same day. */
   day: Date
   now: Date
   summary: string
@@ -44,7 +47,7 @@ interface LastDay {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Builds a calendar with one event of a whole day, and a reminder on the day before. */
+/** Builds a calendar with one event that takes a whole day. It has a reminder on the day before. */
 export function buildCalendar({ uid, day, now, summary, url }: LastDay): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -87,7 +90,7 @@ const escapeText = (text: string) =>
     .replace(/\r\n|\r|\n/g, '\\n')
     .replace(/\p{Cc}/gu, '')
 
-/** Folds a line to at most 75 octets, between characters (RFC 5545, 3.1). */
+/** Splits a line into parts of at most 75 octets, only between characters (RFC 5545, 3.1). */
 function foldLine(line: string): string {
   let folded = ''
   let octets = 0

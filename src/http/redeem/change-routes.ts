@@ -22,13 +22,14 @@ import { findConflict } from './pages/selection-state.ts'
 import { parsePicks, withPicks } from './picks.ts'
 
 /*
- * Changes of a confirmed gift until it is packed. Only a browser with a recipient proof can change it. Each form redirects
- * to a page of its own, so that Back and Reload repeat nothing, and a repeated form changes nothing.
+ * The changes of a confirmed gift until it is packed. Only a browser with a recipient proof can change the
+ * gift. Each form redirects to a separate page, so that Back and Reload repeat nothing. If a form is sent
+ * twice, the second time changes nothing.
  */
 
 const changeErrors: readonly ChangeError[] = ['required', 'out_of_stock', 'too_many', 'versions']
 
-/** Shows the items to swap for. */
+/** Shows the items that the recipient can swap for. */
 export function showSwap(context: GiftContext): FastifyReply {
   const { why } = (context.request.query ?? {}) as { why?: unknown }
   const changeError = changeErrors.find((each) => each === why)
@@ -83,7 +84,10 @@ export const changeGift = (
 ): Promise<fulfilment.ChangeOutcome | undefined> =>
   runForRecipient(context, (ctx, id) => fulfilment.changeGift(ctx, id, body, context.deps.shipping))
 
-/** Returns the page that shows the outcome of a change; undefined for the gift's page without a notice. */
+/**
+ * Returns the page that shows the outcome of a change. Returns undefined for the gift's page without a
+ * notice.
+ */
 export function pageAfterChange(outcome: fulfilment.ChangeOutcome | undefined): string | undefined {
   switch (outcome?.kind) {
     case 'applied':

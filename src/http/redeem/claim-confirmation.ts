@@ -15,7 +15,10 @@ import {
 import { createPageUrls } from './pages/urls.ts'
 import { parseLinkToken } from './unclean-links.ts'
 
-/** Shows the claim of an emailed link. Only the button on the page confirms it: mail scanners open links. */
+/**
+ * Shows the claim that belongs to an emailed link. Only the button on the page confirms the claim, because
+ * mail scanners open links.
+ */
 export async function showClaimStatus(context: OneLinkContext): Promise<FastifyReply> {
   const { claim } = (context.request.query ?? {}) as { claim?: unknown }
   const token = parseLinkToken(claim)
@@ -61,7 +64,7 @@ function showStatus(
 ): FastifyReply {
   const { localizer, urls, branding, root, requestedLanguage } = context
   const sender = branding.sender.name
-  // the language menu keeps the token, so that it leads back to the same claim
+  // The URLs of the language menu contain the token, so that they lead back to the same claim.
   const languageSwitch = viaLink(
     { urls: createPageUrls(root, requestedLanguage, { claim: token }) },
     'confirm',

@@ -17,22 +17,22 @@ import type { LanguageSwitch, Layout, LegalLinks } from './pages/layout.ts'
 import { createPageUrls, type PageUrls } from './pages/urls.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 
-/** Dependencies of all pages. */
+/** The dependencies of all pages. */
 export interface PageDeps {
   db: Database
   assets: Assets
   limits: RateLimits
   getLocalizer: ReturnType<typeof createLocalizers>
   legalLinks: LegalLinks
-  /** The carriers of new labels, for gifts that recipients change. */
+  /** The carriers of new labels. They are used for gifts that recipients change. */
   shipping: ShippingConfig
-  /** The branding of recent pages by path, for error pages that must not read the database. */
+  /** The branding of recent pages by path. Error pages use it, because they must not read the database. */
   brandings: LruCache<Branding>
 }
 
 export interface PageDepsOptions {
   shipping: ShippingConfig
-  /** Requests per second from one IP address; 0 means no limit. */
+  /** The maximum number of requests per second from one IP address. 0 means no limit. */
   rateLimit: number
   legalLinks?: LegalLinks
 }
@@ -55,7 +55,7 @@ export interface PageRequest {
   request: FastifyRequest
   reply: FastifyReply
   code: string
-  /** The path of the link's first page. */
+  /** The path of the first page of the link. */
   root: string
   urls: PageUrls
   /** The language in the query parameter `lang`. */
@@ -90,18 +90,21 @@ export const parseRequestedLanguage = ({ query }: FastifyRequest): Language | un
   return toLanguage(Array.isArray(lang) ? lang[0] : lang)
 }
 
-/** Sender, theme and language settings that the pages of one gift or one-link share. */
+/** The sender, the theme and the language settings that all pages of one gift or one-link share. */
 export interface Branding {
   sender: { name: string; email: string }
-  /** The reference of the gift request; a one-link has none. */
+  /** The reference of the gift request. A one-link has no reference. */
   reference?: string
   theme: { color: string; logo_url: string } | null
   wrapping?: Wrapping | undefined
-  /** The language that the recipient chose earlier. */
+  /** The language that the recipient chose before. */
   locale?: string | null
-  /** Whether texts address the recipient formally; null: as usual in each language. */
+  /** The form of address in texts to the recipient. Null means the usual form in each language. */
   tone?: Tone | null
-  /** The language and time zone of the campaign; the language applies if the browser prefers none. */
+  /**
+   * The language and the time zone of the campaign. This language is used if the browser has no preferred
+   * language.
+   */
   communication?:
     | (Pick<CommunicationSettings, 'locale' | 'time_zone'> &
         Partial<Pick<CommunicationSettings, 'translations'>>)
@@ -119,13 +122,16 @@ export function rememberBranding(
   brandings.set(root, { ...own, theme, wrapping, locale, tone, communication })
 }
 
-/** Returns the branding of a link whose page was shown before. */
+/** Returns the branding of a link if one of its pages was shown before. */
 export const recallBranding = ({ brandings }: PageDeps, path: string): Branding | undefined => {
   const [root] = /^\/[rl]\/[^/]+/.exec(path) ?? []
   return root === undefined ? undefined : brandings.get(root)
 }
 
-/** Picks the language: first `lang`, then the recipient's saved choice, then the browser, then the campaign. */
+/**
+ * Creates the localizer for the language of the page. The order of priority is: the parameter `lang`, the
+ * recipient's saved choice, the browser, the campaign.
+ */
 export function localizerFor(
   deps: PageDeps,
   pageRequest: Pick<PageRequest, 'requestedLanguage' | 'preferredLanguages'>,
@@ -145,7 +151,7 @@ export function localizerFor(
   })
 }
 
-/** Builds the layout of a page: header, footer and language menu. */
+/** Builds the layout of a page with header, footer and language menu. */
 export function layoutFor(
   deps: PageDeps,
   localizer: Localizer,
@@ -166,7 +172,10 @@ export function layoutFor(
   }
 }
 
-/** Redirects with 303: the browser loads the next page with GET, so Back and Forward work after a form. */
+/**
+ * Redirects the browser with the status 303, so that it loads the next page with GET. Back and Forward then
+ * work after a form.
+ */
 export const redirect = ({ reply }: PageRequest, location: string): FastifyReply =>
   reply
     .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

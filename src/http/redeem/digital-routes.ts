@@ -6,11 +6,12 @@ import { redirect } from './context.ts'
 import { type GiftContext, runForRecipient } from './gift-context.ts'
 
 /*
- * The contents of digital items. Only a browser with a recipient proof reveals and downloads them, as it alone sees the
- * full address: a code is worth money, and emails and links are forwarded (decision 100).
+ * The contents of digital items. Only a browser with a recipient proof can reveal and download them, and only
+ * this browser sees the full address. A code is worth money, and people forward emails and links (decision
+ * 100).
  */
 
-/** Reveals an item, and returns to it. */
+/** Reveals an item, and redirects to the item. */
 export async function revealItem(context: GiftContext): Promise<FastifyReply> {
   const item_id = context.form.get('item') ?? ''
   const { urls } = context
@@ -20,7 +21,7 @@ export async function revealItem(context: GiftContext): Promise<FastifyReply> {
   return redirect(context, isItem ? `${urls.to()}#item-${item_id}` : urls.to())
 }
 
-/** Sends the file of a revealed item as a download, and counts it. */
+/** Sends the file of a revealed item as a download, and counts the download. */
 export async function downloadFile(context: GiftContext): Promise<FastifyReply> {
   const item_id = context.form.get('item') ?? ''
   const { deps, reply, urls } = context
@@ -43,7 +44,7 @@ export async function downloadFile(context: GiftContext): Promise<FastifyReply> 
     .send(Readable.from(digital.readFile(deps.db, file)))
 }
 
-/** Names the file in ASCII and in UTF-8 (RFC 6266). */
+/** Builds a header with the name of the file in ASCII and in UTF-8 (RFC 6266). */
 const contentDisposition = (name: string) => {
   const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
   const utf8 = encodeURIComponent(name).replace(

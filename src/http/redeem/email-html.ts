@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Sends an email as a page. The policy blocks scripts and allows images as the only subresources. */
+/** Sends an email as a page. The policy blocks scripts, and the page can load only images. */
 export const sendEmailHtml = (reply: FastifyReply, html: string): FastifyReply =>
   reply
     .headers({

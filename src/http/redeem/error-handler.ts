@@ -20,9 +20,9 @@ import {
   unavailablePage,
 } from './pages/status-pages.ts'
 
-/** The client exceeded a rate limit; a retry is allowed after `seconds`. */
+/** The error of a client that exceeded a rate limit. The client may retry after `seconds`. */
 export class RateLimitError extends Error {
-  /** The seconds after which a retry is allowed. */
+  /** The seconds after which the client may retry. */
   readonly seconds: number
   constructor(seconds: number) {
     super('too many requests')
@@ -30,7 +30,7 @@ export class RateLimitError extends Error {
   }
 }
 
-/** Throws `RateLimitError` if the key exceeds the limit. */
+/** Throws a `RateLimitError` if the key exceeds the limit. */
 async function enforce(limit: KeyedRateLimit, key: string, requests = 1): Promise<void> {
   const seconds = await limit.consume(key, requests)
   if (seconds !== undefined) throw new RateLimitError(seconds)
@@ -38,7 +38,7 @@ async function enforce(limit: KeyedRateLimit, key: string, requests = 1): Promis
 
 const bytesPerRequest = 1_000_000
 
-/** Counts one request for each megabyte of an upload to a gift, before it is read. */
+/** Counts an upload to a gift before the server reads it. Each megabyte counts as one request. */
 export async function countUpload(
   { limits: { address, code } }: PageDeps,
   ip: string,
@@ -50,7 +50,10 @@ export async function countUpload(
   await enforce(code, giftCode, requests)
 }
 
-/** Counts an unknown code. The limit applies to further unknown codes only; a valid code always opens its gift. */
+/**
+ * Counts a request with an unknown code. Above the limit, only more unknown codes are rejected. A valid code
+ * always opens its gift.
+ */
 export const recordMiss = ({ limits }: PageDeps, ip: string): Promise<void> =>
   enforce(limits.misses, ipRateLimitKey(ip))
 
@@ -81,7 +84,7 @@ function renderError(deps: PageDeps, error: unknown, request: FastifyRequest, re
   const to = (language: string) => `${path}?lang=${language}`
   const send = (page: Page) =>
     sendPage(reply, layoutFor(deps, localizer, branding, { kind: 'link', to }), page)
-  // No retry link for a POST: after Back, the form still contains the input.
+  // A page for a POST request has no link to retry. After Back, the form still contains the input.
   const retryUrl = request.method === 'POST' ? undefined : request.url
   const waitSeconds = getWaitSeconds(error)
   if (waitSeconds !== undefined) {

@@ -22,7 +22,7 @@ import type { PageUrls } from './pages/urls.ts'
 import { translateGift } from './translate-gift.ts'
 import { isCode, parseLinkToken } from './unclean-links.ts'
 
-/** A request to the link of a gift, without the gift. */
+/** A request to the link of a gift. The gift itself is not loaded. */
 export interface LinkContext extends PageRequest {
   deps: PageDeps
   link: gifting.LinkTarget
@@ -31,18 +31,24 @@ export interface LinkContext extends PageRequest {
 
 /** A gift with all data that one request needs. */
 export interface GiftContext extends LinkContext, ChangeState {
-  /** Contains the full address, the note and the reaction only with a valid recipient proof. */
+  /**
+   * The gift. It contains the full address, the note and the reaction only if the request has a valid
+   * recipient proof.
+   */
   gift: gifting.RedemptionPage
   /** Whether the request has a valid recipient proof. */
   isRecipient: boolean
-  /** The proof of an emailed link in the query or the form, of a browser without a recipient cookie. */
+  /**
+   * The proof of an emailed link, from the query or the form. It exists in a browser without a recipient
+   * cookie.
+   */
   carriedProof: string | undefined
-  /** The contents of the revealed digital items; empty without a valid recipient proof. */
+  /** The contents of the revealed digital items. Empty without a valid recipient proof. */
   contents: ReadonlyMap<string, digital.ItemContent>
-  /** The problems that the recipient reported; empty without a valid recipient proof. */
+  /** The problems that the recipient reported. Empty without a valid recipient proof. */
   problems: readonly gifting.ProblemReport[]
   draft: Draft | undefined
-  /** Page URLs without a draft or a proof in the query. */
+  /** The URLs of the pages without a draft or a proof in the query. */
   plainUrls: PageUrls
   parcels: readonly fulfilment.Parcel[]
   branding: Branding
@@ -60,7 +66,7 @@ export async function findLink(
   return link && { ...pageRequest, deps, link, now: accountNow(db, link) }
 }
 
-/** Loads the gift of a code in a read-only transaction: PostgreSQL rejects writes in it. */
+/** Loads the gift of a code in a read-only transaction. In this transaction, PostgreSQL rejects writes. */
 export async function loadGift(
   deps: PageDeps,
   pageRequest: PageRequest,
@@ -97,7 +103,10 @@ export async function loadGift(
   )
 }
 
-/** Loads what only a recipient proof shows: the full address, the revealed digital items, and what the recipient wrote. */
+/**
+ * Loads the data that needs a recipient proof: the full address, the revealed digital items, and the
+ * recipient's own texts.
+ */
 async function loadPrivateData(
   ctx: TxContext,
   { id, digital_items, line_items, thank_you_note, reaction }: gifting.RedemptionPage,
@@ -127,7 +136,7 @@ async function loadChangeState(ctx: TxContext, gift: gifting.RedemptionPage): Pr
   }
 }
 
-/** Returns the gift, code and owner that a recipient proof is bound to. */
+/** Returns the gift, the code and the owner for which a recipient proof is valid. */
 const proofSubject = (
   { code }: Pick<PageRequest, 'code'>,
   { id, owner_digest }: Pick<gifting.RedemptionPage, 'id' | 'owner_digest'>,
@@ -135,7 +144,10 @@ const proofSubject = (
 
 type Proofs = Pick<GiftContext, 'isRecipient' | 'carriedProof'>
 
-/** Finds the proof in the cookie; a browser that keeps no cookies carries the one of its emailed link from page to page. */
+/**
+ * Finds the recipient proof in the cookie. If a browser stores no cookies, the URLs from page to page contain
+ * the proof of its emailed link.
+ */
 function findProof(
   { db: { deployment } }: PageDeps,
   pageRequest: PageRequest,
@@ -151,13 +163,15 @@ function findProof(
   return { isRecipient, carriedProof: isRecipient ? proof : undefined }
 }
 
-/** Returns the proof of an emailed link, from the form or the query; an empty text without one. */
+/**
+ * Returns the proof of an emailed link, from the form or the query. Returns an empty text if there is none.
+ */
 function parseProof({ form, request }: Pick<PageRequest, 'form' | 'request'>): string {
   const { proof } = (request.query ?? {}) as { proof?: unknown }
   return parseLinkToken(form.get('proof') ?? proof)
 }
 
-/** Sets the recipient cookie, with which this browser shows the full address of the gift. */
+/** Sets the recipient cookie. With this cookie, the browser shows the full address of the gift. */
 export function rememberRecipient(
   context: LinkContext,
   gift: Pick<gifting.RedemptionPage, 'id' | 'owner_digest'>,
@@ -170,7 +184,7 @@ export function rememberRecipient(
   setCookie(deps, context, 'recipient', proof, lifetime)
 }
 
-/** Returns the parcels of the gift, with the names of their contents in the language of the page. */
+/** Returns the parcels of the gift. The names of their contents are in the language of the page. */
 async function findParcels(
   ctx: TxContext,
   { id, line_items }: gifting.RedemptionPage,
@@ -183,7 +197,10 @@ async function findParcels(
   }))
 }
 
-/** Returns the draft of the request, and the URLs of the pages with and without the draft and the proof of the query. */
+/**
+ * Returns the draft of the request, and the URLs of the pages: with and without the draft and the proof in
+ * the query.
+ */
 function urlsOf({ db }: PageDeps, pageRequest: PageRequest, { carriedProof }: Proofs, now: Date) {
   const draft = readDraft(db.deployment, pageRequest, now)
   const { urls: plainUrls } = pageRequest
@@ -201,7 +218,7 @@ async function findCommunication(ctx: TxContext, { account_id, campaign }: gifti
   )
 }
 
-/** Runs a change for the recipient in a transaction, and saves the language of the query parameter `lang`. */
+/** Runs a change for the recipient in a transaction, and saves the language in the query parameter `lang`. */
 export function runForRecipient<T>(
   context: LinkContext & { gift?: Pick<gifting.RedemptionPage, 'locale'> },
   run: (ctx: TxContext, id: string) => Promise<T>,
@@ -220,7 +237,7 @@ export function runForRecipient<T>(
   )
 }
 
-/** Sends a page with the notice that the query parameter `notice` selects. */
+/** Sends a page. The query parameter `notice` selects the notice on the page. */
 export function sendGiftPage(context: GiftContext, page: Page, languageSwitch: LanguageSwitch) {
   const { deps, reply, localizer, branding } = context
   return sendPage(reply, layoutFor(deps, localizer, branding, languageSwitch), {
@@ -229,7 +246,7 @@ export function sendGiftPage(context: GiftContext, page: Page, languageSwitch: L
   })
 }
 
-/** Returns the notice for the outcome that a redirect put into the query. */
+/** Returns the notice about the outcome. A redirect has written the outcome into the query. */
 function noticeText({
   request,
   localizer: { t, formatList },
@@ -258,11 +275,13 @@ function noticeText({
   }
 }
 
-/** Returns the names of the confirmed items, or the reference if the items are a surprise. */
+/**
+ * Returns the names of the confirmed items. If the items are a surprise, the function returns the reference.
+ */
 const itemNames = (gift: gifting.RedemptionPage) =>
   areItemsVisible(gift) ? selectedItems(gift).map(({ name }) => name) : [gift.reference]
 
-/** Switches the language by submitting the form on the page, so that the input is preserved. */
+/** Creates a language menu that submits the form on the page, so that the input is not lost. */
 export const viaForm = (
   { urls }: PageRequest,
   { id, page, enter, value = 'show' }: { id: string; page: string; enter: string; value?: string },
@@ -279,7 +298,10 @@ export const viaLink = ({ urls }: Pick<PageRequest, 'urls'>, page?: string): Lan
   to: (language) => urls.inLanguage(language, page),
 })
 
-/** Saves the language on an opened gift; before that, the language menu consists of links that change nothing. */
+/**
+ * Creates a language menu that saves the language of an opened gift. Before the gift is opened, the menu
+ * consists of links that change nothing.
+ */
 export const viaOwnForm = (context: GiftContext): LanguageSwitch =>
   context.gift.opened_at === null && context.gift.line_items === null
     ? viaLink(context)

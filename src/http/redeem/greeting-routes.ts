@@ -7,7 +7,7 @@ import { redirect } from './context.ts'
 import { type GiftContext, sendGiftPage, viaLink } from './gift-context.ts'
 import { cardPage, hasCard } from './pages/greeting.ts'
 
-/** Shows the card alone, for printing. */
+/** Shows only the card, for printing. */
 export const showCard = (context: GiftContext): FastifyReply =>
   hasCard(context.gift)
     ? sendGiftPage(
@@ -17,11 +17,14 @@ export const showCard = (context: GiftContext): FastifyReply =>
       )
     : redirect(context, context.urls.to())
 
-/** Sends the sender's photo or video. Only the link of a gift leads to it. */
+/** Sends the sender's photo or video. A visitor can reach it only with the link of a gift. */
 export const sendGiftMedia = ({ deps, reply, gift }: GiftContext): FastifyReply =>
   sendMedia(deps.db, reply, gift.account_id, gift.greeting.media)
 
-/** Sends the bytes, or the requested range of them. No shared cache stores them, and browsers for minutes only. */
+/**
+ * Sends the bytes of a photo or video, or the requested range of them. No shared cache stores the bytes, and
+ * browsers store them only for minutes.
+ */
 export function sendMedia(
   db: Database,
   reply: FastifyReply,
@@ -32,7 +35,7 @@ export function sendMedia(
     'cache-control': 'private, max-age=300',
     'content-security-policy': "default-src 'none'; sandbox",
     'content-type': 'text/plain; charset=utf-8',
-    'cross-origin-resource-policy': 'cross-origin', // emails show the photo
+    'cross-origin-resource-policy': 'cross-origin', // emails show this photo
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex, nofollow, noarchive',

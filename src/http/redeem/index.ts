@@ -1,6 +1,6 @@
 /**
- * Recipient pages: `{origin}/r/{code}` for one gift, `{origin}/l/{code}` for a one-link, the QR codes
- * of both, and `{origin}/preview`, which shows senders the pages in advance.
+ * The recipient pages: `{origin}/r/{code}` for one gift, `{origin}/l/{code}` for a one-link, the QR codes of
+ * both, and `{origin}/preview`, which shows senders the pages in advance.
  *
  * - `PageDeps`     dependencies of all pages
  * - `PageRequest`  one request to a page of a link; `GiftContext` adds the gift
@@ -8,8 +8,8 @@
  * - `PageUrls`     URLs of the pages of one link
  * - `Page`         title and content; `Layout` adds header, footer and language menu
  *
- * Pages work without scripts and load nothing from other origins. A GET only reads and sets no
- * cookie, so link scanners in mail servers change nothing. `cookies.ts` describes the three cookies.
+ * The pages work without scripts and load nothing from other origins. A GET request only reads data and sets
+ * no cookie, so the link scanners of mail servers change nothing. `cookies.ts` describes the three cookies.
  */
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -30,7 +30,7 @@ export interface RedeemOptions extends PageDepsOptions {
   db: Database
 }
 
-/** Returns the plugin with all recipient pages. Register it at the root of the origin. */
+/** Creates the plugin with all recipient pages. The caller registers it at the root of the origin. */
 export function redeem({ db, ...options }: RedeemOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     const deps = createPageDeps(db, options)

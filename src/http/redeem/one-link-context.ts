@@ -83,7 +83,7 @@ export function sendOneLinkPage(
   return sendPage(reply, layoutFor(deps, localizer, branding, languageSwitch), page)
 }
 
-/** Shows why no gift can be claimed any more. */
+/** Shows the reason why visitors can no longer claim a gift. */
 export function showEnded(
   context: OneLinkContext,
   state: 'closed' | 'expired' | 'all_claimed',
@@ -98,7 +98,10 @@ export function showEnded(
   return sendOneLinkPage(context, errorPage(localizer, ...texts[state]))
 }
 
-/** Shows the personal link of a claimed gift, to the browser that claimed or to the reader of the mailbox. */
+/**
+ * Shows the personal link of a claimed gift. The browser that claimed the gift sees it, and the reader of the
+ * mailbox.
+ */
 export function showClaimed(
   context: OneLinkContext,
   gift: gifting.Gift,
@@ -110,7 +113,7 @@ export function showClaimed(
   const href =
     context.requestedLanguage === undefined ? path : `${path}?lang=${context.requestedLanguage}`
   const { t, lastDay, timeLeft } = context.localizer
-  // an unopened claim expires after hours, and the reader's time zone is not known
+  // A claim that is not opened expires after hours, and the reader's time zone is unknown.
   const lead =
     gift.claimed_until === null
       ? t('claimed.lead', { date: lastDay(gift.expires_at) })

@@ -30,7 +30,7 @@ import { replyToWrongLink } from './unclean-links.ts'
 
 type Request = FastifyRequest<{ Params: { code: string } }>
 
-/** Registers the pages of a one-link, on which a visitor claims one gift and gets a personal link. */
+/** Registers the pages of a one-link. On these pages, a visitor claims one gift and gets a personal link. */
 export function oneLinkRoutes(app: FastifyInstance, deps: PageDeps): void {
   const withOneLink =
     (handler: (pageRequest: OneLinkContext) => FastifyReply | Promise<FastifyReply>) =>
@@ -84,7 +84,7 @@ async function showClaimForm(
   return sendOneLinkPage(context, page, viaForm(context, { id: 'claim', page: '', enter: 'claim' }))
 }
 
-/** Returns the items of the gift, unless they are a surprise. */
+/** Returns the items of the gift. Returns undefined if they are a surprise. */
 async function findContents(context: OneLinkContext): Promise<gifting.ClaimableItems | undefined> {
   const { deps, link, branding, localizer } = context
   const contents = await readTransaction(deps.db, link.account_id, async (ctx) => {
@@ -96,7 +96,10 @@ async function findContents(context: OneLinkContext): Promise<gifting.ClaimableI
   return contents?.items.length === 0 ? undefined : contents
 }
 
-/** Returns the campaign's headline and message, in the language of the page as far as they are translated. */
+/**
+ * Returns the headline and the message of the campaign. If a translation exists, the text is in the language
+ * of the page.
+ */
 function translateOffer({ theme, communication }: OneLinkContext['branding'], language: Language) {
   const { locale, translations = {} } = communication ?? {}
   if (locale === undefined) return { theme, campaign_locale: null }
@@ -171,7 +174,9 @@ function showLimited(
   return showClaimForm(context, { ...form, wait_seconds }, isWaitingList)
 }
 
-/** Limits count in real time, also for an account whose clock was advanced. */
+/**
+ * Returns the seconds until a time. Limits use the real time, also for an account whose clock was advanced.
+ */
 const secondsUntil = ({ deps }: OneLinkContext, at: Date) =>
   Math.max(1, Math.ceil((at.getTime() - deps.db.clock().getTime()) / 1000))
 
@@ -185,8 +190,8 @@ const refusal = ({ reason }: { reason: RefusalReason }) =>
   }) satisfies Partial<ClaimForm>
 
 /**
- * Claims a gift once for each form. A form that is submitted twice (double tap) returns the first result. The form token
- * in the form proves that both requests come from the same browser.
+ * Claims a gift only once for each form. If a form is submitted twice (double tap), the second request gets
+ * the first result. The token in the form proves that both requests come from the same browser.
  */
 async function claimOnce(
   context: OneLinkContext,
@@ -219,7 +224,7 @@ async function claimOnce(
 
 const deviceLifetimeMs = 24 * 60 * 60 * 1000
 
-/** Returns the random id of this browser, which the cookie keeps for a day. */
+/** Returns the random id of this browser. The cookie with this id is valid for a day. */
 function readOrSetDevice(context: OneLinkContext): string {
   const known = readCookie(context, 'device')
   if (known !== undefined && /^[A-Za-z0-9_-]{22}$/.test(known)) return known

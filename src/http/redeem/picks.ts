@@ -2,8 +2,8 @@ import type { PageRequest } from './context.ts'
 import type { GiftContext } from './gift-context.ts'
 
 /*
- * The query parameter `pick` has the items of a submitted choice that cannot be saved, so that the page which asks again
- * shows them as they were.
+ * The query parameter `pick` contains the items of a submitted choice that cannot be saved. The page that
+ * asks again then shows the same choice.
  */
 
 export const withPicks = (page: string, ids: readonly string[]): string =>

@@ -17,13 +17,14 @@ import { applyColorScheme, parseColorScheme } from './preview-scheme.ts'
 import { translateGift } from './translate-gift.ts'
 
 /*
- * Previews of the recipient pages and emails, rendered from the data in an encrypted token. The admin area shows them
- * in a frame, and test emails link to them. A preview writes nothing, and its links and forms have no target.
+ * The previews of the recipient pages and emails. Their data come from an encrypted token. The web app shows
+ * the previews in a frame, and test emails link to them. A preview writes nothing, and its links and forms
+ * have no target.
  */
 
 type Request = FastifyRequest<{ Params: { code: string } }>
 
-/** Registers `/preview`: POST for frames, where the token may be long, and GET for links. */
+/** Registers the routes of `/preview`. POST is for frames, where the token may be long. GET is for links. */
 export async function previewRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
   app.addHook('onSend', async (request, reply, payload) => {
     allowFraming(reply)
@@ -46,10 +47,13 @@ export async function previewRoutes(app: FastifyInstance, deps: PageDeps): Promi
   })
 }
 
-/** The script tag is removed: a sandboxed frame would log an error for it, and the pages work without it. */
+/**
+ * The pattern of the script tag, which is removed from previews. A sandboxed frame would log an error for it,
+ * and the pages work without it.
+ */
 const script = /<script src="[^"]+" defer><\/script>\n?/
 
-/** Allows frames on the same origin and blocks them on all others. */
+/** Allows the page in frames of the same origin, and forbids it in frames of all other origins. */
 function allowFraming(reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '')
   reply.header(
@@ -88,7 +92,8 @@ async function sendPreview(
       ? { ...campaign_overrides, ...sends.toTranslatable(preview, campaign_overrides) }
       : await findCommunication(ctx, gift)
     const branding = { ...gift, communication }
-    // ignore the languages of the sender's browser: the recipient may read another one
+    // The code ignores the languages of the sender's browser, because the recipient may read another
+    // language.
     const localizer = localizerFor(deps, { ...pageRequest, preferredLanguages: [] }, branding)
     const texts = await translateGift(ctx, gift, communication, localizer.language)
     const page = buildPage(

@@ -3,8 +3,9 @@ import { readAssets } from './pages/assets.ts'
 import { cspHash } from './styles/theme-css.ts'
 
 /*
- * A preview in a chosen colour scheme. A frame cannot choose one: its media queries follow the browser. So the styles of
- * the preview are inlined, and their queries have a fixed result.
+ * A preview in a chosen colour scheme. A frame cannot choose a colour scheme, because its media queries
+ * follow the browser. So the styles of the preview are inside the page, and their queries have a fixed
+ * result.
  */
 
 export type ColorScheme = 'light' | 'dark'
@@ -14,11 +15,11 @@ export const parseColorScheme = (value: unknown): ColorScheme | undefined =>
 
 const darkQuery = /\(\s*prefers-color-scheme\s*:\s*dark\s*\)/g
 const lightQuery = /\(\s*prefers-color-scheme\s*:\s*light\s*\)/g
-/** Queries that match every screen, and none. */
+/** Two media queries: the first one matches every screen, and the second one matches no screen. */
 const always = '(min-width:0)'
 const never = '(max-width:0)'
 
-/** Renders a page or an email in a colour scheme, and allows its inlined styles. */
+/** Renders a page or an email in a colour scheme, and allows the styles inside the page. */
 export function applyColorScheme(reply: FastifyReply, html: string, scheme: ColorScheme): string {
   const { firstStyle, style } = readAssets()
   const contents = new Map([firstStyle, style].map(({ path, content }) => [path, content]))

@@ -12,12 +12,16 @@ const loadQrCode = lazyPackage<typeof import('qrcode')>('qrcode')
 type Request = FastifyRequest<{ Params: { code: string } }>
 
 /**
- * QR codes are black on white with a quiet zone of four modules, for reliable scans from print. Error correction level
- * Q tolerates damage to a quarter of the code, such as folds and stains.
+ * The options of QR codes. The codes are black on white with a quiet zone of four modules, so that scans from
+ * print are reliable. Error correction level Q tolerates damage to a quarter of the code, such as folds and
+ * stains.
  */
 const options = { errorCorrectionLevel: 'Q', margin: 4 } as const
 
-/** Registers `qr.svg` and `qr.png` below `/l/{code}` and `/r/{code}`. An unknown code returns 404. */
+/**
+ * Registers the routes `qr.svg` and `qr.png` after `/l/{code}` and `/r/{code}`. For an unknown code, the
+ * response is 404.
+ */
 export function qrCodeRoutes(app: FastifyInstance, deps: PageDeps): void {
   const { db } = deps
   const finders = {
@@ -54,7 +58,10 @@ const withHeaders = (reply: FastifyReply) =>
 const sendSvg = async (url: string, reply: FastifyReply) =>
   reply.type('image/svg+xml').send(await loadQrCode().toString(url, { ...options, type: 'svg' }))
 
-/** Renders the code large enough for a poster. The result is cached: rendering is expensive, and many requests load few codes. */
+/**
+ * Renders the code large enough for a poster. The result is cached, because rendering is expensive and most
+ * requests load the same few codes.
+ */
 async function renderPng({ deployment: { cache } }: Database, url: string): Promise<Buffer> {
   const cached = cache.get(`qr ${url}`) as Buffer | undefined
   if (cached !== undefined) return cached

@@ -1,16 +1,25 @@
 import { createKeyedRateLimit, type KeyedRateLimit } from '#platform/lib/keyed-rate-limit'
 
-/** Rate limits of the recipient pages, counted by each process. The limits of claims are in the database. */
+/**
+ * The rate limits of the recipient pages. Each process counts separately. The limits of claims are in the
+ * database.
+ */
 export interface RateLimits {
-  /** Requests from one IP address, which many visitors may share (NAT of an office or conference). */
+  /**
+   * The limit of requests from one IP address. Many visitors may share an address (NAT of an office or
+   * conference).
+   */
   address: KeyedRateLimit
-  /** Requests for one gift. */
+  /** The limit of requests for one gift. */
   code: KeyedRateLimit
-  /** Unknown codes from one IP address. Limits further unknown codes only, never a valid code. */
+  /**
+   * The limit of unknown codes from one IP address. Above the limit, only more unknown codes are rejected,
+   * and never a valid code.
+   */
   misses: KeyedRateLimit
 }
 
-/** Creates the limits from requests per second of one IP address; 0 means no limits. */
+/** Creates the limits from the number of requests per second for one IP address. 0 means no limits. */
 export const createRateLimits = (perSecond: number): RateLimits => ({
   address: createKeyedRateLimit(perSecond * 10, 5),
   code: createKeyedRateLimit(perSecond, 10),

@@ -9,14 +9,15 @@ import { errorPage } from './pages/status-pages.ts'
 import { parseLinkToken } from './unclean-links.ts'
 
 /*
- * The URL in the `List-Unsubscribe` header of invitations and reminders (RFC 8058). A mail server that follows it with GET
- * changes nothing. A POST stops the reminders: of a mail server with any body, without cookies, and of the button on the page.
+ * The URL in the `List-Unsubscribe` header of invitations and reminders (RFC 8058). A mail server that opens
+ * it with GET changes nothing. A POST request stops the reminders. It comes from a mail server with any body
+ * and without cookies, or from the button on the page.
  */
 
 type Request = FastifyRequest<{ Params: { token: string } }>
 
 export async function reminderRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
-  // RFC 8058 allows multipart/form-data; the body says nothing that the URL does not
+  // RFC 8058 allows multipart/form-data. The body contains no information that the URL does not contain.
   app.addContentTypeParser('multipart/form-data', { bodyLimit: 4096 }, (_request, body, done) => {
     body.resume()
     body.once('end', () => done(null, {}))

@@ -5,12 +5,13 @@ import { draftEncryptionContext, draftLifetimeMs } from './draft.ts'
 import type { GiftContext, LinkContext } from './gift-context.ts'
 import type { AddressInput } from './pages/address-input.ts'
 
-/** Browsers drop cookies of more than 4,096 bytes. */
+/** The maximum length of the draft cookie. Browsers ignore cookies of more than 4,096 bytes. */
 const maxCookieLength = 3_500
 
 /**
- * Saves the draft and redirects (303) to a page of the gift, so that Back and Reload do not resubmit a form. A
- * browser without the cookie may reject cookies, so its first redirect also contains the draft in the query.
+ * Saves the draft and redirects (303) to a page of the gift, so that Back and Reload do not send a form
+ * again. A browser without the cookie may reject cookies. So its first redirect also contains the draft in
+ * the query.
  */
 export function saveDraftAndRedirect(
   context: GiftContext,

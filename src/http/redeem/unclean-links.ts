@@ -11,8 +11,9 @@ import { sendPage } from './pages/layout.ts'
 import { notFoundPage } from './pages/status-pages.ts'
 
 /*
- * Chats and mail programs take the punctuation of a sentence into a link, or break it, and people copy parts of it. Codes
- * consist of letters and digits only, so the code can be found in such a link.
+ * Links that were changed by accident. Chats and mail programs include the punctuation of a sentence in a
+ * link, or break the link. People also copy only a part of a link. Codes consist of letters and digits only,
+ * so this module can find the code in such a link.
  */
 
 const maxCodeLength = 64
@@ -20,11 +21,16 @@ const maxCodeLength = 64
 export const isCode = (text: string): boolean =>
   text.length <= maxCodeLength && /^[0-9A-Za-z]+$/.test(text)
 
-/** Returns the base64url token at the start of a value in an emailed link, without the punctuation behind it. */
+/**
+ * Returns the base64url token at the start of a value in an emailed link. Punctuation after the token is
+ * ignored.
+ */
 export const parseLinkToken = (text: unknown): string =>
   typeof text === 'string' ? (/^\s*([\w-]{1,500})/.exec(text)?.[1] ?? '') : ''
 
-/** Returns the codes that the text can contain: its first and its longest part, and all its parts as one. */
+/**
+ * Returns the codes that a text can contain: its first part, its longest part, and all parts joined together.
+ */
 function findCodes(text: string): string[] {
   const parts = text.match(/[0-9A-Za-z]+/g) ?? []
   const longest = parts.toSorted((a, b) => b.length - a.length)[0] ?? ''
@@ -32,8 +38,9 @@ function findCodes(text: string): string[] {
 }
 
 /**
- * Responds to a link that has no valid code: redirects to the code in it, or counts a wrong code and shows that the gift is unknown. A
- * form never comes from such a link.
+ * Responds to a link that has no valid code. If the link contains a valid code, the function redirects to the
+ * code. Otherwise it counts a wrong code and shows that the gift is unknown. A form never comes from such a
+ * link.
  */
 export async function replyToWrongLink(
   deps: PageDeps,
@@ -59,7 +66,10 @@ const redirectTo = (reply: FastifyReply, path: string, { url }: FastifyRequest):
 
 type Request = FastifyRequest<{ Params: { '*'?: string } }>
 
-/** Registers the addresses that are nearly links: without a code, with a code that is too long, and in upper case. */
+/**
+ * Registers the routes of addresses that are almost links: without a code, with a code that is too long, and
+ * in upper case.
+ */
 export function uncleanLinkRoutes(app: FastifyInstance, deps: PageDeps): void {
   const showNotFound = (request: Request, reply: FastifyReply) => {
     const params = { code: '' }

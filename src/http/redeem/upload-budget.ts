@@ -6,7 +6,7 @@ export interface UploadBudget {
 }
 
 interface Reservation {
-  /** Adds bytes of an upload. Throws `RateLimitError` if all uploads together have too many. */
+  /** Adds the bytes of an upload. Throws a `RateLimitError` if all uploads together have too many bytes. */
   add(bytes: number): void
   end(): void
 }

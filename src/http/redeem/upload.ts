@@ -4,30 +4,39 @@ import { problemLimits } from '#contract'
 import type { UploadBudget } from './upload-budget.ts'
 
 /*
- * Forms with files, read part by part: a form that is too large ends while it is read. The names and the declared types of
- * files are ignored.
+ * Forms with files. The server reads a form part by part, and stops as soon as the form is too large. It
+ * ignores the names and the declared types of files.
  */
 
-/** The form has more parts or bytes than a page sends. */
+/** The error of a form that has more parts or bytes than a page sends. */
 export class UploadTooLargeError extends Error {}
 
 const { maxPhotos, maxPhotoBytes } = problemLimits
 
-/** A page sends six fields and three files. */
+/** The maximum number of parts. A page sends six fields and three files. */
 const maxParts = 12
 const maxFieldBytes = 64 * 1024
 
-/** Bytes of a form: all photos, and room for the fields. */
+/** The maximum number of bytes in a form: all photos, and some space for the fields. */
 export const maxUploadBytes = maxPhotos * maxPhotoBytes + 1_000_000
 
-/** The fields of a form as texts, and its files. A file above the limit of a photo has one byte more than the limit. */
+/**
+ * The fields of a form as texts, and its files. A file above the limit of a photo is cut to one byte more
+ * than the limit.
+ */
 export type Upload = Readonly<Record<string, readonly (string | Buffer)[]>>
 
-/** RFC 2046, 5.1.1. Nothing else may be in the header: two parsers could read another boundary from it. */
+/**
+ * The pattern of the header (RFC 2046, 5.1.1). The header may contain nothing else. Otherwise two parsers
+ * could read different boundaries from it.
+ */
 const header =
   /^multipart\/form-data;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+./:=?-]{1,70}))\s*$/i
 
-/** Reads a form. Rejects with an error of status 400 if it is malformed, and with `UploadTooLargeError`. */
+/**
+ * Reads a form. If the form is malformed, the promise rejects with an error of the status 400. If the form is
+ * too large, it rejects with an `UploadTooLargeError`.
+ */
 export async function parseMultipart(
   contentType: string,
   body: Readable,
@@ -67,7 +76,10 @@ function readParts(
         stop(error as Error)
       }
   }
-  /** Drops the rest of the form: many clients only read the response after they have sent their request. */
+  /**
+   * Receives the rest of the form and ignores it. Many clients read the response only after they have sent
+   * the whole request.
+   */
   function stop(error: Error) {
     failure ??= error
     body.unpipe(parser)
@@ -106,7 +118,7 @@ function groupByName(parts: readonly Part[]): Upload {
 
 const malformed = () => Object.assign(new Error('the form is malformed'), { statusCode: 400 })
 
-/** Returns the files of the field `photos`. Browsers send an empty file for an empty field. */
+/** Returns the files of the field `photos`. For an empty field, browsers send an empty file. */
 export function readFiles(body: unknown, name = 'photos'): Buffer[] {
   if (typeof body !== 'object' || body === null) return []
   const values: unknown = (body as Upload)[name]

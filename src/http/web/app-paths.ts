@@ -1,6 +1,6 @@
 /**
- * The paths of the web app. Each path returns the same page, which then shows the view of its URL. A page with a new
- * first path segment needs a line here (see packages/web/src/routes.ts).
+ * The paths of the web app. Each path returns the same page, and the page then shows the view of its URL. A
+ * page with a new first path segment needs a line in this list (see packages/web/src/routes.ts).
  */
 export const appPaths = [
   'sign-in',

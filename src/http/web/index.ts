@@ -1,6 +1,6 @@
 /**
- * Serves the web app: one page at every path of the app, and asset files whose content never changes under the same
- * name. The app is built into packages/web/dist before a start.
+ * Serves the web app: one page for every path of the app, and its asset files. The content of an asset file
+ * never changes under the same name. The build writes the app into packages/web/dist before the start.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -16,7 +16,7 @@ const yearMs = 365 * 24 * 60 * 60 * 1000
 
 export { appPaths } from './app-paths.ts'
 
-/** Sends the app for a browser request to an unknown URL; the app shows that the page was not found. */
+/** Sends the app if a browser requests an unknown URL. The app then shows that the page was not found. */
 export function pageNotFound(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,8 +62,8 @@ export async function web(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Scripts are loaded from this origin only and are never inline. The few style elements that the component library adds
- * carry a nonce that is valid for one page load.
+ * Sends the page of the web app with its policy. Scripts come only from this origin and are never inline. The
+ * component library adds a few style elements. They have a nonce that is valid for one page load.
  */
 function sendApp(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64')

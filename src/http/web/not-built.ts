@@ -1,4 +1,4 @@
-/** The page that replaces an app that was not built, because the build tools are not installed. */
+/** The page that replaces the web app if the app was not built, because the build tools are not installed. */
 export const notBuilt = `<!doctype html>
 <html lang="en">
 <head>

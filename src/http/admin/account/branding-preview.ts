@@ -14,8 +14,8 @@ const maxItems = 3
 const lifetimeMs = 15 * 60_000
 
 /**
- * Builds the preview of a gift from a campaign without a colour and a logo of its own. Returns undefined if the catalogue
- * has no item.
+ * Builds the preview of a gift. Its campaign has no colour and no logo of its own, so the preview shows the
+ * branding. Returns undefined if the catalogue has no item.
  */
 export async function buildBrandingPreview(
   ctx: TxContext,

@@ -10,7 +10,10 @@ const textOrNull = (rules: object) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], ...rules })
 
 const color = { pattern: '^#[0-9a-fA-F]{6}$', description: 'must be a colour such as #7a2e6d' }
-/** The handler rejects http:// except for uploaded pictures, whose origin is http in development. */
+/**
+ * The rules for the URL of a logo. The handler rejects http:// except for uploaded pictures, because their
+ * origin uses http in development.
+ */
 const logoUrl = {
   pattern: '^https?://[^\\s]+$',
   maxLength: 2_000,

@@ -9,8 +9,9 @@ const timeoutMs = 5_000
 const maxBytes = 2_000_000
 
 /**
- * Loads the URL of a logo. Returns undefined for an image, otherwise the problem as a fragment that follows the field
- * name. The SSRF protection of webhooks applies, so that a form cannot make this server read private addresses.
+ * Loads the URL of a logo. Returns undefined for an image. Otherwise, the result is a description of the
+ * problem that can follow the name of the field. The SSRF protection of webhooks applies, so that a form
+ * cannot make this server read private addresses.
  */
 export async function checkLogo(url: string, rules: OutboundRules): Promise<string | undefined> {
   try {

@@ -55,7 +55,10 @@ export const accountRoutes = [
   }),
 ]
 
-/** Emails and pages are https: a picture of another origin must be, too. */
+/**
+ * Throws an error if a logo URL does not use https. Emails and pages use https, so a picture from another
+ * origin must also use https.
+ */
 function assertLogoUrl(url: string, origin: string): void {
   const isValid = url.startsWith('https://') || catalogue.isOwnPicture(url, origin)
   const message = 'must be an address that begins with https://'

@@ -4,7 +4,10 @@ import { customQuery, throwInvalidParameter } from '../lib/query.ts'
 import { boundedText, orNull, page, Stage, strict, Timestamp } from '../lib/schemas.ts'
 import { ConfirmingPassword, RequestedScopes, Scopes } from '../lib/scopes.ts'
 
-/** IP addresses and ranges in CIDR notation. The domain validates them, so that an error names the entry. */
+/**
+ * IP addresses, and ranges of addresses in CIDR notation. The domain validates them, so that an error names
+ * the invalid entry.
+ */
 const AllowedAddresses = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 50 })
 
 /** An API key without its secret. */

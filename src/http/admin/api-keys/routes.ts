@@ -6,9 +6,12 @@ import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { requireReauthentication } from '../lib/reauthentication.ts'
 import * as contract from './contract.ts'
 
-const trafficMinutes = 60 // minutes of traffic on the page of a key rotation
+const trafficMinutes = 60 // The number of minutes of traffic on the page of a key rotation
 
-/** Creates API keys and shows each secret once. An expired key stops working at once. */
+/**
+ * The routes of API keys. The response that creates a key shows its secret once. An expired key stops working
+ * at once.
+ */
 export const apiKeyRoutes = [
   handle(contract.listApiKeys, async ({ ctx }) => ({
     data: await listKeys(ctx),

@@ -2,7 +2,9 @@ import { type Static, Type } from 'typebox'
 import { operation } from '../lib/operation.ts'
 import { oneOfTexts, orNull, strict } from '../lib/schemas.ts'
 
-/** Which sends of users who are not admins need the approval of an admin. */
+/**
+ * The rule that decides which sends need the approval of an admin. It applies to users who are not admins.
+ */
 export const ApprovalRule = Type.Object(
   {
     mode: oneOfTexts('off', 'all', 'limits'),

@@ -3,7 +3,7 @@ import { audit } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
 import * as contract from './contract.ts'
 
-/** The rule of the account: which sends need the approval of an admin. */
+/** The routes for the rule of the account that decides which sends need the approval of an admin. */
 export const approvalRuleRoutes = [
   handle(contract.readApprovalRule, ({ ctx }) => sends.getApprovalRule(ctx)),
 

@@ -6,7 +6,7 @@ import { handle } from '../lib/handle.ts'
 import type { TxRouteContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
 
-/** The chats that receive what needs attention. The audit log names a chat by its host. */
+/** The routes of the chats that receive alerts. The audit log names a chat by its host. */
 export const chatRoutes = [
   handle(contract.listChats, async ({ ctx }) => ({
     data: (await attention.listChats(ctx)).map(toView),

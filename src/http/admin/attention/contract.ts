@@ -24,7 +24,9 @@ export const changeDigestSubscription = operation('PUT', '/attention/digest', {
 
 const ChatFormatName = oneOfTexts('slack', 'teams')
 
-/** An incoming webhook of a chat. No response contains its URL, because anyone with the URL can post. */
+/**
+ * The incoming webhook of a chat. No response contains its URL, because anyone who knows the URL can post.
+ */
 export const Chat = Type.Object({
   id: Type.String(),
   format: ChatFormatName,

@@ -4,7 +4,7 @@ import { audit } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
 import * as contract from './contract.ts'
 
-/** The daily email of a user about gifts that need attention. */
+/** The routes for the daily email of a user about gifts that need attention. */
 export const attentionRoutes = [
   handle(contract.readDigestSubscription, async ({ ctx, member }) => ({
     is_subscribed: await attention.isSubscribed(ctx, member.user_id),

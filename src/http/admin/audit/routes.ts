@@ -37,7 +37,7 @@ const columns = [
 
 const csvPageSize = 1_000
 
-/** Yields the audit log as CSV. Unlike the other files, it has no byte order mark. */
+/** Yields the audit log as CSV. In contrast to other CSV files of the service, it has no byte order mark. */
 const streamAuditLog = (db: Database, account_id: string, filter: audit.AuditFilter) =>
   streamCsv({
     db,

@@ -16,7 +16,7 @@ import {
 const path = '/bulk-actions'
 const detailPath = `${path}/:id` as const
 
-/** An action of a user on many gift requests, which the server processes. */
+/** A user's action on many gift requests. The server processes it. */
 export const BulkAction = Type.Object({
   id: Type.String(),
   kind: oneOfTexts('remind', 'extend', 'send_again', 'cancel', 'restore_expiry'),
@@ -64,7 +64,7 @@ export type RejectedGift = Static<typeof RejectedGift>
 
 type MatchingGifts = { [Name in keyof typeof giftListFilters]?: string }
 
-/** The handler validates the values with the rules of the list. */
+/** The filters that select the gift requests. The handler validates the values with the rules of the list. */
 const MatchingGifts = Type.Unsafe<MatchingGifts>(
   Type.Object(
     Object.fromEntries(

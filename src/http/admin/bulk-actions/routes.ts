@@ -8,7 +8,7 @@ import { handle, handleWithoutTx } from '../lib/handle.ts'
 import type { Body } from '../lib/operation.ts'
 import * as contract from './contract.ts'
 
-/** Actions on many gift requests, which a loop of the service processes. */
+/** The routes for actions on many gift requests. A loop of the service processes the actions. */
 export const bulkActionRoutes = [
   handle(contract.listBulkActions, async ({ ctx, query }) => {
     const { data, has_more } = await sends.browseBulkActions(ctx, query.page)
@@ -80,7 +80,10 @@ function toView(action: sends.ListedBulkAction) {
   }
 }
 
-/** Converts the body: `days` belongs to an extension, and the gifts are selected either by id or by filters. */
+/**
+ * Converts the body of a request. `days` belongs to an extension. The gifts are selected either by id or by
+ * filters.
+ */
 function parseStart({
   request_id,
   kind,
@@ -106,7 +109,7 @@ function parseStart({
   }
 }
 
-/** Parses filters as the list parses them in its URL. The errors name the field of the body. */
+/** Parses filters with the same rules as the URL of the list. The errors name the field of the body. */
 function parseMatching(matching: Body<typeof contract.startBulkAction>['matching']) {
   try {
     return parseListQuery(matching, giftListFilters).filter

@@ -14,7 +14,10 @@ import {
 const boundedText = Type.String({ maxLength: 10_000 })
 const id = Type.String({ maxLength: 64 })
 
-/** This schema is loose on purpose: the domain validates each row and returns messages for people. */
+/**
+ * The options of a send. This schema is loose on purpose: the domain validates each row and returns messages
+ * for people.
+ */
 export const SendOptions = Type.Object(
   {
     campaign_id: Type.Optional(id),
@@ -58,7 +61,7 @@ export const BulkSendRow = Type.Object(
   {
     recipient: RowRecipient,
     shipping_address: Type.Optional(RowAddress),
-    /** For text messages, such as +4915112345678. */
+    /** The phone number for text messages, such as +4915112345678. */
     phone: Type.Optional(Type.String({ maxLength: 32 })),
     occurrence: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
     line: Type.Optional(
@@ -107,7 +110,7 @@ const AlreadySent = Type.Object({
 })
 const RejectedRow = Type.Object({ status: text('rejected'), errors: Type.Array(RowError) })
 
-/** The predicted result of a row. */
+/** The predicted result of sending a row. */
 export const RowCheck = Type.Union([
   Type.Object({
     status: text('ready'),
@@ -125,7 +128,10 @@ export const RowCheck = Type.Union([
 ])
 export type RowCheck = Static<typeof RowCheck>
 
-/** The result of a row. A row that was sent with the same list before is not sent again. */
+/**
+ * The result of sending a row. If a row was already sent with the same list, the service does not send it
+ * again.
+ */
 export const RowResult = Type.Union([
   Type.Object({ status: text('sent'), id: Type.String(), reference: Type.String() }),
   Type.Object({ status: text('saved') }, { description: 'It waits for the approval of its send.' }),
@@ -172,7 +178,7 @@ export const checkRows = operation('POST', '/send/check', {
 
 const CostAmount = Type.Object({ amount_minor: Type.Integer(), currency: Type.String() })
 
-/** What a gift of a send can cost, without shipping. */
+/** The possible cost of a gift in a send, without shipping. */
 export const SendEstimate = Type.Object({
   most_per_gift: Type.Array(CostAmount, {
     description: 'The most that one gift can cost, by currency. Currencies are not added.',

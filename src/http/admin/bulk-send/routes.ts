@@ -10,7 +10,10 @@ import { handle } from '../lib/handle.ts'
 import type { TxRouteContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
 
-/** Bulk send: lists the campaigns and items to choose from, validates a list, and sends it. */
+/**
+ * The routes of the bulk send. They list the campaigns and items to choose from, validate a list, and send
+ * it.
+ */
 export const bulkSendRoutes = [
   handle(contract.listSendChoices, async ({ ctx }) => ({
     campaigns: await listSendableCampaigns(ctx),
@@ -60,7 +63,9 @@ export const bulkSendRoutes = [
   }),
 ]
 
-/** Addresses the email to the current user and detaches it from any gift request. */
+/**
+ * Converts an email to a test email. The test email goes to the current user and belongs to no gift request.
+ */
 function toTestEmail(original: mail.Email, { name, email }: accounts.SessionUser): mail.Email {
   const { gift_request_id: _, dedup_key: __, onlyIfInvitedByEmail: ___, ...rest } = original
   const to = { name, email }
@@ -90,7 +95,10 @@ function buildPreview(
 
 const maxTokenLength = 4_000
 
-/** Omits the email message from the token when the URL would be too long for servers and mail clients. */
+/**
+ * Builds the token of a preview. If the URL would be too long for servers and mail clients, the token omits
+ * the email message.
+ */
 function buildPreviewToken({ deployment }: TxContext, preview: sends.Preview): string {
   const token = sends.encodePreviewToken(deployment, preview)
   if (token.length <= maxTokenLength) return token
@@ -107,7 +115,10 @@ const takesRecipients = (
 ): campaign is campaigns.Campaign & { invitation_method: InvitationMethod } =>
   campaign.invitation_method !== 'one_link'
 
-/** Lists the campaigns that take a list of recipients. One-link campaigns are excluded because their link is shared. */
+/**
+ * Lists the campaigns that accept a list of recipients. Campaigns with a one-link are excluded, because many
+ * people share that link.
+ */
 async function listSendableCampaigns(ctx: TxContext) {
   const open: campaigns.Campaign[] = []
   for (let after: string | undefined; open.length < maxCampaigns; ) {

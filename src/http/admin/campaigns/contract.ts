@@ -19,7 +19,7 @@ import {
 
 const sender = Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() })
 
-/** What the card of a campaign shows. */
+/** The data that the card of a campaign shows. */
 export const CampaignCard = Type.Object({
   id: Type.String(),
   name: Type.String(),

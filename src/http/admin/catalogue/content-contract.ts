@@ -5,7 +5,7 @@ import { customQuery, listQuery } from '../lib/query.ts'
 import { boundedText, oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
 import { ImportFormat } from '../lib/table-format.ts'
 
-/* The codes and files of digital variants. */
+/* The contract of the codes and files of digital variants. */
 
 export const ListedCode = Type.Object({
   id: Type.String(),
@@ -24,7 +24,7 @@ export type ListedCode = Static<typeof ListedCode>
 const LineProblem = Type.Object({ line: Type.Integer(), message: Type.String() })
 export type LineProblem = Static<typeof LineProblem>
 
-/** The result of an import, or of its check. Lists have the first hundred lines. */
+/** The result of an import of codes, or of its check. Each list contains at most the first hundred lines. */
 export const CodeImportResult = Type.Object({
   new_count: Type.Integer(),
   is_dry_run: Type.Boolean(),
@@ -73,7 +73,7 @@ export const importCodes = operation('POST', '/catalogue/variants/:id/codes/impo
   reply: CodeImportResult,
 })
 
-/** An import of codes, with what became of them. */
+/** An import of codes, with the number of its codes in each state. */
 export const CodeImport = Type.Object({
   id: Type.String(),
   created_at: Timestamp,

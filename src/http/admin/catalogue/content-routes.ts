@@ -10,7 +10,7 @@ import type { Body } from '../lib/operation.ts'
 import { JsonResponse, type SessionContext, type TxRouteContext } from '../lib/route.ts'
 import * as contract from './content-contract.ts'
 
-/** The codes and files of digital variants. */
+/** The routes of the codes and files of digital variants. */
 export const contentRoutes = [
   handlePrepared(contract.importCodes, readCodes, async (context) => {
     const { ctx, params, body, prepared: rows } = context
@@ -69,7 +69,7 @@ type CodesContext = Pick<SessionContext<unknown>, 'tables' | 'member'> & {
   body: Body<typeof contract.importCodes>
 }
 
-/** Reads the codes outside the event loop, before the transaction. */
+/** Reads the codes before the transaction. The work runs outside of the event loop. */
 async function readCodes({ tables, member, body }: CodesContext) {
   const file = readImportFile(body.text, body, 'text')
   const format = body.format as digital.CodeFormat | undefined

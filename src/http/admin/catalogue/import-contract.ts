@@ -3,7 +3,7 @@ import { operation } from '../lib/operation.ts'
 import { boundedText, orNull, strict } from '../lib/schemas.ts'
 import { ImportFormat } from '../lib/table-format.ts'
 
-/* Import and export of the catalogue. */
+/* The contract of the import and export of the catalogue. */
 
 const Counts = Type.Object({
   created: Type.Integer(),
@@ -11,7 +11,10 @@ const Counts = Type.Object({
   unchanged: Type.Integer(),
 })
 
-/** The report of a checked or imported file: counts of everything, and the first entries of each list. */
+/**
+ * The report about a checked or imported file. It counts everything, and contains the first entries of each
+ * list.
+ */
 export const CatalogueImportReport = Type.Object({
   rows: Type.Integer(),
   products: Counts,
@@ -45,7 +48,7 @@ export const CatalogueImportReport = Type.Object({
 })
 export type CatalogueImportReport = Static<typeof CatalogueImportReport>
 
-/** A file of 5 MB as base64: CSV, or a workbook (.xlsx). */
+/** A file of at most 5 MB as base64. The file is CSV or a workbook (.xlsx). */
 const content = Type.String({ maxLength: 6_666_672 })
 
 export const checkCatalogueImport = operation('POST', '/catalogue/import/check', {

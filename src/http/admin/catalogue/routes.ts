@@ -7,13 +7,13 @@ import * as greetings from '#greetings'
 import { handle } from '../lib/handle.ts'
 import * as contract from './contract.ts'
 
-/** The sample catalogue, and uploads of images. */
+/** The routes of the sample catalogue and of uploaded images. */
 export const catalogueRoutes = [
   handle(contract.addSampleCatalogue, async ({ ctx, member }) => {
     if (await catalogue.hasProducts(ctx))
       throw new ApiError('invalid_transition', { message: 'The catalogue already has products.' })
     const { account_id, account_name } = member
-    const company = toOneLine(account_name).slice(0, 80) // as an address allows
+    const company = toOneLine(account_name).slice(0, 80) // an address allows this length
     const variants = await catalogue.createDemoCatalogue(ctx, { company, hasShortages: false })
     await digital.createDemoContents(ctx, variants, { hasShortages: false })
     await greetings.createDemoCampaigns(ctx, member.user_id, variants, company)

@@ -4,7 +4,10 @@ import * as audit from '#audit'
 import { handle } from '../lib/handle.ts'
 import * as contract from './contract.ts'
 
-/** Apps that act for the account with the consent of a user, such as agents that signed in. */
+/**
+ * The routes of the apps that act for the account with the consent of a user. For example, an agent that
+ * signed in is such an app.
+ */
 export const connectedAppRoutes = [
   handle(contract.listConnectedApps, async ({ ctx }) => {
     const connections = await apiKeys.listConnections(ctx)

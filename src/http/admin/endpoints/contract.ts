@@ -9,7 +9,7 @@ import { operation } from '../lib/operation.ts'
 import { customQuery, filterQuery } from '../lib/query.ts'
 import { boundedText, oneOfTexts, orNull, strict, Timestamp } from '../lib/schemas.ts'
 
-/* What the pages of webhook endpoints need besides the operations of the public API. */
+/* The operations that the pages of webhook endpoints need in addition to the operations of the public API. */
 
 const enterpriseOnly = { role: 'developer', tier: 'enterprise', clock: 'real' } as const
 
@@ -85,7 +85,7 @@ export const retryWaitingDeliveries = operation('POST', '/endpoints/:id/retry-wa
   reply: RetryProgress,
 })
 
-/** Parses the time of "recover since". */
+/** Parses the time from which missed deliveries are recovered. */
 function parseSince({ since }: { since?: unknown }): Date {
   if (typeof since === 'string' && isTimestamp(since)) return new Date(since)
   const message = 'must be a timestamp such as 2026-05-01T10:30:00.000Z'

@@ -4,7 +4,10 @@ import * as webhooks from '#webhooks'
 import { handle } from '../lib/handle.ts'
 import * as contract from './contract.ts'
 
-/** Webhook endpoints. Times are real ones: receivers do not follow an account's test clock. */
+/**
+ * The routes of webhook endpoints. They use the real time, because receivers do not follow the test clock of
+ * an account.
+ */
 export const endpointRoutes = [
   handle(
     contract.checkEndpoint,
@@ -42,7 +45,7 @@ export const endpointRoutes = [
   })),
 ]
 
-/** Returns hints about a valid URL. */
+/** Returns hints about problems of a valid URL. */
 function urlHints(text: string, stage: string): string[] {
   if (!URL.canParse(text)) return []
   const { protocol, hash, hostname } = new URL(text)

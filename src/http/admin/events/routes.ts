@@ -3,7 +3,7 @@ import { handle } from '../lib/handle.ts'
 import { HANDLED } from '../lib/route.ts'
 import * as contract from './contract.ts'
 
-/** The event catalogue. */
+/** The routes of the event catalogue. */
 export const eventRoutes = [
   handle(contract.listEventTypes, async ({ ctx: { deployment, now } }) => ({
     data: eventTypes.map((type) => ({

@@ -6,14 +6,17 @@ import { boundedText, oneOfTexts, orNull, page, strict } from '../lib/schemas.ts
 
 const named = Type.Object({ id: Type.String(), name: Type.String() })
 
-/** Numbers with upper limits. A number in `capped` means 'at least'. */
+/**
+ * The number of gifts in each status, with an upper limit. If `capped` contains a status, its number means
+ * 'at least'.
+ */
 export const CappedStatusCounts = Type.Object({
   ...Type.Record(Type.Enum([...displayStatuses]), Type.Integer()).properties,
   all: Type.Integer(),
   capped: Type.Array(oneOfTexts('all', ...displayStatuses)),
 })
 
-/** Filters of the list as a query string, with a name. */
+/** The filters of a list as a query string, saved with a name. */
 export const SavedView = Type.Object({
   id: Type.String(),
   name: Type.String(),

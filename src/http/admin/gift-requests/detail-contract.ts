@@ -11,9 +11,9 @@ import {
   Timestamp,
 } from '../lib/schemas.ts'
 
-/* The operations of one gift request. */
+/* The contract of the operations on one gift request. */
 
-/** A webhook event. Only admins see the endpoints. */
+/** A webhook event of a gift. Only admins see its endpoints. */
 export const GiftEvent = Type.Object({
   id: Type.String(),
   type: EventName,

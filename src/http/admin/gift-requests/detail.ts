@@ -20,7 +20,8 @@ export const giftRoutes = [
     const shipping_address = gifting.decryptAddress(ctx.deployment, gift)
     if (shipping_address === null) throw new ApiError('not_found')
     recordGiftChange(context.ctx, 'gift_request.reveal_address', gift, { reason: body.reason })
-    // In choice mode the API omits the address as well, so the JSON has nothing to reveal.
+    // If the recipient chooses the gift, the API omits the address too, so the JSON contains nothing to
+    // reveal.
     const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
     const label_urls = parcels.flatMap(({ label_url }) => label_url ?? [])
     return {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Sends an email as a page for an iframe of the web app: no script runs, and only images are loaded. */
+/** Sends an email as a page for an iframe of the web app. The page runs no script and loads only images. */
 export const sendEmailHtml = (reply: FastifyReply, html: string): FastifyReply =>
   reply
     .headers({

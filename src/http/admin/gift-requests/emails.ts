@@ -6,7 +6,7 @@ import * as contract from './detail-contract.ts'
 import { sendEmailHtml } from './email-html.ts'
 import type { GiftRouteContext } from './gift-lookup.ts'
 
-/** The emails about one gift request. */
+/** The routes of the emails about one gift request. */
 export const giftEmailRoutes = [
   handle(contract.readGiftEmail, async (context) => {
     const { message, rendered } = await findEmail(context)
@@ -25,7 +25,7 @@ export const giftEmailRoutes = [
   }),
 ]
 
-/** Returns an email only if it belongs to this gift request. */
+/** Returns an email if it belongs to the gift request. Otherwise the function throws an error. */
 async function findEmail({
   ctx,
   params,

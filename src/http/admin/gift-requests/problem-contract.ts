@@ -3,7 +3,7 @@ import { problemLimits } from '#contract/problem-reports'
 import { operation } from '../lib/operation.ts'
 import { boundedText, oneOfTexts, strict } from '../lib/schemas.ts'
 
-/* Problems that recipients report after the order. */
+/* The contract of the problems that recipients report after the order. */
 
 export const answerProblem = operation('POST', '/gift-requests/:id/problems/:problem/answer', {
   role: 'sender',

@@ -9,7 +9,10 @@ import { HANDLED } from '../lib/route.ts'
 import { findGift } from './gift-lookup.ts'
 import * as contract from './problem-contract.ts'
 
-/** Problems that recipients report: answer, replace, close. */
+/**
+ * The routes of the problems that recipients report. A user can answer a problem, replace the gift, and close
+ * the problem.
+ */
 export const problemRoutes = [
   handle(contract.answerProblem, async (context) => {
     const { ctx, params, body, member } = context

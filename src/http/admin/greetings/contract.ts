@@ -4,9 +4,9 @@ import { operation } from '../lib/operation.ts'
 import { customQuery } from '../lib/query.ts'
 import { oneOfTexts, orNull, strict } from '../lib/schemas.ts'
 
-/* Cards, and photos or videos of the sender. */
+/* The contract of cards, and of photos or videos of the sender. */
 
-/** A photo or a video. */
+/** A photo or a video of the sender. */
 export const GreetingMedia = Type.Object({
   id: Type.String(),
   content_type: Type.String(),

@@ -1,7 +1,10 @@
 import { recordEntry } from '#audit'
 import type { TxRouteContext } from './route.ts'
 
-/** Records an action in the audit log. Its part before the dot is the kind of the subject: `campaign.create`. */
+/**
+ * Records an action in the audit log. The part of the action before the dot is the kind of its subject, as in
+ * `campaign.create`.
+ */
 export function audit(
   { ctx }: Pick<TxRouteContext<unknown>, 'ctx'>,
   action: string,

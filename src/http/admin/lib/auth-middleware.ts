@@ -8,8 +8,8 @@ import type { RequiredRole } from './operation.ts'
 import { readSessionToken } from './session-cookies.ts'
 
 /**
- * Checks session, role, tier and origin before the handler of a route. Returns the signed-in user; undefined only on
- * public routes.
+ * Checks session, role, tier and origin before the handler of a route. Returns the signed-in user. Only on
+ * public routes, the result can be undefined.
  */
 export async function authorize(
   db: Database,
@@ -21,7 +21,7 @@ export async function authorize(
   }: accounts.Requirement & { tier?: accounts.Tier | undefined; isBackground?: boolean },
 ): Promise<accounts.SessionUser | undefined> {
   const { role, method } = requirement
-  // Pages send this header with background requests, so that an idle session expires.
+  // Pages send this header with requests that run in the background, so that an idle session expires.
   const renewsSession = !isBackground && request.headers['bestow-idle'] !== 'true'
   const find = renewsSession ? accounts.findSessionUser : accounts.findSessionUserWithoutRenewal
   const member = role === 'none' ? undefined : await findMemberOrThrow(db, request, find)
@@ -57,8 +57,9 @@ const foreignOrigin = ({ origin }: Deployment) =>
   })
 
 /**
- * Checks the origin of a request that changes data. Browsers send the Origin header and pages cannot change it. A
- * request without the header does not come from a browser and must not use a session cookie.
+ * Returns whether a request that changes data comes from the same origin. Browsers send the Origin header,
+ * and pages cannot change it. A request without this header does not come from a browser, so it must not use
+ * a session cookie.
  */
 function isSameOrigin({ origin }: Deployment, { headers }: FastifyRequest): boolean {
   const requestOriginHeader = headers.origin
@@ -68,7 +69,10 @@ function isSameOrigin({ origin }: Deployment, { headers }: FastifyRequest): bool
   )
 }
 
-/** Returns the equivalent origins of a loopback origin over http. Other origins have a single spelling. */
+/**
+ * Returns the origins that are equivalent to a loopback origin over http. Every other origin has only one
+ * spelling.
+ */
 function loopbackOrigins(origin: string): string[] {
   const { protocol, hostname, port } = new URL(origin)
   if (protocol !== 'http:' || !isLoopback(hostname)) return []

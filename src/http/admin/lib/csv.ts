@@ -9,18 +9,21 @@ import { HANDLED } from './route.ts'
 interface CsvPages<Cursor> {
   db: Database
   account_id: string
-  /** The time of all pages. By default, each page has the present time. */
+  /** The time that all pages use. By default, each page uses its own present time. */
   now?: Date
-  /** The first line, with its line break. */
+  /** The first line of the file, including its line break. */
   header: string
-  /** Returns a page as CSV, and the cursor of the next page; undefined after the last one. */
+  /** Returns a page as CSV, and the cursor of the next page. After the last page, the cursor is undefined. */
   readPage: (
     ctx: TxContext,
     after: Cursor | undefined,
   ) => Promise<{ csv: string; next: Cursor | undefined }>
 }
 
-/** Yields a CSV file in chunks. Each page has its own transaction, so a slow download does not keep one open. */
+/**
+ * Yields a CSV file in chunks. Each page has its own transaction, so that a slow download does not need a
+ * long transaction.
+ */
 export async function* streamCsv<Cursor>({
   db,
   account_id,
@@ -38,7 +41,7 @@ export async function* streamCsv<Cursor>({
   }
 }
 
-/** Sends a CSV file as a download. `name` has no extension. */
+/** Sends a CSV file as a download. `name` is the file name without an extension. */
 export async function sendCsv(
   reply: FastifyReply,
   name: string,
@@ -56,7 +59,10 @@ export async function sendCsv(
   return HANDLED
 }
 
-/** Slows down to the rate limit of the user, as a download cannot be refused after its first page. */
+/**
+ * Yields chunks, and waits between them to respect the rate limit of the user. A download cannot be refused
+ * after its first page.
+ */
 async function* slowDown(
   { chargeCost }: FastifyRequest,
   chunks: AsyncIterable<string>,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode } from '#contract'
 import { isUnavailable } from '#platform/postgres/database'
 
-/** Converts any error to one of the contract's API errors and sends it in the format of the public API. */
+/** Converts any error to an API error of the contract, and sends it in the format of the public API. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -15,12 +15,12 @@ export function sendError(
   return sendJson(reply, apiError.status, { errors: apiError.errors().slice(0, maxErrors) })
 }
 
-const maxErrors = 100 // a form shows a handful; a response to an unauthenticated client must not exceed its request
+const maxErrors = 100 // more than a form shows; a response to an unknown client must be small
 
 const sendJson = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
   sendJsonText(reply, status, toJson(body))
 
-/** Returns the text of a body; undefined without a body. */
+/** Converts a body to JSON text. Returns undefined if there is no body. */
 export const toJson = (body: unknown): string | undefined =>
   body === undefined ? undefined : JSON.stringify(body)
 

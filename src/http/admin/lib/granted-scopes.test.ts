@@ -17,7 +17,7 @@ it('keeps developers from granting scopes that send gifts or read recipients, in
       scope,
     )
   assertMayGrant(developer, ['campaigns:read', 'catalogue:read', 'endpoints:write'])
-  assertMayGrant(developer, ['gift_requests:write'], ['*']) // narrows the scopes that an admin granted
+  assertMayGrant(developer, ['gift_requests:write'], ['*']) // a user may give away only some of the scopes that an admin granted
   assert.throws(() => assertMayGrant(developer, ['*'], ['gift_requests:write']))
 })
 

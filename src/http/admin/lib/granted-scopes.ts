@@ -3,12 +3,16 @@ import { ApiError } from '#contract'
 import { hasScope, type Scope } from '#contract/scopes'
 
 /**
- * What the keys of a developer may do in production. A key with another scope could send gifts, or read the addresses that
- * the role does not see. In staging, developers grant every scope: recipients there are samples.
+ * The scopes that a developer may give to a key in production. With another scope, a key could send gifts, or
+ * read the addresses that developers do not see. In staging, developers may give every scope, because
+ * recipients in staging are not real.
  */
 const developerScopes: readonly Scope[] = ['campaigns:read', 'catalogue:read', 'endpoints:write']
 
-/** Throws if the user may not hand out these scopes. Scopes that the key already has stay allowed. */
+/**
+ * Throws an error if the user may not give these scopes to a key. Scopes that the key already has stay
+ * allowed.
+ */
 export function assertMayGrant(
   { role, stage }: Pick<SessionUser, 'role' | 'stage'>,
   scopes: readonly string[],

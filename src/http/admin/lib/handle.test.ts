@@ -27,7 +27,10 @@ const note = { id: '1', text: 'Hello', author: null, created_at: new Date() }
 const noteWithSecret = { ...note, secret: 'x' }
 const noteWithSecretAuthor = { ...note, author: { name: 'Ada', password: 'x' } }
 
-/* The type check of the repository runs these tests: an expected error that does not occur is an error. */
+/*
+ * These tests run in the type check of the repository. If an expected error does not occur, the type check
+ * reports it.
+ */
 describe('the types of a handler', () => {
   it('allow the declared reply, with a date in place of a timestamp', () => {
     handle(readNote, async ({ params }) => ({ ...note, id: params.id }))

@@ -19,8 +19,8 @@ import {
 } from './route.ts'
 
 /*
- * Binds handlers to the operations of a contract. Params, query and body of a handler have the declared types, and its
- * response must have exactly the declared members.
+ * Functions that bind handlers to the operations of a contract. Params, query and body of a handler have the
+ * declared types. The response must have exactly the declared members.
  */
 
 type OperationContext<Op extends Operation, Base> = Omit<Base, 'params' | 'query' | 'body'> & {
@@ -29,8 +29,10 @@ type OperationContext<Op extends Operation, Base> = Omit<Base, 'params' | 'query
   body: Body<Op>
 }
 
-/** The response of a handler: the reply of the operation. With media types of its own the handler has sent the response and
- * returns `HANDLED`. */
+/**
+ * The type that a handler returns: the reply of the operation. If the operation has media types of its own,
+ * the handler sends the response itself and returns `HANDLED`.
+ */
 type HandlerResult<Op extends Operation> = Op extends { mediaTypes: unknown }
   ? symbol
   : Op extends { reply: unknown }
@@ -40,7 +42,10 @@ type HandlerResult<Op extends Operation> = Op extends { mediaTypes: unknown }
 
 type Unwrapped<Result> = Result extends JsonResponse<infer Value> ? Value : Result
 
-/** An additional argument, and thus a type error, if the response has members that the operation does not declare. */
+/**
+ * The type of an additional argument. If the response has members that the operation does not declare, this
+ * argument is required, which causes a type error.
+ */
 type Check<Op extends Operation, Result> = Op extends { reply: unknown }
   ? [UndeclaredMembers<Unwrapped<Result>, Reply<Op>>] extends [never]
     ? []
@@ -51,7 +56,10 @@ type Handler<Op extends Operation, Base, Result> = (
   context: OperationContext<Op, Base>,
 ) => Result | Promise<Result>
 
-/** Binds a handler that runs in one transaction of the user's account. A GET is read-only. */
+/**
+ * Binds a handler that runs in one transaction of the user's account. For a GET request, the transaction is
+ * read-only.
+ */
 export const handle = <
   Op extends Operation & { role: Exclude<RequiredRole, 'none'> },
   Result extends HandlerResult<Op>,
@@ -62,8 +70,8 @@ export const handle = <
 ): AdminRoute => createRoute(operation, 'transaction', handler)
 
 /**
- * Binds a handler like `handle`, after work that needs no transaction and can take long, such as reading a file. Its result
- * is `prepared`.
+ * Binds a handler that runs in a transaction after `prepare`. `prepare` does work that needs no transaction
+ * and can take long, such as reading a file. The handler gets its result as `prepared`.
  */
 export const handlePrepared = <
   Op extends Operation & { role: Exclude<RequiredRole, 'none'> },
@@ -76,13 +84,14 @@ export const handlePrepared = <
   ..._check: Check<Op, Result>
 ): AdminRoute => ({
   ...createRoute(operation, 'transaction', handler),
-  // the router sets the params, and the body is validated before this call
+  // The router sets the params. The body is validated before this call.
   prepare: (context) =>
     prepare(context as unknown as OperationContext<Op, SessionContext<unknown>>),
 })
 
 /**
- * Binds a handler without a transaction: it hashes a password, uses the network or opens transactions of its own.
+ * Binds a handler that runs without a transaction. It hashes a password, uses the network, or opens its own
+ * transactions.
  */
 export const handleWithoutTx = <
   Op extends Operation & { role: Exclude<RequiredRole, 'none'> },
@@ -93,7 +102,7 @@ export const handleWithoutTx = <
   ..._check: Check<Op, Result>
 ): AdminRoute => createRoute(operation, 'none', handler)
 
-/** Binds a handler that requires no sign-in. It has no transaction. */
+/** Binds a handler that requires no sign-in. The handler runs without a transaction. */
 export const handlePublic = <
   Op extends Operation & { role: 'none' },
   Result extends HandlerResult<Op>,
@@ -121,7 +130,7 @@ function createRoute<Op extends Operation, Base, Result>(
     validateBody: body === undefined ? undefined : compileValidator(body),
     bodyLimit: bodyLimits[bodySize ?? (role === 'none' ? 'public' : 'default')],
     handle: async (context) => {
-      // the router sets the params, and the body is validated before this call
+      // The router sets the params. The body is validated before this call.
       const result: unknown = await handler({
         ...context,
         query: query?.parse(context.query),

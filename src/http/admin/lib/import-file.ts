@@ -1,11 +1,14 @@
 import { ApiError } from '#contract'
 
 interface FileBody {
-  /** The file as base64. */
+  /** The content of the file as base64. */
   content?: string | undefined
 }
 
-/** Returns the file of an import as text or as bytes: a body has exactly one of both. `param` is the member with the text. */
+/**
+ * Returns the file of an import as text or as bytes. A body contains exactly one of them. `param` is the name
+ * of the member with the text.
+ */
 export function readImportFile(
   text: string | undefined,
   { content }: FileBody,

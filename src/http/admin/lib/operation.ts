@@ -3,13 +3,15 @@ import type { QueryParser } from './query.ts'
 import type { MemberRole, Timestamp } from './schemas.ts'
 
 /*
- * Declares the operations of the admin API. `contract.ts` of a resource has its operations, `routes.ts` has their
- * handlers. The web app imports the types of the contracts, so contracts import no domain module and no server code.
+ * Declarations of the operations of the admin API. The file `contract.ts` of a resource has its operations,
+ * and `routes.ts` has their handlers. The web app imports the types of the contracts, so contracts import no
+ * domain module and no server code.
  */
 
 /**
- * With `none` no sign-in is required; with `any` every signed-in user is allowed. `operator` is for operators of the
- * installation. `permissions.ts` decides about the others.
+ * The role that an operation requires. With `none`, no sign-in is required. With `any`, every signed-in user
+ * is allowed. `operator` is the role of people who operate the installation. For all other roles,
+ * `permissions.ts` decides who is allowed.
  */
 export type RequiredRole = 'none' | 'any' | 'operator' | MemberRole
 
@@ -17,47 +19,56 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 interface OperationOptions {
   role: RequiredRole
-  /** Accounts on other tiers receive `plan_required`. */
+  /** The tier that the operation requires. Accounts on other tiers get the error `plan_required`. */
   tier?: 'enterprise'
   /**
-   * `real`: the handler runs at the real time, as sessions, invitations, keys and webhooks do; by default at the time of the
-   * account's clock.
+   * The clock of the handler. With `real`, the handler runs at the real time: sessions, invitations, keys and
+   * webhooks need it. By default, the handler runs at the time of the account's clock.
    */
   clock?: 'real'
   /** A short description of the operation. */
   summary: string
-  /** Parses the query string; without a parser the handler does not see the query. */
+  /** Parses the query string. Without a parser, the handler does not get the query. */
   query?: QueryParser<unknown, unknown>
-  /** The schema of the body; without a schema no body is read. */
+  /** The schema of the body. Without a schema, the server reads no body. */
   body?: TSchema
   /**
-   * `large` for images and lists that are sent in one request, `file` for uploaded files, `import` for codes,
-   * `binary` for a file as it is.
+   * The maximum size of the body. `large` is for images and for lists in one request, `file` is for uploaded
+   * files, `import` is for codes, and `binary` is for a file without encoding.
    */
   bodySize?: 'large' | 'file' | 'import' | 'binary'
-  /** The schema of the JSON response. Without a schema the response is 204 and has no body. */
+  /** The schema of the JSON response. Without a schema, the response has the status 204 and no body. */
   reply?: TSchema
-  /** The status of a response with a body; 200 by default. */
+  /** The status of a response with a body. The default is 200. */
   status?: 200 | 201 | 202
   /** Another status that the handler sends with a `JsonResponse`. */
   alternativeStatus?: 201 | 202
-  /** The media types of a response that the handler sends itself, such as a file. */
+  /** The media types of the response if the handler sends it itself, for example a file. */
   mediaTypes?: readonly string[]
-  /** The requests that the operation counts as, for one that costs more than a page of a list; 1 by default. */
+  /**
+   * The number of requests that the operation counts as. It is set for operations that cost more than a page
+   * of a list. The default is 1.
+   */
   weight?: number
   /** Whether pages call the operation without user activity. Such a request does not extend the session. */
   isBackground?: boolean
-  /** Whether viewers may call an operation that reads; by default they get JSON, which is masked, and no files. */
+  /**
+   * Whether viewers may call an operation that reads data. By default, viewers get JSON, in which addresses
+   * are masked, and no files.
+   */
   viewers?: 'allowed' | 'hidden'
 }
 
 export interface Operation extends OperationOptions {
   method: Method
-  /** The path below /admin/api, with `:name` for parameters. */
+  /** The path after /admin/api. Parameters have the form `:name`. */
   path: string
 }
 
-/** Declares an operation. The result has its literal types, so that handlers and the web app are checked against them. */
+/**
+ * Declares an operation. The result has its literal types, so that the type check compares handlers and the
+ * web app with it.
+ */
 export const operation = <
   const OperationMethod extends Method,
   const Path extends string,
@@ -68,31 +79,31 @@ export const operation = <
   options: Options,
 ): { method: OperationMethod; path: Path } & Options => ({ method, path, ...options })
 
-/** The parameters of a path: `/gifts/:id` has `id`. */
+/** The parameters in a path. For example, `/gifts/:id` has the parameter `id`. */
 export type PathParams<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Tail}`
     ? { [Key in Name]: string } & PathParams<Tail>
     : { [Key in Rest]: string }
   : unknown
 
-/** The query as the handler receives it. */
+/** The query in the form that the handler receives. */
 export type ParsedQuery<Op> = Op extends { query: QueryParser<infer Parsed, unknown> }
   ? Parsed
   : undefined
 
-/** The query as a caller sends it. */
+/** The query in the form that a caller sends. */
 export type QueryInput<Op> = Op extends { query: QueryParser<unknown, infer Input> } ? Input : never
 
 export type Body<Op> = Op extends { body: infer Schema extends TSchema }
   ? Static<Schema>
   : undefined
 
-/** The response as a caller receives it. */
+/** The response in the form that a caller receives. */
 export type Reply<Op> = Op extends { reply: infer Schema extends TSchema }
   ? Static<Schema>
   : undefined
 
-/** The response as a handler returns it: a `Date` becomes a timestamp in JSON. */
+/** The response in the form that a handler returns. In JSON, a `Date` becomes a timestamp. */
 export type ReplyValue<Wire> = unknown extends Wire
   ? unknown
   : Wire extends Timestamp
@@ -111,12 +122,15 @@ type Member<Union, Name> = Union extends unknown
     : never
   : never
 
-/** The names of the members that a value has and its declaration does not; never without such members. */
+/**
+ * The names of the members that exist in a value but not in its declaration. The type is `never` if there are
+ * none.
+ */
 export type UndeclaredMembers<Value, Declared> = Value extends Scalar
   ? never
   : Value extends readonly (infer Item)[]
     ? UndeclaredMembers<Item, Extract<Declared, readonly unknown[]>[number]>
-    : [AllKeys<Exclude<Declared, Scalar>>] extends [never] // any object is allowed
+    : [AllKeys<Exclude<Declared, Scalar>>] extends [never] // if the declaration allows any object
       ? never
       : {
           [Name in keyof Value]-?: Name extends AllKeys<Exclude<Declared, Scalar>>

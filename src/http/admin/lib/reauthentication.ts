@@ -3,8 +3,9 @@ import { ApiError } from '#contract'
 import type { SessionContext } from './route.ts'
 
 /**
- * Throws unless the password is correct, or a session by single sign-on was confirmed at the provider a moment ago. A person at an unlocked screen must not be able to add credentials of their
- * own.
+ * Throws an error unless the user has confirmed their identity. The password must be correct, or the user of
+ * single sign-on must have confirmed at the provider a moment ago. A person at an unlocked screen must not be
+ * able to add their own credentials.
  */
 export async function requireReauthentication(
   { db, member }: Pick<SessionContext<unknown>, 'db' | 'member'>,

@@ -10,36 +10,37 @@ import type { Method, Operation, RequiredRole } from './operation.ts'
 import type { SystemStatusReader } from './system-status.ts'
 
 /*
- * A route is what `handle.ts` builds from an operation and its handler, and what the handlers of all routes share. The
- * auth middleware enforces the role; a test calls every route as a user without the required role.
+ * The types of routes. `handle.ts` builds a route from an operation and its handler. The contexts contain
+ * what the handlers of all routes share. The auth middleware checks the role. A test calls every route as a
+ * user without the required role.
  */
 
-/** The context of every handler. */
+/** The context that every handler gets. */
 export interface PublicContext<Body> {
   db: Database
   params: Readonly<Record<string, string>>
-  /** The raw query; the parser of the operation parses it. */
+  /** The raw query, which the parser of the operation parses. */
   query: unknown
   body: Body
   requestOrigin: accounts.RequestOrigin
-  /** Whether webhooks may go to private addresses, as in development. */
+  /** Whether webhooks may go to private addresses. This is allowed in development, for example. */
   allowPrivate: boolean
-  /** The ports that webhooks may go to; undefined for any. */
+  /** The ports that webhooks may use. Undefined means that all ports are allowed. */
   ports: readonly number[] | undefined
-  /** Private networks that webhooks may go to. */
+  /** The private networks that webhooks may use. */
   allowedNetworks: readonly Network[] | undefined
-  /** The proxy of outbound requests. */
+  /** The proxy for outbound requests. */
   proxy: EgressProxy | undefined
-  /** Whether a mail server is configured or the mailbox captures emails. */
+  /** Whether the service can send emails: a mail server is configured, or the mailbox captures the emails. */
   canSendEmail: boolean
   shipping: ShippingConfig
-  /** Milliseconds between two polls of a live update stream. */
+  /** The milliseconds between two polls of a stream of live updates. */
   livePollMs: number
-  /** Renders PDFs outside this thread. */
+  /** Renders PDF files outside of this thread. */
   documents: DocumentRenderer
-  /** Reads the files of imports outside this thread. */
+  /** Reads the files of imports outside of this thread. */
   tables: TableReader
-  /** Undefined in a process that does not know the state of the installation. */
+  /** Reads the state of the installation. Undefined in a process that does not know this state. */
   readSystemStatus: SystemStatusReader | undefined
   request: FastifyRequest
   reply: FastifyReply
@@ -48,7 +49,7 @@ export interface PublicContext<Body> {
 /** The context of a handler for a signed-in user. */
 export interface SessionContext<Body> extends PublicContext<Body> {
   member: accounts.SessionUser
-  /** The user as the actor of audit entries; every context of the user has it. */
+  /** The user as the actor of audit entries. Every context of the user has this actor. */
   actor: Actor
   /** Runs a transaction of the user's account at the real time. */
   transact<T>(run: (ctx: TxContext) => Promise<T>): Promise<T>
@@ -56,11 +57,13 @@ export interface SessionContext<Body> extends PublicContext<Body> {
 
 /** The context of a handler with an open transaction of the user's account. */
 export interface TxRouteContext<Body> extends SessionContext<Body> {
-  /** Runs at the time that the operation declares. Read-only for GET. */
+  /**
+   * The transaction. Its time is the time that the operation declares. For a GET request, it is read-only.
+   */
   ctx: TxContext
 }
 
-/** A response other than 200 with JSON. */
+/** A JSON response with another status than 200. */
 export class JsonResponse<Value = unknown> {
   readonly status: number
   readonly body: Value | undefined
@@ -70,35 +73,38 @@ export class JsonResponse<Value = unknown> {
   }
 }
 
-/** Returned by handlers that have sent the response themselves, such as streams and downloads. */
+/** The result of a handler that has sent the response itself, for example a stream or a download. */
 export const HANDLED: unique symbol = Symbol('handled')
 
 const kibibyte = 1024
 
-/** Maximum bytes of a request body. Public routes serve unauthenticated clients and receive a small form. */
+/**
+ * The maximum size of a request body in bytes. Public routes serve unauthenticated clients and receive only a
+ * small form.
+ */
 export const bodyLimits = {
   public: 16 * kibibyte,
   default: 64 * kibibyte,
   large: 1024 * kibibyte,
   file: 7 * 1024 * kibibyte,
-  import: 8 * 1024 * kibibyte, // 4 MB of text in JSON
+  import: 8 * 1024 * kibibyte, // for 4 MB of text in JSON
   binary: 20 * 1024 * kibibyte,
 } as const
 
 export interface AdminRoute {
   method: Method
-  /** The path below /admin/api, with `:name` for parameters. */
+  /** The path after /admin/api. Parameters have the form `:name`. */
   path: string
   requiredRole: RequiredRole
   tier: 'enterprise' | undefined
   summary: string
   validateBody: Validator | undefined
   bodyLimit: number
-  /** The declaration in the contract. */
+  /** The declaration of the operation in the contract. */
   operation: Operation
   isBackground: boolean
   transactionScope: 'none' | 'transaction'
-  /** Runs before the transaction. */
+  /** Prepares the request before the transaction. */
   prepare?(context: SessionContext<unknown>): Promise<unknown>
   handle(context: TxRouteContext<unknown>): Promise<unknown>
 }

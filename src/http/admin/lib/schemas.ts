@@ -12,19 +12,19 @@ export { strict } from '#contract/request-parts'
 export const boundedText = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 
 /**
- * The own password, which confirms a sensitive change. Sessions by single sign-on omit it: they confirm the identity at the
- * provider.
+ * The user's own password, which confirms a sensitive change. Sessions by single sign-on omit it, because
+ * these users confirm their identity at the provider.
  */
 export const OwnPassword = Type.Optional(boundedText(256))
 
 declare const timestampBrand: unique symbol
 
-/** A timestamp in JSON. Handlers return a `Date` in its place. */
+/** A timestamp in JSON. Handlers return a `Date` instead. */
 export type Timestamp = string & { readonly [timestampBrand]: true }
 
 export const Timestamp = Type.Unsafe<Timestamp>({ type: 'string', format: 'date-time' })
 
-/** Builds the schema of a text with a fixed set of values. */
+/** Builds the schema of a text that has one of several fixed values. */
 export const oneOfTexts = <const Option extends string>(...options: readonly Option[]) =>
   Type.Unsafe<Option>({ type: 'string', enum: [...options] })
 
@@ -86,7 +86,7 @@ const ProductKind = oneOfTexts(...productKinds)
 
 const DestinationMode = oneOfTexts(...destinationModes)
 
-/** Where the items of a product may go, and the age that a recipient must have. */
+/** The destinations that are allowed for a product, and the minimum age of the recipient. */
 export const ProductRules = Type.Object({
   destination_mode: DestinationMode,
   destinations: Type.Array(Type.String(), { description: 'Countries (DE) and US states (US-CA).' }),
@@ -115,6 +115,6 @@ export type InvitationMethod = Static<typeof InvitationMethod>
 
 export const SelectionMode = oneOfTexts('one', 'all')
 
-/** The progress of a manually shipped parcel that a person can enter. */
+/** The states that a person can enter for a parcel that is shipped by hand. */
 export const ManualState = oneOfTexts(...manualStates)
 export type ManualState = Static<typeof ManualState>

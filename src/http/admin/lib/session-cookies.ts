@@ -27,8 +27,8 @@ export const setSessionCookie = (
   })
 
 /**
- * Exempts this browser from the sign-in limit that attempts from other devices exhaust. The cookie outlives the
- * session.
+ * Sets a cookie that identifies this browser. Attempts from other devices can use up the sign-in limit, but
+ * this browser is exempt from it. The cookie is valid longer than the session.
  */
 export const setDeviceCookie = (db: Database, reply: FastifyReply, email: string) =>
   reply.setCookie(deviceCookieName(db.deployment), issueDeviceToken(db, email), {
@@ -44,7 +44,7 @@ export const readSessionToken = (
   { cookies }: FastifyRequest,
 ): string | undefined => cookies[sessionCookieName(deployment)]
 
-/** Binds an authorization request to this browser. Returns the address of the provider. */
+/** Sets a cookie that binds an authorization request to this browser. Returns the address of the provider. */
 export function setSignOnCookie(
   deployment: Deployment,
   reply: FastifyReply,

@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox'
 import type { ReplyValue } from './operation.ts'
 import { oneOfTexts, orNull, Stage, Timestamp } from './schemas.ts'
 
-/** `warning` delays work; `failed` stops a part of the service. */
+/**
+ * The health of a part of the service. `warning` means that work is delayed. `failed` means that the part
+ * does not work.
+ */
 const Health = oneOfTexts('ok', 'warning', 'failed')
 export type SystemHealth = Static<typeof Health>
 
@@ -185,5 +188,8 @@ export const SystemStatus = Type.Object({
 })
 export type SystemStatus = Static<typeof SystemStatus>
 
-/** Reads the state of the installation. The process provides it, because it knows settings and other processes. */
+/**
+ * Reads the state of the installation. The process provides this function, because the process knows settings
+ * and other processes.
+ */
 export type SystemStatusReader = () => Promise<ReplyValue<SystemStatus>>

@@ -3,8 +3,9 @@ import { encodings } from '#platform/tables/encoding-names'
 import { oneOfTexts, strict } from './schemas.ts'
 
 /**
- * How the file of an import is read, as the user has seen it in the preview. What is absent is found out. `columns` has the
- * position of each column from 0; other columns are ignored.
+ * The format in which the user has seen the file of an import in the preview. The service detects the values
+ * that are absent. `columns` contains the position of each column. The first position is 0, and other columns
+ * are ignored.
  */
 export const ImportFormat = Type.Object(
   {

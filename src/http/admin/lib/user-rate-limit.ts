@@ -6,15 +6,21 @@ import type { Operation } from './operation.ts'
 
 /** The rate limit of the web app. */
 export interface UserRateLimiter {
-  /** Counts a request as `weight` requests, at most half of a burst, and throws above the limit. */
+  /**
+   * Counts a request as `weight` requests, but at most as half of a burst. Throws an error above the limit.
+   */
   take(member: accounts.SessionUser, reply: FastifyReply, weight: number): Promise<void>
-  /** Counts what a response cost, also above the limit. Returns the seconds until the user is within the limit again. */
+  /**
+   * Counts the cost of a response, even above the limit. Returns the seconds until the user is within the
+   * limit again.
+   */
   charge(member: accounts.SessionUser, cost: ResponseCost): Promise<number>
 }
 
 /**
- * Limits each user to `perSecond` requests per second with bursts of twice as many, and all users of an account to four
- * times that. An open page sends less than one request per second. 0 disables the limit. Each process counts separately.
+ * Limits each user to `perSecond` requests per second, with bursts of twice as many requests. All users of an
+ * account together may send four times as many. An open page sends less than one request per second. 0
+ * disables the limit. Each process counts separately.
  */
 export function createUserRateLimiter(perSecond: number): UserRateLimiter {
   if (perSecond === 0) return { take: async () => {}, charge: async () => 0 }
@@ -38,12 +44,12 @@ export function createUserRateLimiter(perSecond: number): UserRateLimiter {
   }
 }
 
-/** What reading a body of this size, and checking its rows, counts as. */
+/** The number of requests that a body of each size counts as, for reading the body and checking its rows. */
 const weightsByBody = { large: 10, file: 40, import: 40, binary: 20 } as const
-/** What a download counts as. */
+/** The number of requests that a download counts as. */
 export const downloadWeight = 20
 
-/** Returns the requests that an operation counts as, before it is known what it costs. */
+/** Returns the number of requests that an operation counts as before its real cost is known. */
 export const toWeight = ({ weight, bodySize, mediaTypes }: Operation): number => {
   if (weight !== undefined) return weight
   if (bodySize !== undefined) return weightsByBody[bodySize]

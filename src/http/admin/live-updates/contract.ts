@@ -5,17 +5,17 @@ import { oneOfTexts } from '../lib/schemas.ts'
 
 const topics = ['gift_requests', 'one_links', 'deliveries', 'requests'] as const
 
-/** The list that a stream watches. */
+/** The list that a stream of live updates watches. */
 export const LiveTopic = oneOfTexts(...topics)
 export type LiveTopic = Static<typeof LiveTopic>
 
-const maxIds = 100 // rows that one stream watches
+const maxIds = 100 // the maximum number of rows that one stream watches
 
 interface Subscription {
   topic: LiveTopic
   ids: string[]
   newest: string | undefined
-  /** The filters of the list as in its URL; undefined without filters. */
+  /** The filters of the list in the form of its URL. Undefined if there are no filters. */
   filters: Record<string, string> | undefined
 }
 
@@ -39,7 +39,7 @@ function parseSubscription(query: Readonly<Record<string, unknown>>): Subscripti
 }
 
 export const streamUpdates = operation('GET', '/stream', {
-  role: 'any', // the handler checks the role that the topic requires
+  role: 'any', // the handler checks the role for the topic
   summary: 'stream the changes to the rows that a page shows',
   isBackground: true,
   query: customQuery<

@@ -19,28 +19,34 @@ import type { OpenStreams } from './open-streams.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Is aborted when the server begins to close. */
+    /** A signal that aborts when the server begins to close. */
     closing: AbortSignal
     openStreams: OpenStreams
   }
 }
 
-/** A list that supports live updates: the versions of its rows, and the count of rows newer than the newest one. */
+/**
+ * A list that supports live updates. It provides the versions of its rows, and the number of rows that are
+ * newer than the newest visible row.
+ */
 interface LiveTopic {
-  /** The role that the topic requires; the roles of the operation by default. */
+  /** The role that the topic requires. By default, the roles of the operation are sufficient. */
   requiredRole?: 'developer'
   versions(ctx: TxContext, ids: readonly string[]): Promise<{ id: string; version: number }[]>
   countAfter?(ctx: TxContext, id: string): Promise<number>
-  /** Returns the ids of the newest rows that match the filters of the list, newest first. */
+  /** Returns the ids of the newest rows that match the filters of the list. The newest row is first. */
   newestIds?(ctx: TxContext, filters: unknown, member: accounts.SessionUser): Promise<string[]>
-  /** Whether the list hides rows also without filters, such as unclaimed places. */
+  /** Whether the list hides some rows even without filters, for example unclaimed places. */
   hidesRows?: boolean
 }
 
 const maxNewest = { limit: 100, order: 'desc' } as const
 const toIds = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id }) => id)
 
-/** Add a line here to make a list live. `versions` must look rows up by key. */
+/**
+ * The lists with live updates. To make a list live, add a line to this object. `versions` must find rows by
+ * their key.
+ */
 const liveTopics: Readonly<Record<contract.LiveTopic, LiveTopic>> = {
   gift_requests: {
     versions: giftLists.rowVersions,
@@ -64,7 +70,7 @@ const liveTopics: Readonly<Record<contract.LiveTopic, LiveTopic>> = {
       return toIds(await listDeliveries(ctx, filter, maxNewest))
     },
   },
-  // a logged request never changes, so only new rows are possible
+  // A logged request never changes, so the only possible change is a new row.
   requests: {
     requiredRole: 'developer',
     versions: async () => [],
@@ -77,13 +83,13 @@ const liveTopics: Readonly<Record<contract.LiveTopic, LiveTopic>> = {
 }
 
 const heartbeatMs = 15_000
-const maxAgeMs = 15 * 60_000 // the page then opens a new stream and passes the auth middleware again
-const retryMs = 60_000 // after an eviction, so that two pages do not evict each other continuously
+const maxAgeMs = 15 * 60_000 // after this time, the page opens a new stream and is authenticated again
+const retryMs = 60_000 // the delay after an eviction, so that two pages do not evict each other all the time
 
 /**
- * Notifies one page of changes to the rows it shows: `?topic=gift_requests&ids=…&newest=…`. Each poll costs one read by
- * key, independent of other activity in the account. With the `filters` of a list only matching new rows are counted;
- * the list is queried only if there are new rows.
+ * Notifies a page of changes to its rows: `?topic=gift_requests&ids=…&newest=…`. Each poll reads rows by
+ * their key, so its cost does not depend on other activity in the account. If the page sends the `filters` of
+ * a list, only matching new rows are counted. The list itself is queried only if there are new rows.
  */
 export const liveUpdateRoutes = [
   handleWithoutTx(
@@ -101,7 +107,8 @@ export const liveUpdateRoutes = [
         throw wrongRole(role)
       reply.hijack()
       const { raw } = reply
-      // The `close` event of a client that disconnected during the auth queries has already fired.
+      // If a client disconnected during the queries of the auth middleware, its `close` event has already
+      // happened.
       if (raw.destroyed || request.raw.socket.destroyed) return HANDLED
       raw.writeHead(200, {
         'content-type': 'text/event-stream',
@@ -121,7 +128,7 @@ export const liveUpdateRoutes = [
         },
       })
       closing.addEventListener('abort', stop)
-      if (closing.aborted) stop() // during the auth queries
+      if (closing.aborted) stop() // the server began to close during the auth queries
       raw.once('close', () => {
         closing.removeEventListener('abort', stop)
         remove()
@@ -161,7 +168,8 @@ async function runStream(
     response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
   for (let isFirst = true; !signal.aborted && !response.destroyed; isFirst = false) {
-    // Polling does not extend the session, because no user activity is involved. The stream ends with the session.
+    // Polling does not extend the session, because it does not mean that the user is active. The stream ends
+    // with the session.
     if (!isFirst && (await accounts.findSessionUserWithoutRenewal(db, token)) === undefined) {
       sendEvent('signed_out', {})
       break
@@ -176,7 +184,8 @@ async function runStream(
     )
     const changed = versions.filter(({ id, version }) => versionsById.get(id) !== version)
     for (const { id, version } of changed) versionsById.set(id, version)
-    // The page may have missed changes before the first poll, so it reloads unless it shows these versions.
+    // The page may have missed changes before the first poll. So it loads its rows again unless it already
+    // shows these versions.
     const seen = Object.fromEntries(changed.map(({ id, version }) => [id, version]))
     if (isFirst) sendEvent('ready', { topic, versions: seen })
     else if (changed.length > 0) sendEvent('changed', { topic, versions: seen })
@@ -193,8 +202,8 @@ async function runStream(
 }
 
 /**
- * Counts the matching rows that are newer than the newest one shown. Queries the list only when the number of new rows
- * has changed.
+ * Creates a function that counts the matching rows which are newer than the newest visible row. It queries
+ * the list only if the number of new rows has changed.
  */
 function createNewRowCounter(
   { liveTopic, newest, filters }: Subscription,

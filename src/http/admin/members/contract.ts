@@ -33,7 +33,7 @@ export const Invitation = Type.Object({
 })
 export type Invitation = Static<typeof Invitation>
 
-/** An invitation with its link. Only a new link can be shown. */
+/** An invitation with its link. The service can show the link only when it is new. */
 export const InvitationWithLink = Type.Object({ ...Invitation.properties, url: Type.String() })
 export type InvitationWithLink = Static<typeof InvitationWithLink>
 
@@ -91,7 +91,7 @@ export const createInvitation = operation('POST', '/invitations', {
   reply: InvitationWithLink,
 })
 
-/** What became of one person of a list. */
+/** The result of inviting one person of a list. */
 export const InvitationResult = Type.Object({
   email: Type.String(),
   problem: orNull(Type.String()),

@@ -28,14 +28,14 @@ async function invite(context: Inviting, requested: accounts.NewInvitation) {
   return { ...invitation, url: invitationUrl(ctx, token) }
 }
 
-/** Returns why a person cannot be invited. Throws every other error. */
+/** Returns the reason why a person cannot be invited. Throws every other error. */
 function describeProblem(error: unknown): string {
   const [problem] = error instanceof ApiError ? error.fieldErrors : []
   if (problem?.message === undefined) throw error
   return problem.message
 }
 
-/** Members, their roles and invitations. */
+/** The routes of members, their roles and invitations. */
 export const memberRoutes = [
   handle(contract.listMembers, async ({ ctx }) => {
     const apps = await apiKeys.countAppsByUser(atRealTime(ctx))

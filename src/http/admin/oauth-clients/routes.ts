@@ -7,7 +7,9 @@ import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { requireReauthentication } from '../lib/reauthentication.ts'
 import * as contract from './contract.ts'
 
-/** OAuth clients: programs that get access tokens for one hour instead of a permanent API key. */
+/**
+ * The routes of OAuth clients. These programs get access tokens for one hour instead of a permanent API key.
+ */
 export const oauthClientRoutes = [
   handle(contract.listOAuthClients, async ({ ctx, member }) => {
     const account = await accounts.findAccount(ctx, member.account_id)
@@ -59,7 +61,7 @@ export const oauthClientRoutes = [
     contract.rotateClientSecret,
     async ({ ctx, member, params: { id }, body: { overlap_seconds } }) => {
       const { client, client_secret } = await apiKeys.rotateClientSecret(ctx, id, overlap_seconds)
-      assertMayGrant(member, client.scopes) // the new secret has all of them
+      assertMayGrant(member, client.scopes) // the new secret has all scopes of the client
       const subject = { kind: 'oauth_client', id: client.id, name: client.name }
       const details = { overlap_seconds }
       audit.recordEntry(ctx, {

@@ -3,7 +3,7 @@ import { operation } from '../lib/operation.ts'
 import { boundedText, MemberRole, oneOfTexts, strict } from '../lib/schemas.ts'
 import { SignedIn } from '../sign-in/contract.ts'
 
-/** An invitation as its recipient sees it. */
+/** The view of an invitation for the invited person. */
 export const InvitationPreview = Type.Object({
   account_name: Type.String(),
   email: Type.String(),
@@ -28,7 +28,9 @@ export const previewInvitation = operation('POST', '/invitation/preview', {
   reply: InvitationPreview,
 })
 
-/** The invited person continues with the link in the email. */
+/**
+ * The response after a confirmation email was sent. The invited person continues with the link in this email.
+ */
 export const ConfirmationSent = Type.Object({ confirmation_sent: Type.Literal(true) })
 
 export const acceptInvitation = operation('POST', '/invitation', {

@@ -13,7 +13,7 @@ const invitationGone = () =>
     message: 'This invitation was used or revoked, or has expired. Ask for a new one.',
   })
 
-/** The first sign-in: through an invitation, or as the first user of the deployment. */
+/** The routes of the first sign-in: through an invitation, or as the first user of the deployment. */
 export const onboardingRoutes = [
   handlePublic(contract.previewInvitation, async ({ db, body, requestOrigin, canSendEmail }) => {
     const invitation = await accounts.previewInvitation(db, body.token)
@@ -21,7 +21,7 @@ export const onboardingRoutes = [
       const { id: _, account_id: __, is_mailed, ...preview } = invitation
       return { ...preview, needs_confirmation: !is_mailed && canSendEmail }
     }
-    await accounts.countAddressAttempt(db, requestOrigin) // only invalid tokens count
+    await accounts.countAddressAttempt(db, requestOrigin) // only attempts with an invalid token count
     throw invitationGone()
   }),
 
@@ -87,7 +87,10 @@ export const onboardingRoutes = [
   }),
 ]
 
-/** Mails the link that proves the address: the person opened the link that an admin had copied. */
+/**
+ * Sends the email with the link that proves the address. This is necessary because the person opened a link
+ * that an admin had copied.
+ */
 async function confirmAddress(
   db: Database,
   token: string,

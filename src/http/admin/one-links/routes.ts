@@ -9,7 +9,7 @@ import { sendCsv } from '../lib/csv.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import * as contract from './contract.ts'
 
-/** What only the web app has of one-links: the name, and the file of claims. */
+/** The operations on one-links that only the web app has: changing the name, and the file of claims. */
 export const oneLinkRoutes = [
   handle(contract.renameOneLink, async (context) => {
     const { ctx, params, body } = context
@@ -35,7 +35,9 @@ export const oneLinkRoutes = [
   }),
 ]
 
-/** Rows of each kind in a file: more than a one-link can have. */
+/**
+ * The maximum number of rows of each kind in a file. It is higher than the number that a one-link can have.
+ */
 const maxRows = 10_000
 
 const columns = ['state', 'name', 'email', 'since', 'until', 'gift_request'] as const

@@ -25,7 +25,7 @@ export const FailingEndpoint = Type.Object({
 })
 export type FailingEndpoint = Static<typeof FailingEndpoint>
 
-/** A gift of which a parcel was lost or returned, until the sender ships the items again. */
+/** A gift with a parcel that was lost or returned. It is listed until the sender ships the items again. */
 export const UndeliveredGift = Type.Object({
   id: Type.String(),
   reference: Type.String(),
@@ -58,7 +58,9 @@ export const AttentionReport = Type.Object({
       description: 'The text messages of a day, if more were refused today; otherwise null.',
     }),
   ),
-  /** The open items by kind, without those of endpoints; 1,001 means more than 1,000. */
+  /**
+   * The number of open items of each kind, without the items about endpoints. 1,001 means more than 1,000.
+   */
   counts: Type.Array(Type.Object({ kind: AttentionKindName, count: Type.Integer() })),
   awaiting_approval: Type.Integer({
     description: 'Sends that an admin can approve; 0 for others.',
@@ -67,9 +69,11 @@ export const AttentionReport = Type.Object({
     description:
       'Bulk actions of the user that ended in the last 24 hours, the latest first, at most 20.',
   }),
-  /** Of the last 30 days, the newest first, at most 20. */
+  /**
+   * The gifts that did not arrive in the last 30 days. The newest gift is first, and there are at most 20.
+   */
   undelivered: Type.Array(UndeliveredGift),
-  /** Variants whose codes are running out, or are waited for. */
+  /** The variants that have few codes left, or for whose codes gifts wait. */
   low_codes: Type.Array(
     Type.Object({
       variant_id: Type.String(),
@@ -81,7 +85,7 @@ export const AttentionReport = Type.Object({
     }),
   ),
   failing_endpoints: Type.Array(FailingEndpoint),
-  /** The first to expire first, at most 20. */
+  /** The certificates that expire soon. The first one to expire is first, and there are at most 20. */
   expiring_certificates: Type.Array(ExpiringCertificate),
 })
 export type AttentionReport = Static<typeof AttentionReport>
@@ -92,7 +96,10 @@ const StagesByPeriodEnd = Type.Object({
   redeemed: Type.Integer(),
 })
 
-/** The gifts of a period and of the period before, each with the stages they reached until the end of their period. */
+/**
+ * The gifts of a period and of the period before. For each period, the counts show the stages that its gifts
+ * reached until its end.
+ */
 export const Comparison = orNull(
   Type.Object({
     current: StagesByPeriodEnd,
@@ -102,7 +109,7 @@ export const Comparison = orNull(
 )
 export type Comparison = Static<typeof Comparison>
 
-/** What is due in the next seven days in UTC. */
+/** The gifts that will be sent or will expire in the next seven days in UTC. */
 export const Upcoming = Type.Object({
   days: Type.Array(
     Type.Object({

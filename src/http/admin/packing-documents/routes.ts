@@ -6,14 +6,14 @@ import { handleWithoutTx } from '../lib/handle.ts'
 import { HANDLED } from '../lib/route.ts'
 import * as contract from './contract.ts'
 
-// each action has a label in audit-labels.ts
+// The file audit-labels.ts has a label for each of these actions.
 const auditActions = {
   packing_slip: 'packing.print_slip',
   address_label: 'packing.print_label',
 } as const
 
 export const packingDocumentRoutes = [
-  // No transaction is open while the document is rendered.
+  // While the document is rendered, no transaction is open.
   handleWithoutTx(contract.printDocument, async ({ db, member, actor, body, documents, reply }) => {
     const now = accountNow(db, member)
     const collected = await inTransaction(

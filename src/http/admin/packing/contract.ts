@@ -35,7 +35,7 @@ export const PackingLine = Type.Object({
 })
 export type PackingLine = Static<typeof PackingLine>
 
-/** A parcel as every packer sees it. */
+/** The data of a parcel that every packer sees. */
 export const PackingParcel = Type.Object({
   id: Type.String(),
   barcode: Type.String({ description: 'The text of the barcode.' }),
@@ -78,7 +78,7 @@ export const Rate = Type.Object({
 })
 export type Rate = Static<typeof Rate>
 
-/** The rates of a parcel, cheapest first. Empty when its label is bought. */
+/** The rates for a parcel, with the cheapest first. The list is empty if the label was already bought. */
 export const ParcelRates = Type.Object({
   rates: Type.Array(Rate),
   label: orNull(
@@ -96,7 +96,10 @@ const ProblemOutcome = Type.Object({
 const ItemOfParcel = Type.Object(
   {
     variant_id: boundedText(64),
-    /** Random for each report. A retry with the same id changes nothing, and gets the first outcome. */
+    /**
+     * A random id of the report. A retry with the same id changes nothing, and gets the outcome of the first
+     * try.
+     */
     report_id: Type.Optional(
       Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
     ),

@@ -7,7 +7,10 @@ import { HANDLED } from '../lib/route.ts'
 import * as contract from './contract.ts'
 import { findParcel, recordAction } from './parcel-action.ts'
 
-/** The labels that carriers sell. These routes call the carrier, so they open transactions of their own. */
+/**
+ * The routes of labels that carriers sell. These routes call the carrier, so they open their own
+ * transactions.
+ */
 export const packingLabelRoutes = [
   handleWithoutTx(contract.listRates, async ({ db, member, params, shipping }) => {
     const rates = await fulfilment.listRates(db, member.account_id, params.id, shipping)

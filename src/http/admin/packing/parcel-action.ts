@@ -10,7 +10,7 @@ export async function findParcel(ctx: TxContext, id: string): Promise<fulfilment
   return parcel
 }
 
-/** Records an action on the parcel in the path. */
+/** Records an action on the parcel in the path of the request. */
 export function recordAction(
   { ctx, params }: Pick<TxRouteContext<unknown>, 'ctx'> & { params: { id: string } },
   action: string,

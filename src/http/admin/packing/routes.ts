@@ -10,8 +10,8 @@ import { packingLabelRoutes } from './label-routes.ts'
 import { findParcel, recordAction } from './parcel-action.ts'
 
 /**
- * The packing station. No route returns a recipient's name or address, except the one for the address of a parcel
- * that the user has leased.
+ * The routes of the packing station. They return no name or address of a recipient. The only exception is the
+ * route for the address of a parcel that the user has taken.
  */
 export const packingRoutes = [
   handle(contract.summarizeQueue, ({ ctx, query, shipping }) =>
@@ -128,8 +128,8 @@ type ParcelContext = Pick<TxRouteContext<unknown>, 'ctx' | 'member' | 'shipping'
 }
 
 /**
- * Reports a problem with one item. The parcel may not exist afterwards, so its barcode is read before. A retry returns the
- * outcome of the first try, and is not recorded again.
+ * Reports a problem with one item. The report can delete the parcel, so the function reads its barcode first.
+ * A retry returns the outcome of the first try, and is not recorded again.
  */
 async function reportItem(
   context: ParcelContext & { body: { variant_id: string; report_id?: string } },

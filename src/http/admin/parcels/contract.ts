@@ -37,7 +37,7 @@ export const restockParcel = operation('POST', '/gift-requests/:id/parcels/:parc
   summary: 'put the items of a returned parcel back into stock',
 })
 
-/** The cells of a row, as text. */
+/** The cells of a row as text. */
 const cell = Type.String({ maxLength: 4_000 })
 const cells = {
   parcel: cell,
@@ -47,7 +47,10 @@ const cells = {
   date: cell,
 }
 
-/** The state of rows without one, if their parcel has not left; null to leave it as it is. */
+/**
+ * The state for rows that have no state, if their parcel has not left yet. With null, their state does not
+ * change.
+ */
 const defaultState = Type.Unsafe<'in_transit' | null>({ enum: ['in_transit', null] })
 
 const CellMessage = Type.Object({
@@ -55,7 +58,7 @@ const CellMessage = Type.Object({
   message: Type.String(),
 })
 
-/** The result of a row. `unchanged`: the parcel has these details already. */
+/** The result of importing a row. `unchanged` means that the parcel already has these details. */
 const ImportedRow = Type.Object({
   line: Type.Integer(),
   status: oneOfTexts('changed', 'unchanged', 'rejected'),

@@ -8,7 +8,10 @@ import { readImportFile } from '../lib/import-file.ts'
 import type { SessionContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
 
-/** Imports tracking numbers from a file: a dry run of the whole file, then its rows in parts. */
+/**
+ * The routes that import tracking numbers from a file. First the whole file is checked without changes. Then
+ * its rows are imported in parts.
+ */
 export const trackingImportRoutes = [
   handleWithoutTx(contract.checkTracking, async ({ db, member, tables, body }) => {
     const { csv, content, format, ...options } = body
@@ -44,7 +47,9 @@ const toReply = (result: fulfilment.ImportResult | undefined) => {
 
 const maxAttempts = 3
 
-/** Imports a row in a transaction of its own, and retries it after a conflict with another transaction. */
+/**
+ * Imports a row in its own transaction. If another transaction causes a conflict, the function tries again.
+ */
 async function importRow(
   context: Pick<SessionContext<fulfilment.ImportOptions>, 'db' | 'member' | 'actor' | 'body'>,
   row: fulfilment.ImportRow,

@@ -7,7 +7,10 @@ import { audit } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
 import * as contract from './contract.ts'
 
-/** What only the web app has of recipients: notes, opt-outs, and the export by address, also of people who got no gift. */
+/**
+ * The operations on recipients that only the web app has: notes, opt-outs, and the export by email address.
+ * The export also works for people who got no gift.
+ */
 export const recipientRoutes = [
   handle(contract.addContactNote, async (context) => {
     const { ctx, member, params, body } = context

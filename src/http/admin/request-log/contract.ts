@@ -17,7 +17,7 @@ export const requestFilters = {
   until: timestampRule,
 }
 
-/** Why the credentials of a request were rejected. */
+/** The reason why the credentials of a request were rejected. */
 const RejectionReason = oneOfTexts(
   'token_missing',
   'authorization_header_malformed',
@@ -40,7 +40,7 @@ const RejectionReason = oneOfTexts(
   'changed_during_request',
 )
 
-/** A request of the public API. */
+/** A request to the public API in the log. */
 export const LoggedRequest = Type.Object({
   id: Type.String(),
   at: Timestamp,

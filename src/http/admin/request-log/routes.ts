@@ -6,7 +6,7 @@ import * as contract from './contract.ts'
 /** the length of each period, in milliseconds */
 const periods = { '15m': 15 * 60_000, '1h': 3_600_000, '24h': 24 * 3_600_000 } as const
 
-/** The log of API requests, with the reason of each rejection. */
+/** The routes of the log of API requests. The log has the reason of each rejection. */
 export const requestLogRoutes = [
   handle(contract.listRequests, async ({ ctx, query }) => {
     const { page, filter } = query

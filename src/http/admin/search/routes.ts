@@ -16,7 +16,7 @@ type SearchHit = contract.SearchHit
 
 const page = { limit: 5, order: 'desc' } as const
 
-/** The command palette searches by name and by id. */
+/** The routes of the search in the command palette. It searches by name and by id. */
 export const searchRoutes = [
   handle(contract.searchAll, async ({ ctx, member, query: text }) => {
     const hits = isId(text)
@@ -27,7 +27,8 @@ export const searchRoutes = [
 ]
 
 /**
- * Searches gifts and recipients by index. Endpoints, members and keys are few per account and are filtered in memory.
+ * Searches for a text. Gifts and recipients have a search index. An account has few endpoints, members and
+ * keys, so the function filters them in memory.
  */
 async function searchByText(
   ctx: TxContext,
@@ -146,7 +147,10 @@ const toUserHit = ({
   path: '/settings/members',
 })
 
-/** Finds an object by id. At most one object has the id; objects that only admins see are searched only for admins. */
+/**
+ * Finds an object by its id. At most one object has the id. The function searches the objects that only
+ * admins see only for admins.
+ */
 async function searchById(
   ctx: TxContext,
   id: string,

@@ -27,7 +27,7 @@ export const SignInMethods = Type.Object({
 })
 export type SignInMethods = Static<typeof SignInMethods>
 
-/** The setup of an authenticator app. */
+/** The data for setting up an authenticator app. */
 export const TotpSetup = Type.Object({
   secret: Type.String(),
   uri: Type.String(),
@@ -35,7 +35,7 @@ export const TotpSetup = Type.Object({
 })
 export type TotpSetup = Static<typeof TotpSetup>
 
-/** Codes for sign-in without the authenticator app. No later call returns them. */
+/** The codes for sign-in without the authenticator app. No later request returns them. */
 export const BackupCodes = Type.Object({ backup_codes: Type.Array(Type.String()) })
 
 export const readSignInMethods = operation('GET', '/security', {

@@ -7,7 +7,10 @@ import { handle, handlePublic, handleWithoutTx } from '../lib/handle.ts'
 import { requireReauthentication } from '../lib/reauthentication.ts'
 import * as contract from './contract.ts'
 
-/** A new email address: a link proves it, and the previous address gets a notice. */
+/**
+ * The routes for changing the email address of a user. A link proves the new address, and the previous
+ * address gets a notice.
+ */
 export const emailChangeRoutes = [
   handleWithoutTx(contract.requestEmailChange, async ({ db, member, transact, body }) => {
     await requireReauthentication({ db, member }, body.password)

@@ -22,7 +22,7 @@ const audit = (ctx: TxContext, { member }: SignedInContext, action: string, deta
   recordEntry(ctx, { action, subject, details })
 }
 
-/** The user's password, authenticator app, backup codes and passkeys. */
+/** The routes of the user's password, authenticator app, backup codes and passkeys. */
 export const securityRoutes = [
   handle(contract.readSignInMethods, async ({ ctx, member: { user_id, has_totp } }) => ({
     email_change: (await accounts.findEmailChange(atRealTime(ctx), user_id)) ?? null,

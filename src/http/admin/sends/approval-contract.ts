@@ -5,16 +5,16 @@ import { operation } from '../lib/operation.ts'
 import { EmailMessage, orNull, strict, Timestamp } from '../lib/schemas.ts'
 import { BulkSend } from './contract.ts'
 
-/** What a send that needs approval contains. */
+/** The content of a send that needs approval. */
 export const SendApproval = Type.Object({
   items: Type.Array(
     Type.Object({ variant_id: Type.String(), name: Type.String(), quantity: Type.Integer() }),
   ),
-  /** That of the send, or of its campaign. */
+  /** The message of the send, or else of its campaign. */
   message: orNull(EmailMessage),
   send_at: orNull(Timestamp),
   gift_expires_at: orNull(Timestamp),
-  /** Replaces the card of the campaign. */
+  /** The greeting of the send. It replaces the card of the campaign. */
   greeting: orNull(GreetingInput),
   estimate: SendEstimate,
   recipients: Type.Array(
@@ -42,7 +42,7 @@ export const SendApproval = Type.Object({
 })
 export type SendApproval = Static<typeof SendApproval>
 
-/** What the sender entered. */
+/** The options and the rows that the sender entered. */
 export const SendContent = Type.Object({ options: SendOptions, rows: Type.Array(BulkSendRow) })
 export type SendContent = Static<typeof SendContent>
 

@@ -9,7 +9,7 @@ import { requireBulkSend, toView } from './view.ts'
 const toDate = (text: string | undefined): Date | null =>
   text === undefined ? null : new Date(text)
 
-/** Sends that need approval: what they contain, and the decision. */
+/** The routes of sends that need approval. They show the content, and take the decision. */
 export const sendApprovalRoutes = [
   handle(contract.readSendApproval, async ({ ctx, member, params }) => {
     const detail = await sends.describeApproval(ctx, params.id)
@@ -71,7 +71,8 @@ export const sendApprovalRoutes = [
   handle(contract.rejectSend, async (context) => {
     const { ctx, member, params, body } = context
     const approval = await sends.reject(ctx, params.id, body.reason, toSender(member))
-    // without the reason: the audit log must not contain names that a recipient can have erased
+    // The entry omits the reason. A reason can contain names that a recipient can have erased, and the audit
+    // log must not contain them.
     audit(context, 'bulk_send.reject', approval.id, approval.name)
     return toView(ctx, await requireBulkSend(ctx, params.id))
   }),

@@ -32,7 +32,7 @@ export const BulkSend = Type.Object({
   cancelled: Type.Integer({ description: 'Gifts that are cancelled or expired.' }),
   unredeemed: Type.Integer({ description: 'Gifts that are sent and not redeemed.' }),
   failed: Type.Integer({ description: 'Rows of the list that became no gift.' }),
-  /** Null for a send that needs no approval. */
+  /** The approval of the send. Null if the send needs no approval. */
   approval: orNull(
     Type.Object({
       state: oneOfTexts(...approvalStates),

@@ -12,10 +12,10 @@ import * as contract from './contract.ts'
 import { requireBulkSend, toView } from './view.ts'
 
 const maxShownRows = 100
-/** More than a send can have. */
+/** The maximum number of rows in a file. It is higher than the number that a send can have. */
 const maxRows = 10_000
 
-/** Sends: lists of gifts that a user sent at once. */
+/** The routes of sends. A send is a list of gifts that a user sent at once. */
 export const sendRoutes = [
   handle(contract.listBulkSends, async ({ ctx, query }) => {
     const { data, has_more } = await sends.browse(ctx, query.page, query.filter)
@@ -91,7 +91,7 @@ export const sendRoutes = [
   }),
 ]
 
-/** The columns that the web app's upload recognizes, and the reason. */
+/** The columns that the upload of the web app recognizes, and the column with the reason. */
 const fields = [
   ...['first_name', 'last_name', 'email', 'line_1', 'line_2', 'postal_code', 'city', 'region'],
   ...['country', 'phone'],

@@ -16,7 +16,7 @@ import {
 const address = boundedText(254)
 const secret = boundedText(256)
 
-/** How a session began. */
+/** The way in which a session began. */
 export const SignInMethod = oneOfTexts(
   'password',
   'password_and_code',
@@ -88,7 +88,10 @@ export const readSession = operation('GET', '/session', {
   reply: SessionState,
 })
 
-/** From the response of the identity provider: this sign-in links its identity to the user. */
+/**
+ * A token from the response of the identity provider. This sign-in links the identity at the provider to the
+ * user.
+ */
 const LinkToken = boundedText(4_000)
 
 export const signIn = operation('POST', '/session', {

@@ -3,7 +3,7 @@ import { operation } from '../lib/operation.ts'
 import { boundedText, OwnPassword, oneOfTexts, orNull, strict, Timestamp } from '../lib/schemas.ts'
 import { Me } from '../sign-in/contract.ts'
 
-/** The OpenID Connect provider of an account. No response has the client secret. */
+/** The OpenID Connect provider of an account. No response contains the client secret. */
 export const SingleSignOnProvider = Type.Object({
   id: Type.String(),
   issuer: Type.String(),
@@ -22,10 +22,10 @@ export const SingleSignOn = Type.Object({
 })
 export type SingleSignOn = Static<typeof SingleSignOn>
 
-/** The address to open in this browser. */
+/** The address that the browser must open next. */
 export const SignOnAddress = Type.Object({ url: Type.String() })
 
-/** Why a sign-on failed, or to what it led. */
+/** The result of a sign-on: its outcome, or the reason why it failed. */
 export const SignOnResult = Type.Union([
   Type.Object({ outcome: Type.Literal('signed_in'), me: Me }),
   Type.Object({

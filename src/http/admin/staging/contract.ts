@@ -23,7 +23,7 @@ export const StagingParcel = Type.Object({
 })
 export type StagingParcel = Static<typeof StagingParcel>
 
-/** The states and the parcels of a gift request that can be simulated. */
+/** The states and the parcels of a gift request that a user can simulate. */
 export const StagingGift = Type.Object({
   next: Type.Array(GiftState),
   reachable: Type.Array(GiftState),

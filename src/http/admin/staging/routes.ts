@@ -10,7 +10,10 @@ import * as contract from './contract.ts'
 
 const newestPage = { limit: 25, order: 'desc' } as const
 
-/** The tools of staging, besides the test helpers of the public API. In production these routes return 404. */
+/**
+ * The routes of the tools of staging, in addition to the test helpers of the public API. In production, these
+ * routes return 404.
+ */
 export const stagingRoutes = [
   handle(contract.readStaging, async ({ ctx, member }) => {
     assertStaging(ctx)
@@ -59,7 +62,7 @@ function assertStaging({ deployment }: TxContext): void {
 const noCampaign =
   'No campaign invites recipients by email. Create one first: sample gifts need it.'
 
-/** Fictional people at a reserved domain. */
+/** The names of fictional people for samples. Their email addresses use a reserved domain. */
 const sampleNames = [
   ['Ada', 'Larkin'],
   ['Björn', 'Strand'],

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { operation } from '../lib/operation.ts'
 import { oneOfTexts, strict } from '../lib/schemas.ts'
 
-/** Which text messages the account sends in addition to invitations and reminders. */
+/** The text messages that the account sends in addition to invitations and reminders. */
 export const TextMessageSettings = Type.Object(
   { kinds: Type.Array(oneOfTexts('dispatched', 'delivered'), { maxItems: 2, uniqueItems: true }) },
   strict,

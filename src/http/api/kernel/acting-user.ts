@@ -8,7 +8,7 @@ export const toSender = ({ user_id: id, name, email }: accounts.SessionUser): Se
   email,
 })
 
-/** Sends of users who are not admins can need approval. */
+/** Converts a user to the sender of a send. If the user is not an admin, the send can need approval. */
 export const toSendingUser = (user: accounts.SessionUser): sends.SendingUser => ({
   sender: toSender(user),
   isRestricted: user.role !== 'admin',

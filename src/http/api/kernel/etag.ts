@@ -4,8 +4,8 @@ import { ApiError } from '#contract'
 import type { TextResponse } from './route.ts'
 
 /**
- * Sends a resource with the hash of its bytes as its ETag, or 304 if the client has these bytes. The bytes depend on
- * the version and the account, hence the Vary header.
+ * Sends a resource with an ETag, which is the hash of its bytes. If the client already has these bytes, the
+ * response is 304. The bytes depend on the version and the account, so the response has a Vary header.
  */
 export function sendWithEtag(
   { headers }: FastifyRequest,
@@ -21,8 +21,9 @@ export function sendWithEtag(
 }
 
 /**
- * Returns the text that the ETag of a resource is the hash of. For users it is the time of the last change, if the resource
- * has one: a form must not conflict with a figure that changed in the meantime, such as the stock.
+ * Returns the text whose hash is the ETag of a resource. For users, it is the time of the last change, if the
+ * resource has one. A figure such as the stock can change while a user fills in a form, and this must not
+ * cause a conflict.
  */
 export function etagTextOf({ grant }: FastifyRequest, view: object, text: () => string): string {
   const { updated_at } = view as { updated_at?: Date | string | null }
@@ -32,9 +33,10 @@ export function etagTextOf({ grant }: FastifyRequest, view: object, text: () => 
 export const toEtag = (body: string): string => `"${hash('sha1', body, 'base64url')}"`
 
 /**
- * Throws 412 if the client made the change conditional with If-Match, and the resource has changed since.
+ * Throws an error with the status 412 if the request has the header If-Match and the resource has changed
+ * since.
  *
- * @param current  the resource as `GET` returns it now. The caller has locked it
+ * @param current  returns the resource as `GET` returns it now. The caller has locked the resource
  */
 export function assertIfMatch({ headers }: FastifyRequest, current: () => string): void {
   const ifMatch = headers['if-match']
@@ -47,6 +49,9 @@ export function assertIfMatch({ headers }: FastifyRequest, current: () => string
 
 const vary = 'Authorization, Service-API-Version'
 
-/** Returns whether If-Match or If-None-Match contains a tag, weak or strong. Proxies that compress bodies weaken the tag. */
+/**
+ * Returns whether If-Match or If-None-Match contains a tag, weak or strong. A proxy that compresses bodies
+ * makes a tag weak.
+ */
 const includesTag = (header: string, tag: string): boolean =>
   header.trim() === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)

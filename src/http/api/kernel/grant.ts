@@ -5,29 +5,41 @@ import type { GrantedScope } from '#contract/scopes'
 import type { ResponseCost } from '#platform/lib/request-cost'
 import type { Actor } from '#platform/postgres/database'
 
-/** Who sends a request, and what they may do. A token and the session of a user both become a grant. */
+/**
+ * The sender of a request, and the permissions of this sender. A token and the session of a user both become
+ * a grant.
+ */
 export interface Grant {
   account_id: string
   tier: accounts.Tier
   stage: accounts.Stage
-  /** Milliseconds by which the account's test clock is ahead of real time; 0 in production. */
+  /**
+   * The milliseconds by which the test clock of the account is ahead of real time. The value is 0 in
+   * production.
+   */
   clock_offset_ms: number
   actor: Actor
-  /** `hasScope` of the contract reads them. */
+  /** The scopes of the sender. `hasScope` of the contract checks them. */
   scopes: readonly GrantedScope[]
-  /** The signed-in user; undefined for a token. */
+  /** The signed-in user. Undefined for a token. */
   user: accounts.SessionUser | undefined
-  /** Hides in the text of a response what the user does not see. */
+  /** Masks the data in the text of a response that the user may not see. */
   mask: ((text: string) => string) | undefined
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before any route of the API runs. */
+    /** The permissions of the sender. The value is set before any route of the API runs. */
     grant: Grant
-    /** Charges the rate limit for a request that does the work of several: `weight` additional requests. */
+    /**
+     * Charges the rate limit for `weight` additional requests. A request that does the work of several
+     * requests calls it.
+     */
     charge: (weight: number) => Promise<void>
-    /** Charges the rate limit for what a response cost. Returns the seconds until the caller is within its limit. */
+    /**
+     * Charges the rate limit for the cost of a response. Returns the seconds until the caller is within the
+     * limit.
+     */
     chargeCost: (cost: ResponseCost) => Promise<number>
   }
 }

@@ -12,9 +12,9 @@ import { type Run, runAndSend } from './run.ts'
 import { sendResponse } from './send.ts'
 
 /*
- * Binds handlers to the operations of the contract. Before the handler, the kernel checks the tier, parses the query and
- * the body, and rejects what the operation does not declare. After it, the kernel renders the result as the operation
- * declares its response.
+ * Functions that bind handlers to the operations of the contract. Before the handler, the kernel checks the
+ * tier, parses the query and the body, and rejects undeclared input. After the handler, the kernel renders
+ * the result in the format that the operation declares.
  */
 
 type Handler<Id extends OperationId, Result> = (
@@ -22,8 +22,8 @@ type Handler<Id extends OperationId, Result> = (
 ) => Promise<Result>
 
 /**
- * Binds a handler that runs in one transaction of the caller's account. It returns the view of a resource, all views of a
- * list, or a page of views. Undefined is `not_found`.
+ * Binds a handler that runs in one transaction of the caller's account. The handler returns the view of a
+ * resource, all views of a list, or a page of views. If it returns undefined, the response is `not_found`.
  */
 export function handle<Id extends OperationId>(
   id: Id,
@@ -35,15 +35,15 @@ export function handle<Id extends OperationId>(
   })
 }
 
-/** Binds a handler like `handle` that renders its own text. */
+/** Binds a handler that renders the text of its response itself. Apart from that, it works like `handle`. */
 export const handleText = <Id extends OperationId>(
   id: Id,
   handler: Handler<Id, TextResponse>,
 ): ApiRoute => createRoute(operationOf(id), () => (context) => handler(context as never))
 
 /**
- * Binds a handler like `handle`, after work outside of a transaction, such as a download. Each retry of the transaction
- * prepares again.
+ * Binds a handler that runs in a transaction after `prepare`. `prepare` works outside of a transaction, for
+ * example to download a file. Each retry of the transaction prepares again.
  */
 export function handlePrepared<Id extends OperationId, Prepared>(
   id: Id,
@@ -61,7 +61,7 @@ export function handlePrepared<Id extends OperationId, Prepared>(
   })
 }
 
-/** Binds a handler that is a single read, or that opens its own transaction. */
+/** Binds a handler that reads data only once, or that opens its own transaction. */
 export function handleWithoutTx<Id extends OperationId>(
   id: Id,
   handler: (context: RequestContext<OperationOf<Id>>) => Promise<View | undefined>,
@@ -77,7 +77,7 @@ export function handleWithoutTx<Id extends OperationId>(
   }
 }
 
-/** Binds a handler that sends its own response, such as a download. */
+/** Binds a handler that sends its response itself, for example a download. */
 export const handleRaw = (id: OperationId, respond: ApiRoute['respond']): ApiRoute => ({
   operation: operationOf(id),
   respond,
@@ -86,8 +86,8 @@ export const handleRaw = (id: OperationId, respond: ApiRoute['respond']): ApiRou
 type TxHandler = (context: TxRequestContext) => Promise<TextResponse>
 
 /**
- * Creates the route of an operation. Without a promise from `start`, the request queues for its transaction in the order
- * of arrival.
+ * Creates the route of an operation. If `start` returns no promise, requests wait for their transactions in
+ * the order of arrival.
  */
 function createRoute(
   operation: Operation,
@@ -132,7 +132,10 @@ const createContext = (
   isDryRun,
 })
 
-/** Returns the error of an invalid request, so that the transaction throws it and an Idempotency-Key stores it. */
+/**
+ * Parses the input of a request. If the request is invalid, the function returns the error, so that the
+ * transaction throws it and stores it for the Idempotency-Key.
+ */
 function parseSafe(operation: Operation, request: FastifyRequest): Input | ApiError {
   try {
     return parseInput(operation, request)

@@ -1,19 +1,25 @@
-/** Replaces email addresses and the links of recipients in a response, for roles that do not see them. */
+/**
+ * Replaces email addresses and the links of recipients in a response. It applies to roles that must not see
+ * them.
+ */
 
 /**
- * Starts at the beginning of a word, so that the time is linear. `%40` is the @ of a URL. Domains without a dot are no
- * addresses.
+ * The pattern of email addresses. It starts at the beginning of a word, so that its time is linear. `%40` is
+ * the @ in a URL. A domain without a dot is not a part of an address.
  */
 const emailPattern =
   /(?<=^|[\s<>"'`(),;:[\]\\@])(?:(?!%40)[^\s<>"'`(),;:[\]\\@])+(?:@|%40)[^\s<>"'`(),;:[\]\\@.]+(?:\.[^\s<>"'`(),;:[\]\\@.]+)+/g
 
-/** Links to a gift, a one-link or its reminders: the code in the path is enough to act as the recipient. */
+/**
+ * The pattern of links to a gift, a one-link or its reminders. The code in the path is sufficient to act as
+ * the recipient.
+ */
 const linkPattern = /(https?:\/\/[^\s"'<>/\\]+\/(?:r|l|reminders)\/)[^\s"'<>\\]+/g
 
-/** Phone numbers in the international form, as the service stores them. */
+/** The pattern of phone numbers in the international form, which the service stores. */
 const phonePattern = /(?<![\w.+-])\+[1-9]\d{6,14}(?!\d)/g
 
-/** Returns the value with each address replaced by its first letter and its domain: `a…@example.com`. */
+/** Replaces each address in a value with its first letter and its domain: `a…@example.com`. */
 export function hideAddresses<Value>(value: Value): Value {
   return hideIn(value) as Value
 }

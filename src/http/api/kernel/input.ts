@@ -3,7 +3,7 @@ import { ApiError } from '#contract'
 import { acceptsIdempotencyKey, type Operation, type QueryParameters } from '#contract/operation'
 import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
 
-/** The parsed query and body of a request, as its operation declares them. */
+/** The parsed query and body of a request. The operation declares their types. */
 export interface Input {
   query: unknown
   body: unknown
@@ -13,8 +13,8 @@ export interface Input {
 const nothing: Input = { query: undefined, body: undefined, isDryRun: false }
 
 /**
- * Checks the tier, parses what the operation declares, and rejects what it does not declare. A body or a query without a
- * declared parser is left to the handler.
+ * Checks the tier, parses the declared query and body, and rejects everything undeclared. If a body or a
+ * query has no declared parser, the handler parses it.
  */
 export function parseInput(operation: Operation, request: FastifyRequest): Input {
   const { query, request: body } = operation

@@ -17,13 +17,16 @@ export function nextPageUrl(
   return next.href
 }
 
-/** A page of a list that signed-in users can sort: then its cursor is no id. */
+/** A page of a list that signed-in users can sort. In a sorted list, the cursor is not an id. */
 export interface SortedPage<Row> extends Paginated<Row> {
-  /** The cursor of the next page; null on the last page. */
+  /** The cursor of the next page. Null on the last page. */
   next_after?: string | null
 }
 
-/** Renders a page of resources in the version of the request. The page ends early where its texts exceed the byte budget. */
+/**
+ * Renders a page of resources in the version of the request. If the texts exceed the maximum number of bytes,
+ * the page ends early.
+ */
 export async function renderPage<Row extends { id: string }>(
   deployment: Deployment,
   request: FastifyRequest,
@@ -46,7 +49,7 @@ export async function renderPage<Row extends { id: string }>(
   })
 }
 
-/** Renders a list without pages. */
+/** Renders a list that has no pages. */
 export async function renderWhole(
   request: FastifyRequest,
   type: ResourceType,
@@ -57,10 +60,10 @@ export async function renderWhole(
   return request.version.renderList(type, items, { has_more: false, next: null })
 }
 
-/** The bytes after which other requests get a turn. */
+/** The bytes of a response after which the server first handles other requests. */
 const bytesPerTurn = 64 * 1024
 
-/** Renders rows until their texts have so many bytes, and at least one. */
+/** Renders rows until their texts reach the maximum number of bytes. Renders at least one row. */
 async function renderRows<Row>(
   rows: readonly Row[],
   render: (row: Row) => string,

@@ -1,7 +1,13 @@
-/** Replaces postal addresses in a response. Revealing an address requires a reason and writes an audit entry. */
+/**
+ * The text that replaces postal addresses in a response. To see an address, a user must give a reason, and
+ * the audit log records this.
+ */
 const redactedText = 'hidden: reveal it on the gift request'
 
-/** Returns the body as users see it. Of a postal address, only the country is shown; other bodies are unchanged. */
+/**
+ * Returns a body in the form that users may see. Only the country of a postal address is visible. Bodies
+ * without an address stay unchanged.
+ */
 export function redactAddresses(body: string): string {
   if (!body.includes('"shipping_address"')) return body
   let isRedacted = false

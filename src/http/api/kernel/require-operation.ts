@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, hasScope, type Scope, sensitiveScopes, type VersionName } from '#contract'
 import { isInVersion } from '#contract/operation'
 
-/** Rejects a request in a version that does not have the operation. */
+/** Rejects a request if its version does not have the operation. */
 export function requireVersionOfOperation({ routeOptions, apiVersion }: FastifyRequest): void {
   const { operation } = routeOptions.config
   if (operation === undefined || isInVersion(operation, apiVersion as VersionName)) return
@@ -12,8 +12,8 @@ export function requireVersionOfOperation({ routeOptions, apiVersion }: FastifyR
 }
 
 /**
- * Rejects a request whose token does not have the scope of the operation. The header names the scope for clients that
- * can ask for it (RFC 6750, 3.1).
+ * Rejects a request if its token does not have the scope of the operation. The header names the required
+ * scope, for clients that can ask for it (RFC 6750, 3.1).
  */
 export function requireScope({ routeOptions, grant }: FastifyRequest, reply: FastifyReply): void {
   const scope = routeOptions.config.operation?.scope ?? null

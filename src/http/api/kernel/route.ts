@@ -7,8 +7,8 @@ import type { Database, TxContext } from '#platform/postgres/database'
 import type * as webhooks from '#webhooks'
 
 /*
- * A route is an operation of the contract with its handler. `handle.ts` builds routes; the method, the path, the scope and
- * the version of a route are those of its operation.
+ * The types of routes. A route is an operation of the contract with its handler. `handle.ts` builds routes.
+ * The operation decides the method, the path, the scope and the version of a route.
  */
 
 declare module 'fastify' {
@@ -18,13 +18,13 @@ declare module 'fastify' {
   }
 }
 
-/** The URLs that endpoints may have, as in the admin area. */
+/** The rules for the URLs of endpoints. They are the same as in the web app. */
 type EndpointRules = Omit<webhooks.UrlRules, 'stage'>
 
-/** What the handlers of all routes share. */
+/** The dependencies that the handlers of all routes share. */
 export interface ApiDeps {
   db: Database
-  /** The response of `GET /`: the name of the API and its version. */
+  /** The response of `GET /`, with the name of the API and its version. */
   name: string
   /** The carriers of new parcels. */
   shipping: ShippingConfig
@@ -40,22 +40,22 @@ export interface ApiRoute {
   respond(request: FastifyRequest, reply: FastifyReply, deps: ApiDeps): Promise<FastifyReply>
 }
 
-/** The response of a handler that renders its own text. */
+/** The response of a handler that renders the text itself. */
 export interface TextResponse {
   status: number
   body: string
-  /** The type of the version by default. */
+  /** The content type of the response. The default is the type of the version. */
   content_type?: string
-  /** The text that the ETag is the hash of; by default the body. */
+  /** The text whose hash is the ETag. The default is the body. */
   etagText?: string
 }
 
-/** The parameters of a path: `/gift_requests/{id}` has `id`. */
+/** The parameters in a path. For example, `/gift_requests/{id}` has the parameter `id`. */
 type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [Key in Name]: string } & PathParams<Rest>
   : unknown
 
-/** What every handler gets. */
+/** The context that every handler gets. */
 export interface RequestContext<Op extends Operation = Operation> {
   request: FastifyRequest
   deps: ApiDeps
@@ -68,13 +68,14 @@ export interface RequestContext<Op extends Operation = Operation> {
   isDryRun: boolean
 }
 
-/** What a handler with a transaction of the caller's account gets. */
+/** The context of a handler that runs in a transaction of the caller's account. */
 export interface TxRequestContext<Op extends Operation = Operation> extends RequestContext<Op> {
   ctx: TxContext
   /**
-   * Throws 412 if the client made the change conditional with If-Match, and the resource has changed since.
+   * Throws an error with the status 412 if the request has the header If-Match and the resource has changed
+   * since.
    *
-   * @param current  the resource as `GET` returns it now. The handler has locked it
+   * @param current  returns the resource as `GET` returns it now. The handler has locked the resource
    */
   assertUnchanged(current: () => object): void
 }

@@ -5,14 +5,14 @@ import type { TextResponse } from './route.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id of the resource that the request created; undefined for a batch. */
+    /** The id of the resource that the request created. Undefined for a batch. */
     createdId?: string | undefined
   }
 }
 
 /**
- * Replaces the default serializer, which adds a charset to texts: JSON:API forbids the parameter and JSON does not
- * define it. A text body is sent in one packet with the headers.
+ * Sends a response without the default serializer. That serializer adds a charset to texts, but JSON:API
+ * forbids this parameter and JSON does not define it. A text body is sent in one packet with the headers.
  */
 export function sendResponse(
   db: Database,
@@ -33,12 +33,15 @@ export function sendResponse(
   }
   const { etagText } = response
   if (request.grant.user !== undefined && etagText !== undefined)
-    reply.header('etag', toEtag(etagText)) // a form saves again without reading
+    reply.header('etag', toEtag(etagText)) // so that a form can save again without reading the resource
   return reply.code(response.status).send(shown.body)
 }
 
 const passThrough = (text: string) => text
 
-/** Extracts the id of a single resource. In every version the id comes first, after the type in JSON:API. */
+/**
+ * Returns the id of a single resource in a body. In every version, the id is the first member. In JSON:API,
+ * only the type stands before it.
+ */
 const parseResourceId = (body: string): string | undefined =>
   /^\{(?:"data":\{(?:"type":"[a-z_]{1,40}",)?)?"id":"([0-9a-f-]{36})"/.exec(body)?.[1]

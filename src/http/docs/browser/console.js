@@ -1,8 +1,8 @@
 // @ts-nocheck: runs in browsers, whose globals the service does not have.
 
 /*
- * Sends the requests of the console to the instance that served the page. The token is in a variable of this page
- * only: it is in no URL, storage or form state, and a reload forgets it.
+ * Sends the requests of the console to the instance that served the page. The token is only in a variable of
+ * this page. No URL, storage or form state contains it, and a reload removes it.
  */
 
 let token = ''
@@ -13,7 +13,10 @@ for (const field of tokenFields)
   field.addEventListener('input', () => setToken(field.value.trim(), field))
 addEventListener('pagehide', () => setToken(''))
 
-/** Copies the token to the fields of all forms. A token of production is deleted and not sent. */
+/**
+ * Copies the token to the fields of all forms. If the token belongs to production, the function deletes it
+ * and does not send it.
+ */
 function setToken(text, source) {
   const isRefused = /^svc-(v1|key)-production-/.test(text)
   token = isRefused ? '' : text
@@ -75,7 +78,10 @@ async function request(form) {
   return [status, [...response.headers].map((pair) => pair.join(': ')).join('\n'), format(text)]
 }
 
-/** Metadata are parameters such as `metadata[order]=4711`, written here as `order=4711`. */
+/**
+ * Adds a metadata parameter to a query. The user writes `order=4711`, and the query contains
+ * `metadata[order]=4711`.
+ */
 function appendMetadata(query, text) {
   const [name, ...value] = text.split('=')
   query.set(`metadata[${name}]`, value.join('='))

@@ -1,11 +1,11 @@
 // @ts-nocheck: runs in browsers, whose globals the service does not have.
 
 /*
- * Progressive enhancement: without this script or a clipboard, pages have no copy buttons, and the lists of pages and
- * headings stay open.
+ * The scripts of a page of the documentation. Without these scripts or a clipboard, pages have no copy
+ * buttons, and the lists of pages and headings stay open.
  */
 
-/** Collapses a list while the page has no column for it. */
+/** Collapses a list while the page has no space for its column. */
 function collapse(list, query) {
   const narrow = matchMedia(query)
   const fit = () => {

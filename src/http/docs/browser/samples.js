@@ -1,8 +1,9 @@
 // @ts-nocheck: runs in browsers, whose globals the service does not have.
 
 /*
- * Shows the samples of each operation as tabs. The chosen language applies to all operations and pages; it is stored
- * under `bestow-docs-language`. Styles show the chosen language by an attribute of the root element.
+ * Shows the samples of each operation as tabs. The chosen language applies to all operations and pages. The
+ * browser stores it under `bestow-docs-language`. An attribute of the root element tells the styles which
+ * language was chosen.
  */
 
 const storageKey = 'bestow-docs-language'
@@ -53,7 +54,10 @@ function moveFocus(event, siblings) {
   choose(siblings[next].dataset.tab, siblings[next])
 }
 
-/** Blocks above the tab change their height. The page scrolls by the difference, so the tab stays where it is. */
+/**
+ * Shows the samples in a language. Blocks above the tab then change their height. The page scrolls by the
+ * difference, so that the tab stays in its place.
+ */
 function choose(language, tab) {
   const before = tab.getBoundingClientRect().top
   show(language)
@@ -61,7 +65,7 @@ function choose(language, tab) {
   try {
     localStorage.setItem(storageKey, language)
   } catch {
-    // Storage is off: the choice applies to this page.
+    // If the storage is off, the choice applies only to this page.
   }
 }
 
@@ -87,5 +91,5 @@ show(readChoice())
 addEventListener('storage', ({ key, newValue }) => {
   if (key === storageKey && languages.includes(newValue)) show(newValue)
 })
-// The tabs moved the content below them.
+// The tabs have moved the content below them.
 if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()

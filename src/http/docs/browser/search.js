@@ -1,13 +1,13 @@
 // @ts-nocheck: runs in browsers, whose globals the service does not have.
 
 /*
- * Searches all pages of the documentation in the browser. The index is loaded when a reader first opens the search.
- * Without this script, pages have no search field.
+ * Searches all pages of the documentation in the browser. The index loads when a reader first opens the
+ * search. Without this script, pages have no search field.
  */
 
 const maxHits = 20
 
-/** Words that are in most texts. A search does not require them. */
+/** The words that are in most texts. A search does not require them. */
 const commonWords = new Set(
   'a an and are as at be by do for from how i in is it my of on or that the to what with'.split(
     ' ',
@@ -91,7 +91,7 @@ function createSearch(MiniSearch, entries) {
 
 input.addEventListener('input', () => load().then(update))
 
-/** Shows the hits of the current text: the last keystroke wins, because the search itself is synchronous. */
+/** Shows the hits for the current text. The search is synchronous, so the last key press always decides. */
 function update(search) {
   const query = input.value.trim()
   const hits = query === '' ? [] : search(query)

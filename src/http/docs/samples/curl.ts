@@ -1,6 +1,8 @@
 import type { SampleRequest } from './sample-request.ts'
 
-/** Renders a request as a command for a POSIX shell. The token is in the environment. */
+/**
+ * Renders a request as a command for a POSIX shell. The command reads the token from an environment variable.
+ */
 export function renderCurl(request: SampleRequest): string {
   const { method, baseUrl, path, hasToken, isVersionOptional, version, body } = request
   const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quote(baseUrl + path)}`]

@@ -1,7 +1,10 @@
 import { clientMethods } from './client-methods.ts'
 import type { SampleRequest } from './sample-request.ts'
 
-/** Renders a request as a program with the Python client, which has the same methods in snake_case. */
+/**
+ * Renders a request as a program with the Python client. This client has the same methods as the TypeScript
+ * client, with names in snake_case.
+ */
 export function renderPython(request: SampleRequest): string | undefined {
   const method = clientMethods[request.operationId]
   if (method === undefined) return undefined
@@ -20,7 +23,10 @@ bestow = Bestow(
 ${method.isList ? `for each in ${call}:\n    print(each)` : `result = ${call}\nprint(result)`}`
 }
 
-/** Renders each argument on a line of its own, if there are several and one line is too long. */
+/**
+ * Renders a function call. If it has several arguments and one line is too long, each argument is on its own
+ * line.
+ */
 function renderCall(name: string, values: readonly string[]): string {
   const line = `${name}(${values.join(', ')})`
   if (values.length < 2 || (!line.includes('\n') && line.length <= maxWidth)) return line
@@ -33,7 +39,7 @@ const toSnakeCase = (text: string) => text.replace(/[A-Z]/g, (letter) => `_${let
 
 const constants: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' }
 
-/** Renders a JSON value as a literal. */
+/** Renders a JSON value as a literal in Python. */
 function renderValue(value: unknown, indent = ''): string {
   const inner = `${indent}    `
   if (typeof value === 'string') return quote(value)
@@ -47,5 +53,8 @@ function renderValue(value: unknown, indent = ''): string {
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`
 }
 
-/** Escapes of JSON strings mean the same in Python, except for surrogate pairs, which `JSON.stringify` leaves as they are. */
+/**
+ * Quotes a text for Python. The escapes of JSON strings have the same meaning in Python. Surrogate pairs are
+ * the exception, but `JSON.stringify` does not escape them.
+ */
 const quote = (text: string) => JSON.stringify(text)

@@ -7,18 +7,18 @@ import {
   type PathItem,
 } from '../openapi-document.ts'
 
-/** The request of an operation that all its samples send. */
+/** The request of an operation. All samples of the operation send this request. */
 export interface SampleRequest {
   operationId: string
   method: string
-  /** The origin of the instance and `/api`; the origin alone for operations outside the API. */
+  /** The origin of the instance and `/api`. For operations outside the API, it is only the origin. */
   baseUrl: string
-  /** The path below `baseUrl`, with ids of the examples. */
+  /** The path after `baseUrl`. It contains ids from the examples. */
   path: string
-  /** The values of the path parameters, in order. */
+  /** The values of the path parameters, in the order of the path. */
   ids: readonly string[]
   version: string
-  /** False for operations outside the API, which take no API token. */
+  /** Whether the request has an API token. Operations outside the API need no token. */
   hasToken: boolean
   isVersionOptional: boolean
   body: unknown
@@ -44,7 +44,10 @@ export function createSampleRequest(
   }
 }
 
-/** Returns an id for each parameter of a path, from the example of the resource or of the list that it names. */
+/**
+ * Finds an id for each parameter of a path. The id comes from the example of the resource or of the list
+ * before the parameter.
+ */
 function findExampleIds(document: OpenApiDocument, path: string): string[] {
   const ids: string[] = []
   for (const { 0: parameter, index } of path.matchAll(/\/\{\w+\}/g)) {

@@ -6,13 +6,13 @@ import { createSampleRequest } from './sample-request.ts'
 import { renderTypeScript } from './typescript.ts'
 
 export interface Sample {
-  /** The name of the language in the page and in the stored choice of the reader. */
+  /** The language of the sample. The page and the stored choice of the reader use this name. */
   language: 'curl' | 'typescript' | 'python'
   title: string
   code: string
 }
 
-/** Returns the samples of an operation: one for each language. */
+/** Creates the samples of an operation, one for each language. */
 export function createSamples(document: OpenApiDocument, entry: OperationEntry): Sample[] {
   const request = createSampleRequest(document, entry)
   const samples = [
@@ -24,8 +24,8 @@ export function createSamples(document: OpenApiDocument, entry: OperationEntry):
 }
 
 /**
- * Renders the samples as blocks. `reference.js` turns them into tabs; without scripts the blocks are below each
- * other.
+ * Renders the samples as blocks of code. `reference.js` changes them to tabs. Without scripts, the blocks are
+ * below each other.
  */
 export function renderSamples(document: OpenApiDocument, entry: OperationEntry): SafeHtml {
   const blocks = createSamples(document, entry).map(

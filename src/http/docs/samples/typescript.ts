@@ -1,7 +1,7 @@
 import { clientMethods } from './client-methods.ts'
 import type { SampleRequest } from './sample-request.ts'
 
-/** Renders a request as a program with the client library. */
+/** Renders a request as a program with the TypeScript client. */
 export function renderTypeScript(request: SampleRequest): string | undefined {
   const method = clientMethods[request.operationId]
   if (method === undefined) return undefined
@@ -23,7 +23,10 @@ ${
 }`
 }
 
-/** Renders each argument on a line of its own, if there are several and one line is too long. */
+/**
+ * Renders a function call. If it has several arguments and one line is too long, each argument is on its own
+ * line.
+ */
 function renderCall(name: string, values: readonly string[]): string {
   const line = `${name}(${values.join(', ')})`
   if (values.length < 2 || (!line.includes('\n') && line.length <= maxWidth)) return line

@@ -7,7 +7,7 @@ export interface Destination {
   region?: string | null
 }
 
-/** Time zones of states and provinces: the zone of most of their people. */
+/** The time zones of states and provinces. For each state, it is the zone where most of its people live. */
 // biome-ignore format: one zone per line
 const regionsByZone: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   US: {
@@ -43,7 +43,10 @@ const regionsByZone: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
 }
 
-/** The zone of most people in countries with several zones and without a zone for the region. */
+/**
+ * The time zone where most people of a country live. It is used for countries with several zones if the zone
+ * of the region is unknown.
+ */
 // biome-ignore format: several per line
 const mainZones: Readonly<Record<string, string>> = {
   BR: 'America/Sao_Paulo', CL: 'America/Santiago',   CN: 'Asia/Shanghai',   EC: 'America/Guayaquil',
@@ -52,8 +55,9 @@ const mainZones: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the time zone of an address. Undefined if people of the country live in several zones and the region does not
- * tell which. The formatted time names its zone, so it is correct for people in another zone, too.
+ * Returns the time zone of an address. Returns undefined if people of the country live in several zones and
+ * the region does not decide which. The formatted time names its zone, so it is also correct for people in
+ * another zone.
  */
 export function findTimeZone({ country, region }: Destination, at: Date): string | undefined {
   const byRegion = Object.entries(regionsByZone[country] ?? {}).find(
@@ -63,7 +67,7 @@ export function findTimeZone({ country, region }: Destination, at: Date): string
   return mainZones[country] ?? findCommonZone(country, at)
 }
 
-/** Returns a zone of a country whose zones all have the same time. */
+/** Returns a time zone of a country if all its zones have the same time. */
 function findCommonZone(country: string, at: Date): string | undefined {
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
     getTimeZones?(): string[] | undefined

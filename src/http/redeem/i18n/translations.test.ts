@@ -32,7 +32,7 @@ it('has no unused texts', () => {
     .map((name) => readFileSync(new URL(name, folder), 'utf8'))
     .join('\n')
   const dynamicKeys =
-    /^(allergen|city|confirm|ended|fix\.problem|help|join|label|offer|parcel|postal|react|region|stage|track|unit|warning)\./ // keys composed at run time, such as from a country or a state
+    /^(allergen|city|confirm|ended|fix\.problem|help|join|label|offer|parcel|postal|react|region|stage|track|unit|warning)\./ // the code builds these keys at run time, for example from a country or a state
   const unused = Object.keys(en).filter(
     (key) => !dynamicKeys.test(key) && !code.includes(`'${key}'`),
   )
@@ -48,7 +48,7 @@ it('addresses people with 様 in Japanese, like the emails', () => {
   for (const [key, text] of Object.entries(ja)) assert.doesNotMatch(text, /\}さん/, key)
 })
 
-/** The words that address a reader in the other form. */
+/** The words that address a reader formally and informally. */
 const addresses: Readonly<Partial<Record<Language, { formal: RegExp; informal: RegExp }>>> = {
   de: {
     formal:

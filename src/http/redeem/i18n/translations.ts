@@ -4,10 +4,10 @@ import { readCatalogues } from '#platform/messages/catalogues'
 import type { PageMessages } from '#platform/messages/messages.generated'
 import { createTranslate, type MessageKeyWith, type Translate } from '#platform/messages/translate'
 
-/** The texts of the recipients' pages. */
+/** The texts of the recipients' pages in all languages. */
 export const pageCatalogues = readCatalogues('pages')
 
-/** Keys of the texts that need no other values than these. */
+/** The keys of the texts that need no other values than the given ones. */
 export type PageMessageKey<Name extends string = never> = MessageKeyWith<PageMessages, Name>
 
 export type TranslatePage = Translate<PageMessages>

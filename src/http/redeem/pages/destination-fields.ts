@@ -8,7 +8,10 @@ import { renderField } from './field.ts'
 import { empty } from './layout.ts'
 import { areItemsVisible, dependOnState } from './selection-state.ts'
 
-/** Names a country or a US state for the reader. In English it follows 'in', so it has its article: `the US`. */
+/**
+ * Returns the name of a country or a US state for the reader. In English the name follows 'in', so it has its
+ * article: `the US`.
+ */
 export function placeName(localizer: Localizer, code: string): string {
   const [country = '', state = ''] = code.split('-')
   const region = findRegion('US', state)
@@ -17,7 +20,10 @@ export function placeName(localizer: Localizer, code: string): string {
   return localizer.language === 'en' ? formatCountryName(country) : localizer.country(country)
 }
 
-/** Shows the country, and asks for another one, and for the state if the items depend on it. */
+/**
+ * Renders the country with fields to choose another one. If the items depend on the state, the fields also
+ * ask for the state.
+ */
 export function renderDestinationFields(
   localizer: Localizer,
   gift: RedemptionPage,
@@ -48,7 +54,10 @@ export function renderDestinationFields(
   return html`<details class="where"${open}><summary><span>${t('choose.delivery', { place })}</span> <span class="change-place">${t('choose.changePlace')}</span></summary><div class="place">${country}${state}<p class="go"><button name="do" value="country" formnovalidate>${t('choose.countryGo')}</button></p></div></details>`
 }
 
-/** Names the items that are not part of the gift at this place. A surprise names none. */
+/**
+ * Renders the names of the items that are not a part of the gift at this place. For a surprise, it renders no
+ * names.
+ */
 export function renderLeftOut(localizer: Localizer, gift: RedemptionPage): SafeHtml {
   const [first] = gift.left_out
   if (first === undefined || !areItemsVisible(gift)) return empty

@@ -8,14 +8,15 @@ import { withSenderLink } from './sender-link.ts'
 import type { PageUrls } from './urls.ts'
 
 /*
- * The digital items of a gift. A visitor with a recipient proof reveals each item with a button: a POST, so that a mail
- * scanner that opens the page reveals nothing. A visitor with only the link sees that there is something.
+ * The digital items of a gift. A visitor with a recipient proof reveals each item with a button. The button
+ * sends a POST request, so that a mail scanner which opens the page reveals nothing. A visitor with only the
+ * link sees that there are digital items.
  */
 
 export interface DigitalView {
   /** Whether the browser has a recipient proof. */
   isRecipient: boolean
-  /** The contents of the revealed items, by item; empty without a recipient proof. */
+  /** The contents of the revealed items, by item. Empty without a recipient proof. */
   contents: ReadonlyMap<string, ItemContent>
 }
 
@@ -40,7 +41,7 @@ export function renderDigitalItems(
   return html`${items}${isRecipient ? empty : renderHidden(localizer, urls, gift)}`
 }
 
-/** Renders how a visitor without a recipient proof gets to see the items. */
+/** Renders a text that says how a visitor without a recipient proof can see the items. */
 function renderHidden({ t }: Localizer, urls: PageUrls, gift: RedemptionPage): SafeHtml {
   if (gift.digital_items.every(({ given_at }) => given_at === null)) return empty
   const action = gift.can_request_link
@@ -55,7 +56,7 @@ const revealKeys = {
   file: 'digital.revealFile',
 } as const
 
-/** Renders an item that is not revealed, or that waits for its code. */
+/** Renders an item that is not revealed yet, or that waits for its code. */
 function renderClosed(
   { t }: Localizer,
   urls: PageUrls,
@@ -106,7 +107,7 @@ const secretKeys = {
   pin: ['digital.pin', 'digital.copyPin'],
 } as const
 
-/** Renders a text that one tap selects, with a copy button for browsers with script. */
+/** Renders a text that the recipient selects with one tap. Browsers with scripts also have a copy button. */
 function renderSecret({ t }: Localizer, kind: 'code' | 'pin', text: string): SafeHtml {
   const [label, copyLabel] = secretKeys[kind]
   return html`<p class="secret"><span class="label">${t(label)}</span><code dir="ltr" translate="no">${text}</code><button type="button" class="button" data-copy="${text}" data-copied="${t('digital.copied')}" hidden>${t(copyLabel)}</button></p>`

@@ -1,9 +1,9 @@
 // @ts-nocheck: runs in browsers; the service is compiled without DOM types.
 
 /*
- * Progressive enhancement; the pages work without it. Blocks double submits, blocks submits while offline,
- * updates the address fields in place when the country changes, limits, counts and names the items of a choice, and counts
- * the characters of a note.
+ * The script of the recipient pages, which also work without it. The script prevents double submits and
+ * submits while offline. It updates the address fields when the country changes. It limits, counts and names
+ * the items of a choice, and counts the characters of a note.
  */
 const find = (selector) => document.querySelector(selector)
 const { offline, sending } = document.body.dataset
@@ -15,14 +15,14 @@ document.body.append(toast)
 document.addEventListener('submit', (event) => {
   const form = event.target
   if (form.dataset.sent) return event.preventDefault()
-  if ('repeatable' in form.dataset) return // a download leaves the page as it is
+  if ('repeatable' in form.dataset) return // a download does not change the page
   if (!navigator.onLine) {
     event.preventDefault()
     toast.textContent = offline
     return
   }
   form.dataset.sent = 'yes'
-  // Deferred until the browser has read the pressed button.
+  // This runs later, after the browser has read which button was pressed.
   setTimeout(() => {
     event.submitter?.setAttribute('aria-disabled', 'true')
     toast.textContent = sending
@@ -31,7 +31,7 @@ document.addEventListener('submit', (event) => {
 addEventListener('online', () => {
   toast.textContent = ''
 })
-// Restores the buttons after Back (page from the back/forward cache).
+// The buttons become active again after Back, when the page comes from the back/forward cache.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
   for (const form of document.forms) delete form.dataset.sent
@@ -40,13 +40,14 @@ addEventListener('pageshow', ({ persisted }) => {
   toast.textContent = ''
 })
 
-// Focuses the error summary, since some browsers ignore autofocus on it.
+// The error summary gets the focus, because some browsers ignore `autofocus` on it.
 find('#summary')?.focus()
 
-// Places the caret after the text that a lookup filled: the numbers follow it. A shorter text ends at its length.
+// The caret moves to the end of the text that a lookup filled, because the numbers follow there. If the text
+// is shorter, the caret moves to its end.
 find('input[autofocus]')?.setSelectionRange(999, 999)
 
-// A link under the pictures scrolls only them, and adds no entry to the history.
+// A link below the pictures scrolls only the pictures. It adds no entry to the history.
 for (const dots of document.querySelectorAll('.dots'))
   dots.addEventListener('click', (event) => {
     const target = document.getElementById(event.target.closest('a')?.hash.slice(1))
@@ -57,7 +58,7 @@ for (const dots of document.querySelectorAll('.dots'))
     strip.scrollBy({ left: offset, behavior: 'smooth' })
   })
 
-// Shows the copy buttons if the browser supports the clipboard API.
+// The copy buttons are visible only if the browser supports the clipboard API.
 for (const copy of document.querySelectorAll('[data-copy]')) {
   copy.hidden = !navigator.clipboard
   copy.addEventListener('click', async () => {
@@ -73,7 +74,7 @@ if (country && go) {
   country.addEventListener('change', () => void fetchFields(country.form))
 }
 
-/** Sends the same request as the country button and replaces only the fields. */
+/** Sends the same request as the country button, but replaces only the fields of the page. */
 async function fetchFields(form) {
   const body = new URLSearchParams(new FormData(form))
   body.set('do', 'country')
@@ -81,12 +82,12 @@ async function fetchFields(form) {
     const response = await fetch(form.action, { method: 'POST', body })
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     const fields = page.getElementById('fields')
-    // An error of the country belongs to the whole page.
+    // An error about the country concerns the whole page, so the whole page loads again.
     const error = '#country-error'
     if (page.querySelector(error) || find(error)) return go.querySelector('button').click()
     if (!response.ok || !fields) throw new Error('the response contains no fields')
     const old = document.getElementById('fields')
-    // Preserves input that was typed during the request.
+    // Text that the recipient typed during the request is not lost.
     for (const { name, value } of old.querySelectorAll('input'))
       if (value !== '') fields.querySelector(`input[name="${name}"]`)?.setAttribute('value', value)
     old.replaceWith(fields)
@@ -97,7 +98,7 @@ async function fetchFields(form) {
   }
 }
 
-// Shows the name of the chosen item on the button.
+// The button shows the name of the chosen item.
 const withName = find('[data-with]')
 if (withName) {
   const plain = withName.textContent
@@ -127,7 +128,7 @@ if (several && counter) {
     show(counter.dataset.counter.replace('{}', count), count === max)
   }
   several.addEventListener('change', ({ target }) => {
-    // One version of a product: the new one replaces the other one.
+    // Only one version of a product can be chosen, so the new version replaces the old one.
     const card = target.closest('fieldset.card')
     if (card && target.checked)
       for (const other of listChecked(card)) other.checked = other === target
@@ -140,7 +141,7 @@ if (several && counter) {
   showCount()
 }
 
-// Shrinks large photos before the upload. A photo that the browser cannot read stays as it is.
+// Large photos become smaller before the upload. A photo that the browser cannot read stays unchanged.
 const photos = find('[data-shrink]')
 photos?.addEventListener('change', async () => {
   const files = new DataTransfer()
@@ -180,7 +181,7 @@ if (note && left) {
     })
 }
 
-// The page of the card prints itself; without the script, the browser's menu does.
+// This button prints the page of the card. Without the script, the menu of the browser prints it.
 for (const button of document.querySelectorAll('[data-print]')) {
   button.hidden = false
   button.addEventListener('click', () => print())

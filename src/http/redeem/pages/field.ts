@@ -3,13 +3,13 @@ import { html, SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
 import { empty } from './layout.ts'
 
-/** One form field with its label, hint and error. */
+/** A form field with its label, hint and error. */
 export interface Field {
   name: string
   label: string
   value: string
   isRequired: boolean
-  /** Token for browser autofill (WCAG 2.2, 1.3.5). */
+  /** The token for the autofill of the browser (WCAG 2.2, 1.3.5). */
   autocomplete: string
   type?: 'text' | 'email' | 'tel'
   inputmode?: 'numeric' | 'text'
@@ -17,14 +17,14 @@ export interface Field {
   hint?: string | SafeHtml
   /** Whether the field gets the focus when the page opens. */
   hasFocus?: boolean
-  /** Options of a select element; undefined for an input. */
+  /** The options of a select element. Undefined for an input. */
   options?: readonly (readonly [value: string, label: string])[]
   error: string | undefined
-  /** What to check, although the value is valid. */
+  /** A text about what to check, although the value is valid. */
   warning?: string | undefined
 }
 
-/** An error in the summary, which lists errors in the order of the form. */
+/** An error in the summary. The summary lists errors in the order of the form. */
 export type FormError = Pick<Field, 'name' | 'label'> & { message: string }
 
 export function renderField({ t }: Localizer, field: Field): SafeHtml {
@@ -47,19 +47,28 @@ const renderSelect = ({ value, options = [] }: Field, attributes: SafeHtml) =>
       html`<option value="${code}"${code === value ? new SafeHtml(' selected') : empty}>${label}`,
   )}</select>`
 
-/** Renders the error summary at the top of the page, with a link to each field. A message that names its field has no label in front. The summary gets the focus, so screen readers read it first. */
+/**
+ * Renders the summary of errors at the top of the page, with a link to each field. If a message names its
+ * field, there is no label before it. The summary gets the focus, so screen readers read it first.
+ */
 export function renderErrorSummary({ t }: Localizer, formErrors: readonly FormError[]): SafeHtml {
   if (formErrors.length === 0) return empty
   return html`<div class="summary" role="alert" id="summary" tabindex="-1" autofocus><h2>${t('error.summary', { count: formErrors.length })}</h2><ul>${formErrors.map(({ name, label, message }) => html`<li><a href="#${name}">${message.toLowerCase().includes(label.toLowerCase()) ? message : t('error.in', { label, words: message })}</a></li>`)}</ul></div>`
 }
 
-/** Asks the recipient to check valid fields, with a link to each. It gets the focus like an error summary. */
+/**
+ * Renders a summary that asks the recipient to check valid fields, with a link to each field. It gets the
+ * focus like a summary of errors.
+ */
 export function renderWarningSummary({ t }: Localizer, warnings: readonly FormError[]): SafeHtml {
   if (warnings.length === 0) return empty
   return html`<div class="summary caution" role="alert" id="summary" tabindex="-1" autofocus><h2>${t('warning.heading')}</h2><ul>${warnings.map(({ name, message }) => html`<li><a href="#${name}">${message}</a></li>`)}</ul><p>${t('warning.lead')}</p></div>`
 }
 
-/** Returns a localized message: messages of the domain are in English, for API clients. */
+/**
+ * Returns an error message in the reader's language. The messages of the domain are in English, for clients
+ * of the API.
+ */
 export function errorMessage(
   { t }: Localizer,
   label: string,

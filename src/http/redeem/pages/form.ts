@@ -1,9 +1,9 @@
-/** Submitted form: each field once, as text that PostgreSQL can store. */
+/** A submitted form. It contains each field once, as text that PostgreSQL can store. */
 export type Form = ReadonlyMap<string, string>
 
-const maxFieldLength = 4_000 // characters; every field has a lower limit
+const maxFieldLength = 4_000 // in characters; every field has a lower limit
 
-/** Parses the request body. Ignores everything but strings. */
+/** Parses the request body as a form. The function ignores everything except strings. */
 export function parseForm(body: unknown): Form {
   const fields = new Map<string, string>()
   if (typeof body !== 'object' || body === null) return fields
@@ -24,7 +24,10 @@ export const allValues = (form: Form, name: string): string[] =>
     .flatMap(([, text]) => text.split(separator))
     .filter((text) => text !== '')
 
-/** Normalizes line ends to LF; removes NUL, separators and lone surrogates; trims and truncates. */
+/**
+ * Normalizes a text: line ends become LF, NUL, separators and lone surrogates are removed, and the text is
+ * trimmed and truncated.
+ */
 const normalizeText = (text: string) =>
   text
     .toWellFormed()

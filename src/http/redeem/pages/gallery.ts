@@ -4,13 +4,13 @@ import type { Localizer } from '../i18n/localizer.ts'
 import { renderPhoto, sameOriginPath } from './image.ts'
 import { empty } from './layout.ts'
 
-/** The style sheet switches between the photos of so many versions. */
+/** The maximum number of versions for which the style sheet switches between photos. */
 const maxVersions = 12
 
 /**
- * Renders the pictures of a card: one photo for each version, of which the style sheet shows the one of the checked version,
- * then the other pictures of the product. Several pictures scroll sideways; links under them scroll to one. Each picture
- * is a label of the first version.
+ * Renders the pictures of a card. First there is one photo for each version, and the style sheet shows only
+ * the photo of the checked version. The other pictures of the product follow. Several pictures scroll
+ * sideways, and links below them scroll to one picture. Each picture is a label of the first version.
  */
 export function renderGallery(
   { t }: Localizer,
@@ -39,12 +39,12 @@ export function renderGallery(
     const text = t('choose.picture', { number: index + 1, count })
     return html`<a href="#${cardId}-p${String(index + 1)}"><span class="unseen">${text}</span></a>`
   })
-  // The first link targets the start, because the photo of a version that is not checked is hidden.
+  // The first link leads to the start, because the photo of a version that is not checked is hidden.
   return html`<div class="photos strip" tabindex="0" role="group" aria-label="${t('choose.pictures', { name })}"><i id="${cardId}-p1"></i>${photos}${others.map(
     (image, index) =>
       html`<label class="other" for="${cardId}" id="${cardId}-p${String(index + 2)}">${renderPhoto(image, origin, 'large', { alt: image.name })}</label>`,
   )}</div><p class="dots">${links}</p>`
 }
 
-/** The cards whose photos the first screen shows. */
+/** The ids of the cards whose photos are visible on the first screen. */
 const earlyCards: readonly string[] = ['g1', 'g2']

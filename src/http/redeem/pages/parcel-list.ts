@@ -6,14 +6,14 @@ import type { PageMessageKey } from '../i18n/translations.ts'
 import { empty } from './layout.ts'
 
 export interface ParcelView {
-  /** Whether several parcels list their items. */
+  /** Whether the parcels list their items, because there are several parcels. */
   showsContents: boolean
   /** Whether no user has started to pack the gift. */
   isUnpacked: boolean
   destination: Destination | null
 }
 
-/** Renders each parcel with its tracking number and its history, newest first. */
+/** Renders each parcel with its tracking number and its history. The newest entry is first. */
 export const renderParcels = (
   localizer: Localizer,
   parcels: readonly Parcel[],
@@ -29,7 +29,7 @@ export const renderParcels = (
     return html`<section class="parcel"><h2>${heading} <span class="badge${isProblemState(state) ? ' warn' : ''}">${stateText(localizer, state)}</span></h2>${renderEstimate(localizer, parcel)}${renderCarrier(localizer, parcel)}${renderDeliveryChange(localizer, parcel)}${showsContents && parcels.length > 1 ? renderContents(localizer, parcel) : empty}${renderHistory(localizer, parcel, destination)}</section>`
   })
 
-/** States with a warning badge. */
+/** Returns whether a state of a parcel has a badge with a warning. */
 const isProblemState = (state: string) =>
   ['refused', 'delivery_attempt_failed', 'returned', 'lost'].includes(state)
 
@@ -52,7 +52,7 @@ function renderCarrier(
   return html`<p>${t('track.number')} <code dir="ltr">${tracking_code}</code>${link}</p>`
 }
 
-/** States in which a carrier can still deliver the parcel in another way. */
+/** The states in which a carrier can still deliver the parcel in another way. */
 const changeableStates = ['in_transit', 'out_for_delivery', 'delivery_attempt_failed']
 
 function renderDeliveryChange({ t }: Localizer, { carrier, state }: Parcel): SafeHtml {
@@ -65,7 +65,7 @@ function renderDeliveryChange({ t }: Localizer, { carrier, state }: Parcel): Saf
 const renderContents = ({ t }: Localizer, { lines }: Parcel) =>
   html`<p>${t('track.inside')}</p><ul class="inside">${lines.map(({ name, quantity }) => html`<li><bdi>${name}</bdi>${quantity > 1 ? ` × ${quantity}` : ''}</li>`)}</ul>`
 
-/** Renders the scans in the time zone of the destination, if known. */
+/** Renders the scans in the time zone of the destination, if it is known. */
 function renderHistory(
   localizer: Localizer,
   { steps }: Parcel,

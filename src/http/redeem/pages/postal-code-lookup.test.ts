@@ -81,7 +81,7 @@ for (const [postal_code, reason] of rejected)
 
 it('names each prefecture as the list of the address form does', () => {
   const { regions = [] } = getAddressFields('JP')
-  // one code of each prefecture, in the order of the list
+  // one postal code of each prefecture, in the order of the list
   const codes = `0600000 0300801 0200000 9800000 0100000 9900000 9600000 3100000 3200001 3710000 3300000 2600000 1000000
     2310000 9500000 9300001 9200000 9100001 4000000 3800801 5000000 4200001 4600000 5140000 5200000 6020000 5300000 6500000
     6300000 6400000 6800000 6900000 7000000 7300000 7530000 7700000 7600000 7900001 7800000 8100000 8400001 8500000 8600001

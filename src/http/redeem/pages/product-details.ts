@@ -4,11 +4,16 @@ import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
 import { empty } from './layout.ts'
 
-/** Renders the size guide, and the ingredients and allergens, each behind its heading. */
+/**
+ * Renders the size guide, and the ingredients and allergens. The reader opens each of them with its heading.
+ */
 export const renderDetails = (localizer: Localizer, { details }: RedemptionItem): SafeHtml =>
   html`${details.size_guide === null ? empty : renderSizeGuide(localizer, details.size_guide)}${renderIngredients(localizer, details)}`
 
-/** Wider tables scroll, also with the keyboard. */
+/**
+ * The maximum number of columns of a table that does not scroll. A wider table scrolls, also with the
+ * keyboard.
+ */
 const maxColumns = 3
 
 function renderSizeGuide({ t }: Localizer, { unit, columns, rows, note }: SizeGuide): SafeHtml {

@@ -5,7 +5,10 @@ import type { Localizer } from '../i18n/localizer.ts'
 import { empty } from './layout.ts'
 import type { PageUrls } from './urls.ts'
 
-/** Renders one button for each reaction to a delivered gift. A press saves it, and another press replaces it. */
+/**
+ * Renders one button for each reaction to a delivered gift. If the recipient presses a button, the reaction
+ * is saved. Another press replaces it.
+ */
 export function renderReactions({ t }: Localizer, urls: PageUrls, gift: RedemptionPage): SafeHtml {
   if (!canReact(gift)) return empty
   const sender = gift.sender.name

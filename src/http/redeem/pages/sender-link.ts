@@ -3,7 +3,7 @@ import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
 import type { PageMessageKey } from '../i18n/translations.ts'
 
-/** Renders a text with the sender's name; the first mention links to an email about this gift. */
+/** Renders a text with the sender's name. The first mention of the name links to an email about this gift. */
 export function withSenderLink(
   { t }: Pick<Localizer, 't'>,
   key: PageMessageKey<'sender' | 'reference'>,
@@ -16,5 +16,5 @@ export function withSenderLink(
   return html`${before}${link}${rest.join(sender.name)}`
 }
 
-/** Placeholder for the sender's name, at which the text is split. */
+/** A placeholder for the sender's name. The text is split at this character. */
 const senderGap = '\u0000'

@@ -4,17 +4,17 @@ import type { Localizer } from '../i18n/localizer.ts'
 import { empty } from './layout.ts'
 import type { PageUrls } from './urls.ts'
 
-/** Maximum length of a note in characters, as in `gifting.saveThankYouNote`. */
+/** The maximum length of a note in characters. `gifting.saveThankYouNote` has the same limit. */
 export const maxNoteLength = 2_000
 
 export interface NoteFormOptions {
-  /** Initial text: a template, the submitted input, or the note to edit. */
+  /** The initial text of the form: a template, the submitted input, or the note to edit. */
   text?: string
   error?: string | undefined
-  /** Whether a sent note can still be edited. */
+  /** Whether the recipient can still edit a sent note. */
   canChange: boolean
   isChanging?: boolean
-  /** Whether the form is expanded: after the delivery. */
+  /** Whether the form is expanded. This is the case after the delivery. */
   isOpen?: boolean
 }
 
@@ -42,7 +42,10 @@ export function renderThankYou(
   })
 }
 
-/** Replaces the form, and the reactions, for a visitor without a recipient proof: both speak in the recipient's name. */
+/**
+ * Renders the text that replaces the form and the reactions for a visitor without a recipient proof. Both
+ * speak in the recipient's name, so they need this proof.
+ */
 export function proveForThankYou(
   localizer: Localizer,
   urls: PageUrls,

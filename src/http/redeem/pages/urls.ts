@@ -1,8 +1,10 @@
 import type { Language } from '#platform/lib/languages'
 
-/** URLs of the pages of one link. A requested language stays in the query. */
+/**
+ * The URLs of the pages of one link. If the visitor requested a language, the query of the URLs contains it.
+ */
 export interface PageUrls {
-  /** Returns the URL of a page; without a name, of the first page. */
+  /** Returns the URL of a page. Without a name, returns the URL of the first page. */
   to(page?: string): string
   /** Returns the URL of a page in another language. */
   inLanguage(language: Language, page?: string): string

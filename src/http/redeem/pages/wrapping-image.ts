@@ -6,8 +6,9 @@ import { projectPath } from '#platform/lib/project-files'
 import { ribbonOn } from '../styles/theme-css.ts'
 
 /*
- * The wrapped gift as a PNG, for emails and for chat previews, which show no SVG. The files have indexed colours, and a new
- * palette recolours them: a drawing costs some arithmetic on 128 colours, and no image library.
+ * The wrapped gift as a PNG image. Emails and the previews of chats use it, because they show no SVG. The
+ * files have indexed colours, and a new palette changes these colours. So a drawing needs only some
+ * arithmetic on 128 colours, and no image library.
  */
 
 export interface WrappingColors {
@@ -21,14 +22,14 @@ type Weights = readonly number[]
 interface Drawing {
   png: Buffer
   weights: readonly Weights[]
-  /** The range of the palette chunk. */
+  /** The start and the end of the palette in the file. */
   start: number
   end: number
 }
 
 const drawings = new Map<Wrapping['paper'], Drawing>()
 
-/** Reads a drawing at its first use. */
+/** Reads a drawing when it is first used. */
 function readDrawing(paper: Wrapping['paper']): Drawing {
   const known = drawings.get(paper)
   if (known !== undefined) return known
@@ -42,7 +43,7 @@ function readDrawing(paper: Wrapping['paper']): Drawing {
   return drawing
 }
 
-/** Draws the gift with paper in this colour, a `#rrggbb`. */
+/** Draws the gift with paper in the given colour, such as `#rrggbb`. */
 export function drawWrappingImage({ paper, ribbon }: Wrapping, color: string): Buffer {
   const { png, weights, start, end } = readDrawing(paper)
   const colors = {
@@ -57,7 +58,10 @@ export function drawWrappingImage({ paper, ribbon }: Wrapping, color: string): B
   ])
 }
 
-/** Computes the palette: each colour is a weighted sum of the paper, the ribbon, the background and white. */
+/**
+ * Computes the palette of a drawing. Each colour is a weighted sum of the paper, the ribbon, the background
+ * and white.
+ */
 export function paletteColors(
   weights: readonly Weights[],
   { paper, ribbon, background }: WrappingColors,

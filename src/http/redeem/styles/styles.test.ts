@@ -5,7 +5,7 @@ import { it } from 'node:test'
 const folder = new URL('.', import.meta.url)
 const styles = readdirSync(folder).filter((name) => name.endsWith('.css'))
 
-/** Margins, paddings and positions that are not mirrored on a page in a right-to-left language. */
+/** Matches margins, paddings and positions that are not mirrored on a page in a right-to-left language. */
 const physicalSides = /(?:margin|padding)(?:-left|-right)?: [^;]+;|[^-\w](?:left|right): [^;]+;/g
 
 function isMirrored(declaration: string): boolean {
