@@ -1,11 +1,11 @@
 /**
- * `node packages/reliability/growth.ts`: measurements with many stored rows. Two nodes, one of them with an
- * empty database, do the same work in turns; the result is the ratio of each round. On both, a hundred
- * thousand deliveries wait for an endpoint that hangs, and ANALYZE has seen them, so that a plan that
- * assumes an even distribution would show.
+ * `node packages/reliability/growth.ts` measures the service with many stored rows. Two nodes, one of them
+ * with an empty database, do the same work in turns. The result is the ratio of each round. On both nodes, a
+ * hundred thousand deliveries wait for an endpoint that hangs. ANALYZE has read these rows, so that a query
+ * plan that wrongly assumes an even distribution would become visible.
  *
  * BENCH_STORED lists the sizes (10000,1000000,10000000). BENCH_DATA_DIR is a folder for filled databases,
- * which later runs reuse. The largest takes a quarter of an hour to fill, and some 30 GB.
+ * which later runs reuse. The largest size takes a quarter of an hour to fill, and some 30 GB.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -72,7 +72,7 @@ async function seedDataDir(dataDir: string, giftCount: number): Promise<void> {
   }
 }
 
-/** The engine alone, as in `deliveries.ts`. */
+/** Compares the delivery engines alone, as `deliveries.ts` does. */
 async function compareEngines(dirs: Record<Side, string>): Promise<void> {
   const receiver = await startScript('packages/reliability/support/receiver.ts', process.env)
   const target = `http://127.0.0.1:${receiver.line}`
@@ -111,7 +111,9 @@ async function compareEngines(dirs: Record<Side, string>): Promise<void> {
   await terminate(receiver.child)
 }
 
-/** Whole nodes: creating with delivery, reading, listing, and the latency from commit to receipt. */
+/**
+ * Compares whole nodes: gift requests with delivery, reads, lists, and the latency from commit to receipt.
+ */
 async function compareNodes(dirs: Record<Side, string>): Promise<void> {
   const harnesses = {
     empty: await startServiceHarness(1, { dataDir: dirs.empty }),
@@ -126,7 +128,7 @@ async function compareNodes(dirs: Record<Side, string>): Promise<void> {
       await harness.sql('truncate webhooks.delivery_queue, webhooks.lease')
       await seedDeliveries(harness, { endpoint_ids, count: 100_000 })
       await measureCreates(harness)
-      // The offering of the filled gift requests: a copy of a real one.
+      // The offering of the gift requests that fill the database: a copy of a real offering.
       await harness.sql(
         `insert into gifting.offering (account_id, digest, content)
          select account_id, decode(repeat('5a', 32), 'hex'), content from gifting.offering limit 1 on conflict do nothing`,
@@ -167,7 +169,7 @@ async function compareNodes(dirs: Record<Side, string>): Promise<void> {
   }
 }
 
-/** Ids spread over the account. */
+/** Returns a random sample of the ids of the account. */
 async function sampleIds({ sql, account_id }: ServiceHarness): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     `select id from gifting.gift_request tablesample system ((
@@ -207,7 +209,7 @@ async function measureLoad(
   return requests.average
 }
 
-/** A ratio of one or more is good for rates; one or less is good for times. */
+/** Prints the ratios of a comparison. For rates, one or more is good. For times, one or less is good. */
 function printComparison(name: string, samples: Record<Side, number[]>, unit: string): void {
   const ratios = samples.full.map((each, round) => each / (samples.empty[round] ?? Number.NaN))
   const medianText = (side: Side) => median(samples[side]).toFixed(unit === ' ms' ? 1 : 0)

@@ -1,14 +1,14 @@
 /**
- * `node packages/reliability/timing.ts`: whether the duration of a 401 reveals its reason. Tokens of every
- * rejected kind are sent in random order over one connection. For each two kinds, the script prints the
- * probability that a response to one takes longer than a response to the other (0.50 is no difference), and
- * whether the difference is significant.
+ * `node packages/reliability/timing.ts` measures whether the duration of a 401 reveals its reason. It sends
+ * tokens of every rejected kind in random order over one connection. For each two kinds, it prints the
+ * probability that a response to one takes longer than a response to the other (0.50 is no difference). It
+ * also prints whether the difference is significant.
  */
 import pg from 'pg'
 import { createBenchInstance } from './support/instance.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 4_000)
-const significanceThreshold = 4.1 // standard deviations that chance reaches once in 25,000 comparisons
+const significanceThreshold = 4.1 // in standard deviations; chance alone exceeds it once in 25,000 cases
 
 const instance = await createBenchInstance()
 try {
@@ -45,7 +45,7 @@ async function measure(): Promise<void> {
     }
 }
 
-/** One token for each reason of a rejection. */
+/** Creates one token for each reason of a rejection. */
 async function createTokens(): Promise<Record<string, string>> {
   const { account_id, token, cli, database } = instance
   const createToken = async (account: string) =>
@@ -83,7 +83,10 @@ async function sendRequest(token: string): Promise<{ ms: number; body: string }>
   return { ms: performance.now() - startedAt, body: `${response.status} ${body}` }
 }
 
-/** The rank test of Mann and Whitney: it requires no assumption about the distribution. */
+/**
+ * Compares two samples with the rank test of Mann and Whitney, which requires no
+ * assumption about the distribution.
+ */
 function rankSumTest(one: readonly number[], other: readonly number[]) {
   const all = [
     ...one.map((ms) => ({ ms, isOne: true })),

@@ -9,16 +9,19 @@ import type { Scenario, Testbed } from './scenario-runner.ts'
 const offsetMs = 10 * 60 * 1000
 const preload = pathToFileURL(join(root, 'packages/reliability/chaos/shifted-clock.ts')).href
 
-/** The environment of a start with a shifted clock: from the start, or from a signal on. */
+/**
+ * Returns the environment variables that start the service with a shifted clock. The shift begins at the
+ * start of the process, or when the process receives a signal.
+ */
 const shiftClock = (when: 'now' | 'then', ms: number) => ({
   NODE_OPTIONS: `--import ${preload}`,
   CHAOS_CLOCK_OFF: `${when} ${ms}`,
 })
 
 /**
- * Starts the service with a clock that is ten minutes ahead; then with a correct clock that jumps back by
- * ten minutes under load; then with a correct clock. Receivers reject signatures with a wrong timestamp. The
- * receiver fails at first, so that there are scheduled retries.
+ * Starts the service three times: with a clock that is ten minutes ahead, with a correct clock that jumps
+ * back by ten minutes under load, and with a correct clock. Receivers reject signatures with a wrong
+ * timestamp. The receiver fails at first, so that there are scheduled retries.
  */
 export const clock = (): Scenario => ({
   name: 'clock',
@@ -72,7 +75,7 @@ export const clock = (): Scenario => ({
   },
 })
 
-/** Returns whether readiness fails soon. */
+/** Returns whether `/readyz` soon reports that the clock is wrong. */
 async function becomesUnready({ base }: Testbed['service']): Promise<boolean> {
   for (let attempt = 0; attempt < 300; attempt++) {
     const response = await fetch(`${base}/readyz`).catch(() => undefined)
@@ -120,7 +123,7 @@ const listScheduled = (testbed: Testbed) =>
       where next_at > now() + interval '5 seconds' order by next_at desc limit 100`,
   )
 
-/** The deliveries that still wait have unchanged times. */
+/** Returns whether the times of the deliveries that still wait are unchanged. */
 async function isScheduleUnchanged(
   testbed: Testbed,
   schedule: readonly ScheduledAttempt[],

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scenario, Testbed } from './scenario-runner.ts'
 
-const diskSizeMb = 400 // megabytes of the disk that fills up
-const fullMs = 12_000 // the duration of the full disk in milliseconds
+const diskSizeMb = 400 // the size of the disk that fills up, in megabytes
+const fullMs = 12_000 // how long the disk stays full, in milliseconds
 
-/** A small file system in memory. Requires permission to mount. */
+/** Mounts a small file system in memory. Requires the permission to mount. */
 function mountSmallDisk() {
   const mountPoint = mkdtempSync(join(tmpdir(), 'bestow-chaos-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSizeMb}m,mode=711`, 'tmpfs', mountPoint])
@@ -22,8 +22,8 @@ function mountSmallDisk() {
 }
 
 /**
- * Fills the disk of the embedded database under load: tables cannot grow, and then the write-ahead log
- * cannot, at which PostgreSQL exits. After a while, space is available again.
+ * Fills the disk of the embedded database under load. At first tables cannot grow. Later the write-ahead log
+ * cannot grow, and PostgreSQL exits. After a while, space is available again.
  */
 export const diskFull = (): Scenario => ({
   name: 'disk-full',
@@ -41,7 +41,7 @@ export const diskFull = (): Scenario => ({
     const until = Date.now() + fullMs
     while (Date.now() < until) {
       await sleep(250)
-      fillDisk(dataDir) // the space that PostgreSQL freed
+      fillDisk(dataDir) // fills the space that PostgreSQL freed
     }
     const unavailable = load.stats.unavailable - before
     const createdCount = load.stats.acknowledged.size
@@ -59,7 +59,7 @@ export const diskFull = (): Scenario => ({
   },
 })
 
-/** Fills all free space. */
+/** Fills all free space of the disk. */
 function fillDisk(dataDir: Testbed['dataDir']): void {
   const file = openSync(join(dataDir, 'ballast'), 'a')
   const block = Buffer.alloc(64 * 1024)

@@ -1,4 +1,4 @@
-/** Builds the body of the nth gift request. Each has its own recipient. */
+/** Builds the body of the nth gift request. Each gift request has its own recipient. */
 export type GiftFactory = (n: number) => object
 
 interface Campaign {
@@ -8,7 +8,10 @@ interface Campaign {
   products: { variants: { id: string }[] }[]
 }
 
-/** One in four is a direct-send, which emits a second event when its link is created. */
+/**
+ * Creates a factory of gift requests. One in four is a direct-send, which emits a second
+ * event when its link is created.
+ */
 export function createGiftFactory(campaigns: Record<string, unknown>): GiftFactory {
   const { data } = campaigns as unknown as { data: Campaign[] }
   const findByMethod = (method: string) => {

@@ -4,17 +4,20 @@ import { buildWorkbook } from '#test/build-workbook'
 import type { Latency } from './latencies.ts'
 import type { Testbed } from './scenario-runner.ts'
 
-/** Eight clients of an account that only send what costs most: lists, feeds, exports, searches, reports, imports, uploads. */
+/**
+ * The number of clients that send only the most costly requests of an account: lists, feeds, exports,
+ * searches, reports, imports and uploads.
+ */
 const readerCount = 8
 
 interface Attack {
   method: 'GET' | 'POST'
-  /** From the root of the service. Paths of the web app are sent with the cookies of an admin. */
+  /** The path from the root of the service. Paths of the web app are sent with the cookies of an admin. */
   path: string
   body?: string
 }
 
-/** A tenant that sends the attacks. */
+/** A tenant whose clients send the costly requests. */
 export interface Attacker {
   token: string
   /** The origin of the web app. */
@@ -24,11 +27,11 @@ export interface Attacker {
   directGift: (n: number) => object
 }
 
-/** As many valid rows as an import takes, for parcels that do not exist. */
+/** Valid rows, as many as an import accepts. Their parcels do not exist. */
 const trackingRows = Array.from({ length: 20_000 }, (_, n) => `GR-${n}-1,1Z999AA1${n},shipped`)
 const trackingFile = ['parcel,tracking number,status', ...trackingRows].join('\n')
 
-/** Few bytes that are as many pixels as a picture may have. */
+/** Renders a picture with the maximum number of pixels that the service accepts, and with few bytes. */
 const renderLargePicture = async (): Promise<string> => {
   const size = { width: 4_096, height: 4_096, channels: 3, background: '#9333ea' } as const
   return (await sharp({ create: size }).png().toBuffer()).toString('base64')
@@ -50,11 +53,11 @@ const createAttacks = async ({ directGift }: Attacker): Promise<Attack[]> => [
 ]
 
 export interface HeavyReads {
-  /** Ends the requests. Returns the numbers of responses by status, and their megabytes. */
+  /** Ends the requests. Returns the number of responses by status, and their size in megabytes. */
   stop(): Promise<{ statuses: Record<string, number>; megabytes: number }>
 }
 
-/** Sends the most costly requests of an account without a pause, except the one that a 429 asks for. */
+/** Sends the most costly requests of an account without a pause, except the pause that a 429 asks for. */
 export async function startHeavyReads(
   { service }: Testbed,
   attacker: Attacker,
@@ -101,7 +104,7 @@ export async function startHeavyReads(
   }
 }
 
-/** Reads a small list of the measured account, one call after the other, until `stop` is called. */
+/** Reads a small list of the measured account, one call after another, until `stop` is called. */
 export function startCalls({ service, token }: Testbed) {
   const calls: Latency[] = []
   let isStopped = false

@@ -17,19 +17,20 @@ import type { Scenario, Testbed } from './scenario-runner.ts'
 
 const attemptedEndpoints = 5_000
 const oneLinkCount = 12
-/** A ratio is not significant below this 95th percentile, in milliseconds. */
+/** The 95th percentile, in milliseconds, below which a ratio is not significant. */
 const minSignificantMs = 150
 
 /**
- * An admin of another account uses all that is allowed: attempts 5,000 endpoints, sends the largest possible
- * campaign a hundred times, creates 12 one-links at once, and has a gift request whose transition always
- * throws. Before, eight of its clients read as much as they can.
+ * Lets an admin of another account use everything that the service allows: the admin attempts 5,000
+ * endpoints, sends the largest possible campaign a hundred times and creates 12 one-links at once. The
+ * account also has a gift request whose transition always throws. Before that, eight clients of the account
+ * read as much as they can.
  */
 export const hostileTenant = (): Scenario => ({
   name: 'hostile-tenant',
   restMs: 100,
   loadFactor: 4,
-  // above what the measured account sends, with batches
+  // a limit above what the measured account sends, including its batches
   deployment: { externalDatabase: true, rateLimit: 200 },
   async run(testbed) {
     const { load, gifts } = testbed
@@ -186,7 +187,7 @@ async function postJson(
   return { status: response.status, bytes: (await response.arrayBuffer()).byteLength }
 }
 
-/** Creates endpoints like the admin area, eight at a time. Returns the number of created endpoints. */
+/** Creates endpoints as the admin area does, eight at a time. Returns the number of created endpoints. */
 async function createEndpoints(db: Database, { account_id }: HostileTenant): Promise<number> {
   let remaining = attemptedEndpoints
   let createdCount = 0
@@ -212,7 +213,7 @@ async function createEndpoints(db: Database, { account_id }: HostileTenant): Pro
   return createdCount
 }
 
-/** Five variants with five images each: the service rejects one more. */
+/** Creates the largest campaign that the service accepts: five variants with five images each. */
 async function largestCampaign(db: Database, { account_id }: HostileTenant): Promise<string> {
   const address = `https://pictures.example/${'x'.repeat(460)}`
   const urls = { thumbnail: address, large: address, large_wide: address }
@@ -235,7 +236,7 @@ async function largestCampaign(db: Database, { account_id }: HostileTenant): Pro
   })
 }
 
-/** The time from the creation of each gift request of the measured account to its link. */
+/** Measures the time from the creation of each gift request of the measured account to its link. */
 async function measureLinkTimes({ attach, account_id }: Testbed) {
   const database = await attach()
   const client = await connectAsSuperuser(database.superuserUrl)

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connectAsSuperuser } from './reconcile.ts'
 import type { Scenario, Testbed } from './scenario-runner.ts'
 
-const lockMs = 12_000 // milliseconds; longer than any lock timeout
+const lockMs = 12_000 // the duration of a lock in milliseconds, longer than any lock timeout
 
 /**
- * Three disturbances by other database clients: an idle transaction locks the queue until all connections
- * wait; the server terminates connections one by one; the server rejects writes for a while.
+ * Lets other database clients disturb the service in three ways. An idle transaction locks the queue until
+ * all connections wait. The server terminates connections one by one. The server rejects writes for a while.
  */
 export const idleInTransaction = (): Scenario => ({
   name: 'idle-in-transaction',

@@ -3,14 +3,14 @@ import type { PgStatement } from './pg-messages.ts'
 import type { ProxyAction } from './pg-proxy.ts'
 import type { Scenario, Testbed } from './scenario-runner.ts'
 
-const pauseBetweenMs = 150 // milliseconds of normal load before the next point
+const pauseBetweenMs = 150 // the duration of normal load before the next kill point, in milliseconds
 const attemptPhases = ['received', 'read', 'responded'] as const
 
 /**
- * Kills the service at chosen points under load, one after the other. The service has no code for this. The
- * receiver kills it when it has received the headers of a request, read the body, or responded. The database
- * proxy kills it before it forwards a statement, or after it has forwarded a commit but not the response.
- * The statements are those that the proxy has observed.
+ * Kills the service at chosen points under load, one after another. The service itself has no code for this.
+ * The receiver kills it when it has received the headers of a request, read the body, or responded. The
+ * database proxy kills it before it forwards a statement, or after it has forwarded a commit but not the
+ * response. The proxy chooses from the statements that it has observed.
  */
 export const killPoints = (): Scenario => ({
   name: 'kill-points',
@@ -40,7 +40,7 @@ export const killPoints = (): Scenario => ({
   },
 })
 
-/** Returns the writing statements and commits that the proxy observes, by client. */
+/** Returns the writing statements and commits that the proxy has observed, by client. */
 async function observeStatements({ proxy, load, gifts }: Testbed): Promise<PgStatement[]> {
   const statements = new Map<string, PgStatement>()
   proxy?.listen((statement) => {
@@ -54,8 +54,8 @@ async function observeStatements({ proxy, load, gifts }: Testbed): Promise<PgSta
 }
 
 /**
- * True for statements that run continuously under load, not only at the start or occasionally, like the events of
- * attention items (`about_endpoint_id`).
+ * Returns whether a statement runs continuously under load. Excludes statements that run only at the start or
+ * occasionally, such as those of the events of attention items (`about_endpoint_id`).
  */
 const isKillTarget = ({ client, text }: PgStatement) =>
   (client === 'bestow api' || client === 'bestow worker') &&
@@ -98,7 +98,10 @@ async function killAtStatement(
   return wasKilled
 }
 
-/** Waits for the expected exit and starts the service again. Returns false if the process did not exit. */
+/**
+ * Waits until the process exits as expected, and starts the service again. Returns
+ * false if the process did not exit.
+ */
 async function restartAfterExit(
   service: Testbed['service'],
   exited: Promise<unknown>,

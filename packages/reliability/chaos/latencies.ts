@@ -2,12 +2,12 @@ import { connectAsSuperuser } from './reconcile.ts'
 import type { ChaosReceiver, TestDeployment } from './test-deployment.ts'
 
 export interface Latency {
-  /** The time of an event and the milliseconds until its arrival. */
+  /** The time of an event, and the milliseconds until the event arrived. */
   at: number
   ms: number
 }
 
-/** The delivery latencies of all received events, from recording to arrival, oldest first. */
+/** Returns the delivery latencies of all received events, from recording to arrival, oldest first. */
 export async function measureLatencies(
   deployment: TestDeployment,
   receiver: ChaosReceiver = deployment.receiver,
@@ -31,7 +31,10 @@ export async function measureLatencies(
   }
 }
 
-/** The 95th percentile of the events recorded between two times, in milliseconds. */
+/**
+ * Returns the 95th percentile of the latencies of events that were recorded
+ * between two times, in milliseconds.
+ */
 export function p95(latencies: readonly Latency[], from: number, to: number): number {
   const sorted = latencies
     .filter(({ at }) => at >= from && at < to)

@@ -3,18 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, fetch } from 'undici'
 import type { GiftFactory } from './gift-factory.ts'
 
-/** The statistics of the clients. */
+/** The statistics of the clients that create the load. */
 export interface LoadStats {
-  /** The ids of the gift requests whose 201 arrived. */
+  /** The ids of the gift requests that were confirmed with a 201. */
   acknowledged: Set<string>
-  /** Requests that an earlier attempt had executed although its response never arrived. */
+  /**
+   * The number of requests that an earlier attempt had already executed, although its response never arrived.
+   */
   replayed: number
-  /** Responses with 503, and how many of them lacked Retry-After. */
+  /** The number of responses with 503, and the number of those without Retry-After. */
   unavailable: number
   without_retry_after: number
-  /** Attempts without a response: refused, reset, or interrupted. */
+  /** The number of attempts without a response: the connection was refused, reset or interrupted. */
   unanswered: number
-  /** Unexpected responses: status and text, with their number. */
+  /** The number of unexpected responses by their status and text. */
   unexpected: Map<string, number>
   /** The longest duration of an attempt in milliseconds, with or without a response. */
   slowest: number
@@ -22,20 +24,20 @@ export interface LoadStats {
 
 export interface Load {
   stats: LoadStats
-  /** Resolves when this number of gift requests is acknowledged, or the load is over. */
+  /** Resolves when this number of gift requests is confirmed, or when the load is over. */
   reached(count: number): Promise<void>
   /** Sets the pause between two requests of a client in milliseconds, or pauses all clients. */
   setRest(restMs: number | 'paused'): void
-  /** Resolves when every gift request is acknowledged. */
+  /** Resolves when every gift request is confirmed. */
   done: Promise<void>
 }
 
 export interface LoadOptions {
-  /** The services. A client uses the next one after a failed attempt. */
+  /** The addresses of the services. A client uses the next service after a failed attempt. */
   bases: readonly string[]
   token: string
   giftFactory: GiftFactory
-  /** The total number. Half of them are sent in batches. */
+  /** The total number of gift requests. Half of them are sent in batches. */
   giftCount: number
   clients: number
   /** The average pause between two requests of a client in milliseconds. */
@@ -44,7 +46,9 @@ export interface LoadOptions {
 
 const giftsPerBatch = 25
 
-/** Runs several clients, each with one request at a time. A client retries each request until it gets 201. */
+/**
+ * Runs several clients, each with one request at a time. A client retries each request until it gets a 201.
+ */
 export function startLoad(options: LoadOptions): Load {
   const stats: LoadStats = {
     acknowledged: new Set(),
@@ -61,7 +65,10 @@ export function startLoad(options: LoadOptions): Load {
   let isOver = false
   let restMs: number | 'paused' = options.restMs
 
-  /** Every other request is a batch, until half of the gift requests were sent in batches. */
+  /**
+   * Returns the bodies of the next request. Every other request is a batch, until half of the gift requests
+   * were sent in batches.
+   */
   function nextGifts(): object[] {
     const isBatch = Math.floor(next / giftsPerBatch) % 2 === 1
     const from = next
@@ -91,7 +98,7 @@ export function startLoad(options: LoadOptions): Load {
     }
   }
 
-  /** Returns true on success. */
+  /** Sends one request. Returns true on success. */
   async function attempt(
     { path, body, key }: { path: string; body: string; key: string },
     base: string,

@@ -2,12 +2,12 @@ import { measureLatencies, p95 } from './latencies.ts'
 import { connectAsSuperuser } from './reconcile.ts'
 import type { Scenario } from './scenario-runner.ts'
 
-/** The maximum 95th percentile during the snapshot, in milliseconds, relative to the value before it. */
+/** Returns the maximum 95th percentile during the snapshot, in milliseconds, for the value before it. */
 const maxLatencyMs = (before: number) => Math.max(500, 3 * before)
 
 /**
- * Holds a snapshot open for most of the load, like a long report or an idle transaction. Until it ends,
- * PostgreSQL cannot remove dead rows of the queue.
+ * Holds a database snapshot open for most of the load, like a long report or an idle transaction. Until the
+ * snapshot ends, PostgreSQL cannot remove dead rows of the queue.
  */
 export const longSnapshot = (): Scenario => ({
   name: 'long-snapshot',

@@ -1,17 +1,17 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { createMessageParser, type PgStatement } from './pg-messages.ts'
 
-/** The action of the proxy for a statement and its connection. */
+/** The action of the proxy for one statement and its connection. */
 export type ProxyAction =
   | 'pass'
-  /** The proxy drops this statement and all later data. */
+  /** The proxy drops the statement and all later data. */
   | 'withhold'
   /** The proxy forwards the statement and drops all responses. */
   | 'mute'
 
 /**
- * A proxy between the service and its database: it can drop data, refuse connections, and observe
- * statements. The service uses its address as the database address.
+ * A proxy between the service and its database. It can drop data, refuse connections, and observe statements.
+ * The service uses the address of the proxy as the address of its database.
  */
 export interface PgProxy {
   port: number
@@ -19,9 +19,9 @@ export interface PgProxy {
   listen(decide: ((statement: PgStatement) => ProxyAction) | undefined): void
   /** Drops all data on the open connections without notifying either side. */
   blackhole(): void
-  /** The same, also for new connections. */
+  /** Drops all data on open and on new connections without notifying either side. */
   blackholeAll(): void
-  /** Forwards data on new connections again. Dropped connections stay dropped. */
+  /** Forwards data on new connections again. Connections that were dropped stay dropped. */
   restore(): void
   close(): void
 }
@@ -89,9 +89,9 @@ export async function startPgProxy(target: number): Promise<PgProxy> {
 }
 
 /**
- * Closes one side when the other closes, except for a blackholed connection: then the server still considers
- * its client connected, as with an unplugged cable. If the client process was killed, the server side closes
- * too.
+ * Closes one side of a connection when the other side closes. A blackholed connection is an exception: the
+ * server still considers its client connected, as with an unplugged cable. If the client process was killed,
+ * the server side closes too.
  */
 function linkClose(connection: ProxiedConnection, connections: Set<ProxiedConnection>): void {
   const { client, upstream } = connection

@@ -5,11 +5,13 @@ interface Phase {
   name: string
   from: number
   to: number
-  /** The processor time of the service in a second. */
+  /** The processor time that the service uses in one second. */
   cores: number
 }
 
-/** Names the parts of a run, and measures the processor time of the service in each. */
+/**
+ * Creates phases, which name the parts of a run and measure the processor time of the service in each part.
+ */
 export function createPhases({ service }: Testbed) {
   const phases: Phase[] = []
   let startedAt = 0
@@ -30,7 +32,9 @@ export function createPhases({ service }: Testbed) {
   }
 }
 
-/** The processor time of a process: `utime` and `stime` in ticks of 10 ms. */
+/**
+ * Returns the processor time of a process in milliseconds: `utime` and `stime`, counted in ticks of 10 ms.
+ */
 function processorMs(pid: number): number {
   const [, fields = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scenario } from './scenario-runner.ts'
 
-/** The receiver returns 500 for a while, and later does not respond at all. */
+/** Makes the receiver return 500 for a while, and later not respond at all. */
 export const receiverFailure = (): Scenario => ({
   name: 'receiver',
   deployment: { retryDelays: '2s,4s,6s,8s' },

@@ -1,8 +1,8 @@
 /**
  * The receiver of the chaos runs, in a process that no scenario kills. It verifies each delivery by the
- * published rules with none of the project's code, stores all deliveries, and reports them.
+ * published rules, without any code of the project. It stores all deliveries and reports them.
  *
- * POST /hook         a delivery; with `?moved`, one to the new address
+ * POST /hook         a delivery; with `?moved`, a delivery to the new address
  * PUT  /secret       a signing secret, as the body; earlier secrets stay valid
  * PUT  /mode         `well`, `fails` (500 at once) or `hangs` (no response until the mode changes)
  * PUT  /kill-order   kills the sender at a later request; see `KillOrder`
@@ -26,19 +26,19 @@ interface Delivery {
   status: number
 }
 
-/** Kills a process when a request has reached a phase: headers received, body read, or response sent. */
+/** Kills a process when a request reaches a phase: headers received, body read, or response sent. */
 interface KillOrder {
   pid: number
   when: 'received' | 'read' | 'responded'
-  /** The number of requests to skip. */
+  /** The number of requests to skip before the kill. */
   after?: number
-  /** Only a request of this event. */
+  /** The id of an event. Kills only at a request of this event. */
   event?: string
 }
 
 const deliveries: Delivery[] = []
-const requests = new Map<string, number>() // by event, including rejected requests
-const accepted = new Map<string, Delivery>() // the first of each event
+const requests = new Map<string, number>() // the number of requests by event, including rejected requests
+const accepted = new Map<string, Delivery>() // the first delivery of each event
 const counts = {
   requests: 0,
   accepted: 0,
@@ -123,7 +123,7 @@ async function receive(
   response.writeHead(status).end(() => killIfDue('responded', request))
 }
 
-/** Kills the sender if the order matches. Returns true if the sender was killed. */
+/** Kills the sender if the request matches the kill order. Returns true if the sender was killed. */
 function killIfDue(when: KillOrder['when'], { headers }: IncomingMessage): boolean {
   const event = String(headers['service-webhook-event-id'])
   if (killOrder?.when !== when || (killOrder.event ?? event) !== event) return false
@@ -135,7 +135,7 @@ function killIfDue(when: KillOrder['when'], { headers }: IncomingMessage): boole
   return true
 }
 
-/** Also stores deliveries whose sender was killed before the response. */
+/** Records a delivery, even if its sender was killed before the response. */
 function recordDelivery(delivery: Delivery): void {
   deliveries.push(delivery)
   if (delivery.status === 403) counts.forged += 1
@@ -151,7 +151,7 @@ function recordDelivery(delivery: Delivery): void {
   if (first.hash !== delivery.hash) counts.altered += 1
 }
 
-/** Interface §6.5, steps 1 to 5. */
+/** Verifies a delivery by the steps 1 to 5 of the interface, §6.5. */
 function isGenuine({ headers }: IncomingMessage, body: Buffer): boolean {
   const timestamp = String(headers['service-webhook-dispatch-timestamp'])
   const actual = Buffer.from(String(headers['service-webhook-signature']), 'hex')

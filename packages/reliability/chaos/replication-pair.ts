@@ -12,9 +12,9 @@ import type { DatabaseCluster } from './database-cluster.ts'
 import { processTree, signalAll } from './postgres-processes.ts'
 
 /**
- * A primary and a hot standby as an operator would run them: synchronous streaming replication, and one
- * address for both. `failOver` does the work of Patroni or a cloud: it detects the dead primary and promotes
- * the standby.
+ * A primary and a hot standby, as an operator would run them: with synchronous streaming replication, and one
+ * address for both. `failOver` does the work of Patroni or of a cloud provider: it detects the dead primary
+ * and promotes the standby.
  */
 export interface ReplicationPair extends DatabaseCluster {
   /**
@@ -53,7 +53,7 @@ export async function startReplicationPair(dataDir: string): Promise<Replication
   }
 }
 
-/** Confirms a commit only after the standby has written it to disk. */
+/** Starts a primary that confirms a commit only after the standby has written it to disk. */
 async function startPrimary(dataDir: string): Promise<EmbeddedPostgres> {
   const first = await startEmbeddedPostgres({ dataDir })
   appendFileSync(
@@ -69,7 +69,7 @@ async function startPrimary(dataDir: string): Promise<EmbeddedPostgres> {
   })
 }
 
-/** Creates the standby: a copy of the stopped primary's folder that follows the primary. */
+/** Creates the standby from a copy of the folder of the stopped primary. The standby follows the primary. */
 async function startStandby(dataDir: string, primary: EmbeddedPostgres): Promise<EmbeddedPostgres> {
   const standbyDir = join(dataDir, 'standby')
   const folder = join(standbyDir, 'postgres')
@@ -105,7 +105,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** One address for the current primary, like HAProxy or a cloud endpoint. */
+/** Starts a proxy with one address for the current primary, like HAProxy or a cloud endpoint. */
 async function startTcpProxy(initialPort: number) {
   let target = initialPort
   const sockets = new Set<Socket>()

@@ -1,6 +1,6 @@
 import { randomGiftCounts, type Scenario } from './scenario-runner.ts'
 
-/** Two processes on the same data, stopped and started again in turn. */
+/** Stops and starts two processes on the same data in turn. */
 export const restarts = ({ restarts: count }: { restarts: number }): Scenario => ({
   name: 'restarts',
   serviceCount: 2,

@@ -16,13 +16,13 @@ const idColumnByTable = {
   delivery: 'id',
   attempt: 'delivery_id',
 }
-const oldWeeks = [120, 110, 100, 90, 80] // all older than the retention period
+const oldWeeks = [120, 110, 100, 90, 80] // the ages of partitions in weeks, beyond the retention period
 const rowsPerWeek = 400
-const pendingCount = 20 // of them still to be sent, in the oldest week
+const pendingCount = 20 // the number of events of the oldest week that are not yet sent
 
 /**
- * Two nodes drop partitions of old events repeatedly under load. Some events of the oldest week are still to
- * be sent: their deliveries become due only after the load.
+ * Lets two nodes drop partitions of old events repeatedly under load. Some events of the oldest week are not
+ * yet sent: their deliveries become due only after the load.
  */
 export const retention = (): Scenario => ({
   name: 'retention',
@@ -114,7 +114,7 @@ const openServiceDatabase = (url: string): Database =>
     },
   })
 
-/** Inserts copies of current events with ids of that time. */
+/** Inserts copies of current events, with ids of the old weeks. */
 async function createOldPartitions(client: pg.Client): Promise<void> {
   await client.query(`set role bestow`)
   await client.query(`set bestow.account = '*'`)
@@ -147,7 +147,7 @@ async function createOldPartitions(client: pg.Client): Promise<void> {
   await client.query('reset role')
 }
 
-/** Queues some events of the oldest week for an endpoint of their own. */
+/** Queues some events of the oldest week for a separate endpoint. */
 const enqueuePending = (client: pg.Client, account_id: string, endpoint: string) =>
   client.query(
     `with few as (

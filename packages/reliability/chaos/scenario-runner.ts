@@ -14,7 +14,7 @@ export interface Testbed extends TestDeployment {
   gifts: number
 }
 
-/** A description of the faults, and the failed expectations. */
+/** A description of the faults, and the expectations that failed. */
 interface ScenarioResult {
   summary: string
   failures?: string[]
@@ -22,13 +22,13 @@ interface ScenarioResult {
 
 export interface Scenario {
   name: string
-  /** Why the scenario cannot run on this machine; undefined if it can. */
+  /** Returns why the scenario cannot run on this machine, or undefined if it can. */
   skipReason?: () => string | undefined
   /** True if the number of requests in flight at each kill limits the duplicates. */
   boundsDuplicates?: boolean
-  /** The maximum number of requests for one event at the receiver. Default: five. */
+  /** The maximum number of requests for one event at the receiver. The default is five. */
   maxRequestsPerEvent?: number
-  /** A factor for the number of gift requests. */
+  /** A factor that multiplies the number of gift requests. */
   loadFactor?: number
   deployment?: TestDeploymentOptions
   /** Prepares the host for the deployment, and returns a function that cleans up. */
@@ -41,17 +41,20 @@ export interface Scenario {
 }
 
 const clientCount = 8
-/** For one endpoint: 8 in flight, and those that got a response within the 20 ms before the write. */
+/**
+ * The maximum number of requests in flight at a kill. For one endpoint, these are 8 open requests, and the
+ * requests that got a response within the 20 ms before the write.
+ */
 const maxInFlightPerKill = 48
 
 export interface RunOptions {
-  /** The number of gift requests. */
+  /** The number of gift requests that the scenario sends. */
   gifts: number
   /** The milliseconds after which a missing event counts as lost. */
   timeoutMs?: number
 }
 
-/** Runs one scenario on its own deployment. Retains the logs of a failed run. */
+/** Runs one scenario on its own deployment. Does not delete the logs of a failed run. */
 export async function runScenario(
   scenario: Scenario,
   options: RunOptions,
@@ -117,10 +120,10 @@ async function executeScenario(
   }
 }
 
-/** Random times in a load, as numbers of gift requests, one in each part of it. */
+/** Returns random points of a load as numbers of gift requests, one in each part of the load. */
 export const randomGiftCounts = (count: number, gifts: number): number[] =>
   Array.from({ length: count }, (_, n) => Math.floor(((n + Math.random()) / count) * gifts * 0.95))
 
-/** Waits for a random time between these milliseconds. */
+/** Waits for a random time between two durations in milliseconds. */
 export const sleepBetween = (minMs: number, maxMs: number) =>
   sleep(minMs + Math.random() * (maxMs - minMs))

@@ -5,14 +5,13 @@ import type { Scenario, Testbed } from './scenario-runner.ts'
 import { addEndpoint, type ReceiverCounts, startReceiver } from './test-deployment.ts'
 
 /**
- * Between two attempts, rotates the secret of an endpoint, changes its address, disables and enables it,
- * each with the operator's command while deliveries wait for a retry. Deletes a second endpoint that always
- * fails.
+ * Rotates the secret of an endpoint, changes its address, and disables and enables it. Uses the operator's
+ * commands, each while deliveries wait for a retry. Also deletes a second endpoint that always fails.
  */
 export const secrets = (): Scenario => ({
   name: 'secrets',
   restMs: 400,
-  // the last attempt is after all faults, so that no delivery is abandoned by design
+  // the last attempt is after all faults, so that the service abandons no delivery as configured
   deployment: { retryDelays: '3s,5s,12s,150s' },
   async run(testbed) {
     const { load, gifts, receiver, env, account_id } = testbed
@@ -38,14 +37,14 @@ export const secrets = (): Scenario => ({
     await receiver.configure('mode', 'well')
     await sleep(settleMs)
     const oldAddressRequests = countAtOldAddress(await receiver.counts())
-    await sleep(4_000) // until the next retry
+    await sleep(4_000) // waits less than the time until the next retry
 
     await failUntil(testbed, 1)
     await changeEndpoint(testbed, 'disable')
     await receiver.configure('mode', 'well')
     await sleep(settleMs)
     const requestsBeforeDisable = (await receiver.counts()).requests
-    await sleep(7_000) // longer than until the next attempts
+    await sleep(7_000) // waits longer than the time until the next attempts
     const counts = await receiver.counts()
     await changeEndpoint(testbed, 'enable')
     const expectNone = (description: string, times: number) =>
@@ -66,15 +65,15 @@ export const secrets = (): Scenario => ({
   },
 })
 
-const settleMs = 500 // milliseconds: all requests in flight have ended
+const settleMs = 500 // milliseconds after which all requests in flight have ended
 
 const countAtOldAddress = ({ requests, moved }: ReceiverCounts) => requests - moved
 
-/** The receiver fails until this point of the load, when deliveries wait. */
+/** Makes the receiver fail until this point of the load, when deliveries wait. */
 async function failUntil({ receiver, load, gifts }: Testbed, share: number): Promise<void> {
   await receiver.configure('mode', 'fails')
   await load.reached(gifts * share)
-  await sleep(settleMs) // for the links of the last gift requests, and the first responses
+  await sleep(settleMs) // waits for the links of the last gift requests, and for the first responses
 }
 
 const changeEndpoint = async <T>({ env, endpoint_id }: Testbed, verb: string, ...flags: string[]) =>

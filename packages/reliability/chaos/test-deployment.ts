@@ -17,23 +17,23 @@ import { type PgProxy, startPgProxy } from './pg-proxy.ts'
 import { type ReplicationPair, startReplicationPair } from './replication-pair.ts'
 import { type ChaosService, createChaosService } from './service-process.ts'
 
-/** A temporary deployment as an operator runs it: processes, a durable database, a receiver. */
+/** A temporary deployment as an operator runs it: service processes, a durable database and a receiver. */
 export interface TestDeployment {
   dataDir: string
   service: ChaosService
-  /** Creates a second process on the same data, at another port. */
+  /** Creates a second service process on the same data, at another port. */
   second: ChaosService
-  /** The database server beside the service; undefined for the embedded one. */
+  /** The database server beside the service. Undefined for the embedded database. */
   externalDatabase: EmbeddedPostgres | undefined
-  /** The same, with a standby that can be promoted. */
+  /** The external database server with a standby that can be promoted. */
   replicationPair: ReplicationPair | undefined
-  /** Three servers with automatic failover. */
+  /** Three database servers with automatic failover. */
   patroniCluster: PatroniCluster | undefined
-  /** Processes without the API, if the deployment has processes for each role. */
+  /** The worker processes without the API, if the deployment has separate processes for each role. */
   workers: readonly ChaosService[]
   /** The proxy between the external database and the processes that use it. */
   proxy: PgProxy | undefined
-  /** The environment of the processes. */
+  /** The environment of the service processes. */
   env: NodeJS.ProcessEnv
   account_id: string
   token: string
@@ -42,22 +42,22 @@ export interface TestDeployment {
   endpoint_id: string
   /** Connects to the database as the superuser, for embedded and external servers. */
   attach(): Promise<AttachedDatabase>
-  /** Stops everything. On request, retains the folder with the logs. */
+  /** Stops everything. Does not delete the folder with the logs if `keepFiles` is true. */
   remove(keepFiles?: boolean): Promise<void>
 }
 
 export interface TestDeploymentOptions {
-  /** Requests of a token in a second; 0, the default, for no limit. */
+  /** The maximum number of requests of a token in a second. The default is 0, which means no limit. */
   rateLimit?: number
   /** Runs an external PostgreSQL and passes its address to the service. */
   externalDatabase?: boolean | 'pair' | 'patroni'
-  /** Runs the API and the worker in processes of their own, two of each. */
+  /** Runs the API and the worker in separate processes, two of each. */
   separateRoles?: boolean
-  /** The processes that connect to the database through the proxy. */
+  /** The processes that connect to the database through the proxy: both, or only the second one. */
   proxied?: 'both' | 'second'
-  /** The data directory, if a scenario needs a certain one. */
+  /** The data directory, if a scenario needs a specific one. */
   dataDir?: string
-  /** The delays before attempts 2 to 5. */
+  /** The delays before the attempts 2 to 5. */
   retryDelays?: string
 }
 
@@ -126,7 +126,7 @@ function withProxy(proxy: PgProxy, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...env, BESTOW_DATABASE_URL: url.href }
 }
 
-/** Durable, as in production. */
+/** Starts a durable database server, as in production. */
 export const startExternalDatabase = (
   dataDir: string,
   options: Partial<EmbeddedPostgresOptions> = {},
@@ -157,20 +157,20 @@ function buildEnv(
   }
 }
 
-/** The counters of the receiver. */
+/** The counters of the webhook receiver. */
 export interface ReceiverCounts {
   requests: number
   accepted: number
   events: number
   duplicates: number
   forged: number
-  /** Deliveries of an event with a body that differs from the first one. */
+  /** The number of deliveries whose body differs from the first delivery of the same event. */
   altered: number
-  /** The maximum number of requests for one event. */
+  /** The maximum number of requests that arrived for one event. */
   maxPerEvent: number
-  /** Requests to the address with `?moved`. */
+  /** The number of requests to the address with `?moved`. */
   moved: number
-  /** Requests signed with a secret other than the latest. */
+  /** The number of requests that are signed with an older secret. */
   outdated: number
 }
 
@@ -199,7 +199,7 @@ export async function startReceiver(env: NodeJS.ProcessEnv): Promise<ChaosReceiv
   }
 }
 
-/** Creates an account with a catalogue, a token and an endpoint through the operator CLI. */
+/** Creates an account with a catalogue, a token and an endpoint through the command line of the operator. */
 async function createAccount(env: NodeJS.ProcessEnv, receiver: ChaosReceiver) {
   const { account } = (await runJson(
     ['accounts', 'create', '--name', 'Chaos', '--tier', 'enterprise'],
@@ -213,7 +213,7 @@ async function createAccount(env: NodeJS.ProcessEnv, receiver: ChaosReceiver) {
   return { account_id: account.id, token, endpoint_id, giftFactory: createGiftFactory(campaigns) }
 }
 
-/** Creates an endpoint for these events, or for all. Returns its id. */
+/** Creates an endpoint for the given events, or for all events. Returns its id. */
 export async function addEndpoint(
   env: NodeJS.ProcessEnv,
   account_id: string,

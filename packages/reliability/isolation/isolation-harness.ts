@@ -13,15 +13,17 @@ export interface Target {
   id: string
 }
 
-/** The deliveries of one phase. */
+/** The measured deliveries of one phase. */
 export interface Phase {
   seconds: number
   /**
-   * The milliseconds from commit to arrival of the deliveries of this phase; infinite for one that did not
-   * arrive.
+   * The milliseconds from commit to arrival of each delivery of this phase. Infinite for
+   * a delivery that did not arrive.
    */
   latencies: number[]
-  /** Deliveries to healthy endpoints that were created and arrived in this phase, per second. */
+  /**
+   * The number of deliveries to healthy endpoints that were created and arrived in this phase, per second.
+   */
   createdPerSecond: number
   arrivedPerSecond: number
 }
@@ -31,7 +33,10 @@ export interface BenchWorker {
   lines: Interface
 }
 
-/** Accounts with endpoints, a steady stream of deliveries to them, and the arrivals. */
+/**
+ * Creates accounts with endpoints, a steady stream of deliveries to the
+ * endpoints, and a record of the arrivals.
+ */
 export async function openIsolationHarness(url: string, [goodPort, badPort]: readonly number[]) {
   const notifier = createNotifier({ url })
   const db: Database = openTestDatabase(url, {
@@ -61,7 +66,7 @@ export async function openIsolationHarness(url: string, [goodPort, badPort]: rea
     })
   }
 
-  /** Reads the arrivals since the last call. */
+  /** Reads the deliveries that have arrived since the last call. */
   async function collect(): Promise<void> {
     const arrivals = (await (await fetch(control)).json()) as Record<
       keyof typeof arrived,
@@ -97,7 +102,7 @@ export async function openIsolationHarness(url: string, [goodPort, badPort]: rea
     async setMode(mode: string) {
       await fetch(`${control}/${mode}`, { method: 'PUT' })
     },
-    /** Sends to one target after the other at a steady rate, and measures the healthy ones. */
+    /** Sends to one target after another at a steady rate, and measures the deliveries to healthy targets. */
     async runPhase(
       targets: () => Target,
       good: ReadonlySet<string>,
@@ -132,7 +137,7 @@ export async function openIsolationHarness(url: string, [goodPort, badPort]: rea
         arrivedPerSecond: (arrivals / (endedAt - startedAt)) * 1_000,
       }
     },
-    /** The rows of the queue that can be claimed now. */
+    /** Returns the number of deliveries in the queue that a worker can claim now. */
     async countQueued(): Promise<number> {
       const [row] = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
         ctx.query<{ n: string }>('select count(*) as n from webhooks.delivery_queue'),
@@ -164,7 +169,7 @@ export async function startWorker(url: string): Promise<BenchWorker> {
   return { child, lines }
 }
 
-/** The resources and results of a worker. `claim`: milliseconds of a claim, on average. */
+/** The resources and results of a worker. `claim` is the average duration of a claim in milliseconds. */
 interface WorkerStats {
   cpu: number
   memory: number

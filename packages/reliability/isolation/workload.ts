@@ -10,10 +10,16 @@ import {
 } from './isolation-harness.ts'
 
 export interface Workload {
-  /** The behaviour of the bad endpoints. */
+  /**
+   * The behaviour of the bad endpoints: no response, a very slow one, a refused
+   * connection, or a late response.
+   */
   behaviour: 'hang' | 'drip' | 'refuse' | 'slow'
   bad: number
-  /** All endpoints in one account, or a tenth of the healthy and of the bad ones in each of ten. */
+  /**
+   * The number of accounts: all endpoints are in one account, or each of ten accounts has a tenth of the
+   * healthy and of the bad endpoints.
+   */
   accounts: 1 | 10
   workers: number
 }
@@ -27,7 +33,10 @@ const seconds = {
   after: Number(process.env.BENCH_AFTER ?? 6),
 }
 
-/** Measures one shape: all endpoints are healthy, then some are bad, then all are healthy again. */
+/**
+ * Measures one workload: at first all endpoints are healthy, then some are bad,
+ * and then all are healthy again.
+ */
 export async function measureWorkload(
   url: string,
   ports: readonly number[],
@@ -43,7 +52,7 @@ export async function measureWorkload(
   )
   const phase = (length: number) =>
     harness.runPhase(nextTarget, ids, { seconds: length, perSecond: deliveriesPerSecond })
-  await phase(5) // each endpoint once: connections, secrets
+  await phase(5) // uses each endpoint once, to open its connection and read its secret
   const before = await phase(seconds.before)
   await harness.setMode(workload.behaviour)
   const first = await phase(seconds.first)
@@ -71,8 +80,9 @@ export async function measureWorkload(
 }
 
 /**
- * Two accounts with 140 endpoints each, all of which get an event every five seconds and then hang, and a third
- * account. The third is measured alone, with the others while all respond, and while theirs hang.
+ * Measures a healthy account beside two accounts with 140 endpoints each, all of which get
+ * an event every five seconds. The healthy account is measured alone, while the other
+ * endpoints respond, and while they hang.
  */
 export async function measureTwoAccounts(url: string, ports: readonly number[]): Promise<void> {
   const harness = await openIsolationHarness(url, ports)
@@ -122,7 +132,7 @@ async function createTargets(harness: IsolationHarness, { bad, accounts }: Workl
   return targets
 }
 
-/** Returns one target after the other, in an order without a pattern. */
+/** Returns a function that returns one target after another, in a random order. */
 function createShuffledCycle(targets: readonly Target[]): () => Target {
   const order = [...targets]
   for (let n = order.length - 1; n > 0; n--) {

@@ -8,16 +8,19 @@ import { runJson } from '#reliability/support/run-cli'
 import { freePort } from '#scripts/demo/processes'
 import { type AdminClient, createAdminClient } from '#test/admin-harness'
 
-/** A production instance with its own database, as an operator starts it, and an account with the demo catalogue. */
+/**
+ * A production instance with its own database, as an operator starts it, and with an
+ * account that has the demo catalogue.
+ */
 export interface ProductionInstance {
   service: ChaosService
   origin: string
   token: string
-  /** The admin area as an admin of the account. */
+  /** The admin area, for an admin of the account. */
   admin: AdminClient
   cli(...args: string[]): Promise<Record<string, unknown>>
   createUser(role: 'admin' | 'packer', name: string): Promise<{ email: string; password: string }>
-  /** Runs SQL as the superuser. */
+  /** Runs SQL as the superuser of the database. */
   query<T>(text: string): Promise<T[]>
   remove(): Promise<void>
 }
@@ -69,7 +72,10 @@ export async function startProductionInstance(): Promise<ProductionInstance> {
   }
 }
 
-/** Production with the default carrier. The settings of the caller's shell do not apply. */
+/**
+ * Returns the environment of a production instance with the default carrier. Leaves out the
+ * settings of the caller's shell.
+ */
 function buildEnv(dataDir: string, origin: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !/^BESTOW_|^PORT$/.test(name))
   return {

@@ -5,15 +5,15 @@ import { type ProductionInstance, startProductionInstance } from './instance.ts'
 import { type CheckMethod, createPacker, type Packer } from './packer.ts'
 import { createRedeemedGifts, type RedeemedGift } from './redeemed-gifts.ts'
 
-/** The result of the journey: figures to print, and problems, of which there must be none. */
+/** The result of the journey: figures to print, and problems. A successful journey has no problems. */
 export interface JourneyResult {
   figures: [name: string, figure: string | number][]
   problems: string[]
 }
 
 /**
- * Two people pack and hand over all parcels of a production instance in two browsers, by keyboard. The service is killed
- * with SIGKILL after a third of the parcels, and starts again.
+ * Makes two people pack all parcels of a production instance and give them to the carrier. Each uses a
+ * browser by keyboard. Kills the service with SIGKILL after a third of the parcels, and starts it again.
  */
 export async function packByKeyboard(giftCount: number): Promise<JourneyResult> {
   const instance = await startProductionInstance()
@@ -44,7 +44,10 @@ export async function packByKeyboard(giftCount: number): Promise<JourneyResult> 
   }
 }
 
-/** A busy machine needs this long to load the web app in two browsers at once. */
+/**
+ * The page timeout in milliseconds. A busy machine needs this long to load the
+ * web app in two browsers at once.
+ */
 const pageTimeoutMs = 120_000
 
 async function openStation(
@@ -71,7 +74,7 @@ async function waitForParcels({ admin }: ProductionInstance, count: number): Pro
   throw new Error(`${count} parcels did not reach the queue within a minute`)
 }
 
-/** Kills the service once, after this number of hand-overs, and starts it again. */
+/** Kills the service once, after this number of parcels was given to the carrier, and starts it again. */
 function createKiller({ service }: ProductionInstance, after: number) {
   let handedOver = 0
   let killed: Promise<void> | undefined

@@ -7,13 +7,13 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 3)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const connections = 32
 
-/** `POST /gift_requests` per second with one and with two API processes, in turns. */
+/** Measures `POST /gift_requests` per second with one and with two API processes, in turns. */
 export async function measureApis(): Promise<void> {
   const cluster = await createCluster()
   try {
     const nodes = await Promise.all([cluster.start('api'), cluster.start('api')])
     const account = await seedAccount(cluster, 'ash')
-    await measureCreates(cluster, nodes, account, 8) // warm-up
+    await measureCreates(cluster, nodes, account, 8) // a warm-up without a measurement
     const resultsByCount = new Map<number, Awaited<ReturnType<typeof measureCreates>>[]>()
     for (let round = 1; round <= rounds; round++)
       for (const count of [1, 2]) {

@@ -12,15 +12,15 @@ import { freePort } from '#scripts/demo/processes'
 import { openTestDatabase } from '#test/webhook-harness'
 import { type Pooler, startPgbouncer } from './pgbouncer.ts'
 
-/** One durable database with any number of service processes. */
+/** A durable database with any number of service processes. */
 export interface Cluster {
   server: EmbeddedPostgres
-  /** Bypasses the pooler, with the encryption key of the processes. */
+  /** The database for measurements, opened with the encryption key of the processes. Bypasses the pooler. */
   db: Database
   pooler: Pooler | undefined
   receiver: ClusterReceiver
   start(roles: string): Promise<ClusterNode>
-  /** The CPU time of PostgreSQL so far, in microseconds. */
+  /** Returns the CPU time that PostgreSQL has used so far, in microseconds. */
   postgresCpu(): number
   remove(): Promise<void>
 }
@@ -28,7 +28,7 @@ export interface Cluster {
 /** A process of the service. */
 export interface ClusterNode {
   base: string
-  /** The CPU time so far, in microseconds. */
+  /** Returns the CPU time that the process has used so far, in microseconds. */
   cpu(): number
   readMetric(name: string): Promise<number>
   stop(): Promise<void>
@@ -37,7 +37,7 @@ export interface ClusterNode {
 interface ClusterReceiver {
   url: string
   counts(): Promise<{ requests: number; repeated: number; strayed: number }>
-  /** Responds after this number of milliseconds from now on. */
+  /** Delays each later response by this number of milliseconds. */
   setDelay(ms: number): Promise<void>
   cpu(): number
 }

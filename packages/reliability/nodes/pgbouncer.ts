@@ -8,18 +8,18 @@ import { endOnSignal } from '#reliability/support/end-on-signal'
 import { cpuTime } from '#reliability/support/process-stats'
 import { freePort } from '#scripts/demo/processes'
 
-/** A PgBouncer in transaction mode before a database, configured as in docs/scaling.md. */
+/** A PgBouncer in transaction mode in front of a database, configured as in docs/scaling.md. */
 export interface Pooler {
   url: string
   version: string
-  /** The CPU time so far, in microseconds. */
+  /** Returns the CPU time that PgBouncer has used so far, in microseconds. */
   cpu(): number
-  /** The number of open server connections. */
+  /** Returns the number of open server connections. */
   servers(): Promise<number>
   stop(): Promise<void>
 }
 
-/** The version of the installed PgBouncer; undefined if there is none. */
+/** Returns the version of the installed PgBouncer, or undefined if PgBouncer is not installed. */
 export function findPgbouncerVersion(): string | undefined {
   try {
     return execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }).split('\n')[0]
@@ -28,7 +28,10 @@ export function findPgbouncerVersion(): string | undefined {
   }
 }
 
-/** With this maximum of connections to the server, for any number of clients. */
+/**
+ * Starts a PgBouncer for any number of clients. `size` is the maximum number of
+ * its connections to the server.
+ */
 export async function startPgbouncer(
   folder: string,
   databaseUrl: string,
@@ -97,7 +100,10 @@ max_client_conn = 500
   }
 }
 
-/** PgBouncer does not run as root. */
+/**
+ * Returns the user that runs PgBouncer, and makes this user the owner of the folder.
+ * PgBouncer does not run as root.
+ */
 function unprivilegedUser(home: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))

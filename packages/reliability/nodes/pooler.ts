@@ -10,7 +10,7 @@ const giftCount = Number(process.env.NODES_GIFTS ?? 1_000)
 const poolSize = Number(process.env.NODES_POOL ?? 10)
 const clientsPerAccount = 4
 
-/** The unexpected observations of the clients. */
+/** The unexpected observations of the clients, as counters. */
 interface ClientStats {
   foreign: number
   unexpected: Map<string, number>
@@ -19,9 +19,9 @@ interface ClientStats {
 }
 
 /**
- * Two processes of the service behind a PgBouncer in transaction mode. Three accounts send gift requests
- * concurrently and read lists and each other's gift requests: connections switch clients at each
- * transaction, so that leftover session state would show.
+ * Measures two processes of the service behind a PgBouncer in transaction mode. Three accounts send gift
+ * requests concurrently. They read lists and try to read each other's gift requests. A connection switches
+ * its client at each transaction, so that remaining session state would become visible.
  */
 export async function measurePooler(): Promise<void> {
   const version = findPgbouncerVersion()
@@ -106,7 +106,9 @@ async function createGifts(
   )
 }
 
-/** Retries with the same key while the service cannot reach its database. */
+/**
+ * Creates a gift request. Retries with the same idempotency key while the service cannot reach its database.
+ */
 async function createWithRetries(
   account: SeededAccount,
   base: string,
@@ -131,7 +133,10 @@ async function createWithRetries(
   return undefined
 }
 
-/** The list contains no rows of other accounts, and their gift requests are not found. */
+/**
+ * Checks that the list contains no rows of other accounts, and that the gift requests
+ * of other accounts are not found.
+ */
 async function checkIsolation(
   account: SeededAccount,
   base: string,
@@ -177,7 +182,7 @@ const countServiceConnections = (db: Cluster['db']): Promise<number> =>
   )
 
 function watchConnections({ db, pooler }: Cluster) {
-  let maxConnections = 0 // without a pooler, the connections that the processes have opened
+  let maxConnections = 0 // without a pooler, counts the connections that the processes have opened
   let isOver = false
   const watching = (async () => {
     while (!isOver) {

@@ -6,7 +6,10 @@ import { waitUntilIdle } from './wait-until-idle.ts'
 const giftCount = Number(process.env.NODES_GIFTS ?? 1_000)
 const clientCount = 8
 
-/** The storage and CPU time of one gift request: after creation with its event, and after its arrival. */
+/**
+ * Measures the storage and CPU time of one gift request: after its creation with its event, and after the
+ * arrival of the event.
+ */
 export async function measureStorageCost(): Promise<void> {
   const cluster = await createCluster()
   try {
@@ -15,7 +18,7 @@ export async function measureStorageCost(): Promise<void> {
     const ids = await mapConcurrently(
       Array.from({ length: 50 }, () => ''),
       () => createGift(node, account),
-    ) // the first ones pay for catalogue pages and plans
+    ) // the first gift requests also read catalogue pages and create query plans
     await waitUntilIdle(cluster)
     const before = await takeSnapshot(cluster, node)
     const giftIds = await mapConcurrently(Array.from({ length: giftCount }), () =>
@@ -118,7 +121,7 @@ function printDifference(name: string, from: UsageSnapshot, to: UsageSnapshot): 
   for (const [table, { bytes, rows }] of to.tables) {
     const before = from.tables.get(table)
     const grown = bytes - (before?.bytes ?? 0)
-    if (grown < giftCount) continue // less than a byte for each
+    if (grown < giftCount) continue // skips what grows by less than a byte for each gift request
     sum += grown
     const rowsPerGift = (rows - (before?.rows ?? 0)) / giftCount
     lines.push(

@@ -5,27 +5,33 @@ import { createAccount, eventInput } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
 import { type Cluster, type ClusterNode, createCluster } from './cluster.ts'
 
-const workload = { accounts: 10, endpoints: 20 } // of each account
+const workload = { accounts: 10, endpoints: 20 } // the number of accounts, and of endpoints for each account
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const deliveries = Number(process.env.BENCH_DELIVERIES ?? 20_000)
 const maxWorkers = Number(process.env.NODES_WORKERS ?? 4)
-/** The delay of a slow receiver in milliseconds: so long that slots are the limit and not the two cores. */
+/**
+ * The delay of a slow receiver in milliseconds. It is so long that the slots are
+ * the limit and not the two cores.
+ */
 const slowReceiverDelayMs = Number(process.env.NODES_PAUSE ?? 1_000)
 
-/** One drain of the queue. Rates per second, CPU time in microseconds per delivery. */
+/**
+ * The result of one measurement that empties the queue. Rates are per second, CPU time
+ * is in microseconds per delivery.
+ */
 interface DrainResult {
   rate: number
   worker: number
   postgres: number
-  /** The share of the busiest worker. */
+  /** The share of the deliveries that the busiest worker sent. */
   share: number
   repeated: number
   stale: number
 }
 
 /**
- * Deliveries per second with one to four worker processes: to a receiver that responds at once, where the
- * two cores are the limit; and to a slow receiver, where slots are the limit.
+ * Measures deliveries per second with one to four worker processes. With a receiver that responds at once,
+ * the two cores are the limit. With a slow receiver, the slots are the limit.
  */
 export async function measureWorkers(): Promise<void> {
   const cluster = await createCluster()
@@ -37,7 +43,7 @@ export async function measureWorkers(): Promise<void> {
         const nodes = await Promise.all(
           Array.from({ length: count }, () => cluster.start('worker')),
         )
-        await drainQueue(cluster, accounts, nodes, deliveries / 2, 0) // warm-up
+        await drainQueue(cluster, accounts, nodes, deliveries / 2, 0) // a warm-up without a measurement
         const kinds = [
           ['at once', deliveries, 0],
           [`after ${slowReceiverDelayMs} ms`, 2_000 * count, slowReceiverDelayMs],
@@ -94,8 +100,8 @@ async function createAccounts({ db, receiver }: Cluster): Promise<string[]> {
 }
 
 /**
- * All deliveries become visible at one commit; the measurement covers the range from a tenth of them to nine
- * tenths.
+ * Measures how fast the nodes empty the queue. All deliveries become visible at one commit. The measurement
+ * starts when a tenth of them is delivered, and ends at nine tenths.
  */
 async function drainQueue(
   { db, receiver, postgresCpu }: Cluster,

@@ -6,8 +6,8 @@ import { buildSignedRequest } from '#reliability/support/signed-request'
 import { sampleGiftView } from '#test/webhook-harness'
 
 /*
- * The common parts of all peers: the jobs, and the signed POST of each. A job contains its body, so that no
- * peer has to query it.
+ * The common parts of all peers: the jobs, and the signed POST of each job. A job contains its body, so that
+ * no peer has to query the body.
  */
 
 export interface Job {
@@ -24,7 +24,7 @@ export const peerOptions = {
   target: new URL(process.env.BENCH_TARGET ?? ''),
   warmUp: readNumber('BENCH_WARM_UP'),
   total: readNumber('BENCH_WARM_UP') + readNumber('BENCH_DELIVERIES'),
-  /** The concurrency and the batch size: the best values for this peer. */
+  /** The concurrency and the batch size of this peer. The values are the best ones for the peer. */
   concurrency: readNumber('BENCH_CONCURRENCY'),
   batch: readNumber('BENCH_BATCH'),
 }
@@ -33,7 +33,7 @@ const bodies = Array.from({ length: 150 }, () =>
   versions['2026-05'].renderGiftRequest(sampleGiftView()),
 )
 
-/** The jobs to queue, some thousands at a time: larger chunks are slow in databases and Redis. */
+/** Yields the jobs to queue, some thousands at a time. Larger chunks are slow in databases and Redis. */
 export function* jobs(): Generator<Job[]> {
   for (let first = 0; first < peerOptions.total; first += 5_000)
     yield Array.from({ length: Math.min(5_000, peerOptions.total - first) }, (_, n) => ({
@@ -47,7 +47,7 @@ const pool = new Pool(peerOptions.target.origin, { connections: 256, pipelining:
 let sent = 0
 let startedAt = 0
 
-/** Makes one delivery, like the raw loop. Throws if it was not accepted. */
+/** Makes one delivery, like the raw loop. Throws if the receiver did not accept the delivery. */
 export async function deliver({ event_id, path, body }: Job): Promise<void> {
   const response = await pool.request(buildSignedRequest(path, event_id, Buffer.from(body)))
   await response.body.dump()
@@ -57,7 +57,7 @@ export async function deliver({ event_id, path, body }: Job): Promise<void> {
   if (sent === peerOptions.warmUp) startedAt = performance.now()
 }
 
-/** Waits until the peer's store is empty, and prints the rate and the resources of this process. */
+/** Waits until the peer's queue is empty. Prints the rate and the resources of this process. */
 export async function finish(isEmpty: () => Promise<boolean>, before: NodeJS.CpuUsage) {
   const pause = () => new Promise((resolve) => setTimeout(resolve, 10))
   while (sent < peerOptions.total) await pause()
@@ -71,8 +71,8 @@ export async function finish(isEmpty: () => Promise<boolean>, before: NodeJS.Cpu
 }
 
 /**
- * Imports a package of packages/reliability/peers/packages, which is installed only for measurements and
- * unknown to the project's types.
+ * Imports a package from packages/reliability/peers/packages. These packages are installed only for
+ * measurements, and the project does not know their types.
  */
 export const requirePeer = <T>(name: string): T =>
   createRequire(new URL('packages/', import.meta.url))(name) as T

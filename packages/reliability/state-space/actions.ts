@@ -6,7 +6,7 @@ import type { Action } from './session.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { World } from './world.ts'
 
-/** All actions in a state. Most are tried in each state, also where they must be rejected. */
+/** Returns the actions to try in a state. Most actions are also tried in the states that must reject them. */
 export function listActions(world: World, snapshot: Snapshot): Action[] {
   const { spec } = world
   const actions = [

@@ -3,7 +3,10 @@ import { type Action, createActionFactory } from './session.ts'
 import type { Snapshot } from './snapshot.ts'
 import { toEmail, type World } from './world.ts'
 
-/** What people do with a one-link: claim, confirm and withdraw; senders decide, and end the link. */
+/**
+ * Returns what people can do with a one-link: recipients claim, confirm and withdraw, and
+ * senders decide and end the link.
+ */
 export function claimActions({ spec, one_link_id }: World, { claims }: Snapshot): Action[] {
   if (spec.oneLink === undefined || one_link_id === undefined) return []
   return [

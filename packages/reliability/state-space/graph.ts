@@ -1,23 +1,26 @@
-/** A canonical state, and where each action leads. */
+/** A state in its canonical form, and the states to which each action leads. */
 export interface StateNode {
   id: number
   canonical: string
   depth: number
-  /** The action that first led here, and from where. Undefined for the first state. */
+  /** The state and the action that first led to this state. Undefined for the first state. */
   origin: { node: StateNode; action: string } | undefined
-  /** The next states by action. Undefined until the state is expanded; an action that changes nothing leads back. */
+  /**
+   * The next states by action. Undefined until the state is expanded. An action that changes nothing leads
+   * back to the same state.
+   */
   next: Map<string, StateNode> | undefined
 }
 
 export interface Graph {
   root: StateNode
   nodes: Map<string, StateNode>
-  /** The number of performed actions, rejected ones included. */
+  /** The number of performed actions, including rejected ones. */
   edgeCount: number
   /** The actions that were rejected or changed nothing. */
   idleCount: number
   faults: Fault[]
-  /** The number of states that were not expanded, because a limit was reached. */
+  /** The number of states that were not expanded because a limit was reached. */
   unexpandedCount: number
 }
 
@@ -37,13 +40,13 @@ export function pathTo(node: StateNode): StateNode[] {
 export const describePath = (node: StateNode): string[] =>
   pathTo(node).flatMap(({ origin }) => (origin === undefined ? [] : [origin.action]))
 
-/** The actions of an expanded state that change something. */
+/** Returns the actions of an expanded state that change the state. */
 export const effectiveActions = (node: StateNode): [action: string, to: StateNode][] =>
   [...(node.next ?? [])].filter(([, to]) => to !== node)
 
 /**
- * Returns how many different sequences of 1 to `maxLength` actions, each of which changes something, the graph covers
- * from its first state. A sequence ends at a state that was not expanded.
+ * Counts the different sequences of 1 to `maxLength` actions that the graph covers from its first state. Each
+ * action of a sequence changes the state. A sequence ends at a state that was not expanded.
  */
 export function countSequences({ root, nodes }: Graph, maxLength: number): number {
   let counts = new Map<StateNode, number>()

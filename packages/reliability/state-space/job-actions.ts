@@ -7,7 +7,7 @@ import { type Action, addUnits, type Session } from './session.ts'
 import type { Snapshot } from './snapshot.ts'
 import { carrierResponses, importCodes, type World } from './world.ts'
 
-/** The background jobs: orders alone, and all jobs with each response of the carrier. */
+/** Returns the background jobs: the orders alone, and all jobs with each response of the carrier. */
 export const jobActions = ({ spec }: World): Action[] => [
   {
     name: 'orders',
@@ -31,7 +31,10 @@ export const jobActions = ({ spec }: World): Action[] => [
   },
 ]
 
-/** New units arrive where none is available, and never more than at the start. */
+/**
+ * Returns the actions that add new units of variants that are out of stock. The total
+ * is never more than at the start.
+ */
 export const stockActions = (world: World, { stock }: Snapshot): Action[] =>
   stock
     .filter(({ variant_id, available }) => available === 0 && world.given.has(variant_id))
@@ -40,7 +43,7 @@ export const stockActions = (world: World, { stock }: Snapshot): Action[] =>
       async perform(session) {
         const { run, given } = session
         if ((given.get(variant_id) ?? 0) > (world.given.get(variant_id) ?? 0)) return
-        addUnits(session, variant_id, 1) // before the first await, so that two at once see each other
+        addUnits(session, variant_id, 1) // before the first await, so that concurrent actions see the units
         await run((ctx) => catalogue.restock(ctx, warehouse_id, [{ variant_id, quantity: 1 }]))
       },
     }))
@@ -77,7 +80,7 @@ export function codeActions({ spec, ids }: World, { items, codes }: Snapshot): A
   ]
 }
 
-/** Lets the time pass until the next timer, and runs the timers that are due. */
+/** Advances the clock to the next timer, and runs the timers that are due. */
 export const waitForTimer: Action = {
   name: 'wait',
   isJob: true,

@@ -5,19 +5,19 @@ import { type Database, openDatabase } from '#platform/postgres/database'
 import { execute } from '#platform/postgres/prepared-statement'
 
 /**
- * A database whose transactions are savepoints of one open transaction on one connection, so that the changes of any
- * number of transactions can be taken back at once. Nothing is ever committed.
+ * A database whose transactions are savepoints of one open transaction on one connection. The changes of any
+ * number of transactions can therefore be reverted at once. Nothing is ever committed.
  */
 export interface NestedDatabase {
   db: Database
-  /** Runs SQL between the transactions of the code under test, without a transaction of its own. */
+  /** Runs SQL between the transactions of the code under test, without starting a transaction. */
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Ends the outer transaction, which takes all changes back, and starts the next one after `between`. */
+  /** Ends the outer transaction, which reverts all changes. Starts the next one after `between`. */
   restart(between: () => Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
 
-/** The machine is busy for minutes. */
+/** The statement timeout in milliseconds. It is long because the machine is busy for minutes. */
 export const statementTimeoutMs = 60_000
 
 type SendQuery = (...args: unknown[]) => Promise<pg.QueryResult>
@@ -47,7 +47,7 @@ export async function openNestedDatabase(
     query: (first: unknown, ...others: unknown[]) => send(withSavepoint(first), ...others),
   })
   const pool = createExclusivePool(client)
-  const nameStatement = () => undefined // statements with a name are not found by their text
+  const nameStatement = () => undefined // statements get no names, because a named one is not found by its text
   return {
     db: { ...real, pool, nameStatement, groupCommit: createSingleCommit(pool) },
     async query<Row extends object>(text: string, values: readonly unknown[] = []) {
@@ -68,14 +68,17 @@ export async function openNestedDatabase(
 
 const isTransactionCommand = (text: string) => /^(begin|commit|rollback)\b/.test(text)
 
-/** A command of a transaction is a text, or a statement without a name. */
+/**
+ * Converts a command that starts or ends a transaction to a command of a savepoint. Such a command is a text,
+ * or a statement without a name. Returns every other query unchanged.
+ */
 function withSavepoint(query: unknown): unknown {
   if (typeof query === 'string') return toSavepoint(query)
   const { text } = query as { text?: unknown }
   return typeof text === 'string' && isTransactionCommand(text) ? toSavepoint(text) : query
 }
 
-/** The commands that start and end transactions, as commands of a savepoint. */
+/** Converts a command that starts or ends a transaction to the equivalent command of a savepoint. */
 function toSavepoint(text: string): string {
   if (text.startsWith('begin')) return text.replace(/^begin( read only)?/, 'savepoint tx')
   if (text === 'commit') return 'release savepoint tx'
@@ -83,7 +86,7 @@ function toSavepoint(text: string): string {
   return text
 }
 
-/** A pool of one connection. A transaction waits until the one before has ended. */
+/** Creates a pool of one connection. A transaction waits until the previous one has ended. */
 function createExclusivePool(client: pg.PoolClient): pg.Pool {
   const waiting: (() => void)[] = []
   let isTaken = false
@@ -104,7 +107,7 @@ function createExclusivePool(client: pg.PoolClient): pg.Pool {
   return { connect } as unknown as pg.Pool
 }
 
-/** Runs the statements of a transaction that awaits no result. */
+/** Returns a function that runs the statements of a transaction whose caller awaits no result. */
 const createSingleCommit =
   (pool: pg.Pool): Database['groupCommit'] =>
   async (account_id, statements) => {

@@ -15,16 +15,19 @@ import type { Snapshot } from './snapshot.ts'
 
 export interface PairResult {
   pairs: number
-  /** Pairs whose two orders have different outcomes. */
+  /** The number of pairs whose two orders have different outcomes. */
   racing: number
-  /** Pairs with a job that ended in a state beyond the limits of the exploration. */
+  /** The number of pairs with a job that ended in a state beyond the limits of the exploration. */
   unknown: number
-  /** Actions that lost a conflict, such as a deadlock, and were repeated, as each caller does. */
+  /**
+   * The number of times that an action was repeated because it lost a conflict, such as a deadlock. Every
+   * caller repeats such an action.
+   */
   retries: number
   faults: Fault[]
 }
 
-/** Two actions in one state, and the states after them, one after the other, in each order. */
+/** Two actions in one state, and the final states of both orders. */
 export interface Pair {
   node: StateNode
   names: [string, string]
@@ -56,9 +59,10 @@ export async function choosePairs(
 }
 
 /**
- * Performs each pair at the same instant on two connections, in committed transactions. The invariants must hold, and the
- * outcome must be that of one of the two orders. A background job is several transactions, between which the other action
- * can run, and it leaves rows that are locked for its next round. With a job, the outcome must be a state that the
+ * Performs each pair of actions at the same instant on two connections, in committed transactions. The
+ * invariants must remain true, and the outcome must be that of one of the two orders. A background job
+ * consists of several transactions, and the other action can run between them. The job skips rows that are
+ * locked, and processes them in its next round. With a job, the outcome must therefore be a state that the
  * exploration reached, at the latest after the next round.
  */
 export async function runPairs(
@@ -77,7 +81,10 @@ export async function runPairs(
   return result
 }
 
-/** The first action changes something; the second one is any action, also the same one. */
+/**
+ * Returns the names of two random actions. The first action changes something. The second can be
+ * any action, also the same one.
+ */
 function pickNames(node: StateNode, random: () => number): [string, string] {
   const pick = (names: readonly string[]) => names[Math.floor(random() * names.length)] ?? ''
   const effective = effectiveActions(node).map(([name]) => name)
@@ -127,10 +134,13 @@ function findActions({ world }: Session, snapshot: Snapshot, names: readonly str
   return names.flatMap((name) => actions.find((action) => action.name === name) ?? [])
 }
 
-/** The action without its own step of the clock. */
+/** Returns the action without its own step of the clock. */
 const withoutAdvance = ({ advance: _, ...action }: Action): Action => action
 
-/** Repeats an action that loses a conflict of two transactions. Returns how often. */
+/**
+ * Performs an action, and repeats it while it loses a conflict of two transactions.
+ * Returns how often it was repeated.
+ */
 async function performWithRetry(
   session: Session,
   action: Action,
@@ -146,7 +156,7 @@ async function performWithRetry(
   }
 }
 
-/** The states after both actions, one after the other, in each order. */
+/** Returns the states after both actions in each of the two orders. */
 async function findOutcomes(
   explorer: Explorer,
   node: StateNode,
@@ -166,7 +176,9 @@ async function findOutcomes(
   return outcomes
 }
 
-/** The ids that the caller saw before the other action, and the stock of now. */
+/**
+ * Returns a snapshot with the ids that the caller saw before the other action, and with the current stock.
+ */
 const withStockOf = async (session: Session, snapshot: Snapshot): Promise<Snapshot> => ({
   ...snapshot,
   stock: (await session.read()).stock,

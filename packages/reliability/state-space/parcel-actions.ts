@@ -58,7 +58,10 @@ function stationActions({ packers }: World, parcel: SnapshotParcel, subject: str
   })
 }
 
-/** The units that the packer does not find leave the ledger: the parcel's own, and those that the stock counts. */
+/**
+ * Returns the action of a packer who cannot find the units of a variant. The units leave the ledger: those of
+ * the parcel, and those that the stock counts.
+ */
 const reportOutOfStock = (
   packer: string,
   { id: parcel_id, lines, warehouse_id }: SnapshotParcel,
@@ -110,7 +113,10 @@ const trackingActions = ({ id, gift_request_id }: SnapshotParcel, subject: strin
   },
 ]
 
-/** A cancelled parcel is not scanned: it can take items that are reserved for another gift. */
+/**
+ * Returns the actions that scan a parcel. Leaves out a cancelled parcel, because a scan of it can take items
+ * that are reserved for another gift.
+ */
 const scanActions = (
   { id, state: parcelState, gift_request_id }: SnapshotParcel,
   subject: string,

@@ -16,12 +16,13 @@ interface WalkLimits {
   random: () => number
 }
 
-/** Three of four steps are actions that change something. */
+/** The share of the steps of a walk whose actions change something. */
 const effectiveShare = 0.75
 
 /**
- * Walks at random through the world, and compares each step with the graph: two concrete states with one canonical form
- * must have the same outcomes. A walk comes to most states on another path than the exploration did.
+ * Walks at random through the world, and compares each step with the graph. Two concrete states
+ * with one canonical form must have the same outcomes. A walk reaches most states on another
+ * path than the exploration did.
  */
 export async function walkPredicted(
   explorer: Explorer,
@@ -77,7 +78,7 @@ function pickAction(
   return candidates[Math.floor(random() * candidates.length)]
 }
 
-/** A small generator of random numbers with a seed (mulberry32). */
+/** Creates a small generator of random numbers from a seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

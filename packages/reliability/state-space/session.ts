@@ -5,24 +5,28 @@ import { findViolations } from '#test/walk-invariants'
 import { type Snapshot, snapshotSql, toSnapshot } from './snapshot.ts'
 import { type CarrierResponse, createShipping, type World, withoutCache } from './world.ts'
 
-/** The code under test on one database, with the clock and the stock ledger of the state that the database holds. */
+/** The code under test on one database, with the clock and the stock ledger of the current state. */
 export interface Session {
   world: World
   db: Database
   time: { now: Date }
-  /** The units that were put into stock, by variant. */
+  /** The number of units that were put into stock, by variant. */
   given: Map<string, number>
   run<T>(callback: (ctx: TxContext) => Promise<T>): Promise<T>
   read(): Promise<Snapshot>
-  /** The rules that the state violates. */
+  /** Returns the rules that the state violates. */
   findViolations(): Promise<string[]>
   shippingWith(response: CarrierResponse): fulfilment.ShippingConfig
 }
 
-/** Runs SQL for the account of the world. */
+/** Runs SQL for the account of the world under test. */
 export type Query = TxContext['query']
 
-/** @param query  defaults to a transaction for each statement */
+/**
+ * Creates a session.
+ *
+ * @param query  defaults to a transaction for each statement
+ */
 export function createSession(
   world: World,
   time: { now: Date },
@@ -68,17 +72,20 @@ export function createSession(
   return session
 }
 
-/** One action of a recipient, a sender, a packer, a carrier, or the time. */
+/** One action of a recipient, a sender, a packer, a carrier, or the clock. */
 export interface Action {
   name: string
-  /** A background job skips rows that another transaction has locked, and processes them in a later round. */
+  /**
+   * True for a background job, which skips rows that another transaction has locked and
+   * processes them in a later round.
+   */
   isJob?: true
   /** Moves the clock before the action. */
   advance?(session: Session, snapshot: Snapshot): void
   perform(session: Session, snapshot: Snapshot): Promise<unknown>
 }
 
-/** Returns whether the action was accepted. Throws what no caller may see. */
+/** Performs an action. Returns whether it was accepted. Throws errors that no caller may see. */
 export async function perform(
   session: Session,
   action: Action,
@@ -95,7 +102,10 @@ export async function perform(
   }
 }
 
-/** Creates actions that are one transaction each, with the subject before the name. */
+/**
+ * Returns a function that creates actions. Each action is one transaction, and
+ * its name begins with the subject.
+ */
 export const createActionFactory =
   (subject: string) =>
   (name: string, run: (ctx: TxContext, session: Session) => Promise<unknown>): Action => ({

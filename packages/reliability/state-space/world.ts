@@ -11,41 +11,47 @@ import { createLruCache } from '#platform/lib/lru-cache'
 import { createTestApp, type TestApp } from '#test/api-harness'
 import { createCatalogueFixture, type ProductFixture } from '#test/catalogue-fixture'
 
-/** A small account whose states are explored: its stock, its gifts, and the actions that its people have. */
+/** A small account whose states are explored: its stock, its gifts, and the actions of its people. */
 export interface WorldSpec {
   products: readonly ProductFixture[]
-  /** The variants of a second warehouse. */
+  /** The variants that a second warehouse stocks. */
   elsewhere?: readonly string[]
   mode?: SelectionMode
   max_choices?: number
   gifts: number
-  /** What a recipient can choose. */
+  /** The items that a recipient can choose. */
   choices: Readonly<Record<string, readonly string[]>>
-  /** `manual`: parcels are packed here. `remote`: a carrier whose labels need a request to cancel. */
+  /**
+   * The kind of carrier. `manual`: people pack the parcels by hand. `remote`: a carrier whose labels are
+   * cancelled with a request.
+   */
   carrier: 'manual' | 'remote'
   packers?: number
-  /** The donation or the digital item that replaces a gift that expires. */
+  /** The donation or the digital item that replaces an expired gift. */
   fallback?: string
-  /** The codes of a digital variant, and those that are imported later, one at a time. */
+  /**
+   * The codes of a digital variant: those that are imported at the start, and those that are
+   * imported later, one at a time.
+   */
   codes?: { variant: string; imported: readonly string[]; later: readonly string[] }
-  /** A one-link, whose placeholders are gifts of the world, and the people who claim them. */
+  /** A one-link whose placeholders are gifts of the world, and the people who claim them. */
   oneLink?: { quantity: number; claimants: readonly string[]; require_approval?: boolean }
   /** The actions that are left out, to keep the graph small. */
   without?: readonly string[]
-  /** At most so many gift requests, with those that were sent again. */
+  /** The maximum number of gift requests, including those that were sent again. */
   maxGifts: number
-  /** At most so many parcels of a gift when items are sent again. */
+  /** The maximum number of parcels of a gift when items are sent again. */
   maxParcels: number
 }
 
-/** A world in a database. */
+/** A small account whose states are explored, after its creation in a database. */
 export interface World {
   spec: WorldSpec
   testApp: TestApp
   account_id: string
-  /** The ids of variants, by name. */
+  /** The ids of the variants by their names. */
   ids: Readonly<Record<string, string>>
-  /** The variants that the snapshot reads. */
+  /** The ids of the variants that the snapshot reads. */
   variant_ids: readonly string[]
   warehouse_ids: readonly string[]
   packers: readonly string[]
@@ -111,7 +117,7 @@ export async function createWorld(spec: WorldSpec): Promise<World> {
 
 export const toEmail = (claimant: string) => `${claimant.toLowerCase()}@example.com`
 
-/** The key of a mailbox as the snapshot has it: bytes in the JSON of PostgreSQL. */
+/** Returns the key of a mailbox as the snapshot contains it: bytes in the JSON format of PostgreSQL. */
 const toMailboxDigest = (one_link_id: string, claimant: string) =>
   `\\\\x${hash('sha256', `${one_link_id} ${toEmail(claimant)}`, 'hex')}`
 
@@ -171,11 +177,11 @@ async function createPacker(testApp: TestApp, index: number): Promise<string> {
   return (await testApp.run((ctx) => accounts.createUser(ctx, user))).user.id
 }
 
-/** The responses of a carrier that the explorer chooses. */
+/** The possible responses of a carrier. The explorer chooses one. */
 export const carrierResponses = ['accepts', 'too late', 'refuses', 'unreachable'] as const
 export type CarrierResponse = (typeof carrierResponses)[number]
 
-/** The carriers of a world. The remote one responds as `getResponse` says. */
+/** Creates the carriers of a world. The remote carrier responds with the result of `getResponse`. */
 export function createShipping(
   { carrier }: WorldSpec,
   getResponse: () => CarrierResponse,
@@ -208,7 +214,10 @@ export function createShipping(
   ])
 }
 
-/** A deployment without cached rows: the explorer takes rows back that a cache would keep. */
+/**
+ * Returns a deployment without cached rows, because the explorer reverts rows
+ * that a cache would still contain.
+ */
 export const withoutCache = ({ testApp: { deployment } }: World) => ({
   ...deployment,
   origin: deployment.origin,

@@ -1,6 +1,6 @@
 import type { BenchInstance } from './instance.ts'
 
-/** The parameters for creating gift requests over the API of an instance. */
+/** The parameters to create gift requests through the API of an instance. */
 export interface GiftApiClient {
   campaign: { id: string; sender: { id: string } }
   headers: Record<string, string>
@@ -34,7 +34,9 @@ export async function createGiftApiClient({
   }
 }
 
-/** The environment of `baseline.ts`: the rows to write for each POST, from one real response. */
+/**
+ * Returns the environment of `baseline.ts`: the rows to write for each POST, taken from one real response.
+ */
 export const baselineEnv = (
   { env, superuserUrl, account_id }: BenchInstance,
   { campaign }: GiftApiClient,

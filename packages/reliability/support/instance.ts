@@ -14,23 +14,27 @@ import { runJson } from './run-cli.ts'
 
 export { terminate } from './end-on-signal.ts'
 
-/** A temporary instance with a durable database, an Enterprise account and its demo catalogue. */
+/**
+ * A temporary instance of the service with a durable database, an Enterprise account and its demo catalogue.
+ */
 export interface BenchInstance {
   env: NodeJS.ProcessEnv
   base: string
   database: EmbeddedPostgres
-  /** The database URL of the superuser, without row-level security. */
+  /** The database URL of the superuser, to whom row-level security does not apply. */
   superuserUrl: string
   account_id: string
   token: string
-  /** Starts a service process. Several can run at the same time. */
+  /** Starts a service process. Several processes can run at the same time. */
   serve(roles: string): Promise<ChildProcess>
   cli(...args: string[]): Promise<Record<string, unknown>>
   remove(): Promise<void>
 }
 
 export interface BenchInstanceOptions {
-  /** A data directory that is retained and reused. Default: a new one, removed at the end. */
+  /**
+   * A data directory that is reused and not deleted. The default is a new one, which is deleted at the end.
+   */
   dataDir?: string
   /** Additional PostgreSQL settings. */
   settings?: Record<string, string>
@@ -89,7 +93,10 @@ interface AccountCredentials {
   token: string
 }
 
-/** Returns the account of a data directory. The first call creates it and saves it beside the data. */
+/**
+ * Finds the account of a data directory. The first call creates the account and saves
+ * its credentials beside the data.
+ */
 async function findOrCreateAccount(
   dataDir: string,
   cli: BenchInstance['cli'],
@@ -106,7 +113,7 @@ async function findOrCreateAccount(
   return { account_id, token }
 }
 
-/** The service's own database, as the superuser. */
+/** Returns the URL of the service's own database for the superuser. */
 function serviceDatabaseUrl(superuserUrl: string): string {
   const url = new URL(superuserUrl)
   url.pathname = '/bestow'
@@ -148,6 +155,6 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** The median of the ratios of all rounds, with their range. */
+/** Formats the median of the ratios of all rounds, with their range. */
 export const formatRatios = (ratios: readonly number[]): string =>
   `ratio ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`

@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /*
- * The resources of processes on this machine, from /proc. Linux only; zero elsewhere.
+ * The resources of processes on this machine, read from /proc. Works on Linux
+ * only, and returns zero elsewhere.
  */
 
-const ticksPerSecond = 100 // per second, on every Linux that Node supports
+const ticksPerSecond = 100 // the clock ticks per second on every Linux that Node supports
 
-/** Returns the CPU time of a process and all its children, including exited ones, in microseconds. */
+/**
+ * Returns the CPU time of a process and of all its children in microseconds.
+ * Includes children that have exited.
+ */
 export function cpuTime(pid: number): number {
   const stat = readProcStat(pid)
   let totalTicks = stat.self + stat.ended
@@ -17,7 +21,7 @@ export function cpuTime(pid: number): number {
   return (totalTicks / ticksPerSecond) * 1e6
 }
 
-/** Reads /proc of a process. Returns zeros for a process that has exited. */
+/** Reads the CPU times of a process from /proc. Returns zeros for a process that has exited. */
 function readProcStat(pid: number): { parent: number; self: number; ended: number } {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -40,7 +44,7 @@ function residentMemory(pid: number): number {
 }
 
 export interface MemoryMonitor {
-  /** Median and maximum since the last call, in megabytes. */
+  /** Returns the median and the maximum of the memory since the last call, in megabytes. */
   takeSample(): { medianMb: number; maxMb: number }
   stop(): void
 }

@@ -12,10 +12,10 @@ export interface RedisServer {
   stop(): Promise<void>
 }
 
-/** True if this machine has Redis. */
+/** Returns whether Redis is installed on this machine. */
 export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0
 
-/** Starts a Redis with an append-only file that it flushes at every write, or every second. */
+/** Starts a Redis with an append-only file. Redis flushes the file at every write, or every second. */
 export async function startRedis(dir: string, fsync: 'always' | 'everysec'): Promise<RedisServer> {
   const port = await freePort()
   const settings = {

@@ -16,14 +16,14 @@ import { type BenchInstanceOptions, createBenchInstance } from './instance.ts'
 import { type MemoryMonitor, monitorMemory } from './process-stats.ts'
 
 /**
- * A running node: one process with all roles, an account with healthy endpoints, and a receiver in this
- * process that records when the event of each gift request arrived at each endpoint. There is also a
- * receiver that hangs.
+ * A running node: one process with all roles, and an account with healthy endpoints. A receiver
+ * in this process records when the event of each gift request arrived at each endpoint. There
+ * is also a receiver that hangs.
  */
 export interface ServiceHarness {
   account_id: string
   memory: MemoryMonitor
-  /** For callers that send requests themselves. */
+  /** The address, headers and bodies of the API, for callers that send requests themselves. */
   api: { base: string; headers: Record<string, string>; buildBody(email: string): string }
   /** A URL that never responds. */
   hangingUrl: string
@@ -31,9 +31,9 @@ export interface ServiceHarness {
   /** Runs a statement as the superuser. */
   sql<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>
   /**
-   * Creates gift requests over the API at a steady rate, regardless of the responses, and waits for their
-   * events at every healthy endpoint. Returns the milliseconds from each API response to each receipt, in
-   * ascending order.
+   * Creates gift requests through the API at a steady rate, regardless of the responses. Waits for
+   * their events at every healthy endpoint. Returns the milliseconds from each API response to
+   * each receipt, in ascending order.
    */
   measureLatencies(seconds: number, perSecond: number): Promise<number[]>
   close(): Promise<void>
@@ -51,7 +51,7 @@ export async function startServiceHarness(
   const { account_id, base, superuserUrl } = instance
   const superuser = new pg.Client(superuserUrl)
   await superuser.connect()
-  superuser.on('error', () => {}) // the database exits before this connection
+  superuser.on('error', () => {}) // ignores the error of this connection when the database exits before it
   const db = openServiceDatabase(instance.database.url, join(instance.env.BESTOW_DATA_DIR ?? ''))
   const createEndpoints = (urls: readonly string[]) =>
     inTransaction(db, account_id, async (ctx) => {
@@ -76,7 +76,10 @@ export async function startServiceHarness(
 
   const api = { base: `${base}/api`, headers, buildBody }
 
-  /** Undefined for a temporary rejection, which a busy machine can return; the service stored nothing then. */
+  /**
+   * Creates a gift request. Returns undefined for a temporary rejection, which a busy machine can cause. The
+   * service has stored nothing in that case.
+   */
   async function create(n: number): Promise<{ id: string; at: number } | undefined> {
     const response = await fetch(`${base}/api/gift_requests`, {
       method: 'POST',
@@ -136,7 +139,7 @@ export async function startServiceHarness(
   }
 }
 
-/** Returns the percentile `part` (0 to 1) of the sorted latencies. */
+/** Returns a percentile of the sorted latencies. `share` is a number from 0 to 1. */
 export const percentile = (latencies: readonly number[], share: number): number =>
   latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN
 
@@ -166,7 +169,7 @@ async function startReceiver() {
   }
 }
 
-/** Opens the database like the service, with the keys of its data directory. */
+/** Opens the database as the service does, with the keys of its data directory. */
 function openServiceDatabase(url: string, dataDir: string) {
   const deployment = {
     origin: 'http://localhost:3000',

@@ -3,9 +3,9 @@ import * as webhooks from '#webhooks'
 const secret = 'svc-whsec-0123456789012345678901234567890123456789012'
 
 /**
- * The request of one delivery, for an undici pool. All implementations that are compared with the engine
- * send exactly this. A plain function that only builds the request: the baseline must not have overhead from
- * sharing.
+ * Builds the request of one delivery, for an undici pool. All implementations that are compared with
+ * the engine send exactly this request. The function only builds the request, so that sharing it
+ * adds no overhead to the baseline.
  */
 export function buildSignedRequest(path: string, event_id: string, body: Buffer) {
   const timestamp = Math.floor(Date.now() / 1000)

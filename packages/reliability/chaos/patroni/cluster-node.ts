@@ -5,19 +5,19 @@ import { signalAll } from '../postgres-processes.ts'
 import type { NetworkHost } from './network.ts'
 import { findProgram } from './requirements.ts'
 
-/** A host with its program: Patroni with PostgreSQL, or etcd. */
+/** A host with its program, which is either etcd, or Patroni with PostgreSQL. */
 export interface ClusterNode {
   name: string
   address: string
   start(): void
-  /** Stops the program in an orderly way, as an operator does. */
+  /** Stops the program of the host in an orderly way, as an operator does. */
   stop(): Promise<void>
   /** Sends SIGKILL to all processes of the host. */
   kill(): Promise<void>
-  /** Stops all processes without ending them (SIGSTOP), or resumes them. */
+  /** Pauses all processes without ending them (SIGSTOP), or resumes them. */
   setFrozen(frozen: boolean): void
   setConnected(connected: boolean): void
-  /** Returns how often the log has this text. */
+  /** Returns how many times the log contains this text. */
   countInLog(text: string): number
 }
 
@@ -29,7 +29,7 @@ interface NodeOptions {
   logFile: string
 }
 
-/** The program runs as the user postgres of the PostgreSQL package. */
+/** Creates a host that runs its program as the user postgres of the PostgreSQL package. */
 export function createClusterNode({ name, host, program, args, logFile }: NodeOptions) {
   let child: ChildProcess | undefined
   const isRunning = () =>
@@ -52,7 +52,7 @@ export function createClusterNode({ name, host, program, args, logFile }: NodeOp
     },
     async kill() {
       const exited = isRunning() ? once(child as ChildProcess, 'exit') : undefined
-      // Patroni and PostgreSQL start processes while others die.
+      // repeats the kill, since Patroni and PostgreSQL start new processes while others end
       for (let pids = host.pids(); pids.length > 0; pids = host.pids()) signalAll(pids, 'SIGKILL')
       await exited
     },

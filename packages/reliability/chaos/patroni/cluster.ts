@@ -18,23 +18,23 @@ import { etcdApi, findProgram } from './requirements.ts'
 const nodeCount = 3
 const healthTimeoutMs = 180_000
 
-/** Three PostgreSQL nodes under Patroni, with etcd and HAProxy, each on a network host of its own. */
+/** Three PostgreSQL nodes under Patroni, with etcd and HAProxy. Each has a separate network host. */
 export interface PatroniCluster extends DatabaseCluster {
   nodes: readonly ClusterNode[]
   etcd: ClusterNode
-  /** Returns the leader by the word of the nodes that respond. */
+  /** Returns the leader, as reported by the nodes that respond. */
   findLeader(): Promise<ClusterNode>
-  /** Waits until a node other than this is the leader. */
+  /** Waits until a node other than the given one is the leader. */
   waitForNewLeader(old: ClusterNode): Promise<ClusterNode>
-  /** Waits until all nodes follow one leader on one timeline, one of them synchronously. */
+  /** Waits until all nodes follow one leader on one timeline, and one of them follows synchronously. */
   waitUntilHealthy(): Promise<void>
-  /** Hands the leadership over to another node, as an operator does. */
+  /** Transfers the leadership to another node, as an operator does. */
   switchOver(): Promise<ClusterNode>
 }
 
-/** Starts a cluster with an empty database `bestow`, which an ordinary role owns. */
+/** Starts a cluster with an empty database `bestow`. An ordinary role owns the database. */
 export async function startPatroniCluster(dataDir: string): Promise<PatroniCluster> {
-  chmodSync(dataDir, 0o711) // the user postgres reaches its folders
+  chmodSync(dataDir, 0o711) // lets the user postgres reach its folders
   const network = createNetwork()
   const { etcd, nodes } = createNodes(network, dataDir)
   const port = await freePort()
@@ -96,7 +96,7 @@ function createNodes(network: Network, dataDir: string) {
   return { etcd, nodes }
 }
 
-/** Creates a folder of the user postgres. */
+/** Creates a folder that the user postgres owns. */
 function createDir(dataDir: string, name: string): string {
   const dir = join(dataDir, name)
   mkdirSync(dir, { mode: 0o700 })
@@ -133,7 +133,7 @@ async function createDatabase(superuserUrl: string): Promise<void> {
   }
 }
 
-/** HAProxy needs some checks before it knows the leader. */
+/** Connects to the database. Retries, because HAProxy needs some checks before it knows the leader. */
 async function connectWithRetries(url: string): Promise<pg.Client> {
   for (let attempt = 1; ; attempt++) {
     const client = new pg.Client({ connectionString: url })
@@ -148,7 +148,7 @@ async function connectWithRetries(url: string): Promise<pg.Client> {
   }
 }
 
-/** A member of the cluster in the words of Patroni's REST API. */
+/** A member of the cluster as Patroni's REST API describes it. */
 interface Member {
   name: string
   role: string
@@ -159,7 +159,10 @@ interface Member {
 function createMonitor(nodes: readonly ClusterNode[]) {
   const nodeByName = new Map(nodes.map((node) => [node.name, node]))
 
-  /** A leader states its role itself: the view of the others, or of a frozen node, can be old. */
+  /**
+   * Finds the leader by asking each node for its own role. The view of other nodes, or of a
+   * frozen node, can be out of date.
+   */
   async function findCurrentLeader(): Promise<ClusterNode | undefined> {
     const roles = await Promise.all(
       nodes.map(async (node) => ({ node, response: await request(node, 'OPTIONS', '/primary') })),
@@ -209,12 +212,12 @@ function createMonitor(nodes: readonly ClusterNode[]) {
   return { findLeader, waitForNewLeader, waitUntilHealthy, switchOver }
 }
 
-/** Calls Patroni's REST API. Returns undefined without a complete response. */
+/** Calls Patroni's REST API. Returns undefined if there is no complete response. */
 async function request(node: ClusterNode, method: string, path: string, body?: string) {
   try {
     const response = await fetch(`http://${node.address}:8008${path}`, {
       method,
-      // a switchover takes some seconds
+      // a switchover takes some seconds, so its timeout is longer
       signal: AbortSignal.timeout(method === 'POST' ? 60_000 : 1_000),
       ...(body === undefined ? {} : { body }),
     })

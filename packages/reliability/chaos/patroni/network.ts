@@ -4,11 +4,11 @@ import { randomBytes, randomInt } from 'node:crypto'
 /** A host of the network: a network namespace with one address. */
 export interface NetworkHost {
   address: string
-  /** The command that runs a program on this host. */
+  /** The command, with its arguments, that runs a program on this host. */
   prefix: readonly string[]
-  /** The processes on this host. */
+  /** Returns the ids of the processes on this host. */
   pids(): number[]
-  /** Cuts the host off from all others, or connects it again. */
+  /** Disconnects the host from all others, or connects it again. */
   setConnected(connected: boolean): void
 }
 
@@ -16,11 +16,11 @@ export interface NetworkHost {
 export interface Network {
   gateway: string
   addHost(): NetworkHost
-  /** Removes all hosts. Their processes must have ended. */
+  /** Removes all hosts of the network. Their processes must have ended. */
   remove(): void
 }
 
-/** Requires root. */
+/** Creates the network. Requires root. */
 export function createNetwork(): Network {
   const suffix = randomBytes(3).toString('hex')
   const bridge = `bst${suffix}`

@@ -1,12 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 
-/** The packages of Debian and Ubuntu with the programs of a cluster. */
+/** The packages of Debian and Ubuntu that contain the programs of a cluster. */
 const packages = 'postgresql patroni python3-etcd etcd-server haproxy iproute2'
 const programs = ['patroni', 'etcd', 'haproxy', 'ip', 'setpriv']
 const versionsDir = '/usr/lib/postgresql'
 
-/** Returns why no Patroni cluster can run on this machine, with the remedy; undefined if one can. */
+/**
+ * Returns why this machine cannot run a Patroni cluster, and what to do about
+ * it. Returns undefined if it can.
+ */
 export function patroniSkipReason(): string | undefined {
   if (process.getuid?.() !== 0) return 'only root can create network namespaces'
   const missing = programs.filter((name) => findProgram(name) === undefined)
@@ -19,7 +22,10 @@ export function patroniSkipReason(): string | undefined {
   return undefined
 }
 
-/** Returns the path of a program. The PATH of some users lacks the folders of administration programs. */
+/**
+ * Returns the path of a program. Also searches the folders of administration programs,
+ * which the PATH of some users lacks.
+ */
 export const findProgram = (name: string): string | undefined =>
   [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin']
     .map((folder) => `${folder}/${name}`)
@@ -35,8 +41,9 @@ export function findPostgresBin(): string | undefined {
 }
 
 /**
- * The version of etcd's API that Patroni uses. With version 3, Patroni before 3.1 lets a leader that was frozen take the
- * lock back from its successor, and the data of the successor is lost (patroni/patroni#2689).
+ * Returns the version of etcd's API that Patroni uses. With version 3, Patroni before 3.1 has a bug: a leader
+ * that was frozen takes the lock back from its successor, and the data of the successor is lost
+ * (patroni/patroni#2689).
  */
 export function etcdApi(): 2 | 3 {
   const output = execFileSync(findProgram('patroni') ?? 'patroni', ['--version'], {

@@ -4,25 +4,29 @@ import type { PatroniCluster } from './cluster.ts'
 import type { ClusterNode } from './cluster-node.ts'
 import { patroniSkipReason } from './requirements.ts'
 
-/** The length of a fault that ends by itself. Longer than the lease of a leader. */
+/** The duration of a fault that ends by itself, in milliseconds. Longer than the lease of a leader. */
 const faultMs = 60_000
 const createdAfterFault = 100
 
-/** A fault of the cluster. Returns what it did, and the failed expectations. */
+/** A fault of the cluster. Returns a description of the fault, and the expectations that failed. */
 type Fault = (
   testbed: Testbed & { cluster: PatroniCluster },
 ) => Promise<{ summary: string; failures?: string[] }>
 
 interface LeaderFault {
-  /** What the summary says about the fault, and from when the old leader follows. */
+  /** Words for the summary: the fault, and when the old leader starts to follow. */
   words: { fault: string; until: string }
   begin(leader: ClusterNode): Promise<void> | void
   end(leader: ClusterNode): void
-  /** The minimum length. The fault ends when another node leads and the service creates again. */
+  /**
+   * The minimum duration. The fault ends when another node leads and the service creates gift requests again.
+   */
   minMs: number
 }
 
-/** Makes the leader fail until another node leads, and waits until it follows that node. */
+/**
+ * Makes the leader fail until another node leads. Afterwards waits until the old leader follows the new one.
+ */
 const failLeader =
   ({ words, begin, end, minMs }: LeaderFault): Fault =>
   async ({ cluster, load }) => {
@@ -47,7 +51,7 @@ const killLeader = failLeader({
   minMs: 0,
 })
 
-/** When the processes resume, two nodes consider themselves the leader. */
+/** Freezes the leader. When its processes resume, two nodes consider themselves the leader. */
 const freezeLeader = failLeader({
   words: { fault: 'the leader frozen for 60 s', until: 'it resumed' },
   begin: (leader) => leader.setFrozen(true),
@@ -55,7 +59,7 @@ const freezeLeader = failLeader({
   minMs: faultMs,
 })
 
-/** The processes run, without a connection to any other host. */
+/** Isolates the leader: its processes run without a connection to any other host. */
 const isolateLeader = failLeader({
   words: { fault: 'the leader without a network for 60 s', until: 'its return' },
   begin: (leader) => leader.setConnected(false),
@@ -95,7 +99,7 @@ const switchOver: Fault = async ({ cluster, load, gifts }) => {
   }
 }
 
-/** Restarts all database nodes, the leader last, then etcd and each process of the service. */
+/** Restarts all database nodes, the leader as the last one, then etcd and each process of the service. */
 const restartAll: Fault = async ({ cluster, load, service, second, workers }) => {
   const leader = await cluster.findLeader()
   for (const node of cluster.nodes.filter((each) => each !== leader))
@@ -126,7 +130,7 @@ async function restartNode(cluster: PatroniCluster, node: ClusterNode): Promise<
 
 /** Returns the seconds until the clients have created more gift requests than can have been in flight. */
 async function measureRecovery({ load }: Pick<Testbed, 'load'>): Promise<number> {
-  await sleep(300) // the responses in transit
+  await sleep(300) // waits for the responses in transit
   const before = load.stats.acknowledged.size
   const seconds = await measureSeconds(() => load.reached(before + createdAfterFault))
   return seconds + 0.3
@@ -164,8 +168,9 @@ const createScenario = (name: string, fault: Fault, restMs: number): Scenario =>
 })
 
 /**
- * Failover as operators run it: PostgreSQL under Patroni, with two processes of the API and two workers. The load lasts
- * longer than the fault wherever it can continue.
+ * Returns the scenarios of a failover as operators run it: PostgreSQL under Patroni, with two
+ * processes of the API and two workers. The load lasts longer than the fault, wherever the service
+ * can continue during the fault.
  */
 export const patroniScenarios = (): Scenario[] => [
   createScenario('kill', killLeader, 100),
