@@ -5,10 +5,13 @@ import { buildImportGraph, type ImportGraph, isModule } from './import-graph.ts'
 import { findSlowFiles } from './run-tests.ts'
 import { root } from './steps.ts'
 
-/** How many test files run for a change besides those that read it: about 20 seconds on two cores. */
+/**
+ * The number of test files that run for a change, in addition to those that read the changed files. They take
+ * about 20 seconds on two cores.
+ */
 const maxTests = 8
 
-/** Fast tests that read the whole tree, so no import leads to them. */
+/** Fast tests that read the whole tree. No import leads to these tests. */
 export const treeTests = [
   'test/layers.test.ts',
   'test/admin/audit-labels.test.ts',
@@ -17,7 +20,7 @@ export const treeTests = [
   'test/web-tone.test.ts',
 ]
 
-/** Tests that read files by a pattern, and these files. */
+/** The tests that read files by a pattern, each with the pattern. */
 const readers: Readonly<Record<string, RegExp>> = {
   'scripts/docs/samples.test.ts':
     /^((CONTRIBUTING|README)\.md|docs\/(recipes\/)?[^/]+\.md|(packages\/\w+|examples)\/README\.md)$/,
@@ -27,10 +30,13 @@ const readers: Readonly<Record<string, RegExp>> = {
   'test/security/addresses.test.ts': /^src\/(app|platform)\//,
 }
 
-/** Texts of the web app. The service reads other files of `locales`, and nearly all tests start the service. */
+/**
+ * The texts of the web app. The service does not read these files. It reads the other files of `locales`, and
+ * nearly all tests start the service.
+ */
 const webTexts = /^locales\/\w+\/app\//
 
-/** Returns the tests that read a changed file without an import, also slow ones. */
+/** Returns the tests that read a changed file without importing it. Includes slow tests. */
 export const findReaders = (changed: readonly string[], tests: readonly string[]): string[] =>
   tests.filter(
     (test) =>
@@ -38,13 +44,15 @@ export const findReaders = (changed: readonly string[], tests: readonly string[]
       (test.startsWith('test/browser/') && namesOneOf(changed, test)),
   )
 
-/** Whether a test has the path of a changed file as a literal, to edit the file. */
+/**
+ * Returns whether a test contains the path of a changed file as a string literal. Such a test edits the file.
+ */
 function namesOneOf(changed: readonly string[], test: string): boolean {
   const text = readFileSync(join(root, test), 'utf8')
   return changed.some((path) => text.includes(`'${path}'`))
 }
 
-/** Returns the tests of a run for changed files. */
+/** Plans the run of the tests for changed files. */
 export function planChangedTests(tests: readonly string[], changed: readonly string[]) {
   const slowFiles = findSlowFiles(tests, changed)
   const readingTests = findReaders(changed, tests)
@@ -63,16 +71,16 @@ export function planChangedTests(tests: readonly string[], changed: readonly str
 }
 
 export interface ChangedTests {
-  /** The tests to run: the changed ones, those that read a changed file, and the nearest others. */
+  /** The tests to run: the changed tests, those that read a changed file, and the nearest other tests. */
   files: string[]
-  /** How many tests the change can reach through imports. */
+  /** The number of tests that the change can reach through imports. */
   reached: number
 }
 
 /**
- * Selects the tests that changed files can reach through imports. Most tests of the service start the whole service, so
- * that nearly every change reaches them: the nearest ones come first, and of equal ones those whose path has words of the
- * changed path.
+ * Selects the tests that changed files can reach through imports. Most tests of the service start the whole
+ * service, so that nearly every change reaches them. The nearest tests therefore come first. Among equally
+ * near tests, those whose path has words of the changed path come first.
  */
 export function selectChangedTests(
   changed: readonly string[],
@@ -96,7 +104,7 @@ export function selectChangedTests(
   return { files: [...new Set([...always, ...nearest.slice(0, limit)])], reached: scores.size }
 }
 
-/** Returns the tests that a file can reach, each with the number of imports between them. */
+/** Returns the tests that a file can reach, each with the number of imports between the file and the test. */
 function findReachedTests(
   path: string,
   tests: readonly string[],
@@ -111,7 +119,7 @@ function findReachedTests(
   })
 }
 
-/** Words that say nothing about the subject of a file. */
+/** Path names that say nothing about the subject of a file. */
 const commonNames = new Set(['src', 'test', 'index', 'domain', 'platform', 'packages', 'scripts'])
 
 function countCommonWords(path: string, test: string): number {
@@ -119,7 +127,7 @@ function countCommonWords(path: string, test: string): number {
   return [...splitWords(test)].filter((word) => words.has(word)).length
 }
 
-/** Returns tests with a browser for changed pages: no import leads to them, and each takes long. */
+/** Returns browser tests for changed pages. No import leads to these tests, and each takes long. */
 export function findBrowserTests(changed: readonly string[], tests: readonly string[]): string[] {
   const pages = changed.filter((path) => path.startsWith('packages/web/'))
   return tests.filter(
@@ -137,7 +145,7 @@ const splitWords = (path: string) =>
       .map((word) => word.replace(/s$/, '')),
   )
 
-/** The graph of the files in the work tree, also of those that are not committed. */
+/** Reads the import graph of the files in the work tree, including files that are not committed. */
 export function readImportGraph(): ImportGraph {
   const listed = readGit(root, 'ls-files', '--cached', '--others', '--exclude-standard') ?? ''
   const files = listed.split('\n').filter((path) => path !== '')

@@ -10,17 +10,24 @@ import { bin, root, runStep, type Step } from './steps.ts'
 
 /*
  * `npm test`: runs all checks, the same locally and in CI.
- *   npm test                   the steps below, then the tests; in CI in full, elsewhere in their short form
- *   npm run test:all           the same in full, as in CI
- *   npm test -- src/platform   only the tests in these files and folders, in full; options go to `node --test`
- *   npm test -- --changed      the tests that the changed files can reach, and the format, lint, types and words
+ *
+ *   npm test                   the steps of this file, then the tests: all of them in CI, elsewhere a short
+ *                              form
+ *   npm run test:all           all steps and tests, as in CI
+ *   npm test -- src/platform   only the tests in these files and folders, all of them; passes options to
+ *                              `node --test`
+ *   npm test -- --changed      the tests that the changed files can reach, and the format, lint, types and
+ *                              words
  *   npm run check              only the steps
  */
 
-// Two steps run at a time, and each checker computes the types of libraries again.
+// Two steps run at the same time, and each checker computes the types of the libraries again.
 const checkers = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
 
-/** Stores the result outside node_modules, which worktrees share. A later run checks the files that have changed. */
+/**
+ * Stores the result outside node_modules, because worktrees share node_modules. A later run checks only the
+ * files that have changed.
+ */
 const typeCheck = (project: string, name: string) => [
   ...['--noEmit', '--checkers', String(checkers), '-p', project],
   ...['--incremental', '--tsBuildInfoFile', join(root, '.bestow', `${name}.tsbuildinfo`)],
@@ -61,7 +68,7 @@ const steps: Step[] = [
   { name: 'types of the Python library', program: bin('pyright'), args: ['-p', 'packages/python'] },
 ]
 
-// CI only, so that a new advisory does not block a contributor
+// runs in CI only, so that a new advisory does not block a contributor
 if (process.env.CI === 'true')
   steps.push({
     name: 'known vulnerabilities',
@@ -88,7 +95,7 @@ try {
     process.env[serverVariable] = server.superuserUrl
   }
   if (paths.length === 0) {
-    // two at a time, because some steps use one core only
+    // runs two steps at a time, because some steps use one core only
     const pendingSteps = isChanged ? stepsOfChange(findChangedFiles()) : [...steps]
     const runNextSteps = async () => {
       for (let step = pendingSteps.shift(); step !== undefined; step = pendingSteps.shift())
@@ -109,7 +116,10 @@ try {
 if (!allPassed) console.error('\nSome checks failed: see ✖ above.')
 process.exitCode = allPassed ? 0 : 1
 
-/** The fast steps: format and lint of the changed files, and types, words and texts of the whole tree. */
+/**
+ * Returns the fast steps for a change: format and lint of the changed files, and types,
+ * words and texts of the whole tree.
+ */
 function stepsOfChange(changed: readonly string[]): Step[] {
   const existing = changed.filter((path) => existsSync(join(root, path)))
   const fastNames = ['types', 'types of the web app', 'vocabulary', 'texts']
@@ -136,7 +146,7 @@ function testFiles(selected: readonly string[]): string[] {
       .sort()
       .map((file) => join(path, file))
   })
-  // Without file names, the test runner would search for tests on its own.
+  // Without file names, the test runner would search for tests itself.
   if (files.length === 0) throw new Error(`There are no tests in ${roots.join(', ')}.`)
   return files
 }

@@ -1,11 +1,12 @@
 /**
- * `npm run db`: psql on the database of the service, with its settings. Arguments go to psql:
+ * `npm run db`: runs psql on the database of the service, with the settings of the
+ * service. Arguments go to psql:
  *
  *   npm run db -- -c 'select count(*) from gifting.gift_request'
- *   npm run db -- --url      prints the connection string only
+ *   npm run db -- --url      prints only the connection string
  *
- * The embedded database is opened as its superuser, which row-level security does not apply to. It is started
- * if it does not run, and stays up until the end of psql.
+ * The user of the embedded database is its superuser, to whom row-level security does not apply. The command
+ * starts the embedded database if it is not running, and stops it when psql ends.
  */
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -32,7 +33,7 @@ try {
   await embedded?.detach()
 }
 
-/** The superuser, in the database of the service. */
+/** Returns the URL of the superuser for the database of the service. */
 function superuserUrl(): string {
   if (embedded === undefined) throw new Error('no database was opened')
   const url = new URL(embedded.superuserUrl)
@@ -46,14 +47,14 @@ function printUrl(url: string): number {
 }
 
 async function runPsql(url: string): Promise<number> {
-  // Only the embedded database has a password that may be on a screen.
+  // The password of the embedded database may be on a screen. The password of any other database may not.
   console.error(embedded === undefined ? withoutPassword(url) : url)
-  process.on('SIGINT', () => {}) // Ctrl-C cancels a query in psql and does not end it
+  process.on('SIGINT', () => {}) // Ctrl-C cancels a query in psql, and does not end this process
   try {
     const { password } = new URL(url)
     return await run('psql', [...args, withoutPassword(url)], {
       stdio: 'inherit',
-      // Arguments are visible to all users of the machine.
+      // All users of the machine can see arguments, so the environment passes the password.
       env: { ...process.env, ...(password && { PGPASSWORD: decodeURIComponent(password) }) },
     })
   } catch (error) {

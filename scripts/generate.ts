@@ -6,8 +6,9 @@ import { generatedFiles } from './sdk/generated.ts'
 import { root } from './steps.ts'
 
 /*
- * Generates the types, operations, methods and examples of the client libraries from the contract. They are not in git:
- * the launcher runs this file when they are missing or older than their sources.
+ * Generates the types, operations, methods and examples of the client libraries from the
+ * contract. The generated files are not in git. The launcher runs this script when they are
+ * missing or older than their sources.
  */
 
 const [sdkFolder = '', pythonFolder = ''] = generatedFolders
@@ -37,7 +38,7 @@ function pythonVersion(): string {
   return version
 }
 
-/** A concurrent reader sees the old or the new file, never a part. */
+/** Replaces a file at once. A concurrent reader sees the old or the new file, never a part of one. */
 function replaceFile(path: string, text: string): void {
   const tempPath = `${path}.${process.pid}`
   mkdirSync(dirname(path), { recursive: true })

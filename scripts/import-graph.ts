@@ -1,13 +1,18 @@
 import { dirname, join, normalize } from 'node:path/posix'
 
-/** The files that use a file, by its path: they import it, start it as a process, or name it or its folder. */
+/**
+ * Returns the files that use the file with this path: they import it, start it as a process, or
+ * contain its name or its folder.
+ */
 export type ImportGraph = (path: string) => readonly string[]
 
 const modulePattern = /\.[cm]?[jt]sx?$/
 export const isModule = (path: string) => modulePattern.test(path)
 
 /**
- * Builds the graph of the modules of the project. Imports of types are no edges: the type check covers them.
+ * Builds the graph of the modules of the project. Imports of types are no edges,
+ * because the type check covers them.
+ *
  * @param texts    the text of each module, by its path from the root
  * @param files    all files of the project
  * @param aliases  the `imports` of package.json and the `paths` of tsconfig.json
@@ -40,7 +45,10 @@ export function buildImportGraph(
   }
 }
 
-/** How a module can name a file that it reads: by its name, or by a folder. A module is named by its path only. */
+/**
+ * Returns the texts by which a module can refer to a file that it reads: the name of the file, or a folder.
+ * Returns nothing for a module, because only its path refers to it.
+ */
 function namesOf(path: string): string[] {
   if (isModule(path)) return []
   const parts = path.split('/')
@@ -55,7 +63,7 @@ function findImports(text: string): string[] {
   )
 }
 
-/** The string literals that can be paths, except those of imports. */
+/** Finds the string literals that can be paths, except those of imports. */
 const findPaths = (text: string): string[] =>
   [...text.replace(/\bfrom '[^']*'/g, '').matchAll(/(['"`])((?:[\w@.-]+\/)*[\w@.-]+)\/?\1/g)].map(
     ([, , path]) => path ?? '',

@@ -8,12 +8,12 @@ import { sizeVariable } from '#test/run-size'
 import { root } from './steps.ts'
 import { renderTimes } from './test-times.ts'
 
-/** Tests that start browsers, services or installations; each file has a process of its own. */
+/** Tests that start browsers, services or installations. Each file runs in its own process. */
 const isolatedPaths = [
   'test/reliability',
   'test/browser',
-  'test/admin/web-german', // sets the language of its process
-  'test/sdk/custom-requests', // sets environment variables of its process
+  'test/admin/web-german', // sets the language of its process, so it needs a separate one
+  'test/sdk/custom-requests', // sets environment variables of its process, so it needs a separate one
   'test/cli/packed',
   'scripts/docs/samples',
 ]
@@ -21,9 +21,10 @@ const isolatedPaths = [
 const isIsolated = (file: string) => isolatedPaths.some((path) => file.startsWith(path))
 
 /**
- * Tests that take long by their subject: browsers, outages, kills under load, installations, several services. The short
- * form leaves them out: a contributor waits for it before each commit, and CI runs everything. Tests of the service are never
- * chosen by the changed files, because most of them go through the whole service.
+ * Tests that are slow because of their subject: browsers, outages, kills under load, installations,
+ * several services. The short form leaves them out, because a contributor waits for it before each
+ * commit. CI runs everything. The changed files never select tests of the service, because most of
+ * these tests use the whole service.
  */
 export const slowPaths = [
   'test/browser',
@@ -46,10 +47,16 @@ export const slowPaths = [
   'src/platform/embedded-postgres/embedded-postgres',
 ]
 
-/** The browser tests of the short form: how the web app starts and navigates, and how a gift is redeemed. */
+/**
+ * The browser tests of the short form. They test how the web app starts and navigates, and
+ * how a recipient redeems a gift.
+ */
 export const shortBrowserTests = ['test/browser/redeem.test.ts', 'test/browser/shell.test.ts']
 
-/** Tests of clients, examples and tools, and their code. The short form leaves them out while their code is unchanged. */
+/**
+ * The tests of clients, examples and tools, each with the code that it tests. The short form leaves a test
+ * out while this code is unchanged.
+ */
 export const toolTests: Readonly<Record<string, readonly string[]>> = {
   'test/cli': ['packages/cli', 'packages/sdk', 'test/cli'],
   'test/examples': ['examples', 'docs', 'packages/sdk', 'test/examples'],
@@ -59,7 +66,7 @@ export const toolTests: Readonly<Record<string, readonly string[]>> = {
   'scripts/release': ['scripts/release', 'package.json'],
 }
 
-/** The slowest groups start first, so that no slow group runs alone at the end. */
+/** The slowest groups of tests. They start first, so that no slow group runs alone at the end. */
 const slowestFirst = [
   'test/admin',
   'test/journeys',
@@ -75,17 +82,17 @@ type Files = [string, ...string[]]
 
 export interface TestSelection {
   files: readonly string[]
-  /** The files and folders of the command line. */
+  /** The files and folders that the command line names. */
   explicitPaths: readonly string[]
   /** Options of `node --test`. */
   options: readonly string[]
-  /** Repeats less. */
+  /** True if tests that repeat something repeat it less often. */
   isShort: boolean
-  /** The last line: which tests are not in this run. */
+  /** The last line of the output, which says which tests are not in this run. */
   note?: string
 }
 
-/** Returns the files that the short form leaves out, when these files have changed. */
+/** Finds the test files that the short form leaves out for these changed files. */
 export function findSlowFiles(files: readonly string[], changed: readonly string[]): string[] {
   const unchanged = Object.entries(toolTests).flatMap(([path, sources]) =>
     changed.some((file) => sources.some((source) => file.startsWith(source))) ? [] : path,
@@ -96,7 +103,7 @@ export function findSlowFiles(files: readonly string[], changed: readonly string
   )
 }
 
-/** Returns the tests of the short form. */
+/** Plans the tests of the short form. */
 export function planShortTests(files: readonly string[], changed: readonly string[]) {
   const slowFiles = findSlowFiles(files, changed)
   return {
@@ -108,9 +115,9 @@ export function planShortTests(files: readonly string[], changed: readonly strin
 }
 
 /**
- * Runs test files. Files of a module share a process, because loading the code separately for each file took half of the
- * time; isolated files, and files that are named on the command line, have processes of their own. All groups are in one
- * queue: processes that wait and processes that compute complement each other.
+ * Runs test files. The files of a module share a process, because loading the code separately for each file
+ * took half of the time. Isolated files, and files that the command line names, each have their own process.
+ * All groups are in one queue, so that some processes compute while others wait.
  */
 export async function runTests(selection: TestSelection): Promise<boolean> {
   const { files, explicitPaths, options, isShort, note } = selection
@@ -137,7 +144,7 @@ function runGroups(
       '--test-reporter-destination=stdout',
       `--test-reporter=${pathToFileURL(join(root, 'scripts/test-times.ts')).href}`,
       `--test-reporter-destination=${timesPath}`,
-      // two more processes than cores, because tests often wait
+      // two more processes than cores, because a test often waits
       `--test-concurrency=${availableParallelism() + 2}`,
       '--test-timeout=300000',
       ...options,
@@ -160,7 +167,10 @@ function runGroups(
     .finally(() => rmSync(folder, { recursive: true, force: true }))
 }
 
-/** Several processes run at a time, so the sum is longer than the run. */
+/**
+ * Prints the folders whose tests are slow. Several processes run at the same time, so
+ * the sum is longer than the run.
+ */
 function printTimes(timesPath: string): void {
   const times = renderTimes(readFileSync(timesPath, 'utf8'), (path) => moduleFor(path))
   if (times !== '')
@@ -170,8 +180,8 @@ function printTimes(timesPath: string): void {
 }
 
 /**
- * Writes an entry file that imports all files of a module, each as a suite of its own, so that hooks stay separate. Node
- * starts the entries in the order of their names.
+ * Writes an entry file that imports all files of a module. Each file is a separate suite, so that its hooks
+ * do not affect other files. Node starts the entry files in the order of their names.
  */
 function writeEntry(folder: string, index: number, group: string, members: Files): string {
   const name = group.replaceAll('/', '-').replace(/\.test\.ts$/, '')
@@ -180,13 +190,16 @@ function writeEntry(folder: string, index: number, group: string, members: Files
   return entry
 }
 
-/** Node's time limit covers only tests, so one that never starts (an import that waits) would hold up the whole run. */
+/**
+ * The time limit of an entry file, in minutes. Node's own time limit covers only tests, so a test that never
+ * starts (because an import waits) would block the whole run.
+ */
 const maxEntryMinutes = 20
 
 function renderEntry(members: Files): string {
   const urls = members.map((file) => JSON.stringify(pathToFileURL(join(root, file)).href))
   const watchdog = `setTimeout(() => { console.error('still running after ${maxEntryMinutes} minutes'); process.exit(1) }, ${maxEntryMinutes * 60_000}).unref()\n`
-  // Static imports would run before the watchdog starts.
+  // The imports are dynamic, because static imports would run before the watchdog starts.
   if (members.length === 1) return `${watchdog}await import(${urls[0]})\n`
   const suites = urls.map(
     (url, index) =>

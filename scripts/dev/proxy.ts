@@ -9,19 +9,26 @@ import type { WebServer } from './web-server.ts'
 
 export interface Proxy {
   handle: (request: IncomingMessage, response: ServerResponse) => void
-  /** Ends open event streams, for which a service that stops would wait. Browsers open them again. */
+  /** Ends open event streams, because a service that stops would wait for them. Browsers open them again. */
   endStreams(): void
 }
 
-/** Paths of modules and other files that Vite serves. The service has no route below them but /assets. */
+/**
+ * The paths of modules and other files that Vite serves. Of these paths, the service itself
+ * has a route only below /assets.
+ */
 const vitePath = /^\/(@vite|@react-refresh|@id|@fs|src|node_modules|assets)(\/|$)/
 
-/** Only the page of the web app has a nonce in this place: src/http/web/index.ts. */
+/**
+ * The pattern of the nonce in the policy of a page. Only the page of the web app has it there:
+ * src/http/web/index.ts.
+ */
 const webAppPolicy = /script-src 'self'; style-src 'self' 'nonce-([^']+)'/
 
 /**
- * Sends requests to Vite or to the service. During a restart requests wait until the service answers. The
- * service decides about the page of the web app (status and headers); Vite renders it.
+ * Creates a proxy that forwards requests to Vite or to the service. During a restart, requests
+ * wait until the service responds. The service decides the status and the headers of the web app's
+ * page, and Vite renders the page.
  */
 export function createProxy(service: ServiceRunner, web: WebServer): Proxy {
   const streams = new Set<ServerResponse>()
@@ -78,7 +85,10 @@ export function createProxy(service: ServiceRunner, web: WebServer): Proxy {
   }
 }
 
-/** The headers of the service for a page of another length whose inline scripts have the nonce. */
+/**
+ * Returns the headers of the service for the page that Vite renders. The page has another length, and its
+ * inline scripts have the nonce.
+ */
 function pageHeaders(headers: IncomingHttpHeaders, policy: string, nonce: string) {
   const { 'content-length': _length, ...others } = headers
   return {

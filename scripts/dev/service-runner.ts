@@ -8,19 +8,25 @@ import { root } from '../steps.ts'
 import type { Output } from './output.ts'
 
 export interface ServiceRunner {
-  /** The port of the service itself, behind the development server. */
+  /** The port of the service itself. The development server listens on another port. */
   port: number
-  /** Stops the service, if it runs, and starts it again. Resolves with whether it answers requests. */
+  /**
+   * Stops the service if it is running, and starts it again. Resolves to whether
+   * the service responds to requests.
+   */
   restart(): Promise<boolean>
-  /** Waits for a start that is in progress. Resolves with whether the service answers requests. */
+  /** Waits for a start that is in progress. Resolves to whether the service responds to requests. */
   whenReady(): Promise<boolean>
-  /** A Ctrl-C also goes to the service: the same signal a second time is dropped, another one ends it at once. */
+  /**
+   * Stops the service. The terminal sends a Ctrl-C to the service too: the service ignores the same signal a
+   * second time, and another signal ends it at once.
+   */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
 export interface ServiceRunnerOptions {
   env: NodeJS.ProcessEnv
-  /** Options of Node, such as --inspect. */
+  /** Options for Node, such as --inspect. */
   args: readonly string[]
   output: Output
 }
@@ -28,7 +34,7 @@ export interface ServiceRunnerOptions {
 const healthIntervalMs = 50
 const stopTimeoutMs = 10_000
 
-/** Runs the service as a child process on a port of its own, one process at a time. */
+/** Runs the service as a child process on a separate port, at most one process at a time. */
 export async function createServiceRunner(options: ServiceRunnerOptions): Promise<ServiceRunner> {
   const port = await freePort()
   const env = {
@@ -78,8 +84,9 @@ export async function createServiceRunner(options: ServiceRunnerOptions): Promis
 }
 
 /**
- * The preload script ends the child in good order when this process dies, and drops the second of two
- * signals after a Ctrl-C, which the terminal sends to both processes.
+ * Starts the service as a child process with a preload script. The script shuts the child down in an orderly
+ * way when this process dies. After a Ctrl-C, which the terminal sends to both processes, the script ignores
+ * the second of the two signals.
  */
 function spawnService(
   env: NodeJS.ProcessEnv,

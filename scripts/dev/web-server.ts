@@ -9,17 +9,17 @@ import { iconsAlias, webFolder } from '../web/build.ts'
 import { messagesPlugin } from '../web/messages-plugin.ts'
 
 export interface WebServer extends Pick<ViteDevServer, 'middlewares' | 'watcher' | 'close'> {
-  /** The page of the web app, which loads its modules from Vite. */
+  /** Renders the page of the web app, which loads its modules from Vite. */
   renderPage(url: string, nonce: string): Promise<string>
-  /** Loads the open pages of the web app again. */
+  /** Reloads the open pages of the web app. */
   reloadPages(): void
 }
 
-/** Apart from node_modules, so that an installation does not delete it. */
+/** The cache of Vite. It is outside node_modules, so that an installation does not delete it. */
 const cacheDir = join(root, '.bestow/vite')
 const noncePlaceholder = '%NONCE%'
 
-/** Vite as middleware. Its WebSocket, which carries the updates, uses the port of `server`. */
+/** Creates a Vite server as middleware. Its WebSocket, which sends the updates, uses the port of `server`. */
 export async function createWebServer(server: Server): Promise<WebServer> {
   const vite = await createServer({
     configFile: false,
@@ -30,7 +30,8 @@ export async function createWebServer(server: Server): Promise<WebServer> {
     plugins: [react(), messagesPlugin],
     resolve: { alias: iconsAlias },
     html: { cspNonce: noncePlaceholder },
-    // All pages, so that the first visit of a page does not find a new library and reload.
+    // Scans all pages in advance. Otherwise the first visit of a page could find a
+    // new library and reload the page.
     optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,tsx}'] },
     server: {
       middlewareMode: true,

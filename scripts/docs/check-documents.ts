@@ -57,7 +57,7 @@ function brokenLinks(path: string, text: string, documents: Documents, root: str
   })
 }
 
-/** The anchors of all headings of a document. */
+/** Returns the anchors of all headings of a document. */
 const parseHeadings = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>

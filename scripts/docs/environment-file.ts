@@ -1,6 +1,8 @@
 import { type Setting, settings } from '#platform/config/setting-definitions'
 
-/** All settings as lines of an environment file, commented out, below their descriptions. */
+/**
+ * Renders all settings as lines of an environment file. Each line is commented out, below its description.
+ */
 export const renderEnvironmentLines = (): string =>
   Object.entries(settings)
     .map(

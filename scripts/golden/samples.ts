@@ -14,7 +14,7 @@ import * as gifting from '#gifting'
 import * as oneLinks from '#one-links'
 import * as gifts from './gift-fixtures.ts'
 
-/** Renders one example of each kind in every version, by file name. */
+/** Renders one example of each kind in every version. Returns the examples by file name. */
 export function renderSamples(versions: Versions): Map<string, string> {
   const all = Object.entries(versions).flatMap(([name, version]) => {
     const samples = {
@@ -36,7 +36,7 @@ const pageEnd = (path: string) => ({
   next: `${origin}/api/${path}?limit=2&after=x`,
 })
 
-/** Webhooks send the same bytes. */
+/** Renders the examples of gift requests. Webhooks send the same bytes. */
 const renderGiftRequests = (version: Version) => ({
   'gift-request-choice': version.renderGiftRequest(toView(gifts.choiceGift)),
   'gift-request-direct-send': version.renderGiftRequest(toView(gifts.directGift)),
@@ -105,7 +105,7 @@ const transitionsJson = [
   }),
 ]
 
-/** One example of each error code; validation errors have several fields. */
+/** Renders one example of each error code. Validation errors have several fields. */
 const renderErrors = (version: Version) =>
   Object.fromEntries(
     Object.keys(errorCodes).map((code) => [

@@ -20,7 +20,10 @@ const lock = {
   },
 }
 
-/** Creates a project with two packages, and an npm that runs `script` with the lock file and its arguments. */
+/**
+ * Creates a project with two packages, and an npm that runs `script`. The script gets the lock
+ * file and the arguments of npm.
+ */
 function project(script: string) {
   count += 1
   const root = join(folder, String(count))
@@ -47,7 +50,7 @@ function project(script: string) {
 
 const fullInstallScript = `add('a'); if (args.includes('--include=dev')) add('b')`
 
-/** Installs in a separate process, as the launcher does. `preload` is code that runs in it before. */
+/** Installs in a separate process, as the launcher does. The process runs the code of `preload` first. */
 async function install(
   { root, npm }: { root: string; npm: string },
   extent = 'service',
@@ -144,7 +147,7 @@ describe('the installation of dependencies', () => {
   })
 })
 
-/** Code that replaces a function of the file system in the process that installs. */
+/** Returns code that replaces a function of the file system in the process that installs. */
 const replaceFs = (name: string, replacement: string) =>
   `import fs from 'node:fs'
   import { syncBuiltinESMExports } from 'node:module'
@@ -153,7 +156,7 @@ const replaceFs = (name: string, replacement: string) =>
   syncBuiltinESMExports()`
 
 describe('the installation in a hostile place', () => {
-  /** An npm that writes its arguments to a file. */
+  /** An npm script that writes its arguments to a file. */
   const recordingScript = `fs.writeFileSync('args', args.join('\\n')); add('a')`
   const argsOf = ({ root }: { root: string }) =>
     readFileSync(join(root, 'args'), 'utf8').split('\n')

@@ -75,7 +75,10 @@ const NewestMetadata = Type.Object({
   ),
 })
 
-/** The schemas by name. Older documents do not have what came with the sign-in of MCP clients. */
+/**
+ * Returns the schemas of the authorization server by name. Older documents lack the schemas that were added
+ * for the sign-in of MCP clients.
+ */
 export const authSchemasOf = (version: VersionName) =>
   version === versionNames[0]
     ? {
@@ -123,7 +126,7 @@ const key = {
   schema: { type: 'string' },
 }
 
-/** The client id and secret come by HTTP Basic, or in the body. */
+/** The client sends its id and secret by HTTP Basic, or in the body. */
 const clientAuthentication = [{ clientBasic: [] }, {}]
 
 const jsonOrForm = (writer: SchemaWriter, schema: unknown, example: JsonObject): JsonObject => ({

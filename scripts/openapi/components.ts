@@ -102,7 +102,7 @@ const deprecationHeaders: JsonObject = {
   Link: header('The page that says what to do.', { type: 'string' }),
 }
 
-/** The additional response headers of a deprecated version. */
+/** Returns the names of the additional response headers of a deprecated version. */
 export const deprecationHeaderNames = (version: VersionName): string[] =>
   versions[version].deprecation === undefined ? [] : Object.keys(deprecationHeaders)
 
@@ -123,7 +123,7 @@ const wireNames: Readonly<Record<string, string>> = {
   WwwAuthenticate: 'WWW-Authenticate',
 }
 
-/** Returns references to header components, by header name. */
+/** Returns references to the components of these headers, by header name. */
 export const headerRefs = (names: readonly string[]): JsonObject =>
   Object.fromEntries(
     names.map((name) => [wireNames[name] ?? name, { $ref: `#/components/headers/${name}` }]),

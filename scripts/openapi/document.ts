@@ -134,13 +134,13 @@ function buildOperation(
   }
 }
 
-/** The scope that a token needs, for both kinds of tokens. */
+/** Returns the scope that a token needs, for both kinds of tokens. */
 const buildSecurity = ({ scope }: Operation): Json[] => {
   const names = scope === null ? [] : [scope]
   return [{ apiToken: names }, { oauth: names, apiKey: [] }]
 }
 
-/** Responses to GET have an ETag, except plain text. */
+/** Returns whether the response has an ETag. All responses to GET have one, except plain text. */
 const hasEtag = ({ method, responses }: Operation): boolean =>
   method === 'GET' && responses.every(({ shape }) => shape !== 'text')
 

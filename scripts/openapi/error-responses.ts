@@ -4,7 +4,7 @@ import { headerRefs } from './components.ts'
 import type { Json, JsonObject, SchemaWriter } from './schemas.ts'
 import { versionFormats } from './version-format.ts'
 
-/** Builds the error responses: one for each status, with an example for each code. */
+/** Creates the error responses: one for each status, with an example for each code. */
 export function createErrorResponses(version: VersionName, writer: SchemaWriter) {
   const components: JsonObject = {}
 
@@ -31,7 +31,7 @@ export function createErrorResponses(version: VersionName, writer: SchemaWriter)
   }
 }
 
-/** The error responses that JSON:API itself requires, with their statuses. */
+/** Returns the error responses that JSON:API itself requires, with their statuses. */
 const jsonApiErrors = (hasBody: boolean): readonly PossibleError[] => [
   { code: 'unsupported_media_type', status: 406 },
   ...(hasBody ? [{ code: 'forbidden' } as const, { code: 'invalid', status: 409 } as const] : []),
@@ -65,7 +65,7 @@ function buildResponse(
   }
 }
 
-/** Renders an example of an error. A validation error names a field. */
+/** Renders an example of an error. The example of a validation error names a field. */
 function renderErrorExample(version: VersionName, code: ErrorCode, status: number): Json {
   const [, type, message] = errorCodes[code]
   const field = status === 400 ? 'limit' : 'recipient.email'

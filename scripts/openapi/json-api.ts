@@ -13,7 +13,10 @@ import {
 import type { Json } from './schemas.ts'
 import type { VersionFormat } from './version-format.ts'
 
-/** The older version: JSON:API documents (decisions §2, 'Older payload version'). */
+/**
+ * Creates the format of the older version, which has JSON:API documents
+ * (decisions §2, 'Older payload version').
+ */
 export function jsonApiFormat(
   codes: readonly string[],
   requestSchemas: Readonly<Record<string, unknown>>,
@@ -86,7 +89,9 @@ const giftResource = Type.Object({
   }),
 })
 
-/** Builds a resource object. Members that are resources become relationships; a step of a history gets an id. */
+/**
+ * Builds a resource object. Members that are resources become relationships. A step of a history gets an id.
+ */
 const plainResource = (type: string, schema: TSchema) => {
   const { id = Type.String(), campaign, sender, ...attributes } = (schema as TObject).properties
   const relationships = {
@@ -112,7 +117,10 @@ const included = Type.Array(
   { description: 'Campaigns, recipients and senders that the data is related to, each once.' },
 )
 
-/** JSON:API allows neither `type` nor a nested document among attributes, so an event has them elsewhere. */
+/**
+ * The resource of an event. JSON:API allows neither `type` nor a nested document among the attributes, so the
+ * event has these members elsewhere.
+ */
 const eventResource = Type.Object({
   type: typeLiteral('events'),
   id: idSchema,
@@ -160,8 +168,8 @@ function requestSchema({ type, older, ...newest }: RequestBody): TSchema {
 }
 
 /**
- * Builds the request schema of the older version: recipient members are next to the campaign, names are longer, and the
- * email is optional.
+ * Builds the request schema of the older version. In this version, the members of the recipient are beside
+ * the campaign, some names are longer, and the email is optional.
  */
 function flatGiftSchema(schema: TSchema): TSchema {
   const { recipient, ...others } = (schema as TObject).properties

@@ -1,7 +1,10 @@
 import { asArray, asObject, resolveRef } from './json-access.ts'
 import type { Json, JsonObject } from './schemas.ts'
 
-/** The side that reads a schema: the service reads requests, clients read responses and webhooks. */
+/**
+ * The direction in which a schema is read. The service reads requests, and
+ * clients read responses and webhooks.
+ */
 export type Direction = 'request' | 'response'
 
 interface Comparison {
@@ -10,7 +13,7 @@ interface Comparison {
   direction: Direction
 }
 
-/** Returns the guarantees of a schema that the new schema no longer gives. */
+/** Finds the guarantees of the previous schema that the new schema no longer gives. */
 export function findNarrowed(
   comparison: Comparison,
   oldSchema: Json | undefined,
@@ -42,7 +45,7 @@ export function findNarrowed(
 
 const isSchema = (value: Json | undefined) => typeof value === 'object'
 
-/** Compares the choices of a union, such as "object or null", one by one in order. */
+/** Compares the choices of a union, such as "object or null", in order. */
 function choiceChanges(
   comparison: Comparison,
   previous: JsonObject,
@@ -106,7 +109,7 @@ function typeChanges(
 const listTypes = ({ type }: JsonObject): string[] =>
   (Array.isArray(type) ? type : [type]).filter((each) => typeof each === 'string')
 
-/** The removal of a value breaks both directions. */
+/** Finds the values of an enum that were removed. A removal breaks requests and responses. */
 function valueChanges(previous: JsonObject, current: JsonObject, at: string): string[] {
   const now = asArray(current.enum)
   if (now.length === 0) return []

@@ -29,16 +29,16 @@ import type { Json } from './schemas.ts'
 
 /** The schemas and examples of a version of the API. */
 export interface VersionFormat {
-  /** The schemas with a name in the document. */
+  /** The schemas that have a name in the document. */
   namedSchemas: Readonly<Record<string, unknown>>
-  /** The body of a response. */
+  /** Builds the schema of a response body. */
   response(response: OperationResponse & { shape: 'one' | 'many' }): unknown
   request(body: RequestBody): unknown
   requestExample(body: RequestBody, value: object): Json
   errors: unknown
-  /** The body of a webhook. */
+  /** The schema of the body of a webhook. */
   webhook: unknown
-  /** The body of a webhook about what needs attention. */
+  /** The schema of the body of a webhook about something that needs attention. */
   attentionWebhook: unknown
 }
 

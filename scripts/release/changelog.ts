@@ -3,13 +3,19 @@ import { join } from 'node:path'
 
 const unreleasedPattern = /^## \[Unreleased\]\n([\s\S]*?)(?=^## \[|(?![\s\S]))/m
 
-/** What the Unreleased section says, without its headings. Empty if there is no such section. */
+/**
+ * Reads the text of the Unreleased section, without its headings. Returns an empty text
+ * if the section does not exist.
+ */
 export function readUnreleased(root: string): string {
   const [, section = ''] = unreleasedPattern.exec(read(root)) ?? []
   return section.replace(/^#.*$/gm, '').trim()
 }
 
-/** Puts a heading with the version over the Unreleased section, and an empty section in its place. */
+/**
+ * Inserts a heading with the version above the Unreleased texts, and an empty
+ * Unreleased section above that heading.
+ */
 export function releaseChangelog(root: string, version: string, date: string): void {
   const text = read(root)
     .replace(' No version is released yet.', '')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export const versionPattern = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
 
-/** The places of the version: a file, and the text around the version. */
+/** The places that contain the version: a file, and the text around the version. */
 // biome-ignore format: read down the columns
 const places: readonly (readonly [path: string, pattern: RegExp])[] = [
   ['package.json',                                   /^( {2}"version": ")[^"]+/m],
@@ -22,7 +22,7 @@ export function readVersion(root: string): string {
   return version
 }
 
-/** Writes the version to all its places. Throws if a file has no such place. */
+/** Writes the version to all its places. Throws if a file lacks its place. */
 export function setVersion(root: string, version: string): void {
   for (const [path, pattern] of places) {
     const file = join(root, path)
@@ -35,7 +35,10 @@ export function setVersion(root: string, version: string): void {
   }
 }
 
-/** Negative if the first version is older. A prerelease is older than its release. */
+/**
+ * Compares two versions. Returns a negative number if the first version is older. A
+ * prerelease is older than its release.
+ */
 export function compareVersions(a: string, b: string): number {
   const [[coreA, preA], [coreB, preB]] = [split(a), split(b)]
   for (const [index, part] of coreA.entries()) {

@@ -2,17 +2,20 @@ import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from 'playwright-core'
 import { eventually } from '#test/eventually'
 
-/** A page of the web app, with the name of its pictures. */
+/** A page of the web app, and the name of its pictures. */
 export interface Screenshot {
   name: string
   path: string
-  /** What to do before the page is opened. */
+  /** Prepares the page before it is opened. */
   prepare?: (page: Page) => Promise<void>
-  /** What to do on the page before the picture is taken. The steps work in each language. */
+  /** Performs steps on the page before the picture is taken. The steps work in every language. */
   steps?: (page: Page) => Promise<void>
 }
 
-/** Takes a parcel unless the packer has one. Presses the key again if the page was still loading. */
+/**
+ * Makes the packer take a parcel, unless the packer already has one. Presses the key again
+ * if the page was still loading.
+ */
 async function takeParcel(page: Page): Promise<void> {
   const address = page.locator('.packing-address address')
   const isAddressShown = async () => {
@@ -79,7 +82,10 @@ async function list(request: APIRequestContext, url: string): Promise<readonly R
   return ((await response.json()) as { data: Row[] }).data
 }
 
-/** The pages with documented pictures. Some have an id, which differs in each instance. */
+/**
+ * Finds the pages whose pictures are in the documentation. Some of their paths contain an id,
+ * which differs in each instance.
+ */
 export async function findDocumentedPages(
   request: APIRequestContext,
   origin: string,
@@ -98,7 +104,7 @@ export async function findDocumentedPages(
   const send = await findId('/sends?approval=awaiting')
   const endpoint = await findId('/endpoints', ({ url }) => String(url).includes('crm.'))
   const webhooks = `/developers/webhooks/${endpoint}`
-  // written some seconds after the request
+  // the service writes the log some seconds after the request
   const logged = await eventually(
     async () => (await list(request, `${origin}/admin/api/requests`))[0],
   )
@@ -123,7 +129,10 @@ export async function findDocumentedPages(
   ]
 }
 
-/** The routes of the app without an id. Its modules need the types of a browser, so their text is read instead. */
+/**
+ * Reads the routes of the web app that contain no id. Reads them from the text of the module, because its
+ * import would need the types of a browser.
+ */
 const readRoutes = (list: 'pageRoutes' | 'publicRoutes'): readonly Screenshot[] => {
   const text = readFileSync('packages/web/src/routes.ts', 'utf8').split(`const ${list}`)[1] ?? ''
   const [routes = ''] = text.split('\n]')
@@ -133,7 +142,10 @@ const readRoutes = (list: 'pageRoutes' | 'publicRoutes'): readonly Screenshot[] 
   }))
 }
 
-/** Returns the other pages of the app: a bulk action, and each route without an id that no documented page shows. */
+/**
+ * Finds the pages that the documentation does not show: a bulk action, and each
+ * remaining route without an id.
+ */
 export async function findOtherPages(
   documented: readonly Screenshot[],
   request: APIRequestContext,
@@ -149,7 +161,7 @@ export async function findOtherPages(
   ]
 }
 
-/** Returns the pages of users who are not signed in, with a valid invitation too. */
+/** Finds the pages of visitors who are not signed in, including the page of a valid invitation. */
 export async function findPublicPages(
   request: APIRequestContext,
   origin: string,
@@ -160,7 +172,7 @@ export async function findPublicPages(
   return [...routes, { name: 'invitation-valid', path: await invite(request, origin) }]
 }
 
-/** Shows the page of the first start, although the instance has an account. */
+/** Shows the page of the first start, although the instance already has an account. */
 async function showSetup(page: Page): Promise<void> {
   await page.route('**/admin/api/session', async (route) => {
     const response = await route.fetch()
@@ -169,7 +181,7 @@ async function showSetup(page: Page): Promise<void> {
   })
 }
 
-/** Invites a person. Returns the path of the link. */
+/** Invites a person. Returns the path of the invitation link. */
 async function invite(request: APIRequestContext, origin: string): Promise<string> {
   const response = await request.post(`${origin}/admin/api/invitations`, {
     data: { email: 'grace@example.com', name: 'Grace Hopper', role: 'sender' },

@@ -11,8 +11,8 @@ const errorClasses: Readonly<Record<number, string>> = {
 }
 
 /**
- * Returns the lines of a method's doc about its scope and its errors. The errors that every operation can return are not
- * repeated.
+ * Returns the lines of a method's doc comment about its scope and its errors. Leaves out the errors that
+ * every operation can return.
  */
 export function describeErrors(id: string): string[] {
   const operation = operations.find((each) => each.id === id)
@@ -35,7 +35,10 @@ export function describeErrors(id: string): string[] {
   ]
 }
 
-/** The name of the class says everything: the codes are about single fields. */
+/**
+ * Returns whether the name of an error class needs no explanation. The codes of such a
+ * class are about single fields.
+ */
 const isPlain = (name: string) => name === 'ValidationError' || name === 'NotFoundError'
 
 /** Breaks a text into lines between words. */

@@ -7,13 +7,14 @@ import { describeSchema } from './schema-doc.ts'
 import { parseEnum } from './schema-enum.ts'
 
 /*
- * The types and operations of an API version, as both client libraries need them. Equal objects without a name in the
- * document are one object here, so that each library declares it once.
+ * The types and operations of an API version, as both client libraries need them. Equal objects without a
+ * name in the document are one object in this model, so that each library declares them once.
  */
 
 /**
- * The side that reads a schema: the service reads requests, clients read responses. An enum is closed in
- * requests and open in responses, because later versions of the service may return further values.
+ * The direction in which a schema is read: the service reads requests, and clients read
+ * responses. An enum is closed in requests. It is open in responses, because later versions of
+ * the service may return further values.
  */
 export type Direction = 'request' | 'response'
 
@@ -33,7 +34,7 @@ export interface Member {
   name: string
   type: Type
   isRequired: boolean
-  /** Empty, or one or more sentences. */
+  /** The documentation: empty, or one or more sentences. */
   doc: string
 }
 
@@ -42,7 +43,7 @@ export interface NamedType {
   name: string
   doc: string
   direction: Direction
-  /** The members of an object; otherwise the schema is an alias of `type`. */
+  /** The members of an object. Undefined if the schema is an alias of `type`. */
   members: readonly Member[] | undefined
   type: Type
 }
@@ -53,20 +54,23 @@ export interface ClientOperation {
   path: string
   doc: string
   body: Type | undefined
-  /** Whether a request without a body means the same as one with `{}`. */
+  /** Whether a request without a body means the same as a request with the body `{}`. */
   isBodyOptional: boolean
   query: ObjectType | undefined
-  /** Undefined if the response has no body. */
+  /** The body of a success. Undefined if the response has no body. */
   response: Type | undefined
-  /** The result of each row, with status 207. Undefined if the rows of the operation are not independent. */
+  /**
+   * The result of each row, in a response with status 207. Undefined if the rows of the
+   * operation are not independent.
+   */
   results: Type | undefined
-  /** Whether the library requests page after page. */
+  /** Whether the library requests all pages, one after another. */
   isList: boolean
 }
 
 export interface Model {
   named: readonly NamedType[]
-  /** Objects without a name in the document, in the order of their use. */
+  /** The objects without a name in the document, in the order of their first use. */
   objects: readonly ObjectType[]
   operations: readonly ClientOperation[]
   webhooks: readonly { type: string; body: Type }[]
@@ -98,7 +102,7 @@ export function buildModel(version: VersionName): Model {
   return { named, objects: interner.finish(), operations, webhooks }
 }
 
-/** The operations of the newest version, which has all operations. */
+/** Builds the model of the newest version, which has all operations. */
 export const newestModel = (): Model => buildModel(getNewestVersion(versions) as VersionName)
 
 interface DescribedOperation {
@@ -150,7 +154,7 @@ function toClientOperation(
   }
 }
 
-/** The schema of a body. All its media types have the same schema. */
+/** Returns the schema of a body. All media types of the body have the same schema. */
 const bodySchema = (body: Json | undefined): Json | undefined =>
   asObject(Object.values(asObject(asObject(body).content))[0]).schema
 
@@ -236,10 +240,10 @@ const isEqual = (one: Type, other: Type): boolean =>
     ? one.object === other.object
     : JSON.stringify(one) === JSON.stringify(other)
 
-/** Returns the name of an entry: `line_items` has entries `line_item`. */
+/** Returns the singular of a name: `line_item` for `line_items`. */
 const singular = (name: string) => name.replace(/ies$/, 'y').replace(/([^s])s$/, '$1')
 
-/** The names of the schemas in request bodies, with the schemas that they refer to. */
+/** Finds the names of the schemas in request bodies, and of the schemas that these refer to. */
 function findRequestSchemas(document: JsonObject, schemas: JsonObject): Set<string> {
   const names = new Set<string>()
   const visit = (value: Json | undefined): void => {

@@ -6,7 +6,10 @@ import { build } from 'esbuild'
 import { bin } from '#scripts/steps'
 import { buildSdk, packSdk, run } from './build.ts'
 
-/** Maximum size in bytes of each entry, bundled with its dependencies, minified and compressed. */
+/**
+ * The maximum size of each entry in bytes, after bundling it with its
+ * dependencies, minifying and compressing.
+ */
 const maxBytesByEntry: Readonly<Record<string, number>> = {
   index: 12 * 1024,
   webhooks: 5 * 1024,
@@ -14,7 +17,7 @@ const maxBytesByEntry: Readonly<Record<string, number>> = {
   prove: 12 * 1024,
 }
 
-/** Returns the problems of the package that would be published. */
+/** Finds the problems of the package that would be published. */
 export async function findPackageProblems(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bestow sdk '))
   try {
@@ -50,7 +53,10 @@ async function findHeavyEntries(built: string): Promise<string[]> {
   return (await Promise.all(problems)).flat()
 }
 
-/** The bundle targets no platform, so an import of a Node module fails here. */
+/**
+ * Returns the compressed size of an entry in bytes. The bundle targets no platform, so an import of a Node
+ * module makes the function fail.
+ */
 async function compressedSize(entry: string): Promise<number> {
   const { outputFiles } = await build({
     entryPoints: [entry],

@@ -10,8 +10,8 @@ import type { ClientOperation, Member, Model } from './model.ts'
 import { indent, quote } from './typescript.ts'
 
 /*
- * Generates the methods of the TypeScript library. The methods of `oauth` and `about` are written by hand: they use other
- * credentials.
+ * Generates the methods of the TypeScript library. The methods of `oauth` and `about` are written by hand,
+ * because they use other credentials.
  */
 
 export interface Resource {
@@ -20,7 +20,7 @@ export interface Resource {
   methods: readonly { operation: ClientOperation; method: ClientMethod }[]
 }
 
-/** The resources with generated methods, in the order of the document. */
+/** Returns the resources with generated methods, in the order of the document. */
 export function listResources({ operations }: Model): Resource[] {
   assertDistinctMethods()
   const byName = new Map<string, Resource & { methods: Resource['methods'][number][] }>()
@@ -75,7 +75,7 @@ function renderMethod({ operation, method }: Resource['methods'][number]): strin
   const { pathArguments } = method
   const hasBody = sendsBody(operation)
   const hasQuery = operation.query !== undefined
-  // The member selects the other kind of response, which has its own method.
+  // The member `on_error` selects the other kind of response, which has a separate method.
   const bodyType =
     operation.results === undefined ? `Body<V, '${id}'>` : `Omit<Body<V, '${id}'>, 'on_error'>`
   const optionalBody = operation.isBodyOptional ? ` = {} as Body<V, '${id}'>` : ''
@@ -132,7 +132,7 @@ export const methodNames = ({ methods }: Resource): string[] =>
     ...(operation.results === undefined ? [] : [resultMethodOf(operation.id)]),
   ])
 
-/** An empty object is not sent. */
+/** Returns whether the method sends the body. An empty object is not sent. */
 export const sendsBody = ({ body }: ClientOperation): boolean =>
   body !== undefined && body.kind !== 'map'
 

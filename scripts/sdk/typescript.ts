@@ -1,9 +1,9 @@
 import type { ObjectType } from './interned-objects.ts'
 import type { Direction, Member, Type } from './model.ts'
 
-/* Renders types in TypeScript. */
+/* A renderer of types in TypeScript. */
 
-/** Schema names that TypeScript or browsers use for another type. */
+/** The names of schemas that TypeScript or browsers use for another type. */
 const renamedTypes: Readonly<Record<string, string>> = {
   Error: 'ApiError',
   Errors: 'ApiErrors',
@@ -13,10 +13,13 @@ const renamedTypes: Readonly<Record<string, string>> = {
 }
 export const typeName = (name: string) => renamedTypes[name] ?? name
 
-/** Objects with several uses are declared once. Other objects are written where they are used. */
+/**
+ * Returns whether a type declaration exists for the object. An object with several uses is declared once. Any
+ * other object is written at its only use.
+ */
 export const isShared = ({ uses, members }: ObjectType) => uses > 1 && members.length > 1
 
-/** Returns the TypeScript type. `depth` is the level of indentation. */
+/** Renders the TypeScript type. `depth` is the level of indentation. */
 export function renderType(type: Type, depth = 0): string {
   switch (type.kind) {
     case 'named':
@@ -49,7 +52,7 @@ function renderEnum(values: readonly string[], isOpen: boolean): string {
 export const renderObject = ({ members, direction }: ObjectType, depth: number) =>
   renderBlock(renderMembers(members, direction, depth + 1), depth)
 
-/** The members of an object, each on one or more lines. */
+/** Renders the members of an object, each on one or more lines. */
 export function renderMembers(
   members: readonly Member[],
   direction: Direction,
@@ -57,7 +60,7 @@ export function renderMembers(
 ): string[] {
   return members.map(({ name, type: memberType, isRequired, doc }) => {
     const type = renderType(memberType, depth)
-    // Callers may also set an optional property to undefined.
+    // Allows callers to set an optional property to undefined.
     const full = isRequired || direction === 'response' ? type : renderUnion([type, 'undefined'])
     return `${renderDoc(doc, depth)}${indent(depth)}${name}${isRequired ? '' : '?'}: ${full}`
   })
@@ -66,7 +69,7 @@ export function renderMembers(
 export const renderBlock = (lines: readonly string[], depth: number) =>
   `{\n${lines.join('\n')}\n${indent(depth)}}`
 
-/** Renders a doc comment of one line; nothing if the text is empty. */
+/** Renders a doc comment of one line. Returns an empty text if there is nothing to say. */
 export const renderDoc = (text: string, depth: number): string =>
   text === '' ? '' : `${indent(depth)}/** ${text.replaceAll('*/', '* /')} */\n`
 

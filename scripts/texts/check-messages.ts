@@ -1,14 +1,16 @@
 import type { Messages } from '#platform/messages/translate'
 import { tryReadShape } from './message-shape.ts'
 
-/** The plural forms of a language for whole numbers up to a thousand, and `other`, which ICU requires. */
+/**
+ * Finds the plural forms of a language for whole numbers up to a thousand. Adds `other`, which ICU requires.
+ */
 export function findPluralForms(language: string): string[] {
   const rules = new Intl.PluralRules(language)
   const forms = new Set<string>(Array.from({ length: 1001 }, (_, count) => rules.select(count)))
   return [...forms.add('other')].sort()
 }
 
-/** Compares the texts of a language with the English ones. Returns a problem for each text that is wrong. */
+/** Compares the texts of a language with the English texts. Returns a problem for each wrong text. */
 export function checkMessages(language: string, messages: Messages, english: Messages): string[] {
   const missing = Object.keys(english).filter((key) => messages[key] === undefined)
   return [
@@ -21,7 +23,7 @@ export function checkMessages(language: string, messages: Messages, english: Mes
   ]
 }
 
-/** Compares the texts of the other form of address with the usual ones of the same language. */
+/** Compares the texts of the other form of address with the usual texts of the same language. */
 export function checkVariant(language: string, variant: Messages, usual: Messages): string[] {
   return Object.entries(variant).flatMap(([key, text]) => {
     const source = usual[key]
@@ -31,11 +33,14 @@ export function checkVariant(language: string, variant: Messages, usual: Message
   })
 }
 
-/** In the web app, the key says which values and elements the code inserts. Returns a problem for each English text without them. */
+/**
+ * Returns a problem for each English text that lacks the values and elements of its key. In the web app, the
+ * key says which values and elements the code inserts.
+ */
 export function checkPlaceholders(english: Messages): string[] {
   return Object.entries(english).flatMap(([key, text]) => {
     const shape = tryReadShape(text)
-    if (typeof shape === 'string') return [] // reported by the comparison of the languages
+    if (typeof shape === 'string') return [] // the comparison of the languages reports this problem
     const inKey = new Set(
       [...key.matchAll(/\{(\w+)\}|<\/(\w+)>/g)].map(([, name, tag]) => name ?? tag),
     )
@@ -50,7 +55,7 @@ export function checkPlaceholders(english: Messages): string[] {
   })
 }
 
-/** An apostrophe before a brace or a tag is the usual reason of a missing name. */
+/** Returns the usual reason of a missing name: an apostrophe before a brace or a tag. */
 const quoteHint = (text: string) =>
   /'[{}<#]/.test(text) ? ', because an apostrophe quotes what follows (write ’ instead)' : ''
 
@@ -58,7 +63,7 @@ function checkMessage(language: string, text: string, source: string): string[] 
   const shape = tryReadShape(text)
   if (typeof shape === 'string') return [shape]
   const sourceShape = tryReadShape(source)
-  if (typeof sourceShape === 'string') return [] // reported for the source
+  if (typeof sourceShape === 'string') return [] // the check of the source text reports this problem
   const { forms, isPlural } = sourceShape
   if (isPlural !== shape.isPlural)
     return [isPlural ? 'has no plural forms' : 'has plural forms, and the English text has none']

@@ -2,12 +2,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Messages } from '#platform/messages/translate'
 
-/** A file of texts that cannot be read. The message names the file and the remedy. */
+/** Thrown for a file of texts that cannot be read. The message names the file and says what to do. */
 export class TextFileError extends Error {}
 
 /**
- * Reads a file of texts by key. A file that does not exist has no texts.
- * @throws TextFileError if the file is something else
+ * Reads a file of texts by key. Returns no texts for a file that does not exist.
+ *
+ * @throws TextFileError if the path is not a readable file of texts
  */
 export function readTexts(folder: string, file: string): Messages {
   const path = join(folder, file)
@@ -33,7 +34,10 @@ function findProblem(json: string): string | undefined {
   return twice === undefined ? undefined : `“${twice}” is there twice: remove one`
 }
 
-/** JSON.parse takes the last of two entries with one key and reports nothing. */
+/**
+ * Finds a key that occurs twice. JSON.parse uses the last of two entries with
+ * the same key and reports nothing.
+ */
 function findDuplicate(json: string): string | undefined {
   const keys = [...json.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)].flatMap(([, text = '', colon]) =>
     colon === undefined ? [] : [JSON.parse(text) as string],
@@ -41,13 +45,13 @@ function findDuplicate(json: string): string | undefined {
   return keys.find((key, index) => keys.indexOf(key) !== index)
 }
 
-/** The files of a language: those that must exist, and those that may. */
+/** The files of a language: those that must exist, and those that may exist. */
 export interface LanguageFiles {
   required: readonly string[]
   optional: readonly string[]
 }
 
-/** Returns a problem for each file that is missing, that no code reads, or that cannot be read. */
+/** Returns a problem for each file that is missing, that the code does not read, or that cannot be read. */
 export function checkTextFiles(
   folder: string,
   languages: Readonly<Record<string, LanguageFiles>>,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** The texts that the code of one area translates, with a file that uses each. */
+/** The texts that the code of one area translates, each with a file that uses it. */
 export type AreaTexts = Map<string, string>
 
 interface Node {
@@ -14,7 +14,7 @@ interface Node {
 
 const webSource = join(import.meta.dirname, '../../packages/web/src')
 
-/** The area of a file: the folder of its page, or `common`. */
+/** Returns the area of a file: the folder of its page, or `common`. */
 const areaOf = (file: string): string => /^pages\/([\w-]+)\//.exec(file)?.[1] ?? 'common'
 
 const listFiles = () =>
@@ -32,7 +32,7 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-/** Returns the texts that the web app translates, by area. */
+/** Extracts the texts that the web app translates, by area. */
 export function extractTexts(): Map<string, AreaTexts> {
   const areas = new Map<string, AreaTexts>()
   for (const file of listFiles()) {
@@ -55,7 +55,9 @@ function collect(node: Node, file: string, texts: AreaTexts): void {
       if (name?.name === 'text') for (const text of literalsOf(value)) texts.set(text, file)
 }
 
-/** Returns the strings that an argument can be: a literal, or both sides of a condition. */
+/**
+ * Returns the strings that an argument can be: a literal, or the literals of both branches of a condition.
+ */
 function literalsOf(node: Node | null | undefined): string[] {
   if (node?.type === 'Literal' && typeof node.value === 'string') return [node.value]
   if (node?.type === 'ConditionalExpression')
@@ -65,7 +67,7 @@ function literalsOf(node: Node | null | undefined): string[] {
 
 const isWord = (text: string) => /\p{L}{2,}/u.test(text)
 
-/** Words of code, keys of the keyboard and names, which have no translation. */
+/** Words of code, keys of the keyboard and proper names, which have no translation. */
 const names =
   /^(Enter|Esc|Escape|Arrow(Down|Up|Left|Right)|Home|End|Page(Up|Down)|Tab|Space|Ctrl|Backspace|Delete|Shift|Alt|Meta|UTC|Edge?|OPR|Opera|Edg|Bestow|ApiError|Slack|Microsoft Teams|EasyPost|Ada|Larkin|[A-Z\d_-]+|Key[A-Z]|Column 1|(BIF|BHD|CLF) .*|ABC.*Z|[\w-]+: .*;|.*sans-serif|.*monospace)$/
 
@@ -78,8 +80,8 @@ const codeElements = new Set(['code', 'Code', 'kbd', 'Kbd', 'pre'])
 const textAttributes = new Set(['label', 'title', 'placeholder', 'aria-label', 'noun'])
 
 /**
- * The names of the states of the US, of languages in themselves, of the menus of other apps, and of sections of the documentation, which
- * is in English, are the same in all languages.
+ * Files whose names are the same in all languages: the states of the US, each language in its own language,
+ * the menus of other apps, and the sections of the documentation, which is in English.
  */
 const filesOfNames = new Set([
   'components/formats/destinations.ts',
@@ -88,7 +90,7 @@ const filesOfNames = new Set([
   'pages/settings/assistants.ts',
 ])
 
-/** Returns the places of texts in the web app that are not translated: `file:line text`. */
+/** Finds the texts of the web app that are not translated. Returns their places as `file:line text`. */
 export function findUntranslated(area?: string): string[] {
   return listFiles()
     .filter((file) => area === undefined || areaOf(file) === area)
@@ -105,7 +107,7 @@ export function findUntranslated(area?: string): string[] {
     })
 }
 
-/** Templates of code, paths and form fields. */
+/** Templates of code, paths and form fields, which are not translated. */
 const codeTemplates =
   /[/=#_"\\]|^\.|^[\w-]+\.…|\p{L}-\p{L}+…|^…\.|^…?translations\.…|^\p{Ll}+ …$|^… – Bestow$/u
 
@@ -138,7 +140,7 @@ function visitUntranslated(node: Node, parents: readonly Node[], report: Report)
   }
 }
 
-/** Returns the parts of a call of `t`, or of `Trans`, that hold translated texts. */
+/** Returns the parts of a call of `t`, or of an element `Trans`, that contain translated texts. */
 function translatedParts(node: Node): readonly unknown[] {
   if (node.type === 'JSXAttribute' && (node.name as { name?: string }).name === 'text')
     return [node.value]
