@@ -7,9 +7,9 @@ import { isUnavailable } from '#platform/postgres/database'
 import { closeAfterDraining, drainAfterResponse } from './lingering-close.ts'
 
 /**
- * Responds to connections without a valid request, or with one that is too slow. No route receives these. A connection
- * on which nothing was sent is closed without a response: a client that opened it in advance would take the response
- * for that to its first request.
+ * Responds to a connection whose request is not valid or too slow. No route receives such a request. Closes a
+ * connection on which nothing was sent without a response. A client may have opened that connection in
+ * advance, and would take the response for the response to its first request.
  */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   const isUnused = socket.bytesRead === 0
@@ -30,7 +30,7 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
   closeAfterDraining(socket)
 }
 
-/** Rejects a readable request that violates a rule of HTTP, such as a missing Host header. */
+/** Rejects a request that can be parsed but violates a rule of HTTP, such as a missing Host header. */
 export function rejectBadRequest(response: ServerResponse, message: string, status = 400): void {
   if (response.socket !== null) drainAfterResponse(response.socket)
   const body = errorBody(new ApiError('invalid_json', { message, status }))
@@ -44,7 +44,10 @@ export function rejectBadRequest(response: ServerResponse, message: string, stat
     .end(body)
 }
 
-/** Handles all errors outside the APIs with their own error format: unknown paths, pages, images and metrics. */
+/**
+ * Handles all errors outside the APIs that have their own error format: errors of unknown
+ * paths, pages, images and metrics.
+ */
 export function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const apiError = toApiError(error, request)
   if (apiError.status >= 500) request.log.error({ err: error }, 'the request failed')
@@ -55,7 +58,10 @@ export function replyToError(error: unknown, request: FastifyRequest, reply: Fas
     .send(errorBody(apiError))
 }
 
-/** Checks the route before the body, so that an unknown route returns 404 whatever the body contains. */
+/**
+ * Converts an error to an API error. Checks the route before the body, so that an unknown route returns 404
+ * whatever the body contains.
+ */
 function toApiError(error: unknown, { is404 }: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (isUnavailable(error)) return new ApiError('unavailable')
@@ -76,7 +82,7 @@ const fastifyErrors: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_NOT_FOUND: 'not_found',
 }
 
-/** Whether a response has started. A second response must never follow it on the connection. */
+/** Returns whether a response has started. A second response must never follow it on the connection. */
 const hasStartedResponse = (socket: Socket): boolean =>
   (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent ===
   true

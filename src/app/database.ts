@@ -17,47 +17,58 @@ import { type Database, openDatabase } from '#platform/postgres/database'
 import { listOwnSchemas, migrate, readMigrationStatus } from '#platform/postgres/migrations'
 import { waitForDatabase } from './wait-for-database.ts'
 
-/** The database of a process, which can open several pools on it. */
+/** The database of a process. The process can open several pools. */
 export interface Connection {
   url: string
-  /** The URL without the pooler. Undefined behind a pooler without a direct URL. */
+  /** The URL that bypasses the pooler. Undefined if there is a pooler and no direct URL. */
   directUrl: string | undefined
-  /** The most direct URL, for the role that owns the tables. */
+  /** The most direct URL for the role that owns the tables. */
   ownerUrl: string
-  /** The migrations that connecting has applied. */
+  /** The migrations that were applied when the process connected. */
   applied: readonly string[]
   deployment: Deployment
-  /** True if this process started the embedded server. False if it was already running. */
+  /** True if this process started the embedded server. False if the server was already running. */
   isFresh: boolean
-  /** Opens a pool. */
+  /** Opens a pool of connections. */
   open(name: string, size: number, options?: OpenOptions): Database
-  /** Closes the pools that this process opened, then the embedded server if no other process uses it. */
+  /**
+   * Closes the pools that this process opened. Then closes the embedded server if no other process uses it.
+   */
   close(): Promise<void>
-  /** Closes synchronously, for a process's `exit` event. */
+  /** Closes everything synchronously, for the `exit` event of a process. */
   closeNow(): void
 }
 
 interface OpenOptions {
   statementTimeoutMs?: number
-  /** Whether lists, exports and reports use the read replica of the settings. */
+  /** True if lists, exports and reports use the read replica of the settings. */
   usesReplica?: boolean
 }
 
 export interface ConnectOptions {
-  /** Migrates the schema, or rejects an outdated one. `later` leaves migrations to the next process that connects. */
+  /**
+   * Whether to migrate the schema. If not, an outdated schema is rejected. `later` leaves the migrations to
+   * the next process that connects.
+   */
   migrates: boolean | 'later'
-  /** For a long-running process: waits for an unavailable database, and restarts the embedded one if it dies. */
+  /**
+   * True for a long-running process, which waits for an unavailable database and restarts the embedded
+   * database if it dies.
+   */
   isLongLived?: boolean
-  /** Notifies a loop of new work. Default: does nothing. */
+  /** Notifies a loop of new work. The default does nothing. */
   notify?: (topic: WakeTopic) => void
-  /** Undefined when no trace collector is configured. */
+  /** Undefined if no trace collector is configured. */
   tracing?: Tracing | undefined
 }
 
-/** The role to use if the configured role would bypass row-level security. */
+/** The database role to use if the configured role would bypass row-level security. */
 const serviceRole = 'bestow_service'
 
-/** Connects to the database of the settings: available, up to date, and with row-level security. */
+/**
+ * Connects to the database of the settings. Ensures that the database is available and up to date, and that
+ * row-level security applies.
+ */
 export async function connect(
   config: Config,
   log: Log,
@@ -120,7 +131,7 @@ async function prepareDatabase(
   const role = await withRetry(() => resolveServiceRole(url, config.isDatabasePooled))
   if (directUrl !== undefined && directUrl !== url)
     await withRetry(() => resolveServiceRole(directUrl, true))
-  // A migration locks the schema for a whole session, which a transaction-mode pooler does not provide.
+  // A migration locks the schema for a whole session. A pooler in transaction mode does not provide sessions.
   const migrates = options.migrates === true && directUrl !== undefined
   const ownerUrl = withRole(directUrl ?? url, role)
   const applied =
@@ -176,7 +187,7 @@ async function migrateIfNeeded(url: string, migrates: boolean, log: Log): Promis
   return []
 }
 
-/** Returns the same URL with another role. */
+/** Returns a database URL with another role. */
 function withRole(url: string, role: string | undefined): string {
   if (role === undefined) return url
   const withOptions = new URL(url)
@@ -185,9 +196,9 @@ function withRole(url: string, role: string | undefined): string {
 }
 
 /**
- * A superuser, or a role with BYPASSRLS, sees the rows of all accounts if a query omits the account. The service
- * therefore uses the ordinary role that owns its tables, or creates one and makes it their owner. The role must own
- * the tables, because only an owner can add partitions.
+ * Resolves the role of the service. A superuser, or a role with BYPASSRLS, sees the rows of all accounts if a
+ * query omits the account. The service therefore uses the ordinary role that owns its tables, or creates such
+ * a role and makes it their owner. The role must own the tables, because only an owner can add partitions.
  */
 async function resolveServiceRole(url: string, isPooled: boolean): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -217,7 +228,10 @@ async function resolveServiceRole(url: string, isPooled: boolean): Promise<strin
   }
 }
 
-/** Returns the role that owns the tables, if they exist and row-level security applies to the role. */
+/**
+ * Finds the role that owns the tables. Returns undefined if there are no tables, or if row-level security
+ * does not apply to the role.
+ */
 async function findTableOwner(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ rolname: string }>(
     `select rolname from pg_namespace join pg_roles on pg_roles.oid = nspowner
@@ -226,7 +240,10 @@ async function findTableOwner(client: pg.Client): Promise<string | undefined> {
   return rows[0]?.rolname
 }
 
-/** Creates the service's role, and makes it the owner of all objects of the service. Idempotent. */
+/**
+ * Builds the SQL that creates the service's role and makes it the owner of all objects of the
+ * service. The SQL is idempotent.
+ */
 const transferOwnershipSql = () => `do $$
 declare
   ours constant oid[] := array(select oid from pg_namespace where nspname in

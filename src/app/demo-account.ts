@@ -14,22 +14,28 @@ import { createFailingEndpoint } from './demo-endpoint.ts'
 import { createDemoGifts } from './demo-gifts.ts'
 import { createDemoSends } from './demo-sends.ts'
 
-/** The credentials of the demo account. Created once; only the embedded default writes them to a file. */
+/**
+ * The credentials of the demo account. They are created once. Only an installation with the embedded default
+ * database writes them to a file.
+ */
 export interface DemoCredentials {
   account_id: string
   email: string
   password: string
   token: string
-  /** Both undefined where webhooks cannot go to private addresses, such as that of the receiver. */
+  /**
+   * The signing secret and the URL of the receiver's endpoint. Both are undefined if webhooks cannot go to
+   * private addresses, such as the address of the receiver.
+   */
   signing_secret: string | undefined
   endpoint_url: string | undefined
   campaign_id: string
 }
 
 /**
- * Creates the demo account in an empty database, once, even if several processes start together. Later starts of
- * the embedded default read the credentials that the first one wrote into its data directory, readable by its owner
- * only.
+ * Creates the demo account in an empty database, once, even if several processes start at the same time. The
+ * first start of the embedded default database writes the credentials to its data directory, in a file that
+ * only its owner can read. Later starts read them from the file.
  */
 export async function ensureDemoAccount(
   db: Database,
@@ -47,7 +53,7 @@ async function createOnce(db: Database, config: Config): Promise<DemoCredentials
   const created = await seedDemoAccount(db)
   if (created === undefined) return undefined
   const { account, email, password, token } = created
-  // a transaction of its own: other processes that start wait for the first one
+  // a separate transaction, because other processes that start wait for the first transaction
   const { campaign_id, signing_secret } = await inTransaction(db, account.id, (ctx) =>
     createActivity(ctx, account, config),
   )
@@ -63,7 +69,7 @@ async function createOnce(db: Database, config: Config): Promise<DemoCredentials
   }
 }
 
-/** Two users who only look, or only connect systems. */
+/** Creates two colleagues: one can only view, the other can only connect systems. */
 async function createColleagues(ctx: TxContext): Promise<void> {
   const colleagues = [
     { email: 'robin.fox@larkfield.example', name: 'Robin Fox', role: 'viewer' },
@@ -84,7 +90,7 @@ async function createActivity(ctx: TxContext, account: Account, config: Config) 
   await oneLinks.createSoldOutDemo(ctx, findOpen('one_link'))
   await oneLinks.createDemo(ctx, findOpen('one_link'))
   await createFailingEndpoint(ctx, account, { id: findOpen('email') })
-  // last, so that it receives only the events of the visitor's own gifts
+  // creates the endpoint last, so that it receives only the events of the visitor's own gifts
   const signing_secret = config.webhookAllowPrivate
     ? await createReceiverEndpoint(ctx, account, config.settings.BESTOW_DEMO_RECEIVER_URL)
     : undefined
@@ -102,7 +108,7 @@ async function translateDemo(ctx: TxContext, campaign_id: string): Promise<void>
   })
 }
 
-/** Registers the README's receiver, and returns its signing secret. */
+/** Registers the receiver of the README. Returns its signing secret. */
 async function createReceiverEndpoint(
   ctx: TxContext,
   account: Account,
@@ -126,6 +132,6 @@ function readCredentials(dataDir: string): DemoCredentials | undefined {
   try {
     return JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8')) as DemoCredentials
   } catch {
-    return undefined // the file was deleted or never written; the startup banner then explains how to create a token
+    return undefined // there is no file, so the startup banner explains how to create a token
   }
 }

@@ -12,8 +12,8 @@ import {
 } from '#platform/postgres/database'
 
 /**
- * Creates the demo catalogue and campaigns in the account of the transaction. Returns false for an account that has
- * products, which stays unchanged.
+ * Creates the demo catalogue and campaigns in the account of the transaction. Returns false if the account
+ * already has products, and leaves the account unchanged.
  */
 export async function seed(ctx: TxContext): Promise<boolean> {
   if (await catalogue.hasProducts(ctx)) return false
@@ -24,7 +24,7 @@ export async function seed(ctx: TxContext): Promise<boolean> {
   return true
 }
 
-/** The sender name of the campaigns. */
+/** Creates the user whose name is the sender name of the campaigns. */
 async function createSeedUser(ctx: TxContext): Promise<accounts.User> {
   const account = await accounts.findAccount(ctx, ctx.account_id)
   const { user } = await accounts.createUser(ctx, {
@@ -35,7 +35,10 @@ async function createSeedUser(ctx: TxContext): Promise<accounts.User> {
   return user
 }
 
-/** Only available in the first run, because passwords and tokens are not stored in plain text. */
+/**
+ * The demo account with its credentials. They are available only in the first run, because passwords and
+ * tokens are not stored in plain text.
+ */
 export interface DemoAccount {
   account: accounts.Account
   email: string
@@ -44,8 +47,8 @@ export interface DemoAccount {
 }
 
 /**
- * In a database without accounts, creates the demo account with an admin, an API token, a catalogue and campaigns.
- * Returns undefined if an account exists, even if it was created concurrently.
+ * Creates the demo account in a database without accounts, with an admin, an API token, a catalogue and
+ * campaigns. Returns undefined if an account exists, even if another process created it at the same time.
  */
 export const seedDemoAccount = (db: Database): Promise<DemoAccount | undefined> =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => {

@@ -26,7 +26,7 @@ type Name = readonly [first: string, last: string]
 const dayMs = 24 * 60 * 60 * 1000
 const hourMs = 60 * 60 * 1000
 
-/** Creates the gifts of the demo account, with their history, and the packer who packs some of them. */
+/** Creates the gifts of the demo account with their history, and the packer who packs some of them. */
 export async function createDemoGifts(ctx: TxContext, all: readonly Campaign[]): Promise<void> {
   const { user: packer } = await accounts.createUser(ctx, {
     email: 'pat.moreno@larkfield.example',
@@ -52,7 +52,7 @@ export async function createDemoGifts(ctx: TxContext, all: readonly Campaign[]):
   await payOldestDonations(ctx)
 }
 
-/** Gifts that are sent some days from now. */
+/** Gifts that the service sends some days from now. */
 const scheduledGifts: readonly (readonly [Name, number])[] = [
   [['Lena', 'Fischer'], 2],
   [['Tomás', 'Ruiz'], 2],
@@ -71,7 +71,7 @@ const scheduleGift = (
     send_at: new Date(ctx.now.getTime() + days * dayMs).toISOString(),
   })
 
-/** Costs of the items, cost centres, and a budget that is nearly used up. */
+/** Enters costs of items, cost centres, and a budget that is nearly used up. */
 async function enterCosts(ctx: TxContext, all: readonly Campaign[]): Promise<void> {
   await catalogue.setDemoUnitCosts(ctx)
   for (const { campaign, ...settings } of demoCostSettings) {
@@ -80,7 +80,7 @@ async function enterCosts(ctx: TxContext, all: readonly Campaign[]): Promise<voi
   }
 }
 
-/** The oldest month of donations is paid; the later ones are not. */
+/** Marks the donations of the oldest month as paid. The donations of later months remain unpaid. */
 async function payOldestDonations(ctx: TxContext): Promise<void> {
   const oldest = (await donations.listTotals(ctx)).data.at(-1)
   const payer = await accounts.findFirstUser(ctx)
@@ -90,19 +90,19 @@ async function payOldestDonations(ctx: TxContext): Promise<void> {
   await donations.markPaid(before(ctx, 0.5), payment, payer.id)
 }
 
-/** The context at a time in the past. */
+/** Returns the context at a time some days before its own time. */
 export const before = (ctx: TxContext, days: number): TxContext => ({
   ...ctx,
   now: new Date(ctx.now.getTime() - days * dayMs),
 })
 
-/** The context some hours later, but not in the future. */
+/** Returns the context at a time some hours later, but not in the future. */
 export const after = (ctx: TxContext, { now }: TxContext, hours: number): TxContext => ({
   ...ctx,
   now: new Date(Math.min(ctx.now.getTime(), now.getTime() + hours * hourMs)),
 })
 
-/** Sends a gift, and applies the timers that follow. Returns its id. */
+/** Sends a gift, and applies the timers that are due after it. Returns the id of the gift. */
 async function send(ctx: TxContext, body: object): Promise<string> {
   const { versions } = ctx.deployment
   const format = versions[getNewestVersion(versions)]?.newGift
@@ -112,7 +112,7 @@ async function send(ctx: TxContext, body: object): Promise<string> {
   return gift.id
 }
 
-/** Sends a gift, which waits for its recipient. Returns its id. */
+/** Sends a gift that waits for its recipient. Returns its id. */
 export const sendDemoGift = (
   ctx: TxContext,
   { id }: Pick<Campaign, 'id'>,
@@ -168,7 +168,7 @@ async function createChosenGift(
   if (row.reaction !== undefined) await gifting.saveReaction(after(ctx, next, 72), id, row.reaction)
 }
 
-/** Physical gifts that have not arrived wait at the packing station. */
+/** Ships a gift. Physical gifts that have not arrived wait at the packing station. */
 async function ship(
   ctx: TxContext,
   next: TxContext,
@@ -219,7 +219,7 @@ function buildRedemption(
 
 const offeredVariants = ({ products }: Campaign) => products.flatMap(({ variants }) => variants)
 
-/** Also makes the donation of the campaign. */
+/** Lets a gift expire. Also makes the donation of the campaign. */
 async function expire(
   ctx: TxContext,
   id: string,

@@ -10,7 +10,7 @@ import type { EncryptedColumn } from '#platform/jobs/reencrypt'
 import * as sends from '#sends'
 import * as webhooks from '#webhooks'
 
-/** All encrypted columns of the database, by module. A test compares the list with the schema. */
+/** All encrypted columns of the database, by module. A test compares this list with the schema. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   ...accounts.encryptedColumns,
   ...webhooks.encryptedColumns,
@@ -23,6 +23,6 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   ...attention.encryptedColumns,
 ]
 
-/** Where the encryption key comes from, for messages. */
+/** Returns where the encryption key comes from, as a text for messages. */
 export const keySource = ({ keyring, dataDir }: Pick<Config, 'keyring' | 'dataDir'>): string =>
   keyring === undefined ? dataDir : 'BESTOW_SECRET_KEY'

@@ -6,7 +6,7 @@ import type { Log } from '#platform/observability/log'
 import { authorityOf } from './request-target.ts'
 
 export interface HostGuardOptions {
-  /** Scheme, host and port of the public address. */
+  /** The scheme, host and port of the public address. */
   origin: string
   /** The address that the server listens on. */
   host: string
@@ -14,8 +14,8 @@ export interface HostGuardOptions {
 }
 
 /**
- * Adds the protections that every route needs: HSTS where the origin is https, and rejection of unknown host names
- * where the server listens on loopback only.
+ * Adds the protections that every route needs. If the origin is https, it sends HSTS. If the server listens
+ * on loopback only, it rejects unknown host names.
  */
 export function guardHost(app: FastifyInstance, { origin, host, log }: HostGuardOptions): void {
   if (origin.startsWith('https:')) sendHsts(app)
@@ -24,16 +24,22 @@ export function guardHost(app: FastifyInstance, { origin, host, log }: HostGuard
   warnAboutUntrustedProxy(app, log)
 }
 
-const hstsMaxAge = 365 * 24 * 60 * 60 // seconds
+const hstsMaxAge = 365 * 24 * 60 * 60 // the duration of HSTS in seconds
 
-/** Without HSTS, an attacker on the network could serve a page of the origin over plain http. */
+/**
+ * Sends the HSTS header. Without HSTS, an attacker on the network could serve a page
+ * of the origin over plain http.
+ */
 function sendHsts(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('strict-transport-security', `max-age=${hstsMaxAge}`)
   })
 }
 
-/** A request target in absolute form names the server that it is for (RFC 9110, 15.5.20). */
+/**
+ * Rejects a request whose target names another server. A target in absolute form names the server that the
+ * request is for (RFC 9110, 15.5.20).
+ */
 function rejectForeignAuthorities(app: FastifyInstance, ownName: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (authorityOf(request.raw) === undefined) return
@@ -51,8 +57,9 @@ const refuse = (reply: FastifyReply, refusal: ApiError): FastifyReply =>
     .send(JSON.stringify({ errors: refusal.errors() }))
 
 /**
- * Prevents DNS rebinding: a page whose host name resolves to 127.0.0.1 calls the service under that name. Names
- * that cannot be registered (`*.localhost`, `host.docker.internal`) are accepted.
+ * Rejects requests with an unknown host name. This prevents DNS rebinding, in which a page whose host name
+ * resolves to 127.0.0.1 calls the service under that name. Accepts names that cannot be registered
+ * (`*.localhost`, `host.docker.internal`).
  */
 function rejectForeignHosts(app: FastifyInstance, ownName: string): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -71,12 +78,15 @@ const hostnameIn = ({ hostname }: FastifyRequest) =>
     .replace(/\.$/, '')
 
 const isLocalName = (name: string) =>
-  name === '' || // HTTP/1.0 without the header, which no browser sends
+  name === '' || // HTTP/1.0 without the header; no browser sends this
   name.endsWith('.localhost') ||
   name === 'host.docker.internal' ||
   isLoopback(name)
 
-/** Warns once: limits are counted by address, and all visitors behind an untrusted proxy share one. */
+/**
+ * Warns once about a proxy that is not trusted. Rate limits count by address, and all visitors behind such a
+ * proxy share one address.
+ */
 function warnAboutUntrustedProxy(app: FastifyInstance, log: Log): void {
   let isWarned = false
   app.addHook('onRequest', async (request) => {
@@ -89,11 +99,14 @@ function warnAboutUntrustedProxy(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** Whether the request was forwarded by a peer that is not trusted. */
+/** Returns whether a peer that is not trusted forwarded the request. */
 const isForwardedByUntrustedProxy = ({ headers, ips }: FastifyRequest): boolean =>
   (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) &&
   (ips?.length ?? 1) === 1
 
-/** Whether the request comes from this computer or a private network without an unknown proxy. */
+/**
+ * Returns whether the request comes from this computer or from a private network,
+ * and not through an unknown proxy.
+ */
 export const isFromPrivateNetwork = (request: FastifyRequest): boolean =>
   isPrivateAddress(request.ip) && !isForwardedByUntrustedProxy(request)

@@ -24,9 +24,9 @@ import { historySteps } from './history.ts'
 type OnError = (error: unknown, where: string) => void
 
 /**
- * Runs the periodic tasks: creates partitions for the coming weeks, and deletes data after its retention period.
- * Safe to run in every process at the same time: an advisory lock lets one process run a task and the others skip
- * it. A failed task does not stop the others; the first error is thrown at the end.
+ * Runs the periodic tasks: creates partitions for the coming weeks, and deletes data after its retention
+ * period. Every process can run this at the same time. An advisory lock lets one process run a task, and the
+ * others skip the task. A failed task does not stop the others. The first error is thrown at the end.
  */
 export async function runHousekeeping(
   db: Database,
@@ -83,8 +83,9 @@ const maxAttempts = 5
 const lockDelayMs = 500
 
 /**
- * A change of a table gives up soon while a transaction has the table, because all other statements would wait behind it.
- * Repeats it some times, for example beside the first rows of the demo account.
+ * Repeats a change of a table that gives up because a transaction has locked the table. The change gives up
+ * soon, because all other statements would wait behind it. An example is a change while the first rows of the
+ * demo account are written.
  */
 async function repeatWhileLocked(step: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -98,7 +99,7 @@ async function repeatWhileLocked(step: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Processes a bounded number of rows in each transaction, until no rows are left. */
+/** Processes a bounded number of rows in each transaction until no rows are left. */
 async function repeatUntilDone(
   db: Database,
   step: (ctx: TxContext) => Promise<number>,
@@ -106,7 +107,7 @@ async function repeatUntilDone(
   while ((await inTransaction(db, ALL_ACCOUNTS, step)) > 0);
 }
 
-/** Runs a task in its own transaction, unless another process is running it. */
+/** Runs a task in a separate transaction, unless another process is running the task. */
 const withAdvisoryLock = (
   db: Database,
   perform: (ctx: TxContext) => Promise<unknown>,

@@ -43,21 +43,21 @@ export interface AppDeps {
   isStopping: () => boolean
 }
 
-/** The routes of a process besides health and metrics, which every process has. */
+/** The groups of routes that a process has, in addition to health and metrics, which every process has. */
 interface EnabledRoutes {
   api: boolean
   web: boolean
 }
 
-/** The servers of one process, which do not listen yet. */
+/** The HTTP servers of one process before they listen. */
 export interface HttpApps {
   app: FastifyInstance
-  /** The operator's server, if it has its own port. */
+  /** The server for the operator, if it has a separate port. */
   opsApp: FastifyInstance | undefined
   metrics: Registry
 }
 
-/** Builds one server with the routes of these roles. */
+/** Builds one server with the routes of the given roles. */
 export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promise<HttpApps> {
   const { db, config, log } = deps
   const app = createServer(log, undefined, config.trustedProxies)
@@ -93,7 +93,7 @@ export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promis
   return { app, opsApp, metrics }
 }
 
-/** Registers the routes of the role `api`: the public API, and MCP if it is enabled. */
+/** Registers the routes of the role `api`: the public API, and MCP if MCP is enabled. */
 async function registerApi(
   app: FastifyInstance,
   { db, config }: AppDeps,
@@ -145,7 +145,7 @@ function wrongRoleMessage(path: string, routes: EnabledRoutes): string | undefin
   } served by processes that were started with --roles ${role}.`
 }
 
-/** Each check returns its problem, or undefined. */
+/** Returns the health checks. Each check returns its problem, or undefined. */
 function healthChecks({ db, schema, worker }: AppDeps): Record<string, HealthCheck> {
   const failing = (error: unknown) => (error instanceof Error ? error.message : String(error))
   return {
@@ -163,7 +163,10 @@ function healthChecks({ db, schema, worker }: AppDeps): Record<string, HealthChe
   }
 }
 
-/** Returns problems that do not affect responses but delay background work: loops that have not completed a run. */
+/**
+ * Returns the checks of problems that delay background work but do not affect responses: loops
+ * that have not completed a run.
+ */
 function healthWarnings({ worker }: AppDeps): Record<string, HealthCheck> {
   if (worker === undefined) return {}
   return Object.fromEntries(

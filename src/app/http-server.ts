@@ -32,8 +32,8 @@ const defaultTimeouts: ServerTimeouts = {
 }
 
 /**
- * Creates the HTTP server that every HTTP module registers on. Each response has a `Request-Id`, and each request
- * logs one line.
+ * Creates the HTTP server on which every HTTP module registers its routes. Each response has a `Request-Id`,
+ * and each request logs one line.
  */
 export function createServer(
   log: Log,
@@ -53,20 +53,20 @@ export function createServer(
     http: {
       headersTimeout: timeouts.headersMs,
       connectionsCheckingInterval: timeouts.checkIntervalMs,
-      requireHostHeader: false, // the onRequest hook below rejects such a request, in the error format of the API
+      requireHostHeader: false, // an onRequest hook rejects a request without Host, in the API's error format
     },
     clientErrorHandler: handleClientError,
     rewriteUrl: toOriginForm,
     routerOptions: { maxParamLength: 3 * maxSegmentLength, ignoreDuplicateSlashes: false },
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // requests on open connections are served until the server has closed
+    return503OnClosing: false, // serves requests on open connections until the server has closed
   }) as unknown as FastifyInstance
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id)
     checkHeaders(request, reply)
   })
   app.addHook('preParsing', async (request, reply) => checkContentEncoding(request, reply))
-  // No route has this method. Rejects it before Fastify validates the body.
+  // Registers the method QUERY, which no route has, so that it is rejected before Fastify validates the body.
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true })
   app.setErrorHandler(replyToError)
   app.server.on('checkExpectation', (_request, response) =>
@@ -84,7 +84,7 @@ export function createServer(
   return app
 }
 
-/** Rejects a request whose headers say two things, or that lacks the header `Host`. */
+/** Rejects a request whose headers contradict each other, or that lacks the header `Host`. */
 function checkHeaders(request: FastifyRequest, reply: FastifyReply): void {
   const problem = findHeaderProblem(request.raw)
   if (problem === undefined) return
@@ -92,7 +92,10 @@ function checkHeaders(request: FastifyRequest, reply: FastifyReply): void {
   rejectBadRequest(reply.raw, problem.message, problem.status)
 }
 
-/** HTTP/1.0 does not require `Host`. Node itself ignores every transfer coding but `chunked`. */
+/**
+ * Finds a problem in the headers of a request. HTTP/1.0 does not require `Host`. Node itself ignores every
+ * transfer coding except `chunked`.
+ */
 function findHeaderProblem({
   httpVersion,
   headers,
@@ -109,7 +112,7 @@ function findHeaderProblem({
   return undefined
 }
 
-/** Rejects a compressed body (RFC 9110, 15.5.16), after the route has checked who sends it. */
+/** Rejects a compressed body (RFC 9110, 15.5.16). The route has already checked who sends the body. */
 function checkContentEncoding({ raw: { headers } }: FastifyRequest, reply: FastifyReply): void {
   const codings = headers['content-encoding']
   if (codings === undefined || !hasBody(headers)) return
@@ -123,14 +126,20 @@ function checkContentEncoding({ raw: { headers } }: FastifyRequest, reply: Fasti
 const hasBody = (headers: IncomingMessage['headers']) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/** Answers `Expect: 100-continue` when the route begins to read the body: a rejected body is not asked for. */
+/**
+ * Responds to `Expect: 100-continue` when the route begins to read the body, so that a client
+ * does not send a rejected body.
+ */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   request.once('resume', () => {
     if (!response.headersSent) response.writeContinue()
   })
 }
 
-/** Counts how often a header was sent. Node uses the first value of some duplicate headers, and joins others. */
+/**
+ * Counts how often a request contains a header. Node uses the first value of some duplicate headers, and
+ * joins the values of others.
+ */
 function countHeader(name: string, rawHeaders: readonly string[]): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -145,7 +154,7 @@ function logResponse(request: FastifyRequest, reply: FastifyReply): void {
     {
       method: request.method,
       route: request.routeOptions.url ?? null,
-      api_version: request.apiVersion, // omitted for requests without a version
+      api_version: request.apiVersion, // not logged for requests without a version
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     },
@@ -153,12 +162,13 @@ function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   )
 }
 
-const idleCheckIntervalMs = 50 // milliseconds
+const idleCheckIntervalMs = 50 // between two checks for idle connections, in milliseconds
 
 /**
- * After the server starts to close, every response contains `Connection: close`. Connections whose response had
- * already started are closed when they become idle, because a client could keep them open without limit. Node does
- * not count a connection without any request as idle: browsers and HTTP clients open such connections in advance.
+ * Closes the connections of a server that closes. From that time, every response contains `Connection:
+ * close`. Connections whose response had already started are closed when they become idle, because a client
+ * could leave them open without limit. Also closes connections without any request, which Node does not count
+ * as idle. Browsers and HTTP clients open such connections in advance.
  */
 function closeConnections(app: FastifyInstance): void {
   let isClosing = false

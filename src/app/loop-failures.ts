@@ -10,14 +10,18 @@ export interface LoopFailures {
 }
 
 const databaseIntervalMs = 10_000
-/** All loops connect at once at the start, and a busy machine may answer late: one failure is no outage. */
+/**
+ * The duration of failures in milliseconds after which the database counts as unavailable. All loops connect
+ * at once at the start, and a busy machine may respond late, so one failure is no outage.
+ */
 const outageAfterMs = 1_000
 const repeatIntervalMs = 60_000
 const maxEntries = 1_000
 
 /**
- * All loops fail again and again while the database is unavailable: one line without a stack every ten seconds says so.
- * Any other failure is logged with its stack, and a repeated one once a minute, with how often it was left out.
+ * Creates the log of loop failures. All loops fail repeatedly while the database is unavailable: every ten
+ * seconds, one line without a stack reports this. Any other failure is logged with its stack. A repeated
+ * failure is logged once a minute, with the number of failures that were left out.
  */
 export function createLoopFailures(
   log: Pick<Log, 'error'>,
@@ -55,7 +59,10 @@ export function createLoopFailures(
   return { failures, onError, onAccountError }
 }
 
-/** Returns how many calls with this key were left out since the last due one; undefined if the interval is not over. */
+/**
+ * Creates a function that limits how often a key is logged. The function returns how many calls with this key
+ * were left out since the last logged one, or undefined if the interval is not over.
+ */
 function createInterval(now: () => number) {
   const entries = new Map<string, { dueAt: number; leftOut: number }>()
   return (key: string, intervalMs: number): number | undefined => {

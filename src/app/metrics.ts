@@ -18,8 +18,9 @@ import { watchTexts } from './text-metrics.ts'
 import type { Worker } from './worker.ts'
 
 /**
- * The metrics of this process and, queried at each scrape, those of the queue. The dashboard and alert rules in
- * `deploy/` use them; a test compares every name there with this file.
+ * Creates the metrics of this process and of the queue. Each scrape queries those of the queue.
+ * The dashboard and the alert rules in `deploy/` use the metrics. A test compares every metric
+ * name in `deploy/` with this file.
  */
 export function createMetrics(
   app: FastifyInstance,
@@ -44,7 +45,7 @@ export function createMetrics(
   return registry
 }
 
-/** The requests to the operator's collector, which exist only with BESTOW_OTLP_URL. */
+/** Adds the metrics of the requests to the operator's collector. They exist only with BESTOW_OTLP_URL. */
 export function watchTelemetry(telemetry: TelemetryExport, registry: Registry): void {
   new Counter({
     name: 'bestow_otlp_dropped_log_records_total',
@@ -68,7 +69,10 @@ export function watchTelemetry(telemetry: TelemetryExport, registry: Registry): 
   })
 }
 
-/** Uses the route pattern instead of the path, because a path contains ids and codes of links. */
+/**
+ * Measures requests by their route pattern. The path itself is not used, because it
+ * contains ids and codes of links.
+ */
 function watchRequests(app: FastifyInstance, registry: Registry): void {
   const requests = new Histogram({
     name: 'bestow_http_request_duration_seconds',
@@ -84,7 +88,10 @@ function watchRequests(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-/** The request log shows other rejected requests to the admins of their accounts. Only operators see these. */
+/**
+ * Counts the rejected requests whose credentials belong to no account. Only operators see them. Admins see
+ * other rejected requests in the request log of their account.
+ */
 function watchUnattributed(requestLog: apiKeys.RequestLog, registry: Registry): void {
   new Counter({
     name: 'bestow_api_unattributed_unauthorized_total',
@@ -132,7 +139,7 @@ const engineCounters = [
   'unsettled',
 ] as const
 
-/** Endpoints by their state in this process. */
+/** The help texts of the metrics that count endpoints by their state in this process. */
 const endpointCounts = {
   slow: 'Endpoints that respond slowly or not at all, as this process sees them: they share a part of its attempts.',
   tripped:
@@ -186,7 +193,10 @@ function watchStatements({ engine }: Worker, registry: Registry): void {
   })
 }
 
-/** The health of the loops in this process, and the age of the oldest pending work of each kind. */
+/**
+ * Adds metrics for the health of the loops in this process, and for the age of the
+ * oldest pending work of each kind.
+ */
 function watchLoops(db: Database, { loops, failures }: Worker, registry: Registry): void {
   new Gauge({
     name: 'bestow_loop_last_success_timestamp_seconds',
@@ -237,7 +247,10 @@ async function oldestDue(ctx: TxContext): Promise<Record<string, number>> {
   )
 }
 
-/** Small queries for all these metrics. If the database is unavailable, they do not change. */
+/**
+ * Adds the metrics of the queue, each read with a small query. If the database is
+ * unavailable, the metrics do not change.
+ */
 function watchQueue(db: Database, registry: Registry): void {
   const waiting = new Gauge({
     name: 'bestow_queue_deliveries',

@@ -9,11 +9,11 @@ import { type Role, startService } from './service.ts'
 import { formatBanner } from './startup-banner.ts'
 import { serviceVersion } from './version.ts'
 
-const stopGraceMs = 30_000 // milliseconds after the drain until a hanging shutdown is terminated
+const stopGraceMs = 30_000 // milliseconds from the end of the drain until a hanging shutdown is terminated
 
 /**
- * Runs the service until a signal, then finishes the work in progress and releases the rest. Shuts down with exit
- * code 1 when a newer version has changed the schema.
+ * Runs the service until it gets a signal. Then finishes the work in progress and releases everything else.
+ * Shuts down with exit code 1 when a newer version has changed the schema.
  */
 export async function runService(
   config: Config,
@@ -61,7 +61,7 @@ async function runUntilSignal(
       else if (schemaProblem !== undefined) log.fatal(`The process exits. ${schemaProblem}`)
       else log.info({ signal }, 'stopping')
       await service.stop().finally(() => telemetry?.stop())
-      if (schemaProblem !== undefined) throw new Error(schemaProblem) // sets the exit code as well
+      if (schemaProblem !== undefined) throw new Error(schemaProblem) // also sets the exit code
     },
   )
   end = () => void closing.close()
@@ -99,7 +99,10 @@ async function listen(
 const portForbiddenMessage = (port: number) =>
   `This user cannot listen on port ${port}: ports below 1024 need a privilege. Choose another (PORT=3000) and put a reverse proxy in front, or grant CAP_NET_BIND_SERVICE.`
 
-/** Another process of this service on the port is the most likely cause, and has the most useful advice. */
+/**
+ * Returns the message for a port that is in use. Names another process of this service if one responds on the
+ * port, because that is the most likely cause and allows the most useful advice.
+ */
 async function portInUseMessage(port: number): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
   const isBestow = response?.ok === true && response.headers.has('request-id')

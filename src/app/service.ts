@@ -22,28 +22,31 @@ import { startWorker, type Worker } from './worker.ts'
 /** The roles of a process: the public API, the pages, and the background worker. */
 export type Role = 'api' | 'web' | 'worker'
 
-/** One process of a deployment. Processes share only the database. */
+/** One process of a deployment. The processes share only the database. */
 export interface ServiceProcess {
-  /** Not listening yet. */
+  /** The public server. It does not listen yet. */
   app: FastifyInstance
-  /** The operator's server, if it has its own port. Not listening yet. */
+  /** The server for the operator, if it has a separate port. It does not listen yet. */
   opsApp: FastifyInstance | undefined
   metrics: Registry
   demo: DemoCredentials | undefined
   setupCode: string | undefined
-  /** Finishes the work in progress and releases the rest. */
+  /** Finishes the work in progress and releases everything else. */
   stop(): Promise<void>
 }
 
 export interface ServiceOptions {
   roles: readonly Role[]
-  /** Called when a newer version has changed the schema incompatibly and this process must stop. */
+  /** Called when this process must stop, because a newer version has changed the schema incompatibly. */
   onSchemaOutdated: (problem: string) => void
 }
 
-const statementTimeoutMs = 5_000 // milliseconds, for statements whose result a client waits for
+const statementTimeoutMs = 5_000 // in milliseconds, for statements whose result a client waits for
 
-/** Starts a service process. If that fails, everything that was opened is closed, so that the process can exit. */
+/**
+ * Starts a service process. If the start fails, closes everything that was
+ * opened, so that the process can exit.
+ */
 export async function startService(
   config: Config,
   log: Log,
@@ -129,7 +132,7 @@ async function stopInOrder(parts: RunningParts, config: Config, log: Log): Promi
     schema.stop(),
   ])
   await reports.stop()
-  await opsApp?.close() // closes last, so that probes see the shutdown
+  await opsApp?.close() // closes last, so that health probes see the shutdown
   await notifier?.stop()
   await connection.close()
   await tracing
@@ -144,7 +147,7 @@ const listenForNotifications = (url: string | undefined, log: Log): Notifier =>
       log.warn({ err: error }, 'notifications from other processes are unavailable'),
   })
 
-/** Throws if the encryption key belongs to another database, and warns if a key is missing. */
+/** Throws if the encryption key belongs to another database. Warns if a key is missing. */
 async function rejectForeignKey(db: Database, config: Config, log: Log): Promise<void> {
   const checks = await waitForDatabase(
     () => inTransaction(db, ALL_ACCOUNTS, (ctx) => checkKeys(ctx, encryptedColumns)),
@@ -163,18 +166,18 @@ async function rejectForeignKey(db: Database, config: Config, log: Log): Promise
 }
 
 /**
- * Load balancers send requests until they notice that this process is not ready. The listener stays open for them
- * meanwhile.
+ * Waits until load balancers have noticed that this process is not ready. They send requests until then, so
+ * the listener stays open.
  */
 async function drain(app: FastifyInstance, { drainDelayMs }: Config): Promise<void> {
   if (drainDelayMs > 0 && app.server.listening) await sleep(drainDelayMs)
 }
 
-const minConnections = 2 // connections of a worker for health checks
+const minConnections = 2 // connections that a worker needs for health checks
 
 /**
- * Splits connections, so that the API and the worker cannot starve each other. A process with one role gets nearly
- * all.
+ * Splits the connections between the API and the worker, so that neither can take all of them. A process with
+ * one role gets nearly all.
  */
 function splitConnections(connections: number, roles: readonly Role[]) {
   const half = Math.max(1, Math.floor(connections / 2))

@@ -3,10 +3,12 @@ import * as mail from '#email'
 import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 
-/** Milliseconds between two queries of a metric, however often metrics are scraped. */
+/**
+ * The minimum number of milliseconds between two queries of a metric, however often the metrics are scraped.
+ */
 const minQueryIntervalMs = 30_000
 
-/** Uses the same definition as the web app and the email to admins. */
+/** Adds the metric of failing endpoints. Uses the same definition as the web app and the email to admins. */
 export const watchEndpoints = (db: Database, registry: Registry): void =>
   watchSlowly(registry, {
     name: 'bestow_webhook_endpoints_failing',
@@ -17,7 +19,10 @@ export const watchEndpoints = (db: Database, registry: Registry): void =>
     },
   })
 
-/** Uses the same definition as the page of the installation's state. */
+/**
+ * Adds the metric of rejected senders. Uses the same definition as the web page with
+ * the state of the installation.
+ */
 export const watchSenderRejections = (db: Database, registry: Registry): void =>
   watchSlowly(registry, {
     name: 'bestow_emails_sender_rejected',
@@ -32,7 +37,10 @@ interface SlowGauge {
   read: () => Promise<number>
 }
 
-/** If the database is unavailable, the metric does not change. */
+/**
+ * Adds a metric that is queried at most once in an interval. If the database is
+ * unavailable, the metric does not change.
+ */
 function watchSlowly(registry: Registry, { name, help, read }: SlowGauge): void {
   let readAt = Number.NEGATIVE_INFINITY
   new Gauge({

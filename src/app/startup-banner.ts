@@ -2,7 +2,7 @@ import pc from 'picocolors'
 import type { Config } from '#platform/config/config'
 import type { DemoCredentials } from './demo-account.ts'
 
-/** The text after a start: all URLs, and a command to paste. */
+/** Formats the text that the service prints after a start: all URLs, and a command to paste. */
 export function formatBanner(
   config: Config,
   demo: DemoCredentials | undefined,
@@ -21,7 +21,7 @@ export function formatBanner(
 
 const row = (name: string, value: string): string => `  ${pc.dim(name.padEnd(16))}${value}`
 
-/** The URLs of the service, and where its data is. */
+/** Returns the rows with the URLs of the service and the place of its data. */
 const placeRows = ({ origin, mail, databaseUrl, dataDir }: Config): string[] => [
   row('Web', pc.cyan(`${origin}/`)),
   row('API', pc.cyan(`${origin}/api`)),
@@ -37,7 +37,10 @@ const placeRows = ({ origin, mail, databaseUrl, dataDir }: Config): string[] => 
   row('Data', databaseUrl === undefined ? dataDir : 'the database of BESTOW_DATABASE_URL'),
 ]
 
-/** What the operator can do now: create the first account, create a token, or use the demo account. */
+/**
+ * Returns the rows with the next steps of the operator: create the first account, create a
+ * token, or use the demo account.
+ */
 function nextStepRows(
   { origin }: Config,
   demo: DemoCredentials | undefined,

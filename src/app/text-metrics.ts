@@ -7,7 +7,7 @@ const counters: Readonly<Record<keyof TextCounts, string>> = {
     'Text messages that this process did not send since its start: the country, the number or the account had reached a limit.',
 }
 
-/** Text messages cost the operator money. */
+/** Adds the metrics of text messages, which cost the operator money. */
 export function watchTexts(counts: TextCounts, registry: Registry): void {
   for (const [name, help] of Object.entries(counters))
     new Counter({

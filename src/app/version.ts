@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { projectPath } from '#platform/lib/project-files'
 
-/** The response of `GET /` of the API: name, version, and the commit of the build. */
+/** Returns the name for the response of `GET /` of the API: with the version and the commit of the build. */
 export const apiName = (): string => `Bestow API v${serviceVersion()} (build ${commitHash()})`
 
 export const serviceVersion = once(readVersion)
 
-/** The commit hash. Outside a checkout, `release`. */
+/** The commit hash of the build, or `release` outside a checkout. */
 export const commitHash = once(readCommitHash)
 
-/** Returns a function that calls `read` the first time only. */
+/** Returns a function that calls `read` only at its first call. */
 function once(read: () => string): () => string {
   let value: string | undefined
   return () => {

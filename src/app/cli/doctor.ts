@@ -7,7 +7,7 @@ import { encryptedColumns, keySource } from '../encrypted-columns.ts'
 import { countLeft } from './reencrypt.ts'
 import { type Service, type Session, toClientContext, withService } from './session.ts'
 
-/** Checks everything that the service depends on without changes. Fails if a check fails. */
+/** Checks everything that the service depends on, without changing anything. Fails if a check fails. */
 export const doctor = (command: Command, session: Session) =>
   command
     .option('--api', 'check the connection to an API instead, with the current token')
@@ -50,7 +50,10 @@ interface DatabaseFacts {
 
 /** The oldest supported version of PostgreSQL. */
 const minPostgresVersion = 15
-/** The maximum clock difference in milliseconds. Retries, leases and expiry use the clocks of both sides. */
+/**
+ * The maximum clock difference in milliseconds. Retries, leases and expiry use the clocks of
+ * the service and of the database.
+ */
 const maxSkewMs = 2_000
 
 async function checkDatabase({ asOperator }: Service): Promise<DoctorCheck[]> {
@@ -98,7 +101,7 @@ async function readFacts(ctx: TxContext): Promise<DatabaseFacts> {
   return facts
 }
 
-/** Whether the key exists and has encrypted the values in the database. */
+/** Checks whether the key exists and has encrypted the values in the database. */
 async function checkKey({ asOperator, config }: Service): Promise<DoctorCheck> {
   const source = keySource(config)
   const checks = await asOperator((ctx) => checkKeys(ctx, encryptedColumns))
@@ -113,7 +116,7 @@ async function checkKey({ asOperator, config }: Service): Promise<DoctorCheck> {
   }
 }
 
-/** Reports whether the older keys are still needed. */
+/** Reports whether the service still needs the older keys. */
 async function checkOlderKeys(service: Service): Promise<DoctorCheck[]> {
   const [first, ...others] = service.db.deployment.cipher.keyIds
   if (others.length === 0) return []

@@ -1,7 +1,7 @@
 import type * as webhooks from '#webhooks'
 import { formatPairs } from './output.ts'
 
-/** What the commands print: no secrets. */
+/** Returns the properties that the commands print. Leaves out secrets. */
 export const summarize = (endpoint: webhooks.Endpoint) => ({
   id: endpoint.id,
   url: endpoint.url,
@@ -15,7 +15,7 @@ export const summarize = (endpoint: webhooks.Endpoint) => ({
   client_certificate_expires_at: endpoint.client_certificate_expires_at,
 })
 
-/** Settings without a value have no line. */
+/** Formats an endpoint with one line for each setting. Leaves out settings without a value. */
 export const formatEndpoint = ({ events, header_names, ...rest }: ReturnType<typeof summarize>) =>
   formatPairs(
     Object.fromEntries(

@@ -74,7 +74,7 @@ function createCommand(command: Command, session: Session): void {
   )
 }
 
-/** The URLs that the settings allow. */
+/** Returns the rules for the URLs that the settings allow. */
 const urlRules = (config: Config) => ({
   allowPrivate: config.webhookAllowPrivate,
   ports: config.webhookPorts,
@@ -89,7 +89,7 @@ interface EndpointFlags {
   attention?: boolean | undefined
 }
 
-/** Returns the given options only, so that other fields stay unchanged. */
+/** Returns only the options that were given, so that the other fields remain unchanged. */
 const endpointInputFrom = ({
   events,
   payloadVersion,
@@ -262,7 +262,7 @@ function printWithSecret(
   )
 }
 
-/** Finds an endpoint. Throws if its account belongs to another stage or region than this service. */
+/** Finds an endpoint. Throws if its account belongs to another stage or region than the service. */
 async function getEndpoint(service: Service, id: string): Promise<webhooks.Endpoint> {
   const endpoint =
     (await service.asOperator((ctx) => webhooks.findEndpoint(ctx, id))) ?? throwNotFound(id)

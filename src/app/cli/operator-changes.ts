@@ -1,14 +1,17 @@
 import { type NewAuditEntry, recordEntry } from '#audit'
 import type { TxContext } from '#platform/postgres/database'
 
-/** The subject of a change of a gift request. */
+/** Returns a gift request as the subject of a change. */
 export const toGiftSubject = ({ id, reference }: { id: string; reference: string }) => ({
   kind: 'gift_request',
   id,
   name: reference,
 })
 
-/** Records a change of the context's account. `audit-coverage.test.ts` finds commands that record none. */
+/**
+ * Records a change of the context's account. `audit-coverage.test.ts` finds commands
+ * that do not record their changes.
+ */
 export const recordChange = (
   ctx: TxContext,
   action: string,

@@ -13,14 +13,17 @@ import { type Service, type Session, withService } from './session.ts'
 
 interface Line {
   column: string
-  /** The number of rows that were read. */
+  /** The number of table rows that were read. */
   rows: number
   resealed: number
   /** The number of values that are still encrypted with another key. */
   left: number
 }
 
-/** Re-encrypts all secrets with the first key. Can be interrupted and run again at any time. */
+/**
+ * Creates the command that re-encrypts all secrets with the first key. An operator can interrupt it and run
+ * it again at any time.
+ */
 export const reencrypt = (command: Command, session: Session) =>
   command.action(() =>
     withService(session, async (service) => {
@@ -76,7 +79,7 @@ export async function countLeft(
   return left
 }
 
-/** The service has precedence: a batch that failed because of a conflict with it is retried. */
+/** Runs a batch, and retries it after a conflict with the service, because the service has precedence. */
 async function withRetries<T>(batch: () => Promise<T>, attempts = 5): Promise<T> {
   try {
     return await batch()

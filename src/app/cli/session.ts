@@ -10,10 +10,10 @@ import {
 } from '#platform/postgres/database'
 import { connect } from '../database.ts'
 
-/** The actor of commands, which run with the settings of the installation. */
+/** The actor of the commands, which run with the settings of the installation. */
 const operator: Actor = { kind: 'operator' }
 
-/** One run of the tool: its settings, input and output. */
+/** One run of the tool: its settings, its input and its output. */
 export interface Session extends Output {
   env: Environment
   isJson: boolean
@@ -23,11 +23,11 @@ export interface Session extends Output {
 export interface Output {
   out: (line: string) => void
   err: (line: string) => void
-  /** Piped input. Default: standard input. */
+  /** Reads piped input. The default is standard input. */
   read?: () => Promise<Buffer>
 }
 
-/** The same run for the client commands. */
+/** Converts the session to the context of the client commands. */
 export const toClientContext = ({ env, isJson, out, err, read }: Session): CliContext => ({
   env,
   isJson,
@@ -43,18 +43,18 @@ export const toClientContext = ({ env, isJson, out, err, read }: Session): CliCo
 export interface Service {
   config: Config
   db: Database
-  /** The URL of the database, for the role that owns the tables. */
+  /** The URL of the database for the role that owns the tables. */
   ownerUrl: string
-  /** The migrations that connecting has applied. */
+  /** The migrations that were applied when the command connected. */
   applied: readonly string[]
-  /** Runs one transaction, of one account or of all accounts. */
+  /** Runs one transaction for one account or for all accounts. */
   run<T>(account_id: string, perform: (ctx: TxContext) => Promise<T>): Promise<T>
   asOperator<T>(perform: (ctx: TxContext) => Promise<T>): Promise<T>
 }
 
 /**
- * Attaches to the running embedded database, or starts it for the duration of the command. The embedded database is
- * migrated automatically; an external database only when `migrates` is set.
+ * Attaches to the running embedded database, or starts it for the duration of the command. Migrates the
+ * embedded database automatically, and an external database only when `migrates` is set.
  */
 export async function withService<T>(
   session: Session,

@@ -45,7 +45,10 @@ export function users(command: Command, session: Session): void {
   addSignOnCommand(session, command)
 }
 
-/** A way out for an account whose provider no longer works and whose admins cannot sign in. */
+/**
+ * Adds the command that lifts the requirement of single sign-on. An account needs it when its provider no
+ * longer works and its admins cannot sign in.
+ */
 function addSignOnCommand(session: Session, command: Command): void {
   command
     .command('lift-single-sign-on')
@@ -71,7 +74,7 @@ function addSignOnCommand(session: Session, command: Command): void {
     )
 }
 
-/** Operators see the state of the installation under Settings › System. */
+/** Adds the commands for operators. Operators see the state of the installation under Settings › System. */
 function addOperatorCommands(session: Session, command: Command): void {
   const options = [
     ['grant-operator', true, 'let a user see the state of the installation'],

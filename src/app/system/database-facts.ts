@@ -9,7 +9,10 @@ interface ServerFacts {
   longest_transaction_seconds: number
 }
 
-/** Requires a transaction for ALL_ACCOUNTS, as every function here. */
+/**
+ * Reads facts about the database server. Requires a transaction for ALL_ACCOUNTS, as
+ * every function of this file does.
+ */
 export async function readServerFacts(ctx: TxContext): Promise<ServerFacts> {
   const [row] = await ctx.query<ServerFacts>(
     `select current_setting('server_version') as version,
@@ -42,7 +45,10 @@ interface PartitionFacts {
   has_default_rows: boolean
 }
 
-/** The partitions of each partitioned table of the service, and whether rows wait in its default partition. */
+/**
+ * Reads the partitions of each partitioned table of the service, and whether there are
+ * rows in its default partition.
+ */
 export async function readPartitionFacts(ctx: TxContext): Promise<PartitionFacts[]> {
   const rows = await ctx.query<Omit<PartitionFacts, 'has_default_rows'> & { rest: string | null }>(
     `select p.partrelid::regclass::text as "table",
@@ -70,7 +76,7 @@ export const readBackfillFacts = async (ctx: TxContext) =>
     copied_rows: Number(copied_rows),
   }))
 
-/** The archive of the server's WAL, if the server keeps one. */
+/** Reads whether the server archives its WAL, when it last did so, and whether the archive has errors. */
 export async function readArchiveFacts(
   ctx: TxContext,
 ): Promise<{ last_archived_at: Date | null; has_archive_errors: boolean }> {

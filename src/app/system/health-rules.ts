@@ -6,13 +6,16 @@ type Health = adminContract.SystemHealth
 type Part<Name extends keyof Status> = Omit<NonNullable<Status[Name]>, 'health'>
 
 /*
- * When a part of the installation needs an operator: `warning` delays work, `failed` stops a part of the service.
+ * The rules for when a part of the installation needs an operator. `warning` means delayed work. `failed`
+ * means that a part of the service has stopped.
  */
 
 const minute = 60
 const hour = 60 * minute
 
-/** A process reports every 15 seconds. */
+/**
+ * The seconds without a report after which a process counts as silent. A process reports every 15 seconds.
+ */
 export const maxSilenceSeconds = 90
 
 const worst = (...found: (Health | false)[]): Health =>
@@ -36,7 +39,10 @@ export const assessMail = ({
     last_error !== null && 'warning',
   )
 
-/** Retries do not count: they belong to endpoints that fail, and a retry is hours old when it is due. */
+/**
+ * Assesses the delivery of webhooks. Ignores retries: they belong to endpoints that fail, and a retry is
+ * hours old when it is due.
+ */
 export const assessWebhooks = ({ oldest_seconds, endpoints_that_cannot_sign }: Part<'webhooks'>) =>
   worst(
     endpoints_that_cannot_sign > 0 && 'failed',
@@ -97,7 +103,9 @@ interface BackupView {
   has_archive_errors: boolean
 }
 
-/** In production, a backup or an archived WAL file is at most two days old. */
+/**
+ * Assesses the backups. In production, the last backup or the last archived WAL file is at most two days old.
+ */
 export function assessBackups(
   { last_backup_at, last_archived_at, has_archive_errors }: BackupView,
   stage: Status['service']['stage'],

@@ -38,7 +38,10 @@ interface SystemDeps {
 type Status = Awaited<ReturnType<SystemStatusReader>>
 type Part<Name extends keyof Status> = NonNullable<Status[Name]>
 
-/** Reads the state of the installation. A part that cannot be read is null, and the others are shown. */
+/**
+ * Creates a function that reads the state of the installation. A part that cannot be read is null, and the
+ * other parts are shown.
+ */
 export function createSystemStatusReader(deps: SystemDeps): SystemStatusReader {
   const { db, config } = deps
   const service = {
@@ -116,7 +119,10 @@ async function readWebhooks(ctx: TxContext): Promise<Part<'webhooks'>> {
 
 const maxNamed = 20
 
-/** The names that an operator needs to ask the account. A URL may contain a secret, so only its host appears. */
+/**
+ * Adds the names that an operator needs to ask the account about an endpoint. Shows only the host of a URL,
+ * because a URL may contain a secret.
+ */
 const nameEndpoints = (ctx: TxContext, endpoints: readonly webhooks.EndpointBacklog[]) =>
   Promise.all(
     endpoints.map(async ({ url, description, ...each }) => ({
@@ -186,7 +192,10 @@ function listCarriers(config: Config): Part<'carriers'> {
     .map((name) => ({ name, is_default: name === config.carrier }))
 }
 
-/** The disk of the embedded database. The disk of another server is not known. */
+/**
+ * Reads the free space of the disk of the embedded database. Returns null for another
+ * server, whose disk is unknown.
+ */
 async function readStorage({ databaseUrl, dataDir }: Config): Promise<Part<'storage'> | null> {
   if (databaseUrl !== undefined) return null
   const disk = await statfs(dataDir).catch(() => undefined)
