@@ -11,8 +11,8 @@ import { type Manifest, manifestPath, type StoredTable } from './manifest.ts'
 import { type BackupTable, readPartitions, readSequences, readTables } from './schema-objects.ts'
 
 /**
- * Writes a backup to a folder that does not exist yet. The service continues to run: all tables are read in one
- * snapshot. The folder gets its final name only when it is complete and flushed to disk.
+ * Writes a backup to a folder that does not exist yet. The service continues to run, because the backup reads
+ * all tables in one snapshot. The folder gets its final name only when it is complete and flushed to disk.
  */
 export async function createBackup(url: string, folder: string): Promise<Manifest> {
   if (existsSync(folder)) throw new Error(`${folder} already exists. Choose a new folder.`)
@@ -39,7 +39,10 @@ export async function createBackup(url: string, folder: string): Promise<Manifes
   }
 }
 
-/** A restored database has no half-copied tables: its migrations create the partitions at once. */
+/**
+ * Throws while the service copies a table to partitions. A restored database has no partly copied tables,
+ * because its migrations create the partitions at once.
+ */
 async function assertNoBackfill(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table_name: string }>(
     `select table_name from platform.partition_backfill order by table_name`,

@@ -9,7 +9,7 @@ import { migrate } from '../postgres/migrations.ts'
 import { type Manifest, readManifest, type StoredTable } from './manifest.ts'
 import { type BackupPartition, readTables } from './schema-objects.ts'
 
-/** Verifies the digest of every file of a backup. Throws for the first file that is missing or changed. */
+/** Verifies the digest of every file of a backup. Throws at the first file that is missing or changed. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   for (const { file, sha256 } of manifest.tables) {
@@ -26,10 +26,10 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
 }
 
 /**
- * Fills an empty database from a backup, then migrates it to this version of the code. All rows are inserted and
- * counted in one transaction: after any failure, the tables are empty.
+ * Fills an empty database from a backup, and then migrates it to this version of the code. Inserts and counts
+ * all rows in one transaction, so that the tables are empty after any failure.
  *
- * @param url  of a role that owns the database, or may create schemas in it
+ * @param url  the URL of a role that owns the database, or may create schemas in it
  */
 export async function restoreBackup(url: string, folder: string): Promise<Manifest> {
   const manifest = await verifyBackup(folder)
@@ -40,7 +40,8 @@ export async function restoreBackup(url: string, folder: string): Promise<Manife
     await assertEmpty(client)
     await migrate(url, { only: manifest.migrations })
     await client.query(`begin; set local bestow.account = '*'; set local statement_timeout = 0`)
-    // A table with a pending check cannot be altered. The order of the tables satisfies each check at once.
+    // A table with a pending check cannot be altered. The tables are filled in an order that
+    // satisfies each check immediately.
     await client.query('set constraints all immediate')
     for (const partition of manifest.partitions) await createPartition(client, partition)
     const tablesByName = new Map((await readTables(client)).map((table) => [table.name, table]))
@@ -51,7 +52,7 @@ export async function restoreBackup(url: string, folder: string): Promise<Manife
     for (const { name, last_value } of manifest.sequences)
       if (last_value !== null) await client.query('select setval($1, $2)', [name, last_value])
     await client.query('commit')
-    await client.query('analyze').catch(() => {}) // affects only query plans
+    await client.query('analyze').catch(() => {}) // the statistics affect only query plans
   } finally {
     await client.end()
   }
@@ -67,7 +68,9 @@ async function assertEmpty(client: pg.Client): Promise<void> {
     throw new Error('The database is not empty. A backup can only be restored into a new database.')
 }
 
-/** Creates a partition that the migrations did not create because it was not the current week when they ran. */
+/**
+ * Creates a partition that the migrations did not create, because it is not for the week in which they ran.
+ */
 async function createPartition(
   client: pg.Client,
   { name, parent, bound }: BackupPartition,
@@ -82,7 +85,10 @@ async function createPartition(
   await client.query(`alter table ${name} force row level security`)
 }
 
-/** COPY cannot write through row-level security, and triggers already ran when the rows were created. */
+/**
+ * Copies a file of the backup to a table. COPY cannot write through row-level security, so the function
+ * switches it off. It also switches triggers off, because they already ran when the rows were created.
+ */
 async function copyIn(
   client: pg.Client,
   folder: string,

@@ -4,7 +4,7 @@ import { type SettingName, settings } from './setting-definitions.ts'
 import type { AllSettingValues, SettingError } from './setting-values.ts'
 import { findSmsConflicts } from './sms-settings.ts'
 
-/** Returns the problems of settings that are valid alone but not together. */
+/** Finds settings that are valid alone but not together. */
 export function findConflicts(
   values: Partial<AllSettingValues>,
   settingErrors: readonly SettingError[],
@@ -85,7 +85,10 @@ function findTelemetryConflicts(
     : []
 }
 
-/** A carrier needs all of its settings, and production needs a carrier that ships real parcels. */
+/**
+ * Finds conflicts of the carrier settings. A carrier needs all of its settings, and production needs a
+ * carrier that ships real parcels.
+ */
 function findCarrierConflicts(
   values: Partial<AllSettingValues>,
   settingErrors: readonly SettingError[],
@@ -124,7 +127,10 @@ const easyPostNames = [
 
 const httpCarrierNames = ['BESTOW_HTTP_CARRIER_URL', 'BESTOW_HTTP_CARRIER_SECRET'] as const
 
-/** A delivery names its event and has its attempts, so it must not end before them. */
+/**
+ * Finds conflicts of the retention periods. A delivery refers to its event and has attempts, so its retention
+ * period must not be shorter than theirs.
+ */
 function findRetentionConflicts({
   BESTOW_RETENTION_EVENTS: events,
   BESTOW_RETENTION_ATTEMPTS: attempts,

@@ -27,7 +27,7 @@ const formatChoices = (words: readonly string[]) =>
 
 export const boolean = (text: string): boolean => oneOf('true', 'false')(text) === 'true'
 
-/** A name that is also part of tokens and file names. */
+/** Parses a name that is also part of tokens and file names. */
 export const slug = (text: string): string =>
   /^[a-z][a-z0-9-]{0,30}$/.test(text)
     ? text
@@ -40,7 +40,7 @@ export const host = (text: string): string =>
     ? text
     : invalid(`must be an address or a host name without a port, not '${text}'`)
 
-/** Scheme, host and port. A trailing slash is removed. */
+/** Parses a scheme, host and port. Removes a trailing slash. */
 export function origin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isOrigin =
@@ -51,14 +51,14 @@ export function origin(text: string): string {
   return isOrigin ? url.origin : invalid(`must be http:// or https:// and a host, without a path`)
 }
 
-/** The URL of a public page. */
+/** Parses the URL of a public page. */
 export function pageUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isPage = url !== undefined && /^https?:$/.test(url.protocol) && url.password === ''
   return isPage ? url.href : invalid('must be the http:// or https:// address of a page')
 }
 
-/** A base URL for requests with personal data. A trailing slash is removed. */
+/** Parses a base URL for requests with personal data. Removes a trailing slash. */
 export function httpsUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isBase =
@@ -70,7 +70,7 @@ export function httpsUrl(text: string): string {
     : invalid('must be an https:// URL without user, query and fragment')
 }
 
-/** The base URL of a service of the operator. A trailing slash is removed. */
+/** Parses the base URL of a service that the operator runs. Removes a trailing slash. */
 export function httpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isBase =
@@ -82,19 +82,24 @@ export function httpUrl(text: string): string {
     : invalid('must be an http:// or https:// URL without user, query and fragment')
 }
 
-/** A secret of Standard Webhooks. The error message does not contain the text. */
+/** Parses a secret of Standard Webhooks. The error message does not contain the text. */
 export const webhookSecret = (text: string): string =>
   /^whsec_[A-Za-z0-9+/]{32,128}={0,2}$/.test(text) && text.length % 4 === 'whsec_'.length % 4
     ? text
     : invalid('must be whsec_ and 24 to 96 random bytes in base64')
 
-/** The error message does not contain the text, because it includes a password. */
+/**
+ * Parses the URL of a database. The error message does not contain the text, because it includes a password.
+ */
 export function databaseUrl(text: string): string {
   const isUrl = URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
   return isUrl ? text : invalid('must be a URL that begins with postgresql://')
 }
 
-/** The error message does not contain the text, because it includes a password. */
+/**
+ * Parses the URL of a mail server. The error message does not contain the text,
+ * because it includes a password.
+ */
 export function smtpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isUrl = url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
@@ -103,7 +108,7 @@ export function smtpUrl(text: string): string {
 
 const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,253}$/
 
-/** `Name <address>`, or the address alone. */
+/** Parses `Name <address>`, or the address alone. */
 export function mailbox(text: string): { name: string; email: string } {
   const [, name = '', bracketed] = /^"?([^"<>]*?)"?\s*<([^<>]+)>$/.exec(text) ?? []
   const email = (bracketed ?? text).trim()
@@ -112,7 +117,10 @@ export function mailbox(text: string): { name: string; email: string } {
   return { name: name.trim(), email }
 }
 
-/** Reserves 46 characters before the @ for a plus and a 45-character id: a local part has at most 64. */
+/**
+ * Parses a return address. Reserves 46 characters before the @ for a plus and an id of 45 characters, because
+ * a local part has at most 64 characters.
+ */
 export const returnPath = (text: string): string =>
   emailPattern.test(text) && text.indexOf('@') <= 18 && !text.includes('+')
     ? text
@@ -124,7 +132,7 @@ export const secret = (text: string): string =>
 const unitsMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const
 const maxDurationMs = 30 * 24 * unitsMs.h
 
-/** Parses `250ms`, `30s`, `10m` or `2h` as milliseconds. */
+/** Parses a duration such as `250ms`, `30s`, `10m` or `2h`. Returns milliseconds. */
 function parseDuration(text: string): number {
   const [, amount, unit] = /^(\d{1,9})(ms|s|m|h)$/.exec(text) ?? []
   const value = Number(amount) * unitsMs[unit as keyof typeof unitsMs]
@@ -142,11 +150,11 @@ export function durations(count: number) {
   }
 }
 
-/** Port numbers, separated by commas. */
+/** Parses port numbers that are separated by commas. */
 export const ports = (text: string): readonly number[] =>
   text.split(',').map((part) => integer(1, 65_535)(part.trim()))
 
-/** One duration, or `0s` for none. */
+/** Returns a parser for a duration up to a maximum. `0s` means none. */
 export function durationUpTo(max: number) {
   return (text: string): number => {
     if (/^0(ms|s|m|h)$/.test(text)) return 0
@@ -155,7 +163,7 @@ export function durationUpTo(max: number) {
   }
 }
 
-/** One duration. */
+/** Returns a parser for a duration between two limits. */
 export function durationBetween(min: number, max: number) {
   return (text: string): number => {
     const value = parseDuration(text)
@@ -165,13 +173,13 @@ export function durationBetween(min: number, max: number) {
   }
 }
 
-/** A secret with a minimum length. The error message does not contain the text. */
+/** Returns a parser for a secret with a minimum length. The error message does not contain the text. */
 export function minLength(min: number) {
   return (text: string): string =>
     text.length >= min ? text : invalid(`must be at least ${min} characters long`)
 }
 
-/** Domains in the ASCII form of DNS, separated by commas. */
+/** Parses domains that are separated by commas. Returns their ASCII form, which DNS uses. */
 export const domains = (text: string): readonly string[] =>
   text.split(',').map((part) => {
     const domain = domainToASCII(part.trim())
@@ -180,7 +188,7 @@ export const domains = (text: string): readonly string[] =>
       : invalid(`must be domains such as example.com, separated by commas, not '${part.trim()}'`)
   })
 
-/** Addresses and networks, separated by commas. */
+/** Parses addresses and networks that are separated by commas. */
 export function networks(text: string): readonly string[] {
   const parts = text.split(',').map((part) => part.trim())
   const isNetwork = (part: string) => {
@@ -197,7 +205,7 @@ export function networks(text: string): readonly string[] {
 
 const minBits = 8
 
-/** Private networks for webhooks. */
+/** Parses the private networks that webhooks may reach. */
 export const allowedNetworks = (text: string): readonly Network[] =>
   networks(text).map((part) => {
     const network = parseNetwork(part)

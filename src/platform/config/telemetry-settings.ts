@@ -1,7 +1,7 @@
 import { InvalidSetting } from '../lib/invalid-setting.ts'
 import { durationBetween, httpUrl } from './setting-parsers.ts'
 
-/** The settings for metrics and logs that the service sends itself. */
+/** The settings for the metrics and logs that the service itself sends to a collector. */
 export const telemetrySettings = {
   BESTOW_OTLP_URL: {
     description:
@@ -29,11 +29,11 @@ export const telemetrySettings = {
 
 const maxHeaders = 20
 
-/** Headers that belong to the connection or to the encoding of the request. */
+/** The names of headers that belong to the connection or to the encoding of the request. */
 const reservedNames =
   /^(connection|content-(encoding|length|type)|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/
 
-/** The error messages do not contain the text, because it is secret. */
+/** Parses headers. The error messages do not contain the text, because it is secret. */
 function parseHeaders(text: string): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {}
   for (const pair of text.split(',')) {

@@ -1,7 +1,10 @@
 import { type Setting, settingNames, settings } from './setting-definitions.ts'
 import type { Environment, ResolvedSettings } from './setting-values.ts'
 
-/** Limits are counted by address: without this setting, all visitors behind a proxy share one address. */
+/**
+ * Warns if the trusted proxies are not set. Rate limits count by address, and without this setting all
+ * visitors behind a proxy share one address.
+ */
 export const warnMissingProxies = ({
   BESTOW_ORIGIN: origin,
   BESTOW_TRUSTED_PROXIES: proxies,
@@ -17,7 +20,10 @@ export const warnMissingOrigin = (resolved: ResolvedSettings) =>
     ? ['BESTOW_ORIGIN is not set: links in emails lead to localhost.']
     : []
 
-/** With this variable, Node accepts every certificate, except where the code requires verification. */
+/**
+ * Warns about a variable with which Node accepts every certificate, except where
+ * the code requires verification.
+ */
 export const warnUncheckedCertificates = (env: Environment) =>
   env.NODE_TLS_REJECT_UNAUTHORIZED === '0'
     ? [

@@ -2,17 +2,18 @@ import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes } 
 import { InvalidSetting } from '../lib/invalid-setting.ts'
 
 /*
- * Layout of encrypted bytes: 1 · length of the key id · key id · nonce (12) · ciphertext · tag (16). AES-256-GCM
- * authenticates the context with the bytes, so a secret that is copied to another row cannot be decrypted there.
+ * The layout of encrypted bytes: 1 · length of the key id · key id · nonce (12) · ciphertext · tag (16).
+ * AES-256-GCM authenticates the context together with the bytes, so a secret that is copied to another row
+ * cannot be decrypted there.
  */
 
-/** Encrypts secrets before they are stored in the database. `context` binds a ciphertext to the row that owns it. */
+/** Encrypts secrets before the database stores them. `context` binds a ciphertext to the row that owns it. */
 export interface Cipher {
   encrypt(plaintext: string, context: string): Buffer
   decrypt(encrypted: Buffer, context: string): string
   /** The first bytes of every value that the current key encrypts. */
   readonly keyPrefix: Buffer
-  /** The ids of all keys that can decrypt. The first one encrypts. */
+  /** The ids of all keys that can decrypt. The first key also encrypts. */
   readonly keyIds: readonly string[]
 }
 
@@ -23,7 +24,7 @@ export interface Key {
 
 const layout = { version: 1, nonce: 12, tag: 16 } as const
 
-/** Parses `id:base64,id:base64`. Throws `InvalidSetting`, whose message never contains key material. */
+/** Parses `id:base64,id:base64`. Throws `InvalidSetting`, whose message never contains parts of a key. */
 export function parseKeyring(text: string): readonly Key[] {
   const keys = text.split(',').map((part) => parseKey(part.trim()))
   const ids = new Set(keys.map(({ id }) => id))
@@ -41,11 +42,15 @@ function parseKey(text: string): Key {
   return { id, bytes }
 }
 
-/** The first key encrypts, and every key decrypts. To rotate keys, insert a new key before the others. */
+/**
+ * Creates a cipher. Its first key encrypts, and every key decrypts. To rotate keys, an operator inserts a new
+ * key before the others.
+ */
 export function createCipher(keyring: readonly Key[]): Cipher {
   const [current] = keyring
   if (current === undefined) throw new Error('a cipher needs a key')
-  // A key object costs a quarter of the time of its bytes, which each operation would convert again.
+  // Creates each key object once. A key object costs a quarter of the time of key bytes, which each operation
+  // would convert again.
   const keys = new Map(keyring.map((key) => [key.id, createSecretKey(key.bytes)]))
   const currentKey = createSecretKey(current.bytes)
 

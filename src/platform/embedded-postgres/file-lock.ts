@@ -2,23 +2,26 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 
 /**
- * A file lock that the kernel releases when its process dies, even after kill -9.
+ * A file lock that the kernel releases when the process dies, even after kill -9.
  *
- * Node has no flock, but flock belongs to the open file instead of the process: a short-lived helper locks the
- * descriptor that it inherits from this process and exits, and the lock stays with this process. A process that
- * inherits a copy of the descriptor (the server) also holds the lock, until the last copy is closed. No lock is
- * ever stale, no pids or ages are compared, and locks work between containers that share a volume.
+ * Node has no flock, but flock belongs to the open file and not to the process. A short-lived helper inherits
+ * the descriptor from this process, locks it and exits, and the lock stays with this process. The database
+ * server inherits a copy of the descriptor, so it also has the lock until the last copy is closed. No lock is
+ * ever stale, and the code compares no pids or ages. Locks work between containers that share a volume.
  */
 export interface FileLock {
   readonly fd: number
-  /** False after the release, because the descriptor number may then belong to another file. */
+  /**
+   * Returns whether the lock still exists. Returns false after the release, because the descriptor number may
+   * then belong to another file.
+   */
   isLocked(): boolean
   release(): void
 }
 
 export type FileLockMode = 'shared' | 'exclusive'
 
-/** Returns the lock, or undefined if a conflicting lock exists. Never waits. */
+/** Tries to lock a file. Returns the lock, or undefined if a conflicting lock exists. Never waits. */
 export function tryLockFile(file: string, mode: FileLockMode): FileLock | undefined {
   const fd = openSync(file, 'a', 0o600)
   let isLocked = true
@@ -39,7 +42,10 @@ export function tryLockFile(file: string, mode: FileLockMode): FileLock | undefi
 /** Converts a shared lock to an exclusive one. Returns false if another process also has the lock. */
 export const tryMakeExclusive = (lock: FileLock) => lock.isLocked() && lockFd(lock.fd, 'exclusive')
 
-/** The exit code of the helpers when the lock is taken, distinct from the codes of their failures. */
+/**
+ * The exit code of the helpers when another process has the lock. It differs
+ * from the codes of their failures.
+ */
 const lockedExitCode = 75
 
 function lockFd(fd: number, mode: FileLockMode): boolean {
@@ -60,7 +66,10 @@ function lockFd(fd: number, mode: FileLockMode): boolean {
   )
 }
 
-/** Every Linux has `flock`; macOS has no `flock`, but perl. Both lock descriptor 3. */
+/**
+ * Returns the commands that can lock descriptor 3. Every Linux has `flock`. macOS
+ * has no `flock`, but it has perl.
+ */
 function lockCommands(mode: FileLockMode): [program: string, args: string[]][] {
   const shared = mode === 'shared'
   const script = `open(F, '>>&=', 3) or exit 1; exit(flock(F, ${shared ? 5 : 6}) ? 0 : $!{EWOULDBLOCK} ? ${lockedExitCode} : 1)`

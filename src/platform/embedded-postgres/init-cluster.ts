@@ -17,13 +17,15 @@ import type { Binaries } from './binaries.ts'
 import { buildCommand, chown, type Runner } from './os-user.ts'
 
 export interface Passwords {
-  /** The password of the role `bestow`, which owns the database of the same name and nothing else. */
+  /**
+   * The password of the database role `bestow`, which owns the database of the same name and nothing else.
+   */
   bestow: string
-  /** The password of the superuser `postgres`. */
+  /** The password of the database superuser `postgres`. */
   postgres: string
 }
 
-/** The major version that the pinned binaries read and write. */
+/** The major version of PostgreSQL whose data the pinned binaries read and write. */
 const postgresMajor = '18'
 
 const passwordFile = 'bestow.json'
@@ -33,8 +35,8 @@ export function readPasswords(folder: string): Passwords {
 }
 
 /**
- * Creates the cluster if it does not exist. The cluster is created in a temporary folder and renamed when it is
- * complete, so a crash leaves no partial cluster. The caller holds the lock.
+ * Creates the cluster if it does not exist. Creates it in a temporary folder, which is renamed when the
+ * cluster is complete, so that a crash leaves no partial cluster. The caller must have the lock.
  */
 export function ensureCluster(
   folder: string,
@@ -67,8 +69,9 @@ export function ensureCluster(
 }
 
 /**
- * The built-in C.UTF-8 locale needs no installed locale and sorts identically on every machine. Without it, an
- * unset LANG would create a database without UTF-8. All logins are rejected until pg_hba.conf is replaced.
+ * Runs initdb. The built-in C.UTF-8 locale requires no installed locale and sorts identically on every
+ * machine. Without it, an unset LANG would create a database without UTF-8. The server rejects all logins
+ * until pg_hba.conf is replaced.
  */
 function runInitdb(folder: string, binaries: Binaries, runner: Runner, skipSync: boolean) {
   runProgram(runner, binaries.initdb, [
@@ -84,7 +87,7 @@ function runInitdb(folder: string, binaries: Binaries, runner: Runner, skipSync:
   ])
 }
 
-/** Uses single-user mode, so that no server listens before its passwords are set. */
+/** Creates the roles in single-user mode, so that no server listens before its passwords are set. */
 function addRoles(folder: string, binaries: Binaries, runner: Runner, passwords: Passwords) {
   const roleAttributes = 'LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE'
   const statements = [
@@ -137,5 +140,5 @@ function fsyncFolder(folder: string) {
   closeSync(fd)
 }
 
-/** Hexadecimal: 256 bits that need no quoting in SQL or in a URL. */
+/** Generates a password of 256 bits in hexadecimal digits, which need no quoting in SQL or in a URL. */
 const generatePassword = () => randomBytes(32).toString('hex')

@@ -3,11 +3,13 @@ import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 
-/** How PostgreSQL is run. PostgreSQL does not run as root, but a container or a server often does. */
+/**
+ * Describes how to run PostgreSQL. PostgreSQL does not run as root, but a container or a server often does.
+ */
 export interface Runner {
-  /** Arguments before the program and its arguments. */
+  /** The arguments that precede the program and its arguments. */
   prefix: readonly string[]
-  /** The user that runs PostgreSQL and owns its files. Undefined: the current user. */
+  /** The user that runs PostgreSQL and owns its files. Undefined for the current user. */
   user: OsUser | undefined
 }
 
@@ -17,9 +19,10 @@ interface OsUser {
 }
 
 /**
- * The owner of an existing folder decides. For a folder of root, PostgreSQL runs in a user namespace that maps root
- * to the user nobody: the files belong to root, and every folder that root can enter works. Where the kernel
- * rejects that (a chroot, many containers), PostgreSQL runs as the user nobody.
+ * Chooses the user that runs PostgreSQL: the owner of an existing folder. If root owns the folder, PostgreSQL
+ * runs in a user namespace that maps root to the user nobody. The files then belong to root, and PostgreSQL
+ * can use every folder that root can enter. Where the kernel rejects a namespace (a chroot, many containers),
+ * PostgreSQL runs as the user nobody.
  */
 export function chooseRunner(folder: string, binaries: Binaries): Runner {
   if (process.getuid?.() !== 0) return { prefix: [], user: undefined }
@@ -44,15 +47,15 @@ export function chooseRunner(folder: string, binaries: Binaries): Runner {
   return { prefix: [], user: unprivilegedUser }
 }
 
-/** Returns the program, its arguments and the spawn options for this runner. */
+/** Returns the program, its arguments and the spawn options for a runner. */
 export function buildCommand(runner: Runner, program: string, args: readonly string[]) {
   const [first = program, ...rest] = [...runner.prefix, program, ...args]
-  // The environment must not affect the database: no locale and no PG* variables.
+  // Passes no locale and no PG* variables, because the environment must not affect the database.
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   return { program: first, args: rest, options: { env, ...runner.user } }
 }
 
-/** Changes the owner of a file or folder to the user that runs PostgreSQL. */
+/** Makes the user that runs PostgreSQL the owner of a file or folder. */
 export function chown(path: string, runner: Runner): void {
   if (runner.user !== undefined) chownSync(path, runner.user.uid, runner.user.gid)
 }

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** The state of a process. `folder` is its working directory, undefined where the system does not report it. */
+/**
+ * The state of a process. `folder` is its working directory, or undefined if the system does not report it.
+ */
 interface ProcessInfo {
   isAlive: boolean
   command: string
@@ -11,7 +13,10 @@ interface ProcessInfo {
 
 const noProcess: ProcessInfo = { isAlive: false, command: '', folder: undefined }
 
-/** A zombie does not count as alive: it has no resources and only waits for its parent. */
+/**
+ * Reads the state of a process. A zombie does not count as alive: it has no resources
+ * and only waits for its parent.
+ */
 function readProcess(pid: number): ProcessInfo {
   if (!(pid > 0)) return noProcess
   return process.platform === 'linux' ? readProcFs(pid) : readPs(pid)
@@ -19,7 +24,10 @@ function readProcess(pid: number): ProcessInfo {
 
 export const isAlive = (pid: number) => readProcess(pid).isAlive
 
-/** Whether this process is a PostgreSQL server with the working directory `folder`, as opposed to a reused pid. */
+/**
+ * Returns whether a process is a PostgreSQL server with the working directory `folder`. If not, its pid
+ * belongs to another program now.
+ */
 export function isServerOf(pid: number, folder: string): boolean {
   const info = readProcess(pid)
   if (!info.isAlive || !info.command.startsWith('postgres')) return false
@@ -27,8 +35,8 @@ export function isServerOf(pid: number, folder: string): boolean {
 }
 
 /**
- * Returns live PostgreSQL processes with the working directory `folder`: a server and its backends. Empty where the
- * system does not report it.
+ * Finds the live PostgreSQL processes with the working directory `folder`: a server and its backends. Returns
+ * nothing if the system does not report working directories.
  */
 export function findRunning(folder: string): number[] {
   if (process.platform !== 'linux') return []
@@ -43,8 +51,8 @@ export function findRunning(folder: string): number[] {
 }
 
 /**
- * Returns backends whose server is dead. A busy backend notices that late, and may still write. A server that is
- * starting does not match, because it does not have the process title of a backend.
+ * Finds backends whose server is dead. A busy backend notices the death late, and may still write. A server
+ * that is starting does not match, because it does not have the process title of a backend.
  */
 export function findOrphans(folder: string): number[] {
   return findRunning(folder).filter((pid) => {

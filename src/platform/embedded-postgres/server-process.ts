@@ -8,7 +8,7 @@ import { isAlive } from './processes.ts'
 
 export type ServerSettings = Readonly<Record<string, string | number>>
 
-/** The contents of postmaster.pid. */
+/** The contents of PostgreSQL's file postmaster.pid. */
 export interface Postmaster {
   pid: number
   port: number
@@ -19,12 +19,15 @@ export function readPostmaster(folder: string): Postmaster | undefined {
   const text = readIfExists(join(folder, 'postmaster.pid'))
   if (text === undefined) return undefined
   const lines = text.split('\n')
-  // Negative in single-user mode, and empty after a power cut.
+  // The pid is negative in single-user mode, and empty after a power cut.
   const pid = Math.abs(Number(lines[0]))
   return { pid, port: Number(lines[3] ?? 0), isReady: lines[7]?.trim() === 'ready' }
 }
 
-/** A stopping server can delete its file at any time, even between a check and a read. */
+/**
+ * Reads a file if it exists. A server that stops can delete its file at any time,
+ * even between a check and a read.
+ */
 function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
@@ -51,7 +54,7 @@ const defaultSettings: ServerSettings = {
   log_checkpoints: 'off',
 }
 
-/** Settings that cannot be overridden, because they decide who can reach the server. */
+/** The settings that no other setting overrides, because they decide who can reach the server. */
 const fixedSettings: ServerSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -63,7 +66,7 @@ export interface ServerOptions {
   folder: string
   logFile: string
   port: number
-  /** A locked descriptor that the server and all its backends inherit. */
+  /** A locked descriptor. The server and all its backends inherit it. */
   lockFd: number
   settings: ServerSettings
   binaries: Binaries
@@ -71,10 +74,10 @@ export interface ServerOptions {
 }
 
 /**
- * Starts a server and waits until it is ready. Returns undefined if its port was taken.
+ * Starts a server and waits until it is ready. Returns undefined if another program uses its port.
  *
- * The server leads its own process group, so that Ctrl-C in the terminal does not reach it, and logs to a file, so
- * that it survives the process that started it.
+ * The server leads its own process group, so that Ctrl-C in the terminal does not reach it. It logs to a
+ * file, so that it survives the process that started it.
  */
 export async function startServer(options: ServerOptions): Promise<Postmaster | undefined> {
   const logOffset = prepareLog(options)
@@ -125,7 +128,7 @@ function spawnServer({ folder, logFile, port, lockFd, settings, binaries, runner
   }
 }
 
-/** Returns where the log of this start begins. A large log is truncated first. */
+/** Returns the position at which the log of this start begins. Truncates a large log first. */
 function prepareLog({ logFile, runner }: ServerOptions): number {
   closeSync(openSync(logFile, 'a', 0o600))
   chown(logFile, runner)
@@ -136,22 +139,22 @@ function prepareLog({ logFile, runner }: ServerOptions): number {
 export type StopMode = 'fast' | 'immediate'
 
 /**
- * Fast mode rolls back open transactions and writes a checkpoint. Immediate mode simulates a crash: the next start
- * recovers from the WAL. Resolves when the server has stopped.
+ * Stops the server. Resolves when it has stopped. Fast mode rolls back open transactions and writes a
+ * checkpoint. Immediate mode simulates a crash, and the next start recovers from the WAL.
  */
 export async function stopServer(pid: number, mode: StopMode): Promise<void> {
   sendSignal(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
   while (isAlive(pid)) await sleep(5)
 }
 
-/** Blocks the process until the server has stopped, for at most five seconds. */
+/** Stops the server, and blocks this process until the server has stopped, for at most five seconds. */
 export function stopServerSync(pid: number): void {
   sendSignal(pid, 'SIGINT')
   const sleepBuffer = new Int32Array(new SharedArrayBuffer(4))
   for (let n = 0; n < 1000 && isAlive(pid); n++) Atomics.wait(sleepBuffer, 0, 0, 5)
 }
 
-/** Ignores a process that has already exited. */
+/** Sends a signal to a process. Ignores a process that has already exited. */
 export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

@@ -11,7 +11,7 @@ import {
   parseIpLiteral,
 } from './ssrf.ts'
 
-/** Returns every address of a name, or throws. */
+/** Returns every address of a name. Throws if the lookup fails. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>
 
 export interface ResolvedAddresses {
@@ -24,7 +24,7 @@ export interface Address {
 }
 
 interface ResolverOptions extends AddressRules {
-  /** The allowed ports. Default: all. */
+  /** The allowed ports. The default is all ports. */
   ports?: readonly number[] | undefined
   lookup?: Lookup
   nameServers?: readonly string[]
@@ -33,8 +33,9 @@ interface ResolverOptions extends AddressRules {
 const maxCachedNames = 5_000
 
 /**
- * Resolves the host of a URL and checks every address: a single forbidden address forbids the host, so that DNS
- * cannot choose between an allowed and a forbidden one. IP literals are checked in the same way.
+ * Creates a function that resolves the host of a URL and checks every address. A single forbidden address
+ * forbids the host, so that DNS cannot choose between an allowed and a forbidden address. IP literals are
+ * checked in the same way.
  */
 export function createResolver(options: ResolverOptions, ttlMs: number) {
   const dns = resolveWithDns(options.nameServers)
@@ -55,7 +56,9 @@ export function createResolver(options: ResolverOptions, ttlMs: number) {
     return result === TIMED_OUT ? { error: 'connect_timeout', phase: 'dns' } : result
   }
 
-  /** Concurrent lookups of the same name share one DNS query. */
+  /**
+   * Resolves a name, or returns its cached result. Concurrent lookups of the same name share one DNS query.
+   */
   function resolveCached(name: string): Promise<ResolvedAddresses | ConnectFailure> {
     const now = performance.now()
     const cached = cache.get(name)
@@ -72,7 +75,7 @@ export function createResolver(options: ResolverOptions, ttlMs: number) {
       const addresses = await lookup(name)
       if (addresses.length > 0) return checkAddresses(addresses, options)
     } catch {
-      // the exact DNS failure does not help the owner of the endpoint
+      // hides the exact DNS failure, which does not help the owner of the endpoint
     }
     cache.delete(name)
     return { error: 'dns_failed', phase: 'dns' }
@@ -94,8 +97,8 @@ function checkAddresses(
 }
 
 /**
- * Queries DNS directly instead of the system resolver. The system resolver uses a few threads that the whole
- * process shares, so a few names with slow servers would block all lookups.
+ * Creates a lookup that queries DNS directly and not through the system resolver. The system resolver uses a
+ * few threads that the whole process shares, so a few names with slow servers would block all lookups.
  */
 function resolveWithDns(nameServers: readonly string[] | undefined): Lookup {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
@@ -103,12 +106,14 @@ function resolveWithDns(nameServers: readonly string[] | undefined): Lookup {
   return (name) => resolveBothFamilies([resolver.resolve4(name), resolver.resolve6(name)])
 }
 
-/** Milliseconds that the addresses of one family wait for those of the other (RFC 8305 §3). */
+/**
+ * The milliseconds that the addresses of one family wait for the addresses of the other family (RFC 8305 §3).
+ */
 const resolutionDelayMs = 50
 
 /**
- * Resolves both address families. If one family has addresses and the query for the other is still open, the name
- * resolves without it: later addresses are neither checked nor used.
+ * Resolves both address families. If one family has addresses and the query for the other takes longer, the
+ * result contains only the first family. Later addresses are neither checked nor used.
  */
 async function resolveBothFamilies(queries: Promise<string[]>[]): Promise<string[]> {
   const results: string[][] = []
@@ -137,10 +142,10 @@ function throwIfEmpty(addresses: string[]): void {
   if (addresses.length === 0) throw new Error('no address')
 }
 
-/** For development, `localhost` and the hosts file take precedence over DNS. */
+/** Returns a lookup for development, in which `localhost` and the hosts file take precedence over DNS. */
 function withHostsFile(dns: Lookup): Lookup {
   return async (name) => {
-    // RFC 6761 §6.3: both loopback addresses, whatever the hosts file contains.
+    // RFC 6761 §6.3: returns both loopback addresses, whatever the hosts file contains.
     if (/(^|\.)localhost\.?$/.test(name)) return ['127.0.0.1', '::1']
     if (/\./.test(name) && !/\.(local|test|internal)$/.test(name)) {
       const addresses = await dns(name).catch(() => [])

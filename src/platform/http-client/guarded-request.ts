@@ -6,15 +6,15 @@ import { type AddressRules, getPort } from './ssrf.ts'
 import { createSsrfAgent } from './ssrf-agent.ts'
 
 /*
- * Requests whose response body matters, such as those to a carrier. Webhook requests, which ignore the body, use
- * http-client.ts.
+ * Requests whose response body matters, such as requests to a carrier. Webhook requests ignore
+ * the body and use http-client.ts.
  */
 
-/** The addresses of a request, and the way to them. */
+/** The addresses that a request may reach, and the way to them. */
 export interface OutboundRules extends AddressRules {
-  /** Opens connections to public addresses through this proxy. */
+  /** The proxy for connections to public addresses. */
   proxy?: EgressProxy | undefined
-  /** The allowed ports; undefined for any. */
+  /** The allowed ports. Undefined if all ports are allowed. */
   ports?: readonly number[] | undefined
 }
 
@@ -22,11 +22,14 @@ export interface GuardedRequestOptions extends OutboundRules {
   method: 'GET' | 'POST'
   headers: Readonly<Record<string, string>>
   body?: Buffer
-  /** From the start of the request to the last byte of the response. */
+  /** The maximum time from the start of the request to the last byte of the response, in milliseconds. */
   timeoutMs: number
-  /** Also ends the request: a deadline over several requests. */
+  /** A signal that also ends the request. Several requests can share it as a common deadline. */
   signal?: AbortSignal
-  /** Whether the body of a response is read; the others have an empty body. Default: of every response. */
+  /**
+   * Returns whether to read the body of a response with this status. If not, the body is empty. The default
+   * reads the body of every response.
+   */
   readsBody?: (status: number) => boolean
   /** The maximum size of the response body. */
   maxBytes: number
@@ -46,7 +49,7 @@ type RequestFailureCode =
   | 'too_large'
   | 'connection_failed'
 
-/** A request without a complete response. */
+/** The error of a request that got no complete response. */
 export class RequestFailure extends Error {
   readonly code: RequestFailureCode
 
@@ -110,7 +113,9 @@ async function readBounded(response: IncomingMessage, maxBytes: number): Promise
   return Buffer.concat(chunks)
 }
 
-/** The guard reports its reasons as messages of ordinary errors. */
+/**
+ * Returns the failure code of an error. The address guard reports its reasons as messages of ordinary errors.
+ */
 function toFailureCode(error: unknown): RequestFailureCode {
   const message = error instanceof Error ? error.message : ''
   return message === 'address_refused' || message === 'dns_failed' ? message : 'connection_failed'

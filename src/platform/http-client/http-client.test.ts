@@ -121,7 +121,9 @@ it('reuses a connection until its maximum lifetime', async () => {
   await eventually(() => brief.countOpenConnections() === 0)
 })
 
-/** The phases of a result that have a time. The times add up to the duration at most. */
+/**
+ * Returns the phases of a result that have a time. Asserts that the sum of the times is at most the duration.
+ */
 function timedPhases(outcome: HttpResult): string[] {
   const phases = ['dns_ms', 'connect_ms', 'tls_ms'] as const
   const sum = phases.reduce((total, phase) => total + (outcome[phase] ?? 0), 0)
@@ -281,7 +283,7 @@ it('verifies certificates whatever the environment says', async () => {
 
 it('checks addresses at every attempt, and rejects a name that has become private', async () => {
   const to = await receiver(responders.status(200))
-  const turns = [['3000::1'], ['127.0.0.1']] // the first address counts as public and belongs to no machine
+  const turns = [['3000::1'], ['127.0.0.1']] // the first address counts as public, but no machine has it
   const lookup = async () => turns.shift() ?? []
   const out = createTestClient({
     allowPrivate: false,
@@ -312,7 +314,10 @@ const readError = async (url: string, options: Partial<HttpClientOptions> = {}) 
   return [error, phase]
 }
 
-/** The result arrives with the status; the connection becomes idle shortly afterwards. */
+/**
+ * Waits until the connection of a request is idle. The result arrives with the status, and the connection
+ * becomes idle shortly afterwards.
+ */
 const settled = async <T>(sent: Promise<T>): Promise<T> => {
   const outcome = await sent
   await sleep(10)

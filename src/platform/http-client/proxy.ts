@@ -7,8 +7,9 @@ import type { HttpErrorCode } from './http-error-codes.ts'
 import { toServerName } from './tls-reasons.ts'
 
 /*
- * Tunnels through an HTTP proxy of the operator (CONNECT, RFC 9110 §9.3.6). The service resolves and checks the name
- * itself and asks for a tunnel to the checked address, so the proxy cannot be led to another one.
+ * Tunnels through an HTTP proxy of the operator (CONNECT, RFC 9110 §9.3.6). The service itself resolves
+ * and checks the name, and asks the proxy for a tunnel to the checked address. The proxy therefore
+ * cannot be led to another address.
  */
 
 export interface EgressProxy {
@@ -16,11 +17,14 @@ export interface EgressProxy {
   port: number
   /** Whether the connection to the proxy uses TLS. */
   isTls: boolean
-  /** The value of Proxy-Authorization. */
+  /** The value of the header Proxy-Authorization. */
   authorization: string | undefined
 }
 
-/** Parses `http://user:password@proxy.example.com:3128`. No error message contains the text. */
+/**
+ * Parses a proxy URL such as `http://user:password@proxy.example.com:3128`. No
+ * error message contains the text.
+ */
 export function parseProxy(text: string): EgressProxy {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (
@@ -47,11 +51,14 @@ interface TunnelFailure {
   address?: string
 }
 
-/** The maximum number of addresses that are tried one after the other. */
+/** The maximum number of addresses to try, one after another. */
 const maxAttempts = 3
 const maxResponseBytes = 16_384
 
-/** Opens a tunnel to the first address that the proxy reaches before the deadline (by performance.now). */
+/**
+ * Opens a tunnel to the first address that the proxy reaches before the deadline. The
+ * deadline is a time of performance.now.
+ */
 export async function openTunnel(
   proxy: EgressProxy,
   addresses: readonly Address[],
@@ -107,7 +114,7 @@ function openOne(
       if (status?.startsWith('2') === true && isAlone) settle(socket)
       else settle(isUnreachable(status) ? 'connect_failed' : 'proxy_failed')
     }
-    // The listener stays: an error after the tunnel is open must not end the process.
+    // The listener remains, because an error after the tunnel is open must not end the process.
     socket.on('error', onFailure)
     socket.once('close', onFailure)
     socket.on('data', onData)
@@ -117,7 +124,7 @@ function openOne(
   })
 }
 
-/** The proxy works and cannot reach the address. */
+/** Returns whether the proxy works but cannot reach the address. */
 const isUnreachable = (status: string | undefined) => /^50[234]$/.test(status ?? '')
 
 function serializeConnect({ authorization }: EgressProxy, address: string, port: number): string {

@@ -1,24 +1,24 @@
 /**
- * How much of a response was read: `head`, `body`, or its end. After `done` the connection can carry the next
- * request. After `close` the response counts, and the connection cannot be reused; `extra` is the same with bytes
- * after the end of the response. `bad` is not HTTP.
+ * How much of a response was read. `head`, `body`: a part of it. `done`: all of it, and the connection can
+ * carry the next request. `close`: all of it, but the connection cannot be reused. `extra`: like `close`,
+ * with bytes after the end of the response. `bad`: the bytes are not HTTP.
  */
 export type Progress = 'head' | 'body' | 'done' | 'close' | 'extra' | 'bad'
 
-/** The relevant fields of the final response's head. */
+/** The relevant fields in the head of the final response. */
 export interface ResponseHead {
   status: number
   retry_after?: string
-  /** The keep-alive timeout of the receiver in milliseconds, if it states one. */
+  /** The keep-alive timeout of the receiver in milliseconds, if the receiver states one. */
   keepAliveMs?: number
 }
 
-/** How the body ends: by its length, by chunks, or with the connection. */
+/** How the body ends: by its length, by chunks, or when the connection ends. */
 type Framing = number | 'chunked' | 'close'
 
 /**
- * Limits in bytes. `head` covers the heads of all interim responses and of the final one; more is a failed attempt.
- * A body longer than `body` costs its connection.
+ * The limits in bytes. `heads` is the limit for the heads of all interim responses and of the final response
+ * together. An attempt with more fails. A body longer than `body` only makes the client close the connection.
  */
 const maxBytes = { heads: 65_536, body: 4_096 } as const
 
@@ -29,14 +29,17 @@ const strictHead = new RegExp(
 )
 
 /**
- * Parses the head of the final response and finds the end of its body. The status line decides the attempt.
- * Anything in the head that RFC 9112 does not allow, or that is ambiguous, costs the connection but not the
- * attempt, so lenient parsing can never desynchronize a connection.
+ * Creates a parser for the head of the final response and the end of its body. The status line decides the
+ * result of the attempt. Anything in the head that is ambiguous, or that RFC 9112 does not allow, closes the
+ * connection, but the attempt does not fail. Lenient parsing can therefore never desynchronize a connection.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one parser
 export function createResponseParser() {
   let text = ''
-  /** The parts of an incomplete head. They are joined once, so that the cost of a slow head is linear in its size. */
+  /**
+   * The parts of an incomplete head. They are joined once, so that the cost of a
+   * slow head is linear in its size.
+   */
   let pieces: string[] = []
   let tail = ''
   let headBytes = 0
@@ -77,10 +80,10 @@ export function createResponseParser() {
       const lines = text.slice(0, end.at)
       text = text.slice(end.next)
       const status = parseStatus(lines)
-      // The client has not requested another protocol.
+      // 101 is not valid, because the client has not requested another protocol.
       if (status === undefined || status === 101) return 'bad'
       isStrictlyValid &&= strictHead.test(lines)
-      if (status < 200) continue // interim responses prove nothing
+      if (status < 200) continue // interim responses do not decide the result
       const fields = isStrictlyValid ? parseFields(lines) : new Map<string, string>()
       head = toHead(status, fields)
       framing = isStrictlyValid ? determineFraming(lines, status, fields) : 'close'
@@ -103,7 +106,10 @@ export function createResponseParser() {
     return text.length === end ? 'done' : 'extra'
   }
 
-  /** Handles the end of the connection: a complete status line counts without the rest of its head. */
+  /**
+   * Handles the end of the connection. A complete status line counts, even if
+   * the rest of the head is missing.
+   */
   function finish(): ResponseHead | undefined {
     const lines = pieces.join('')
     const end = lines.indexOf('\n')
@@ -117,7 +123,7 @@ export function createResponseParser() {
 
 const couldBeHttp = (text: string) => text.startsWith('HTTP/') || 'HTTP/'.startsWith(text)
 
-/** A head ends with an empty line, after CR LF or after LF alone. */
+/** Finds the end of a head: an empty line, after CR LF or after LF alone. */
 function findHeadEnd(text: string): { at: number; next: number } | undefined {
   const long = text.indexOf('\n\r\n')
   const short = text.indexOf('\n\n')
@@ -136,7 +142,7 @@ function parseStatus(lines: string): number | undefined {
 
 type Fields = Map<string, string>
 
-/** Parses header fields. Names are lower-cased, and values of a repeated name form a list. */
+/** Parses header fields. Converts names to lower case, and joins the values of a repeated name to a list. */
 function parseFields(lines: string): Fields {
   const fields: Fields = new Map()
   for (const line of lines.split('\r\n').slice(1)) {
@@ -170,11 +176,11 @@ function determineFraming(lines: string, status: number, fields: Fields): Framin
   return length !== undefined && /^\d{1,9}$/.test(length) ? Number(length) : 'close'
 }
 
-const incompleteByte = 1 // one byte more than is available
+const incompleteByte = 1 // one byte more than the text has
 
 /**
- * Returns the position after the last chunk and its trailers. The position is after the end of the text if they are
- * incomplete, and beyond all limits if they are invalid.
+ * Returns the position after the last chunk and its trailers. If they are incomplete, the position is after
+ * the end of the text. If they are invalid, it is beyond all limits.
  */
 function findChunkedEnd(text: string): number {
   for (let at = 0; ; ) {

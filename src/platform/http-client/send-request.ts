@@ -5,7 +5,7 @@ import { createResponseParser, type ResponseHead } from './response-parser.ts'
 export interface PostRequest {
   path: string
   host: string
-  /** Names and values alternate. */
+  /** The names and values of the headers, in turn. */
   headers: readonly string[]
   body: Buffer
   /** Whether the connection can carry another request. */
@@ -21,25 +21,25 @@ export interface ResponseResult {
 }
 
 /**
- * Why a connection carried no response: the connection ended before a byte of a response (`closed`), or bytes
- * arrived before the request was written, which cannot be its response (`early`).
+ * Why a connection carried no response. `closed`: the connection ended before the first byte of a response.
+ * `early`: bytes arrived before the request was written, so they cannot be its response.
  */
 export type UnusableConnection = 'closed' | 'early'
 
-/** Milliseconds. A body that takes longer to end costs its connection. */
+/** The milliseconds that a body has to end after the status. If it takes longer, the connection is closed. */
 const bodyGraceMs = 250
 
-/** All in milliseconds. */
+/** The limits in milliseconds. */
 interface ExchangeLimits {
-  /** Until the status of the final response. */
+  /** The maximum time until the status of the final response. */
   responseTimeoutMs: number
-  /** The period on a fresh connection in which a receiver that sends first is detected. */
+  /** The period after a fresh connection in which the client detects a receiver that sends first. */
   earlyDataWaitMs: number
 }
 
 /**
- * Sends one request. Only the status line of the final response decides the result. On a reused connection, the
- * event loop first checks the socket for pending bytes and for its end.
+ * Sends one request. Only the status line of the final response decides the result. On a reused connection,
+ * the event loop first checks the socket for pending bytes and for its end.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the event handlers share the state of one exchange (timers, parser and flags)
 export function sendRequest(
@@ -109,14 +109,16 @@ export function sendRequest(
 }
 
 /**
- * Only a success keeps the connection open: a second response after a failure must never be read as the response to
- * the next request.
+ * Returns whether the response is a success. Only a success leaves the connection open, because a second
+ * response after a failure must never be read as the response to the next request.
  */
 const isSuccess = (head: ResponseHead | undefined) => head !== undefined && head.status < 300
 
 const forbiddenInHeader = /[^\t\x20-\x7e\x80-\xff]/
 
-/** Serializes headers unchanged. Throws for a header with a line break, which would be a bug in this service. */
+/**
+ * Serializes headers unchanged. Throws for a header with a line break, which would be a bug in this service.
+ */
 export function serializeRequest({ path, host, headers, body, isKeepAlive }: PostRequest): Buffer {
   let head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: ${isKeepAlive ? 'keep-alive' : 'close'}\r\n`
   for (let index = 0; index < headers.length; index += 2) {
@@ -145,7 +147,10 @@ function toResult({ status, retry_after }: ResponseHead): ResponseResult {
   }
 }
 
-/** Parses seconds or a date (RFC 9110 §10.2.3). Returns undefined for an invalid value. */
+/**
+ * Parses the value of Retry-After: seconds or a date (RFC 9110 §10.2.3). Returns
+ * undefined for an invalid value.
+ */
 function parseRetryAfter(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^\d+$/.test(text)) return Number(text)

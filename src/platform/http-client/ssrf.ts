@@ -1,8 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
 /*
- * The addresses that the service may connect to when a user chooses the URL. An address that is not known to be
- * public is forbidden: new special ranges appear, and an address has many spellings.
+ * The rules for the addresses to which the service may connect when a user chooses the URL. An
+ * address that is not known to be public is forbidden, because new special ranges appear and
+ * an address has many spellings.
  */
 
 const parseCidr6 = (text: string): [ipaddr.IPv6, number] => {
@@ -10,21 +11,26 @@ const parseCidr6 = (text: string): [ipaddr.IPv6, number] => {
   return [address, bits]
 }
 
-/** The only IPv6 block that is allocated to the public … */
+/** The only IPv6 block that is allocated to the public. */
 const globalUnicastBlock = parseCidr6('2000::/3')
 
-/** … and the parts of it with other purposes, some of which map to an internal IPv4 address. */
+/**
+ * The parts of the public IPv6 block that have other purposes. Some of them map to an internal IPv4 address.
+ */
 const specialBlocks = [
-  '2001::/23', // protocols: Teredo, benchmarking, ORCHID, AS112, drone identity
-  '2001:db8::/32', // documentation
-  '2002::/16', // 6to4
-  '2620:4f:8000::/48', // AS112
-  '3ffe::/16', // returned to IANA
-  '3fff::/20', // documentation
-  '5f00::/16', // segment routing
+  '2001::/23', // reserved for protocols: Teredo, benchmarking, ORCHID, AS112, drone identity
+  '2001:db8::/32', // reserved for documentation
+  '2002::/16', // reserved for 6to4
+  '2620:4f:8000::/48', // reserved for AS112
+  '3ffe::/16', // a block that was returned to IANA
+  '3fff::/20', // reserved for documentation
+  '5f00::/16', // reserved for segment routing
 ].map(parseCidr6)
 
-/** NAT64 (RFC 6052): DNS64 synthesizes these addresses; the last four bytes are the actual IPv4 address. */
+/**
+ * The prefix of NAT64 (RFC 6052). DNS64 creates addresses with this prefix, whose last four bytes are the
+ * actual IPv4 address.
+ */
 const nat64Prefix = parseCidr6('64:ff9b::/96')
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -32,36 +38,41 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 /** A network of the operator whose private addresses may receive webhooks. */
 export type Network = readonly [Address, bits: number]
 
-/** The addresses that the service may connect to. */
+/** The rules for the addresses to which the service may connect. */
 export interface AddressRules {
-  /** Allows every address but those of metadata services, for development. */
+  /** True in development. Allows every address except those of metadata services. */
   allowPrivate: boolean
-  /** Allows these networks in addition to public addresses. */
+  /** The networks that are allowed in addition to public addresses. */
   allowedNetworks?: readonly Network[] | undefined
 }
 
-/** Whether the service may connect to the address. */
+/** Returns whether the service may connect to the address. */
 export const isAllowedAddress = (address: string, rules: AddressRules): boolean =>
   rules.allowPrivate
     ? !isIn(metadataServices, address)
     : isPublicAddress(address) || isInAllowedNetwork(address, rules)
 
-/** The metadata services of clouds, which hand out the keys of a machine. No setting allows them. */
+/**
+ * The metadata services of clouds, which give the keys of a machine to its programs. No setting allows them.
+ */
 const metadataServices = [
-  '169.254.0.0/16', // link-local: AWS, Google Cloud, Azure, DigitalOcean and others
-  '100.100.100.200/32', // Alibaba Cloud
-  '168.63.129.16/32', // Azure
-  '192.0.0.192/32', // Oracle Cloud
-  'fd00:ec2::/32', // AWS
-  'fd20:ce::/32', // Google Cloud
+  '169.254.0.0/16', // link-local addresses: AWS, Google Cloud, Azure, DigitalOcean and others
+  '100.100.100.200/32', // the metadata service of Alibaba Cloud
+  '168.63.129.16/32', // the metadata service of Azure
+  '192.0.0.192/32', // the metadata service of Oracle Cloud
+  'fd00:ec2::/32', // the metadata service of AWS
+  'fd20:ce::/32', // the metadata service of Google Cloud
 ].map(parseNetwork)
 
-/** Addresses that no allowed network contains: metadata services, and addresses that mean no machine or several. */
+/**
+ * The addresses that no allowed network contains: metadata services, and addresses that stand
+ * for no machine or for several.
+ */
 const neverAllowed = [
   ...metadataServices,
   ...[
     '0.0.0.0/8',
-    '224.0.0.0/3', // multicast, reserved, broadcast
+    '224.0.0.0/3', // multicast, reserved and broadcast addresses
     '::/128',
     'fe80::/10',
     'ff00::/8',
@@ -75,7 +86,7 @@ export function parseNetwork(text: string): Network {
   return [address, address.kind() === 'ipv6' ? 128 : 32]
 }
 
-/** Whether the whole network is never allowed. */
+/** Returns whether the whole network is never allowed. */
 export const isNeverAllowed = ([address, bits]: Network): boolean =>
   neverAllowed.some((each) => bits >= each[1] && contains(each, address))
 
@@ -88,7 +99,7 @@ function isIn(networks: readonly Network[], text: string): boolean {
   return networks.some((network) => contains(network, address))
 }
 
-/** Returns the IPv4 address inside a mapped or NAT64 address, which a packet finally goes to. */
+/** Returns the IPv4 address inside a mapped or NAT64 address. A packet finally goes to this address. */
 function toEffectiveAddress(text: string): Address {
   const parsed = ipaddr.process(text)
   return parsed instanceof ipaddr.IPv6 && parsed.match(nat64Prefix)
@@ -99,7 +110,7 @@ function toEffectiveAddress(text: string): Address {
 const contains = ([network, bits]: Network, address: Address): boolean =>
   network.kind() === address.kind() && address.match(network, bits)
 
-/** Whether the address identifies the same machine everywhere on the internet. */
+/** Returns whether the address identifies the same machine everywhere on the internet. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes('%')) return false
   const parsed = ipaddr.parse(address)
@@ -111,8 +122,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Blocks that the library classifies as ordinary but IANA does not, and an address that means another machine in
- * each network.
+ * Blocks that the library classifies as ordinary but IANA does not, and an address that means
+ * another machine in each network.
  */
 const specialIPv4Blocks = [
   '168.63.129.16/32', // the host of a virtual machine at a cloud provider, which serves its metadata and keys
@@ -128,8 +139,8 @@ const isSpecialIPv4 = (address: ipaddr.IPv4) =>
   specialIPv4Blocks.some(([block, bits]) => address.match(block, bits))
 
 /**
- * Parses the IP address in a URL's host. Returns undefined for a name. The host must come from a parsed URL: the
- * parser has then normalized octal, hexadecimal, decimal and short spellings.
+ * Parses the IP address in the host of a URL. Returns undefined for a name. The host must come from a parsed
+ * URL, because the URL parser normalizes octal, hexadecimal, decimal and short spellings.
  */
 export function parseIpLiteral(hostname: string): string | undefined {
   const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
@@ -137,18 +148,21 @@ export function parseIpLiteral(hostname: string): string | undefined {
 }
 
 /**
- * Suffixes that no public name has: RFC 6761, RFC 6762, RFC 8375, ICANN's reservation of `internal`, and router
- * defaults.
+ * The suffixes that no public name has. Sources: RFC 6761, RFC 6762, RFC 8375, ICANN's reservation of
+ * `internal`, and router defaults.
  */
 const privateSuffixes = /(^|\.)(localhost|local|internal|home\.arpa|localdomain|lan)$/i
 
-/** Whether only the addresses of a private name decide: such a name can lead to an allowed network. */
+/**
+ * Returns whether private names are allowed, because they can lead to an allowed network. In that case, only
+ * the addresses of a private name decide.
+ */
 export const allowsPrivateNames = ({ allowPrivate, allowedNetworks = [] }: AddressRules): boolean =>
   allowPrivate || allowedNetworks.length > 0
 
 /**
- * Whether a name can only lead to a machine of the local network, such as `metadata`, `metadata.google.internal` or
- * `localhost`. For every other name, the addresses are checked.
+ * Returns whether a name can only lead to a machine of the local network, such as `metadata`,
+ * `metadata.google.internal` or `localhost`. For every other name, the service checks the addresses.
  */
 export function isPrivateName(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '')

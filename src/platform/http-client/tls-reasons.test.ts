@@ -39,7 +39,7 @@ async function listen(server: Server): Promise<number> {
 
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'
 
-/** A receiver that responds with 200 to everything after the handshake. */
+/** Starts a receiver that responds with 200 to everything after the handshake. */
 const startReceiver = (options: TlsOptions) =>
   listen(
     createServer({ ALPNProtocols: ['http/1.1'], ...options }, (socket) => {
@@ -47,7 +47,10 @@ const startReceiver = (options: TlsOptions) =>
     }).on('tlsClientError', () => {}),
   )
 
-/** A receiver that requires a client certificate, and says so with an alert. */
+/**
+ * Starts a receiver that requires a client certificate, and that rejects a
+ * connection without one by an alert.
+ */
 async function startOpenssl(version: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'bestow-s-server-'))
   const path = (file: string, text: string) => {

@@ -4,7 +4,7 @@ import type { TlsReason } from '#contract/tls-reasons'
 
 export interface TlsFailure {
   reason: TlsReason
-  /** Facts of the certificate, such as its names or the end of its validity. */
+  /** Facts about the certificate, such as its names or the end of its validity. */
   detail?: string
 }
 
@@ -26,7 +26,7 @@ const reasonsByCode: readonly [code: RegExp, reason: TlsReason][] = [
   [/^(ECONNRESET|EPIPE|)$/,                                      'closed'],
 ]
 
-/** Explains an error code of Node or OpenSSL, with the certificate and its chain if the receiver sent one. */
+/** Explains an error code of Node or OpenSSL. Uses the certificate and its chain if the receiver sent one. */
 export function explainTlsError(code: string, certificate?: DetailedPeerCertificate): TlsFailure {
   const known = reasonsByCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'handshake_failed'
   const isAlone = certificate !== undefined && certificate.issuerCertificate === undefined
@@ -35,7 +35,10 @@ export function explainTlsError(code: string, certificate?: DetailedPeerCertific
   return { reason, ...(detail !== undefined && { detail: toPrintable(detail) }) }
 }
 
-/** Returns the failure for an error after the handshake: TLS 1.3 rejects a client certificate that late. */
+/**
+ * Returns the failure for an error after the handshake, because TLS 1.3 rejects a client certificate only
+ * after the handshake.
+ */
 export function explainLateAlert(error: Error | undefined): TlsFailure | undefined {
   const code = (error as NodeJS.ErrnoException | undefined)?.code ?? ''
   return code.startsWith('ERR_SSL_') ? explainTlsError(code) : undefined
@@ -56,10 +59,13 @@ const toTime = (text: string): string => {
   return Number.isNaN(at.getTime()) ? text : at.toISOString()
 }
 
-/** The receiver chooses the text. */
+/** Makes a text printable and limits its length, because the receiver chooses the text. */
 const toPrintable = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 200)
 
-/** Compares the names of a certificate, which must have subject alternative names (RFC 9110, 4.3.4). */
+/**
+ * Compares the names of a certificate with the host. The certificate must have subject
+ * alternative names (RFC 9110, 4.3.4).
+ */
 export function checkNames(host: string, certificate: PeerCertificate): Error | undefined {
   if (certificate.subjectaltname !== undefined) return checkServerIdentity(host, certificate)
   return Object.assign(new Error('the certificate has no names'), {
@@ -67,7 +73,10 @@ export function checkNames(host: string, certificate: PeerCertificate): Error | 
   })
 }
 
-/** The server name of a handshake: without the dot of an absolute name, and empty for an address (RFC 6066, 3). */
+/**
+ * Returns the server name for a TLS handshake: without the dot of an absolute name, and
+ * empty for an address (RFC 6066, 3).
+ */
 export const toServerName = (host: string): string => (isIP(host) === 0 ? withoutDot(host) : '')
 
 export const withoutDot = (host: string): string => host.replace(/\.$/, '')

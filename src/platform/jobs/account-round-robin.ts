@@ -5,34 +5,35 @@ import { createRoundResults } from './round-results.ts'
 export interface AccountRoundRobin {
   /** Gives each account with pending work one turn. Returns how many rows were processed. */
   round(): Promise<number>
-  /** Resolves when no turn is in progress. */
+  /** Resolves when no account has a turn in progress. */
   settled(): Promise<void>
 }
 
 /** Options of a loop that serves accounts in turn. */
 export interface RoundRobinOptions {
-  /** The maximum number of concurrent turns. */
+  /** The maximum number of turns that run at the same time. */
   concurrency?: number
-  /** Milliseconds after which a round ends without waiting for turns that are still in progress. */
+  /** The milliseconds after which a round ends without waiting for turns that are still in progress. */
   roundTimeoutMs?: number
   /** Receives the error of a turn. Without this handler, the round throws the first error at its end. */
   onError?: ((error: unknown, account_id: string) => void) | undefined
 }
 
 export interface AccountRoundRobinOptions extends RoundRobinOptions {
-  /** Returns the accounts with pending work, in the order of their turns. */
+  /** Finds the accounts with pending work, in the order of their turns. */
   findAccounts: () => Promise<readonly string[]>
-  /** Processes a bounded part of the work of one account. Returns the number of rows. */
+  /** Processes a bounded part of the work of one account. Returns the number of processed rows. */
   runTurn: (account_id: string) => Promise<number>
 }
 
 const defaultConcurrency = 3
-/** The maximum time for which an account is skipped after its turns have thrown. */
+/** The maximum time for which an account is skipped after its turns have thrown, in milliseconds. */
 const maxBackoffMs = 30_000
 
 /**
- * Each account has at most one turn in progress. A slow turn occupies one of the `concurrency` slots while rounds
- * continue. An account whose turn throws is skipped for a period that doubles with each failure.
+ * Creates a round robin of accounts. Each account has at most one turn in progress. A slow turn occupies one
+ * of the `concurrency` slots while rounds continue. An account whose turn throws is skipped for a period that
+ * doubles with each failure.
  */
 export function createAccountRoundRobin(options: AccountRoundRobinOptions): AccountRoundRobin {
   const {
@@ -81,7 +82,7 @@ export function createAccountRoundRobin(options: AccountRoundRobinOptions): Acco
   }
 }
 
-/** The accounts that are skipped because their last turn has thrown. */
+/** Creates a record of the accounts that are skipped because their last turn has thrown. */
 function createBackoff() {
   const entries = new Map<string, { failures: number; until: number }>()
   return {
@@ -96,8 +97,9 @@ function createBackoff() {
 }
 
 /**
- * Selects the accounts that have rows in a table, along an index that begins with `account_id`: one index probe for
- * each account, independent of its number of rows. Needs a transaction for all accounts.
+ * Builds SQL that selects the accounts with rows in a table, with an index that begins with
+ * `account_id`. The query probes the index once for each account, independent of the number of its rows.
+ * Requires a transaction for all accounts.
  */
 export const selectAccountsWithRows = (table: string, condition: string): string => `
   with recursive each_account (account_id) as (
@@ -109,8 +111,8 @@ export const selectAccountsWithRows = (table: string, condition: string): string
   ) select account_id from each_account where account_id is not null`
 
 /**
- * Selects and locks due rows of all accounts: the first row of each account, then the second of each, and so on.
- * Each account gets at most `$perAccount` rows, or its number in `$left`.
+ * Builds SQL that selects and locks due rows of all accounts: the first row of each account, then the second
+ * row of each, and so on. Each account gets at most `$perAccount` rows, or its number in `$left`.
  *
  * @param accounts  SQL that selects account ids, such as the result of `accountsIn`
  * @param where     SQL condition for due rows
@@ -135,8 +137,8 @@ export interface RoundRobinQuery {
   accounts: string
   from: string
   where: string
-  /** Columns of the table, without its name. */
+  /** The columns that sort the rows, without the name of the table. */
   order: string
-  /** The parameters that limit the number of rows. */
+  /** The parameters of the statement that limit the number of rows. */
   limits: { limit: string; perAccount: string; ids: string; remaining: string }
 }

@@ -1,21 +1,24 @@
 import type { TxContext } from '../postgres/database.ts'
 import type { EncryptedColumn } from './reencrypt.ts'
 
-/** The values of one column that were tried with the configured keys. */
+/** The result of trying the configured keys with values of one column. */
 export interface ColumnKeyCheck {
-  /** Table and column. */
+  /** The name of the table and the column. */
   column: string
   checked: number
   /** The number of values that no configured key decrypts. */
   unreadable: number
 }
 
-/** The number of rows at each end of a table whose values are tried, so that every start can afford the check. */
+/**
+ * The number of rows at each end of a table whose values are tried. It is small, so
+ * that every start can do the check.
+ */
 const maxRows = 50
 
 /**
- * Tries the configured keys with values of every encrypted column: those of the first and of the last rows. Requires a
- * transaction for ALL_ACCOUNTS.
+ * Tries the configured keys with values of every encrypted column, from the first and the last rows of its
+ * table. Requires a transaction for ALL_ACCOUNTS.
  */
 export async function checkKeys(
   ctx: TxContext,
@@ -30,7 +33,10 @@ export async function checkKeys(
   return checks
 }
 
-/** Whether there are encrypted values, and none of them can be read: the keys belong to another database. */
+/**
+ * Returns whether the keys belong to another database: there are encrypted values, and
+ * the keys decrypt none of them.
+ */
 export const areForeignKeys = (checks: readonly ColumnKeyCheck[]): boolean => {
   const checked = checks.reduce((sum, each) => sum + each.checked, 0)
   return checked > 0 && checks.every((each) => each.unreadable === each.checked)

@@ -1,33 +1,42 @@
 /** A task that a process repeats until it stops. */
 export interface PollingLoop {
-  /** Starts the next run as soon as possible because there is work. */
+  /** Starts the next run as soon as possible, because there is work. */
   wake(): void
-  /** Stops after the current run. */
+  /** Stops the loop after the current run. */
   stop(): Promise<void>
-  /** The time of the last run without an error. */
+  /** Returns the time of the last run without an error. */
   lastSuccess(): Date | undefined
-  /** Milliseconds between two runs without a notification. */
+  /** The milliseconds between two runs without a notification. */
   readonly intervalMs: number
 }
 
 export interface PollingLoopOptions {
   name: string
-  /** Milliseconds between two runs without a notification. A loop that finds no work for a while runs once a second at least. */
+  /**
+   * The milliseconds between two runs without a notification. A loop that finds no work for a while still
+   * runs at least once a second.
+   */
   intervalMs: number
-  /** Performs one run and returns the amount of work. After a run with work, the next one follows immediately. */
+  /**
+   * Performs one run. Returns the amount of work that the run did. After a run with work, the next run
+   * follows immediately.
+   */
   run: () => Promise<number>
   /**
-   * The least number of milliseconds between a run and the next one, also after a notification, unless `hasBacklog` returns
-   * true: one run then does the work of many transactions. A notification that arrives later starts a run immediately.
-   * Default: 0.
+   * The minimum number of milliseconds between a run and the next one, even after a notification, so that one
+   * run does the work of many transactions. Does not apply when `hasBacklog` returns true. A notification
+   * that arrives after this pause starts a run immediately. The default is 0.
    */
   pauseMs?: number
   /**
-   * Milliseconds between a notification of an idle loop and the run that it starts: more urgent work with the same cause runs
-   * first. Default: 0.
+   * The milliseconds between a notification of an idle loop and the run that it starts. More urgent work with
+   * the same cause can run in this time. The default is 0.
    */
   delayMs?: number
-  /** Returns whether a run that processed this amount of work has left due work behind. Default: never. */
+  /**
+   * Returns whether due work remains after a run that processed this amount of work.
+   * The default is that none remains.
+   */
   hasBacklog?: (processed: number) => boolean
   onError: (error: unknown, name: string) => void
 }
@@ -35,12 +44,16 @@ export interface PollingLoopOptions {
 const maxBackoffMs = 5_000
 
 /**
- * After `emptyRuns` runs without work and without a notification, the pauses grow up to `maxPauseMs`. Most work is announced by a
- * notification. A worker without work used 4 % of a core to look for the rest.
+ * After `emptyRuns` runs without work and without a notification, the pauses grow up to
+ * `maxPauseMs`. A notification announces most work. Without this slowdown, a worker without work
+ * used 4 % of a core to look for the rest.
  */
 const slowdown = { emptyRuns: 20, maxPauseMs: 1_000 } as const
 
-/** Never stops by itself: after an error, retries with a delay that grows up to five seconds. */
+/**
+ * Starts a loop that never stops by itself. After an error, the loop retries with a delay
+ * that grows up to five seconds.
+ */
 export function startPollingLoop({
   name,
   intervalMs,
@@ -110,7 +123,7 @@ function createSleeper() {
           resolve()
         }
       }),
-    /** Ends the sleep in progress. */
+    /** Ends the sleep that is in progress. */
     end: () => end(),
   }
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Whether a name or address is loopback. An IPv6 address may have brackets. */
+/** Returns whether a name or address is loopback. An IPv6 address may have brackets. */
 export function isLoopback(host: string): boolean {
   const address = host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
   return (
@@ -12,12 +12,15 @@ export function isLoopback(host: string): boolean {
 
 const privateRanges = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']
 
-/** Whether an address belongs to this computer or to a private network. False for invalid addresses. */
+/**
+ * Returns whether an address belongs to this computer or to a private network.
+ * Returns false for invalid addresses.
+ */
 export const isPrivateAddress = (address: string): boolean =>
   isIP(address) !== 0 && privateRanges.includes(ipaddr.process(address).range())
 
 /**
- * Returns the key of rate limits: an IPv4 address, or the /64 network of an IPv6 address, because a single customer
+ * Returns the key for rate limits: an IPv4 address, or the /64 network of an IPv6 address. A single customer
  * of a provider has at least a whole /64.
  */
 export function ipRateLimitKey(address: string): string {

@@ -10,13 +10,16 @@ export const toLanguage = (code: unknown): Language | undefined =>
   languages.find((language) => language === code)
 
 /**
- * Returns the supported language of a locale: `pt` for `pt-BR` and `pt_BR`. Readers of Traditional Chinese get none: the texts are in
- * Simplified Chinese.
+ * Returns the supported language of a locale: `pt` for `pt-BR` and `pt_BR`. Returns undefined for Traditional
+ * Chinese, because the Chinese texts are in Simplified Chinese.
  */
 export const languageOfLocale = (locale: string): Language | undefined =>
   isTraditionalChinese(locale) ? undefined : toLanguage(locale.toLowerCase().split(/[-_]/)[0])
 
-/** Whether the locale is written in Traditional characters, by its script or its region: `zh-Hant`, `zh-TW`, `zh-HK`, `zh-MO`. */
+/**
+ * Returns whether the script or the region of a locale uses Traditional characters:
+ * `zh-Hant`, `zh-TW`, `zh-HK`, `zh-MO`.
+ */
 export function isTraditionalChinese(locale: string): boolean {
   const tag = locale.replaceAll('_', '-')
   if (!/^(zh|yue)(-|$)/i.test(tag)) return false
@@ -34,8 +37,8 @@ export const getTextDirection = (locale: string): TextDirection =>
   languageRows[locale.toLowerCase().split(/[-_]/)[0] as Language]?.direction ?? 'ltr'
 
 /**
- * Returns the locale for dates and numbers. Arabic has western digits and the Gregorian calendar for every region,
- * as the texts, the addresses and the tracking numbers around them have.
+ * Returns the locale for dates and numbers. Arabic has western digits and the Gregorian calendar in every
+ * region, because the texts, addresses and tracking numbers of the same page use them.
  */
 export const toFormatLocale = (locale: string): string =>
   languageOfLocale(locale) === 'ar' ? `${locale.split('-u-')[0]}-u-ca-gregory-nu-latn` : locale

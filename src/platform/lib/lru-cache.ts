@@ -1,16 +1,20 @@
 /** A bounded cache that evicts the least recently used entry first. */
 export interface LruCache<Value = unknown> {
   get(key: string): Value | undefined
-  /** @param bytes  the approximate memory of the value, if it can be large */
+  /**
+   * Adds or replaces an entry.
+   *
+   * @param bytes  the approximate memory of the value, if it can be large
+   */
   set(key: string, value: Value, bytes?: number): void
-  /** Returns all entries, the most recently used one last. */
+  /** Returns all entries. The most recently used entry is the last one. */
   entries(): Iterable<[key: string, value: Value]>
 }
 
 /** The maximum memory of a deployment's cache in each process, in bytes. */
 export const maxCacheBytes = 64 * 1024 * 1024
 
-/** Creates a cache that limits the number of entries and the sum of their stated bytes. */
+/** Creates a cache that limits the number of entries and the total memory that the entries state. */
 export function createLruCache<Value = unknown>(
   maxEntries: number,
   maxBytes = Number.POSITIVE_INFINITY,

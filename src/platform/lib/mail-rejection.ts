@@ -1,28 +1,33 @@
 /*
- * What a mail server's rejection means: one rule for the reply to a command and for a report that arrives later. Codes are
- * those of RFC 3463 and of the IANA registry "SMTP Enhanced Status Codes".
+ * The meaning of a mail server's rejection. One rule covers the reply to a command and a report that arrives
+ * later. The codes are those of RFC 3463 and of the IANA registry "SMTP Enhanced Status Codes".
  */
 
 /**
- * `address`: the mailbox or its domain does not exist. `sender`: the server rejects who sends, or how much: a block list,
- * SPF, DMARC, a rate or another policy. `other`: this mailbox or this email at this time.
+ * The cause of a rejection. `address`: the mailbox or its domain does not exist. `sender`: the server rejects
+ * the sender, or the amount of email, because of a block list, SPF, DMARC, a rate or another policy. `other`:
+ * the server rejects only this mailbox or this email at this time.
  */
 export type RejectionCause = 'address' | 'sender' | 'other'
 
 export interface MailRejection {
-  /** The enhanced status code of a report, if there is one. */
+  /** The enhanced status code of a delivery report, if there is one. */
   status?: string | undefined
-  /** The reply of the server. */
+  /** The reply of the server as text. */
   reply: string
 }
 
-/** Only a permanent rejection of the address itself suppresses further emails to it. */
+/**
+ * Returns whether a server permanently rejects the address itself. Only such a rejection suppresses further
+ * emails to the address.
+ */
 export const isAddressRejected = (rejection: MailRejection): boolean =>
   findCause(rejection) === 'address'
 
 export function findCause({ status, reply }: MailRejection): RejectionCause {
   const code = isSpecific(status) ? status : findEnhancedCode(reply)
-  // A server can reject an unknown user as a matter of its policy. The status of a report is surer than its text.
+  // A server can use its policy code to reject an unknown user. The status of a report
+  // is more reliable than its text.
   const isPolicy = code === '5.7.1' && !isSpecific(status)
   if (isSpecific(code) && !(isPolicy && causeOfText(reply) === 'address'))
     return causeOfCode(code, reply)
@@ -31,13 +36,16 @@ export function findCause({ status, reply }: MailRejection): RejectionCause {
   return cause === 'address' && isTransient ? 'other' : cause
 }
 
-/** Some servers, such as Exim, write X.0.0 for everything; X.1.0, X.3.0 and X.5.0 say as little. */
+/**
+ * Returns whether a code is specific. Some servers, such as Exim, write X.0.0 for everything. X.1.0, X.3.0
+ * and X.5.0 are equally vague.
+ */
 const isSpecific = (code: string | undefined): code is string =>
   code !== undefined && code !== '' && !/^\d\.[0135]\.0$/.test(code)
 
 /**
- * The code stands directly after the reply code (RFC 2034 §3), or in parentheses at the end (qmail). A number elsewhere, such
- * as an IP address, is no code.
+ * Finds the enhanced status code in a reply. It stands directly after the reply code (RFC 2034 §3), or in
+ * parentheses at the end (qmail). A number elsewhere, such as an IP address, is not a code.
  */
 function findEnhancedCode(reply: string): string | undefined {
   const afterCode = /\b[45]\d\d[ -]+#?([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(reply)
@@ -45,17 +53,19 @@ function findEnhancedCode(reply: string): string | undefined {
 }
 
 /**
- * 5.1.10 is a null MX (RFC 7505), and an unknown user at Exchange Online; 5.4.310 an unknown domain there. 5.7.17 and 5.7.18:
- * the mailbox or the domain has another owner (RFC 7293).
+ * The codes that mean a wrong address. 5.1.10 is a null MX (RFC 7505), and an unknown user at Exchange
+ * Online. 5.4.310 is an unknown domain at Exchange Online. 5.7.17 and 5.7.18: the mailbox or the domain has
+ * another owner (RFC 7293).
  */
 const addressCode = /^5\.(?:1\.(?:1|2|3|4|6|10)|2\.1|4\.4|4\.310|7\.1[78])$/
 const senderCode = /^[45]\.(?:7\.\d+|1\.[78]|4\.5|4\.6)$/
 
 function causeOfCode(code: string, reply: string): RejectionCause {
-  // Some servers reject the sender with a code of the recipient; then the text names no unknown user.
+  // Some servers reject the sender with a code for the recipient. In that case, the
+  // text mentions no unknown user.
   if (addressCode.test(code)) return isUnknownUser(reply) ? 'address' : senderOr('address', reply)
   if (senderCode.test(code)) return 'sender'
-  // Exchange Online rejects unknown recipients at the edge with 5.4.1.
+  // Exchange Online rejects unknown recipients early, with 5.4.1.
   if (code === '5.4.1')
     return /recipient address(?:es)? rejected/i.test(reply) ? 'address' : 'other'
   return senderOr('other', reply)
@@ -87,7 +97,7 @@ const rejectedSender = [
   /\bsenders?\b|\bmail from\b|\benvelope[- ]from\b|\bhelo\b|\behlo\b|\breverse dns\b|\brdns\b|\bptr\b/,
 ]
 
-/** The quota of the account that sends, not of the mailbox. */
+/** A pattern for the quota of the account that sends. The quota of a mailbox does not match. */
 const sendingQuota = /\b(?:daily|hourly|monthly|sending|send) (?:\w+ ){0,2}(?:quota|limit)\b/
 
 const fullMailbox =
@@ -106,7 +116,10 @@ const isUnknownUser = (reply: string): boolean => {
   return unknownUser.some((pattern) => pattern.test(text))
 }
 
-/** Without links and addresses, whose words say nothing about the reason. A reply is short, and its end says little. */
+/**
+ * Removes links and addresses from a reply, because their words say nothing about the reason. Also cuts the
+ * end of a long reply, which says little.
+ */
 const toPlainText = (reply: string): string =>
   reply
     .slice(0, 1_000)

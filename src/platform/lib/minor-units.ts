@@ -3,13 +3,13 @@ import { getTextDirection } from './languages.ts'
 
 export { fractionDigits, fromMinorUnits, toMinorUnits } from './currency-decimals.ts'
 
-/** Whether the code is that of a known currency, in capital letters: `EUR`. */
+/** Returns whether the code is that of a known currency, in capital letters: `EUR`. */
 export const isCurrency = (code: string): boolean =>
   Intl.supportedValuesOf('currency').includes(code)
 
 /**
- * Formats an amount of the smallest unit: 758 USD are `$7.58`. In a right-to-left text, the amount keeps its direction: otherwise
- * `50.00 US$` is displayed as `$US 50.00`.
+ * Formats an amount in the smallest unit of its currency: 758 USD are `$7.58`. In a right-to-left text, the
+ * amount retains its direction. Otherwise `50.00 US$` would be displayed as `$US 50.00`.
  */
 export function formatAmount(amount_minor: number, currency: string, locale = 'en'): string {
   const digits = fractionDigits(currency)
@@ -24,6 +24,9 @@ export function formatAmount(amount_minor: number, currency: string, locale = 'e
   return `\u2066${text.replaceAll('\u200f', '')}\u2069`
 }
 
-/** Formats an amount of the smallest unit for spreadsheets, with the decimals of the currency: 2500 EUR are `25.00`. */
+/**
+ * Formats an amount in the smallest unit for spreadsheets, with the decimals of the
+ * currency: 2500 EUR are `25.00`.
+ */
 export const toDecimal = (amount_minor: number, currency: string): string =>
   fromMinorUnits(amount_minor, currency).toFixed(fractionDigits(currency))

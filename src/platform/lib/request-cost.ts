@@ -1,17 +1,23 @@
-/** One request of the rate limit for so many bytes of a response. */
+/** The number of response bytes that count as one request of the rate limit. */
 const bytesPerRequest = 64 * 1024
 
-/** One request of the rate limit for so many milliseconds of reading. An ordinary list takes less, also on a busy machine. */
+/**
+ * The milliseconds of reading that count as one request of the rate limit. An ordinary list
+ * takes less, even on a busy machine.
+ */
 const msPerRequest = 100
 
-/** What a response cost. */
+/** The cost of one response, which the rate limit counts. */
 export interface ResponseCost {
   bytes: number
-  /** Milliseconds of the transactions that read. */
+  /** The milliseconds of the transactions that read. */
   ms?: number
 }
 
-/** The additional requests that a response counts as. They are known, and counted, when it is ready. */
+/**
+ * Converts the cost of a response to additional requests of the rate limit. The cost is known, and counted,
+ * when the response is ready.
+ */
 export const toAdditionalRequests = ({ bytes, ms = 0 }: ResponseCost): number =>
   Math.floor(bytes / bytesPerRequest) + Math.floor(ms / msPerRequest)
 
@@ -22,7 +28,7 @@ export function createStopwatch() {
   let ms = 0
   return {
     ms: () => ms,
-    /** Returns a function that runs `run` and adds its time. */
+    /** Returns a function that runs `run` and adds its duration to the sum. */
     measure:
       <Args extends unknown[], T>(run: (...args: Args) => Promise<T>) =>
       async (...args: Args): Promise<T> => {

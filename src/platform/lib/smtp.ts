@@ -4,14 +4,17 @@ import { isAddressRejected } from './mail-rejection.ts'
 
 const loadNodemailer = lazyPackage<typeof import('nodemailer')>('nodemailer')
 
-/** One rendered email. */
+/** An email that is rendered and ready to send. */
 export interface OutgoingEmail {
-  /** `<…@…>`. Every attempt uses the same id, so that a duplicate can be distinguished from a second email. */
+  /**
+   * The Message-ID `<…@…>`. Every attempt uses the same id, so that a duplicate can be
+   * distinguished from a second email.
+   */
   message_id: string
   from: Mailbox
   reply_to: Mailbox | undefined
   to: Mailbox
-  /** The envelope sender, which receives bounces. */
+  /** The envelope sender address, which receives bounces. */
   envelope_from: string
   subject: string
   html: string
@@ -19,7 +22,7 @@ export interface OutgoingEmail {
   language: string
   /** The URL where the recipient can unsubscribe. */
   unsubscribe_url: string | undefined
-  /** Whether a POST to the URL unsubscribes, as mail clients send it (RFC 8058). */
+  /** Whether a POST to the URL unsubscribes. Mail clients send this POST (RFC 8058). */
   unsubscribes_with_one_click?: boolean
   date: Date
 }
@@ -29,31 +32,34 @@ export interface Mailbox {
   email: string
 }
 
-/** The server's response to an email. */
+/** The response of the mail server to an email. */
 export type SendResult =
   | { isAccepted: true; response: string }
-  /** `isPermanent`: a retry would fail as well. `isInvalidAddress`: the server rejects the address. */
+  /** `isPermanent`: a retry would also fail. `isInvalidAddress`: the server rejects the address. */
   | { isAccepted: false; isPermanent: boolean; isInvalidAddress: boolean; response: string }
 
-/** Sends emails. */
+/** A way to send emails. */
 export interface MailTransport {
-  /** Never throws. After the timeout (in milliseconds), the attempt has ended and nothing more is sent. */
+  /**
+   * Sends an email. Never throws. After the timeout (in milliseconds), the attempt has
+   * ended and nothing more is sent.
+   */
   send(mail: OutgoingEmail, timeoutMs: number): Promise<SendResult>
-  /** The maximum number of concurrent sends. */
+  /** The maximum number of emails that are sent at the same time. */
   readonly concurrency: number
-  /** Also ends sends in progress. Their results are temporary rejections. */
+  /** Closes the connections. Also ends sends in progress, whose results are temporary rejections. */
   close(): void
 }
 
-/** `required` always uses TLS, `offered` uses TLS when the server offers it, `none` never uses TLS. */
+/** Whether to use TLS. `required`: always. `offered`: when the server offers it. `none`: never. */
 export type TlsMode = 'required' | 'offered' | 'none'
 
 export interface SmtpOptions {
-  /** smtp:// or smtps://, with user and password, host and port. */
+  /** The URL of the server, smtp:// or smtps://, with user and password, host and port. */
   url: string
   tls: TlsMode
   maxConnections: number
-  /** Additional trusted certificates, in PEM. */
+  /** Additional trusted certificates in PEM. */
   ca?: string
 }
 
@@ -77,7 +83,7 @@ export function createSmtpTransport({ url, tls, maxConnections, ca }: SmtpOption
     ...(ca === undefined ? {} : { tls: { ca } }),
     maxConnections,
     maxMessages: 100,
-    maxRequeues: 0, // an email whose connection was lost may have been accepted, so the outbox decides about a retry
+    maxRequeues: 0, // the outbox decides on a retry, because the server may have accepted the email
     connectionTimeout: timeoutsMs.connect,
     greetingTimeout: timeoutsMs.greeting,
     socketTimeout: timeoutsMs.response,
@@ -87,14 +93,14 @@ export function createSmtpTransport({ url, tls, maxConnections, ca }: SmtpOption
     logger: createExtensionReader(extensions),
     transactionLog: true,
   })
-  server.on('error', () => {}) // an idle connection was lost; the next email opens another
+  server.on('error', () => {}) // ignores the loss of an idle connection; the next email opens another one
   return {
     concurrency: maxConnections,
     async send(mail, timeoutMs) {
       if (!isEmail(mail.to.email)) return invalidAddressResult
       try {
         if (needsSmtpUtf8(mail.to.email)) {
-          await server.verify() // connects, so that the extensions are known
+          await server.verify() // connects to learn the extensions of the server
           if (!extensions.hasSmtpUtf8) return noSmtpUtf8Result
         }
         const { response } = await server.sendMail({
@@ -110,7 +116,7 @@ export function createSmtpTransport({ url, tls, maxConnections, ca }: SmtpOption
   }
 }
 
-/** The result for an invalid address, or several addresses in one. Nothing is sent to the server. */
+/** The result for an invalid address, or for several addresses in one. Nothing is sent to the server. */
 const invalidAddressResult: SendResult = {
   isAccepted: false,
   isPermanent: true,
@@ -118,7 +124,10 @@ const invalidAddressResult: SendResult = {
   response: 'not a valid email address',
 }
 
-/** Without the extension the local part cannot be sent, and no later attempt can (RFC 6531 §3.2). */
+/**
+ * The result when the server lacks the extension that the local part needs. No later
+ * attempt can succeed (RFC 6531 §3.2).
+ */
 const noSmtpUtf8Result: SendResult = {
   isAccepted: false,
   isPermanent: true,
@@ -127,7 +136,10 @@ const noSmtpUtf8Result: SendResult = {
     'the mail server of this service does not offer SMTPUTF8, which the letters before the @ need; use another address of the recipient',
 }
 
-/** Reads the extensions that the server offers from its responses to EHLO, the only ones of several lines. */
+/**
+ * Creates a log that reads the extensions of the server from its responses to EHLO. Only
+ * these responses have several lines.
+ */
 function createExtensionReader(extensions: { hasSmtpUtf8: boolean }) {
   const read = (_entry: unknown, text: unknown) => {
     if (typeof text === 'string' && /^250-/.test(text))
@@ -145,14 +157,14 @@ function createExtensionReader(extensions: { hasSmtpUtf8: boolean }) {
   }
 }
 
-/** Captures emails in staging without a server. The mailbox page shows them. */
+/** The transport that captures emails in staging without a server. The mailbox page shows them. */
 export const captureTransport: MailTransport = {
   concurrency: 50,
   send: async () => ({ isAccepted: true, response: 'captured' }),
   close: () => {},
 }
 
-/** Returns the email in its wire format. */
+/** Renders the email in the format in which it is sent. */
 export async function toRawMessage(mail: OutgoingEmail): Promise<string> {
   const composer = loadNodemailer().createTransport({
     streamTransport: true,
@@ -191,12 +203,12 @@ const toNodemailerAddress = ({ name, email }: Mailbox) => ({
   address: email,
 })
 
-/** Replaces control characters, because a header is one line. */
+/** Replaces control characters by spaces, because a header is one line. */
 const toSingleLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
 /**
- * Only a response about this email or its recipient is permanent. A rejected connection or authentication is a
- * problem that the operator must fix, and the email waits.
+ * Converts an error to a rejection. Only a response about this email or its recipient is permanent. A
+ * rejected connection or authentication is a problem that the operator must fix, and the email waits.
  */
 function parseRejection(error: unknown): SendResult {
   const { code, command, responseCode, response, message } = error as SmtpFailure

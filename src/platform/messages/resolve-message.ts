@@ -1,13 +1,14 @@
 import format, { type CompiledMessage } from 'icu-minify/format'
 
 /*
- * The runtime of all texts: web app, recipients' pages, emails and text messages. It resolves a compiled ICU message to its
- * words and its placeholders. The callers insert the values, so that the content of a value is never interpreted.
+ * The code that resolves all texts while the service runs: texts of the web app, recipients' pages, emails
+ * and text messages. It resolves a compiled ICU message to its words and its placeholders. The callers insert
+ * the values, so that the content of a value is never interpreted.
  */
 
 export type { CompiledMessage }
 
-/** Matches a placeholder in a resolved message. No text contains these characters. */
+/** A pattern for a placeholder in a resolved message. No text contains these control characters. */
 export const placeholderPattern = '\u0001(\\w+)\u0002'
 
 const toPlaceholder = (name: string) => `\u0001${name}\u0002`
@@ -16,7 +17,9 @@ type Tags<Element> = Readonly<Record<string, (content: (string | Element)[]) => 
 type Values<Element> = Parameters<typeof format<Element>>[2] & object
 
 /**
- * Resolves plural forms and tags. In a message with a plural, `#` becomes the placeholder `count`.
+ * Resolves plural forms and tags of a message. In a message with a plural, `#`
+ * becomes the placeholder `count`.
+ *
  * @param count  selects the plural form
  */
 export function resolveMessage<Element = never>(
@@ -42,7 +45,7 @@ const formatters = {
   },
 }
 
-/** Whether a message contains `['count', 2, { one: …, other: … }]`. */
+/** Returns whether a message contains `['count', 2, { one: …, other: … }]`. */
 const hasPlural = (nodes: readonly unknown[]): boolean =>
   nodes.some((node) => Array.isArray(node) && (node[1] === pluralNode || hasPlural(node)))
 

@@ -1,6 +1,9 @@
 /** Limits the share of a common resource that one account uses. */
 export interface AccountConcurrency {
-  /** Resolves when the account has a slot. Rejects after the timeout, and at once if the queue of the account is full. */
+  /**
+   * Resolves when the account has a slot. Rejects after the timeout, or at once if
+   * the queue of the account is full.
+   */
   acquire(account_id: string): Promise<void> | undefined
   release(account_id: string): void
 }
@@ -10,20 +13,25 @@ interface AccountSlots {
   waiting: { start: () => void; reject: (error: Error) => void; timer: NodeJS.Timeout }[]
 }
 
-/** The maximum number of connections of one account in a pool of this size: 40 %, and at least two. */
+/**
+ * Returns the maximum number of connections of one account in a pool of this size: 40 %, and at least two.
+ */
 export const maxConnectionsPerAccount = (size: number): number =>
   Math.min(size, Math.max(2, Math.floor(size * 0.4)))
 
 interface QueueOptions {
-  /** How many requests of an account can wait. Default: any number. */
+  /** The maximum number of requests of an account that wait. The default is no limit. */
   maxWaiting?: number
-  /** The error of a request that gets no slot. */
+  /** Creates the error for a request that gets no slot. */
   createError?: () => Error
 }
 
 const createTimeout = () => new Error('timeout: the account has too many concurrent transactions')
 
-/** Requests above `max` wait in a queue of the account, first in, first out. */
+/**
+ * Creates a limit of concurrent requests for each account. Requests above `max` wait in a queue of the
+ * account, first in, first out.
+ */
 export function createAccountConcurrency(
   max: number,
   timeoutMs: number,
@@ -59,7 +67,7 @@ export function createAccountConcurrency(
       const next = queue.waiting.shift()
       if (next !== undefined) {
         clearTimeout(next.timer)
-        next.start() // the next request takes over the slot
+        next.start() // the next request gets the slot
         return
       }
       queue.inFlight -= 1

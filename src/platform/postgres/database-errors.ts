@@ -1,11 +1,17 @@
 import pg from 'pg'
 
-/** 25006: the server is read-only, such as a standby or a primary in read-only mode. */
+/**
+ * The codes of an unavailable database. 25006: the server is read-only, such as a standby
+ * or a primary in read-only mode.
+ */
 const unavailableCodes = /^(08|25006|53|57P0|57014|55P03|58)/
 const unavailablePattern =
   /terminated|timeout|Query read timeout|not queryable|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|closed/i
 
-/** Whether the database is unavailable or too busy, as opposed to an error in the statement. */
+/**
+ * Returns whether an error means that the database is unavailable or too busy. If not,
+ * the error is in the statement.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: string }).code ?? ''
@@ -16,25 +22,31 @@ export function isUnavailable(error: unknown): boolean {
     : (error.errors as unknown[]).some(isUnavailable)
 }
 
-/** Whether the connection failed, as opposed to an error that the server returned. */
+/** Returns whether an error means that the connection failed. If not, the server returned the error. */
 export const isConnectionLost = (error: unknown) =>
   !(error instanceof pg.DatabaseError) && isUnavailable(error)
 
-/** Whether no statement can succeed at present, so that the failure says nothing about the affected rows. */
+/**
+ * Returns whether an error means that no statement can succeed at present. Such a failure says
+ * nothing about the affected rows.
+ */
 export const isDatabaseDown = (error: unknown): boolean =>
   isConnectionLost(error) ||
   (isUnavailable(error) && !/^(57014|55P03)$/.test((error as { code?: string }).code ?? ''))
 
-/** Whether the transaction can succeed if it is retried from its beginning. */
+/** Returns whether the transaction can succeed if it is retried from its beginning. */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof Error && /^(40001|40P01)$/.test((error as { code?: string }).code ?? '')
 
-/** Returns the name of the violated constraint (unique or foreign key), if the error is such a violation. */
+/** Returns the name of the violated constraint if the error violates a unique constraint or a foreign key. */
 export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof Error && /^2350[35]$/.test((error as { code?: string }).code ?? '')
     ? (error as { constraint?: string }).constraint
     : undefined
 
-/** Whether a statement gave up because another transaction had a lock for longer than the lock timeout. */
+/**
+ * Returns whether a statement gave up because another transaction had a lock for longer than the lock
+ * timeout.
+ */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: string }).code === '55P03'

@@ -5,7 +5,7 @@ import { corkUntilNextTick, isConnectionClosed } from './pg-internals.ts'
 import { execute, type Statement, type StatementNamer } from './prepared-statement.ts'
 import { interleave, mergeRows } from './row-statement.ts'
 
-/** Commits the deferred statements of a transaction. Resolves when they are committed. */
+/** Commits the deferred statements of a transaction. Resolves after the commit. */
 export type GroupCommit = (account_id: string, statements: readonly Statement[]) => Promise<void>
 
 interface PendingCommit {
@@ -17,16 +17,22 @@ interface PendingCommit {
 interface AccountQueue {
   waiting: PendingCommit[]
   inFlight: number
-  /** Commits in flight for longer than `slowCommitMs`. */
+  /** The number of commits that are in flight for longer than `slowCommitMs`. */
   slow: number
   isScheduled: boolean
 }
 
 const newQueue = (): AccountQueue => ({ waiting: [], inFlight: 0, slow: 0, isScheduled: false })
 
-/** Concurrent commits of one account. Further transactions wait, and share the next commit. */
+/**
+ * The maximum number of concurrent commits of one account. Further transactions
+ * wait, and share the next commit.
+ */
 const maxConcurrentCommits = 2
-/** A second commit starts when the first has not ended after this time, because it may wait for a lock. */
+/**
+ * The milliseconds after which a second commit starts if the first has not ended, because
+ * the first may wait for a lock.
+ */
 const slowCommitMs = 20
 /** The maximum number of transactions that share one commit. */
 const maxBatch = 32
@@ -34,18 +40,20 @@ const maxBatch = 32
 const setAccountSql = `select set_config('bestow.account', $1, true)`
 
 /**
- * Commits transactions that only have deferred statements. Transactions of one account that arrive in one turn of the
- * event loop, or while a commit is in flight, share the next commit: one response and one flush to disk. Each promise
- * resolves after the commit. If PostgreSQL rejects a statement of a batch, the batch is rolled back and each
- * transaction runs alone, so that no transaction fails because of another. Transactions for all accounts are never
- * batched. If the database does not respond, every promise of the batch rejects and the outcome is unknown.
+ * Creates a function that commits transactions that only have deferred statements. Transactions of one
+ * account share a commit if they arrive in one turn of the event loop, or while another commit is in flight.
+ * A shared commit needs one response and one flush to disk. Each promise resolves after the commit.
+ *
+ * If PostgreSQL rejects a statement of a batch, the batch is rolled back and each transaction runs alone, so
+ * that no transaction fails because of another. Transactions for all accounts are never batched. If the
+ * database does not respond, every promise of the batch rejects and the outcome is unknown.
  */
 export function createGroupCommit(
   pool: pg.Pool,
   nameStatement: StatementNamer,
   allAccounts: string,
 ): GroupCommit {
-  /** All transactions of a batch belong to one account, so the batch sets the account once. */
+  /** Commits a batch. All its transactions belong to one account, so it sets the account once. */
   function commitJoined(account_id: string, batch: readonly PendingCommit[]): Promise<void> {
     const setAccount = {
       name: nameStatement(setAccountSql),
@@ -76,7 +84,9 @@ export function createGroupCommit(
     })
 }
 
-/** Divides the transactions of each account into batches. `settleBatch` never rejects. */
+/**
+ * Creates the queues that divide the transactions of each account into batches. `settleBatch` never rejects.
+ */
 function createCommitQueues(
   settleBatch: (account_id: string, batch: readonly PendingCommit[]) => Promise<void>,
 ) {
@@ -99,7 +109,10 @@ function createCommitQueues(
     else if (queue.inFlight === 0) queues.delete(account_id)
   }
 
-  /** The batch also includes the transactions of the same turn of the event loop. */
+  /**
+   * Schedules the next batch for the end of this turn of the event loop, so that it includes
+   * all transactions of this turn.
+   */
   function scheduleNextBatch(account_id: string, queue: AccountQueue): void {
     if (queue.isScheduled) return
     queue.isScheduled = true
@@ -135,7 +148,10 @@ async function commitBatch(pool: pg.Pool, statements: readonly Statement[]): Pro
   }
 }
 
-/** Runs the statements between BEGIN and COMMIT, which also prepares those that the connection has not prepared yet. */
+/**
+ * Runs the statements between BEGIN and COMMIT. Also prepares the statements that the
+ * connection has not prepared yet.
+ */
 async function runSequentially(
   client: pg.PoolClient,
   statements: readonly Statement[],
@@ -143,7 +159,7 @@ async function runSequentially(
   const results = [
     client.query('begin'),
     ...statements.map((each) => execute(client, each)),
-    client.query('commit'), // rolls back when a statement has failed
+    client.query('commit'), // this commit rolls back if a statement has failed
   ]
   await Promise.allSettled(results)
   await Promise.all(results)

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { isPrepared, sendAllWithOneSync } from './pg-internals.ts'
 import type { Statement } from './prepared-statement.ts'
 
-/** Whether the connection has already prepared all of these statements. */
+/** Returns whether the connection has already prepared all of these statements. */
 export const areAllPrepared = (client: pg.ClientBase, statements: readonly Statement[]): boolean =>
   statements.every(({ name, text }) => name && isPrepared(client, name, text))
 
 /**
- * Runs prepared statements as one transaction without BEGIN and COMMIT: PostgreSQL treats all statements before
- * one Sync as a transaction. PostgreSQL then writes one response instead of one for each statement, and each
- * response costs a system call on both sides. Result rows are discarded.
+ * Runs prepared statements as one transaction without BEGIN and COMMIT. PostgreSQL treats all statements
+ * before one Sync as a transaction, and writes one response for all of them. With a response for each
+ * statement, each response would cost a system call on both sides. Discards result rows.
  */
 export const runInImplicitTransaction = (
   client: pg.ClientBase,

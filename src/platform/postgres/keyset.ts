@@ -1,11 +1,11 @@
 import { ApiError, type Page, toPage, unknownCursorError } from '#contract'
 
 /*
- * Keyset pagination over columns other than the id. A cursor has the values of the row as it was read, because the row can
- * change before the next page is read.
+ * Keyset pagination over columns other than the id. A cursor contains the values of the row at the time of
+ * the read, because the row can change before the next page is read.
  */
 
-/** A column or expression that a list is sorted by. It is never null. */
+/** A column or expression that sorts a list. It is never null. */
 export interface SortKey {
   sql: string
   type: 'text' | 'timestamptz'
@@ -20,7 +20,9 @@ export interface SortedPage<Row> {
   next_after: string | null
 }
 
-/** The position behind one row. `part` counts the parts of a list that are sorted on their own. */
+/**
+ * The position behind one row. `part` is the number of a part of the list, if each part is sorted separately.
+ */
 export interface KeysetCursor {
   part: number
   values: readonly string[]
@@ -39,7 +41,7 @@ const maxCursorLength = 2_000
 export const encodeCursor = ({ part, values, id }: KeysetCursor): string =>
   Buffer.from(JSON.stringify([part, id, ...values])).toString('base64url')
 
-/** Parses a cursor. Returns undefined if it has another form. */
+/** Parses a cursor. Returns undefined if the text is not a cursor. */
 export function decodeCursor(text: string): KeysetCursor | undefined {
   if (text.length > maxCursorLength) return undefined
   try {
@@ -54,15 +56,15 @@ export function decodeCursor(text: string): KeysetCursor | undefined {
   }
 }
 
-/** SQL: the sort values of a row as texts, without loss of precision. */
+/** Builds SQL that selects the sort values of a row as texts, without loss of precision. */
 export const selectKeysSql = (keys: readonly SortKey[]): string =>
   `array[${keys.map(({ sql, type }) => (type === 'text' ? sql : `(${sql} at time zone 'UTC')::text || 'Z'`)).join(', ')}]::text[] as sort_values`
 
-/** SQL: the order of a list. The id separates rows with equal values. */
+/** Builds SQL for the order of a list. The id decides the order of rows with equal values. */
 export const orderBySql = (keys: readonly SortKey[], id: string, order: SortOrder): string =>
   [...keys.map(({ sql }) => sql), id].map((sql) => `${sql} ${order}`).join(', ')
 
-/** SQL condition: the row is behind the cursor. */
+/** Builds an SQL condition for the rows behind the cursor. */
 export function behindCursorSql(
   keys: readonly SortKey[],
   id: string,
@@ -75,7 +77,10 @@ export function behindCursorSql(
   return `(${columns.join(', ')}) ${order === 'asc' ? '>' : '<'} (${[...values, `${addParam(cursor.id)}::uuid`].join(', ')})`
 }
 
-/** Whether PostgreSQL accepts the text that `selectKeysSql` returns for a time. */
+/**
+ * Returns whether PostgreSQL accepts the text as a time. The text has the form in which
+ * `selectKeysSql` returns a time.
+ */
 function isInstant(text: string): boolean {
   const [, day = '', time = ''] =
     /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d{1,6})?Z$/.exec(text) ?? []
@@ -83,7 +88,7 @@ function isInstant(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${day}T${time}`)
 }
 
-/** Whether the cursor belongs to a list with these keys, so that the database accepts its values. */
+/** Returns whether the cursor belongs to a list with these keys, so that the database accepts its values. */
 export const fitsKeys = (
   { values, id }: Pick<KeysetCursor, 'values' | 'id'>,
   keys: readonly SortKey[],
@@ -92,12 +97,15 @@ export const fitsKeys = (
   values.length === keys.length &&
   keys.every(({ type }, at) => type === 'text' || isInstant(values[at] ?? ''))
 
-/** Throws the error of a cursor that does not belong to the list. */
+/** Throws the error for a cursor that does not belong to the list. */
 export function throwUnknownCursor(): never {
   throw new ApiError(unknownCursorError.code, { fieldErrors: [unknownCursorError], status: 400 })
 }
 
-/** The parts of a statement that reads one page. Without keys, the order is that of the ids, and the cursor is an id. */
+/**
+ * Builds the parts of a statement that reads one page. Without keys, the ids sort the
+ * list, and the cursor is an id.
+ */
 export function buildPageSql(
   keys: readonly SortKey[],
   id: string,
@@ -116,7 +124,10 @@ export function buildPageSql(
   }
 }
 
-/** Creates a page from rows that were read with one more than its limit, without their sort values. */
+/**
+ * Creates a page without the sort values of its rows. The rows were read with a limit that
+ * is one more than the page size.
+ */
 export function toSortedPage<Row extends SortedRow>(
   rows: readonly Row[],
   page: Page,

@@ -8,17 +8,18 @@ import type { TxContext } from './database.ts'
 import { isLockTimeout } from './database-errors.ts'
 
 /*
- * Migrations are plain SQL files, `migrations/NNNN_name.sql`. They only go forward, in the order of their numbers.
- * Each runs in its own transaction, which can access the rows of all accounts.
+ * Migrations are plain SQL files, `migrations/NNNN_name.sql`. They only go forward, in the order of their
+ * numbers. Each runs in its own transaction, which can access the rows of all accounts.
  *
- * To add a migration: write a file with the next number, and commit it. A released file never changes. Some statements cannot run in a transaction (create index concurrently): put them
- * into a file whose first line is `--! no-transaction`. Each of its statements ends with a semicolon at the end of
- * a line and waits for locks without a timeout. The whole file must be safe to rerun after a partial failure (drop
+ * To add a migration, write a file with the next number and commit it. A released file never changes. Some
+ * statements cannot run in a transaction (create index concurrently). Put them into a file whose first line
+ * is `--! no-transaction`. Each statement of this file must end with a semicolon at the end of a line, and
+ * waits for locks without a timeout. It must be safe to rerun the whole file after a partial failure (drop
  * index if exists, then create it).
  *
- * Processes of the previous version still run during a migration. If they can continue, add the first line `--!
- * fits-older`: the migration then renames, removes and restricts nothing that they read or write. Without that line
- * they stop as soon as they notice the migration, which is the safe default.
+ * Processes of the previous version still run during a migration. If they can continue, add the first line
+ * `--! fits-older`. The migration then renames, removes and restricts nothing that they read or write.
+ * Without that line, they stop as soon as they notice the migration, which is the safe default.
  */
 
 const migrationsFolder = projectPath('migrations')
@@ -32,22 +33,23 @@ export interface Migration {
 interface AppliedMigration {
   name: string
   sha256: string
-  /** Whether code that does not know this migration can use the new schema. */
+  /** Whether older code, which does not know this migration, can use the new schema. */
   fits_older?: boolean
 }
 
 export interface MigrateOptions {
   folder?: string
   log?: (line: string) => void
-  /** Milliseconds that a migration waits for a lock before it lets other transactions proceed. */
+  /** The milliseconds that a migration waits for a lock before it lets other transactions proceed. */
   lockTimeoutMs?: number
-  /** Applies only these migrations, for example those of a backup. Throws if a file is missing. */
+  /** The only migrations to apply, for example those of a backup. Throws if a file is missing. */
   only?: readonly AppliedMigration[]
 }
 
 /**
- * The state of a database: `current` (also with newer migrations that fit older code), `behind`, or `unusable`.
- * `isAhead` means that the code is too old for the database.
+ * The state of a database. `current`: the schema fits the code, possibly with newer migrations that fit older
+ * code. `behind`: migrations are missing. `unusable`: the code cannot use the schema, and `isAhead` means
+ * that the code is too old for it.
  */
 export type MigrationStatus =
   | { state: 'current' }
@@ -55,9 +57,9 @@ export type MigrationStatus =
   | { state: 'unusable'; problem: string; isAhead?: true }
 
 /**
- * Migrates the database to this version of the code. Returns the names of the applied migrations. Safe to run
- * concurrently: one process migrates and the others wait. Needs a direct connection instead of a transaction
- * pooler.
+ * Migrates the database to this version of the code. Returns the names of the applied migrations. Several
+ * processes can call it at the same time: one process migrates and the others wait. Requires a direct
+ * connection, not a transaction pooler.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const files = selectFiles(readMigrations(options.folder), options.only)
@@ -86,7 +88,10 @@ function selectFiles(
   return files.filter(({ name }) => names.has(name))
 }
 
-/** Reads the state for the readiness check, without changes. Throws when the database is unavailable. */
+/**
+ * Reads the state of the migrations for the readiness check, without changes. Throws
+ * if the database is unavailable.
+ */
 export async function readMigrationStatus(
   url: string,
   options: MigrateOptions = {},
@@ -101,8 +106,8 @@ export async function readMigrationStatus(
 }
 
 /**
- * Returns a status reader for a long-running process. The reader uses the files from the start of the process,
- * because an upgrade may replace the files on disk.
+ * Creates a function that reads the migration status in a long-running process. The function uses the files
+ * from the start of the process, because an upgrade may replace the files on disk.
  */
 export function createMigrationStatusReader(
   folder?: string,
@@ -125,7 +130,7 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
   })
 }
 
-/** Returns the schemas that the migrations create, which contain all objects of the service. */
+/** Returns the schemas that the migrations create. They contain all objects of the service. */
 export function listOwnSchemas(folder?: string): string[] {
   const schemas = readMigrations(folder).flatMap(({ text }) => [
     ...text.matchAll(/^create schema (?:if not exists )?(\w+)/gm),
@@ -133,7 +138,7 @@ export function listOwnSchemas(folder?: string): string[] {
   return [...new Set(schemas.map(([, name]) => name ?? ''))]
 }
 
-/** Compares the migration files of the code with the migrations that the database has recorded. */
+/** Compares the migration files of the code with the migrations that the database records as applied. */
 export function compare(
   files: readonly AppliedMigration[],
   applied: readonly AppliedMigration[],
@@ -172,7 +177,7 @@ const outOfOrderMessage = (late: string, last: string) =>
   `Migration ${late} comes before ${last}, which is already applied. ${preReleaseMessage} ` +
   'If you wrote the migration yourself, give it a higher number.'
 
-/** Also for a backup that is restored. */
+/** The message for a database, or a restored backup, of a version before the first release. */
 const preReleaseMessage =
   'A database or backup of a version before 0.1.0 cannot be upgraded: start with an empty database (docs/self-hosting.md#upgrade). ' +
   'To discard the data of the embedded database and begin with an empty database: `rm -r data/postgres && npm start`. Nothing was changed.'
@@ -187,8 +192,8 @@ const createMigrationTable = `
   )`
 
 /**
- * Checks first whether the column exists, because even an ALTER TABLE without effect waits for all readers of the
- * table.
+ * Creates the table of migrations or its new column. Checks first whether the column exists, because even an
+ * ALTER TABLE without effect waits for all readers of the table.
  */
 async function ensureMigrationTable(client: pg.Client) {
   const { rowCount } = await client.query(
@@ -201,7 +206,10 @@ async function ensureMigrationTable(client: pg.Client) {
   )
 }
 
-/** The ASCII codes of 'bestow' as a number. The migrating session holds this advisory lock until it ends. */
+/**
+ * The key of the advisory lock that the migrating session has until it ends: the ASCII
+ * codes of 'bestow' as a number.
+ */
 const migrationLockKey = 0x626573746f77
 
 async function acquireMigrationLock(client: pg.Client) {
@@ -209,7 +217,10 @@ async function acquireMigrationLock(client: pg.Client) {
   await client.query('select pg_advisory_lock($1)', [migrationLockKey])
 }
 
-/** Uses JSON, so that the query also works on a table without the column. */
+/**
+ * Selects the applied migrations. Uses JSON, so that the query also works on a table
+ * without the column `fits_older`.
+ */
 const selectAppliedSql = `
   select name, sha256, coalesce((to_jsonb(m) ->> 'fits_older')::boolean, false) as fits_older
     from platform.migration m order by name`
@@ -218,8 +229,8 @@ const readApplied = async (client: pg.Client): Promise<AppliedMigration[]> =>
   (await client.query<AppliedMigration>(selectAppliedSql)).rows
 
 /**
- * A migration that waits for a lock blocks all later transactions on the table. The migration therefore gives up
- * after a short lock timeout, lets them proceed, and retries.
+ * Applies a migration. While it waits for a lock, it blocks all later transactions on the table. It therefore
+ * gives up after a short lock timeout, lets the other transactions proceed, and retries.
  */
 async function applyWithLockTimeout(client: pg.Client, file: Migration, lockTimeoutMs: number) {
   const maxAttempts = 20

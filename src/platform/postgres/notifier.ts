@@ -3,14 +3,15 @@ import pg from 'pg'
 import type { WakeTopic } from '../deployment.ts'
 
 /*
- * Notifies loops of new work: loops of this process immediately, loops of other processes by NOTIFY on a separate
- * connection. A NOTIFY inside the transactions that create the work would halve their throughput, because each
- * NOTIFY takes a server-wide lock at commit. One NOTIFY therefore covers many changes, at most every 30 ms. Nothing
- * depends on a notification: each loop also polls several times a second.
+ * Notifies loops of new work: loops of this process immediately, and loops of other processes by NOTIFY
+ * on a separate connection. A NOTIFY inside each transaction that creates work would halve the throughput
+ * of these transactions, because each NOTIFY takes a server-wide lock at commit. One NOTIFY therefore
+ * covers many changes, at most once every 30 ms. Nothing depends on a notification, because each loop
+ * also polls several times a second.
  */
 
 export interface Notifier {
-  /** Notifies all listeners of a topic after a commit. */
+  /** Notifies all listeners of a topic. Called after a commit. */
   notify(topic: WakeTopic): void
   /** Registers a listener for notifications from this process and from others. */
   on(topic: WakeTopic, listener: () => void): void
@@ -19,16 +20,19 @@ export interface Notifier {
 
 export interface NotifierOptions {
   /**
-   * A direct connection, because LISTEN does not work through a transaction-mode pooler. Undefined when there is
-   * none: notifications then reach only this process.
+   * The URL of a direct connection, because LISTEN does not work through a pooler in transaction mode.
+   * Undefined if there is none: notifications then reach only this process.
    */
   url: string | undefined
   onError?: (error: Error) => void
-  /** The minimum time between two NOTIFY statements, in milliseconds. */
+  /** The minimum time between two NOTIFY statements in milliseconds. */
   intervalMs?: number
-  /** The time in milliseconds without a response after which the notifier reconnects. */
+  /** The milliseconds without a response after which the notifier reconnects. */
   responseTimeoutMs?: number
-  /** Milliseconds between two health checks. A connection that only listens would not notice a lost peer. */
+  /**
+   * The milliseconds between two health checks. A connection that only listens would
+   * not notice that its peer is lost.
+   */
   healthCheckIntervalMs?: number
 }
 
@@ -57,7 +61,7 @@ export function createNotifier({
     for (const listener of listeners.get(topic as WakeTopic) ?? []) listener()
   }
 
-  /** Flushes immediately if the interval has passed since the last flush, otherwise at its end. */
+  /** Flushes immediately if the interval since the last flush is over, and otherwise at its end. */
   function scheduleFlush() {
     if (timer !== undefined || client === undefined) return
     const wait = Math.max(0, lastFlushAt + intervalMs - performance.now())
@@ -74,7 +78,9 @@ export function createNotifier({
     sendQuery('select pg_notify($1, $2)', [channel, payload])
   }
 
-  /** A TCP connection can die silently. If a query gets no response, the notifier reconnects. */
+  /**
+   * Sends a query. A TCP connection can die silently, so the notifier reconnects if a query gets no response.
+   */
   function sendQuery(text: string, values: readonly string[] = []) {
     const target = client
     if (target === undefined || isQuerying) return

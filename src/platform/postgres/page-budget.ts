@@ -1,25 +1,26 @@
 import type { Page, Paginated } from '#contract'
 
 /*
- * A page ends at its limit or at a number of bytes, whichever comes first. PostgreSQL adds up the sizes, which it knows
- * without decompressing a value, and then reads the bodies of these rows only.
+ * Pages with a budget of bytes. A page ends at its limit of rows or at a number of bytes, whichever comes
+ * first. PostgreSQL adds up the sizes, which it knows without decompressing a value. It then reads only the
+ * bodies of the rows within the budget.
  */
 
-/** The bytes of bodies in a page. A page always has its first row, whatever its size. */
+/** The maximum number of bytes of bodies in a page. A page always has its first row, whatever its size. */
 export const maxPageBytes = 1_000_000
 
-/** What `withinBudgetSql` adds to a row. */
+/** The members that `withinBudgetSql` adds to a row. */
 export interface BudgetedRow {
-  /** Whether the list goes on behind the row. */
+  /** Whether the list continues behind the row. */
   has_next: boolean
 }
 
 /**
- * SQL: the first rows of a statement whose bytes together are within the budget.
+ * Builds SQL that returns the first rows of a statement whose bytes together are within the budget.
  *
- * @param rows  a statement with the column `row_bytes`, which reads one row more than the limit of the page
+ * @param rows     a statement with the column `row_bytes`, which reads one row more than the page limit
  * @param orderBy  the order of the rows, by their column names; no two rows are equal
- * @param columns  expressions over the rows. An expression that decompresses a value belongs here, not into `rows`
+ * @param columns  expressions over the rows, such as every expression that decompresses a value
  */
 export const withinBudgetSql = (rows: string, orderBy: string, columns = 'b.*'): string =>
   `select ${columns}, has_next from (
@@ -28,7 +29,7 @@ export const withinBudgetSql = (rows: string, orderBy: string, columns = 'b.*'):
     where bytes_before = 0 or bytes_before + row_bytes <= ${maxPageBytes}
     order by ${orderBy}`
 
-/** Creates a page from rows of `withinBudgetSql`. */
+/** Creates a page from the rows of a statement of `withinBudgetSql`. */
 export function toBudgetedPage<Row extends BudgetedRow>(
   rows: readonly Row[],
   { limit }: Pick<Page, 'limit'>,

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
 /*
- * Everything that depends on undocumented parts of the `pg` driver. Its version is pinned in package.json.
- * `pg-internals.test.ts` fails when a new version changes one of these parts.
+ * All code that depends on undocumented parts of the `pg` driver. package.json pins the version of the
+ * driver. `pg-internals.test.ts` fails when a new version changes one of these parts.
  */
 
-/** The members of the driver's connection that this file uses. */
+/** The members of the driver's connection that are used although they are undocumented. */
 interface Connection {
   /** The text of each prepared statement, by name. */
   parsedStatements: Record<string, string | undefined>
@@ -33,16 +33,16 @@ const { prepareValue: valueMapper } = (
   pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }
 ).utils
 
-/** Whether the connection has prepared this text under this name. */
+/** Returns whether the connection has prepared this text under this name. */
 export const isPrepared = (client: pg.ClientBase, name: string, text: string): boolean =>
   getConnection(client).parsedStatements[name] === text
 
-/** Whether this process has closed the connection. The pool may not have noticed yet. */
+/** Returns whether this process has closed the connection. The pool may not have noticed yet. */
 export const isConnectionClosed = (client: pg.ClientBase): boolean =>
   getConnection(client).stream.destroyed
 
 /**
- * Corks the socket until the current synchronous code has run, so that all statements that it sends leave in
+ * Corks the socket until the current synchronous code has run, so that all statements of that code leave in
  * one packet. Each write costs a system call on both sides, which is most of the cost of a small statement.
  */
 export function corkUntilNextTick(client: pg.ClientBase): void {
@@ -56,7 +56,7 @@ export function corkUntilNextTick(client: pg.ClientBase): void {
   })
 }
 
-/** The driver's parsed form of a statement's row description. */
+/** The row description of a statement, as the driver has parsed it. */
 export interface RowDescription {
   fields: pg.FieldDef[]
   _parsers: unknown
@@ -68,7 +68,7 @@ export function getRowDescription(result: pg.QueryResult): RowDescription {
   return { fields, _parsers, _prebuiltEmptyResultObject }
 }
 
-/** Runs a prepared statement with Bind, Execute and Sync, and parses its rows by the given description. */
+/** Runs a prepared statement with Bind, Execute and Sync. Parses its rows by the given description. */
 export function sendPrepared(
   client: pg.ClientBase,
   name: string,
@@ -87,7 +87,7 @@ interface PreparedCall {
   values: readonly unknown[]
 }
 
-/** Runs prepared statements with a single Sync after the last one. Result rows are discarded. */
+/** Runs prepared statements with a single Sync after the last one. Discards result rows. */
 export function sendAllWithOneSync(
   client: pg.ClientBase,
   statements: readonly PreparedCall[],
@@ -96,7 +96,8 @@ export function sendAllWithOneSync(
     try {
       for (const { name, values } of statements) bindAndExecute(connection, name, values)
     } catch (error) {
-      // A Sync would commit the statements that were already sent. Closing the connection rolls them back.
+      // A Sync would commit the statements that were already sent. The closed connection
+      // makes the server roll them back.
       connection.stream.destroy()
       throw error
     }
@@ -104,9 +105,9 @@ export function sendAllWithOneSync(
 }
 
 /**
- * Runs prepared statements and a last one with a single Sync. Returns the result of the last one; the rows of the others
- * are discarded. If one of them fails, PostgreSQL skips the rest, and the promise rejects with that error. Sends nothing
- * when a value cannot be serialized.
+ * Runs prepared statements and a last one with a single Sync. Returns the result of the last statement, and
+ * discards the rows of the other statements. If a statement fails, PostgreSQL skips the statements after it,
+ * and the promise rejects with its error. Sends nothing if a value cannot be serialized.
  */
 export function sendPreparedAfter(
   client: pg.ClientBase,
@@ -124,12 +125,13 @@ export function sendPreparedAfter(
   return sendWithSync(client, sendStatements, rowDescription, before.length)
 }
 
-/** The values are serialized already. */
+/** Returns the value unchanged, because it is already serialized. */
 const unchanged = (value: unknown) => value
 
 /**
- * Sends statements and one Sync, and returns the result of the last statement. Sends no Sync if `sendStatements` throws,
- * and rejects with its error. Discards the rows of `skippedResults` statements, and all rows without a row description.
+ * Sends statements and one Sync. Returns the result of the last statement. If `sendStatements` throws,
+ * sends no Sync and rejects with the error. Discards the rows of `skippedResults` statements, and all
+ * rows without a row description.
  */
 function sendWithSync(
   client: pg.ClientBase,
@@ -160,7 +162,7 @@ type ResultHandlers = Pick<
   'handleDataRow' | 'handleCommandComplete'
 >
 
-/** Discards the rows of this number of statements before the last one. */
+/** Makes a query discard the rows of this number of statements before the last one. */
 function skipResults(query: pg.Query, count: number): pg.Query {
   const { handleDataRow, handleCommandComplete } = query as unknown as ResultHandlers
   let remaining = count
@@ -176,7 +178,9 @@ function skipResults(query: pg.Query, count: number): pg.Query {
   return Object.assign(query, handlers)
 }
 
-/** Throws before anything is sent when a value cannot be serialized. */
+/**
+ * Sends Bind and Execute for a statement. Throws before it sends anything if a value cannot be serialized.
+ */
 function bindAndExecute(
   connection: Connection,
   statement: string | undefined,
@@ -189,7 +193,7 @@ function bindAndExecute(
 
 type QueryCallback = (error: Error | undefined, result: pg.QueryResult) => void
 
-/** Creates a query that sends its own messages. Without a row description, result rows are discarded. */
+/** Creates a query that sends its own messages. Discards result rows if there is no row description. */
 function createRawQuery(
   submit: (connection: Connection) => unknown,
   callback: QueryCallback,
@@ -208,7 +212,10 @@ function createRawQuery(
   return Object.assign(query, { submit })
 }
 
-/** Removes the client that the pool attaches to a connection error, so that no log contains the whole connection. */
+/**
+ * Removes the client that the pool attaches to a connection error, so that no log
+ * contains the whole connection.
+ */
 export function removeClient(error: Error & { client?: unknown }): void {
   delete error.client
 }

@@ -6,28 +6,36 @@ import {
 } from './account-concurrency.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 
-/** Where reads that may use the replica ran, and why they did not use it. */
+/** The possible results of a read that may use the replica: the replica, or why the primary ran the read. */
 export const replicaReadResults = ['replica', 'lagging', 'unavailable', 'failed'] as const
 export type ReplicaReadResult = (typeof replicaReadResults)[number]
 
-/** A streaming replica of the primary. */
+/** A streaming replica of the primary database. */
 export interface ReadReplica {
   pool: pg.Pool
   accountConcurrency: AccountConcurrency
-  /** Reads up to which position the primary has flushed its WAL, at a time after the call. Concurrent calls share a query. */
+  /**
+   * Reads the position up to which the primary has flushed its WAL, at a time after the call. Concurrent
+   * calls share a query.
+   */
   primaryPosition(): Promise<bigint>
-  /** Whether reads may try the replica. False for a second after a failure, and for a server of another cluster. */
+  /**
+   * Returns whether reads may try the replica. Returns false for a second after a failure, and
+   * for a server of another cluster.
+   */
   isUsable(): Promise<boolean>
-  /** Sends all reads to the primary for a second. */
+  /** Sends all reads to the primary database for a second. */
   pause(): void
-  /** The number of reads by result. */
+  /** The number of reads by their result. */
   reads: Map<ReplicaReadResult, number>
-  /** The bytes of WAL that the replica had not replayed at the last read; undefined before the first. */
+  /** The bytes of WAL that the replica had not replayed at the last read. Undefined before the first read. */
   lagBytes: number | undefined
 }
 
 const pauseMs = 1_000
-/** A replica that does not accept a connection in this time counts as unavailable. */
+/**
+ * The maximum time to open a connection, in milliseconds. A replica that needs longer counts as unavailable.
+ */
 const connectTimeoutMs = 1_000
 
 export function openReadReplica(options: PoolOptions, primary: pg.Pool): ReadReplica {
@@ -59,8 +67,9 @@ export function openReadReplica(options: PoolOptions, primary: pg.Pool): ReadRep
 }
 
 /**
- * The position up to which commits are on disk, which contains every commit that a client knows of. Without synchronous
- * commits, a client also knows of commits that are not on disk yet.
+ * The SQL for the position up to which commits are on disk. It includes every commit that a client knows
+ * of. Without synchronous commits, a client also knows of commits that are not on disk yet, so the
+ * position is the end of the WAL.
  */
 const primaryPositionSql = `select (case when current_setting('synchronous_commit') = 'off'
     then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text as position`
@@ -70,14 +79,16 @@ async function readPrimaryPosition(primary: pg.Pool): Promise<bigint> {
   return parsePosition(rows[0]?.position)
 }
 
-/** Converts a position such as `1A/2B3C` to bytes. */
+/** Converts a WAL position such as `1A/2B3C` to bytes. */
 export function parsePosition(text: string | undefined | null): bigint {
   const [high, low] = (text ?? '').split('/')
   if (high === undefined || low === undefined) throw new Error(`not a WAL position: ${text}`)
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
-/** Whether the server is a standby of the same cluster, and its role is bound by row-level security. */
+/**
+ * Returns whether the server is a standby of the same cluster, and row-level security applies to its role.
+ */
 async function isReplicaOf(replica: pg.Pool, primary: pg.Pool): Promise<boolean> {
   const sql = `select system_identifier::text as id, pg_is_in_recovery() as is_standby,
       (select not (rolsuper or rolbypassrls) from pg_roles where rolname = current_user) as is_bound
@@ -88,7 +99,7 @@ async function isReplicaOf(replica: pg.Pool, primary: pg.Pool): Promise<boolean>
   return standby.is_standby && standby.is_bound && standby.id === main.id
 }
 
-/** Concurrent calls share a query that starts after each of them. */
+/** Makes concurrent calls share a query. The shared query starts after each of the calls. */
 function shareCalls<T>(query: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<T> | undefined

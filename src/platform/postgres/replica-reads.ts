@@ -5,10 +5,10 @@ import { type Database, isUnavailable, readTransaction, type TxContext } from '.
 import { inListRead } from './list-reads.ts'
 import { parsePosition, type ReadReplica, type ReplicaReadResult } from './read-replica.ts'
 
-/** How long a read waits for the replica to replay the newest commits. */
+/** The maximum number of milliseconds that a read waits for the replica to replay the newest commits. */
 const maxLagMs = 100
 const lagPollMs = 5
-/** How long the replica may take to report its position. */
+/** The maximum number of milliseconds in which the replica must report its position. */
 const positionTimeoutMs = 1_000
 
 class ReplicaError extends Error {
@@ -20,10 +20,10 @@ class ReplicaError extends Error {
 }
 
 /**
- * Like `readTransaction`, on the read replica if there is one, for lists, exports and reports. The replica must have
- * replayed every commit that precedes the call, so that each caller reads its own writes and those of everyone else.
- * A replica that lags or fails is not used: `run` then runs again on the primary. An account has two such reads at a
- * time; the others wait.
+ * Runs a read transaction on the read replica if there is one, and otherwise like `readTransaction`. Lists,
+ * exports and reports use it. The replica must have replayed every commit that precedes the call, so that
+ * each caller reads its own writes and the writes of all others. If the replica lags or fails, `run` runs
+ * again on the primary. An account has two of these reads at a time, and further reads wait.
  */
 export function readFromReplica<T>(
   db: Database,
@@ -60,7 +60,10 @@ async function readFromReplicaOrPrimary<T>(
   }
 }
 
-/** Includes queries that the replica cancels because they conflict with the WAL that it replays. */
+/**
+ * Returns whether an error is a failure of the replica. This includes a query that the replica cancels
+ * because it conflicts with the WAL that the replica replays.
+ */
 const isReplicaFailure = (error: unknown): boolean =>
   error instanceof ReplicaError || error instanceof pg.DatabaseError || isUnavailable(error)
 
@@ -86,7 +89,8 @@ async function readCurrent<T>(
       now,
     )
     if (result !== undefined) {
-      // A replica ahead of the primary has followed another primary, whose last commits were lost in a failover.
+      // A replica that is ahead of the primary has followed another primary, whose last
+      // commits were lost in a failover.
       if (result.replayed > position && result.replayed > (await replica.primaryPosition()))
         throw new ReplicaError('failed')
       return result.value
@@ -96,7 +100,10 @@ async function readCurrent<T>(
   }
 }
 
-/** The position up to which the replica has replayed the WAL. The statements after it see at least this state. */
+/**
+ * Reads the position up to which the replica has replayed the WAL. Later statements of the
+ * transaction see at least this state.
+ */
 async function readReplayed(ctx: TxContext): Promise<bigint> {
   const query = ctx.query<{ standby: boolean; position: string | null }>(
     'select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as position',
@@ -108,7 +115,7 @@ async function readReplayed(ctx: TxContext): Promise<bigint> {
       rows = value
     }),
   )
-  // the message makes the transaction close the connection
+  // the word timeout in the message makes the transaction close the connection
   if (rows === undefined) throw new Error('timeout: the read replica does not respond')
   const [row] = rows
   if (row?.standby !== true) throw new ReplicaError('unavailable')

@@ -1,22 +1,23 @@
 import type { TxContext } from './tx-context.ts'
 
 /*
- * Statements about the rows of one table whose columns are the names of an object's members. Every other statement is
- * written as SQL. An array for a jsonb column must be JSON: PostgreSQL reads other arrays as its own.
+ * Statements about the rows of one table whose columns have the names of an object's members. Every other
+ * statement is written as SQL. An array for a jsonb column must be JSON, because PostgreSQL reads other
+ * arrays as its own arrays.
  */
 
-/** The values of columns by their names. A member that is undefined is left out, but for a key. */
+/** The values of columns by their names. A member that is undefined is left out, except in a key. */
 type Columns = object
 
-/** Inserts a row. Columns that it does not have get their defaults. */
+/** Inserts a row. Columns without a value get their defaults. */
 export const insertRow = (ctx: TxContext, table: string, row: Columns): Promise<void> =>
   insertRows(ctx, table, [row])
 
-/** Like `insertRow`, without awaiting the statement. */
+/** Inserts a row like `insertRow`, but does not await the statement. */
 export const enqueueInsert = (ctx: TxContext, table: string, row: Columns): void =>
   ctx.enqueue(...buildInsert(table, [row]))
 
-/** Inserts rows that all have the columns of the first. */
+/** Inserts rows. All rows must have the columns of the first row. */
 export async function insertRows(
   ctx: TxContext,
   table: string,
@@ -25,7 +26,9 @@ export async function insertRows(
   if (rows.length > 0) await ctx.query(...buildInsert(table, rows))
 }
 
-/** Inserts a row, or replaces the one with the same values of `key`, the columns of a unique index. */
+/**
+ * Inserts a row, or replaces the row with the same values of `key`, which are the columns of a unique index.
+ */
 export async function upsertRow(
   ctx: TxContext,
   table: string,
@@ -53,7 +56,7 @@ function buildInsert(
   return [`insert into ${table} (${names.join(', ')}) values ${tuples.join(', ')}`, values]
 }
 
-/** Changes the rows with this key. Returns how many. */
+/** Changes the rows with this key. Returns the number of changed rows. */
 export function updateRows(
   ctx: TxContext,
   table: string,
@@ -69,14 +72,14 @@ export function updateRows(
   )
 }
 
-/** Deletes the rows with this key. Returns how many. */
+/** Deletes the rows with this key. Returns the number of deleted rows. */
 export function deleteRows(ctx: TxContext, table: string, key: Columns): Promise<number> {
   const { bind, values } = createBindings()
   const condition = toCondition(key, bind)
   return ctx.countRows(`delete from ${table} where ${condition} returning true`, values)
 }
 
-/** Deletes at most `limit` rows of any account that match a condition. Returns how many. */
+/** Deletes at most `limit` rows of any account that match a condition. Returns the number of deleted rows. */
 export const deleteSome = (
   ctx: TxContext,
   table: string,
@@ -90,7 +93,10 @@ export const deleteSome = (
     values,
   )
 
-/** A missing value of a key would reach all rows. */
+/**
+ * Builds the condition for a key. Throws if a value of the key is missing, because the
+ * condition would match all rows.
+ */
 function toCondition(key: Columns, bind: (value: unknown) => string): string {
   const missing = Object.entries(key).find(([, value]) => value === undefined)
   if (missing !== undefined) throw new Error(`the key has no ${missing[0]}`)
@@ -103,7 +109,10 @@ function assign(columns: Columns, bind: (value: unknown) => string): string[] {
   return assignments
 }
 
-/** The names of columns become part of a statement, so input must never decide them. */
+/**
+ * Returns the columns that have a value. Throws for an invalid name. The names of columns become part of a
+ * statement, so input must never decide them.
+ */
 function toEntries(columns: Columns): [name: string, value: unknown][] {
   const entries = Object.entries(columns).filter(([, value]) => value !== undefined)
   const invalid = entries.find(([name]) => !/^[a-z][a-z0-9_]*$/.test(name))
@@ -111,7 +120,7 @@ function toEntries(columns: Columns): [name: string, value: unknown][] {
   return entries
 }
 
-/** Numbers the parameters of a statement: `bind` adds a value and returns its placeholder. */
+/** Creates the numbered parameters of a statement. `bind` adds a value and returns its placeholder. */
 export function createBindings(...values: unknown[]): {
   values: unknown[]
   bind: (value: unknown) => string

@@ -11,7 +11,10 @@ import {
   type TxContext,
 } from './database.ts'
 
-/* A context must throw after the end of its transaction, because its connection can then serve another account. */
+/*
+ * The tests of a context after its transaction. The context must throw, because its connection
+ * can then serve another account.
+ */
 
 const isOver = /a statement was sent after the end of its transaction/
 const account = newId()
@@ -28,7 +31,7 @@ after(() => db.pool.end())
 
 const insert = 'insert into note (account_id, word) values ($1, $2)'
 
-/** Every way to send a statement, created while the transaction is open. */
+/** Returns every way to send a statement, created while the transaction is open. */
 function listSenders(ctx: TxContext): [name: string, send: () => unknown][] {
   const { query, enqueue, afterCommit } = ctx
   return [

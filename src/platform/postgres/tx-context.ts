@@ -4,31 +4,42 @@ import type { RowStatement } from './prepared-statement.ts'
 import { type Queries, queryForms } from './queries.ts'
 import type { LazyTransaction } from './transaction.ts'
 
-/** Who acts. `operator` is a user of the operator CLI; `system` is the service itself, for timed changes. */
+/**
+ * The user or program that acts. `operator` is a user of the operator CLI. `system` is the
+ * service itself, for timed changes.
+ */
 export interface Actor {
   kind: 'user' | 'api_token' | 'oauth_client' | 'recipient' | 'operator' | 'system'
-  /** The id of the user, token, client or contact. */
+  /** The id of the user, token, client or contact that acts. */
   id?: string
-  /** The name at the time of the change. */
+  /** The name of the actor at the time of the change. */
   name?: string
   /** The IP address of the actor. */
   address?: string
 }
 
 /**
- * One transaction, at one time, for one account, on behalf of one actor: the first argument of every function that reads or writes data.
+ * One transaction, at one time, for one account, on behalf of one actor. It is the first argument of every
+ * function that reads or writes data.
  *
- * - `query`         runs one SQL text as a prepared statement; `table.ts` writes the statements of single rows
- * - `queryFirst`    like `query`; returns the first row
- * - `queryValue`    returns the first column of the first row, `queryValues` that of all rows, `queryCount` a number or 0
- * - `countRows`     returns the number of rows: with `returning`, that of the changed rows. `hasRows` compares it with 0
+ * - `query`         runs one SQL text as a prepared statement; `table.ts` writes the statements of single
+ *                   rows
+ * - `queryFirst`    runs `query` and returns the first row
+ * - `queryValue`    returns the first column of the first row; `queryValues` returns that column of all rows,
+ *                   and `queryCount` returns a number or 0
+ * - `countRows`     returns the number of rows; with `returning`, the number of changed rows. `hasRows`
+ *                   compares it with 0
  * - `enqueue`       sends a statement without awaiting its result; an error rejects the commit
- * - `enqueueRow`    like `enqueue`; rows of one transaction, and of transactions that share a commit, share a statement
+ * - `enqueueRow`    sends a row like `enqueue`; rows of one transaction, and of transactions that share a
+ *                   commit, share a statement
  * - `afterCommit`   runs a function in memory after the commit, and never after a rollback
- * - `now`           the time of the account, read once; the clock of a staging account can be ahead of real time
+ * - `now`           the time of the account, read once; the clock of a staging account can be ahead of real
+ *                   time
  * - `real_now`      the real time, for data that does not depend on the account's clock
- * - `actor`         who acts, for the audit log; the beginning of the transaction sets it
- * - `account_id`    the account whose rows are visible; `ALL_ACCOUNTS` for the engine, sign-in and the operator
+ * - `actor`         the user or program that acts, for the audit log; the beginning of the transaction sets
+ *                   it
+ * - `account_id`    the account whose rows are visible; `ALL_ACCOUNTS` for the engine, sign-in and the
+ *                   operator
  * - `memo`          values that the transaction reads once; only for rows that it does not change
  * - `deployment`    settings and services of the whole deployment
  */
@@ -44,10 +55,16 @@ export interface TxContext extends Queries {
   afterCommit(run: () => void): void
 }
 
-/** The same transaction at the real time, for sessions, keys, webhooks and everything else that is not a gift. */
+/**
+ * Returns a context of the same transaction at the real time, for sessions, keys, webhooks and all
+ * other data that is not a gift.
+ */
 export const atRealTime = (ctx: TxContext): TxContext => ({ ...ctx, now: ctx.real_now })
 
-/** The same transaction on behalf of another actor, where the beginning of the transaction does not know the actor. */
+/**
+ * Returns a context of the same transaction on behalf of another actor. Used when the actor is not yet known
+ * at the beginning of the transaction.
+ */
 export const actingAs = (ctx: TxContext, actor: Actor): TxContext => ({ ...ctx, actor })
 
 interface ContextSources {
@@ -56,8 +73,9 @@ interface ContextSources {
 }
 
 /**
- * Whether the function that received the context has ended. Its connection can then serve a transaction of another
- * account, and a late statement (for example from one branch of a `Promise.all`) would run in that transaction.
+ * Whether the function that received the context has ended. Its connection can then serve a
+ * transaction of another account. A late statement, for example from one branch of a `Promise.all`,
+ * would run in that transaction.
  */
 export interface TransactionLifetime {
   hasEnded: boolean

@@ -11,7 +11,7 @@ after(close)
 const perSecond = 100
 const windowSeconds = 2
 
-/** Several processes that report once in each second of a clock that the test moves. */
+/** Creates several processes that report once a second. The test moves their clock. */
 function createProcesses(count: number) {
   let nowMs = 0
   const key = { account: randomUUID(), client: 'token' }
@@ -28,7 +28,10 @@ function createProcesses(count: number) {
   return {
     key,
     processes,
-    /** Requests these numbers at the processes within a second. Returns how many each of them allows. */
+    /**
+     * Requests these numbers of points at the processes within a second. Returns how
+     * many points each process allows.
+     */
     async runSecond(requested: readonly number[]): Promise<number[]> {
       const allowed = processes.map((shares, n) => {
         const quota = shares.localQuota(key, perSecond * windowSeconds, windowSeconds)
@@ -58,7 +61,7 @@ describe('quota shares', () => {
       [150, 10, 10, 10],
     ]) {
       const { runSecond } = createProcesses(requested.length)
-      await runSecond(requested) // nothing is reported yet
+      await runSecond(requested) // the processes have reported nothing yet
       await runSecond(requested)
       for (let second = 0; second < 5; second++)
         assertNear(sum(await runSecond(requested)), perSecond)

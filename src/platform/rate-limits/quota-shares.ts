@@ -3,51 +3,59 @@ import type { QuotaDivision, RateLimitKeys } from '../lib/rate-limiter.ts'
 import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '../postgres/database.ts'
 import { deleteSome } from '../postgres/table.ts'
 
-/** Divides the quota of each client between the processes that its requests reach. */
+/** Divides the quota of each client between the processes that get requests of the client. */
 export interface QuotaShares extends QuotaDivision {
-  /** Reports the usage now, and reads the usage of the other processes. */
+  /** Reports the usage of this process now, and reads the usage of the other processes. */
   sync(): Promise<void>
   stop(): void
 }
 
 export interface QuotaSharesOptions {
   db: Database
-  /** The name of the limit. Each limit counts separately. */
+  /** The name of the limit. Each limit has its own counters. */
   name: string
-  /** The points per second that are worth a report: clients below it cannot reach their limit together. */
+  /**
+   * The points per second from which a report is useful. Clients below it cannot reach their limit together.
+   */
   minReportedPerSecond: number
   onError: (error: unknown) => void
-  /** Milliseconds between two reports. 0: only `sync` reports. */
+  /** The milliseconds between two reports. If it is 0, only `sync` reports. */
   intervalMs?: number
-  /** Milliseconds on a clock that never jumps. */
+  /** Returns the milliseconds of a clock that never jumps. */
   now?: () => number
 }
 
-/** What one process knows of a client, in points per second. */
+/** The usage of a client as one process knows it, in points per second. */
 interface Usage {
   key: RateLimitKeys
-  /** The points that were requested since the last report. */
+  /** The number of points that clients requested since the last report. */
   requestedPoints: number
   allowedPoints: number
-  /** Smoothed, so that a client keeps its share in short pauses. */
+  /** The smoothed rate of requested points, so that a client does not lose its share in short pauses. */
   requested: number
   othersRequested: number
   othersAllowed: number
 }
 
-/** How fast the smoothed rate follows a falling one: after ten reports, it is below 3 % of the old one. */
+/**
+ * The factor by which the smoothed rate follows a falling rate at each report. After ten reports, the
+ * smoothed rate contains less than 3 % of the old rate.
+ */
 const decay = 0.7
-/** A process that is new to a client has this part of the quota until it has reported. */
+/** The part of the quota of a process that is new to a client, until the process has reported. */
 const minShare = 0.05
-/** The maximum number of clients in a report. The busiest ones are reported. */
+/** The maximum number of clients in a report. The report contains the busiest clients. */
 const maxReported = 2_000
 const staleAfter = '5 seconds'
 
 /**
- * Each process reports once a second how many points its clients requested and how many it allowed, in one statement, and
- * reads the sum of the others. It then allows what the others do not use, and at least its part of the requests. So the
- * limit holds for all processes together after a second, and a client that uses one process only has the whole quota
- * there. Without a database, each process keeps its last share.
+ * Creates the quota shares of one process. Each process reports once a second, in one statement, how many
+ * points its clients requested and how many it allowed. It also reads the sums of the other processes. It
+ * then allows what the others do not use, and at least its part of the requests.
+ *
+ * The limit therefore applies to all processes together after a second, and a client that uses
+ * only one process has the whole quota in that process. Without a database, each process
+ * continues with its last share.
  */
 export function createQuotaShares(options: QuotaSharesOptions): QuotaShares {
   const { db, name, minReportedPerSecond, onError, intervalMs = 1_000 } = options
@@ -108,7 +116,10 @@ function findOrAdd(usages: Map<string, Usage>, key: RateLimitKeys): Usage {
   return usage
 }
 
-/** Returns what the others leave, and at least this process's part of the requests. */
+/**
+ * Computes the quota of this process: what the other processes leave, and at least this
+ * process's part of the requests.
+ */
 function computeLocalQuota(usage: Usage | undefined, quota: number, windowSeconds: number): number {
   if (usage === undefined || usage.othersRequested === 0) return quota
   const { requested, othersRequested, othersAllowed } = usage
@@ -122,7 +133,10 @@ interface Report {
   allowed: number
 }
 
-/** Starts a new interval. Returns the reports of the last one, the busiest first, and forgets idle clients. */
+/**
+ * Starts a new interval. Returns the reports of the previous interval, the busiest clients
+ * first, and forgets idle clients.
+ */
 function closeInterval(usages: Map<string, Usage>, seconds: number, minReported: number): Report[] {
   const reports: Report[] = []
   for (const [id, usage] of usages) {
@@ -131,7 +145,7 @@ function closeInterval(usages: Map<string, Usage>, seconds: number, minReported:
     const allowed = usage.allowedPoints / seconds
     usage.requestedPoints = 0
     usage.allowedPoints = 0
-    // the last report of a client says that it is idle
+    // includes the last report of a client, which says that the client is idle
     if (Math.max(before, usage.requested) >= minReported)
       reports.push({ usage, requested: usage.requested, allowed })
     else if (usage.requested < minReported * decay) usages.delete(id)
@@ -139,7 +153,7 @@ function closeInterval(usages: Map<string, Usage>, seconds: number, minReported:
   return reports.sort((a, b) => b.requested - a.requested).slice(0, maxReported)
 }
 
-/** Stores the reports and returns the sums of the other processes, in the same order. */
+/** Stores the reports. Returns the sums of the other processes in the same order. */
 async function exchange(db: Database, name: string, node_id: string, reports: readonly Report[]) {
   return inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query<{ requested: number; allowed: number }>(exchangeSql, [
@@ -171,7 +185,7 @@ const exchangeSql = `
          and u.reported_at > clock_timestamp() - interval '${staleAfter}'
    group by r.position order by r.position`
 
-/** Deletes reports of processes that have ended, a thousand at a time. Returns the number of rows. */
+/** Deletes reports of processes that have ended, a thousand at a time. Returns the number of deleted rows. */
 export const deleteOldUsage = (ctx: TxContext): Promise<number> =>
   deleteSome(
     ctx,

@@ -1,14 +1,21 @@
 /*
- * Text that was in a spreadsheet: the signs that spreadsheets add to a value, and values that they have destroyed.
+ * Text that comes from a spreadsheet: the signs that spreadsheets add to a value, and the
+ * values that they have destroyed.
  */
 
-/** Marks that no one sees: zero-width, direction, soft hyphen, byte order. Joiners stay: Persian names and emoji need them. */
+/**
+ * Invisible marks: zero-width marks, direction marks, soft hyphens and byte order marks. Excludes joiners,
+ * because Persian names and emoji need them.
+ */
 const invisibleMarks =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 
 const formulaStart = /^'*[=+\-@\t\r＝＋－＠]/
 
-/** Prefixes a cell that a spreadsheet would evaluate as a formula. `unescapeFormula` restores it exactly. */
+/**
+ * Adds an apostrophe before a cell that a spreadsheet would evaluate as a formula.
+ * `unescapeFormula` restores the cell exactly.
+ */
 export const escapeFormula = (text: string): string => (formulaStart.test(text) ? `'${text}` : text)
 
 export const unescapeFormula = (cell: string): string =>
@@ -17,12 +24,12 @@ export const unescapeFormula = (cell: string): string =>
 /** Quotation marks that a word processor put around the whole text of a cell. */
 const quotationMarks = /^(?:“([^“”„]*)”|„([^“”„]*)[“”]|«([^«»]*)»|»([^«»]*)«|「([^「」]*)」)$/u
 
-/** Matches a formula such as `=HYPERLINK("mailto:ada@example.com", "Ada")`. */
+/** A pattern for a formula such as `=HYPERLINK("mailto:ada@example.com", "Ada")`. */
 const hyperlink = /^=HYPERLINK\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)$/i
 
 /**
- * Returns a text in one line, without invisible marks, without spaces and quotation marks around it, and without the
- * apostrophe before a formula. A link becomes the text that the sheet shows.
+ * Cleans a text: puts it in one line, and removes invisible marks, spaces and quotation marks around it, and
+ * the apostrophe before a formula. A link becomes the text that the sheet shows.
  */
 export function cleanText(cell: string): string {
   const line = cell
@@ -37,15 +44,18 @@ export function cleanText(cell: string): string {
 
 const fullWidthAscii = /[\uff01-\uff5e]/g
 
-/** Returns an email address with ASCII signs in place of those of Chinese and Japanese keyboards: `ａｄａ＠example．com`. */
+/**
+ * Cleans an email address. Replaces the signs of Chinese and Japanese keyboards by
+ * ASCII signs: `ａｄａ＠example．com`.
+ */
 export const cleanEmail = (cell: string): string =>
   cleanText(cell)
     .replace(fullWidthAscii, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replace(/^mailto:/i, '')
 
 /**
- * Returns a value, such as a number of a parcel or a code: like a text, and without the signs that keep zeros: `="0042"` and
- * the apostrophe before a digit.
+ * Cleans a value such as a parcel number or a code. Removes the same signs as for a text, and the signs that
+ * preserve zeros: `="0042"` and the apostrophe before a digit.
  */
 export function cleanValue(cell: string): string {
   const text = cleanText(cell)
@@ -56,17 +66,23 @@ export function cleanValue(cell: string): string {
 
 export type Damage = 'scientific' | 'error_value' | 'hashes' | 'formula'
 
-/** 6.03628E+15, and with the comma of other languages. `12E5` can be a code. */
+/**
+ * A pattern for numbers such as 6.03628E+15, also with the comma of other languages. `12E5` does not match,
+ * because it can be a code.
+ */
 const scientific = /^[+-]?\d+(?:[.,]\d+E[+-]?|E\+)\d{1,3}$/i
 
-/** The error values of spreadsheets in their languages: #N/A, #REF!, #NOM?, #¡VALOR!. */
+/** A pattern for the error values of spreadsheets in their languages: #N/A, #REF!, #NOM?, #¡VALOR!. */
 const errorValue =
   /^#(?:[¡¿]?[\p{Lu}\d/ ]{2,16}[!?]|N\/A|N\/D|N\/B|NV|I\/T|Н\/Д|N\/DISP|HIÁNYZIK|PUUTTUU!?|SAKNAS!?|YOK|BELUM ADA)$/u
 
 const formula =
   /^(?:[=＝]|[+\-@＋－＠]\s*[A-Z]+[A-Z0-9.]*\s*[(!$]|[+\-@＋－＠]\$?[A-Z]{1,3}\$?\d{1,7}$)/i
 
-/** What a spreadsheet has made of a value that is a number, a code or a key; undefined for an intact value. */
+/**
+ * Finds what a spreadsheet has made of a value that was a number, a code or a key. Returns
+ * undefined for an intact value.
+ */
 export function findDamage(value: string): Damage | undefined {
   if (scientific.test(value)) return 'scientific'
   if (/^#{2,}$/.test(value)) return 'hashes'
@@ -82,7 +98,10 @@ export const damageMessages: Readonly<Record<Damage, string>> = {
   formula:     'is a formula; replace it by its value and export again',
 }
 
-/** Signs of a text that was decoded with a wrong encoding: `JÃ¼rgen`, controls of C1, replacement characters. */
+/**
+ * A pattern for a text that was decoded with a wrong encoding: `JÃ¼rgen`, C1 control
+ * characters, replacement characters.
+ */
 const wrongDecoding =
   /[\u0080-\u009f\ufffd]|Ã[\u00a0-\u00bfƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ€]|[ÂÅÄÐÑ][\u00a0-\u00bf](?=\p{L}|$)|â€|ƒ[A-Z]|[‚ƒ„…†‡ˆ‰‹›]\p{L}|\p{L}[¤¦¨¬±²³µ¶¸¹¼½¾¿©•°]|[¤¦¨¬±²³µ¶¸¹¼½¾¿©•]\p{L}|\p{L}[‚ƒ„†‡ˆ‰‹]/u
 

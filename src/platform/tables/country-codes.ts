@@ -1,6 +1,9 @@
 import { normalizeName } from './normalize-name.ts'
 
-/** The languages in which lists name countries: those of recipients' pages and the web app, and a few more. */
+/**
+ * The languages in which lists name countries: the languages of recipients' pages and
+ * of the web app, and a few more.
+ */
 const languages = [
   'en',
   'de',
@@ -28,7 +31,7 @@ const languages = [
   'ro',
 ]
 
-/** Names that people and shops write, and that Unicode does not have. */
+/** The country names that people and shops write, but Unicode does not have. */
 // biome-ignore format: one country a line
 const otherNames: Readonly<Record<string, string>> = {
   GB: 'UK|U.K.|Great Britain|Britain|England|Scotland|Wales|Northern Ireland|Großbritannien|Schottland|Grande-Bretagne|Angleterre|Écosse|Gran Bretaña|Inglaterra|Escocia|Gran Bretagna|Inghilterra|イギリス|英国',
@@ -73,8 +76,8 @@ const codeByAlpha3 = new Map(
 )
 
 /**
- * Returns a function that finds the code (ISO 3166-1 alpha-2) of a country by its code, its code of three letters, or its
- * name in many languages. It returns undefined for an unknown name.
+ * Creates a function that finds the code (ISO 3166-1 alpha-2) of a country. The function accepts the code,
+ * the code of three letters, or the name in many languages. It returns undefined for an unknown name.
  */
 export function createCountryFinder(): (text: string) => string | undefined {
   const codes = new Set(codeByAlpha3.values())
@@ -101,19 +104,24 @@ function collectNames(codes: ReadonlySet<string>): Map<string, string> {
   return byName
 }
 
-/** The first language that has a name decides. */
+/** Adds the name of a country, unless an earlier language has already added the same name. */
 function addName(byName: Map<string, string>, name: string | undefined, code: string): void {
   const key = normalizeName(name ?? '')
   if (key !== '' && !byName.has(key)) byName.set(key, code)
 }
 
-/** The digits of a postcode in countries in which it may begin with a zero, which spreadsheets drop. */
+/**
+ * The number of digits of a postcode, for countries in which a postcode may begin with a zero.
+ * Spreadsheets remove this zero.
+ */
 // biome-ignore format: a table
 const digitsByCountry: Readonly<Record<string, number>> = {
   AU: 4, BG: 4, CH: 4, CZ: 5, DE: 5, DK: 4, EE: 5, ES: 5, FI: 5, FR: 5, GR: 5, HR: 5, IT: 5, JP: 7, KR: 5, LT: 5, MC: 5, MX: 5, MY: 5, NO: 4, PR: 5, PT: 7, RO: 6, RS: 5, SE: 5, SG: 6, SK: 5, TR: 5, TW: 5, UA: 5, US: 5, ZA: 4, BR: 8, IL: 7, MA: 5, PE: 5, PK: 5, EC: 6, CO: 6,
 }
 
-/** Returns a postcode with the zeros that a spreadsheet has dropped; undefined if none is missing. */
+/**
+ * Restores the zeros that a spreadsheet has removed from a postcode. Returns undefined if none is missing.
+ */
 export function restoreZeros(postal_code: string, country: string): string | undefined {
   const digits = digitsByCountry[country]
   const [, code, rest = ''] = /^(\d{2,7})(-\d{4})?$/.exec(postal_code.trim()) ?? []

@@ -1,23 +1,26 @@
 import type { Encoding } from './encoding-names.ts'
 
-/** What the text of an encoding looks like. */
+/** The typical characters of texts in an encoding. */
 export interface EncodingProfile {
   encoding: Encoding
-  /** The letters of each language; for Chinese, Japanese and Korean the most frequent characters of names and headings. */
+  /**
+   * The letters of each language. For Chinese, Japanese and Korean, the most frequent
+   * characters of names and headings.
+   */
   languages: readonly ReadonlySet<string>[]
-  /** Other letters of the language. */
+  /** A pattern for the other letters of the script. */
   script: RegExp
   isLatin: boolean
-  /** Names of columns that have letters of the encoding. */
+  /** A pattern for names of columns that contain letters of the encoding. */
   headings?: RegExp
 }
 
-/** The letters beyond ASCII of languages, separated by spaces. */
+/** Converts a list of letters beyond ASCII to one set for each language. Spaces separate the languages. */
 const letters = (languages: string): ReadonlySet<string>[] =>
   languages.split(' ').map((each) => new Set([...each, ...each.toUpperCase()]))
 const latin = /\p{Script=Latin}/u
 
-/* The most frequent characters of family names, given names and addresses. */
+/* The most frequent characters of family names, given names and addresses in each script. */
 const japanese =
   'のをはがとにでたいるなしれすンルスイトリアラーシクドジロレマカコタナキテサグフプ姓名氏田山中村本木川井原野藤佐伊加小大高林森池橋石清水上下松子美太郎一二三雄東京都府県市区町丁目北海道阪横浜渋谷新宿電話住所郵便番号会社株式部様真由香奈恵智子介也和花健翔直樹裕陽'
 const chinese =

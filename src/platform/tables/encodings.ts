@@ -5,11 +5,11 @@ import { TableError } from './table.ts'
 export interface DecodedText {
   text: string
   encoding: Encoding
-  /** Whether the bytes prove the encoding: a byte order mark, or valid UTF-8. */
+  /** Whether the bytes prove the encoding, by a byte order mark or because they are valid UTF-8. */
   isCertain: boolean
 }
 
-/** Decodes a file. Without a chosen encoding the bytes decide, and then the letters of the text. */
+/** Decodes a file. If no encoding was chosen, the bytes decide, and after them the letters of the text. */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
   if (chosen !== undefined) return decodeChosen(bytes, chosen)
   const unicode = findUnicode(bytes)
@@ -23,7 +23,7 @@ function decodeChosen(bytes: Uint8Array, encoding: Encoding): DecodedText {
   return { text, encoding, isCertain: true }
 }
 
-/** Returns the text of UTF-16 and UTF-8; undefined for other bytes. */
+/** Decodes UTF-16 and UTF-8. Returns undefined for other bytes. */
 function findUnicode(bytes: Uint8Array): DecodedText | undefined {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return decodeUtf16(bytes, 'utf-16le')
@@ -48,7 +48,10 @@ function rejectNul(text: string): string {
 
 const sampleBytes = 4_096
 
-/** UTF-16 without a byte order mark: separators and line ends have a zero byte, always on the same side. */
+/**
+ * Detects UTF-16 without a byte order mark. In such a file, one byte of each separator and line end is zero,
+ * always the first or always the second.
+ */
 function guessUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, sampleBytes)
   let even = 0
@@ -67,7 +70,10 @@ function tryDecode(bytes: Uint8Array, encoding: Encoding): string | undefined {
   }
 }
 
-/** A few damaged bytes do not make UTF-8 another encoding: most characters beyond ASCII are valid. */
+/**
+ * Decodes damaged UTF-8. A few damaged bytes do not mean another encoding if most
+ * characters beyond ASCII are valid.
+ */
 function findDamagedUtf8(bytes: Uint8Array): DecodedText | undefined {
   const text = new TextDecoder('utf-8').decode(bytes)
   const damaged = text.split('\ufffd').length - 1
@@ -77,10 +83,10 @@ function findDamagedUtf8(bytes: Uint8Array): DecodedText | undefined {
     : undefined
 }
 
-/** The part of a file whose letters are compared. */
+/** The maximum number of bytes of a file whose letters are compared. */
 const maxCompared = 200_000
 
-/** Returns the encoding whose text looks most like the words of one language. */
+/** Decodes a file with the encoding whose text looks most like the words of one language. */
 function guessLegacy(bytes: Uint8Array): DecodedText {
   const sample = cutAtLineEnd(bytes.subarray(0, maxCompared), bytes.length)
   const scored = profiles
@@ -93,16 +99,18 @@ function guessLegacy(bytes: Uint8Array): DecodedText {
   return { text: rejectNul(new TextDecoder(encoding).decode(bytes)), encoding, isCertain: false }
 }
 
-/** A sample must not end inside a character of several bytes. */
+/** Cuts a sample at a line end, because it must not end inside a character of several bytes. */
 function cutAtLineEnd(sample: Uint8Array, length: number): Uint8Array {
   const end = sample.length === length ? -1 : sample.lastIndexOf(10)
   return end < 0 ? sample : sample.subarray(0, end)
 }
 
 /**
- * The average weight of the characters beyond ASCII, between -2 and 1: letters of the language that fits best, of other
- * languages of the encoding, other letters of the script, punctuation between words, and everything that no name has. Words of two scripts, or with a capital inside, are
- * signs of a wrong encoding; a known name of a column is a sign of the right one.
+ * Returns the average weight of the characters beyond ASCII, between -2 and 1. The weight depends on the
+ * kind of the character: a letter of the language that fits best, a letter of another language of the
+ * encoding, another letter of the script, punctuation between words, or a character that no name
+ * contains. Words of two scripts, or with a capital inside, indicate a wrong encoding. A known name of a
+ * column indicates the right encoding.
  */
 function scoreText(text: string, profile: EncodingProfile): number {
   const special = text.match(/[^\p{ASCII}]/gu) ?? []

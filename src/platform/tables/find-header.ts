@@ -2,12 +2,13 @@ import { isAddress } from './mailboxes.ts'
 import { normalizeName } from './normalize-name.ts'
 import type { TableRow } from './table.ts'
 
-/** Lines above a header: titles, notes, the day of an export. */
+/** The maximum number of rows above a header: titles, notes, the day of an export. */
 const maxPreamble = 20
 
 /**
- * Returns the index of the header among the rows: the row with the most names that the reader of the table knows; without
- * one, the first row that is as wide as most rows and looks like names. Undefined for rows without a header.
+ * Finds the index of the header among the rows: the row with the most names that the reader of the table
+ * knows. If no row has a known name, finds the first row that is as wide as most rows and looks like names.
+ * Returns undefined for rows without a header.
  */
 export function findHeader(
   rows: readonly TableRow[],
@@ -18,7 +19,7 @@ export function findHeader(
   const counts = head.map((row) => (looksLikeNames(row) ? countKnown(row, known) : 0))
   const best = Math.max(0, ...counts)
   const width = usualWidth(rows)
-  // one known name among many cells of text can be chance
+  // a single known name among many cells of text can be chance
   const at = counts.indexOf(best)
   if (best > 1 || (best === 1 && (at === 0 || filledCells(head[at]) >= Math.min(width, 2))))
     return at
@@ -32,7 +33,7 @@ const countKnown = ({ cells }: TableRow, known: ReadonlySet<string>): number =>
 const filledCells = (row: TableRow | undefined): number =>
   row?.cells.filter((cell) => cell.trim() !== '').length ?? 0
 
-/** The number of filled cells that most rows have. */
+/** Returns the number of filled cells that most rows have. */
 function usualWidth(rows: readonly TableRow[]): number {
   const counts = Map.groupBy(rows.slice(0, 200).map(filledCells), (width) => width)
   const [best] = [...counts].toSorted(
@@ -41,7 +42,7 @@ function usualWidth(rows: readonly TableRow[]): number {
   return best?.[0] ?? 0
 }
 
-/** A row with an address, a number or a date is data. */
+/** Returns whether a row looks like names of columns. A row with an address, a number or a date is data. */
 const looksLikeNames = ({ cells }: TableRow): boolean =>
   cells.every((cell) => {
     const text = cell.trim()
@@ -54,8 +55,8 @@ const looksLikeNames = ({ cells }: TableRow): boolean =>
   })
 
 /**
- * Whether a row is unlike the rows below it: it has names only, and a column below it has digits or addresses in most
- * cells, where the row has neither.
+ * Returns whether a row looks different from the rows below it. The row must have only names. A column below
+ * it must have digits or addresses in most cells, while the row's own cell has none.
  */
 function looksLikeHeader(rows: readonly TableRow[], at: number): boolean {
   const row = rows[at]

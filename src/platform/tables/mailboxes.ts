@@ -1,27 +1,30 @@
 import { cleanEmail, cleanText } from './clean-cell.ts'
 
-/** A person as mail programs write it. */
+/** A person in the form that mail programs write. */
 export interface Mailbox {
-  /** Empty for an address alone, and for a name that is an address. */
+  /** The name of the person. Empty if the text has only an address, or if the name is an address. */
   name: string
   email: string
 }
 
 const address = /[^\s<>()[\],;:"]+@[^\s<>()[\],;:"]+/
 
-/** Whether a text has a person in the form of mail programs: `Ada Larkin <ada@example.com>` or an address alone. */
+/**
+ * Returns whether a text names people in the form of mail programs: `Ada Larkin
+ * <ada@example.com>` or an address alone.
+ */
 export const isMailboxList = (text: string): boolean =>
   parseMailboxes(text).length > 0 &&
   (/<[^<>]*@[^<>]*>/.test(text) ||
     text.split(/[;,\s]+/).every((part) => part === '' || isAddress(part)))
 
-/** Whether a text is nothing but an address. */
+/** Returns whether a text is an email address and nothing else. */
 export const isAddress = (text: string): boolean =>
   new RegExp(`^${address.source}$`).test(text.trim())
 
 /**
- * Parses a list of people: separated by commas, semicolons or line ends, with names before or after the addresses
- * (RFC 5322, and the To field of Outlook with its unquoted `Last, First`).
+ * Parses a list of people. Commas, semicolons or line ends separate the people, and names stand before or
+ * after the addresses (RFC 5322, and the To field of Outlook with its unquoted `Last, First`).
  */
 export function parseMailboxes(text: string): Mailbox[] {
   return text
@@ -29,7 +32,10 @@ export function parseMailboxes(text: string): Mailbox[] {
     .flatMap((line) => (/<[^<>]*@[^<>]*>/.test(line) ? parseNamed(line) : parseBare(line)))
 }
 
-/** A list with addresses in angle brackets: what stands before each is its name, or addresses without one. */
+/**
+ * Parses a list with addresses in angle brackets. The text before each address is its name, or contains
+ * addresses without names.
+ */
 function parseNamed(line: string): Mailbox[] {
   const people: Mailbox[] = []
   let rest = line
@@ -42,11 +48,11 @@ function parseNamed(line: string): Mailbox[] {
   }
 }
 
-/** Before a name, addresses without names may stand: `ada@…; Max Byron <`. */
+/** Splits the text before an address into a name and the addresses before the name: `ada@…; Max Byron <`. */
 function splitLeading(before: string): { bare: Mailbox[]; name: string } {
   const parts = splitOutsideQuotes(before, /[;,]/)
   const last = parts.findLastIndex((part) => isAddress(part))
-  // "ada@example.com" <ada@example.com> names itself
+  // in "ada@example.com" <ada@example.com>, the address is its own name
   const isSelf = last === parts.length - 1
   const bare = parts.slice(0, isSelf ? last : last + 1).filter(isAddress)
   const semicolon = splitOutsideQuotes(parts.slice(last + 1).join(','), /;/)
@@ -67,7 +73,7 @@ function splitOutsideQuotes(text: string, separator: RegExp): string[] {
   return parts
 }
 
-/** Addresses without angle brackets; one that stands alone may have its name beside it. */
+/** Parses addresses without angle brackets. A single address may have its name beside it. */
 function parseBare(text: string): Mailbox[] {
   const parts = splitOutsideQuotes(text.replace(/\bmailto:/gi, ''), /[;,\t]/)
     .map((part) => part.trim())
@@ -87,10 +93,10 @@ function parseBare(text: string): Mailbox[] {
   })
 }
 
-/** Before a person in a list: a bullet or a number. */
+/** A pattern for the mark before a person in a list: a bullet or a number. */
 const listMark = /^\s*(?:[•‣◦▪●○■□✓✔*–—-]+(?=\s|$)|\d{1,4}[.)](?=\s|$))\s*/u
 
-/** The names of the fields with recipients, which stand before the people in a copied email. */
+/** A pattern for the names of the fields with recipients, which precede the people in a copied email. */
 const headerName =
   /^\s*(?:to|cc|bcc|from|an|von|kopie|à|de|pour|cci|para|da|per|aan|van|do|dw|od|宛先|差出人|收件人|发件人|받는 ?사람|보낸 ?사람|إلى|من)\s*[:：]\s*/iu
 
@@ -100,7 +106,10 @@ const toMailbox = (name: string, email: string): Mailbox => {
   return { name: text.includes('@') ? '' : text, email: cleanEmail(email) }
 }
 
-/** `"Larkin, Ada"`, `'Ada Larkin'` as older programs write it, and `\"` inside. */
+/**
+ * Removes the quotation marks of a name: `"Larkin, Ada"`, `'Ada Larkin'` of older
+ * programs, and `\"` inside a name.
+ */
 const unquote = (text: string): string =>
   text
     .replace(/^"(.*)"$/, '$1')
@@ -113,12 +122,12 @@ const unquote = (text: string): string =>
 
 const familyFirstScript =
   /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー々\s・]+$/u
-/** What follows a comma in a name without being a given name. */
+/** A pattern for a text after the comma of a name that is not a given name. */
 const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?\s?d|md|m\.?d|dds|mba|esq|cpa|dr|msc|bsc|ma|ba)\.?$/i
 
 /**
- * Splits a full name: `Last, First` at its comma, a name in the scripts of East Asia after the family name, and any other
- * name at its last space.
+ * Splits a full name: `Last, First` at its comma, a name in an East Asian script after the family name, and
+ * any other name at its last space.
  */
 export function splitName(name: string): { first_name: string; last_name: string } {
   const text = cleanText(name).replace(/[\s\u3000]+/g, ' ')
@@ -138,7 +147,7 @@ export function splitName(name: string): { first_name: string; last_name: string
 }
 
 const atLastSpace = /^(.*)\s(\S+)$/
-/** Family names begin with the particle: Jan van der Berg, Maria de la Cruz. */
+/** A pattern for names whose family name begins with a particle: Jan van der Berg, Maria de la Cruz. */
 const withParticles =
   /^(\S.*?)\s((?:(?:van|von|vom|zu|der|den|de|del|della|di|da|do|dos|das|du|la|le|ten|ter|bin|ibn|al|el)\s)+\S+)$/
 

@@ -1,4 +1,4 @@
-/** The name of a column for comparisons: without case, accents, spaces and signs. */
+/** Converts the name of a column to a form for comparisons: without upper case, accents, spaces and signs. */
 export const normalizeName = (name: string): string =>
   name
     .normalize('NFKD')

@@ -1,17 +1,21 @@
 import { normalizeName } from './normalize-name.ts'
 import { TableError, type TableLimits, type TableRow } from './table.ts'
 
-/** A text in a cell is at most this long; Excel has 32,767 characters in a cell. */
+/** The maximum length of the text of a cell. Excel allows 32,767 characters. */
 export const maxCellLength = 100_000
-/** The number of columns of a sheet in Excel: trailing separators beyond it are no spreadsheet. */
+/**
+ * The maximum number of columns of a sheet in Excel. A row with more trailing separators
+ * does not come from a spreadsheet.
+ */
 const maxSeparators = 16_384
 
 type CellLimits = Pick<TableLimits, 'maxColumns'> & { maxRecords: number }
 
 /**
- * Splits delimited text into rows (RFC 4180), without empty rows. Lines may end in different ways. Cells in quotation marks
- * may contain separators, line breaks and doubled quotation marks; `="0042"`, which shops write to keep zeros, is its text.
- * Throws `TableError` at the first row beyond a limit, before the rest of the text is read.
+ * Splits delimited text into rows (RFC 4180) and leaves out empty rows. Lines may end in different ways.
+ * Cells in quotation marks may contain separators, line breaks and doubled quotation marks. The cell
+ * `="0042"`, which shops write to preserve zeros, becomes its text. Throws `TableError` at the first row
+ * beyond a limit, before it reads the rest of the text.
  */
 export function splitCells(text: string, delimiter: string, limits: CellLimits): TableRow[] {
   const rows: TableRow[] = []
@@ -28,14 +32,17 @@ export function splitCells(text: string, delimiter: string, limits: CellLimits):
 
 type Cursor = ReturnType<typeof createCursor>
 
-/** The position in the text, and the line there. */
+/** The current position in the text, and the line of this position. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share the position
 function createCursor(text: string, delimiter: string) {
   let at = 0
   let line = 1
   const isBreak = (code: number) => code === 10 || code === 13
 
-  /** Returns the position after the quotation mark that ends a cell; undefined if the cell does not end within the largest size. */
+  /**
+   * Finds the position after the quotation mark that ends a cell. Returns undefined if the cell does not end
+   * within the maximum length.
+   */
   function findQuoteEnd(from: number): number | undefined {
     const limit = from + maxCellLength
     for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 2))
@@ -82,7 +89,10 @@ function createCursor(text: string, delimiter: string) {
     return text.slice(from, at)
   }
 
-  /** `="0042"` as a whole cell; another formula is plain text. */
+  /**
+   * Returns whether a cell is a formula of a quoted text as a whole: `="0042"`.
+   * Any other formula is plain text.
+   */
   const isQuotedFormula = (start: number): boolean => {
     if (text[start] !== '=' || text[start + 1] !== '"') return false
     const end = findQuoteEnd(start + 2)
@@ -98,7 +108,7 @@ function createCursor(text: string, delimiter: string) {
       if (isQuotedFormula(start)) return readQuoted(start + 1)
       return readPlain()
     },
-    /** Whether a delimiter followed, and was skipped. */
+    /** Skips a delimiter. Returns false if the next character is not a delimiter. */
     skipDelimiter(): boolean {
       if (text[at] !== delimiter) return false
       at += 1
@@ -112,7 +122,7 @@ function createCursor(text: string, delimiter: string) {
   }
 }
 
-/** Empty cells at the end of a row are not made, however many separators there are. */
+/** Reads a row. Creates no empty cells at its end, however many separators there are. */
 function readRow(cursor: Cursor, { maxColumns }: CellLimits): TableRow {
   const line = cursor.getLine()
   const cells: string[] = []
@@ -131,16 +141,16 @@ function readRow(cursor: Cursor, { maxColumns }: CellLimits): TableRow {
   return { line, cells, width }
 }
 
-/** The separators of files, in the order of preference. */
+/** The separators of cells in a file, in the order of preference. */
 export const delimiters = [',', ';', '\t', '|'] as const
 
 const sampleLength = 20_000
 const sampleRows = 20
 
 /**
- * Returns the separator that splits the first rows into the most cells, with the same number in most of them. Null for
- * rows of one cell. A separator with which the text is not valid has no score, unless there is no other. Known names in the
- * first line decide about texts that are too short.
+ * Guesses the separator: the one that splits the first rows into the most cells, with the same number in most
+ * rows. Returns null for rows of one cell. A separator with which the text is not valid has no score, unless
+ * there is no other. If a text is too short, known names in its first line decide.
  */
 export function guessDelimiter(text: string, names: readonly string[]): string | null {
   const sample = cutAtLineEnd(text)
@@ -160,7 +170,10 @@ export function guessDelimiter(text: string, names: readonly string[]): string |
   return other?.delimiter ?? null
 }
 
-/** The beginning of the text, without the row that the cut divides, unless that row is longer than the sample. */
+/**
+ * Cuts the text to a sample. Leaves out the row that the cut divides, unless that
+ * row is longer than the sample.
+ */
 function cutAtLineEnd(text: string): string {
   if (text.length <= sampleLength) return text
   let end = sampleLength
@@ -173,7 +186,7 @@ function cutAtLineEnd(text: string): string {
   return text.slice(0, end)
 }
 
-/** Undefined for a separator with which the text is not valid. */
+/** Rates a separator. Returns undefined if the text is not valid with the separator. */
 function score(sample: string, delimiter: string): number | undefined {
   let rows: TableRow[]
   try {
@@ -186,7 +199,7 @@ function score(sample: string, delimiter: string): number | undefined {
   const widths = rows.slice(0, sampleRows).map(({ width }) => width ?? 0)
   const counts = Map.groupBy(widths, (width) => width)
   const scores = [...counts].map(([width, same]) =>
-    // a separator that occurs in half of the rows, or fewer, is a part of the text
+    // a separator that occurs in at most half of the rows is a part of the text
     (width * same.length) / widths.length > 1 ? width * (same.length / widths.length) ** 2 : 0,
   )
   return Math.max(0, ...scores)

@@ -1,6 +1,6 @@
 /** The operator's collector. */
 export interface CollectorOptions {
-  /** The base URL, without a trailing slash. */
+  /** The base URL of the collector, without a trailing slash. */
   url: string
   headers: Readonly<Record<string, string>>
 }
@@ -17,7 +17,9 @@ const retryableStatuses = [429, 502, 503, 504] // https://opentelemetry.io/docs/
 const maxRetryAfterMs = 300_000
 const maxResponseBytes = 65_536
 
-/** Sends one request. The signal ends it at any point, also while a response arrives slowly. Never throws. */
+/**
+ * Sends one request. The signal can end it at any point, even while a response arrives slowly. Never throws.
+ */
 export async function sendToCollector(
   { url, headers }: CollectorOptions,
   path: ExportPath,
@@ -29,7 +31,7 @@ export async function sendToCollector(
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(request),
-      redirect: 'manual', // the headers are for this collector only
+      redirect: 'manual', // does not follow redirects, because the headers are for this collector only
       signal,
     })
     const text = await readLimited(response).catch(() => '') // the status already says whether the collector has the data
@@ -52,12 +54,15 @@ async function readLimited({ body }: Response): Promise<string> {
   for await (const chunk of body) {
     chunks.push(chunk)
     length += chunk.length
-    if (length > maxResponseBytes) return '' // leaving the loop closes the connection
+    if (length > maxResponseBytes) return '' // returning leaves the loop, which closes the connection
   }
   return Buffer.concat(chunks).toString()
 }
 
-/** The collector may accept a request in part (partial success). */
+/**
+ * Returns how many records the collector rejected. The collector may accept a
+ * request in part (partial success).
+ */
 function parseRejected(text: string): number {
   try {
     const { partialSuccess } = JSON.parse(text)
@@ -74,7 +79,7 @@ function parseRetryAfter(text: string | null): number {
   return Math.min(ms, maxRetryAfterMs)
 }
 
-/** Returns an error code or name. A message could quote the URL. */
+/** Returns the code or the name of an error. Never returns its message, which could contain the URL. */
 function describeProblem(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error'
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no response in time'

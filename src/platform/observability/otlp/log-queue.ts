@@ -1,4 +1,6 @@
-/** The maximum memory for lines that wait for the collector: counts, and characters of all lines. */
+/**
+ * The limits for the lines that wait for the collector: their number, and their total number of characters.
+ */
 export interface LogQueueLimits {
   maxLines: number
   maxLength: number
@@ -6,19 +8,19 @@ export interface LogQueueLimits {
 
 const maxBatch = { lines: 512, length: 1_048_576 } as const
 
-/** Lines that wait for the collector. Drops the oldest lines when it is full. */
+/** The queue of log lines that wait for the collector. Drops the oldest lines when it is full. */
 export interface LogQueue {
   push(line: string): void
-  /** Removes and returns the oldest lines, as many as one request may have. */
+  /** Removes the oldest lines from the queue, up to the maximum of one request. Returns these lines. */
   takeBatch(): string[]
-  /** Puts a batch back in front, after a request that failed. */
+  /** Puts a batch back to the front of the queue after its request failed. */
   putBack(batch: readonly string[]): void
-  /** Whether a full batch waits. */
+  /** Returns whether a full batch waits. */
   hasFullBatch(): boolean
   size(): number
-  /** Drops all lines. */
+  /** Drops all lines of the queue. */
   clear(): void
-  /** The number of lines that were dropped since the start. */
+  /** Returns the number of lines that were dropped since the start. */
   countDropped(): number
 }
 

@@ -15,7 +15,7 @@ import { createOutageReporter } from './outage-reporter.ts'
 import { createSendLoop, type RunResult } from './send-loop.ts'
 
 export interface TelemetryExportOptions extends CollectorOptions {
-  /** Milliseconds between two requests for metrics, and between two for logs. */
+  /** The milliseconds between two requests for metrics, and between two requests for logs. */
   intervalMs: number
   /** Attributes of this process, such as `service.name`. */
   resource: Readonly<Record<string, string>>
@@ -24,15 +24,15 @@ export interface TelemetryExportOptions extends CollectorOptions {
 
 /** Sends the metrics and the log of this process to the operator's collector. */
 export interface TelemetryExport {
-  /** Adds a redacted line of the log. Never waits and never throws. */
+  /** Adds a redacted line of the log to the queue. Never waits and never throws. */
   addLogLine(line: string): void
-  /** Sends at each interval from now on, and reports problems to the log. */
+  /** Starts to send at each interval, and reports problems to the log. */
   start(log: Log): void
-  /** Sends the metrics of this registry as well. */
+  /** Also sends the metrics of this registry. */
   addMetrics(registry: Registry): void
-  /** Log records that did not reach the collector, since the start. */
+  /** Returns the number of log records that did not reach the collector, since the start. */
   countDroppedLogRecords(): number
-  /** Failed requests since the start. */
+  /** Returns the number of failed requests since the start. */
   countFailures(): Readonly<Record<Signal, number>>
   /** Sends the last metrics and log lines, for a few seconds at most. */
   stop(): Promise<void>
@@ -49,7 +49,7 @@ const defaultLimits = {
   stopTimeoutMs: 3_000,
 }
 
-const abortGraceMs = 250 // milliseconds for aborted requests to return their lines
+const abortGraceMs = 250 // milliseconds that aborted requests have to return their lines to the queue
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share the queue, the counters and the registry
 export function createTelemetryExport(options: TelemetryExportOptions): TelemetryExport {
@@ -61,7 +61,7 @@ export function createTelemetryExport(options: TelemetryExportOptions): Telemetr
   const failures = { logs: 0, metrics: 0 }
   const reporter = createOutageReporter()
   const stopController = new AbortController()
-  let refused = 0 // log records that the collector did not accept
+  let refused = 0 // the number of log records that the collector did not accept
   let registry: Registry | undefined
 
   const countDropped = () => queue.countDropped() + refused
@@ -74,7 +74,7 @@ export function createTelemetryExport(options: TelemetryExportOptions): Telemetr
     return result
   }
 
-  /** Sends the lines that wait now. Lines that arrive meanwhile wait for the next run. */
+  /** Sends the lines that are in the queue now. Lines that arrive later wait for the next run. */
   async function sendLogs(): Promise<RunResult> {
     for (let left = queue.size(); left > 0; ) {
       const batch = queue.takeBatch()
@@ -92,7 +92,10 @@ export function createTelemetryExport(options: TelemetryExportOptions): Telemetr
     return { isSent: true, retryAfterMs: 0 }
   }
 
-  /** Values are totals since the start, so a failed request is not repeated: the next one has newer values. */
+  /**
+   * Sends the metrics. A failed request is not repeated: the values are totals since the start, and the next
+   * request has newer values.
+   */
   async function sendMetrics(): Promise<RunResult> {
     if (registry === undefined) return { isSent: true, retryAfterMs: 0 }
     const values = await registry.getMetricsAsJSON()

@@ -1,23 +1,26 @@
 /*
- * Numbers of a workbook as a spreadsheet shows them, as far as a value depends on it: dates, and zeros at the beginning.
- * Separators and units of a format are left out.
+ * Numbers of a workbook as a spreadsheet shows them, where the form matters for a value: dates, and zeros at
+ * the beginning. The separators and units of a format are left out.
  */
 
-/** The built-in formats that show a date or a time (ECMA-376 part 1, 18.8.30). */
+/** Returns whether a built-in format shows a date or a time (ECMA-376 part 1, 18.8.30). */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58)
 
-/** The code of a format without texts in quotation marks, colours and conditions. */
+/** Removes texts in quotation marks, colours and conditions from the code of a format. */
 const withoutTexts = (code: string): string =>
   (code.split(';')[0] ?? '').replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
 
 export type NumberFormat =
   | { kind: 'general' }
   | { kind: 'date' }
-  /** The number of digits before the decimal separator, such as 5 for `00000`. */
+  /**
+   * A format with leading zeros. `digits` is the number of digits before the decimal
+   * separator, such as 5 for `00000`.
+   */
   | { kind: 'zeros'; digits: number }
 
 export function parseNumberFormat(id: number, code: string | undefined): NumberFormat {
@@ -29,19 +32,28 @@ export function parseNumberFormat(id: number, code: string | undefined): NumberF
 }
 
 const dayMs = 86_400_000
-/** Day 0 of the two date systems of Excel. Its 29 February 1900, which never was, is before day 61. */
+/**
+ * Day 0 of the two date systems of Excel. The system of 1900 has a 29 February 1900,
+ * which did not exist, before day 61.
+ */
 const epochs = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const
 
-/** Excel keeps fifteen digits: those of a longer number are lost. */
+/**
+ * The limit of exact whole numbers. Excel stores fifteen digits, and loses the
+ * further digits of a longer number.
+ */
 const maxExact = 1e15
 
-/** Returns the text of a number. Whole numbers of more than fifteen digits stay in scientific notation: digits are lost. */
+/**
+ * Formats a number as a text. Whole numbers of more than fifteen digits remain in scientific notation,
+ * because some of their digits are lost.
+ */
 export function formatNumber(value: string, format: NumberFormat, system: 1900 | 1904): string {
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) return value
   if (format.kind === 'date' && number >= 0 && number < 2_958_466) return formatDate(number, system)
   if (Math.abs(number) >= maxExact) return toScientific(number)
-  // 0.1 + 0.2 is stored with all its digits, and shown with fifteen
+  // a workbook stores 0.1 + 0.2 with all its digits, and shows fifteen of them
   const text = String(Number(number.toPrecision(15)))
   const plain = /e/i.test(text) ? toDecimal(number) : text
   return format.kind === 'zeros' && /^\d+$/.test(plain) ? plain.padStart(format.digits, '0') : plain

@@ -4,7 +4,7 @@ import { formatNumber, type NumberFormat, parseNumberFormat } from './number-for
 import { parseXml } from './parse-xml.ts'
 import { unzipTexts } from './unzip.ts'
 
-/** The rows of a sheet, without empty rows. The line of a row is its number in the sheet. */
+/** The rows of a sheet, without empty rows. The line of a row is the number of the row in the sheet. */
 export interface WorkbookSheet {
   name: string
   sheets: readonly string[]
@@ -13,7 +13,10 @@ export interface WorkbookSheet {
 
 type CellLimits = Pick<TableLimits, 'maxColumns'> & { maxRecords: number }
 
-/** Reads a sheet of an .xlsx file (ECMA-376): the named one, or the first that is visible. Throws `TableError`. */
+/**
+ * Reads a sheet of an .xlsx file (ECMA-376): the sheet with the given name, or the first visible sheet.
+ * Throws `TableError`.
+ */
 export function readWorkbook(
   bytes: Uint8Array,
   sheet: string | undefined,
@@ -80,7 +83,7 @@ function parseBook(workbook: string, relations: string): Book {
   return book
 }
 
-/** Shared strings, with the text of all runs; phonetic guides of Japanese texts are no part of them. */
+/** Parses the shared strings, with the text of all runs. Leaves out the phonetic guides of Japanese texts. */
 function parseSharedStrings(xml: string): string[] {
   const texts: string[] = []
   if (xml === '') return texts
@@ -103,7 +106,7 @@ function parseSharedStrings(xml: string): string[] {
   return texts
 }
 
-/** The number format of each cell style. */
+/** Parses the number format of each cell style. */
 function parseStyles(xml: string): NumberFormat[] {
   const codes = new Map<number, string>()
   const formats: NumberFormat[] = []
@@ -187,7 +190,7 @@ function parseSheet(xml: string, context: SheetContext, limits: CellLimits): Tab
   return rows
 }
 
-/** The column of a reference such as AB12, from 0. */
+/** Parses the column of a reference such as AB12. The first column is 0. */
 function parseColumn(reference: string | undefined): number | undefined {
   const [, letters] = /^([A-Z]{1,3})\d/.exec(reference ?? '') ?? []
   if (letters === undefined) return undefined
@@ -215,7 +218,10 @@ function formatCell(
   }
 }
 
-/** Characters that XML does not allow are written as _x000D_; a literal one is _x005F_x000D_. */
+/**
+ * Decodes characters that XML does not allow. A workbook writes them as _x000D_, and a
+ * literal _x000D_ as _x005F_x000D_.
+ */
 const decodeEscapes = (text: string): string =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

@@ -1,4 +1,4 @@
-/** The part of saxen that is used; the package has no types. */
+/** The types of the part of saxen that this project uses. The package itself has no types. */
 declare module 'saxen' {
   type Decode = (text: string) => string
 
@@ -11,7 +11,7 @@ declare module 'saxen' {
         decode: Decode,
       ) => void,
     ): this
-    /** Also called for an element without content. */
+    /** Registers a handler for the end of an element. It is also called for an element without content. */
     on(event: 'closeTag', handler: (name: string) => void): this
     on(event: 'text', handler: (text: string, decode: Decode) => void): this
     on(event: 'cdata', handler: (text: string) => void): this
