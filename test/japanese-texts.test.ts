@@ -7,7 +7,9 @@ const isJapanese = new RegExp(japanese)
 
 const texts = readCatalogueTexts('ja').filter(({ text }) => isJapanese.test(text))
 
-/** Placeholders with a number, an amount, an address or a code: a space separates them from Japanese words. */
+/**
+ * The placeholders for a number, an amount, an address or a code. A space separates them from Japanese words.
+ */
 const separate = new Set(
   `a actor addresses age all amount amounts attempts available barcode budget bytes cancelled chosen code count currency
   days delivered digest done email endpoint entry error failed free from gift gifts host id idle in_flight keys lastFour
@@ -18,13 +20,19 @@ const separate = new Set(
   ),
 )
 
-/** Placeholders that begin with a number and end with its Japanese unit, such as '3 分'. */
+/** The placeholders that begin with a number and end with its Japanese unit, such as '3 分'. */
 const withUnit = new Set(['delay', 'duration', 'failures', 'median', 'requests', 'slowest'])
 
-/** Placeholders with dates and times, which begin in several ways, and '{day}', which is a number or a date. */
+/**
+ * The placeholders for dates and times, which begin in several ways, and
+ * '{day}', which is a number or a date.
+ */
 const dates = new Set(['date', 'day', 'end', 'localTime', 'start', 'time'])
 
-/** Whether spaces around a placeholder are right. All others, such as '{name}さん', have no space. */
+/**
+ * Returns whether the spaces around a placeholder are right. A placeholder outside the lists, such as
+ * '{name}さん', has no space around it.
+ */
 function hasRightSpaces(text: string, name: string): boolean {
   const hasSpaceBefore = new RegExp(`${japanese} \\{${name}\\}`).test(text)
   const hasNoneBefore = new RegExp(`${japanese}\\{${name}\\}`).test(text)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { openPool } from '#platform/postgres/pool'
 
-/** A pooler ignores the settings of a connection, so the operator sets them on the role. */
+/** Returns the settings of a connection. A pooler ignores them, so the operator sets them on the role. */
 const ownSettings = (): Map<string, string> => {
   const pool = openPool({
     url: 'postgresql://bestow@localhost/bestow',
@@ -12,7 +12,7 @@ const ownSettings = (): Map<string, string> => {
   })
   const settings = [...(pool.options.options ?? '').matchAll(/-c (\w+)=(\S+)/g)]
   const entries = settings.map(([, name = '', value = '']): [string, string] => [name, value])
-  // There are no prepared statements behind a pooler, so there are no cached plans.
+  // A connection through a pooler uses no prepared statements, and so no cached plans.
   return new Map(entries.filter(([name]) => name !== 'plan_cache_mode'))
 }
 
@@ -23,7 +23,9 @@ const roleSettings = (file: string): Map<string, string> => {
   return new Map([...settings].map(([, name = '', value = '']) => [name, value]))
 }
 
-/** As PostgreSQL reads a time without a unit: in milliseconds. */
+/**
+ * Converts a time in seconds to milliseconds, because PostgreSQL reads a time without a unit as milliseconds.
+ */
 const withoutUnit = (value: string): string => value.replace(/^(\d+)s$/, '$1000')
 
 describe('the settings of a role behind a pooler', () => {

@@ -6,11 +6,11 @@ import * as attention from '#attention'
 
 const root = join(import.meta.dirname, '..')
 
-/** Returns the texts of a file that the pattern captures. */
+/** Reads the texts of a file that the pattern captures. */
 const readTexts = (file: string, pattern: RegExp): string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map(([, text = '']) => text)
 
-/** The texts that the web app translates by comparing them with the English ones of the service. */
+/** Returns the texts that the web app translates by comparing them with the English texts of the service. */
 const translatedTexts = (area: string) =>
   new Set(readTexts(`packages/web/src/pages/${area}/server-texts.ts`, /^ {2}'(.+)': t\('\1'\),$/gm))
 

@@ -8,7 +8,10 @@ import { root } from '#scripts/steps'
 const isFunction = ({ kind }: Node) =>
   kind === SyntaxKind.ArrowFunction || kind === SyntaxKind.FunctionExpression
 
-/** A value that may be passed as an event handler: an argument of a call, or the value of an attribute. */
+/**
+ * Returns whether an expression may pass an event handler by its name: as an argument of a call, or as the
+ * value of an attribute.
+ */
 const isPassedByName = ({ kind, parent }: Node) =>
   (kind === SyntaxKind.Identifier || kind === SyntaxKind.PropertyAccessExpression) &&
   (parent.kind === SyntaxKind.JsxExpression || parent.kind === SyntaxKind.CallExpression)
@@ -26,7 +29,10 @@ const getReturnType = (checker: Checker, type: Type | undefined): Type | undefin
   return signature && checker.getReturnTypeOfSignature(signature)
 }
 
-/** Whether the callback returns a promise where its caller expects nothing. Its rejection is lost. */
+/**
+ * Returns whether the callback returns a promise although its caller expects no result. A
+ * rejection of this promise is lost.
+ */
 function isUnhandled(checker: Checker, callback: Node, type: Type | undefined): boolean {
   const returned = getReturnType(checker, type)
   if (returned === undefined || checker.getPropertyOfType(returned, 'then') === undefined)
@@ -38,7 +44,10 @@ function isUnhandled(checker: Checker, callback: Node, type: Type | undefined): 
   return accepted !== undefined && (accepted.flags & TypeFlags.Void) !== 0
 }
 
-/** Biome's `noMisusedPromises` does not know the types of other packages, so it finds no event handler. */
+/**
+ * Finds callbacks whose promise is not handled. Biome's `noMisusedPromises` does not know the types of other
+ * packages, so it finds no event handler.
+ */
 function findUnhandled(): string[] {
   const api = new API({ cwd: root })
   try {

@@ -6,7 +6,7 @@ import { queryClient, reloadAfterSeries, reloadAfterWrite } from '#web-src/query
 let reads = 0
 let unsubscribe = () => {}
 
-/** A page that shows one query, with the given time for which its data is current. */
+/** Shows a page with one query. `staleTime` is the time for which the data of the query is current. */
 async function showPage(staleTime: number | 'static' = 60_000): Promise<void> {
   const queryFn = async () => ++reads
   const observer = new QueryObserver(queryClient, {

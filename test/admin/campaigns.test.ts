@@ -19,7 +19,7 @@ before(async () => {
   variants = await testApp.run((ctx) => catalogue.createDemoCatalogue(ctx))
 })
 
-/** The body of a request that creates a campaign. */
+/** Returns the body of a request that creates a campaign. */
 const campaignBody = (overrides: object = {}) => ({
   name: 'Spring',
   description: 'For the first warm days.',

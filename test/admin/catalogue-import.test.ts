@@ -15,7 +15,7 @@ const encode = (csv: string) => ({ content: Buffer.from(csv).toString('base64') 
 const messages = ({ errors }: { errors: { param: string; message: string }[] }) =>
   errors.map(({ param, message }) => `${param} ${message}`)
 
-/** A white PNG of this size. */
+/** Renders a white PNG of this size. */
 function png(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const length = Buffer.alloc(4)
@@ -47,7 +47,7 @@ const pictures = createServer((request, response) => {
   if (url === '/to-file') return redirect('file:///etc/passwd')
   if (url === '/html') return response.setHeader('content-type', 'image/png').end('<html>')
   if (url === '/large') return response.end(Buffer.alloc(800_000))
-  if (url === '/endless') return void response.write('x') // never ends
+  if (url === '/endless') return void response.write('x') // this response never ends
   if (url === '/empty') return response.end()
   return response.writeHead(404).end()
 })

@@ -73,7 +73,7 @@ describe('webhook endpoints', () => {
   })
 })
 
-/** The date this many days from today, in UTC. */
+/** Returns the date this many days from today, in UTC. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 // biome-ignore lint/suspicious/noExplicitAny: assertions check the shape
@@ -87,7 +87,7 @@ async function waitUntilSettled(id: string): Promise<any> {
   )
 }
 
-/** Asserts that the recorded request equals the received one in all headers and bytes. */
+/** Asserts that the recorded request equals the received request in all headers and bytes. */
 async function assertSameRequest(
   { request }: { request: Record<string, unknown> & { headers: [string, string][] } },
   received: { body: Buffer; rawHeaders: [string, string][] },

@@ -45,7 +45,7 @@ const lease = (parcel_id: string, user: Credentials, minutes = 20) =>
 const print = (client: AdminClient, kind: string, parcel_ids: unknown, paper = 'a4') =>
   client.post('/packing/documents', { kind, paper, parcel_ids })
 
-/** The client reads responses as text, which breaks a PDF. */
+/** Downloads a document with fetch, because the admin client reads responses as text, which breaks a PDF. */
 async function download(client: AdminClient, kind: string, parcel_ids: string[]) {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const response = await fetch(`${testApp.origin}/admin/api/packing/documents`, {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await testApp.run((ctx) => ctx.query('delete from access.sign_in_attempt'), '*')
 })
 
-/** The parts of a response that must not differ between known and unknown users. */
+/** Returns the parts of a response that must not differ between known and unknown users. */
 const comparable = ({ status, text, headers }: AdminResponse) => ({
   status,
   text,
@@ -107,7 +107,7 @@ describe('signing in with a password', () => {
       429,
     )
     assert.equal((await known.post('/session', { email, password })).status, 201)
-    // the device cookie is valid for one user only, and has its own limit of ten attempts
+    // the device cookie is valid for one user only, and has a separate limit of ten attempts
     assert.equal((await guess(testApp.admin.email, known)).status, 401)
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) statuses.push((await guess(email, known)).status)
@@ -152,7 +152,7 @@ describe('signing in with a password', () => {
     const clientInfo = (n: number) => ({ address: `192.0.2.${n}`, user_agent: '' })
     await accounts.countPasswordAttempt(testApp.db, email, clientInfo(1))
     await testApp.run((ctx) => ctx.query('update access.sign_in_attempt set count = 299'), '*')
-    await accounts.countPasswordAttempt(testApp.db, email, clientInfo(2)) // attempt 300 of 300
+    await accounts.countPasswordAttempt(testApp.db, email, clientInfo(2)) // this is attempt 300 of 300
     await assert.rejects(
       accounts.countPasswordAttempt(testApp.db, email, clientInfo(3)),
       accounts.TooManyAttempts,
@@ -390,7 +390,7 @@ describe('unguessable tokens', () => {
       assert.equal((await recover('w'.repeat(43))).status, 404)
       assert.equal((await previewInvitation()).status, 404)
     }
-    assert.equal((await previewInvitation()).status, 404) // attempt 60, the recovery email included
+    assert.equal((await previewInvitation()).status, 404) // attempt 60, because the recovery email counts too
     assert.equal((await recover('w'.repeat(43))).status, 429, 'wrong tokens are limited')
     assert.equal((await previewInvitation()).status, 429)
     assert.equal((await recover(token)).status, 204)

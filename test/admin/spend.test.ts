@@ -20,7 +20,7 @@ const post = async (path: string, body: object) => {
   return json
 }
 
-/** A warehouse, a cup, a plate, and a campaign that offers both. */
+/** Creates a warehouse, a cup, a plate, and a campaign that offers both products. */
 async function createShop() {
   const warehouse = await post('/warehouses', { name: 'Shed', country: 'DE' })
   const products = new Map<string, { id: string; variants: { id: string; sku: string }[] }>()
@@ -54,7 +54,7 @@ async function createShop() {
 }
 const shop = await createShop()
 
-/** Sets what a variant costs in the product form, and returns the response. */
+/** Sets the unit cost of a variant in the product form. Returns the response. */
 async function setUnitCost(name: string, amount: number | null, currency: string | null) {
   const { id, variants } = shop.products.get(name) ?? assert.fail(name)
   return client.patch(`/products/${id}`, {
@@ -66,7 +66,7 @@ async function setUnitCost(name: string, amount: number | null, currency: string
 }
 
 let count = 0
-/** Sends a gift, which awaits its recipient. */
+/** Sends a gift that waits for its recipient. */
 async function send(): Promise<string> {
   const { rows } = await post('/send', {
     options: { campaign_id: shop.campaign_id },
@@ -78,7 +78,7 @@ async function send(): Promise<string> {
   return rows[0].id
 }
 
-/** Sends a gift whose recipient chooses this item. */
+/** Sends a gift whose recipient chooses the given item. */
 async function give(name: string): Promise<string> {
   const id = await send()
   await testApp.run((ctx) =>

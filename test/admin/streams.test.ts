@@ -9,7 +9,7 @@ import { createAdminFixture } from '#test/admin-fixture'
 import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 import { eventually } from '#test/eventually'
 
-/* Limits on the number of live streams and on their duration. */
+/* The tests of the limits on the number of live streams and on their duration. */
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
@@ -23,13 +23,13 @@ const signInCookie = ({ cookies }: AdminClient) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 interface Stream {
-  /** The text received so far. */
+  /** Returns the text that was received so far. */
   text(): string
   isOpen(): boolean
   close(): void
 }
 
-/** Opens a stream and waits for its first event. */
+/** Opens an event stream and waits for its first event. */
 async function openStream(client: AdminClient, query = someQuery): Promise<Stream> {
   const aborting = new AbortController()
   const headers = { cookie: signInCookie(client) }
@@ -65,7 +65,7 @@ it('leaves no timer if clients disconnect before the stream starts', async () =>
       })
       socket.on('close', () => resolve()).on('error', () => {})
     })
-  // opens all connections to the database: the timers of idle ones end after 10 seconds
+  // opens all connections to the database now, because the timers of idle connections end after 10 seconds
   await Promise.all(Array.from({ length: 20 }, () => client.get('/sessions')))
   const before = countTimers()
   for (let round = 0; round < 20; round++)

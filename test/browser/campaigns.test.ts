@@ -16,13 +16,13 @@ import {
 } from '#test/web-app-page'
 
 before(ensureWebApp)
-// The browser closes before the server, which otherwise waits for the streams of open pages.
+// The browser must close before the server, because the server waits for the streams of open pages.
 const browser = await openBrowser()
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
 const { origin } = testApp
 
-/** The save bar ends where the fields end. */
+/** Asserts that the save bar ends where the fields end. */
 async function assertSaveBarFits(page: Page): Promise<void> {
   const rightEdge = async (selector: string) => {
     const box = await page.locator(selector).boundingBox()

@@ -49,7 +49,10 @@ async function assertAccessible(page: Page, name: string): Promise<void> {
 const clickButton = (page: Page, selector: string) =>
   Promise.all([page.waitForEvent('domcontentloaded'), page.locator(selector).first().click()])
 
-/** The wine of the campaign depends on the state, so the page asks for it. */
+/**
+ * Chooses the donation. The campaign has a wine, which not every state allows,
+ * so the page asks for the state.
+ */
 async function chooseDonation(page: Page): Promise<void> {
   await page.locator('#choose select[name=region]').selectOption('CA')
   await page.locator('.card:has(> input) .words', { hasText: 'Open Tide' }).click()

@@ -12,7 +12,10 @@ import {
   waitForHeading,
 } from '#test/web-app-page'
 
-/* Forms name optional fields, find countries, ask before they lose a count, and warn about items out of stock. */
+/*
+ * The tests of forms. Forms mark optional fields, find countries, ask before a user loses a count, and warn
+ * about items that are out of stock.
+ */
 
 before(ensureWebApp)
 const browser = await openBrowser()
@@ -30,7 +33,7 @@ interface StockedProduct {
   }[]
 }
 
-/** A product of the campaign that invites by email, with its stock. */
+/** Finds a product of the campaign that invites by email. The product has stock. */
 async function findProduct(): Promise<StockedProduct> {
   const client = await testApp.signIn(testApp.admin)
   const offered = fixture.campaign('email').products.flatMap(({ variants }) => variants)

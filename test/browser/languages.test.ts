@@ -22,13 +22,13 @@ const webSource = join(import.meta.dirname, '../../packages/web/src')
 const { pageRoutes }: { pageRoutes: readonly { path: string }[] } = await import(
   join(webSource, 'routes.ts')
 )
-/** The pages that need no resource, and the editor of a campaign. */
+/** The paths of the pages that need no resource, and of the editor of a campaign. */
 const paths = [
   ...pageRoutes.map(({ path }) => path).filter((path) => !path.includes(':')),
   `/campaigns/${campaign.id}/edit`,
 ]
 
-/** English texts without placeholders whose translation is another text. */
+/** Returns the English texts without placeholders whose translation differs from the English text. */
 function englishTexts(language: string): Set<string> {
   const entries = readCatalogueTexts(language)
   const translations = new Set(entries.map(({ text }) => text))
@@ -57,7 +57,7 @@ const overflow = (page: Page) =>
 
 async function openIn(language: string) {
   const opened = await openSignedInPage(browser, testApp, testApp.admin)
-  // previews are in sandboxed frames without storage
+  // skips previews, because they are in sandboxed frames without storage
   await opened.page.addInitScript(
     `if (window === top) localStorage.setItem('bestow.language', '${language}')`,
   )
@@ -67,7 +67,7 @@ async function openIn(language: string) {
 describe('the web app in another language', () => {
   before(async () => {
     for (const name of ['ada.larkin', 'ben.okafor']) await fixture.sendGift(`${name}@example.com`)
-    // number fields with a group separator, which differs between languages
+    // fills number fields with a group separator, which differs between languages
     const limits = { max_gifts: 5_000, max_cost: { amount_minor: 500_000, currency: 'EUR' } }
     const client = await testApp.signIn(testApp.admin)
     await client.put('/approval-rule', { mode: 'limits', ...limits })

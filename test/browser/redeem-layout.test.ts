@@ -15,13 +15,13 @@ const runner = createFulfilmentRunner(testApp)
 const openPhone = (options: Partial<BrowserContextOptions> = {}) =>
   openRecipientPhone(browser, { locale: 'en-GB', reducedMotion: 'reduce', ...options })
 
-/** A computed property of the first element of a selector. */
+/** Returns a computed style property of the first element that matches a selector. */
 const styleOf = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(
     `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property}`,
   )
 
-/** Opens the choice of a gift with these products. */
+/** Opens the page on which the recipient chooses one of these products. */
 async function openChoice(
   products: Parameters<typeof createCatalogueFixture>[1],
   options: Partial<BrowserContextOptions> = {},
@@ -99,7 +99,7 @@ describe('the language menu', () => {
 describe('the review', () => {
   const longName = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenhalterung'
 
-  /** Opens the review of a gift whose item has a very long name without spaces. */
+  /** Opens the review page of a gift whose item has a very long name without spaces. */
   async function openReview(width: number): Promise<Page> {
     const name = longName.repeat(2)
     const page = await openChoice([{ name, stock: { [name]: 5 } }, tea], {

@@ -26,7 +26,7 @@ async function unwrap(options: BrowserContextOptions): Promise<Page> {
   return page
 }
 
-/** A computed property of the first element of a selector. */
+/** Returns a computed style property of the first element that matches a selector. */
 const styleOf = (page: Page, selector: string, property: 'animationName' | 'opacity') =>
   page.evaluate<string>(
     `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property}`,
@@ -44,7 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     )
     assert.deepEqual(delays, [1, 1.12, 1.24])
     assert.equal(await fits(page), true)
-    // every animation ends with the visible card
+    // every animation ends with a visible card
     await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finish()))')
     assert.equal(await styleOf(page, '#choose .card', 'opacity'), '1')
     await assertNoViolations(page)

@@ -12,7 +12,7 @@ const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
 const browser = await openBrowser()
 
-/** Creates data in the states that offer actions, and returns the pages that a viewer can open. */
+/** Creates data in the states that offer actions. Returns the pages that a viewer can open. */
 async function seedPages(): Promise<string[]> {
   const admin = await testApp.signIn(testApp.admin)
   const options = { campaign_id: fixture.campaign('email').id }
@@ -58,20 +58,20 @@ async function seedPages(): Promise<string[]> {
 
 const idPattern = /[0-9a-f]{8}-[0-9a-f-]{27}/g
 
-/** Buttons that change only the page, or the settings of the user. */
+/** A pattern for the names of buttons that change only the page, or the settings of the user. */
 const harmlessButtons = /^(View|Search|Filters|Copy|Pretty|Raw|Load more|Previous|Next)\b/
 
 interface Walk {
   page: Page
   path: string
   problems: Set<string>
-  /** Names of buttons that were pressed on any page. */
+  /** The names of the buttons that were pressed on any page. */
   pressed: Set<string>
-  /** The first link of each kind: the page with the link, and its target. */
+  /** The first link of each kind: the path of the page with the link, and the target of the link. */
   links: Map<string, readonly [path: string, href: string]>
 }
 
-/** Presses every enabled button once. Menus are opened, and their links are checked like others. */
+/** Presses every enabled button once. Opens menus, and checks their links like other links. */
 async function pressButtons(walk: Walk): Promise<void> {
   const { page, pressed } = walk
   const buttons = page.locator('#main button:enabled:visible')
@@ -103,7 +103,7 @@ async function press({ page, path, problems }: Walk, control: Locator, name: str
   if (new URL(page.url()).pathname !== path) await goTo(page, new URL(path, page.url()).href)
 }
 
-/** Whether a link leads to a forbidden page or download. */
+/** Returns whether a link leads to a forbidden page or download. */
 async function isForbidden(page: Page, href: string): Promise<boolean> {
   const url = new URL(href, testApp.origin)
   if (url.origin !== testApp.origin || /^\/(docs|mailbox|r)\b/.test(url.pathname)) return false

@@ -14,7 +14,7 @@ const origin = await testApp.listen()
 const app = await startReceiver()
 after(() => app.close())
 
-/** A separate machine with a token, by default of the test account. */
+/** Creates a command line on a separate machine with a token. The default is a token of the test account. */
 const createRunner = (token = testApp.token) =>
   createCliRunner({ BESTOW_API_URL: origin, BESTOW_API_TOKEN: token })
 const create = async () => (await testApp.api.post('/gift_requests', giftBody(testApp))).json
@@ -22,7 +22,7 @@ const isReady = ({ listening }: { listening?: object }) => listening !== undefin
 const isEventOfType = (type: string) => (line: { event?: { type: string } }) =>
   line.event?.type === type
 
-/** Waits for this many deliveries of one gift request, and returns them. */
+/** Waits for this many deliveries of one gift request. Returns the deliveries. */
 function waitForDeliveries(id: string, count = 1): Promise<ReceivedRequest[]> {
   const find = () => app.requests.filter(({ body }) => body.toString().includes(`"${id}"`))
   return eventually(() => find().length >= count && find(), {

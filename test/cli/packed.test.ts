@@ -17,7 +17,10 @@ import { createTestApp } from '#test/api-harness'
 import { ensureWebApp } from '#test/web-app-page'
 import { startReceiver } from '#test/webhook-receiver'
 
-/* The published packages on a machine without a checkout: an empty folder, a token, and no registry. */
+/*
+ * The tests of the published packages on a machine without a checkout: with an empty
+ * folder, a token, and no registry.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), 'bestow packed '))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -29,11 +32,14 @@ const env = {
   BESTOW_API_URL: await testApp.listen(),
   BESTOW_API_TOKEN: testApp.token,
 }
-ensureWebApp() // The build of the web app also packs the packages that a deployment serves.
+ensureWebApp() // Builds the web app. This build also packs the packages that a deployment serves.
 const program = join(home, 'node_modules', '.bin', 'bestow')
 const { dependencies } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8'))
 
-/** npm runs the command by its shebang with the installed Node; the test runs the pinned Node. */
+/**
+ * Runs the installed command with the pinned Node. npm itself would run it by its shebang
+ * with the Node that is installed.
+ */
 const bestow = async (...args: string[]) =>
   (await promisify(execFile)(process.execPath, [program, ...args], { env, cwd: home })).stdout
 

@@ -9,7 +9,7 @@ import { keepOpenUntilBlocking } from '#test/lock-waits'
 import * as webhooks from '#webhooks'
 
 const app = await createTestApp()
-/** Limits that the account reaches with one object each. */
+/** Limits that an account reaches with one object each. */
 const limits: AccountLimits = {
   endpoints: 1,
   one_links: 1,
@@ -75,7 +75,7 @@ it('limits count only existing endpoints and open one-links', async () => {
   await createEndpoint()
 })
 
-/** A picture with its own bytes. */
+/** Creates a picture whose bytes differ from those of all other pictures. */
 function createPicture(seed: number): Buffer {
   const png = Buffer.alloc(64)
   png.write('89504e470d0a1a0a0000000d49484452', 'hex')

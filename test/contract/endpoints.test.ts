@@ -32,7 +32,7 @@ const header = (name: string, value = 'x') => ({ name, value })
 const [tls, otherTls] = [createSelfSignedCertificate(), createSelfSignedCertificate()]
 const tooManyEvents = Array.from({ length: 51 }, () => 'gift_request_created')
 
-/** The errors that a new endpoint and a change have in common. */
+/** Returns the errors that both a new endpoint and a change of an endpoint can get. */
 const settingRows = (id: string): FieldErrorRow[] => [
   [id, 'unknown_parameter', body({ colour: 'red' })],
   [id, 'required', body({ url: '' })],

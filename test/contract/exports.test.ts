@@ -11,7 +11,7 @@ import { createCharity } from '#test/donation-fixture'
 import { createCups, createFulfilmentRunner, createRedeemedGift } from '#test/fulfilment-fixture'
 import { sizeOfRun } from '#test/run-size'
 
-/* The contract tests of exports, and downloads that break. */
+/* The contract tests of exports, and of downloads that are interrupted. */
 
 const harness = await createContractHarness()
 const { testApp, origin, defaultHeaders: headers, create } = harness
@@ -34,7 +34,7 @@ suite.describeAll()
 const rowCount = sizeOfRun(100_000, 10_000)
 const minute = 60_000
 
-/** Copies a gift request many times, each with an id and a reference of its own. */
+/** Copies a gift request many times. Each copy has its own id and reference. */
 async function insertCopies(id: string): Promise<void> {
   const batch = 10_000
   for (let first = 1; first < rowCount; first += batch)
@@ -54,8 +54,9 @@ async function insertCopies(id: string): Promise<void> {
 const exportUrl = (query: string) => `${origin}/api/exports/gift_requests?${query}`
 
 /**
- * `fetch` opens a connection in advance after an aborted response. The server closes it after ten seconds without a request,
- * possibly at the moment at which `fetch` uses it.
+ * Fetches an export, and retries once after a reset connection. After an aborted response, `fetch` opens a
+ * connection in advance. The server closes this connection after ten seconds without a request, possibly at
+ * the moment at which `fetch` uses it.
  */
 async function fetchExport(query: string, signal: AbortSignal): Promise<Response> {
   const send = () => fetch(exportUrl(query), { headers, signal })
@@ -68,7 +69,7 @@ async function fetchExport(query: string, signal: AbortSignal): Promise<Response
   }
 }
 
-/** Reads lines until so many have arrived, then breaks the connection. */
+/** Reads lines until this many have arrived, and then interrupts the connection. */
 async function readLines(query: string, maxLines: number): Promise<string[]> {
   const abort = new AbortController()
   const response = await fetchExport(query, abort.signal)

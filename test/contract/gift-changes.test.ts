@@ -23,7 +23,7 @@ async function createGift(overrides: object = {}): Promise<PathParams> {
   return { id }
 }
 
-/** Gifts whose invitation is old enough for a reminder. */
+/** The gifts whose invitation is old enough for a reminder. */
 const remindable: PathParams[] = []
 for (let n = 0; n < 6; n++) remindable.push(await createGift())
 
@@ -53,7 +53,7 @@ async function createExpiredGift(): Promise<PathParams> {
   return { id }
 }
 
-/** A gift with a parcel that arrived and one that is lost. */
+/** Creates a gift with one parcel that has arrived and one that is lost. */
 async function createGiftWithLostParcel(): Promise<PathParams> {
   const id = await createRedeemedGift(testApp, shop, { metadata: { simulator: 'split' } })
   await shipper.run()

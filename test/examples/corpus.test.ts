@@ -14,20 +14,26 @@ import { installReceivers, startProgram, startServerPerConnection } from '#test/
 import { python, withoutPython } from '#test/python'
 
 /*
- * The example receivers get the deliveries of the corpus that the client libraries must pass. The corpus has one time, so
- * the clock of each receiver stands still.
+ * The tests of the example receivers with the corpus of deliveries that the client libraries must pass. The
+ * deliveries of the corpus have one time, so the clock of each receiver does not move.
  */
 
 const cases: Case[] = JSON.parse(readFileSync(join(root, 'test/corpus/deliveries.json'), 'utf8'))
 const [now = 0] = new Set(cases.map((each) => each.now))
 const folder = installReceivers()
 
-/** HTTP transports bytes, and header values of one byte for each character. */
+/**
+ * Returns whether HTTP can transport a case. The body can be any bytes, and a header value
+ * has one byte for each character.
+ */
 const isSendable = ({ body_base64, headers }: Case) =>
   body_base64 !== undefined && Object.values(headers).every((value) => /^[\0-\xff]*$/.test(value))
 const sendable = cases.filter(isSendable)
 
-/** Node lower-cases no name of a header, so the receiver gets the names of the case. */
+/**
+ * Sends a delivery to a receiver. Node does not lower-case the names of headers, so the
+ * receiver gets the names of the case.
+ */
 async function sendCase(url: string, { headers, body_base64 = '' }: Case): Promise<number> {
   const body = Buffer.from(body_base64, 'base64')
   const sent = request(url, {
@@ -43,7 +49,7 @@ async function sendCase(url: string, { headers, body_base64 = '' }: Case): Promi
 
 const bySecrets = Map.groupBy(sendable, ({ secrets }) => secrets.join())
 
-/** Sends all cases of one configuration. Returns the cases with an unexpected status. */
+/** Sends all cases of one configuration to a receiver. Returns the cases with an unexpected status. */
 async function findMismatches(
   url: string,
   group: readonly Case[],
@@ -57,7 +63,10 @@ async function findMismatches(
   return mismatches
 }
 
-/** The examples accept the newest version, and deliveries of the last five minutes. */
+/**
+ * Returns the status that the examples with the library send. These examples accept only the newest version,
+ * and only deliveries of the last five minutes.
+ */
 function statusOfLibrary({ expected, tolerance, headers }: Case): number {
   if (headers['service-webhook-api-version'] === '2025-10') return 500
   if (tolerance !== undefined) return 403
@@ -76,7 +85,7 @@ writeFileSync(
   })`,
 )
 
-/** Runs an example in one thread, once for each configuration. */
+/** Creates a thread that runs an example once for each configuration. */
 function createThread(file: string) {
   const worker = new Worker(pathToFileURL(standingClock), {
     env: { ...process.env },
@@ -114,12 +123,15 @@ for (const [name, file] of Object.entries({
   })
 
 /**
- * The receivers without the library verify the signature and the time. They know the headers and secrets of Bestow only,
- * and neither parse the body nor compare versions.
+ * The cases for the receivers without the library. These receivers verify the signature and the time. They
+ * know only the headers and secrets of Bestow, and neither parse the body nor compare versions.
  */
 const plainCases = [...bySecrets].filter(([secrets]) => /^(svc-whsec-\w+,?)+$/.test(secrets))
 
-/** Cases that the receivers without the library reject: their examples are strict about the headers. */
+/**
+ * The cases that only the receivers without the library reject, because these
+ * examples are strict about the headers.
+ */
 const rejectedByPlain: Readonly<Record<string, readonly string[]>> = {
   'receiver.py': ['signature in upper case'],
   'receiver.sh': ['signature in upper case', 'no headers for type and version'],

@@ -13,16 +13,17 @@ import { type ReceivedRequest, responders, startReceiver } from '#test/webhook-r
 import { createEndpoint, rotateSecret } from '#webhooks'
 
 /*
- * The example receivers, each started as its documentation says, with the built SDK installed. All get the
- * same deliveries: real deliveries of the engine that are repeated, and tampered ones.
+ * The tests of the example receivers. Each receiver is started as its documentation says, with the built
+ * SDK installed. All receivers get the same deliveries: real deliveries of the engine, repeated
+ * deliveries, and tampered ones.
  */
 
 const folder = installReceivers()
 const { deliveries, secrets } = await realDeliveries()
 
 /**
- * One delivery of each event type; the last ones, after a rotation, are signed with the new and the old
- * secret.
+ * Records one delivery of each event type. The last deliveries follow a rotation, so they are signed with the
+ * new and the old secret.
  */
 async function realDeliveries(): Promise<{ deliveries: ReceivedRequest[]; secrets: string[] }> {
   const testApp = await createSdkTestApp()
@@ -31,7 +32,7 @@ async function realDeliveries(): Promise<{ deliveries: ReceivedRequest[]; secret
   const { endpoint, secret } = await testApp.run((ctx) =>
     createEndpoint(ctx, owner, { url: receiver.url }, { allowPrivate: true }),
   )
-  // Long timeouts, because a retry on a busy machine would be recorded as another delivery.
+  // The timeouts are long, because a retry on a busy machine would be recorded as another delivery.
   const engine = startTestEngine(
     testApp.db,
     {},
@@ -55,7 +56,7 @@ interface RunningReceiver {
   url: string
   /** The lines that the receiver has printed so far. */
   lines: string[]
-  /** The sorted lines, after one line for each event. */
+  /** Waits until the receiver has printed one line for each event. Returns the sorted lines. */
   handled(): Promise<string[]>
 }
 
@@ -96,7 +97,7 @@ const receivers: Record<string, (secret: string) => Promise<RunningReceiver>> = 
   'receiver.sh': (secret) => serverPerConnection(join(folder, 'receiver.sh'), secret),
 }
 
-/** The request that repeats a delivery, without the headers of the connection. */
+/** Builds the request that repeats a delivery, without the headers of the connection. */
 function redeliver(
   { headers, body }: ReceivedRequest,
   extraHeaders: Record<string, string> = {},
@@ -160,12 +161,13 @@ for (const [name, start] of Object.entries(receivers)) {
       assert.deepEqual(await handled(), expected)
     })
 
-    // The proof sends 600 deliveries, and a program for each of them takes half a minute.
+    // The proof sends 600 deliveries. This receiver starts a program for each of
+    // them, which takes half a minute.
     const isSlow = name === 'receiver.sh' && isShortRun
     it('passes the proof', { skip: isSlow }, async () => {
       const { url } = await start(secrets.join())
       const [secret = '', nextSecret] = secrets
-      // a program for each connection takes time to start, and the others share the processors with more tests
+      // starting a program for each connection takes time, and other tests use the same processors
       const parallel = name === 'receiver.sh' ? 10 : 50
       const { results } = await proveReceiver({ url, secret, nextSecret, parallel })
       const defects = results.filter(({ outcome }) => outcome !== 'passed')
@@ -177,5 +179,8 @@ for (const [name, start] of Object.entries(receivers)) {
   })
 }
 
-/** The examples support one payload version, and a busy machine makes them slow. */
+/**
+ * Returns whether a check is only advice for the examples. The examples support one payload version, and a
+ * busy machine makes them slow.
+ */
 const isAdvice = (id: string) => ['accepts_older_version', 'answers_quickly'].includes(id)

@@ -10,8 +10,9 @@ import { sizeOfRun } from '#test/run-size'
 import { sendFuzzRequest } from '#test/send-fuzz-request'
 
 /*
- * Each operation of the authorization server gets corrupted requests. Responses to programs are in the OpenAPI document,
- * errors have the form of OAuth, pages do not repeat markup, and no redirect leaves the registered addresses.
+ * The fuzz tests of the authorization server. Each operation gets corrupted requests. Responses to programs
+ * are in the OpenAPI document, errors have the form of OAuth, pages do not repeat markup, and no redirect
+ * leaves the registered addresses.
  */
 
 const requestsPerOperation = sizeOfRun(150, 60)
@@ -135,7 +136,7 @@ for (const target of targets)
     })
   })
 
-/** Returns the rule that the response breaks, if there is one. */
+/** Returns the rule that the response breaks, or undefined. */
 function judge(
   { id, hasDocument }: (typeof targets)[number],
   hostile: FuzzRequest,
@@ -156,7 +157,10 @@ function judge(
   }
 }
 
-/** error_description is ASCII without quotes and backslashes (RFC 6749, 5.2). */
+/**
+ * Asserts that an OAuth error has the right form. error_description must be ASCII without quotes and
+ * backslashes (RFC 6749, 5.2).
+ */
 function assertOAuthError(text: string): void {
   const { error, error_description, ...others } = JSON.parse(text)
   assert.match(error, /^[a-z_]+$/)

@@ -15,8 +15,8 @@ import { sizeOfRun } from '#test/run-size'
 import { sendFuzzRequest } from '#test/send-fuzz-request'
 
 /*
- * Each operation of each version gets corrupted requests. Each response is in the document of the version: its status,
- * headers, content type, body and error codes.
+ * The fuzz tests of each operation of each version with corrupted requests. Each response is in the document
+ * of the version: its status, headers, content type, body and error codes.
  */
 
 const requestsPerOperation = sizeOfRun(20, 8)
@@ -65,7 +65,7 @@ for (const version of versionNames)
       return requests.map((each) => withMediaType(version, each))
     }
 
-    /** Returns the difference to the document, if there is one. */
+    /** Returns the difference between the response and the document, or undefined. */
     function judge(
       { id, path }: DescribedOperation,
       hostile: FuzzRequest,
@@ -84,7 +84,10 @@ for (const version of versionNames)
     }
   })
 
-/** Erased and deleted resources are looked up once more; then the id is one that no longer exists. */
+/**
+ * Finds the id of a resource for a path. Returns a random id if earlier requests have erased or deleted all
+ * resources of the path.
+ */
 const findId = (path: string): Promise<string> =>
   account.findId(path.replace('/test_helpers', '')).catch(() => crypto.randomUUID())
 
@@ -95,7 +98,10 @@ const withMediaType = (version: VersionName, { headers, ...hostile }: FuzzReques
     : { ...hostile, headers }
 }
 
-/** Returns whether a request goes to the operation: a corrupted id can make another path of it. */
+/**
+ * Returns whether a request goes to the operation. A corrupted id can turn its path into
+ * the path of another operation.
+ */
 function isRouted(template: string, path: string): boolean {
   const [pathname = ''] = path.slice('/api'.length).split('?')
   const pattern = template.replace(/\{\w+\}/g, '[^/]+')
@@ -109,7 +115,7 @@ function isRouted(template: string, path: string): boolean {
   }
 }
 
-/** A seed for each operation, so that a failure can be repeated. */
+/** Computes the seed of an operation from its name, so that a failure can be repeated. */
 const hash = (text: string): number =>
   [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7)
 

@@ -9,8 +9,8 @@ import { listen, replaceExampleIds } from '#test/http-server'
 import { loadContract } from '#test/openapi-contract'
 
 /*
- * Each operation responds to any request in the format of the contract, with a Request-Id, without a 5xx
- * status, and about as fast as to an ordinary request.
+ * The fuzz tests of all operations. Each operation responds to any request in the format of the contract,
+ * with a Request-Id, without a 5xx status, and about as fast as to an ordinary request.
  */
 
 const contract = loadContract('2026-05')
@@ -46,12 +46,15 @@ interface TimedResponse {
   ms: number
 }
 
-/** A response that takes longer is compared with ordinary requests. */
+/** The milliseconds from which a response is compared with ordinary requests. */
 const suspiciousMs = 250
-/** How many ordinary requests a response may take. */
+/** The maximum duration of a response, as a multiple of an ordinary request. */
 const maxRatio = 50
 
-/** The time for an ordinary request at this moment: a busy machine delays it like any other request. */
+/**
+ * Measures the duration of an ordinary request at this moment. A busy machine
+ * delays it like any other request.
+ */
 async function measureOrdinaryMs(): Promise<number> {
   const body = Buffer.from(JSON.stringify(giftBody(testApp)))
   const headers = { ...defaultHeaders, 'content-type': 'application/json' }
@@ -60,8 +63,9 @@ async function measureOrdinaryMs(): Promise<number> {
 }
 
 /**
- * Sends a request. Repeats a slow one up to four times between ordinary requests, because other processes can
- * delay a single response. Throws if each time is many times that of the ordinary request.
+ * Sends a request. Repeats a slow request up to four times, between ordinary requests,
+ * because other processes can delay a single response. Throws if every attempt takes many
+ * times as long as the ordinary request.
  */
 async function send(input: FuzzInput): Promise<TimedResponse> {
   const timedResponse = await sendOnce(input)
@@ -98,7 +102,8 @@ function sendOnce(input: FuzzInput): Promise<TimedResponse> {
         )
       },
     )
-    // The server may close an open connection at the moment of the request, for example after an invalid request.
+    // The server may close an open connection at the moment of the request, for
+    // example after an invalid request.
     outgoing.on('error', (error: NodeJS.ErrnoException) =>
       outgoing.reusedSocket && error.code === 'ECONNRESET'
         ? resolve(sendOnce(input))
@@ -108,7 +113,7 @@ function sendOnce(input: FuzzInput): Promise<TimedResponse> {
   })
 }
 
-/** Replaces the example ids with ids of this account, so that more requests pass validation. */
+/** Replaces the example ids of a request with ids of this account, so that more requests pass validation. */
 const toInput = ({ body, ...hostile }: FuzzRequest) => ({
   ...hostile,
   body: body === undefined ? undefined : Buffer.from(replaceExampleIds(testApp, body), 'latin1'),
@@ -208,7 +213,7 @@ it('releases the memory of large requests', async () => {
   assert.ok(growth < 32 * 1024 * 1024, `the heap grew by ${Math.round(growth / 1024 / 1024)} MiB`)
 })
 
-/** The size of the heap after garbage collection. */
+/** Returns the size of the heap after garbage collection, in bytes. */
 async function stableHeapBytes(): Promise<number> {
   const { setFlagsFromString } = await import('node:v8')
   const { runInNewContext } = await import('node:vm')

@@ -35,7 +35,9 @@ const setBudget = (
     campaigns.patch(ctx, campaign_id, () => ({ budget: { amount_minor, currency, stops } })),
   )
 
-/** A campaign whose recipients choose one of a cup for 10 EUR, a plate for 25 EUR, and a donation of 25 EUR. */
+/**
+ * Creates a campaign whose recipients choose a cup for 10 EUR, a plate for 25 EUR, or a donation of 25 EUR.
+ */
 async function createShop(): Promise<CatalogueFixture> {
   const shop = await createCatalogueFixture(app, [
     { name: 'Cup', stock: { Cup: 50 } },

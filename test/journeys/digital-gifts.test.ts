@@ -14,7 +14,7 @@ import { pluck } from '#test/pluck'
 const app = await createTestApp()
 const runner = createFulfilmentRunner(app)
 const isOutOfStock = { code: 'out_of_stock' }
-/** Whether an error has a field error with this text. */
+/** Returns a check of whether an error has a field error with this text. */
 const says = (text: RegExp) => (error: unknown) =>
   error instanceof ApiError && error.fieldErrors.some(({ message }) => text.test(message))
 
@@ -25,7 +25,7 @@ const createShop = (selection_mode: 'one' | 'all' = 'one') =>
     selection_mode,
   )
 
-/** Creates a shop whose voucher gives these codes. */
+/** Creates a shop with a voucher, which gives these codes. */
 async function createCodeShop(codes: readonly string[]) {
   const shop = await createShop()
   const id = shop.id('Voucher')
@@ -44,7 +44,7 @@ async function revealAll(id: string): Promise<string[]> {
   return [...(await contentsOf(id)).values()].map(({ code, url }) => code ?? url ?? '')
 }
 
-/** Sends a voucher directly, which is placed in the outbox of fulfilment. */
+/** Sends a voucher directly. The service places it in the outbox of fulfilment. */
 async function sendDirect(variant_id: string, quantity = 1): Promise<string> {
   const { status, json, text } = await app.api.post('/gift_requests', {
     ...directGiftBody(app),

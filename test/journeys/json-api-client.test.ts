@@ -4,7 +4,7 @@ import Kitsu from 'kitsu'
 import { createTestApp } from '#test/api-harness'
 import { pluck } from '#test/pluck'
 
-/* An unmodified third-party JSON:API client (Kitsu) works against a running service. */
+/* The tests of an unmodified third-party JSON:API client (Kitsu) against a running service. */
 
 const testApp = await createTestApp()
 const origin = await testApp.listen()
@@ -19,7 +19,7 @@ const campaign_id = testApp.campaign('email').id
 const createGift = (last_name: string) =>
   client.create('gift_requests', { campaign_id, first_name: 'Ada', last_name })
 
-/** The client's types allow only the parameter names that JSON:API recommends. */
+/** Passes parameters to the client. Its types allow only the parameter names that JSON:API recommends. */
 const request = (params: object) => ({ params })
 
 it('creates a gift request and resolves its relationships', async () => {

@@ -8,8 +8,8 @@ import { createLog } from '#platform/observability/log'
 import { createAdminTestApp } from '#test/admin-harness'
 
 /*
- * Every method that the HTTP parser knows, at existing, unknown and malformed paths. A request without a
- * route gets an error in the shape of the API, never a 5xx.
+ * The tests of every method that the HTTP parser knows, at existing, unknown and malformed paths. A request
+ * without a route gets an error in the format of the API, never a 5xx.
  */
 
 const { db } = await createAdminTestApp()
@@ -73,7 +73,7 @@ const paths = [
   '/metrics',
 ]
 
-/** Pages and other protocols, whose errors have other shapes. */
+/** The paths of pages and of other protocols, whose errors have other formats. */
 const unknownPaths = [
   '/',
   '/admin',
@@ -97,7 +97,7 @@ const requests: [headers: Record<string, string>, body?: string][] = [
   [{}, 'a'],
 ]
 
-/** Whether an API client could not parse this response. */
+/** Returns whether an API client could not parse this response. */
 function isUnreadable({ status, type, body }: MethodResponse, method: string): boolean {
   if (status < 400 || method === 'HEAD') return status >= 500
   if (status >= 500 || !/^application\/(vnd\.api\+)?json/.test(type)) return true

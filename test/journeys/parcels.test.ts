@@ -12,7 +12,7 @@ import { type ReceivedRequest, startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
 
 /*
- * From the API call to the delivery, with all parts running as in the service: timers, orders, the
+ * The tests from the API call to the delivery. All parts run as in the service: timers, orders, the
  * simulator, the webhooks, and a receiver on a real socket. A simulated day takes 60 ms.
  */
 
@@ -35,7 +35,8 @@ const shipping = fulfilment.createShippingConfig([fulfilment.simulator], {
   retryDelaysMs: [50, 100],
 })
 let engine: webhooks.Engine
-// not at the import: the loops would poll while the tests of other files of the process run
+// starts the engine in a hook and not at the import, because its loops would poll while the tests of other
+// files of this process run
 before(() => {
   engine = webhooks.startEngine(
     { db, httpClient, clock: db.clock, onError },
@@ -60,7 +61,10 @@ const fixture = await createCups(testApp, { Red: 100, Blue: 100 })
 
 const eventGiftId = ({ body }: ReceivedRequest): string => JSON.parse(body.toString()).id
 
-/** The short types of the events that the receiver got for a gift request. Waits for the expected number. */
+/**
+ * Waits until the receiver has got the expected number of events for a gift
+ * request. Returns their short types.
+ */
 async function waitForEvents(id: string, expected: readonly string[]): Promise<string[]> {
   const received = await eventually(
     () => {
@@ -96,7 +100,7 @@ async function createGift(scenario: string): Promise<string> {
   return json.id
 }
 
-/** Waits until the simulator has no more events. */
+/** Waits until the shipping simulator has no more events. */
 async function waitForSimulator(): Promise<void> {
   const findRemaining = () =>
     testApp.run((ctx) =>

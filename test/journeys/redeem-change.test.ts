@@ -24,12 +24,12 @@ const browser = (headers: Record<string, string> = {}) =>
   createRecipientBrowser(origin, headers, createCookieJar())
 type Browser = ReturnType<typeof browser>
 
-/** The id of an item by its name on the page. */
+/** Finds the id of an item by its name on the page. */
 const findVariant = (page: RecipientPage, name: string): string =>
   new RegExp(`value="([0-9a-f-]{36})"[^>]*>(?:(?!<input)[\\s\\S])*?${name}`).exec(page.text)?.[1] ??
   ''
 
-/** A gift that Ada has redeemed, with a label. */
+/** Creates a gift that Ada has redeemed and that has a label. */
 async function createRedeemedGift(ada: Browser): Promise<CreatedGift> {
   const gift = await testApp.createGift()
   const unwrapped = await ada.submit(await ada.open(gift.path), 'open')

@@ -18,7 +18,7 @@ const berlin = {
 }
 
 const browser = () => createRecipientBrowser(origin, {}, createCookieJar())
-/** A browser that blocks all cookies. */
+/** Creates a browser that blocks all cookies. */
 const withoutCookies = () => createRecipientBrowser(origin)
 
 const findVariantId = (page: RecipientPage, name: string) =>

@@ -13,7 +13,7 @@ const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
 const ada = createRecipientBrowser(origin)
 
-/** The paths of links in each state with a separate page, and all pages below them. */
+/** Collects the paths of links in each state that has its own page, and of all pages below them. */
 async function collectPages(): Promise<string[]> {
   const opened = await testApp.createGift()
   await ada.submit(await ada.open(opened.path), 'open')
@@ -61,7 +61,7 @@ async function collectPages(): Promise<string[]> {
   ]
 }
 
-/** A digest of all rows of all tables. */
+/** Computes a digest of all rows of all tables. */
 async function digest(): Promise<string> {
   return readTransaction(testApp.db, ALL_ACCOUNTS, async (ctx) => {
     const tables = await ctx.query<{ name: string }>(

@@ -26,7 +26,10 @@ const berlin = {
   country: 'DE',
 }
 
-/** A campaign whose recipients choose up to two of a cup in two colours, a plate, a book and a voucher. */
+/**
+ * Creates a campaign whose recipients choose up to two items: a cup in two colours,
+ * a plate, a book and a voucher.
+ */
 async function createShop() {
   const shop = await createCatalogueFixture(
     testApp,
@@ -57,7 +60,7 @@ type Browser = ReturnType<typeof browse>
 const unwrap = async (browser: Browser, path: string) =>
   browser.submit(await browser.open(path), 'open')
 
-/** The names of the checked items. */
+/** Returns the names of the checked items. */
 const checkedNames = (page: RecipientPage, shop: CatalogueFixture): string[] =>
   Object.keys(shop.ids).filter((name) =>
     new RegExp(`type="checkbox" name="variant" value="${shop.id(name)}" checked>`).test(page.text),

@@ -19,7 +19,7 @@ const outgoing = (gift_request_id: string) =>
     return Promise.all(emails.map(({ id }) => mail.findOutgoing(ctx, id, senderConfig)))
   })
 
-/** The path in the header of the invitation. */
+/** Returns the path of the unsubscribe link in the header of the invitation. */
 async function unsubscribePath(gift_request_id: string): Promise<string> {
   const [invitation] = await outgoing(gift_request_id)
   assert.equal(invitation?.unsubscribes_with_one_click, true)

@@ -4,7 +4,10 @@ import { createTestApp } from '#test/api-harness'
 import { createAttentionFixture, seedGifts } from '#test/attention-fixture'
 import { createKillableProcess } from '#test/killable-process'
 
-/* Checks of what needs attention, killed with SIGKILL at several places of their transaction, and two at the same time. */
+/*
+ * The tests of checks of what needs attention. A check is killed with SIGKILL at several places of its
+ * transaction, and two checks run at the same time.
+ */
 
 const giftCount = 300
 const testApp = await createTestApp()
@@ -20,7 +23,7 @@ const { run, killBefore } = createKillableProcess({
 })
 const runCheck = async () => Number(await run(settings))
 
-/** The numbers of open items, of all items, and of the events of the two types, of which each has one delivery. */
+/** Counts the open items, all items, and the events of the two types, each of which has one delivery. */
 const countRows = () =>
   testApp.run((ctx) =>
     ctx.queryFirst<Record<'open' | 'items' | 'raised' | 'cleared', number>>(
@@ -43,7 +46,7 @@ const setStates = (state: string) =>
 
 it('raises and clears each item once, with one event each, after a kill and with two processes', async () => {
   await seedGifts(testApp, testApp.account.id, { count: giftCount, state: 'complete' })
-  while ((await check()) > 0); // items of other kinds, such as the stock of the catalogue
+  while ((await check()) > 0); // removes items of other kinds, such as the stock of the catalogue
   const before = await countRows()
   assert.ok(before)
 

@@ -14,9 +14,12 @@ import { eventually } from '#test/eventually'
 import { openProcessDatabase } from '#test/test-database'
 import { createEmptyDatabase } from '#test/throwaway-database'
 
-/* The upgrade of a database whose emails are in one table, and are too many to copy in a migration. */
+/*
+ * The tests of the upgrade of a database whose emails are in one table, and are
+ * too many to copy in a migration.
+ */
 
-/** Replaces the partitions of mail.message by one table. */
+/** The SQL that replaces the partitions of mail.message by one table. */
 const oneTable = `
   alter table mail.message rename to message_partitioned;
   create table mail.message (like mail.message_partitioned including all);
@@ -32,7 +35,7 @@ const partitionsAgain = `
      select account_id, gift_request_id, dedup_key, id from mail.message
       where dedup_key is not null and gift_request_id is not null and %s on conflict do nothing');`
 
-/** A change of the table while its rows are still copied. */
+/** The SQL of a change of the table while its rows are still being copied. */
 const addedIndex = `select platform.change_history_table('mail.message', 'create index on %s (account_id, ended_at, id)');`
 
 const emailCount = 30_000
@@ -57,7 +60,7 @@ const isPartitioned = () =>
     return row?.relkind === 'p'
   })
 
-/** The number of rows, and a digest of all their columns. */
+/** Returns the number of rows, and a digest of all their columns. */
 const digest = (table: string) =>
   run(
     (ctx) =>
@@ -89,10 +92,11 @@ async function migrateWithOldEmails() {
   await migrate(url, { folder })
 }
 
-/** Inserts 10,000 emails. */
+/** Inserts 10,000 emails into the table. */
 const insertOldEmails = (first: number) =>
   run(async (ctx) => {
-    // emails of fourteen months, each about a gift request of its own; ids as the service makes them
+    // inserts emails of fourteen months, each about its own gift request, with
+    // ids as the service creates them
     await ctx.query(
       `insert into mail.message (account_id, id, kind, gift_request_id, dedup_key, priority, to_digest, encrypted_payload, code,
          state, ended_at, created_at)
@@ -105,7 +109,10 @@ const insertOldEmails = (first: number) =>
     )
   }, ALL_ACCOUNTS)
 
-/** The table and its partitions, and how many of them have the index that was added during the backfill. */
+/**
+ * Counts the table and its partitions, and how many of them have the index that
+ * was added during the backfill.
+ */
 const countAddedIndexes = () =>
   run((ctx) =>
     ctx.queryFirst<{ tables: number; indexes: number }>(
@@ -181,7 +188,7 @@ it('copies old emails in batches that survive kill -9, while emails are added, c
   assert.equal(before?.count, emailCount - 1)
 
   await Promise.all([backfillUntilKilled(), enqueue(newGift)])
-  // the session of the killed process ends with its statement; until then the table is copied elsewhere
+  // the session of the killed process ends with its statement; until it ends, it still copies the table
   await eventually(
     async () => {
       await Promise.all([1, 2].map(() => runBackfill(db, 'mail.message')))

@@ -14,7 +14,9 @@ import { findEmittedEvents } from '#test/fulfilment-fixture'
 import { createPackingFixture } from '#test/packing-fixture'
 import { ensureServiceBundle } from '#test/service-bundle'
 
-/* Two packers work with a production instance, bundled as in the image, which is killed in the middle of their work. */
+/*
+ * The tests of two packers who work with a production instance, which is killed in the middle of their work.
+ */
 
 const key = `test:${Buffer.alloc(32, 9).toString('base64')}`
 const timeoutMs = 60_000
@@ -54,7 +56,7 @@ const waitUntilReady = () =>
     message: 'the service is ready',
   })
 
-/** A packer whose requests are repeated until the service responds, as a person would. */
+/** Signs in a packer. Repeats each request until the service responds, as a person would. */
 async function signInPacker() {
   const user = { email: `${newId()}@example.com`, role: 'packer', name: 'Pat Packer' } as const
   const { user: created, password } = await testApp.run((ctx) => accounts.createUser(ctx, user))
@@ -74,7 +76,9 @@ async function signInPacker() {
 
 type Packer = Awaited<ReturnType<typeof signInPacker>>
 
-/** Packs and hands over parcels until none is left. Calls back after each one. */
+/**
+ * Packs all parcels and gives them to the carrier until none is left. Calls `onHandedOver` after each parcel.
+ */
 async function packAll({ client, post }: Packer, onHandedOver: () => Promise<void>) {
   for (;;) {
     const own = await getLeases(client)

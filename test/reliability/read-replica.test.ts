@@ -18,7 +18,7 @@ import { eventually } from '#test/eventually'
 import { queryOnce, startPrimary, startReplica } from '#test/streaming-replica'
 import { openProcessDatabase } from '#test/test-database'
 
-/* Lists on a real streaming replica that lags, hangs, dies and is promoted. */
+/* The tests of lists on a real streaming replica that lags, hangs, dies and is promoted. */
 
 const folder = mkdtempSync(join(tmpdir(), 'bestow-read-replica-'))
 const primaryDir = join(folder, 'primary')
@@ -39,7 +39,7 @@ function openDatabase(replicaUrl = replica.url) {
   databases.push(db)
   return db
 }
-/** Two processes. The second never writes. */
+/** Two processes on the same database. The second process never writes. */
 const [writer, reader] = [openDatabase(), openDatabase()]
 
 after(async () => {
@@ -70,7 +70,7 @@ async function write() {
   written += 1
 }
 
-/** Returns the number of entries that a list has, and whether the list ran on the replica. */
+/** Returns the number of entries of a list, and whether the list ran on the replica. */
 const list = (db = reader, account = account_id) =>
   readFromReplica(db, account, async (ctx) => {
     const [row] = await ctx.query<{ count: number; is_replica: boolean }>(
@@ -98,7 +98,7 @@ it('reads each write at once, and from the replica', async () => {
   const before = countReads()
   await eventually(async () => {
     await assertReadsOwnWrites(100)
-    // a replica that is slow on a busy machine leaves the reads of a second to the primary
+    // if the replica is slow on a busy machine, the reads of the next second use the primary
     return countReads().replica - before.replica > 10
   })
   assert.deepEqual((await list(reader, newId())).count, 0, 'row-level security applies')
@@ -125,7 +125,7 @@ it('reads each write while the replica applies commits late', async () => {
     await queryOnce(replica.superuserUrl, 'select pg_reload_conf()')
   }
   await setDelay('40ms')
-  await Promise.all([1, 2, 3].map(() => list())) // several readers share the position
+  await Promise.all([1, 2, 3].map(() => list())) // several readers share one query for the position
   await assertReadsOwnWrites(40)
   await setDelay('3s')
   await assertReadsOwnWrites(20)
@@ -163,7 +163,7 @@ it('reads from the primary while the replica is dead', async () => {
   assert.equal(replica.port, port)
 })
 
-/** The URL of the service's database for a role that row-level security does not bind. */
+/** Returns the URL of the service's database for a role to which row-level security does not apply. */
 function asSuperuser(server: EmbeddedPostgres): string {
   const url = new URL(server.superuserUrl)
   url.pathname = new URL(server.url).pathname

@@ -20,7 +20,9 @@ import { bin, root } from '#scripts/steps'
 import { giftBody } from '#test/api-harness'
 import { createSdkTestApp } from '#test/sdk-harness'
 
-/* The library as it is published: built, installed in another folder, and used from there. */
+/*
+ * The tests of the library as it is published: built, installed in another folder, and used from that folder.
+ */
 
 const run = promisify(execFile)
 const testApp = await createSdkTestApp()
@@ -30,7 +32,10 @@ const installed = join(folder, 'node_modules/@bestow/sdk')
 buildSdk(installed)
 writeFileSync(join(folder, 'package.json'), '{ "dependencies": { "@bestow/sdk": "*" } }')
 
-/** Creates a gift, finds it in a list, and receives a delivery. Stores the observed results in `observed`. */
+/**
+ * The program of the test: creates a gift, finds it in a list, and receives a delivery. Stores the observed
+ * results in `observed`.
+ */
 const program = `
   const bestow = new Bestow({ baseUrl, token, maxRetries: 1 })
   const gift = await bestow.giftRequests.create(body)
@@ -50,7 +55,7 @@ const testInput = () => ({
   body: giftBody(testApp),
 })
 
-/** The supported runtimes that are installed on this machine, and the command of each. */
+/** Finds the supported runtimes that are installed on this machine, and the command of each. */
 async function runtimes(): Promise<[name: string, ...command: string[]][]> {
   const on = (name: string) =>
     (process.env.PATH ?? '')

@@ -79,7 +79,7 @@ describe('an OAuth client', async () => {
   const testApp = await createAuthTestApp()
   const { tenant, api_key, client_id, client_secret } = await testApp.createClient()
 
-  /** A client that records the paths of its requests. */
+  /** Creates a client that records the paths of its requests. */
   function createClient(more: object = {}) {
     const paths: string[] = []
     const bestow = new Bestow({

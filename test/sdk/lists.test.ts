@@ -9,7 +9,7 @@ const gifts = { gift_requests: Array.from({ length: 7 }, () => giftBody(testApp)
 const ids = (await bestow.giftRequests.createMany(gifts)).data.map(({ id }) => id)
 const newestFirst = ids.toReversed()
 
-/** A client that records its requests. */
+/** Creates a client that records its requests. */
 function recordingClient() {
   const sent: string[] = []
   const client = testApp.createClient({ onRequest: ({ url }) => sent.push(new URL(url).search) })

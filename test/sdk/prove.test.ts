@@ -10,7 +10,9 @@ import {
 } from '#test/handler-receiver'
 import { wrongReceivers } from '#test/wrong-receivers'
 
-/* The proof of a receiver names each defect, and reports none for a correct receiver. */
+/*
+ * The tests of the proof of a receiver. The proof names each defect, and reports none for a correct receiver.
+ */
 
 async function prove(respond: Respond, timeoutMs: number) {
   const receiver = await startHandler(respond)
@@ -26,7 +28,9 @@ async function prove(respond: Respond, timeoutMs: number) {
   }
 }
 
-/** Long for receivers that respond, because a busy machine is slow. */
+/**
+ * Returns the timeout for a receiver. It is long for receivers that respond, because a busy machine is slow.
+ */
 const timeoutFor = (name: string) =>
   name === 'hangs' ? 200 : name === 'works before it answers' ? 4_000 : 15_000
 
@@ -96,7 +100,7 @@ describe('the proof of a receiver', () => {
   })
 })
 
-/** Checks that also notice the defect of a receiver, as a consequence. */
+/** The checks that also notice the defect of a receiver, as a consequence. */
 const sideEffects: Readonly<Record<string, readonly string[]>> = {
   'blocks a sender after forged deliveries': [
     'accepts_late',

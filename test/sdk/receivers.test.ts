@@ -23,7 +23,7 @@ interface ReceivedEvents {
   faults: unknown[]
 }
 
-/** Receiver options that record events and errors. The caller may add secrets later. */
+/** Creates receiver options that record events and errors. The caller may add secrets later. */
 function createOptions(
   secrets: string[] = [secret],
   more: Partial<webhooks.ReceiverOptions<ApiVersion>> = {},
@@ -53,7 +53,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
 }
 
-/** An HTTP server for a fetch handler. */
+/** Starts an HTTP server for a fetch handler. */
 const serveFetch = (handle: (request: Request) => Promise<Response>) =>
   serve(async (incoming, outgoing) => {
     const chunks: Buffer[] = []
@@ -92,7 +92,7 @@ const servers: Record<string, (options: webhooks.ReceiverOptions<ApiVersion>) =>
     fastify: serveFastify,
   }
 
-/** The body of an event in the older API version. */
+/** Returns the body of an event of the older API version. */
 const bodyIn = (event: object | undefined) =>
   (event as { meta?: { body?: unknown } } | undefined)?.meta?.body
 
@@ -101,7 +101,7 @@ for (const [name, open] of Object.entries(servers)) {
     it('accepts deliveries of the service, in both versions and across a rotation', async () => {
       const testApp = await createSdkTestApp()
       const secrets: string[] = []
-      // Both endpoints receive the same event ids, so deduplication must be off.
+      // Both endpoints receive the same event ids, so the receiver must not drop duplicates.
       const received = createOptions(secrets, { versions: ['2026-05', '2025-10'], seen: undefined })
       const url = await open(received.options)
       const owner = { account_id: testApp.account.id, tier: 'enterprise' } as const
@@ -210,7 +210,10 @@ for (const [name, open] of Object.entries(servers)) {
 }
 
 describe('the node receiver with a body that a framework has read', () => {
-  /** Sets the properties that Express, Next.js and function hosts set on a request. */
+  /**
+   * Sets the properties that Express, Next.js and function hosts set on a
+   * request before they call the handler.
+   */
   const behind = (put: (request: object, bytes: Buffer) => void, read = true) => {
     const handle = webhooks.nodeHandler(createOptions().options)
     return serve(async (request, response) => {

@@ -21,7 +21,7 @@ const clientViaProxy = (more: Parameters<typeof testApp.createClient>[0] = {}): 
 
 const inUse = { errors: [{ type: 'conflict_error', code: 'idempotency_key_in_use', message: '' }] }
 
-/** The number of gift requests to one recipient. */
+/** Counts the gift requests to one recipient. */
 const countGiftsTo = async (recipient_email: string) =>
   (await testApp.bestow.giftRequests.list({ recipient_email })).data.length
 
@@ -121,7 +121,7 @@ describe('a retry', () => {
 describe('a timeout', () => {
   it('ends an attempt, then the request', async () => {
     proxy.planFaults('hang after', 'hang after', 'hang after', 'hang after')
-    // Without the timeout of an attempt, the request would end in its first attempt.
+    // Without a timeout for each attempt, the whole request would end in its first attempt.
     const pending = clientViaProxy({ attemptTimeout: 100, timeout: 5_000 }).about()
     await assert.rejects(pending, (error) => error instanceof TimeoutError && error.attempts === 3)
   })

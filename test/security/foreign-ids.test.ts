@@ -5,9 +5,9 @@ import { describe, it } from 'node:test'
 import { createTestApp, giftBody } from '#test/api-harness'
 
 /*
- * Each operation of the OpenAPI document that accepts an id in its path, query or body, called by one account
- * with ids of another. The response must equal the response for an unknown id. The operations come from the
- * document, so new operations are included.
+ * The tests of foreign ids. One account calls each operation of the OpenAPI document that accepts an id in
+ * its path, query or body, with ids of another account. The response must equal the response for an unknown
+ * id. The operations come from the document, so that new operations are included.
  */
 
 interface Operation {
@@ -29,7 +29,7 @@ const { json: link } = await testApp.api.post('/one_links', {
 })
 const { json: events } = await testApp.api.get('/events')
 
-/** One id of each kind of the first account. */
+/** One id of each kind, all of the first account. */
 const foreignIds = {
   'gift request': gift.id,
   campaign: campaign.id,
@@ -45,7 +45,9 @@ const foreignIds = {
 const unknownId = '018f0000-0000-7000-8000-000000000000'
 const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** An id that nothing has, at the place of `id` in a list, because cursors are places. */
+/**
+ * Returns an id that nothing has, and that has the same place in a list as `id`, because cursors are places.
+ */
 const neighbourOf = (id: string) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
 
 const methods: readonly string[] = ['get', 'post', 'patch', 'put', 'delete']
@@ -61,7 +63,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     })),
 )
 
-/** The parts of a response that do not differ between requests. */
+/** Returns the parts of a response that do not differ between requests. */
 const responseShape = ({ status, text }: { status: number; text: string }) => ({ status, text })
 
 async function callOperation(method: string, path: string, body: string | undefined) {
@@ -73,11 +75,13 @@ async function callOperation(method: string, path: string, body: string | undefi
   return responseShape(await otherApi.send(method.toUpperCase() as 'GET', path, headers, body))
 }
 
-/** Independent rows have a status of their own. */
+/**
+ * Returns whether a response rejects the request. In a response with status 207, each row has its own status.
+ */
 const isRejected = ({ status, ...response }: { status: number }): boolean =>
   status >= 400 || (status === 207 && !/created|duplicate|valid\b/.test(JSON.stringify(response)))
 
-/** Fills the parameters of a path: one of them with an id, the others with an unknown one. */
+/** Fills the parameters of a path: one parameter with an id, the other parameters with an unknown id. */
 const fillPath = (path: string, id: string, name?: string) =>
   path.replaceAll(/\{(\w+)\}/g, (_all, each: string) =>
     name === undefined || each === name ? id : unknownId,

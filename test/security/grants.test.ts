@@ -13,9 +13,9 @@ import { createRedeemTestApp } from '#test/redeem-harness'
 import { createTestUser } from '#test/test-user'
 
 /*
- * Sends every operation that reads with every kind of grant: the sessions of all roles, and tokens of all scopes. Each response is
- * searched for planted addresses, links and secrets. The table says who may see what; a new operation or a new grant that
- * shows one of them needs a line in it.
+ * Sends every operation that reads with every kind of grant: the sessions of all roles, and tokens of all
+ * scopes. Searches each response for planted addresses, links and secrets. The table says which grant may see
+ * which text. If a new operation or a new grant shows one of them, it needs a line in the table.
  */
 
 // biome-ignore format: one operation a line
@@ -67,7 +67,7 @@ const visible: readonly string[] = [
   'one-link: web /one_links: admin, sender',
 ]
 
-/** Operations with nothing to read in this account. */
+/** The operations that have nothing to read in this account. */
 // biome-ignore format: one operation a line
 const unread: readonly string[] = [
   'api /attention/{id}',
@@ -100,7 +100,7 @@ await testApp.app.register(admin({ db: testApp.db, webhookAllowPrivate: true }),
 })
 const origin = await testApp.listen()
 
-/** A session or a token. */
+/** A session or a token with which operations are called. */
 interface Grant {
   name: string
   read(path: string): Promise<{ status: number; text: string }>
@@ -131,7 +131,7 @@ const grants = {
 
 const { texts, ids } = await plant()
 
-/** Stores one text of each kind. Returns the texts, and the ids of what has them. */
+/** Stores one text of each kind. Returns the texts, and the ids of the resources that contain them. */
 async function plant() {
   const recipient = { first_name: 'Xq', last_name: 'Larkin', email: 'xq7email@planted.example' }
   const open = await testApp.createGift({ recipient })
@@ -156,7 +156,7 @@ async function plant() {
     headers: [{ name: 'x-key', value: 'xq7header' }],
   })
   const key = await testApp.run((ctx) => apiKeys.createToken(ctx))
-  await testApp.advanceTime(60_000) // exports leave out the last 30 seconds
+  await testApp.advanceTime(60_000) // advances the time, because exports leave out the last 30 seconds
   return {
     ids: [open.id, confirmed.id, direct.json.id, oneLink.id, endpoint.id],
     texts: {
@@ -176,7 +176,7 @@ function toAddress(line_1: string) {
   return { name: 'Xq Larkin', line_1, city: 'Berlin', postal_code: '10119', country: 'DE' }
 }
 
-/** Every id that an admin finds in a list. */
+/** Finds every id that an admin can see in a list. */
 async function findIds(): Promise<string[]> {
   const found = new Set<string>(ids)
   for (const { method, path } of webRoutes) {
@@ -192,7 +192,7 @@ const gift = `/gift-requests/${ids[0]}`
 const emails = await administrator.read(`/gift_requests/${ids[0]}/emails`)
 const emailPath = `${gift}/emails/${JSON.parse(emails.text).data[0]?.id}`
 
-/** Paths of operations that need more than an id. */
+/** The paths of operations that need more than an id. */
 const ownPaths: Readonly<Record<string, readonly string[]>> = {
   '/search': ['/search?q=xq7email', '/search?q=xq7email@planted.example'],
   '/gift-requests/:id/emails/:email': [emailPath],
@@ -200,7 +200,7 @@ const ownPaths: Readonly<Record<string, readonly string[]>> = {
 }
 const maxOfOperation = 12
 
-/** The paths of an operation that exist. */
+/** Finds the paths of an operation that exist. */
 async function findPaths(path: string, [first]: readonly Grant[]): Promise<readonly string[]> {
   if (ownPaths[path] !== undefined) return ownPaths[path]
   const [start = '', end, ...others] = path.split(/:\w+|\{\w+\}/)

@@ -5,7 +5,10 @@ import { createTestApp, giftBody } from '#test/api-harness'
 import { eventually } from '#test/eventually'
 import { insertLargeGifts } from '#test/large-gifts'
 
-/* One account reads two lists at a time in a process. The others wait in its own queue. */
+/*
+ * The tests of costly reads. One account reads two lists at a time in a process. Its
+ * further reads wait in its own queue.
+ */
 
 const testApp = await createTestApp()
 const other = await testApp.createOtherAccount()
@@ -13,7 +16,7 @@ const blocker = new pg.Client({ connectionString: testApp.url })
 await blocker.connect()
 after(() => blocker.end())
 
-/** The statements that wait for a lock. */
+/** Counts the statements that wait for a lock. */
 async function countBlocked(): Promise<number> {
   const { rows } = await blocker.query(
     `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,

@@ -14,14 +14,14 @@ import { createCookieJar, createRecipientBrowser } from '#test/recipient-browser
 import { createRedeemTestApp } from '#test/redeem-harness'
 
 /*
- * A visitor who has only the link, such as the sender, sends every request that a gift link has. No response gives a
- * recipient proof, and no request has an effect that needs one.
+ * Tests with a visitor who has only the link, such as the sender. The visitor sends every request that a gift
+ * link allows. No response gives a recipient proof, and no request has an effect that needs one.
  */
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
 
-/** The same pages on a server of their own, whose routes are recorded. */
+/** The same pages on a separate server, whose routes are recorded. */
 const routes: { method: 'GET' | 'POST'; url: string }[] = []
 const server: FastifyInstance = createServer(createLog({ level: 'silent' }))
 server.addHook('onRoute', ({ method, url }) => {
@@ -67,7 +67,7 @@ const kinds = {
   },
 }
 
-/** Confirms a gift in a browser, reveals what is in it, and writes a note. */
+/** Confirms a gift in a browser, reveals its content, and writes a note. */
 async function confirm(kind: keyof typeof kinds) {
   const { campaign_id, variant } = await kinds[kind]()
   const gift = await testApp.createGift({ campaign_id })
@@ -83,7 +83,10 @@ async function confirm(kind: keyof typeof kinds) {
 }
 type Confirmed = Awaited<ReturnType<typeof confirm>>
 
-/** The forms of a visitor who guesses: each field that a page has, with the buttons that change something. */
+/**
+ * Returns the forms of a visitor who guesses: each field that a page has, with the
+ * buttons that change something.
+ */
 const guesses = (gift: Confirmed, item: string) =>
   [
     { do: 'redeem', ...address },
@@ -114,7 +117,7 @@ const send = (
 const setsProof = (response: Awaited<ReturnType<typeof send>>) =>
   response.cookies.some(({ name, value }) => name === 'bestow_recipient' && value !== '')
 
-/** A change by the account, which moves `updated_at`. */
+/** Changes the gift request through the account, which changes `updated_at`. */
 async function changeMetadata({ id }: Confirmed): Promise<void> {
   const headers = { ...testApp.api.defaultHeaders, 'content-type': 'application/json' }
   const body = JSON.stringify({ metadata: { a: 'b' } })

@@ -11,24 +11,24 @@ import { drain } from '#test/eventually'
 
 type Campaign = Awaited<ReturnType<typeof campaigns.list>>['data'][number]
 
-/** An account with the demo catalogue and campaigns, and functions that move its gifts along. */
+/** An account with the demo catalogue and campaigns, and functions that advance its gifts. */
 export interface AdminFixture {
   campaign(method: string): Campaign
-  /** Creates the links of new gift requests, and sends those that are due. */
+  /** Creates the links of new gift requests, and sends the gift requests that are due. */
   processDue(): Promise<void>
-  /** Sends one gift of the campaign that invites by email, and returns its id. */
+  /** Sends one gift of the campaign that invites by email. Returns its id. */
   sendGift(email: string, overrides?: Partial<gifting.SendOptions>): Promise<string>
-  /** Advances the account's clock, and processes everything that is due by then. */
+  /** Advances the account's clock, and processes everything that is due at the new time. */
   advanceClock(ms: number): Promise<void>
-  /** The time on the account's clock. */
+  /** Returns the time on the account's clock. */
   now(): Date
   /** Runs a function in a transaction of the account, at the time on its clock. */
   run<T>(callback: (ctx: TxContext) => Promise<T>): Promise<T>
-  /** Simulates a gift request and its parcels up to a state. */
+  /** Simulates a gift request and its parcels until it is in a state. */
   simulateTo(id: string, to: gifting.State): Promise<void>
 }
 
-/** Creates the demo's catalogue and campaigns in the account of this test app. */
+/** Creates the catalogue and the campaigns of the demo in the account of a test app. */
 export async function createAdminFixture(testApp: AdminTestApp): Promise<AdminFixture> {
   const { data } = await testApp.run(async (ctx) => {
     const variants = await catalogue.createDemoCatalogue(ctx)
@@ -75,7 +75,7 @@ export async function createAdminFixture(testApp: AdminTestApp): Promise<AdminFi
   }
 }
 
-/** The home address of a recipient. */
+/** The home address of a test recipient. */
 export const homeAddress = {
   name: 'Ada Larkin',
   line_1: 'Unter den Linden 1',
@@ -90,7 +90,7 @@ export const recipientFields = (email: string) => ({
   email,
 })
 
-/** `ben.okafor@example.com` becomes Ben Okafor. */
+/** Converts an email address to a name: `ben.okafor@example.com` becomes Ben Okafor. */
 function nameFromEmail(email: string): { first_name?: string; last_name?: string } {
   const [first = '', last] = (email.split('@')[0] ?? '').split('.')
   const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)

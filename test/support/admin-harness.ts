@@ -28,24 +28,28 @@ import { createDeployment } from '#test/test-database'
 import { createTestUser } from '#test/test-user'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
-/** A deployment that listens on a local port, with its admin area. The test controls the time. */
+/**
+ * A deployment that listens on a local port, with its admin area. The test controls the time of the service.
+ */
 export interface AdminTestApp {
   origin: string
-  /** The URL of the database. */
+  /** The URL of the test database. */
   url: string
   db: Database
   account: accounts.Account
   admin: Credentials
   sender: Credentials
-  /** How many milliseconds the service's clock is ahead. Set `offsetMs` to move time. */
+  /** The milliseconds by which the service's clock is ahead. A test sets `offsetMs` to advance the time. */
   time: { offsetMs: number }
   run<T>(callback: (ctx: TxContext) => Promise<T>, account_id?: string): Promise<T>
   createAccount(name: string, tier?: accounts.Tier): Promise<accounts.Account>
   createUser(role: accounts.Role, account_id?: string): Promise<Credentials>
-  /** The credentials of a user that `createUser` has created. */
+  /** Finds the credentials of a user that `createUser` has created. */
   findCredentials(email: string): Credentials | undefined
   signIn(user: Credentials): Promise<AdminClient>
-  /** The secret part of the last emailed link to this address; undefined when no email was sent. */
+  /**
+   * Finds the secret part of the last emailed link to this address. Returns undefined if no email was sent.
+   */
   findLastEmailToken(email: string, account_id?: string): Promise<string | undefined>
   /** Starts a second process of the same deployment. Returns its origin. */
   startAnotherNode(): Promise<string>
@@ -58,13 +62,13 @@ export interface Credentials {
 }
 
 interface AdminTestAppOptions {
-  /** Starts without an account. Otherwise one account with an admin and a sender exists. */
+  /** True to start without an account. Otherwise one account with an admin and a sender exists. */
   isEmpty?: boolean
-  /** Rejects endpoints with private addresses, as in production. */
+  /** True to reject endpoints with private addresses, as in production. */
   blockPrivateAddresses?: boolean
   /** Whether a mail transport or the local mailbox is configured. */
   canSendEmail?: boolean
-  /** The carriers; manual by default. */
+  /** The carriers. The default is manual shipping. */
   shipping?: ShippingConfig
 }
 
@@ -185,7 +189,9 @@ export interface AdminResponse {
   json: any
 }
 
-/** An HTTP client with what the admin area needs of a browser: a cookie jar and the Origin header. */
+/**
+ * An HTTP client with the parts of a browser that the admin area needs: a cookie jar and the Origin header.
+ */
 export interface AdminClient {
   readonly cookies: Map<string, string>
   get(path: string): Promise<AdminResponse>
@@ -198,10 +204,10 @@ export interface AdminClient {
 
 interface SendOptions {
   body?: unknown
-  /** The Origin header. Null omits the header. */
+  /** The Origin header of the request. If it is null, the request has no Origin header. */
   from?: string | null
   headers?: Record<string, string>
-  /** The origin of another node. */
+  /** The origin of another node of the deployment. */
   baseUrl?: string
 }
 

@@ -36,14 +36,16 @@ export interface TestApp {
   db: Database
   url: string
   deployment: Deployment
-  /** Topics of `notify` calls, in order. */
+  /** The topics of the `notify` calls, in order. */
   wokenTopics: WakeTopic[]
-  /** Closes what uses the database, before the database closes. */
+  /** Functions that close what uses the database. They run before the database closes. */
   closeCallbacks: (() => Promise<void>)[]
   campaign(method: string): Campaign
-  /** Advances the time by so many milliseconds, and processes everything that is due by then. */
+  /**
+   * Advances the time by this number of milliseconds, and processes everything that is due at the new time.
+   */
   advanceTime(ms?: number): Promise<void>
-  /** Listens on a local port, which is the deployment's origin from then on. */
+  /** Listens on a local port. The address becomes the origin of the deployment. */
   listen(): Promise<string>
   countEvents(): Promise<number>
   /** Runs a function in a transaction of this account, of another account, or of ALL_ACCOUNTS. */
@@ -58,9 +60,12 @@ export interface TestAppOptions {
   stage?: 'staging' | 'production'
   tier?: accounts.Tier
   rateLimit?: number
-  /** The cipher of a known key, for other processes on the database. Defaults to a random key. */
+  /**
+   * The cipher for a known key, which lets other processes use the same
+   * database. The default has a random key.
+   */
   cipher?: Cipher
-  /** The supported API versions. Defaults to the versions of the contract. */
+  /** The supported API versions. The default is the versions of the contract. */
   versions?: Versions
 }
 
@@ -141,7 +146,7 @@ export async function createTestApp({
   }
 }
 
-/** A body for `POST /gift_requests` with which the recipient chooses. */
+/** Returns a body for `POST /gift_requests` that lets the recipient choose. */
 export const giftBody = (testApp: TestApp, overrides: object = {}) => ({
   campaign_id: testApp.campaign('email').id,
   recipient: {
@@ -152,7 +157,7 @@ export const giftBody = (testApp: TestApp, overrides: object = {}) => ({
   ...overrides,
 })
 
-/** A body with fixed items and address (direct-send). */
+/** Returns a body with fixed items and a fixed address (direct-send). */
 export function directGiftBody(testApp: TestApp, overrides: object = {}) {
   const campaign = testApp.campaign('sender_provided_address')
   return {

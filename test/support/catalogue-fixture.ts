@@ -8,25 +8,28 @@ import { giftBody, type TestApp } from '#test/api-harness'
 export interface ProductFixture {
   name: string
   kind?: catalogue.ProductKind
-  /** The number of items, or for a donation the cap of the variant; 0 means no cap. Donations give 25 EUR. */
+  /**
+   * The number of items in stock. For a donation it is the cap of the variant, and 0 means
+   * no cap. Donations give 25 EUR.
+   */
   stock: Readonly<Record<string, number>>
 }
 
 export interface CatalogueFixture {
   campaign_id: string
   warehouse_id: string
-  /** The ids of the variants by variant name. */
+  /** The ids of the variants by their names. */
   ids: Readonly<Record<string, string>>
   id(variant: string): string
-  /** How many items of the variant are available to reserve. */
+  /** Returns how many items of the variant are available to reserve. */
   available(variant: string): Promise<number>
-  /** Creates a gift request that awaits its recipient. */
+  /** Creates a gift request that waits for its recipient. */
   createGift(overrides?: object): Promise<string>
 }
 
 let fixtureCount = 0
 
-/** Creates a warehouse, these products, and a campaign that offers all of them. */
+/** Creates a warehouse, the given products, and a campaign that offers all of them. */
 export async function createCatalogueFixture(
   testApp: TestApp,
   products: readonly ProductFixture[],
@@ -99,7 +102,7 @@ async function createGift(
   return json.id
 }
 
-/** The home address of a recipient. */
+/** The home address of a test recipient. */
 export const homeAddress = {
   name: 'Ada Larkin',
   line_1: 'Unter den Linden 1',

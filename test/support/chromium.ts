@@ -6,8 +6,8 @@ import { after } from 'node:test'
 import { type Browser, chromium } from 'playwright-core'
 
 /*
- * A Chromium for browser tests. The order of search: BESTOW_TEST_BROWSER, the npm package with its own
- * libraries, an installed browser.
+ * A Chromium for browser tests. It is searched in this order: BESTOW_TEST_BROWSER, the npm package with its
+ * own libraries, an installed browser.
  */
 
 const flags = [
@@ -38,7 +38,7 @@ export async function openBrowser(extraFlags: readonly string[] = []): Promise<B
   return browser
 }
 
-/** Starts a browser with its own folder for temporary files, which `close` removes. */
+/** Starts a browser with a separate folder for temporary files. `close` removes this folder. */
 export async function launchBrowser(extraFlags: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'bestow-browsing-'))
   const browser = await launch(folder, [...flags, ...extraFlags])
@@ -79,7 +79,7 @@ async function findNamed(): Promise<ChromiumLocation | undefined> {
   return path === '' ? undefined : { executablePath: path }
 }
 
-/** Unpacks the browser once for each version and user; all test runs share the result. */
+/** Unpacks the browser once for each version and user. All test runs share the result. */
 async function findFromNpm(): Promise<ChromiumLocation | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const home = join(tmpdir(), `bestow-browser-${process.getuid?.() ?? 0}-${versionFromNpm()}`)
@@ -99,9 +99,9 @@ function versionFromNpm(): string {
 }
 
 /**
- * The package unpacks its libraries only when the environment looks like AWS Lambda, and unpacks everything
- * into the folder for temporary files. Processes that unpack at the same time use separate folders, and the
- * first one to finish renames its folder to the final name.
+ * Unpacks the browser. The package unpacks its libraries only when the environment looks like AWS Lambda, and
+ * unpacks everything into the folder for temporary files. Processes that unpack at the same time use separate
+ * folders, and the first process to finish renames its folder to the final name.
  */
 async function unpack(home: string): Promise<void> {
   const own = `${home}-${process.pid}`

@@ -1,4 +1,7 @@
-/** An HTTP client with what the consent page needs of a browser: a cookie jar. It follows no redirects. */
+/**
+ * An HTTP client with the part of a browser that the consent page needs: a
+ * cookie jar. It follows no redirects.
+ */
 export interface ConsentBrowser {
   open(url: URL | string): Promise<ConsentPage>
   submit(page: ConsentPage, fields: Record<string, string>): Promise<ConsentPage>
@@ -33,15 +36,15 @@ export function createConsentBrowser(cookies = new Map<string, string>()): Conse
   }
 }
 
-/** The hidden fields of the form on the page. */
+/** Returns the hidden fields of the form on the page. */
 export function hiddenFields({ text }: ConsentPage): Record<string, string> {
   const inputs = text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)
   return Object.fromEntries([...inputs].map(([, name, value]) => [name, value]))
 }
 
 /**
- * Opens the consent page and allows access as this user, or denies access without a user. Returns the URL
- * of the redirect.
+ * Opens the consent page. Allows access as the given user, or denies access if there is no user. Returns the
+ * URL of the redirect.
  */
 export async function submitConsent(
   url: URL | string,

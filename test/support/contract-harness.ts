@@ -12,21 +12,25 @@ type Json = any
 
 export const jsonContent = { 'content-type': 'application/json' }
 
-/** A listening service whose responses are checked against the checked-in document. */
+/** A listening service whose responses are checked against the OpenAPI document in the repository. */
 export interface ContractHarness {
   contract: OpenApiContract
   testApp: TestApp
   origin: string
   defaultHeaders: Record<string, string>
-  /** The headers of a token that does not have a scope. */
+  /** Returns the headers of a token that lacks a scope. */
   headersWithout(scope: Scope): Record<string, string>
   get(path: string): Promise<Json>
   create(path: string, body?: object): Promise<Json>
-  /** Sends a request and checks the response against the document. Returns the error codes. */
+  /** Sends a request, and checks the response against the document. Returns the error codes. */
   sendAndCheck(id: string, request: HttpRequestInput, at?: string): Promise<string[]>
 }
 
-/** @param scopes  the scopes of the token; every scope by default */
+/**
+ * Creates a contract harness.
+ *
+ * @param scopes  the scopes of the token; every scope by default
+ */
 export async function createContractHarness(
   scopes: readonly string[] = ['*', 'endpoints:write'],
 ): Promise<ContractHarness> {

@@ -6,12 +6,12 @@ import { type ContractHarness, jsonContent } from '#test/contract-harness'
 import { type HttpRequestInput, replaceExampleIds } from '#test/http-server'
 
 /**
- * The values of the parameters of a path, by name. A value whose name is one of `exampleIds` of the contract replaces that
- * id in the body.
+ * The values of the parameters of a path by name. If the name of a value is in `exampleIds` of the contract,
+ * the value also replaces that id in the body.
  */
 export type PathParams = Readonly<Record<string, string>>
 
-/** An invalid request: the operation, an expected code, the body and the query string. */
+/** An invalid request: the operation, the expected code, the body and the query string. */
 export type FieldErrorRow = readonly [
   id: string,
   code: ErrorCode,
@@ -25,30 +25,31 @@ export interface ContractGroup {
   harness: ContractHarness
   operations: readonly Operation[]
   /**
-   * The path parameters of existing resources, by the beginning of a path, such as `/gift_requests/{id}`. The longest
-   * matching entry applies.
+   * The path parameters of existing resources by the beginning of a path, such as `/gift_requests/{id}`. The
+   * longest matching entry applies.
    */
   params: Readonly<Record<string, PathParams>>
   /**
-   * Creates a resource with which a request of the operation succeeds, by operation id. Necessary for operations that
-   * end their resource or that the state of `params` does not allow. Gets the name of the sent example.
+   * Functions by operation id that create a resource with which a request of the operation succeeds. They are
+   * necessary for operations that end their resource, or that the state of `params` does not allow. A
+   * function gets the name of the sent example.
    */
   fresh?: Readonly<Record<string, (example: string | undefined) => Promise<PathParams>>>
   /**
-   * Values of this account for ids of the examples, in addition to those of `replaceExampleIds`. A function returns a
-   * value for each request, for values that must be unique.
+   * Values of this account for ids of the examples, in addition to the values of `replaceExampleIds`. A
+   * function returns a new value for each request, for values that must be unique.
    */
   exampleIds?: Readonly<Record<string, string | (() => string)>>
   rows: readonly FieldErrorRow[]
 }
 
-/** Builds the requests of a group. */
+/** Builds the requests of a group of operations. */
 export interface ContractRequests {
-  /** The parameters of an existing resource. */
+  /** Returns the path parameters of an existing resource. */
   paramsFor(operation: Operation): PathParams
-  /** A valid request: the first example of the operation, or no body. */
+  /** Returns a valid request: the first example of the operation, or no body. */
   validRequest(operation: Operation, params?: PathParams): ValidRequest
-  /** Like `validRequest`, for a resource with which the request succeeds. */
+  /** Returns a valid request for a new resource with which the request succeeds. */
   freshRequest(operation: Operation, example?: string): Promise<ValidRequest>
 }
 
@@ -97,7 +98,7 @@ export function createContractRequests(group: ContractGroup): ContractRequests {
   return { paramsFor, validRequest, freshRequest }
 }
 
-/** Replaces the parameters of a path. Throws for a parameter without a value. */
+/** Replaces the parameters of a path by their values. Throws for a parameter without a value. */
 function fillPath(path: string, params: PathParams): string {
   return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const value = params[name]

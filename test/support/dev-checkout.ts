@@ -10,22 +10,22 @@ import type { Credentials } from '#test/admin-harness'
 const excluded =
   /(^|\/)(node_modules|\.git|\.bestow|data|dist|dist\.[^/]+)(\/|$)|^test(\/|$)|^docs\/screenshots/
 
-/** A copy of the checkout whose files a test can change, with `npm run dev` on it. */
+/** A copy of the checkout with `npm run dev` running on it. A test can change its files. */
 export interface DevCheckout {
   origin: string
   /** The admin of the demo account. */
   admin: Credentials
   token: string
   campaignId: string
-  /** What the development server has printed so far. */
+  /** Returns what the development server has printed so far. */
   output: () => string
-  /** Replaces text in a file. Throws if the file does not contain it. */
+  /** Replaces a text in a file. Throws if the file does not contain the text. */
   edit(path: string, before: string, after: string): void
-  /** Ends the development server as Ctrl-C does. Resolves with its exit code. */
+  /** Ends the development server as Ctrl-C does. Resolves to its exit code. */
   stop(): Promise<number | null>
 }
 
-/** Starts `npm run dev` on a copy of the checkout and waits for its startup banner. */
+/** Starts `npm run dev` on a copy of the checkout. Waits for its startup banner. */
 export async function startDevCheckout(databaseUrl: string): Promise<DevCheckout> {
   const folder = mkdtempSync(join(tmpdir(), 'bestow dev '))
   cpSync(root, folder, {
@@ -37,7 +37,7 @@ export async function startDevCheckout(databaseUrl: string): Promise<DevCheckout
     cwd: folder,
     env: {
       ...process.env,
-      NO_COLOR: '1', // a CI environment turns colours on, and the test reads the banner
+      NO_COLOR: '1', // removes the colours of a CI environment, because the test reads the banner
       PORT: '0',
       BESTOW_DATABASE_URL: databaseUrl,
       BESTOW_SECRET_KEY: `dev:${randomBytes(32).toString('base64')}`,
@@ -46,7 +46,7 @@ export async function startDevCheckout(databaseUrl: string): Promise<DevCheckout
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  process.once('exit', () => child.kill('SIGKILL')) // the service ends with it
+  process.once('exit', () => child.kill('SIGKILL')) // the service ends together with the development server
   const banner = await readBanner(child)
   const read = (pattern: RegExp) => pattern.exec(banner())?.[1] ?? ''
   return {
@@ -74,7 +74,7 @@ export async function startDevCheckout(databaseUrl: string): Promise<DevCheckout
   }
 }
 
-/** Resolves with a function that returns the output, as soon as it contains the whole banner. */
+/** Waits until the output contains the whole banner. Resolves to a function that returns the output. */
 function readBanner(child: ChildProcess): Promise<() => string> {
   let output = ''
   return new Promise((resolve, reject) => {
@@ -86,7 +86,7 @@ function readBanner(child: ChildProcess): Promise<() => string> {
     child.stderr?.on('data', append)
     const fail = (what: string) => reject(new Error(`npm run dev ${what}:\n${output}`))
     child.once('exit', (code) => fail(`ended with ${code}`))
-    // After a start that fails, it waits for a change.
+    // After a failed start, the development server waits for a change and does not exit.
     setTimeout(fail, 120_000, 'shows no banner after 120 s').unref()
   })
 }

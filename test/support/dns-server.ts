@@ -3,22 +3,22 @@ import { once } from 'node:events'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The addresses of a name. The function runs for each query, so the addresses can change between queries.
- * Undefined: the query gets no response.
+ * Returns the addresses of a name. Runs for each query, so the addresses can change between queries. If it
+ * returns undefined, the query gets no response.
  */
 export type Resolve = (name: string, kind: 'A' | 'AAAA') => readonly string[] | undefined
 
 export interface DnsServer {
-  /** `host:port`, the format of a resolver setting. */
+  /** The address as `host:port`, the format of a resolver setting. */
   address: string
-  /** The queries so far, as `A hook.test`. */
+  /** The queries so far, in the form `A hook.test`. */
   queries: string[]
   close(): Promise<void>
 }
 
 const kinds = { 1: 'A', 28: 'AAAA' } as const
 
-/** A local DNS server (RFC 1035) whose answers have a TTL of 0, to test DNS rebinding. */
+/** Starts a local DNS server (RFC 1035) to test DNS rebinding. Its answers have a TTL of 0. */
 export async function startDnsServer(resolve: Resolve): Promise<DnsServer> {
   const queries: string[] = []
   const socket = createSocket('udp4')
@@ -52,10 +52,10 @@ function parseQuestion(question: Buffer) {
   return { name: labels.join('.'), kind, end: offset + 5 }
 }
 
-/** Repeats the question, and appends one record for each address. */
+/** Builds an answer that repeats the question and has one record for each address. */
 function buildAnswer(question: Buffer, addresses: readonly string[]): Buffer {
   const header = Buffer.from(question)
-  header.writeUInt16BE(0x8180, 2) // Flags: a response, recursion available, no error.
+  header.writeUInt16BE(0x8180, 2) // The flags mean: a response, recursion available, no error.
   header.writeUInt16BE(addresses.length, 6)
   header.fill(0, 8, 12)
   const records = addresses.map((text) => {

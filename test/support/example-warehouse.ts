@@ -10,15 +10,15 @@ import { createInterface } from 'node:readline'
 import { type Order, openOrders } from '#examples/warehouse/orders'
 import { root } from '#scripts/steps'
 
-/** The example warehouse in a process of its own, with its database in a temporary folder. */
+/** The example warehouse in a separate process, with its database in a temporary folder. */
 export interface ExampleWarehouse {
   url: string
   secret: string
-  /** The open orders, oldest first. */
+  /** Finds the open orders, oldest first. */
   findOpenOrders(): Order[]
-  /** Runs `report.ts` against an inbox, and returns what it prints. */
+  /** Runs `report.ts` against an inbox. Returns the output of the script. */
   report(inbox: string, ...args: string[]): Promise<string>
-  /** Kills the process. Its orders stay. */
+  /** Kills the process. Its orders remain. */
   kill(): Promise<void>
   restart(): Promise<void>
   close(): Promise<void>

@@ -1,11 +1,11 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /*
- * The devices of a user who signs in: an authenticator app (RFC 6238) and a passkey authenticator
- * (WebAuthn). Written from the standards, without the libraries that the service uses.
+ * The devices of a user who signs in: an authenticator app (RFC 6238) and a passkey authenticator (WebAuthn).
+ * The code follows the standards, without the libraries that the service uses.
  */
 
-/** The six-digit TOTP code of a base32 secret at a time. */
+/** Returns the six-digit TOTP code of a base32 secret at a time. */
 export function totpCode(secret: string, at: Date): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)))
@@ -22,21 +22,21 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** Implements `navigator.credentials`. */
+/** A passkey authenticator that implements `navigator.credentials`. */
 export interface Authenticator {
   create(options: { challenge: string }, overrides?: AuthenticatorOverrides): object
   get(options: { challenge: string }, overrides?: AuthenticatorOverrides): object
 }
 
-/** Values of a forged response. */
+/** The values of a forged authenticator response. */
 interface AuthenticatorOverrides {
   origin?: string
   host?: string
-  /** The flags byte: 1 is user present, 4 is user verified. */
+  /** The flags byte. 1 means that the user is present, 4 that the user is verified. */
   flags?: number
 }
 
-/** A synced passkey has no signature counter: its count is always 0. */
+/** Creates a passkey authenticator. A synced passkey has no signature counter, so its count is always 0. */
 export function createAuthenticator(origin: string, { isSynced = false } = {}): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -100,7 +100,7 @@ export function createAuthenticator(origin: string, { isSynced = false } = {}): 
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 
-/** The subset of CBOR (RFC 8949) that WebAuthn needs. */
+/** An encoder for the subset of CBOR (RFC 8949) that WebAuthn needs. */
 const cbor = {
   head(major: number, value: number): Buffer {
     if (value < 24) return Buffer.from([(major << 5) | value])

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /*
- * A local EasyPost: the part of its API that the service calls, written from its documentation, and the
- * webhook messages that EasyPost sends.
+ * A local EasyPost server with the part of its API that the service calls, and the webhook messages that
+ * EasyPost sends. The code follows the documentation of EasyPost.
  */
 
 interface Shipment {
@@ -34,7 +34,7 @@ interface Shipment {
   messages: { message: string }[]
 }
 
-/** The method and path of a call (`POST /v2/shipments`), and its API key. */
+/** A recorded call: its method and path (`POST /v2/shipments`), and its API key. */
 interface RecordedCall {
   line: string
   key: string
@@ -44,11 +44,11 @@ export interface FakeEasyPost {
   url: string
   shipments: Shipment[]
   calls: RecordedCall[]
-  /** Sets a handler that runs before each response. Returning true means that the handler has responded. */
+  /** Sets a handler that runs before each response. If the handler returns true, it has responded itself. */
   respond(handler: (line: string, response: ServerResponse) => boolean | Promise<boolean>): void
-  /** The URL of the labels that are bought from now on. */
+  /** The URL of the labels that are bought after this property was set. */
   labelUrl: string
-  /** How many labels were bought in total. */
+  /** Returns the total number of labels that were bought. */
   boughtCount(): number
   close(): Promise<void>
 }
@@ -188,7 +188,7 @@ export interface TrackingDetailInput {
   city?: string
 }
 
-/** The `tracker.updated` message with all scans so far, in the format of EasyPost. */
+/** Returns the `tracker.updated` message with all scans so far, in the format of EasyPost. */
 export const trackerUpdated = (
   shipment_id: string | null,
   details: readonly TrackingDetailInput[],
@@ -242,7 +242,7 @@ export const trackerUpdated = (
     },
   })
 
-/** The signature header of EasyPost for these bytes. */
+/** Returns EasyPost's signature header for these bytes. */
 export const signMessage = (body: string, secret: string): Record<string, string> => ({
   'x-hmac-signature': `hmac-sha256-hex=${createHmac('sha256', secret.normalize('NFKD')).update(body).digest('hex')}`,
 })

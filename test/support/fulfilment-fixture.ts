@@ -10,10 +10,10 @@ import {
 } from '#test/catalogue-fixture'
 import { drain } from '#test/eventually'
 
-/** Runs the fulfilment steps of a test app on demand. */
+/** Runs the fulfilment steps of a test app when a test asks for them. */
 export interface FulfilmentRunner {
   shipping: fulfilment.ShippingConfig
-  /** Runs all steps that are due, until none is left. */
+  /** Runs all fulfilment steps that are due, until none is left. */
   run(): Promise<void>
   /** Checks whether backordered parcels can be filled from stock. */
   fillBackorders(): Promise<number>
@@ -26,7 +26,7 @@ export interface FulfilmentRunner {
   ): Promise<string | undefined>
 }
 
-/** The simulator is the only carrier. */
+/** The shipping configuration of tests, whose only carrier is the simulator. */
 export const testShipping = fulfilment.createShippingConfig([fulfilment.simulator])
 
 export function createFulfilmentRunner(
@@ -48,13 +48,13 @@ export function createFulfilmentRunner(
   }
 }
 
-/** All states that a gift request entered, in order. */
+/** Returns all states that a gift request entered, in order. */
 export async function findStates(testApp: TestApp, id: string): Promise<gifting.State[]> {
   const transitions = (await testApp.run((ctx) => gifting.history(ctx, id))) ?? []
   return transitions.map(({ to_state }) => to_state)
 }
 
-/** The emitted events of a gift request, in order, as `created redeemed`. */
+/** Returns the emitted events of a gift request in order, in the form `created redeemed`. */
 export async function findEmittedEvents(testApp: TestApp, id: string): Promise<string> {
   const transitions = (await testApp.run((ctx) => gifting.history(ctx, id))) ?? []
   return transitions
@@ -63,7 +63,9 @@ export async function findEmittedEvents(testApp: TestApp, id: string): Promise<s
     .join(' ')
 }
 
-/** Creates products with stock in one warehouse, and a campaign whose recipients get one of each. */
+/**
+ * Creates products with stock in one warehouse, and a campaign whose recipients get one item of each product.
+ */
 export const createCups = (
   testApp: TestApp,
   stock: Readonly<Record<string, number>> = { Red: 50 },

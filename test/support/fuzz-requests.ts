@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { DescribedOperation, OpenApiContract } from '#test/openapi-contract'
 
 /*
- * Invalid requests, generated from the OpenAPI document: each starts as an example of an operation, and is
- * then corrupted in one of many ways.
+ * Invalid requests that are generated from the OpenAPI document. Each begins as an example of an operation,
+ * and is then corrupted in one of many ways.
  */
 
 export interface FuzzRequest {
@@ -11,17 +11,17 @@ export interface FuzzRequest {
   method: string
   path: string
   headers: Record<string, string>
-  /** One character for each byte, so that failures are readable. */
+  /** The body with one character for each byte, so that failures are readable. */
   body: string | undefined
 }
 
-/** The operations of the API itself, without those of the authorization server. */
+/** Lists the operations of the API itself, without the operations of the authorization server. */
 export const listApiOperations = ({ operations }: OpenApiContract): DescribedOperation[] =>
   [...operations.values()].filter(
     ({ path }) => !path.startsWith('/auth') && !path.startsWith('/.well-known'),
   )
 
-/** A corrupted request to any operation of the API. */
+/** Returns a generator of corrupted requests to any operation of the API. */
 export const fuzzRequests = (
   contract: OpenApiContract,
   defaultHeaders: Readonly<Record<string, string>>,
@@ -31,7 +31,7 @@ export const fuzzRequests = (
     .constantFrom(...listApiOperations(contract))
     .chain((operation) => fuzzOperation(contract, operation, defaultHeaders, ids))
 
-/** A corrupted request to one operation. */
+/** Returns a generator of corrupted requests to one operation. */
 export const fuzzOperation = (
   contract: OpenApiContract,
   operation: DescribedOperation,
@@ -49,7 +49,7 @@ export const fuzzOperation = (
         : corruptJson(findExamples(contract, operation)).map((body) => body?.toString('latin1')),
   })
 
-/** Strings that are known to cause bugs in parsers and databases. */
+/** Strings that often cause bugs in parsers and databases. */
 const badText = fc.oneof(
   fc.constantFrom(
     '',
@@ -157,7 +157,7 @@ export function corruptJson(examples: readonly unknown[]): fc.Arbitrary<Buffer |
   )
 }
 
-/** Replaces one of the nested values. */
+/** Replaces one of the nested values of an object or array. */
 function replaceOneValue(value: unknown, bad: unknown, index: number): unknown {
   const slots: [holder: Record<string, unknown>, name: string][] = []
   const collectSlots = (each: unknown) => {
@@ -179,7 +179,7 @@ function replaceOneByte(text: Buffer, at: number, noise: string): Buffer {
   return Buffer.concat([text.subarray(0, index), Buffer.from(noise), text.subarray(index + 1)])
 }
 
-/** Writes each member twice, the second time with another value. */
+/** Writes each member twice. The second time, the member has another value. */
 function duplicateMembers(value: unknown): Buffer {
   const members = Object.entries(value as object).flatMap(([name, inner]) => [
     `${JSON.stringify(name)}:${JSON.stringify(inner)}`,

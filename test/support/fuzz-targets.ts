@@ -1,19 +1,22 @@
 import fc from 'fast-check'
 import { badPart, corruptJson, type FuzzRequest, headersFor, pathFor } from '#test/fuzz-requests'
 
-/* Corrupted requests to operations that have forms and queries in place of a JSON body. */
+/* Corrupted requests to operations that use forms and queries, not a JSON body. */
 
-/** An operation outside the document of the API, or with other media types. */
+/** An operation that is not in the document of the API, or that has other media types. */
 export interface FuzzTarget {
   id: string
   method: 'get' | 'post'
   path: string
-  /** The parameters of a good request: in the query of a GET, in the body of a POST. */
+  /** The parameters of a valid request: in the query of a GET, or in the body of a POST. */
   example: Readonly<Record<string, unknown>>
   mediaTypes: readonly ('application/json' | 'application/x-www-form-urlencoded')[]
 }
 
-/** A corrupted request to an operation of the authorization server: JSON, a form or a query. */
+/**
+ * Returns a generator of corrupted requests to an operation of the authorization server. A
+ * request has JSON, a form or a query.
+ */
 export function fuzzTarget(
   { id, method, path, example, mediaTypes }: FuzzTarget,
   headers: Readonly<Record<string, string>> = {},
@@ -40,7 +43,7 @@ export function fuzzTarget(
   )
 }
 
-/** A form or a query with one corrupted, repeated or missing parameter. */
+/** Returns a generator of forms or queries with one corrupted, repeated or missing parameter. */
 function corruptForm(example: Readonly<Record<string, unknown>>): fc.Arbitrary<string> {
   const good = Object.entries(example).map(
     ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,

@@ -12,7 +12,7 @@ export interface ReceivedDelivery {
   signature: string
 }
 
-/** Returns the status of the response to a delivery. */
+/** Returns the status with which a receiver responds to a delivery. */
 export type Respond = (delivery: ReceivedDelivery) => number | Promise<number>
 
 /** Starts a receiver on a free port of this machine. */
@@ -57,7 +57,7 @@ export function isEqual(one: string, other: string): boolean {
 
 export const ageOf = (timestamp: string) => Date.now() / 1000 - Number(timestamp)
 
-/** Whether a comparison accepts a signature of the delivery, by any secret and in either header. */
+/** Returns whether a comparison accepts a signature of the delivery, by any secret and in either header. */
 export const matches = (
   { headers, timestamp, body, signature }: ReceivedDelivery,
   compare: (given: string, expected: string) => boolean = isEqual,
@@ -68,7 +68,10 @@ export const matches = (
     ),
   )
 
-/** The correct verification: the signature, then the age. */
+/**
+ * Returns whether a delivery is genuine. This is the correct verification: the
+ * signature first, and then the age.
+ */
 export const isGenuine = (delivery: ReceivedDelivery): boolean =>
   matches(delivery) && isRecent(delivery)
 

@@ -1,8 +1,8 @@
 import { parse, stringify } from 'yaml'
 
 /*
- * Renders the templates of a chart, because helm is not installed where the tests run. Supports the subset
- * of Go templates and Sprig that the charts use. Any other function or syntax throws.
+ * A renderer for the templates of a chart, because helm is not installed where the tests run. It supports the
+ * subset of Go templates and Sprig that the charts use. Any other function or syntax throws.
  */
 
 type Value = unknown
@@ -21,7 +21,7 @@ export class Chart {
     this.#files = Object.entries(files).map(([name, text]) => [name, this.#read(text)])
   }
 
-  /** The rendered text of each template by file name. */
+  /** Renders each template. Returns the texts by file name. */
   render(root: Record<string, Value>): Record<string, string> {
     const scope = { dot: root, root, names: {} }
     return Object.fromEntries(this.#files.map(([name, nodes]) => [name, this.#run(nodes, scope)]))
@@ -96,7 +96,7 @@ export class Chart {
       .join('')
   }
 
-  /** `a b | c d`: the result of each stage is the last argument of the next stage. */
+  /** Evaluates a pipeline `a b | c d`. The result of each stage is the last argument of the next stage. */
   #pipe(code: string, scope: Scope): Value {
     let last: Value[] = []
     for (const stage of split(code, '|')) {
@@ -169,7 +169,7 @@ const getMember = (value: Value, path: string): Value =>
     .filter((name) => name !== '')
     .reduce((at: Value, name) => (at as Record<string, Value> | undefined)?.[name], value)
 
-/** Splits at a character outside of quotes and parentheses. */
+/** Splits a text at a character outside quotes and parentheses. */
 function split(code: string, at: string): string[] {
   const parts = ['']
   let depth = 0
@@ -183,7 +183,7 @@ function split(code: string, at: string): string[] {
   return parts
 }
 
-/** The values of a chart with overrides, merged deeply. */
+/** Returns the values of a chart with overrides, merged deeply. */
 export function withValues(
   defaults: string,
   overrides: Record<string, Value>,

@@ -1,12 +1,15 @@
 import { dirname, join } from 'node:path/posix'
 
 /*
- * The rules of the layout. A file imports from its own module, and from modules below it through their
- * `#name`. `subModules` states what each sub-module imports. No imports form a cycle.
- * This file reads the imports of all files and reports each one that breaks a rule.
+ * The rules of the layout of the code. A file imports from its own module, and from modules below it through
+ * their `#name`. `subModules` states what each sub-module imports. Imports form no cycle. This file reads the
+ * imports of all files and reports each import that breaks a rule.
  */
 
-/** Module layers from bottom to top. A module may import from the modules before it. Add new modules in order. */
+/**
+ * The layers of modules from bottom to top. A module may import from the modules before it. Add each new
+ * module in this order.
+ */
 // biome-ignore format: one layer a line
 const layers = [
   'contract',
@@ -30,14 +33,14 @@ const layers = [
   'domain/fulfilment',
   'domain/attention',
   'domain/privacy',
-  'http',     // one layer of many modules, which do not import each other
-  'client',   // packages/sdk and packages/cli: they use the service from outside
+  'http',     // one layer of several modules, which do not import each other
+  'client',   // packages/sdk and packages/cli, which use the service from outside
   'app',
 ] as const
 
 /**
- * What each sub-module of a module may import from the others, from bottom to top. A folder or a file of the module's root
- * that the list does not name may import all of them.
+ * The other sub-modules that each sub-module of a module may import, from bottom to top. A folder or a file
+ * of the module's root that is not in this list may import all of them.
  */
 const subModules: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   platform: {
@@ -135,7 +138,7 @@ interface Module {
   layer: Layer
 }
 
-/** All violations in these files (path from the root → text), given the imports of package.json. */
+/** Finds all violations in these files (path from the root → text). Uses the imports of package.json. */
 export function findLayerViolations(
   files: ReadonlyMap<string, string>,
   importAliases: Readonly<Record<string, string>>,
@@ -150,7 +153,7 @@ export function findLayerViolations(
   })
 }
 
-/** Every cycle of imports between these files, type-only imports included, as `a → b → a`. */
+/** Finds every cycle of imports between these files, in the form `a → b → a`. Includes type-only imports. */
 export function findImportCycles(
   files: ReadonlyMap<string, string>,
   importAliases: Readonly<Record<string, string>>,
@@ -177,7 +180,7 @@ export function findImportCycles(
   return cycles
 }
 
-/** All files that a file imports, directly or through other files, type-only imports included. */
+/** Finds all files that a file imports, directly or through other files. Includes type-only imports. */
 export function findReachableFiles(
   entry: string,
   files: ReadonlyMap<string, string>,
@@ -197,8 +200,8 @@ export function findReachableFiles(
 }
 
 /**
- * The imports of the web app from outside its package. `admin-api.ts` may import the contract of the admin API, as
- * types, which the build erases.
+ * Finds the imports of the web app from outside its package that are not allowed. `admin-api.ts` may import
+ * the contract of the admin API as types, which the build erases.
  */
 export function findWebViolations(files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([path, text]) =>
@@ -225,7 +228,7 @@ const sharedModules: Readonly<Record<string, readonly string[]>> = {
 }
 const isInsideWeb = (path: string, specifier: string) =>
   specifier.startsWith('.') && join(dirname(path), specifier).startsWith('packages/web/src/')
-/** The types of the texts of an area. */
+/** Returns whether an import reads the types of the texts of an area. */
 const isEnglishText = (path: string, specifier: string) =>
   path.startsWith('packages/web/src/i18n/') &&
   /^(\.\.\/){4}locales\/en\/app\/[\w-]+\.json$/.test(specifier)
@@ -233,7 +236,7 @@ const isTypeImport = (text: string, specifier: string) =>
   text.includes(`export type * from '${specifier}'`) &&
   /^(\.\.\/){3}src\/http\/admin\/(admin-api|contract)\.ts$/.test(specifier)
 
-/** The import specifiers of a file, in every form of import, without those in comments. */
+/** Finds the import specifiers of a file, in every form of import. Leaves out imports in comments. */
 export function findImports(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
   const pattern = /\b(?:from|import|import\s*\(|require\s*\()\s*(['"])([^'"\n]+)\1/g
@@ -256,14 +259,17 @@ function findViolation(
   if (target === undefined || other === undefined) return 'package.json has no such import'
   if (other.name === module.name) return findOrderViolation(path, target, module)
   if (layerIndex(other) < layerIndex(module)) return undefined
-  // the web app shares the operations of the public API
+  // allows the web app to share the operations of the public API
   if (module.name === 'http/admin' && other.name === 'http/api') return undefined
   return layerIndex(other) === layerIndex(module)
     ? 'modules of this layer do not import each other'
     : 'that is a higher layer'
 }
 
-/** Tests may import from their whole module. */
+/**
+ * Returns why an import breaks the order of the sub-modules, or undefined. Tests may
+ * import from their whole module.
+ */
 function findOrderViolation(path: string, target: string, { name }: Module): string | undefined {
   const allowed = subModules[name]
   if (allowed === undefined || path.endsWith('.test.ts')) return undefined

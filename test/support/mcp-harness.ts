@@ -11,17 +11,17 @@ import { compileStrictSchema } from '#test/openapi-contract'
 // biome-ignore lint/suspicious/noExplicitAny: responses have every shape
 export type Json = any
 
-/** A deployment with MCP, and the official client that connects over a socket. */
+/** A deployment with MCP, and the official MCP client, which connects over a socket. */
 export interface McpTestApp {
   testApp: TestApp
   origin: string
   connectClient(token: string, mode?: 'auto' | 'legacy'): Promise<Client>
   /**
-   * Creates a token, by default of the test account. `daily_cap` is the number of gifts that agents may
-   * send in a day.
+   * Creates a token. The default is a token of the test account. `daily_cap` is the number of gifts that
+   * agents may send in a day.
    */
   createToken(daily_cap?: number, account_id?: string): Promise<{ id: string; token: string }>
-  /** The arguments of a preview: a campaign, and this many new recipients. */
+  /** Returns the arguments of a preview: a campaign, and this many new recipients. */
   giftContent(count?: number): { campaign_id: string; recipients: McpRecipient[] }
 }
 
@@ -70,8 +70,8 @@ export async function createMcpTestApp(): Promise<McpTestApp> {
 }
 
 /**
- * Calls a tool, and compares its result with the schema that the server lists. For an error result, also returns the code
- * and the message of the first error.
+ * Calls a tool, and compares its result with the schema that the server lists. Also returns the code and the
+ * message of the first error if the result is an error.
  */
 export async function callTool(client: Client, name: string, args: object = {}) {
   const result = await client.callTool({ name, arguments: { ...args } })
@@ -94,7 +94,10 @@ export async function callTool(client: Client, name: string, args: object = {}) 
 
 const checks = new Map<string, (output: unknown) => string[]>()
 
-/** Returns the check of a tool's output, which also rejects members that the schema does not have. */
+/**
+ * Returns a function that checks a tool's output. The check also rejects members
+ * that the schema does not have.
+ */
 async function getOutputCheck(client: Client, name: string) {
   if (checks.size === 0)
     for (const tool of (await client.listTools()).tools) {

@@ -13,7 +13,10 @@ interface SavedState {
   authorizationUrl?: URL
 }
 
-/** The provider of an MCP client that only knows the URL: it keeps everything that it learns in `saved`. */
+/**
+ * Creates the OAuth provider of an MCP client that only knows the URL. The provider stores
+ * everything that it learns in `saved`.
+ */
 function createOAuthProvider(
   redirectUrl = 'http://127.0.0.1:33418/callback',
 ): OAuthClientProvider & { saved: SavedState } {
@@ -47,7 +50,7 @@ function createOAuthProvider(
   }
 }
 
-/** Signs in as a person would in the browser, and returns the connected client. */
+/** Signs in as a person would in the browser. Returns the connected client. */
 export async function signInToMcp(
   origin: string,
   user: { email: string; password: string },
@@ -72,7 +75,7 @@ export async function signInToMcp(
   return { client: connected, provider }
 }
 
-/** Allows the app on the consent page. Returns the URL to which the browser is redirected. */
+/** Allows the app on the consent page. Returns the URL of the browser's redirect. */
 export async function allow(url: URL | undefined, fields: Record<string, string>): Promise<URL> {
   if (url === undefined) throw new Error('the client opened no browser')
   const browser = createConsentBrowser()

@@ -10,7 +10,7 @@ const box = (type: string, ...parts: Buffer[]): Buffer => {
   return Buffer.concat([header, content])
 }
 
-/** A file with the boxes of an MP4 video. Browsers cannot play it. */
+/** Returns a file with the boxes of an MP4 video. Browsers cannot play it. */
 export function mp4({
   brand = 'isom',
   moov = true,
@@ -30,7 +30,7 @@ export function mp4({
   ])
 }
 
-/** A file with the header of a WebM video. */
+/** Returns a file with the header of a WebM video. */
 export const webm = (type = 'webm'): Buffer =>
   Buffer.concat([
     Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x86, 0x81, 1, 0x42, 0x82]),
@@ -45,7 +45,7 @@ const chunk = (type: string, content: Buffer): Buffer => {
   return Buffer.concat([length, Buffer.from(type, 'latin1'), content, Buffer.alloc(4)])
 }
 
-/** A grey picture. Its checksums are zero, which the service does not read. */
+/** Returns a grey picture. Its checksums are zero, and the service does not read them. */
 export function photo(width = 4, height = 3): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

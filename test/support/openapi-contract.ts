@@ -5,19 +5,22 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isEmail, type VersionName } from '#contract'
 import { isTimestamp } from '#contract/formats'
 
-/** The checked-in OpenAPI document of one version, to validate the responses of a running service. */
+/**
+ * The OpenAPI document of one version in the repository. Tests validate the responses
+ * of a running service against it.
+ */
 export interface OpenApiContract {
   document: Json
-  /** All operations by id, including the operations of the authorization server. */
+  /** All operations by their id, including the operations of the authorization server. */
   operations: ReadonlyMap<string, DescribedOperation>
   /**
-   * Checks status, headers, content type and body of a response against the operation. Returns the error
-   * codes.
+   * Checks the status, headers, content type and body of a response against the
+   * operation. Returns the error codes.
    */
   check(id: string, response: ReceivedResponse): string[]
   /** Validates a value against the schema at a JSON pointer of the document. Returns the errors. */
   validate(pointer: string, value: unknown): string[]
-  /** Each checked `operation status code`; the code is `-` for a success. */
+  /** Each outcome that was checked, in the form `operation status code`. The code is `-` for a success. */
   observedOutcomes: Set<string>
 }
 
@@ -26,7 +29,7 @@ export interface DescribedOperation {
   method: string
   path: string
   pointer: string
-  /** The error codes that each status can have; empty for a success. */
+  /** The error codes that each status can have. A success has none. */
   codesByStatus: ReadonlyMap<number, readonly string[]>
 }
 
@@ -57,7 +60,7 @@ const toTexts = ({ errors }: Pick<ValidateFunction, 'errors'>): string[] =>
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   )
 
-/** Compiles a schema that rejects unknown members. The returned function returns the errors of a value. */
+/** Compiles a schema that rejects unknown members. Returns a function that returns the errors of a value. */
 export function compileStrictSchema(schema: object): (value: unknown) => string[] {
   const check = createAjv().compile(forbidUnknownMembers(schema))
   return (value) => (check(value) ? [] : toTexts(check))
@@ -127,7 +130,7 @@ function listOperations(document: Json): DescribedOperation[] {
   )
 }
 
-/** The document has one example for each code. */
+/** Returns the error codes of a response. The document has one example for each code. */
 function errorCodesIn(document: Json, response: Json): string[] {
   const { content = {} } = resolveRef(document, response).value
   const [media] = Object.values<Json>(content)
@@ -155,7 +158,10 @@ function resolveRef(document: Json, value: Json): { value: Json; pointer?: strin
 
 const escapePointer = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** Clients must ignore unknown members. The tests of this project must not. */
+/**
+ * Makes a schema forbid unknown members. Clients must ignore unknown members, but the
+ * tests of this project must not.
+ */
 function forbidUnknownMembers(value: Json): Json {
   if (Array.isArray(value)) return value.map(forbidUnknownMembers)
   if (typeof value !== 'object' || value === null) return value

@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { getConnection } from '#platform/postgres/pg-internals'
 
-/** The kinds of messages (their type letters) that a connection sends to PostgreSQL during an action. */
+/**
+ * Records the messages that a connection sends to PostgreSQL during an action.
+ * Returns the letters of their types.
+ */
 export async function recordSentMessages(
   client: pg.ClientBase,
   action: () => Promise<unknown>,
@@ -18,7 +21,7 @@ export async function recordSentMessages(
   return kinds
 }
 
-/** A value that the driver cannot serialize. */
+/** A value that the database driver cannot serialize. */
 export const unserializable = {
   toPostgres() {
     throw new Error('cannot be serialized')

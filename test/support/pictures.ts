@@ -9,7 +9,10 @@ const segment = (marker: number, content: Buffer) => {
   return Buffer.concat([head, content])
 }
 
-/** A JPEG frame of 8 × 8 pixels with an Exif place, a comment, and data after its end. Its pixels are not valid. */
+/**
+ * Returns a JPEG frame of 8 × 8 pixels with an Exif place, a comment, and data after its
+ * end. Its pixels are not valid.
+ */
 export function jpegWithMetadata(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('II*\0', 0, 'latin1')
@@ -33,7 +36,7 @@ export function jpegWithMetadata(orientation: number): Buffer {
   ])
 }
 
-/** A valid PNG of 2 × 2 pixels with a text, and data after its end. */
+/** Returns a valid PNG of 2 × 2 pixels with a text, and data after its end. */
 export function pngWithMetadata(): Buffer {
   const header = Buffer.from([0, 0, 0, 2, 0, 0, 0, 2, 8, 2, 0, 0, 0])
   const pixels = Buffer.alloc(14, 120)
@@ -56,7 +59,7 @@ const riffChunk = (type: string, content: Buffer) => {
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
 }
 
-/** An extended WebP of 16 × 16 pixels with Exif and XMP. Its pixels are not valid. */
+/** Returns an extended WebP of 16 × 16 pixels with Exif and XMP. Its pixels are not valid. */
 export function webpWithMetadata(): Buffer {
   const header = Buffer.from([0x0c, 0, 0, 0, 15, 0, 0, 15, 0, 0])
   const chunks = Buffer.concat([

@@ -3,7 +3,7 @@ import { newId } from '#platform/lib/ids'
 import { createCookieJar, createRecipientBrowser } from '#test/recipient-browser'
 import type { createRedeemTestApp } from '#test/redeem-harness'
 
-/** Problem reports of recipients, sent as a browser sends them. */
+/** A problem report of a recipient, sent as a browser sends it. */
 
 export interface Report {
   id?: string
@@ -21,7 +21,7 @@ export function createProblemFixture(
   testApp: Awaited<ReturnType<typeof createRedeemTestApp>>,
   origin: string,
 ) {
-  /** A gift that this browser confirmed. */
+  /** Creates a gift that this browser has confirmed. */
   async function confirmedGift() {
     const cookies = createCookieJar()
     const browser = createRecipientBrowser(origin, {}, cookies)

@@ -12,7 +12,7 @@ const names = [
   'python',
 ]
 
-/** Returns the name of a Python interpreter of version 3.10 or later; undefined if there is none. */
+/** Finds the name of a Python interpreter of version 3.10 or later. Returns undefined if there is none. */
 function findPython(): string | undefined {
   const check = 'import sys; sys.exit(sys.version_info < (3, 10))'
   return names.find((name) => spawnSync(name, ['-c', check], { stdio: 'ignore' }).status === 0)
@@ -20,12 +20,14 @@ function findPython(): string | undefined {
 
 export const python = findPython()
 
-/** The option `skip` of a test that needs Python: the reason, if Python is not installed. */
+/** The option `skip` of a test that needs Python. If Python is not installed, it is the reason to skip. */
 export const withoutPython = python === undefined ? 'Python 3.10 or later is not installed' : false
 
 export const pythonFolder = join(root, 'packages/python')
 
-/** The environment of a Python process with the library in its path. Writes no bytecode. */
+/**
+ * Returns the environment of a Python process with the library in its path. The process writes no bytecode.
+ */
 export const pythonEnv = (variables: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   ...process.env,
   PYTHONPATH: join(pythonFolder, 'src'),
@@ -33,7 +35,7 @@ export const pythonEnv = (variables: Record<string, string> = {}): NodeJS.Proces
   ...variables,
 })
 
-/** Runs Python, and returns its exit code and output. */
+/** Runs Python. Returns its exit code and its output. */
 export function runPython(
   args: readonly string[],
   variables: Record<string, string> = {},

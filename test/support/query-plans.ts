@@ -12,13 +12,14 @@ export interface QueryPlan {
   Plans?: QueryPlan[]
 }
 
-/** The buffers that the execution of a plan read, from the cache or from the disk. */
+/** Counts the buffers that the execution of a plan read, from the cache or from the disk. */
 export const countPlanBuffers = (plan: QueryPlan): number =>
   plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 
 /**
- * Runs the queries of `callback` in a transaction of the account. Before each query, runs its statement with `explain`
- * and passes the plan and the text to `onPlan`. A statement that writes would write twice.
+ * Runs the queries of `callback` in a transaction of the account. Before each query, runs its
+ * statement with `explain`, and passes the plan and the text to `onPlan`. A statement that
+ * writes would therefore write twice.
  */
 export async function explainQueries(
   { db }: { db: Database },
@@ -41,7 +42,7 @@ export async function explainQueries(
   })
 }
 
-/** Returns the buffers that the queries of `callback` read. Throws if `callback` makes no query. */
+/** Counts the buffers that the queries of `callback` read. Throws if `callback` makes no query. */
 export async function countBuffers(
   database: { db: Database },
   account_id: string,
@@ -56,9 +57,9 @@ export async function countBuffers(
 }
 
 /**
- * Marks all pages of the tables as all-visible, so that index-only scans are possible. A vacuum skips rows whose commit is
- * not flushed yet. PostgreSQL tracks flushed commits per group of transactions, so the commits of the statistics need
- * synchronous_commit too.
+ * Marks all pages of the tables as all-visible, so that index-only scans are possible. A vacuum skips rows
+ * whose commit is not flushed yet. PostgreSQL tracks flushed commits for groups of transactions, so the
+ * commits of the statistics also need synchronous_commit.
  */
 export async function vacuum({ db }: { db: Database }, tables: readonly string[]): Promise<void> {
   const client = await db.pool.connect()

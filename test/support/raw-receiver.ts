@@ -5,18 +5,18 @@ import { createServer as createTlsServer } from 'node:tls'
 /** A connection that a raw receiver accepted. */
 export interface RawConnection {
   socket: Socket
-  /** 1 for the first connection of this receiver. */
+  /** The number of this connection. The first connection of this receiver is 1. */
   number: number
-  /** Calls back for each complete request with its number on this connection, from 1. */
+  /** Calls `callback` for each complete request with the number of the request on this connection, from 1. */
   onRequest(callback: (number: number) => void): void
 }
 
 export interface RawReceiver {
   url: string
   port: number
-  /** The connection numbers of the complete requests. */
+  /** The numbers of the connections that sent the complete requests. */
   requests: number[]
-  /** The number of accepted connections. */
+  /** Returns the number of accepted connections. */
   accepted(): number
   close(): Promise<void>
 }
@@ -27,10 +27,10 @@ interface RawReceiverOptions {
   tls?: { key: string; cert: string }
 }
 
-/** A 200 response without a body, as bytes on the wire. */
+/** A response with status 200 and without a body, as the bytes that are sent. */
 export const success = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
 
-/** A TCP receiver that writes arbitrary bytes at any time, for responses that no HTTP server sends. */
+/** Starts a TCP receiver that writes arbitrary bytes at any time, for responses that no HTTP server sends. */
 export async function startRawReceiver(
   onConnection: (connection: RawConnection) => void,
   { host = '127.0.0.1', port: requestedPort = 0, tls }: RawReceiverOptions = {},
@@ -71,7 +71,7 @@ export async function startRawReceiver(
   }
 }
 
-/** Parses consecutive requests with a Content-Length. */
+/** Parses consecutive requests with a Content-Length from a socket. */
 function readRequests(socket: Socket, callback: (number: number) => void): void {
   let text = ''
   let number = 0

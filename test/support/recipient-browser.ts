@@ -1,7 +1,10 @@
-/** A browser without JavaScript: pages, links, forms. It stores cookies only in a given cookie jar. */
+/**
+ * A browser without JavaScript that handles pages, links and forms. It stores
+ * cookies only in a given cookie jar.
+ */
 export interface RecipientBrowser {
   open(path: string): Promise<RecipientPage>
-  /** Submits a form of the page with this input, by its main button or by another one. */
+  /** Submits a form of the page with the given input, by its main button or by another button. */
   submit(
     page: RecipientPage,
     form: string,
@@ -11,18 +14,18 @@ export interface RecipientBrowser {
 }
 
 type FormInput = Readonly<Record<string, string | readonly string[]>>
-/** `action` is the `formaction` of the button, if it has one. */
+/** A button of a form. `action` is the `formaction` of the button, if it has one. */
 type Button = readonly [name: string, value: string, action?: string]
 
-/** A page, after all redirects. */
+/** A page after all redirects. */
 export interface RecipientPage {
   status: number
   path: string
-  /** The path with its query. */
+  /** The path of the page, with its query. */
   url: string
   headers: Headers
   text: string
-  /** The text of the page, without markup. */
+  /** The text of the page without its markup. */
   visibleText: string
 }
 
@@ -74,11 +77,11 @@ export function createRecipientBrowser(
   }
 }
 
-/** The cookies of one browser, by path. */
+/** The cookies of one browser. Each cookie belongs to a path. */
 export interface CookieJar {
   headerFor(path: string): Record<string, string>
   store(lines: readonly string[]): void
-  /** Names and paths, as `name path`. */
+  /** Returns the names and paths of the cookies, in the form `name path`. */
   names(): string[]
 }
 
@@ -105,7 +108,7 @@ export function createCookieJar(): CookieJar {
   }
 }
 
-/** Finds the form with this id, or with an action whose path ends in this name. */
+/** Finds the form with this id, or the form with an action whose path ends in this name. */
 function parseForm(text: string, formId: string) {
   const forms = [...text.matchAll(/<form ([^>]*)>([\s\S]*?)<\/form>/g)]
   const match = forms.find(([, tag = '']) => {
@@ -122,7 +125,7 @@ function parseForm(text: string, formId: string) {
   }
 }
 
-/** The values of each field. Several items of a choice have the same name. */
+/** Parses the values of each field of a form. Several items of a choice have the same field name. */
 function parseFields(formHtml: string): Record<string, readonly string[]> {
   const fields: Record<string, readonly string[]> = {}
   for (const [, tag = ''] of formHtml.matchAll(/<input ([^>]*)>/g)) {

@@ -5,7 +5,10 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
 const width = 360
 
-/** Opens a window as wide as a small phone, for the pages of recipients. It is closed after the tests. */
+/**
+ * Opens a window that is as wide as a small phone, for the pages of recipients. The
+ * window closes after the tests.
+ */
 export async function openRecipientPhone(
   browser: Browser,
   options: BrowserContextOptions & { locale: string },
@@ -28,12 +31,12 @@ export async function assertNoViolations(page: Page): Promise<void> {
   )
 }
 
-/** The page is accessible, and a phone shows it without scrolling sideways. */
+/** Asserts that the page is accessible, and that a phone shows it without horizontal scrolling. */
 export async function assertAccessible(page: Page): Promise<void> {
   await assertNoViolations(page)
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, page.url())
 }
 
-/** Clicks the first match, and waits for the next page. */
+/** Clicks the first element that matches, and waits for the next page. */
 export const click = (page: Page, selector: string) =>
   Promise.all([page.waitForEvent('domcontentloaded'), page.locator(selector).first().click()])

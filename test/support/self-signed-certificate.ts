@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A self-signed certificate for localhost, valid for a day, and its key. Both are PEM. */
+/** Creates a self-signed certificate for localhost that is valid for a day, and its key. Both are in PEM. */
 export function createSelfSignedCertificate(validHours = 24): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const now = Date.now()
@@ -32,7 +32,7 @@ export function createSelfSignedCertificate(validHours = 24): { key: string; cer
 
 const hex = (text: string) => Buffer.from(text, 'hex')
 
-/** Encodes one value: tag, length, content. */
+/** Encodes one DER value: its tag, length and content. */
 function encodeDer(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content

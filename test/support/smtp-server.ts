@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A mail that the server accepted, with its envelope. */
+/** An email that the server accepted, with its envelope. */
 interface ReceivedMail {
   from: string
   to: string
@@ -12,35 +12,38 @@ interface ReceivedMail {
   isSecure: boolean
 }
 
-/** The reply of one step; undefined accepts. */
+/** The reply of the server to one step. Undefined means that the server accepts the step. */
 type SmtpReply = { code: number; text: string } | 'hang' | 'hang up' | undefined
 
 export interface SmtpServer {
   url: string
   received: ReceivedMail[]
-  /** The number of connections that were opened in total. */
+  /** Returns the total number of connections that were opened. */
   connections(): number
-  /** The number of mails whose content arrived, whatever the reply was. */
+  /** Returns the number of emails whose content arrived, whatever the reply was. */
   contentCount(): number
   close(): Promise<void>
 }
 
 export interface SmtpScript {
-  /** Called for each recipient of each mail. */
+  /** Returns the reply to a recipient. Called for each recipient of each email. */
   onRecipient?: (to: string, time: number) => SmtpReply
-  /** Called when the whole content has arrived, before the mail counts as received. */
+  /**
+   * Returns the reply to the content of an email. Called when the whole content has arrived,
+   * before the email counts as received.
+   */
   onContent?: (time: number) => SmtpReply
-  /** Called for each attempt to sign in. */
+  /** Returns the reply to a sign-in. Called for each attempt to sign in. */
   onSignIn?: () => SmtpReply
   tls?: { key: string; cert: string }
-  /** The server does not offer SMTPUTF8. */
+  /** True if the server does not offer SMTPUTF8. */
   hideSmtpUtf8?: boolean
-  /** The server sends no greeting. */
+  /** True if the server sends no greeting. */
   isSilent?: boolean
   port?: number
 }
 
-/** A real SMTP server on its own port that follows the script. */
+/** Starts a real SMTP server on its own port. The server follows the script. */
 export async function startSmtpServer(script: SmtpScript = {}): Promise<SmtpServer> {
   const received: ReceivedMail[] = []
   const counts = { connections: 0, recipients: 0, contents: 0 }
@@ -80,7 +83,7 @@ export async function startSmtpServer(script: SmtpScript = {}): Promise<SmtpServ
     },
   }
   const server = new SMTPServer(options)
-  server.on('error', () => {}) // Ignores connections that a test cuts.
+  server.on('error', () => {}) // Ignores the errors of connections that a test interrupts.
   const listening = server.listen(script.port ?? 0, '127.0.0.1')
   await once(listening, 'listening')
   const { port } = listening.address() as AddressInfo

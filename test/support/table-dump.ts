@@ -1,10 +1,10 @@
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import type { TestApp } from '#test/api-harness'
 
-/** Each row of each table as text. Bytes are hexadecimal. */
+/** The rows of each table as texts, by the name of the table. Bytes are hexadecimal. */
 export type TableDump = ReadonlyMap<string, readonly string[]>
 
-/** Reads all rows of all tables, of all accounts. */
+/** Reads all rows of all tables and all accounts. */
 export function dumpTables(testApp: Pick<TestApp, 'run'>): Promise<TableDump> {
   return testApp.run(async (ctx) => {
     const tables = await ctx.query<{ name: string }>(
@@ -22,7 +22,7 @@ export function dumpTables(testApp: Pick<TestApp, 'run'>): Promise<TableDump> {
   }, ALL_ACCOUNTS)
 }
 
-/** The tables that contain this text, as text or as bytes, case-insensitive. */
+/** Finds the tables that contain a text, as text or as bytes. The comparison ignores case. */
 export function tablesContaining(dump: TableDump, searchText: string): string[] {
   const text = searchText.toLowerCase()
   const bytes = [searchText, text].map((each) => Buffer.from(each).toString('hex'))
@@ -35,7 +35,7 @@ export function tablesContaining(dump: TableDump, searchText: string): string[] 
   })
 }
 
-/** Decrypts all addresses and emails. */
+/** Decrypts all stored addresses and emails. */
 export async function decryptAll(testApp: TestApp): Promise<string[]> {
   const { cipher } = testApp.deployment
   const gifts = await testApp.run((ctx) =>

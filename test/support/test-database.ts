@@ -14,16 +14,18 @@ import {
 } from '#platform/postgres/database'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
-/** A migrated database of one test file, opened like the service opens it. The test controls the time. */
+/**
+ * A migrated database of one test file, which is opened as the service opens it. The test controls the time.
+ */
 export interface TestDatabase {
   url: string
   db: Database
-  /** The time on the clock. Set `now` to move time. */
+  /** The time on the clock of the database. A test sets `now` to change the time. */
   time: { now: Date }
-  /** Runs one transaction of an account, or of ALL_ACCOUNTS. */
+  /** Runs one transaction for an account, or for ALL_ACCOUNTS. */
   run<T>(account_id: string, callback: (ctx: TxContext) => Promise<T>): Promise<T>
   newAccount(tier?: accounts.Tier): Promise<accounts.Account>
-  /** Opens the same database as another deployment. */
+  /** Opens the same database as the service of another deployment would. */
   openAs(overrides: Partial<Pick<Deployment, 'stage' | 'region'>>): Database
   close(): Promise<void>
 }
@@ -67,8 +69,8 @@ const testDeployment: Deployment = {
 }
 
 /**
- * The deployment of a test that listens: it has a key of its own, and the origin that the test sets as soon as it knows
- * its port.
+ * Creates the deployment of a test that listens on a port. It has its own key, and the test sets its origin
+ * as soon as the test knows the port.
  */
 export function createDeployment(overrides: Partial<Omit<Deployment, 'origin'>> = {}): {
   deployment: Deployment
@@ -90,16 +92,16 @@ export function createDeployment(overrides: Partial<Omit<Deployment, 'origin'>> 
 interface ProcessDatabaseOptions {
   url: string
   maxConnections: number
-  /** The name of the connections. */
+  /** The name of the database connections. */
   name: string
-  /** The encryption key. */
+  /** The encryption key of the deployment. */
   key?: string
-  /** A streaming replica. */
+  /** The URL of a streaming replica. */
   replicaUrl?: string
   onError?: (error: Error) => void
 }
 
-/** Opens the database of a test in another process, with the clock of the machine. */
+/** Opens the database of a test as another process, with the clock of the machine. */
 export const openProcessDatabase = ({
   key: ownKey = key,
   ...options
@@ -121,5 +123,5 @@ const open = (url: string, clock: Clock, deployment: Deployment) =>
     deployment: { ...deployment, cache: createLruCache(100) },
     maxConnections: 8,
     name: 'test',
-    statementTimeoutMs: 30_000, // some tests insert 100,000 rows, also on a busy machine
+    statementTimeoutMs: 30_000, // some tests insert 100,000 rows, even on a busy machine
   })

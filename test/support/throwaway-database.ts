@@ -10,24 +10,24 @@ import {
 import { migrate, readMigrations } from '#platform/postgres/migrations'
 
 /*
- * A separate database for each test file: a clone of a migrated template, on a server that is fast because
- * it does not survive a power loss.
+ * A separate database for each test file. It is a clone of a migrated template, on a server that is fast
+ * because it does not survive a power loss.
  *
- * The test runner starts the server and sets BESTOW_TEST_DATABASE_URL (any PostgreSQL works, as a
- * superuser). A test file that runs alone starts the same server and stops it at its end. Tests connect as
- * an ordinary role, so that row-level security applies to them as it applies to the service.
+ * The test runner starts the server and sets BESTOW_TEST_DATABASE_URL (any PostgreSQL works, as a superuser).
+ * A test file that runs alone starts the same server and stops it at its end. Tests connect as an ordinary
+ * role, so that row-level security applies to them as it applies to the service.
  */
 
 export interface ThrowawayDatabase {
   url: string
   /**
-   * Rarely needed: a clone costs little, and the next test process drops clones of processes that have
-   * ended.
+   * Drops the database. This is rarely needed: a clone costs little, and the next test process drops the
+   * clones of processes that have ended.
    */
   drop(): Promise<void>
 }
 
-/** Creates a migrated database for one test file. */
+/** Creates a database with all migrations for one test file. */
 export const createMigratedDatabase = () =>
   cloneDatabase(async (client, server) => `template ${await ensureTemplate(client, server)}`)
 
@@ -35,22 +35,23 @@ export const createMigratedDatabase = () =>
 export const createEmptyDatabase = () => cloneDatabase(async () => 'template template0')
 
 /**
- * The environment variable with the URL of the test server, as a superuser. Set by the runner, or by hand
- * for another PostgreSQL.
+ * The environment variable with the URL of the test server for a superuser. The test runner sets it, or a
+ * person sets it to use another PostgreSQL.
  */
 export const serverVariable = 'BESTOW_TEST_DATABASE_URL'
 
-/** The settings of a server whose data need not survive a power loss. */
+/** The settings of a server whose data does not have to survive a power loss. */
 export const testServerSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: 300,
-  // Autovacuum naps at least 5 s between databases; hundreds of clones would run it without a pause.
+  // Autovacuum is off. Between two databases it pauses for at least 5 s, so with hundreds of clones it would
+  // run without a pause.
   autovacuum: 'off',
 } as const
 
-/** Starts the server that all tests of this checkout and this user share. */
+/** Starts the PostgreSQL server that all tests of this checkout and this user share. */
 export function startTestServer(): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: ensureDataDir(),
@@ -60,7 +61,7 @@ export function startTestServer(): Promise<EmbeddedPostgres> {
 
 const role = 'bestow_test'
 
-/** The advisory lock that serializes the creation of roles, templates and clones. */
+/** The key of the advisory lock that serializes the creation of roles, templates and clones. */
 const lockKey = 0x74657374
 
 async function cloneDatabase(
@@ -81,7 +82,7 @@ async function cloneDatabase(
   }
 }
 
-/** The URL of the test server, as a superuser. Starts the server if no URL is configured. */
+/** The URL of the test server for a superuser. The first call starts the server if no URL is configured. */
 export const findServer = once(async () => {
   const configuredUrl = process.env[serverVariable]
   if (configuredUrl !== undefined && configuredUrl !== '') return configuredUrl
@@ -105,7 +106,10 @@ function ensureDataDir(): string {
   return folder
 }
 
-/** A clone consists of a thousand files. Copying them in memory is seven times as fast as on a disk. */
+/**
+ * Picks the folder of the databases, in memory if possible. A clone consists of a thousand files, and copying
+ * them in memory is seven times as fast as on a disk.
+ */
 function pickBaseDir(): string {
   const memory = '/dev/shm'
   if (process.env.TMPDIR !== undefined || process.platform !== 'linux') return tmpdir()
@@ -117,7 +121,7 @@ function pickBaseDir(): string {
   }
 }
 
-/** The template database for the current migrations. */
+/** Creates the template database for the current migrations if it does not exist. Returns its name. */
 async function ensureTemplate(client: pg.Client, server: string): Promise<string> {
   const state = createHash('sha256')
   for (const { name, sha256 } of readMigrations()) state.update(`${name} ${sha256}\n`)
@@ -130,12 +134,12 @@ async function ensureTemplate(client: pg.Client, server: string): Promise<string
   await client.query(`create database ${unfinished} template template0 owner ${role}`)
   await migrate(databaseUrl(server, unfinished))
   await client.query(`alter database ${unfinished} rename to ${template}`)
-  // A database without connections can always be cloned.
+  // Only a database without connections can always be cloned.
   await client.query(`alter database ${template} with allow_connections false`)
   return template
 }
 
-/** Drops the clones of processes that have ended. */
+/** Drops the database clones of processes that have ended. */
 async function dropOrphans(client: pg.Client) {
   for (const name of await databases(client)) {
     const [kind, pid] = name.split('_')
@@ -162,7 +166,9 @@ async function ensureRole(client: pg.Client, server: string) {
   )
 }
 
-/** Derived from the superuser's password, so that every process of a run computes the same value. */
+/**
+ * Derives a password from the superuser's password, so that every process of a run computes the same value.
+ */
 function passwordFor(server: string): string {
   const { password } = new URL(server)
   return createHash('sha256').update(`${role} ${password}`).digest('hex')

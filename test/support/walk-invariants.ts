@@ -4,24 +4,30 @@ import type { TxContext } from '#platform/postgres/database'
 
 /** The gifts and the stock of one batch of random walks. */
 export interface WalkBatch {
-  /** All gift requests, with those that were sent again. Undefined for all of the account. */
+  /**
+   * The ids of all gift requests, including those that were sent again. Undefined for
+   * all gift requests of the account.
+   */
   gift_ids: readonly string[] | undefined
-  /** The units that were put into stock, by variant. */
+  /** The number of units that were put into stock, by variant. */
   given: ReadonlyMap<string, number>
-  /** The donation that recipients can choose, and that replaces gifts that expire. */
+  /** The donation that recipients can choose, and that replaces expired gifts. */
   donation?: { variant_id: string; cap: number } | undefined
   /** Whether all jobs have run, so that no change and no order is in progress. */
   isSettled?: boolean
 }
 
-/** Something that can never be true. */
+/** A broken rule. A rule states what must always be true. */
 export interface Violation {
   rule: string
   id: string | null
   detail: string | null
 }
 
-/** Checks what holds after any sequence of operations, for the gift requests and the variants of one batch. */
+/**
+ * Checks the rules that are true after any sequence of operations, for the gift requests
+ * and the variants of one batch.
+ */
 export async function checkInvariants(
   { run }: { run<T>(callback: (ctx: TxContext) => Promise<T>): Promise<T> },
   batch: WalkBatch,
@@ -29,7 +35,7 @@ export async function checkInvariants(
   assert.deepEqual(await run((ctx) => findViolations(ctx, { isSettled: true, ...batch })), [])
 }
 
-/** Returns the violated rules, in one statement for all rules that SQL can check. */
+/** Finds the violated rules. Uses one statement for all rules that SQL can check. */
 export async function findViolations(
   ctx: Pick<TxContext, 'account_id' | 'query'>,
   batch: WalkBatch,
@@ -51,16 +57,22 @@ export async function findViolations(
 }
 
 /*
- * Of the stock: available + reserved + shipped = given in. A parcel has shipped if a scan shows it outside the warehouse,
- * or lost, and its items were not put back into stock. A lost parcel that its carrier cancels afterwards has not shipped.
+ * The SQL of the rules.
  *
- * A line is in one parcel that can arrive. The exception is a lost parcel that is found after its items were sent again.
+ * Stock: available + reserved + shipped = the units that were put into stock. A parcel has shipped if a scan
+ * shows it outside the warehouse, or lost, and its items were not put back into stock. A lost parcel that its
+ * carrier cancels afterwards has not shipped.
  *
- * Of one-links: never more claims with a place than placeholders, one gift for a mailbox, and a free place wakes the
- * waiting list. A sender can cancel the placeholder of a claim; its claimant then reads that all gifts are claimed.
+ * Lines: a line is in one parcel that can arrive. The exception is a lost parcel that is found after its
+ * items were sent again.
  *
- * Of donations: each donation line of a gift that was not cancelled is counted once, each expired gift that was not sent
- * again is donated once, nothing else is, and the tally of the variant equals its donations.
+ * One-links: the number of claims with a place is never larger than the number of placeholders. A mailbox
+ * gets one gift. A free place wakes the waiting list. A sender can cancel the placeholder of a claim, and its
+ * claimant then reads that all gifts are claimed.
+ *
+ * Donations: each donation line of a gift that was not cancelled is counted once. Each expired
+ * gift that was not sent again is donated once. Nothing else is counted or donated, and the tally
+ * of the variant equals its donations.
  */
 const violationsSql = `
 with gift as (
@@ -183,7 +195,7 @@ select 'the tally is the number of donations, within the limit', $5, format('%s 
 
 const finalStates = ['cancelled', 'expired', 'shipment_cancelled', 'complete']
 
-/** The state of each gift request in shipping is the one that its parcels imply. */
+/** Finds gift requests in shipping whose state differs from the state that their parcels imply. */
 async function findWrongStates(
   ctx: Pick<TxContext, 'account_id' | 'query'>,
   gift_ids: readonly string[] | undefined,

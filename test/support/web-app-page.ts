@@ -24,25 +24,25 @@ export function ensureWebApp(): void {
   assert.equal(status, 0, stderr)
 }
 
-/** Opens a window, and collects the errors that its pages log to the console. */
+/** Opens a window. Collects the errors that its pages log to the console. */
 export async function openPage(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000) // several browsers share the processors
+  page.setDefaultTimeout(60_000) // the timeout is long, because several browsers share the processors
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
-    // The page shows the rejected request; Chromium repeats it in the console.
+    // Leaves out rejected requests: the page shows them, and Chromium repeats them in the console.
     const isRefusal = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
   })
   return { context, page, complaints }
 }
 
-/** Opens a window of a signed-in user, at this path if one is given. */
+/** Opens a window of a signed-in user, at the given path or at the start page. */
 export async function openSignedInPage(
   browser: Browser,
   testApp: AdminTestApp,
@@ -59,17 +59,17 @@ export async function openSignedInPage(
   return opened
 }
 
-/** Waits for the page with exactly this title: “Autumn” does not match “Edit Autumn”. */
+/** Waits for the page whose title is exactly this text: “Autumn” does not match “Edit Autumn”. */
 export const waitForHeading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' }).waitFor()
 
-/** Waits until nothing on the page is loading. */
+/** Waits until no part of the page is loading. */
 export const waitUntilLoaded = (page: Page) =>
   page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
 
 /**
- * Resolves when the first heading appears, or after a second. The caller's own wait reports what is
- * missing.
+ * A script that resolves when the first heading appears, or after a second. The caller's
+ * own wait reports what is missing.
  */
 const waitForHeadingScript = `new Promise((resolve) => {
   const late = performance.now() + 1000
@@ -97,7 +97,10 @@ export async function goTo(page: Page, url: string): Promise<void> {
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The header element of a dialog is not a second banner of the page. */
+/**
+ * The setting that switches an axe rule off: the rule would report the header element
+ * of a dialog as a second banner.
+ */
 const disabledRule = { enabled: false }
 const rules = {
   resultTypes: ['violations' as const],
@@ -105,7 +108,7 @@ const rules = {
   rules: { 'landmark-no-duplicate-banner': disabledRule, 'landmark-unique': disabledRule },
 }
 
-/** The rules that depend on the color scheme. The other rules run in light at the same width. */
+/** The axe rules that depend on the color scheme. The other rules run only in light at the same width. */
 const contrastRules = {
   resultTypes: ['violations' as const],
   runOnly: { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] },
@@ -113,9 +116,9 @@ const contrastRules = {
 type RunOptions = Parameters<AxeBuilder['options']>[0]
 
 /**
- * Stops transitions and animations, because a color that is half way between two colors fails the contrast
- * rules. The style sheet is constructed by script, which the content security policy allows. Two frames let
- * the page paint.
+ * A script that stops transitions and animations, because a color that is half way between two colors fails
+ * the contrast rules. A script constructs the style sheet, which the content security policy allows. The
+ * script waits two frames, so that the page can paint.
  */
 const disableAnimations = `new Promise((resolve) => {
   if (!('stilled' in window)) {
@@ -128,12 +131,13 @@ const disableAnimations = `new Promise((resolve) => {
 
 const widths = [360, 1280]
 const schemes = ['light', 'dark'] as const
-/** Widths that are checked in light only, for overflow. */
+/** The widths that are checked for overflow, in light only. */
 const middleWidths = [768, 1024]
 
 /**
- * The rules of a check: in full all rules in light, and contrast again in dark. The short form runs axe twice instead of
- * four times: all rules at the narrow width in light and at the wide width in dark.
+ * Returns the axe rules of a check. The full run checks all rules in light, and contrast again in
+ * dark. The short run uses axe twice and not four times: all rules at the narrow width in light,
+ * and at the wide width in dark.
  */
 function rulesFor(width: number, scheme: (typeof schemes)[number]): RunOptions | undefined {
   if (!isShortRun) return scheme === 'dark' ? contrastRules : rules
@@ -141,8 +145,8 @@ function rulesFor(width: number, scheme: (typeof schemes)[number]): RunOptions |
 }
 
 /**
- * Texts of the column headers that extend beyond the right edge of their panel or window without a scroll
- * container.
+ * A script that finds the texts of column headers that extend beyond the right edge of their panel or window
+ * without a scroll container.
  */
 const findCutHeadsScript = `[...document.querySelectorAll('#main th')].filter((th) => {
   if (th.closest('details:not([open])') !== null) return false
@@ -168,8 +172,8 @@ async function assertNothingCutOff(page: Page, where: string): Promise<void> {
 }
 
 /**
- * Checks the page at narrow and wide widths, in light and dark: no axe violations, no content wider than
- * the window, and no table wider than its panel.
+ * Checks the page at narrow and wide widths, in light and dark. There must be no axe violations, no content
+ * wider than the window, and no table wider than its panel.
  */
 export async function assertAccessibleAndFits(page: Page, name: string): Promise<void> {
   await waitUntilLoaded(page)
@@ -212,7 +216,10 @@ interface Violation {
   nodes: { html: string }[]
 }
 
-/** A page without frames loads axe once for all checks: loading takes longer than a check. */
+/**
+ * Finds the axe violations of a page. A page without frames loads axe once for all checks, because loading
+ * takes longer than a check.
+ */
 async function findAxeViolations(page: Page, options: RunOptions): Promise<Violation[]> {
   if (page.frames().length > 1)
     return (await new AxeBuilder({ page }).options(options).setLegacyMode().analyze()).violations
@@ -223,6 +230,9 @@ async function findAxeViolations(page: Page, options: RunOptions): Promise<Viola
   )
 }
 
-/** Waits until a JavaScript expression is true in the page. `waitForFunction` needs `eval`, which the pages forbid. */
+/**
+ * Waits until a JavaScript expression is true in the page. The function `waitForFunction` of Playwright needs
+ * `eval`, which the pages forbid.
+ */
 export const waitForExpression = (page: Page, expression: string): Promise<unknown> =>
   eventually(() => page.evaluate<boolean>(expression), { message: expression })

@@ -5,17 +5,17 @@ import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A received request, with its header names as they were sent. */
+/** A received request, with the names of its headers as they were sent. */
 export interface ReceivedRequest {
   path: string
-  /** Header values by lower-case name. */
+  /** The values of the headers by lower-case name. */
   headers: Record<string, string>
-  /** Names and values in the order and spelling of the wire. */
+  /** The names and values of the headers, in the order and spelling in which they were sent. */
   rawHeaders: [name: string, value: string][]
   body: Buffer
-  /** Milliseconds on the clock of Date.now. */
+  /** The time of the request, in milliseconds of Date.now. */
   at: number
-  /** 1 for the first request of this receiver. */
+  /** The number of the request. The first request of this receiver is 1. */
   number: number
 }
 
@@ -30,11 +30,11 @@ export interface Receiver {
   url: string
   port: number
   requests: ReceivedRequest[]
-  /** Connections that are open now. */
+  /** Returns the number of connections that are open now. */
   connections(): number
-  /** Waits until this many requests arrived, and returns all of them. */
+  /** Waits until this many requests have arrived. Returns all requests. */
   waitForRequests(count: number, timeoutMs?: number): Promise<ReceivedRequest[]>
-  /** Sets the handler of the following requests. */
+  /** Sets the handler for the following requests. */
   respond(handler: Respond): void
   close(): Promise<void>
 }
@@ -51,14 +51,14 @@ export interface ReceiverOptions {
   }
 }
 
-/** Handlers with good and bad behaviour. */
+/** Handlers for correct and wrong behaviour of a receiver. */
 export const responders = {
   status:
     (status: number, headers: Record<string, string> = {}, body = ''): Respond =>
     (_request, response) => {
       response.writeHead(status, headers).end(body)
     },
-  /** Responds with the statuses in order; repeats the last one. */
+  /** Responds with the given statuses in order. Repeats the last one. */
   statuses:
     (...statuses: number[]): Respond =>
     ({ number }, response) => {
@@ -185,8 +185,8 @@ function toReceivedRequest(
 }
 
 /**
- * A server that does not respond to a SYN: the process listens, accepts nothing, and its backlog is full.
- * After `acceptAfterMs` the process accepts and responds with 204.
+ * Starts a server that does not respond to a SYN: the process listens but accepts nothing, and its backlog is
+ * full. After `acceptAfterMs` milliseconds, the process accepts connections and responds with 204.
  */
 export async function startUnresponsiveServer(
   acceptAfterMs = Number.POSITIVE_INFINITY,

@@ -13,7 +13,7 @@ import {
   sign,
 } from '#test/handler-receiver'
 
-/** A correct receiver that changes the response to a genuine delivery. */
+/** Returns a correct receiver, except that it responds to a genuine delivery with `respond`. */
 const genuineThen = (respond: Respond): Respond => {
   const correct = correctReceiver()
   return async (delivery) => {
@@ -40,7 +40,7 @@ const knownMembers = [
   'metadata',
 ]
 
-/** Wrong receivers: how each is wrong, the checks that name the defect, and the receiver. */
+/** The wrong receivers: how each is wrong, the checks that report the defect, and the receiver. */
 export const wrongReceivers: readonly [name: string, checks: readonly string[], () => Respond][] = [
   [
     'accepts everything',
@@ -103,7 +103,7 @@ export const wrongReceivers: readonly [name: string, checks: readonly string[], 
     'does not sign the timestamp it checks',
     ['signs_timestamp'],
     () => (delivery) => {
-      // accepts the seconds around the header, so the header itself is not protected
+      // accepts a range of seconds around the header, so the header itself is not protected
       const isSigned = Array.from({ length: 21 }, (_, index) =>
         String(Number(delivery.timestamp) - 10 + index),
       ).some((timestamp) => matches({ ...delivery, timestamp }))
@@ -197,7 +197,7 @@ export const wrongReceivers: readonly [name: string, checks: readonly string[], 
       genuineThen((delivery) => {
         const { created_at } = parse(delivery)
         const createdAt = Date.parse(String(created_at))
-        // the examples of the contract are older than the twelve hours of the check
+        // the examples of the contract are older than the check's delivery, which is twelve hours old
         const isExample = Date.now() - createdAt > 24 * 60 * 60_000
         return !isExample && Date.now() - createdAt > 60 * 60_000 ? 403 : 200
       }),

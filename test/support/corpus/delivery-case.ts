@@ -7,20 +7,20 @@ import { asObject } from '#scripts/openapi/json-access'
 
 export const secret = 'svc-whsec-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
 export const other = 'svc-whsec-bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb'
-export const now = 1_780_000_000 // seconds
+export const now = 1_780_000_000 // the time of all deliveries in seconds
 const id = '0c6e1c5e-6f5d-4c1e-9b1a-1f2e3d4c5b6a'
 
 export interface Case {
   name: string
   headers: Record<string, string>
-  /** The bytes of the body. */
+  /** The bytes of the body in base64. */
   body_base64?: string
-  /** In place of bytes: the value that a JSON parser has made of the body. */
+  /** The value that a JSON parser has made of the body. It replaces the bytes of the body. */
   parsed_body?: unknown
   secrets: string[]
-  /** Seconds. Default: 300. */
+  /** The tolerance in seconds. The default is 300. */
   tolerance?: number
-  /** The accepted payload versions. Default: the newest version. */
+  /** The accepted payload versions. The default is the newest version. */
   versions?: string[]
   /** The time of the receiver, in seconds. */
   now: number
@@ -65,7 +65,7 @@ export const exampleBody = (version: VersionName, type: string): string => {
   return JSON.stringify(asObject(Object.values(asObject(content))[0]).example)
 }
 
-/** The status in the body of an event. */
+/** Returns the status in the body of an event. */
 export const statusOf = (type: string) => {
   const status = type.replace('gift_request_', '')
   return status === 'created' ? 'submitted' : status
@@ -87,7 +87,7 @@ export const genuine = {
 }
 export const bytes = (body: string) => Buffer.from(body).toString('base64')
 
-/** A genuine delivery, with changes. */
+/** Creates a genuine delivery with changes. */
 export const delivery = (
   name: string,
   parts: Partial<Parts> = {},

@@ -14,7 +14,10 @@ import {
   standard,
 } from './delivery-case.ts'
 
-/* Ed25519 signatures of Standard Webhooks. The keys are fixed, so that the corpus does not change. */
+/*
+ * Deliveries with Ed25519 signatures of Standard Webhooks. The keys are fixed, so
+ * that the corpus does not change.
+ */
 
 const pkcs8Header = Buffer.from('302e020100300506032b657004220420', 'hex')
 
@@ -38,7 +41,7 @@ const signer = createSigner(1)
 const otherSigner = createSigner(2)
 const secrets = [signer.publicKey]
 
-/** The headers with these signatures. */
+/** Returns the headers of a delivery with these signatures. */
 const signedBy = (...signatures: (Buffer | string)[]) => ({
   ...standard,
   'webhook-signature': signatures
@@ -140,7 +143,7 @@ const encodeNumber = (number: bigint) =>
 const decodeNumber = (encoded: Buffer) =>
   BigInt(`0x${Buffer.from(encoded).reverse().toString('hex')}`)
 
-/** Other bytes that lenient verifiers accept (RFC 8032, 5.1.7 and 8.4). */
+/** Returns cases with other signature bytes that lenient verifiers accept (RFC 8032, 5.1.7 and 8.4). */
 function malleableSignatures(): Case[] {
   const signature = signer.sign()
   const [r, s] = [signature.subarray(0, 32), signature.subarray(32)]
