@@ -1,8 +1,8 @@
 /**
- * `node packages/reliability/api.ts`: the cost of the API compared with a minimal Fastify that runs one
- * statement per request on the same database. Both run as separate processes in alternating rounds of two
- * seconds, so that other load on the machine affects both. The result is the median of the ratios of all
- * rounds.
+ * `node packages/reliability/api.ts` measures the cost of the API. It compares the API with a minimal Fastify
+ * that runs one statement per request on the same database. Both run as separate processes in alternating
+ * rounds of two seconds, so that other load on the machine affects both. The result is the median of the
+ * ratios of all rounds.
  */
 import autocannon from 'autocannon'
 import { newId } from '#platform/lib/ids'
@@ -18,7 +18,10 @@ import {
 const seconds = Number(process.env.BENCH_SECONDS ?? 2)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 11)
 const connections = 32
-/** Warm-up in seconds: compilers and caches of both sides reach the state of a long-running service. */
+/**
+ * The warm-up in seconds. After it, the compilers and caches of both sides are in the
+ * state of a long-running service.
+ */
 const warmUpSeconds = Number(process.env.BENCH_WARM_UP ?? 20)
 
 const instance = await createBenchInstance()

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: the four main measurements. `npm run bench -- NAME …`: the named ones. `npm run bench --
- * all`: all measurements of packages/reliability/README.md. They run one after the other, each in its own
- * process. A signal ends the current one and the services of it.
+ * `npm run bench` runs the four main measurements. `npm run bench -- NAME …` runs the named ones. `npm run
+ * bench -- all` runs all measurements of packages/reliability/README.md. The measurements run one after
+ * another, each in its own process. A signal ends the current measurement and its services.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

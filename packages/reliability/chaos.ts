@@ -1,6 +1,7 @@
 /**
- * `npm run chaos [-- NAME…]`: real processes, a durable database, and faults. Compares emitted events with
- * received events. Prints one line for each scenario; the exit code is 1 if anything was lost.
+ * `npm run chaos [-- NAME…]` runs real processes with a durable database and causes faults. It
+ * compares emitted events with received events, and prints one line for each scenario. The exit
+ * code is 1 if an event was lost.
  *
  * CHAOS_GIFTS sets the number of gift requests, CHAOS_OUTAGE the lengths of the outages in seconds,
  * CHAOS_KILLS the number of kills in `random`.
@@ -35,7 +36,7 @@ const selected = process.argv.slice(2)
 
 const scenarios: Scenario[] = [
   kills({ kills: 8 }),
-  kills({ kills: Math.ceil(randomKills * 0.75), name: 'random' }), // every third kill is followed by a second one
+  kills({ kills: Math.ceil(randomKills * 0.75), name: 'random' }), // a second kill follows every third one
   killPoints(),
   pauseBeyondLease(),
   blackhole(),

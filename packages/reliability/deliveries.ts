@@ -1,11 +1,11 @@
 /**
- * `node packages/reliability/deliveries.ts`: deliveries per second, compared with a loop that signs and
- * POSTs the same bodies to the same receiver without a database. Sender and receiver are separate processes.
- * Runs alternate, and the result is the median of the ratios of all rounds. PostgreSQL is durable: every
- * commit is on disk before it counts.
+ * `node packages/reliability/deliveries.ts` measures deliveries per second. It compares them with a loop that
+ * signs and POSTs the same bodies to the same receiver without a database. Sender and receiver are separate
+ * processes. Runs alternate, and the result is the median of the ratios of all rounds. PostgreSQL is durable:
+ * every commit is on disk before it counts.
  *
  * Each sender warms up first. The engine's clock then runs until the last delivery has left the queue, with
- * its attempt logged. All of 200 endpoints have deliveries when it starts.
+ * its attempt logged. All of 200 endpoints have deliveries when the clock starts.
  */
 
 import { formatRatios, median, startScript, terminate } from './support/instance.ts'
@@ -14,10 +14,13 @@ import { type SenderTestbed, withSenderTestbed } from './support/sender-testbed.
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9)
 const deliveries = Number(process.env.BENCH_DELIVERIES ?? 40_000)
-/** Warm-up deliveries before the clock starts: the measurement excludes the costs of a new process. */
+/**
+ * The warm-up deliveries before the clock starts, so that the measurement
+ * excludes the costs of a new process.
+ */
 const warmUpDeliveries = Number(process.env.BENCH_WARM_UP ?? 30_000)
 const concurrency = Number(process.env.BENCH_CONCURRENCY ?? 256)
-const shape = { accounts: 10, endpoints: 20 } // of each account
+const shape = { accounts: 10, endpoints: 20 } // the number of accounts, and of endpoints for each account
 const script = 'packages/reliability/support/sender.ts'
 
 await withSenderTestbed(measure)

@@ -1,11 +1,12 @@
 /**
- * `node packages/reliability/end-to-end.ts`: gift requests per second that are created over HTTP and whose
- * event has reached a receiver, compared with the same work in minimal code: a Fastify without checks that
- * writes the same rows, and a loop that takes, signs, POSTs and logs them. Both sides run API and sender in
- * separate processes on their own database, in turns. A turn ends when the last event has arrived.
+ * `node packages/reliability/end-to-end.ts` measures gift requests per second that are created over HTTP
+ * and whose event has reached a receiver. It compares them with the same work in minimal code: a Fastify
+ * without checks that writes the same rows, and a loop that takes, signs, POSTs and logs them. Both
+ * sides run the API and the sender in separate processes on their own database, in turns. A turn ends
+ * when the last event has arrived.
  *
- * The third side is a whole node in one process, which also creates a link and an email for each gift
- * request.
+ * The third side is a whole node in one process, which also creates a link and
+ * an email for each gift request.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
@@ -112,8 +113,8 @@ async function startBaseline(instance: BenchInstance, receiver: string): Promise
 }
 
 /**
- * Inserts an endpoint whose secret the engine of `engine.ts` can decrypt. The service has another key and would refuse to
- * start with this secret, so it runs already.
+ * Inserts an endpoint whose secret the engine of `engine.ts` can decrypt. The service has another key. It
+ * would refuse to start with this secret, so it must be running already.
  */
 async function createEndpoint(
   { database, account_id }: BenchInstance,
@@ -126,8 +127,8 @@ async function createEndpoint(
 }
 
 /**
- * Creates gift requests for some seconds and waits for the last event. Returns the completed ones per
- * second.
+ * Creates gift requests for some seconds and waits for the last event. Returns the number of completed gift
+ * requests per second.
  */
 async function measureTurn(
   receiver: string,
@@ -151,8 +152,8 @@ async function measureTurn(
     ],
   })
   if (non2xx + errors > 0) throw new Error(`${non2xx} responses were not 2xx, ${errors} failed`)
-  // Requests in flight at the end also created gift requests, without a counted response. Wait until no
-  // more arrive.
+  // Waits until no more events arrive, because requests in flight at the end also created gift requests,
+  // without a counted response.
   let last = before
   let lastAt = performance.now()
   while (performance.now() - lastAt < 500 || last - before < result['2xx']) {

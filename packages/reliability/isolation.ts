@@ -1,10 +1,11 @@
 /**
- * `node packages/reliability/isolation.ts`: the effect of bad endpoints on healthy ones. Of 1,000 endpoints,
- * some hang, send their response byte by byte, refuse connections, or respond after five seconds; and one
- * that hangs has a million deliveries waiting. Each result is compared with the same endpoints in the same
- * run, before the others turn bad.
+ * `node packages/reliability/isolation.ts` measures the effect of bad endpoints on healthy ones. Of 1,000
+ * endpoints, some hang, send their response byte by byte, refuse connections, or respond after five seconds.
+ * One endpoint that hangs has a million deliveries waiting. Each result is compared with the same endpoints
+ * in the same run, before the others turn bad.
  *
- * BENCH_SHAPES names shapes as way:bad:accounts:workers, `two-accounts` and `million`, separated by commas.
+ * BENCH_SHAPES names workloads as way:bad:accounts:workers, `two-accounts` and
+ * `million`, separated by commas.
  */
 import { measureMillionBacklog } from './isolation/million-backlog.ts'
 import { measureTwoAccounts, measureWorkload, type Workload } from './isolation/workload.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run journeys [-- GIFTS]`: people at work in real browsers, with a production instance of their own. Prints the
- * figures; the exit code is 1 if something went wrong.
+ * `npm run journeys [-- GIFTS]` lets people work in real browsers with a separate production instance. Prints
+ * the figures. The exit code is 1 if something went wrong.
  */
 import { formatTable } from '#scripts/demo/print'
 import { ensureWebApp } from '#test/web-app-page'

@@ -1,6 +1,6 @@
 /**
- * `node packages/reliability/latency.ts`: the latency from commit to receiver with little other load. The
- * arrival of the API response approximates the commit (it is a little later); the receipt is the time at
+ * `node packages/reliability/latency.ts` measures the latency from commit to receiver with little other load.
+ * The arrival of the API response approximates the commit (it is a little later). The receipt is the time at
  * which the receiver has read the body.
  */
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createBenchInstance } from './support/instance.ts'
 
 const giftCount = Number(process.env.BENCH_GIFTS ?? 300)
-const intervalMs = 50 // milliseconds
+const intervalMs = 50 // in milliseconds
 
 const received = new Map<string, number>()
 const receiver = createServer(async (request, response) => {

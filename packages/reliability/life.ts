@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- life`: the cost of one gift request's life, from creation to delivery, with five state
- * transitions, three events and three emails. Prints per gift request: CPU time, WAL by table, index entries,
- * transactions and statements. WAL and counts do not depend on other load on the machine. `LIFE_GIFTS` sets the
- * number of gift requests, `LIFE_CLIENTS` the number of clients, `LIFE_TOP` the number of listed tables and
- * statements.
+ * `npm run bench -- life` measures the cost of one gift request's life, from creation to delivery, with five
+ * state transitions, three events and three emails. It prints per gift request: CPU time, WAL by table, index
+ * entries, transactions and statements. WAL and counts do not depend on other load on the machine.
+ * `LIFE_GIFTS` sets the number of gift requests, `LIFE_CLIENTS` the number of clients, `LIFE_TOP` the number
+ * of listed tables and statements.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -25,7 +25,7 @@ let ids: string[] = []
 
 const instance = await createBenchInstance(
   {},
-  // Statistics are collected once, because autovacuum writes WAL at other times in each run.
+  // Collects statistics only once, because autovacuum would write WAL at other times in each run.
   { settings: { shared_preload_libraries: 'pg_stat_statements', autovacuum: 'off' } },
 )
 const { child: receiver, line: port } = await startScript(
@@ -49,7 +49,7 @@ async function measure(): Promise<void> {
   const to = ['--url', `http://127.0.0.1:${port}/`]
   await instance.cli('endpoints', 'create', '--account', instance.account_id, ...to)
   const service = await instance.serve('api,web,worker')
-  await runLives(client, 50) // catalogue pages, plans, code
+  await runLives(client, 50) // a warm-up of catalogue pages, query plans and code
   await database.query('analyze')
   await printPhase('created, link and invitation', service.pid ?? 0, () =>
     createGifts(client, giftCount),

@@ -1,7 +1,7 @@
 /**
- * `node packages/reliability/many-endpoints.ts`: deliveries per second to 10,000 endpoints, a few each,
- * compared with the same number to 200 endpoints. The same engine, database and receiver, in turns.
- * BENCH_EACH is the number of deliveries for each of the 10,000.
+ * `node packages/reliability/many-endpoints.ts` measures deliveries per second to 10,000 endpoints, a few
+ * each. It compares them with the same number of deliveries to 200 endpoints, with the same engine, database
+ * and receiver, in turns. BENCH_EACH is the number of deliveries for each of the 10,000 endpoints.
  */
 
 import { formatRatios, median, startScript, terminate } from './support/instance.ts'
@@ -11,7 +11,10 @@ import { type SenderTestbed, withSenderTestbed } from './support/sender-testbed.
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const total = 10_000 * Number(process.env.BENCH_EACH ?? 10)
 const warmUp = total / 5
-/** Twenty endpoints for each account on both sides, so that the same number of endpoints shares a body. */
+/**
+ * The workloads. Each account has twenty endpoints on both sides, so that the same
+ * number of endpoints shares a body.
+ */
 const shapes = {
   few: { accounts: 10, endpoints: 20 },
   many: { accounts: 500, endpoints: 20 },

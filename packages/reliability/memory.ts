@@ -1,6 +1,7 @@
 /**
- * `node packages/reliability/memory.ts`: the memory of one node with all roles in one process, through the
- * loads of the other scripts, one after the other. The script samples resident memory ten times per second.
+ * `node packages/reliability/memory.ts` measures the memory of one node with all roles in one
+ * process. The node gets the loads of the other scripts, one after another. The script samples
+ * resident memory ten times per second.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'

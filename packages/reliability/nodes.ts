@@ -1,7 +1,7 @@
 /**
- * `node packages/reliability/nodes.ts [workers] [apis] [pooler] [sizes]`: several processes of the service
- * on one database. Measures their additional throughput, its cost, and their correctness behind PgBouncer.
- * packages/reliability/README.md has the results.
+ * `node packages/reliability/nodes.ts [workers] [apis] [pooler] [sizes]` runs several processes of the
+ * service on one database. It measures their additional throughput, its cost, and their correctness behind
+ * PgBouncer. packages/reliability/README.md has the results.
  */
 import { measureApis } from './nodes/apis.ts'
 import { measurePooler } from './nodes/pooler.ts'

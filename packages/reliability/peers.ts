@@ -1,11 +1,12 @@
 /**
- * `node packages/reliability/peers.ts`: deliveries per second of this engine, and of pg-boss, Graphile
- * Worker and BullMQ with the same signed POSTs to the same receiver. Each runs in its own process, in turns.
- * All jobs are queued before the clock starts, and it stops when the last one is done in the store.
- * PostgreSQL is durable.
+ * `node packages/reliability/peers.ts` measures deliveries per second of this engine, and of pg-boss,
+ * Graphile Worker and BullMQ, with the same signed POSTs to the same receiver. Each runs in its own process,
+ * in turns. All jobs are queued before the clock starts. The clock stops when the store records the last job
+ * as done. PostgreSQL is durable.
  *
- * The peers are packages of packages/reliability/peers/packages, installed on the first run. BullMQ requires
- * Redis: without it, the script prints a message and skips BullMQ. Arguments select the peers to run.
+ * The peers are packages of packages/reliability/peers/packages, which are installed on the first
+ * run. BullMQ requires Redis: without Redis, the script prints a message and skips BullMQ.
+ * Arguments select the peers to run.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -22,7 +23,7 @@ const warmUp = Number(process.env.BENCH_WARM_UP ?? 10_000)
 interface Side {
   script: string
   env: Record<string, string>
-  /** The process of its store. */
+  /** The pid of the store's process. */
   store?: number
 }
 
@@ -43,7 +44,7 @@ await withSenderTestbed(async (testbed) => {
   }
 })
 
-/** Installs from the lock file, without install scripts. */
+/** Installs the peers from the lock file, without install scripts. */
 function installPeers(): void {
   if (existsSync('packages/reliability/peers/packages/node_modules/bullmq')) return
   const { status } = spawnSync(

@@ -1,7 +1,8 @@
 /**
- * `node packages/reliability/retries.ts`: a large number of retries of 200 endpoints falls due at once,
- * while gift requests are created at a steady rate, for other endpoints and for those with retries. Prints
- * the latencies of the new deliveries before, during and after, and the duration of the retries.
+ * `node packages/reliability/retries.ts` lets a large number of retries of 200 endpoints become
+ * due at once. At the same time, gift requests are created at a steady rate, for other endpoints
+ * and for those with retries. Prints the latencies of the new deliveries before, during and after,
+ * and the duration of the retries.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startScript, terminate } from './support/instance.ts'
@@ -23,7 +24,7 @@ async function measure(count: number): Promise<void> {
     const endpoint_ids = await harness.createEndpoints(
       Array.from({ length: 195 }, (_, n) => `http://127.0.0.1:${receiver.line}/hook/${n}`),
     )
-    // The five measured endpoints have retries like the others; the others get no new events.
+    // The five measured endpoints have retries like the other endpoints, which get no new events.
     await harness.sql(
       `update webhooks.endpoint set events = '{gift_request_cancelled}' where id = any ($1)`,
       [endpoint_ids],

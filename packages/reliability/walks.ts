@@ -1,7 +1,7 @@
 /**
- * `npm run walks [-- states [SECONDS [WORLD …]]]` explores the states of small accounts, each world in a process of its own
- * for at most so many seconds, by default without a limit. `npm run walks -- WALKS [SEED]` runs many random walks of gifts.
- * Both print their figures, and end with exit code 1 after a fault.
+ * `npm run walks [-- states [SECONDS [WORLD …]]]` explores the states of small accounts. Each world runs in a
+ * separate process for at most this number of seconds, by default without a limit. `npm run walks -- WALKS
+ * [SEED]` runs many random walks of gifts. Both print their figures, and end with exit code 1 after a fault.
  */
 import { availableParallelism } from 'node:os'
 import { serverVariable, startTestServer } from '#test/throwaway-database'
@@ -12,7 +12,10 @@ import { runSlices } from './walks/slices.ts'
 
 const [mode = 'states', ...rest] = process.argv.slice(2)
 
-/** Explores the worlds, as many at a time as there are processors. Returns the reports by name. */
+/**
+ * Explores the worlds, as many at a time as there are processors. Returns the
+ * reports by the names of the worlds.
+ */
 async function exploreWorlds(
   url: string,
   seconds: string,

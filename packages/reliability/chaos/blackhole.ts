@@ -3,8 +3,8 @@ import { readDeliveryMetrics } from './delivery-metrics.ts'
 import type { Scenario, Testbed } from './scenario-runner.ts'
 
 /**
- * Drops all data on all open database connections under load without notifying either side, like a firewall
- * that lost its state. New connections work. Three times, one after the other.
+ * Drops all data on all open database connections under load, three times in a row. Neither side is notified,
+ * as with a firewall that has lost its state. New connections work.
  */
 export const blackhole = (): Scenario => ({
   name: 'blackhole',
@@ -18,7 +18,7 @@ export const blackhole = (): Scenario => ({
       const before = load.stats.acknowledged.size
       proxy?.blackhole()
       const startedAt = Date.now()
-      await sleep(300) // the responses in transit
+      await sleep(300) // waits for the responses in transit
       await load.reached(Math.max(before, load.stats.acknowledged.size) + 100)
       stallSeconds.push((Date.now() - startedAt) / 1000)
     }
@@ -34,8 +34,8 @@ export const blackhole = (): Scenario => ({
 })
 
 /**
- * Cuts one of two delivering processes off from the database for longer than its leases, while the receiver
- * still accepts its requests. The other process takes over.
+ * Disconnects one of two delivering processes from the database for longer than its leases last, while the
+ * receiver still accepts its requests. The other process takes over the deliveries.
  */
 export const partition = (): Scenario => ({
   name: 'partition',

@@ -10,7 +10,7 @@ export interface DatabaseCluster {
 export interface AttachedDatabase {
   /** The URL of the service. */
   url: string
-  /** The URL of the superuser, without row-level security. */
+  /** The URL of the superuser, to whom row-level security does not apply. */
   superuserUrl: string
   detach(): Promise<void>
 }

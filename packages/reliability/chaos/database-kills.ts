@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findPostmaster, processTree, signalAll } from './postgres-processes.ts'
 import { randomGiftCounts, type Scenario, sleepBetween, type Testbed } from './scenario-runner.ts'
 
-/** The ways to kill the embedded server, in turn. */
+/** The ways to kill the embedded server, used in turn. */
 const killModes = [
   'whole',
   'postmaster',
@@ -56,7 +56,10 @@ async function killDatabase(testbed: Testbed, mode: (typeof killModes)[number]):
   }
 }
 
-/** Readiness can take some time to fail, so the first check follows after a delay. */
+/**
+ * Waits until the service is ready after a kill. Readiness can take some time to fail, so the function waits
+ * before its first check.
+ */
 async function waitUntilReadyAgain({ service }: Testbed): Promise<void> {
   await sleep(300)
   await service.waitUntilReady()

@@ -4,13 +4,16 @@ import { randomGiftCounts, type Scenario, sleepBetween, type Testbed } from './s
 export interface KillOptions {
   kills: number
   name?: string
-  /** False for fast runs: the leases of killed processes end at once instead of after a minute. */
+  /**
+   * Whether to wait until the leases of killed processes expire. In fast runs it is false: the leases end at
+   * once instead of after a minute.
+   */
   waitForLeases?: boolean
 }
 
 /**
  * Kills the service at random times, one in each part of the load, and restarts it immediately on the same
- * data. Every third time, kills it again within its first second.
+ * data. After every third kill, kills the service again within its first second.
  */
 export const kills = ({
   kills: count,

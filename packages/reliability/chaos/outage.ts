@@ -5,11 +5,14 @@ import { startExternalDatabase } from './test-deployment.ts'
 
 export interface OutageOptions {
   seconds: number
-  /** Stopped and started again; or frozen: connections stay open without a response. */
+  /**
+   * Whether the database is stopped and started again, or frozen, so that
+   * connections stay open without a response.
+   */
   mode: 'stopped' | 'frozen'
 }
 
-const maxResponseMs = 13_000 // milliseconds: the connection timeout and the statement timeout
+const maxResponseMs = 13_000 // in milliseconds: the connection timeout and the statement timeout together
 
 /** Stops or freezes the operator's database under load, and resumes it. The service must survive. */
 export const outage = ({ seconds, mode }: OutageOptions): Scenario => ({
@@ -24,7 +27,7 @@ export const outage = ({ seconds, mode }: OutageOptions): Scenario => ({
     else signalAll(processTree(externalDatabase.pid), 'SIGSTOP')
     await sleep(seconds * 1000)
     if (mode === 'stopped')
-      await startExternalDatabase(dataDir) // owned by this process
+      await startExternalDatabase(dataDir) // this process owns the data directory
     else signalAll(processTree(externalDatabase.pid), 'SIGCONT')
     const startedAt = Date.now()
     await service.waitUntilReady()
@@ -47,7 +50,7 @@ export const outage = ({ seconds, mode }: OutageOptions): Scenario => ({
   },
 })
 
-/** Polls liveness and readiness like an orchestrator. */
+/** Monitors liveness and readiness by polling, as an orchestrator does. */
 function monitorHealth({ service }: Testbed) {
   const counts = { unhealthy: 0, unready: 0 }
   let isOver = false

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readDeliveryMetrics } from './delivery-metrics.ts'
 import type { Scenario } from './scenario-runner.ts'
 
-const leaseExpiryMs = 66_000 // milliseconds: a lease of 60 s, and the sweep that finds it
+const leaseExpiryMs = 66_000 // milliseconds until a lease of 60 s has ended and the sweep has found it
 
 /**
- * Stops one of two delivering processes (SIGSTOP) with attempts in flight until the other has taken them
- * over, and resumes it. Its results are then late.
+ * Pauses one of two delivering processes (SIGSTOP) while its attempts are in flight. Resumes it when the
+ * other process has taken over these attempts, so that its results are late.
  */
 export const pauseBeyondLease = (): Scenario => ({
   name: 'pause',

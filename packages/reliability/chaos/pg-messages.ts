@@ -1,4 +1,4 @@
-/** A statement that a client executes, and its application name. */
+/** A statement that a client executes, and the application name of the client. */
 export interface PgStatement {
   client: string
   text: string
@@ -6,15 +6,16 @@ export interface PgStatement {
 
 interface PgMessage {
   bytes: Buffer
-  /** Set if this message executes a statement. */
+  /** The statement, if this message executes one. */
   statement?: PgStatement
 }
 
-const requestCodesWithoutStartup = [80877102, 80877103, 80877104] // startup messages of other kinds have no application name
+const requestCodesWithoutStartup = [80877102, 80877103, 80877104] // startup messages without an application name
 
 /**
- * Parses PostgreSQL's protocol as far as necessary to identify the executed statement: the messages Parse
- * (names a statement), Bind (executes it by name) and Query (contains the statement).
+ * Creates a parser of PostgreSQL's protocol, as far as it is necessary to identify the executed statement. It
+ * parses the messages Parse (gives a statement a name), Bind (executes a statement by its name) and Query
+ * (contains the statement).
  */
 export function createMessageParser() {
   const texts = new Map<string, string>()

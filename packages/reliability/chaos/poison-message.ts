@@ -4,8 +4,8 @@ import type { Scenario, Testbed } from './scenario-runner.ts'
 
 /**
  * Kills every worker that sends one certain delivery: the receiver kills the service when it has read the
- * request, and does not respond. The scenario ends leases of dead workers at once, because five leases take
- * five minutes.
+ * request, and does not respond. The scenario ends the leases of dead workers at once, because waiting for
+ * five leases would take five minutes.
  */
 export const poisonMessage = (): Scenario => ({
   name: 'poison-message',
@@ -21,7 +21,7 @@ export const poisonMessage = (): Scenario => ({
     for (; killCount <= 5; killCount++) {
       await expireLeases(testbed)
       service.start()
-      const { pid, exited } = service.expectKill() // announced before the process sends a request
+      const { pid, exited } = service.expectKill() // announces the kill before the process sends a request
       await receiver.configure('kill-order', JSON.stringify({ pid, when: 'read', event }))
       if ((await Promise.race([exited, waitUntilEnded(testbed, event)])) === 'ended') break
     }
@@ -43,7 +43,7 @@ async function expireLeases(testbed: Testbed): Promise<void> {
   await query(testbed, `update webhooks.lease set expires_at = now() - interval '1 second'`, [])
 }
 
-/** Waits until the delivery has ended, or a timeout. */
+/** Waits until the delivery has ended, or until a timeout. */
 async function waitUntilEnded(testbed: Testbed, event: string): Promise<'ended'> {
   for (
     let attempt = 0;

@@ -7,7 +7,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
     try {
       process.kill(pid, signal)
     } catch {
-      // It has gone by itself.
+      // The process has already exited.
     }
   }
 }
@@ -24,7 +24,7 @@ export function findPostmaster(dataDir: string): number | undefined {
   }
 }
 
-/** Returns a process and its descendants, from the process table. */
+/** Returns the pids of a process and of its descendants, from the process table. */
 export function processTree(pid: number): number[] {
   const children = readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false

@@ -6,23 +6,26 @@ import type { ReceiverCounts, TestDeployment } from './test-deployment.ts'
 /** A comparison of the gift requests of the test account in the database with the received events. */
 export interface Reconciliation {
   gifts: number
-  /** Recipients with more than one gift request. Each client request has its own recipient. */
+  /**
+   * The number of recipients with more than one gift request. Each request of a
+   * client has a different recipient.
+   */
   made_twice: number
-  /** Acknowledged with 201 but not stored. */
+  /** The number of gift requests that were confirmed with a 201 but are not stored. */
   vanished: number
-  /** Gift requests without a link. */
+  /** The number of gift requests without a link. */
   resting: number
-  /** The events that the state transitions of the gift requests emitted. */
+  /** The number of events that the state transitions of the gift requests emitted. */
   emitted: number
-  /** Emitted events that never arrived. */
+  /** The number of emitted events that never arrived. */
   lost: number
-  /** Received events that no transition emitted. */
+  /** The number of received events that no transition emitted. */
   invented: number
   /** The maximum number of attempts of one delivery. */
   attempts: number
-  /** Attempts whose worker was lost. */
+  /** The number of attempts whose worker was lost. */
   unknown: number
-  /** Deliveries that have not ended. */
+  /** The number of deliveries that have not ended. */
   waiting: number
   received: ReceiverCounts
 }
@@ -86,8 +89,8 @@ const countsSql = `
          (select count(*)::int from webhooks.delivery_queue where account_id = $2) as waiting`
 
 /**
- * Compares with the state transitions of the gift requests, not with the events or deliveries under test. An
- * event that arrives under two ids counts as invented.
+ * Compares the received events with the state transitions of the gift requests, because the events and
+ * deliveries are under test themselves. An event that arrives under two ids counts as invented.
  */
 async function compareEvents(client: pg.Client, { receiver, account_id }: TestDeployment) {
   const { rows } = await client.query<{ key: string; times: number }>(
@@ -109,7 +112,7 @@ async function compareEvents(client: pg.Client, { receiver, account_id }: TestDe
   }
 }
 
-/** Connects to the service's own database without row-level security. */
+/** Connects to the service's own database as the superuser, to whom row-level security does not apply. */
 export async function connectAsSuperuser(superuserUrl: string): Promise<pg.Client> {
   const url = new URL(superuserUrl)
   url.pathname = '/bestow'

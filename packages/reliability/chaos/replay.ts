@@ -12,14 +12,14 @@ const failedShare = 0.9 // the part of the load whose deliveries one endpoint ab
 const liveRestMs = 60 // milliseconds between two requests of a client, first and later
 
 /**
- * Replays thousands of abandoned deliveries of an endpoint. The scenario kills the command in the middle and
- * runs it again, and kills the service too. A second endpoint of the account accepts everything; its
- * deliveries are the live traffic.
+ * Replays thousands of abandoned deliveries of an endpoint. Kills the replay command in the middle and runs
+ * it again. Also kills the service. A second endpoint of the account accepts everything, and its deliveries
+ * are the live traffic.
  */
 export const replay = (): Scenario => ({
   name: 'replay',
   loadFactor: 9,
-  maxRequestsPerEvent: 10, // five of each delivery
+  maxRequestsPerEvent: 10, // allows five requests of each of the two deliveries
   deployment: { retryDelays: '10ms,20ms,30ms,40ms' },
   async run(testbed) {
     const { load, gifts, receiver, service, env, account_id, attach } = testbed
@@ -53,7 +53,7 @@ export const replay = (): Scenario => ({
     await service.waitUntilReady()
     const [code] =
       secondCommand.exitCode === null ? await once(secondCommand, 'exit') : [secondCommand.exitCode]
-    await expireLeases(testbed) // instead of waiting for a minute
+    await expireLeases(testbed) // so that the scenario does not wait for a minute
     const duplicateReplays = await countDuplicateReplays(client)
     const replayedCount = await countDeliveries(client, 'replay_of is not null')
     await load.done
@@ -75,7 +75,7 @@ export const replay = (): Scenario => ({
   },
 })
 
-/** Runs the operator's command. */
+/** Starts the operator's command that replays the deliveries. */
 function startRecovery({ env, endpoint_id }: Testbed, since: string) {
   const args = ['src/app/main.ts', 'endpoints', 'recover', '--id', endpoint_id, '--since', since]
   return spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -98,7 +98,7 @@ async function countDuplicateReplays(client: Client): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Returns true if every link is created and no delivery waits: failing ones were abandoned. */
+/** Returns whether every link is created and no delivery waits. Deliveries that failed were abandoned. */
 async function isIdle(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ busy: boolean }>(
     `select exists (select from webhooks.delivery_queue)

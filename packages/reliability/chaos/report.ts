@@ -1,18 +1,18 @@
 import type { LoadStats } from './load.ts'
 import type { Reconciliation } from './reconcile.ts'
 
-/** One run of one scenario. */
+/** The report on one run of a scenario. */
 export interface ScenarioReport {
   name: string
-  /** A description of the faults. */
+  /** A description of the faults that the scenario caused. */
   description: string
-  /** The number of requested gift requests. */
+  /** The number of gift requests that the clients requested. */
   requested: number
   stats: LoadStats
   reconciliation: Reconciliation
-  /** The seconds from the end of faults and load until all events had arrived. */
+  /** The seconds from the end of the faults and the load until all events had arrived. */
   catchUpSeconds: number
-  /** What failed of the checks that only this scenario has. */
+  /** The failures of the checks that only this scenario has. */
   failures: readonly string[]
   /** The maximum number of requests for one event at the receiver. */
   maxRequestsPerEvent: number
@@ -40,7 +40,7 @@ export const formatReport = ({
     description,
   ].join('  ')
 
-/** Returns all failed expectations of a run. */
+/** Finds all failed expectations of a run. */
 export function findFailures({
   requested,
   stats,

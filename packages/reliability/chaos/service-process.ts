@@ -4,19 +4,22 @@ import { closeSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '#scripts/steps'
 
-/** One place for a service process: the same port and data for all its starts. */
+/** A service process that can be started several times with the same port and data. */
 export interface ChaosService {
   readonly base: string
-  /** Starts the service, with these additional settings. */
+  /** Starts the service with these additional settings. */
   start(extraEnv?: NodeJS.ProcessEnv): void
-  /** Waits until the service is ready. If the process exits meanwhile, counts that and starts it again. */
+  /**
+   * Waits until the service is ready. If the process exits before that, counts the
+   * exit and starts the process again.
+   */
   waitUntilReady(): Promise<void>
   /** Sends SIGKILL. Resolves when the process has exited. */
   kill(): Promise<void>
   pid(): number
-  /** Announces a kill by another process. `exited` resolves when it has happened. */
+  /** Announces that another process will kill the service. `exited` resolves after the kill. */
   expectKill(): { pid: number; exited: Promise<unknown> }
-  /** Withdraws the announcement: the process survives. */
+  /** Withdraws the announcement of a kill, because the process survives. */
   cancelExpectedKill(): void
   /** Sends SIGTERM. Returns the exit code and the duration in milliseconds. */
   stop(): Promise<{ code: number | null; ms: number }>

@@ -1,6 +1,6 @@
 /**
- * For `node --import`: shifts the clock of this process, as CHAOS_CLOCK_OFF says: `now 600000` from the
- * start, `then -600000` from the signal SIGWINCH on (which has no default effect).
+ * A module for `node --import` that shifts the clock of this process as CHAOS_CLOCK_OFF says. `now 600000`
+ * shifts it from the start. `then -600000` shifts it after the signal SIGWINCH (which has no default effect).
  */
 const [shiftMode, shiftMs] = (process.env.CHAOS_CLOCK_OFF ?? 'now 0').split(' ')
 const RealDate = Date

@@ -1,7 +1,8 @@
 /**
- * The effect of a hanging endpoint with a million waiting deliveries on healthy endpoints. Two nodes with a
- * database each run in turns; one has the hanging endpoint, in the same account as the measured endpoints.
- * Each turn yields the 95th percentile from the API response to the receipt.
+ * Measures the effect of a hanging endpoint with a million waiting deliveries on healthy
+ * endpoints. Two nodes, each with its own database, run in turns. One of them has the hanging
+ * endpoint, in the same account as the measured endpoints. Each turn yields the 95th percentile of
+ * the time from the API response to the receipt.
  */
 
 import { median } from '../support/instance.ts'
@@ -11,7 +12,7 @@ import { percentile, startServiceHarness } from '../support/service-harness.ts'
 const backlogSize = Number(process.env.BENCH_WAITING ?? 1_000_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
-const giftsPerSecond = 20 // gift requests per second, each with events for five endpoints
+const giftsPerSecond = 20 // the number of gift requests per second, each with events for five endpoints
 
 export async function measureMillionBacklog(): Promise<void> {
   const baseline = await startServiceHarness(5)

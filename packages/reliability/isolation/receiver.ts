@@ -1,9 +1,9 @@
 /**
- * Receivers of the isolation benchmark, in a separate process, on two ports: one whose endpoints always
- * respond at once, and one whose endpoints follow the mode of `PUT /MODE` on the first port: `ok`, `hang`,
- * `drip` (a header line each second), `slow` (200 after five seconds) or `refuse` (no listener). `GET`
- * returns the event ids that arrived at each port since the last call, with the time of arrival. Prints both
- * ports.
+ * The receivers of the isolation benchmark, in a separate process on two ports. The endpoints of one port
+ * always respond at once. The endpoints of the other port follow the mode of `PUT /MODE` on the first port:
+ * `ok`, `hang`, `drip` (a header line each second), `slow` (200 after five seconds) or `refuse` (no
+ * listener). `GET` returns the ids of the events that arrived at each port since the last call, with their
+ * times of arrival. Prints both ports.
  */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'

@@ -1,6 +1,6 @@
 /**
- * One worker of the isolation benchmark: the unchanged engine, woken by notifications, on BENCH_URL until
- * SIGTERM. Retries are earlier than by default (BENCH_DELAYS), so that a short run has some. Prints a line
+ * One worker of the isolation benchmark: the unchanged engine, which notifications wake, on BENCH_URL until
+ * SIGTERM. Retries come earlier than by default (BENCH_DELAYS), so that a short run has some. Prints a line
  * when it has started, and its results at the end.
  */
 

@@ -2,34 +2,34 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { streetPattern } from './redeemed-gifts.ts'
 
-/** A person at the packing station who has a keyboard and no mouse. */
+/** A person at the packing station, who has a keyboard but no mouse. */
 export interface Packer {
   name: string
   page: Page
   counts: PackerCounts
-  /** Returns each address that the browser received or showed without a lease of its parcel. */
+  /** Returns each address that the browser received or showed without a lease of the parcel. */
   findLeaks(): string[]
-  /** The errors that the person read. */
+  /** The errors that the person has read. */
   errors: Set<string>
-  /** Signs in by keyboard, and opens the station. */
+  /** Signs in by keyboard, and opens the packing station. */
   signIn(credentials: { email: string; password: string }): Promise<void>
-  /** Packs and hands over parcels until none waits. */
+  /** Packs parcels and gives them to the carrier until none waits. */
   packAll(): Promise<void>
 }
 
 interface PackerCounts {
   parcels: number
-  /** Keys that the person presses, such as Enter and Space. */
+  /** The number of keys that the person pressed, such as Enter and Space. */
   keys: number
-  /** Codes that the scanner types, each with Enter. */
+  /** The number of codes that the scanner typed, each with Enter. */
   scans: number
-  /** Steps that the person had to repeat because nothing happened or an error was shown. */
+  /** The number of steps that the person had to repeat because nothing happened or an error was shown. */
   repeats: number
-  /** The milliseconds from each parcel on the table to its hand-over. */
+  /** The milliseconds from taking each parcel until it was given to the carrier. */
   durations: number[]
 }
 
-/** What the person sees. */
+/** The content of the screen as the person sees it. */
 interface Screen {
   hasDialog: boolean
   barcode: string | null
@@ -60,9 +60,12 @@ const screenScript = `(() => {
   }
 })()`
 
-/** The time that a person takes to see what to do. The station ignores an Enter that follows a scan at once. */
+/**
+ * The milliseconds that a person needs to see what to do. The station ignores an
+ * Enter that follows a scan at once.
+ */
 const decisionMs = 300
-/** The time that a person waits for a reaction before the next try. */
+/** The milliseconds that a person waits for a reaction before the next try. */
 const reactionTimeoutMs = 4_000
 
 export function createPacker(
@@ -89,7 +92,7 @@ export function createPacker(
     for (const street of streets) shown.add(street)
     return screen
   }
-  /** Waits until the screen looks different. */
+  /** Waits until the screen looks different from before. */
   const lookAgain = async (before: Screen): Promise<Screen> => {
     const seen = JSON.stringify(before)
     for (const deadline = Date.now() + reactionTimeoutMs; Date.now() < deadline; await sleep(25)) {
@@ -165,8 +168,8 @@ async function tabTo(page: Page, selector: string, pressTab: () => Promise<void>
 }
 
 /**
- * Reads each response to the browser. Only the response with the address of a parcel that the packer has taken may
- * contain one.
+ * Watches the addresses in each response to the browser. Only the response with a parcel that the packer has
+ * taken may contain an address.
  */
 function watchAddresses(page: Page) {
   const leaks: string[] = []

@@ -5,7 +5,7 @@ import type { ProductionInstance } from './instance.ts'
 export interface RedeemedGift {
   id: string
   reference: string
-  /** A line of the address that no other gift has. */
+  /** The line of the address that no other gift has. */
   street: string
 }
 
@@ -14,7 +14,7 @@ const boxes = [['SPEAKER-LAGOON'], ['NOTEBOOK-CLAY', 'MUG-SAGE', 'TOTE-NATURAL',
 
 const firstHouse = 1_000
 
-/** Matches each street of these gifts in any text. */
+/** A pattern for the streets of these gifts in any text. */
 export const streetPattern = /Kastanienallee \d{4}/g
 
 /** Sends gifts by link, and redeems each of them on the recipient's pages. */

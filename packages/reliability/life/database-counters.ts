@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Counters of the whole server so far. The caller must be a superuser. */
+/** The counters of the whole server so far. The caller must be a superuser. */
 export interface DatabaseCounters {
   lsn: string
   transactions: number
@@ -29,8 +29,8 @@ export interface WalCost {
 }
 
 /**
- * Returns the WAL between two positions without full-page images, and its parts by table or index, largest
- * first. Partitions count as their parent.
+ * Returns the WAL between two positions without full-page images. Also returns its parts by table or index,
+ * largest first. Partitions count as their parent.
  */
 export async function readWalByRelation(
   database: Client,
@@ -42,7 +42,7 @@ export async function readWalByRelation(
        from pg_get_wal_stats($1::pg_lsn, $2::pg_lsn)`,
     [from, to],
   )
-  // a record that changes several blocks counts for the first one
+  // a record that changes several blocks counts for the first block
   const { rows: relations } = await database.query<WalCost['relations'][number]>(
     `select coalesce(pg_partition_root(c.oid)::regclass::text, c.oid::regclass::text, 'other')
               || coalesce(' ' || (case c.relkind when 'i' then '(index)' when 'I' then '(index)' end), '') as relation,
@@ -62,7 +62,7 @@ export interface StatementCost {
   text: string
 }
 
-/** Returns the statements of the service since the last reset, the longest total execution time first. */
+/** Returns the statements of the service since the last reset, by total execution time, the longest first. */
 export async function readStatements(database: Client): Promise<StatementCost[]> {
   const { rows } = await database.query<StatementCost>(
     `select calls::float8, total_exec_time as exec_ms, wal_bytes::float8,

@@ -1,8 +1,8 @@
 /**
- * A receiver that counts every delivery by event and path, so that duplicates show. A path ends with the
- * name of its account; a body of another account counts as strayed.
+ * A receiver that counts every delivery by event and path, so that duplicates become visible. A path ends
+ * with the name of its account. A delivery whose body belongs to another account counts as strayed.
  *
- * NODES_PAUSE: the delay of the response in milliseconds. GET /counts returns the counters, with the times
+ * NODES_PAUSE is the delay of the response in milliseconds. GET /counts returns the counters, with the times
  * of the first and last delivery. Prints its origin when it listens.
  */
 import { createServer } from 'node:http'

@@ -7,7 +7,10 @@ import { createAccount } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
 import type { Cluster } from './cluster.ts'
 
-/** An account whose recipients have recognizable addresses, so that a delivery to another account shows. */
+/**
+ * An account whose recipients have recognizable addresses, so that a delivery to
+ * another account becomes visible.
+ */
 export interface SeededAccount {
   name: string
   account_id: string

@@ -1,4 +1,7 @@
-/** BullMQ: one worker with many concurrent jobs, finished jobs removed, on a Redis with an append-only file. */
+/**
+ * BullMQ as a peer: one worker with many concurrent jobs, on a Redis with an append-only
+ * file. Finished jobs are removed.
+ */
 import { deliver, finish, type Job, jobs, peerOptions, requirePeer } from './common.ts'
 
 interface Closes {

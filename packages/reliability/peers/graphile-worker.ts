@@ -1,6 +1,6 @@
 /**
- * Graphile Worker with the batching of its performance page: a local queue, and completions written in
- * batches.
+ * Graphile Worker as a peer, with the batching of its performance page: a local queue, and completions that
+ * are written in batches.
  */
 import pg from 'pg'
 import { deliver, finish, type Job, jobs, peerOptions, requirePeer } from './common.ts'

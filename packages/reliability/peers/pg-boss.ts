@@ -1,6 +1,6 @@
 /**
- * pg-boss: several workers that fetch batches, immediately again while batches are full, and complete each
- * job separately, because one failing receiver must not repeat a whole batch.
+ * pg-boss as a peer: several workers that fetch batches, immediately again while the batches are full. They
+ * complete each job separately, because one failing receiver must not repeat a whole batch.
  */
 import pg from 'pg'
 import { deliver, finish, type Job, jobs, peerOptions, requirePeer } from './common.ts'

@@ -5,7 +5,7 @@ import { statementTimeoutMs } from './nested-database.ts'
 import { createSession, type Session } from './session.ts'
 import { type World, withoutCache } from './world.ts'
 
-/** A world whose transactions commit, on many connections, and that can start again. */
+/** A world whose transactions commit, on many connections, and that can be restarted. */
 export interface CommittedWorld {
   session: Session
   /** Restores the rows of the first state. */
@@ -66,7 +66,10 @@ async function superuserUrl({ testApp }: World): Promise<string> {
   return url.href
 }
 
-/** Copies all rows, and creates a function that puts them back. It needs a superuser, because triggers do not fire. */
+/**
+ * Copies all rows, and creates a function that restores them. Needs a superuser,
+ * because triggers must not fire.
+ */
 async function createRestoreFunction(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; copy: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name, format('first_state.%I', n.nspname || '_' || c.relname) as copy

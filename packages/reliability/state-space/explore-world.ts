@@ -8,22 +8,22 @@ import type { World } from './world.ts'
 export interface WorldLimits extends Limits {
   walks: number
   pairs: number
-  /** The time for the walks, and as much for the pairs. */
+  /** The maximum number of seconds for the walks, and the same again for the pairs. */
   maxCheckSeconds?: number
   seed: number
 }
 
-/** The figures of one world. */
+/** The figures of the exploration of one world. */
 export interface WorldReport {
   states: number
-  /** The states where a limit ended the exploration: their own actions were not performed. */
+  /** The number of states at which a limit ended the exploration. Their own actions were not performed. */
   unexpanded: number
-  /** The longest of the shortest paths. */
+  /** The longest of the shortest paths to a state. */
   depth: number
   actions: number
-  /** The actions that changed something. */
+  /** The number of actions that changed something. */
   edges: number
-  /** The different sequences of at most 8, 12 and 16 actions that change something each. */
+  /** The numbers of different sequences of at most 8, 12 and 16 actions, each of which changes something. */
   sequences: readonly [number, number, number]
   walks: number
   steps: number
@@ -36,8 +36,8 @@ export interface WorldReport {
 }
 
 /**
- * Explores a world, then checks the graph with random walks, and pairs of actions at the same instant. Only the pairs
- * commit.
+ * Explores a world. Then checks the graph with random walks, and with pairs of actions at the same instant.
+ * Only the pairs commit.
  */
 export async function exploreWorld(world: World, limits: WorldLimits): Promise<WorldReport> {
   const start = performance.now()

@@ -12,14 +12,20 @@ export interface Limits {
   onProgress?: (graph: Graph, waiting: number) => void
 }
 
-/** A database with the path from the first state to the present one, and a savepoint at each state of the path. */
+/**
+ * A database with the path from the first state to the current one, and a
+ * savepoint at each state of the path.
+ */
 export interface Explorer {
   session: Session
-  /** Restores a state, by its path, and returns its snapshot. Throws if the path leads to another state than before. */
+  /**
+   * Restores a state by its path. Returns its snapshot. Throws if the path leads to another state than
+   * before.
+   */
   moveTo(node: StateNode): Promise<Snapshot>
-  /** Takes back all changes since `moveTo`. The database has none after an action that was rejected. */
+  /** Reverts all changes since `moveTo`. The database has no changes after a rejected action. */
   takeBack(options?: { isRejected?: boolean }): Promise<void>
-  /** Takes everything back, and removes the dead rows that rolled back changes leave in the tables. */
+  /** Reverts all changes, and removes the dead rows that rolled back changes leave in the tables. */
   vacuum(): Promise<void>
   close(): Promise<void>
 }
@@ -93,12 +99,15 @@ export async function openExplorer(world: World): Promise<Explorer> {
   }
 }
 
-/** Rolled back rows slow each statement until a vacuum, which needs the end of the transaction. */
+/**
+ * The number of states between two vacuums. Rolled back rows slow each statement until a vacuum, which
+ * requires the end of the transaction.
+ */
 const statesPerVacuum = 200
 
 /**
- * Visits all states that the actions of a world reach, breadth first, and performs every action in each of them. Checks
- * the invariants after each action that changes something.
+ * Visits all states that the actions of a world reach, breadth first, and performs every action in each
+ * state. Checks the invariants after each action that changes something.
  */
 export async function explore(explorer: Explorer, limits: Limits = {}): Promise<Graph> {
   const { session } = explorer

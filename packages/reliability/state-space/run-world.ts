@@ -1,4 +1,4 @@
-/** Explores one world in a process of its own: NAME SEED SECONDS WALKS PAIRS. Prints its report as JSON. */
+/** Explores one world in a separate process: NAME SEED SECONDS WALKS PAIRS. Prints the report as JSON. */
 import { exploreWorld } from './explore-world.ts'
 import { createWorld } from './world.ts'
 import { worlds } from './worlds.ts'

@@ -4,11 +4,11 @@ import type { Deployment } from '#platform/deployment'
 /**
  * The state of a small account, read in one statement, and its canonical form.
  *
- * The canonical form has everything that an action of the explorer depends on. It leaves out: ids (replaced by
- * positions), timestamps in the past, the times at which ended gifts would expire, texts, links and other random
- * values, the number of label attempts, of changes and of repeated `dispatched` events, the order of repeated scans,
- * the rows of parcels that were replaced and have no items, which entry of a waiting list wakes it, and the order of claims
- * that are not on it.
+ * The canonical form contains everything on which an action of the explorer depends. It leaves out: ids
+ * (replaced by positions), timestamps in the past, the times at which ended gifts would expire, texts, links
+ * and other random values. It also leaves out the number of label attempts, of changes and of repeated
+ * `dispatched` events, the order of repeated scans, the rows of parcels that were replaced and have no items,
+ * which entry of a waiting list wakes it, and the order of claims that are not on a waiting list.
  */
 export interface Snapshot {
   gifts: readonly GiftRow[]
@@ -22,9 +22,9 @@ export interface Snapshot {
   }[]
   items: readonly DigitalItem[]
   claims: readonly SnapshotClaim[]
-  /** The next time at which a timer, a retry or a lease ends; null if there is none. */
+  /** The next time at which a timer, a retry or a lease ends. Null if there is none. */
   next_due: number | null
-  /** Equal for states with equal futures. */
+  /** The canonical form. It is equal for states with equal futures. */
   canonical: string
 }
 
@@ -57,11 +57,14 @@ interface SnapshotClaim {
   state: string
 }
 
-/** Seconds from a time to the clock of the transaction; 0 for times that are over. */
+/** Builds SQL for the seconds from the clock of the transaction to a time. Times in the past give 0. */
 const secondsUntil = (column: string) =>
   `case when ${column} is null then null else greatest(0, extract(epoch from ${column} - $2::timestamptz))::float8 end`
 
-/** An extension plans the reminders of so many days after the invitation again. Later days have none. */
+/**
+ * The number of days after the invitation for which an extension plans the reminders
+ * again. Later days have no reminders.
+ */
 const daysWithReminders = 22
 
 const isSet = (column: string) => `${column} is not null`
@@ -152,9 +155,12 @@ export function toSnapshot(
 
 export interface CanonicalContext {
   deployment: Deployment
-  /** The names of ids that stay the same in all states: variants, warehouses, packers. */
+  /** The names of ids that are the same in all states: variants, warehouses, packers. */
   names: ReadonlyMap<string, string>
-  /** Minutes of the day, from the first state: a new gift has its first reminder at a time of the day. */
+  /**
+   * The minutes of the day since the first state, because a new gift has its first
+   * reminder at a time of the day.
+   */
   clock: number
 }
 
@@ -164,7 +170,7 @@ function readAddress(deployment: Deployment, { id, address }: GiftRow): string |
   return gifting.decryptAddress(deployment, { id, address: buffer })?.line_1 ?? null
 }
 
-/** The members that hold seconds until a timer. */
+/** The members that contain seconds until a timer. */
 const dueMembers = new Set(['due', 'leased', 'expires', 'claimed', 'until'])
 
 function findNextDue(state: object): number | null {
@@ -184,7 +190,10 @@ function findNextDue(state: object): number | null {
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\\\\x[0-9a-f]{64}/g
 const secondsPerStep = 60
 
-/** Rounds timers to minutes, because each action takes a moment, and renames ids in the order of their appearance. */
+/**
+ * Converts a state to its canonical form. Rounds timers to minutes, because each action takes a moment.
+ * Renames ids in the order of their appearance.
+ */
 function canonicalize(state: object, names: ReadonlyMap<string, string>): string {
   const text = JSON.stringify(state, (key, value: unknown) => {
     if (typeof value === 'number' && (dueMembers.has(key) || key === 'remind'))

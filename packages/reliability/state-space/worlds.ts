@@ -12,7 +12,7 @@ const tracking = [
 const timers = ['decline', 'extend', 'shorten', 'remind']
 const sideways = ['new link', 'retry', 'correct address']
 const cup = (stock: Readonly<Record<string, number>>) => ({ name: 'Cup', stock })
-/** The actions of a gift with an order, and of the sender before. */
+/** The actions of a gift that has an order, and the actions of the sender before the order. */
 const ofParcels = [
   ...station,
   ...tracking,
@@ -32,9 +32,12 @@ const ofParcels = [
 ]
 const redOrBlue = { Red: ['Red'], Blue: ['Blue'] }
 
-/** The worlds that `npm run walks` explores. Together they have all actions; each has those that belong together. */
+/**
+ * The worlds that `npm run walks` explores. Together they have all actions. Each world
+ * has actions that belong together.
+ */
 export const worlds: Readonly<Record<string, WorldSpec>> = {
-  /** From the invitation to the order: decline, reminders, expiry, sending again, changes. */
+  /** The time from the invitation to the order: decline, reminders, expiry, sending again, changes. */
   invitation: {
     products: [cup({ Red: 1, Blue: 1 })],
     gifts: 1,
@@ -53,7 +56,7 @@ export const worlds: Readonly<Record<string, WorldSpec>> = {
     maxGifts: 2,
     maxParcels: 1,
   },
-  /** One gift at the packing station. */
+  /** A world with one gift at the packing station. */
   station: {
     products: [cup({ Red: 2, Blue: 1 })],
     gifts: 1,
@@ -73,7 +76,10 @@ export const worlds: Readonly<Record<string, WorldSpec>> = {
     maxGifts: 1,
     maxParcels: 1,
   },
-  /** From the hand-over to the delivery, with parcels that are lost, returned and shipped again, and gifts sent again. */
+  /**
+   * The time from the carrier's acceptance to the delivery: parcels that are lost, returned and shipped
+   * again, and gifts that are sent again.
+   */
   delivery: {
     products: [cup({ Red: 2 })],
     gifts: 1,
@@ -83,7 +89,7 @@ export const worlds: Readonly<Record<string, WorldSpec>> = {
     maxGifts: 2,
     maxParcels: 2,
   },
-  /** One gift in two parcels from two warehouses. */
+  /** A world with one gift in two parcels from two warehouses. */
   parcels: {
     products: [cup({ Red: 1 }), { name: 'Plate', stock: { Oak: 1 } }],
     elsewhere: ['Oak'],
@@ -111,7 +117,10 @@ export const worlds: Readonly<Record<string, WorldSpec>> = {
     maxGifts: 1,
     maxParcels: 3,
   },
-  /** A carrier of another system: labels are refused, unreachable, or too late to cancel, while the recipient changes. */
+  /**
+   * A world with a carrier of another system. Its labels are refused, unreachable, or too late to cancel,
+   * while the recipient changes the gift.
+   */
   carrier: {
     products: [cup({ Red: 1, Blue: 1 })],
     gifts: 1,
@@ -132,7 +141,7 @@ export const worlds: Readonly<Record<string, WorldSpec>> = {
     maxGifts: 1,
     maxParcels: 1,
   },
-  /** Two gifts and one unit of each variant. */
+  /** A world with two gifts and one unit of each variant. */
   rivals: {
     products: [cup({ Red: 1, Blue: 1 })],
     gifts: 2,
@@ -155,7 +164,7 @@ export const worlds: Readonly<Record<string, WorldSpec>> = {
     maxGifts: 2,
     maxParcels: 1,
   },
-  /** Two gifts, a donation with a cap of one, and a donation instead of a gift that expires. */
+  /** A world with two gifts, a donation with a cap of one, and a donation that replaces an expired gift. */
   donations: {
     products: [cup({ Red: 1 }), { name: 'Sea rescue', kind: 'donation', stock: { Rescue: 1 } }],
     gifts: 2,
@@ -181,7 +190,7 @@ export const worlds: Readonly<Record<string, WorldSpec>> = {
     maxGifts: 3,
     maxParcels: 1,
   },
-  /** A code instead of a gift that expires, also when the codes arrive later. */
+  /** A world with a code that replaces an expired gift, even if the codes arrive later. */
   unclaimed: {
     products: [cup({ Red: 1 }), { name: 'Voucher', kind: 'digital', stock: { Voucher: 0 } }],
     gifts: 1,
@@ -203,7 +212,7 @@ export const worlds: Readonly<Record<string, WorldSpec>> = {
     maxGifts: 2,
     maxParcels: 1,
   },
-  /** Two gifts and one code; two more codes arrive later. */
+  /** A world with two gifts and one code. Two more codes arrive later. */
   codes: {
     products: [{ name: 'Voucher', kind: 'digital', stock: { Voucher: 0 } }, cup({ Red: 1 })],
     gifts: 2,
@@ -226,7 +235,10 @@ export const worlds: Readonly<Record<string, WorldSpec>> = {
     maxGifts: 2,
     maxParcels: 1,
   },
-  /** Three people and one place: claims lapse, are withdrawn, and wait for the place of another one. */
+  /**
+   * A world with three people and one place. Claims lapse, are withdrawn, and wait
+   * for the place of another claim.
+   */
   claims: {
     products: [cup({ Red: 1 })],
     gifts: 0,
@@ -237,7 +249,7 @@ export const worlds: Readonly<Record<string, WorldSpec>> = {
     maxGifts: 1,
     maxParcels: 1,
   },
-  /** Two people, one place, and a sender who approves claims. */
+  /** A world with two people, one place, and a sender who approves claims. */
   approvals: {
     products: [cup({ Red: 1 })],
     gifts: 0,
@@ -248,7 +260,7 @@ export const worlds: Readonly<Record<string, WorldSpec>> = {
     maxGifts: 1,
     maxParcels: 1,
   },
-  /** Two packers and one parcel. */
+  /** A world with two packers and one parcel. */
   packers: {
     products: [cup({ Red: 2 })],
     gifts: 1,

@@ -1,6 +1,6 @@
 /**
- * A minimal sender: takes rows of the queue, signs, POSTs and logs, until it is stopped. Without leases,
- * fairness, retries or limits, as the superuser.
+ * A minimal sender that takes rows of the queue, signs, POSTs and logs them, until it is stopped. It runs as
+ * the superuser, without leases, fairness, retries or limits.
  *
  * Environment: BENCH_URL (superuser), BENCH_TARGET. Prints a line when it has started.
  */
@@ -10,7 +10,7 @@ import { buildSignedRequest } from './signed-request.ts'
 
 const maxConcurrent = 256
 
-/** Deletes rows before it sends them, so rows do not survive a crash. */
+/** The SQL that takes rows. It deletes rows before they are sent, so rows do not survive a crash. */
 const takeSql = `
   with taken as (
     delete from webhooks.delivery_queue q using (
@@ -34,7 +34,7 @@ interface TakenDelivery {
 
 const target = new URL(process.env.BENCH_TARGET ?? '')
 const database = new pg.Pool({ connectionString: process.env.BENCH_URL, max: 2 })
-database.on('error', () => {}) // the database exits before this process
+database.on('error', () => {}) // ignores the error when the database exits before this process
 const pool = new Pool(target.origin, { connections: maxConcurrent, pipelining: 1 })
 
 async function send({ event_id, body }: TakenDelivery): Promise<number> {

@@ -1,15 +1,16 @@
 /**
- * The upper bound for the API measurements: a Fastify without checks that runs one prepared statement per
- * request, with the same driver, on the same database. As the superuser, so without row-level security.
+ * The upper bound for the API measurements: a Fastify without checks that runs one prepared
+ * statement per request, with the same driver, on the same database. It runs as the superuser, so
+ * row-level security does not apply.
  *
  * Environment: BENCH_URL (superuser), BENCH_TEMPLATE (JSON: the rows that each POST writes). Prints the port
- * it listens on.
+ * on which it listens.
  */
 import fastify from 'fastify'
 import pg from 'pg'
 import { newId, randomBase62 } from '#platform/lib/ids'
 
-/** The rows of one gift request of the service in each table, written again by one statement. */
+/** The rows of one gift request of the service in each table. One statement writes them again. */
 interface BaselineTemplate {
   account_id: string
   endpoint_id: string
@@ -23,7 +24,7 @@ interface BaselineTemplate {
 
 const template = JSON.parse(process.env.BENCH_TEMPLATE ?? '{}') as BaselineTemplate
 const pool = new pg.Pool({ connectionString: process.env.BENCH_URL, max: 10 })
-pool.on('error', () => {}) // the database exits before this process
+pool.on('error', () => {}) // ignores the error when the database exits before this process
 const offering = Buffer.from(template.offering, 'hex')
 const body = Buffer.from(template.body)
 

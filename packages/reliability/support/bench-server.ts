@@ -8,11 +8,14 @@ import { cleanUpOnSignal } from './end-on-signal.ts'
 
 export interface BenchServer {
   server: EmbeddedPostgres
-  /** Stops the server, and deletes a temporary data directory. */
+  /** Stops the server. Deletes its data directory if it is temporary. */
   remove(): Promise<void>
 }
 
-/** Starts a durable server. It is also removed when a signal ends the script, even while it starts. */
+/**
+ * Starts a durable server. The server is also removed when a signal ends the
+ * script, even while the server starts.
+ */
 export async function startBenchServer(
   options: Pick<EmbeddedPostgresOptions, 'dataDir' | 'settings'>,
   { isTemporary }: { isTemporary: boolean },

@@ -2,15 +2,19 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 /*
- * SIGINT and SIGTERM end a script without its `finally` blocks, and a server of the embedded database survives the process
- * that started it. So each helper that starts a process or a database registers its end here.
+ * SIGINT and SIGTERM end a script without running its `finally` blocks, and a server of the embedded database
+ * survives the process that started it. Each helper that starts a process or a database therefore registers
+ * its cleanup in this module.
  */
 
 type CleanUp = () => Promise<unknown>
 
 const signals = { SIGINT: 2, SIGTERM: 15 } as const
 
-/** Runs `cleanUp` when a signal ends the script: the last registration first. Returns a function that removes the registration. */
+/**
+ * Registers a function that runs when a signal ends the script. The last registered function runs first.
+ * Returns a function that removes the registration.
+ */
 export const cleanUpOnSignal = (cleanUp: CleanUp): (() => void) => cleanUps.add(cleanUp)
 
 /** Ends the child when a signal ends the script. */
@@ -37,9 +41,9 @@ function createCleanUps() {
   let isEnding = false
 
   async function end(signal: keyof typeof signals): Promise<void> {
-    if (isEnding) return // a Ctrl-C arrives from the terminal and from the parent process
+    if (isEnding) return // ignores a second signal: a Ctrl-C arrives from the terminal and from the parent process
     isEnding = true
-    process.on('uncaughtException', () => {}) // the script goes on, without its service
+    process.on('uncaughtException', () => {}) // ignores errors of the script, which continues without its service
     for (let next = registered.pop(); next !== undefined; next = registered.pop())
       await next().catch((error: unknown) => console.error(error))
     process.exit(128 + signals[signal])

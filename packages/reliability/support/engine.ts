@@ -1,4 +1,7 @@
-/** The engine in its own process, on BENCH_URL, until SIGTERM. Prints a line when it has started. */
+/**
+ * Runs the delivery engine in its own process, on BENCH_URL, until SIGTERM.
+ * Prints a line when it has started.
+ */
 
 import { createHttpClient } from '#platform/http-client/http-client'
 import { systemClock } from '#platform/lib/clock'

@@ -1,6 +1,6 @@
 /**
- * Reads the body of every request and responds with an empty 200, or never under /hang. GET returns the
- * number of requests. Prints the port it listens on.
+ * A receiver that reads the body of every request. It responds with an empty 200, or never under /hang. GET
+ * returns the number of requests. Prints the port on which it listens.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

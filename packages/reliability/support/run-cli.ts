@@ -1,8 +1,8 @@
 import { run } from '#app/cli/program'
 
 /**
- * Runs one CLI command and returns the object it prints. In this process: starting a process takes longer
- * than the command.
+ * Runs one CLI command. Returns the object that the command prints. The command runs in this process, because
+ * starting a process takes longer than the command.
  */
 export async function runJson(
   args: string[],

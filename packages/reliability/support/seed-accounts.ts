@@ -2,11 +2,11 @@ import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { createAccount, eventInput, openTestDatabase } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
 
-/** Accounts with endpoints, and events for all of them. */
+/** Accounts with endpoints, and functions to record events for all of them. */
 export interface SeededAccounts {
-  /** Records events until this number of deliveries waits, the same number for each endpoint. */
+  /** Records events until this number of deliveries waits. Each endpoint gets the same number. */
   enqueueDeliveries(deliveries: number): Promise<void>
-  /** Creates one more endpoint, of any account. */
+  /** Creates one more endpoint for any account. */
   addEndpoint(account_id: string, url: string): Promise<string>
   close(): Promise<void>
 }

@@ -2,16 +2,16 @@ import type { ServiceHarness } from './service-harness.ts'
 
 export interface DeliverySeed {
   endpoint_ids: readonly string[]
-  /** The total number of deliveries, each of its own event. */
+  /** The total number of deliveries. Each delivery has a separate event. */
   count: number
   /**
-   * Waiting until this time after several attempts (1 to `attempts`, in turns). Default: ready and without
-   * attempts.
+   * The time until which the deliveries wait, after several attempts (1 to `attempts`, in turns). By default,
+   * the deliveries are ready and have no attempts.
    */
   due?: { at: Date; attempts: number }
 }
 
-/** Inserts deliveries like those of the service during the last hour, with SQL; their bodies are short. */
+/** Inserts deliveries like those of the service during the last hour, with SQL. Their bodies are short. */
 export async function seedDeliveries(
   { sql, account_id }: ServiceHarness,
   { endpoint_ids, count, due }: DeliverySeed,

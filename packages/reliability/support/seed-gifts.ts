@@ -1,11 +1,11 @@
 import pg from 'pg'
 
 /*
- * Inserts gift requests like those of the service, but thousands in one statement: as the superuser, without
- * rules and checks. They are spread over the last thirty days, two of three have ended, and each recipient
- * has five. Each has two transitions, and one event that was delivered at the first attempt. Differences
- * from real rows: the bodies of events and the messages are short; emails and the encrypted codes of links
- * are omitted.
+ * Inserts gift requests like those of the service, but thousands in one statement, as the superuser and
+ * without rules and checks. The gift requests are spread over the last thirty days, two of three have ended,
+ * and each recipient has five. Each has two transitions, and one event that was delivered at the first
+ * attempt. They differ from real rows: the bodies of events and the messages are short, and emails and the
+ * encrypted codes of links are omitted.
  */
 
 export interface GiftOwner {
@@ -14,7 +14,7 @@ export interface GiftOwner {
 }
 
 const rowsPerStatement = 100_000
-/** From this number on, indexes are created afterwards. */
+/** The number of gift requests from which the indexes are created after the rows. */
 const indexRebuildThreshold = 500_000
 const monthMs = 30 * 24 * 60 * 60 * 1000
 
@@ -31,7 +31,7 @@ const partitionsSql = `
   select platform.create_monthly_partition('gifting.state_transition', current_date - make_interval(days => 30 * m))
     from generate_series(0, 1) m`
 
-/** The number, ids and times of each row. */
+/** The SQL that generates the number, ids and times of each row. */
 const generateRowsSql = `
   create temp table drawn on commit drop as
   select n, made, pg_temp.id(made, 'gift', n) as id, pg_temp.id(made, 'event', n) as event_id,
@@ -113,7 +113,7 @@ async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
     await client.query(
       'alter table gifting.gift_request add constraint gift_request_reference_key unique (reference)',
     )
-    // the definition of a partitioned table's index names this table ONLY, and then has no partitions
+    // the index definition of a partitioned table contains ONLY, which would leave out the partitions
     for (const { text } of rows) await client.query(text.replace(' ON ONLY ', ' ON '))
   }
 }

@@ -6,17 +6,17 @@ import { migrate } from '#platform/postgres/migrations'
 import { startBenchServer } from './bench-server.ts'
 import { startScript, terminate } from './instance.ts'
 
-/** The environment of sender measurements: the tables of the service and no process of it. */
+/** The environment of sender measurements: the tables of the service, but no process of the service. */
 export interface SenderTestbed {
-  /** Durable: every commit is on disk before it counts. */
+  /** A durable server, on which every commit is on disk before it counts. */
   server: EmbeddedPostgres
-  /** The data directory of the server, also for other temporary files. */
+  /** The data directory of the server. It may also contain other temporary files. */
   dir: string
-  /** A URL of the receiver, which is a separate process and responds at once. */
+  /** A URL of the receiver. The receiver is a separate process and responds at once. */
   receiverUrl: string
 }
 
-/** Starts a server and a receiver, and removes both, also after a failed measurement. */
+/** Starts a server and a receiver. Removes both at the end, even after a failed measurement. */
 export async function withSenderTestbed(
   measure: (testbed: SenderTestbed) => Promise<void>,
 ): Promise<void> {

@@ -1,8 +1,7 @@
 /**
- * One run of one sender: prints its rate, the CPU time of each delivery in this process in microseconds, and
+ * Runs one sender once. Prints its rate, the CPU time of each delivery in this process in microseconds, and
  * its memory in megabytes. BENCH_KIND is `engine`, the engine on BENCH_URL until its queue is empty, or
- * `raw`, a loop that signs and POSTs the same number of bodies. BENCH_CONCURRENCY is the concurrency of
- * both.
+ * `raw`, a loop that signs and POSTs the same number of bodies. BENCH_CONCURRENCY is the concurrency of both.
  */
 import { Pool } from 'undici'
 import { versions } from '#contract'
@@ -16,7 +15,7 @@ import { buildSignedRequest } from './signed-request.ts'
 const deliveries = Number(process.env.BENCH_DELIVERIES)
 const warmUp = Number(process.env.BENCH_WARM_UP)
 const concurrency = Number(process.env.BENCH_CONCURRENCY)
-/** The milliseconds to wait for attempts that hang after all counted deliveries are done. */
+/** The milliseconds to wait for attempts that hang after all counted deliveries have ended. */
 const graceMs = Number(process.env.BENCH_GRACE ?? 22_000)
 const target = new URL(process.env.BENCH_TARGET ?? '')
 

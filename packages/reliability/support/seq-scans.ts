@@ -6,14 +6,13 @@ const tableStatsSql = `
 
 interface TableScanStats {
   name: string
-  /** The rows read by sequential scans. */
+  /** The number of rows that sequential scans read. */
   rows: number
   live: number
 }
 
 /**
- * Returns the large tables that statements read completely or by half: the best sign of a plan that does not
- * scale.
+ * Finds the large tables of which statements read at least half: the best sign of a plan that does not scale.
  */
 export async function watchSeqScans({ sql }: Pick<ServiceHarness, 'sql'>) {
   const readStats = () => sql<TableScanStats>(tableStatsSql)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Runs Node with these arguments until it ends, and collects its output. */
+/** Runs Node with these arguments until it ends. Collects its output. */
 export async function runProcess(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -6,9 +6,10 @@ const walksPerSlice = 1_000
 const testFile = 'src/domain/fulfilment/random-walks.test.ts'
 
 /**
- * Runs random walks in slices, as many at a time as there are processors. A slice is a process with its own database and its
- * own seed, so that the time of a walk does not grow with their number. Prints the figures after each slice. After a slice that
- * fails, prints its output, whose seed repeats it, starts no other slice, and returns false.
+ * Runs random walks in slices, as many at a time as there are processors. A slice is a process with its own
+ * database and its own seed, so that the time of a walk does not grow with the number of walks. Prints the
+ * figures after each slice. After a slice that fails, prints its output, which contains the seed to repeat
+ * it, starts no other slice, and returns false.
  */
 export async function runSlices(
   url: string,

@@ -1,13 +1,16 @@
 import { etcdApi, findPostgresBin } from './requirements.ts'
 
-/** The password of the superuser, the replication role and the role of pg_rewind. The network is local. */
+/**
+ * The password of the superuser, the replication role and the role of pg_rewind. It can be
+ * fixed, because the network is local.
+ */
 export const clusterPassword = 'chaos'
 
 interface NodeConfiguration {
   name: string
   address: string
   etcdAddress: string
-  /** The folder of the node. */
+  /** The folder of the Patroni node. */
   dir: string
 }
 
@@ -61,7 +64,10 @@ export function buildPatroniConfiguration({ name, address, etcdAddress, dir }: N
   })
 }
 
-/** Builds the configuration of HAProxy: one address for the leader, which it finds through Patroni. */
+/**
+ * Builds the configuration of HAProxy, which has one address for the leader and
+ * finds the leader through Patroni.
+ */
 export const buildProxyConfiguration = (port: number, addresses: readonly string[]) => `\
 global
   maxconn 1000
