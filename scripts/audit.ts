@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url'
 import { root } from './steps.ts'
 
 /*
- * `npm run audit`: asks the registry for known vulnerabilities of the production dependencies. Fails for high and
- * critical ones. A registry without that endpoint (common for mirrors) or a missing network is reported and does not
- * fail the audit.
+ * `npm run audit` asks the registry for known vulnerabilities of the production dependencies. It fails for
+ * high and critical vulnerabilities. If the registry lacks this service (common for mirrors) or there is no
+ * network, it reports this and does not fail.
  */
 
 const timeoutMs = 60_000

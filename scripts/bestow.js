@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `bestow` command.
+// Runs the `bestow` command.
 import { run } from './launcher/run.js'
 
 await run('src/app/main.ts', process.argv.slice(2))

@@ -2,8 +2,9 @@ import { readGit } from './git.ts'
 import { root } from './steps.ts'
 
 /**
- * Returns the files that differ from the upstream branch, or from the last commit where there is no upstream: committed,
- * uncommitted and untracked files, by their paths from the root. Returns no files outside a git checkout.
+ * Finds the files that differ from the upstream branch, or from the last commit if there is no
+ * upstream: committed, uncommitted and untracked files, by their paths from the root. Returns
+ * no files outside a git checkout.
  */
 export function findChangedFiles(): string[] {
   const upstream = git('diff', '--name-only', '@{upstream}')

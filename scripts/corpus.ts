@@ -6,8 +6,9 @@ import { buildHeaders } from '#test/corpus/headers'
 import { root } from './steps.ts'
 
 /*
- * Generates the conformance corpus `test/corpus`: cases that every client library must pass, as JSON files. The tests of
- * the TypeScript and of the Python library read the same files.
+ * Generates the conformance corpus `test/corpus`: cases that every client library must pass, as JSON files.
+ * The tests of the TypeScript library and of the Python library read the same files.
+ *
  *   --check   writes nothing; fails if a file is out of date
  */
 

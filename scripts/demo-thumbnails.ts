@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { launchBrowser } from '#test/chromium'
 
 /*
- * Renders the small pictures of the demo catalogue as PNG, because email clients display no SVG: `node scripts/run.js
- * scripts/demo-thumbnails.ts`. Emails show them with 56 pixels, so that 168 are sharp on every screen.
+ * Renders the small pictures of the demo catalogue as PNG, because email clients display no SVG:
+ * `node scripts/run.js scripts/demo-thumbnails.ts`. Emails show a picture with 56 pixels, so 168
+ * pixels are sharp on every screen.
  */
 
 const folder = 'assets/demo'

@@ -1,7 +1,7 @@
 /**
- * `npm run demo`: starts a temporary instance and a receiver that uses only the published rules, sends fifty gift
- * requests in one batch, and advances most of them through their lifecycle. Ends with the numbers of emitted and
- * received events.
+ * `npm run demo` starts a temporary instance, and a receiver that uses only the published rules. It sends
+ * fifty gift requests in one batch, and advances most of them through their lifecycle. It ends with the
+ * numbers of emitted and received events.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ const env: NodeJS.ProcessEnv = {
 
 const arrivals: Arrival[] = []
 const print = (line: string) => console.log(line)
-const timeoutMs = 60_000 // events that have not arrived within this time count as lost
+const timeoutMs = 60_000 // milliseconds after which events that have not arrived count as lost
 
 const receiverReady = Promise.withResolvers<string>()
 const receiver = startProcess({

@@ -1,13 +1,14 @@
 /**
- * `npm run dev`: the service and the web app at one address, for work on the code. A change of the service
- * restarts it; a change of the web app shows in the browser without a reload.
+ * `npm run dev` runs the service and the web app at one address, for work on the code. A change of the
+ * service restarts it. A change of the web app shows in the browser without a reload.
  *
- *   npm run debug                       the same, with the inspector of the service at 127.0.0.1:9229
- *   npm run dev -- --inspect-brk=9300   options of the inspector go to the service
+ *   npm run debug                       also starts the inspector of the service at 127.0.0.1:9229
+ *   npm run dev -- --inspect-brk=9300   passes the options of the inspector to the service
  *
- * This process listens, has Vite as middleware and forwards the rest, so that the session cookie, the policy and passkeys see
- * one origin and the headers of the service. A proxy in Vite needs a list of routes; Vite inside the service loses its module
- * graph at each restart; `node --watch` neither waits for requests nor holds the port.
+ * This process listens, uses Vite as middleware and forwards all other requests to the service. The session
+ * cookie, the policy and passkeys therefore see one origin and the headers of the service. The alternatives
+ * are worse. A proxy in Vite needs a list of routes. Vite inside the service loses its module graph at each
+ * restart. `node --watch` neither delays requests until the restart nor holds the port.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -35,7 +36,7 @@ async function start(args: readonly string[]): Promise<void> {
   const unknown = args.find((arg) => !inspectPattern.test(arg))
   if (unknown !== undefined) throw new Error(`There is no option ${unknown}, only --inspect.`)
   loadEnvFile()
-  const env = { ...process.env } // before Vite sets NODE_ENV, which the service must not inherit
+  const env = { ...process.env } // copies the environment before Vite sets NODE_ENV, which the service must not inherit
   const config = readConfig(env)
   const output = createOutput()
 
@@ -45,7 +46,8 @@ async function start(args: readonly string[]): Promise<void> {
   const port = await listen(server, config.port)
   cleanups.push(async () => server.close())
   if (config.databaseUrl === undefined) {
-    // This process uses the server, too, so that the server stays up while the service restarts.
+    // This process also uses the database server, so that the server continues to
+    // run while the service restarts.
     const database = await startEmbeddedPostgres({ dataDir: config.dataDir, log: output.print })
     process.once('exit', () => database.detachSync())
     cleanups.push(() => database.detach())
@@ -72,12 +74,12 @@ async function start(args: readonly string[]): Promise<void> {
   await service.restart()
 }
 
-/** Closes what was opened, the newest first. */
+/** Closes everything that was opened, the newest first. */
 async function close(signal?: NodeJS.Signals): Promise<void> {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup(signal).catch(console.error)
 }
 
-/** Listens on loopback only: Vite serves the sources to everyone who can connect. */
+/** Listens on loopback only, because Vite serves the sources to everyone who can connect. */
 function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)

@@ -5,8 +5,8 @@ import { fillSections, sections } from './docs/sections.ts'
 import { root } from './steps.ts'
 
 /*
- * Generates the tables of the documents from the code, and reports broken links and unknown names. With --check nothing
- * is written, and an outdated table is an error.
+ * Generates the tables of the documents from the code, and reports broken links and unknown names. With
+ * --check, it writes nothing, and an outdated table is an error.
  */
 
 const isCheck = process.argv.includes('--check')

@@ -6,7 +6,7 @@ import { root } from './steps.ts'
 /*
  * Writes `.env.example` from the table of settings.
  *
- *   --check   writes nothing; fails when the file is out of date
+ *   --check   writes nothing; fails if the file is out of date
  */
 
 const path = join(root, '.env.example')

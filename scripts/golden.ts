@@ -5,8 +5,9 @@ import { renderSamples } from './golden/samples.ts'
 import { root } from './steps.ts'
 
 /*
- * Writes test/golden: the exact bytes that customers receive, one example of each kind in every version. A change of a
- * file there is a change of the public interface. With --check nothing is written, and an outdated file is an error.
+ * Writes test/golden: the exact bytes that customers receive, with one example of each kind in every version.
+ * A change of a file in test/golden is a change of the public interface. With --check, it writes nothing, and
+ * an outdated file is an error.
  */
 
 const folder = join(root, 'test/golden')

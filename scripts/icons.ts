@@ -4,7 +4,9 @@ import { root } from './steps.ts'
 import { iconsPath, renderIconsFile, updateIcons } from './web/icons.ts'
 
 /*
- * Writes the icons that the web app uses into one file, so that a build does not need the package with all icons.
+ * Writes the icons that the web app uses into one file, so that a build does not
+ * need the package with all icons.
+ *
  *   --check   writes nothing; fails if the file is out of date
  */
 

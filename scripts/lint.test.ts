@@ -7,8 +7,8 @@ import { after, before, describe, it } from 'node:test'
 import { bin, root } from './steps.ts'
 
 /*
- * The linter must report these problems. Some of the rules are recent: an upgrade could drop or rename a rule without
- * notice, and a floating promise in a server loses work.
+ * The test of the linter, which must report these problems. Some of the rules are recent: an upgrade could
+ * drop or rename a rule without notice, and a floating promise in a server loses work.
  */
 const planted: Record<string, string> = {
   noFloatingPromises: 'async function save() {}\n\nexport function close() {\n  save()\n}\n',

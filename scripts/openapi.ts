@@ -14,9 +14,10 @@ import { bin, root } from './steps.ts'
 
 /*
  * Generates the OpenAPI document of each version from the operations of the contract.
- *   --check          writes nothing; fails if a document is out of date, breaks clients of the last
- *                    tag without a new major version, or has linter errors
- *   --since FOLDER   compares with the package.json and openapi/ of a folder instead of the last tag
+ *
+ *   --check          writes nothing; fails if a document is out of date, breaks clients of the last tag
+ *                    without a new major version, or has linter errors
+ *   --since FOLDER   compares with the package.json and openapi/ of a folder, not with the last tag
  */
 
 const args = process.argv.slice(2)
@@ -40,7 +41,7 @@ if (isCheck) problems.push(...lint(paths))
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Writes a document, or adds a problem if the check finds an old one. Returns its text. */
+/** Writes a document. In a check, adds a problem if the document is out of date. Returns its text. */
 function writeDocument(path: string, document: JsonObject): string {
   const generated = `${JSON.stringify(document, null, 2)}\n`
   const current = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
@@ -50,7 +51,7 @@ function writeDocument(path: string, document: JsonObject): string {
   return generated
 }
 
-/** Runs an external linter, with telemetry disabled. */
+/** Runs an external linter, with its telemetry disabled. */
 function lint(paths: readonly string[]): string[] {
   const { status, stdout, stderr } = spawnSync(
     bin('redocly'),

@@ -9,8 +9,11 @@ import { root } from './steps.ts'
 
 /*
  * Packs the client libraries and the command line for integrators.
+ *
  *   npm run pack [-- FOLDER]   writes sdk.tgz, cli.tgz and python.tar.gz, into dist/ by default
- *   --in-place sdk|cli         only builds the code in the package's own folder, as `npm pack` there requires
+ *   --in-place sdk|cli         only builds the code in the package's own folder, which `npm pack` in that
+ *                              folder requires
+ *
  * Each instance serves the files at /docs/sdk.tgz, /docs/cli.tgz and /docs/python.tar.gz.
  */
 

@@ -1,7 +1,7 @@
 /**
- * `npm run quickstart [-- FOLDER]`: runs docs/quick-start.md from an empty folder to the first verified webhook, with
- * the packed client library and command line, and a temporary instance. Prints each step with its duration. A given
- * folder must be empty, and is not deleted.
+ * `npm run quickstart [-- FOLDER]` runs docs/quick-start.md from an empty folder to the first verified
+ * webhook. It uses the packed client library and command line, and a temporary instance. It prints each step
+ * with its duration. A given folder must be empty, and is not deleted.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,8 @@ const maxSeconds = 180
 
 const [targetFolder] = process.argv.slice(2)
 const tempDir = mkdtempSync(join(tmpdir(), 'bestow quickstart '))
-// npm and the shell provide the folder in which the command was started; the script runs in the root of the repository.
+// npm and the shell provide the folder in which the command was started. The script itself runs
+// in the root of the repository.
 const home =
   targetFolder === undefined
     ? join(tempDir, 'app')

@@ -1,4 +1,7 @@
-/** The pages of recipients for screenshots: what creates the data of a page, and the steps that lead to it. */
+/**
+ * The pages of recipients for screenshots. Each has a function that creates the data of the page, and the
+ * steps that lead to the page.
+ */
 import * as gifting from '#gifting'
 import { directGiftBody } from '#test/api-harness'
 import {
@@ -39,7 +42,7 @@ export { origin }
 
 type Pages = Readonly<Record<string, RecipientPage>>
 
-/** The pages of docs/screenshots/redeem. */
+/** The pages whose pictures are in docs/screenshots/redeem. */
 export const documentedPages: Pages = {
   unwrap: { create: createGift },
   unwrapped: { create: createGift, steps: openGift },
@@ -83,7 +86,7 @@ export const documentedPages: Pages = {
 
 const isBook = /voucher|Gutschein|BOOKS/i
 
-/** All other pages. */
+/** All other pages of recipients. */
 const furtherPages: Pages = {
   'unwrap-note': {
     create: async () => {

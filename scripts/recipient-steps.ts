@@ -18,7 +18,7 @@ type Steps = (page: Page, target: Target) => Promise<void>
 export interface RecipientPage {
   create: () => Promise<Target>
   steps?: Steps
-  /** The page is the response to a form, so each language needs the steps again. */
+  /** True if the page is the response to a form, so that each language needs the steps again. */
   isPosted?: boolean
 }
 
@@ -106,7 +106,7 @@ export const sendAddress =
 export const fillAddress = inOrder(pickFirst, enterAddress(berlin))
 export const review = inOrder(fillAddress, press('.bar .main'))
 export const confirm = inOrder(review, press('.bar .main'))
-/** Confirms the gift in this browser, and ships it as far as a state. */
+/** Confirms the gift in this browser, and ships it until it is in a state. */
 export const confirmUntil =
   (state: gifting.State): Steps =>
   async (page, target) => {

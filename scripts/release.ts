@@ -1,6 +1,6 @@
 /**
- * `npm run release -- VERSION [--dry-run]`: makes the commit, the tag and the packages of a release, and prints
- * the commands that publish them. RELEASING.md describes the steps.
+ * `npm run release -- VERSION [--dry-run]` makes the commit, the tag and the packages of a release, and
+ * prints the commands that publish them. RELEASING.md describes the steps.
  */
 import { parseArgs } from 'node:util'
 import { release } from './release/release.ts'

@@ -43,7 +43,7 @@ async function show(page: Page, html: string, width: number, scheme: Scheme): Pr
   await page.setContent(html)
 }
 
-/** Opens a page in which the wrapped gift of the emails is there. */
+/** Opens a page that can load the wrapped gift of the emails. */
 async function openEmailPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage()
   const body = drawWrappingImage(wrapping, senderTheme.color)

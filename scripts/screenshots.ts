@@ -1,11 +1,12 @@
 /**
- * `npm run screenshots [-- NAME…]`: takes the pictures in docs/screenshots again. Those of the web app come from a temporary
- * instance with the demo account: each page on a desktop in light and dark, and on a phone. With names, only these pictures;
- * `recipients` and `emails` name the other two folders.
+ * `npm run screenshots [-- NAME…]` takes the pictures in docs/screenshots again. The pictures of the web app
+ * come from a temporary instance with the demo account: each page on a desktop in light and dark, and on a
+ * phone. With names, it takes only these pictures. `recipients` and `emails` name the other two folders.
  *
- * `npm run screenshots -- --all DIR [LANGUAGE…] [NAME…]`: takes pictures of every page of the web app, of every page of
- * recipients (in DIR/recipients) and of every email (in DIR/emails), in full length, on a phone, a tablet and a desktop, in
- * light and dark, in each language. With languages or names, only these.
+ * `npm run screenshots -- --all DIR [LANGUAGE…] [NAME…]` takes pictures of every page of the web app,
+ * of every page of recipients (in DIR/recipients) and of every email (in DIR/emails). They have the
+ * full length, on a phone, a tablet and a desktop, in light and dark, in each language. With languages
+ * or names, it takes only these.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -71,7 +72,7 @@ try {
   await running.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
-process.exit() // the service behind the pages of recipients closes only when the process ends
+process.exit() // the service behind the pages of recipients closes only when this process ends
 
 function isWanted(name: string): boolean {
   return names.length === 0 || names.includes(name)
@@ -96,7 +97,9 @@ async function takeAllOthers(folder: string): Promise<void> {
   if (isWanted('emails')) await takeAllEmailScreenshots(join(folder, 'emails'), variants)
 }
 
-/** Makes two requests to the public API, so that the request log has rows: the last one is rejected. */
+/**
+ * Makes two requests to the public API, so that the request log has rows. The service rejects the last one.
+ */
 async function makeRequests(): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'service-api-version': '2026-05' }
   await fetch(`${baseUrl}/gift_requests`, { headers })
@@ -127,7 +130,7 @@ async function takeDocumented(): Promise<void> {
   }
 }
 
-/** Takes the pictures of all languages at the same time: most of the time, a page waits. */
+/** Takes the pictures of all languages at the same time, because a page waits most of the time. */
 async function takeAll(folder: string): Promise<void> {
   const context = await openContext('en')
   await signIn(context)
@@ -172,7 +175,7 @@ function isSelected({ name }: Screenshot): boolean {
   return names.length === 0 || names.includes(name)
 }
 
-/** Opens a browser without cookies that asks for a language. */
+/** Opens a browser without cookies that asks for pages in a language. */
 async function openContext(language: string): Promise<BrowserContext> {
   return browser.newContext({ reducedMotion: 'reduce', locale: language })
 }
@@ -203,5 +206,5 @@ async function applySize(
 ): Promise<void> {
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.waitForTimeout(400) // controls fade into the colours of the scheme
+  await page.waitForTimeout(400) // waits while controls fade into the colours of the scheme
 }

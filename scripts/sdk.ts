@@ -5,7 +5,8 @@ import { findPackageProblems } from './sdk/package.ts'
 import { root } from './steps.ts'
 
 /*
- * Generates the table of the client library's methods, which the reference uses for its samples.
+ * Generates the table of the client library's methods. The reference uses this table for its samples.
+ *
  *   --check   writes nothing; fails if the table is out of date, or if the package that would be published is
  *             invalid or too large
  */

@@ -14,7 +14,9 @@ export interface Step {
   args: readonly string[]
 }
 
-/** Runs a step and prints one line with its result and duration; prints the whole output if the step fails. */
+/**
+ * Runs a step, and prints one line with its result and duration. Prints the whole output if the step fails.
+ */
 export async function runStep({ name, program, args }: Step): Promise<boolean> {
   const start = performance.now()
   const { code, output } = await capture(program, args)

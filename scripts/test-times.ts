@@ -7,8 +7,8 @@ interface TestEvent {
 }
 
 /**
- * A reporter of `node --test`: a line with the path and the milliseconds of each test file, or of each test at its top
- * level. A file in a group is a suite with its path as its name.
+ * A reporter of `node --test`. It prints a line with the path and the milliseconds of each test file, or of
+ * each test at its top level. A file in a group is a suite whose name is its path.
  */
 // biome-ignore lint/style/noDefaultExport: Node loads a reporter by its default export
 export default async function* testTimes(source: AsyncIterable<TestEvent>) {
@@ -19,7 +19,7 @@ export default async function* testTimes(source: AsyncIterable<TestEvent>) {
   }
 }
 
-/** Renders the seconds of the tests of each folder, the longest first. */
+/** Renders the seconds of the tests of each folder, the longest time first. */
 export function renderTimes(lines: string, folderOf: (path: string) => string): string {
   const times = new Map<string, { ms: number; files: Set<string> }>()
   for (const line of lines.split('\n').filter((each) => each !== '')) {

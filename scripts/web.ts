@@ -3,8 +3,8 @@ import { root } from './steps.ts'
 import { buildWeb, maxInitialKb } from './web/build.ts'
 
 /*
- * Builds the web app into packages/web/dist, as the launcher does before a start. With --check only an outdated build
- * is repeated, and a first page with too much script is an error.
+ * Builds the web app into packages/web/dist, as the launcher does before a start. With --check, it repeats
+ * only an outdated build, and a first page with too much script is an error.
  */
 
 const hash = hashOfWeb(root)

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 
 const quality = 0.7
 
-/** Runs in the browser. */
+/** The script that converts a picture to WebP. It runs in the browser. */
 const toWebp = `globalThis.toWebp = async (content, quality) => {
   const response = await fetch('data:image/png;base64,' + content)
   const bitmap = await createImageBitmap(await response.blob())
@@ -15,13 +15,19 @@ const toWebp = `globalThis.toWebp = async (content, quality) => {
   return btoa(text)
 }`
 
-/** Makes the window as high as the page, so that a picture shows all of it with its sticky bars at their edges. */
+/**
+ * Makes the window as high as the page, so that a picture shows the whole page
+ * with its sticky bars at its edges.
+ */
 export async function showWholePage(page: Page, width: number, minHeight = 0): Promise<void> {
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
   await page.setViewportSize({ width, height: Math.max(minHeight, height) })
 }
 
-/** Saves screenshots as WebP, which Playwright does not write: a third of the size of PNG, with sharp text. */
+/**
+ * Creates a saver of screenshots as WebP, which Playwright does not write. A WebP has a third of the size of
+ * a PNG, with sharp text.
+ */
 export async function createScreenshotSaver(
   browser: Browser,
 ): Promise<{ save(page: Page, file: string): Promise<void> }> {

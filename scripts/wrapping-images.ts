@@ -8,9 +8,10 @@ import { drawWrappedGift } from '../src/http/redeem/pages/illustrations.ts'
 import { paletteColors, type WrappingColors } from '../src/http/redeem/pages/wrapping-image.ts'
 
 /*
- * Draws the wrapped gift of emails and chat previews for each paper: `node scripts/wrapping-images.ts`. Each colour of the
- * drawing is a weighted sum of the paper, the ribbon, the background and white. So the script stores an indexed PNG and the
- * weights of its palette, and the service computes the palette for each campaign.
+ * Draws the wrapped gift of emails and chat previews for each paper: `node
+ * scripts/wrapping-images.ts`. Each colour of the drawing is a weighted sum of the paper, the ribbon,
+ * the background and white. The script therefore stores an indexed PNG and the weights of its palette,
+ * and the service computes the palette for each campaign.
  */
 
 const folder = 'src/http/redeem/pages/wrapping'
@@ -41,7 +42,7 @@ body{margin:0;background:var(--back)}main{width:1200px;height:630px;position:rel
 .decor{position:absolute;inset:0}.decor circle{fill:color-mix(in srgb,var(--panel) 22%,var(--back))}</style>
 <main><svg class="decor" viewBox="0 0 1200 630">${dots.map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}"/>`).join('')}</svg>${drawWrappedGift(paper).text}</main>`
 
-/** Returns one colour channel of the drawing; the colours are grey. */
+/** Renders the drawing. Returns one colour channel, because the colours are grey. */
 async function render(page: Page, colors: WrappingColors): Promise<Uint8Array> {
   const properties = {
     '--panel': colors.paper,
@@ -66,7 +67,10 @@ async function render(page: Page, colors: WrappingColors): Promise<Uint8Array> {
 
 type Weights = readonly [paper: number, ribbon: number, background: number, white: number]
 
-/** Finds the weights of each pixel: of white in the black drawing, and of each colour by setting it to white. */
+/**
+ * Finds the weights of each pixel. The black drawing gives the weight of white. Setting a colour to white
+ * gives the weight of this colour.
+ */
 async function findWeights(page: Page): Promise<{ weights: Weights[]; indexes: Buffer }> {
   const black = { paper: '#000000', ribbon: '#000000', background: '#000000' }
   const white = await render(page, black)
@@ -101,7 +105,7 @@ function encode(indexes: Buffer, palette: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size.width, 0)
   header.writeUInt32BE(size.height, 4)
-  header.set([8, 3, 0, 0, 0], 8) // 8 bits, indexed
+  header.set([8, 3, 0, 0, 0], 8) // a picture with 8 bits per pixel and a palette
   const rows = Array.from({ length: size.height }, (_, row) =>
     Buffer.concat([Buffer.from([0]), indexes.subarray(row * size.width, (row + 1) * size.width)]),
   )

@@ -14,9 +14,9 @@ export function buildCli(folder: string): void {
   buildCliCode(folder)
 }
 
-/** Builds only the code of the package into its folder `dist`, including the client library. */
+/** Builds only the code of the package, including the client library, into the package's folder `dist`. */
 export function buildCliCode(folder: string): void {
-  // The compiler output has the folders of both packages: the command line and the client library.
+  // The compiler output has the folders of two packages: the command line and the client library.
   const compiled = join(folder, 'compiled')
   run(bin('tsc'), ['-p', source, '--outDir', compiled], root)
   const dist = join(folder, 'dist')

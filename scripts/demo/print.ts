@@ -41,7 +41,7 @@ export function formatDelivery({
   ].join('  ')
 }
 
-/** Formats a table of two columns. A value that should be 0 is red unless it is. */
+/** Formats a table of two columns. A value that should be 0 is red if it is not 0. */
 export function formatTable(
   rows: readonly (readonly [name: string, value: number | string, shouldBeZero?: boolean])[],
 ): string {

@@ -30,7 +30,7 @@ export function startProcess({ args, env, onLine }: StartOptions): RunningProces
   }
 }
 
-/** Runs a command of the CLI and returns the object that it prints. */
+/** Runs a command of the CLI. Returns the object that the command prints. */
 export async function runJson(
   args: string[],
   env: NodeJS.ProcessEnv,
@@ -48,7 +48,7 @@ export async function runJson(
   return JSON.parse(printed) as Record<string, unknown>
 }
 
-/** Returns a port of this machine that is free. */
+/** Finds a port of this machine that is free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -22,7 +22,7 @@ function start(env: Record<string, string>) {
   return child
 }
 
-/** Sends a delivery signed with the secret, and returns the line that the receiver prints. */
+/** Sends a delivery that is signed with the secret. Returns the line that the receiver prints. */
 async function deliver(env: Record<string, string>, secret: string) {
   const child = start(env)
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()

@@ -13,8 +13,8 @@ export const simulatedPaths = [
 export const finalStates: readonly string[] = ['delivered', 'shipment_cancelled']
 
 /**
- * The states through which the demo advances each of its fifty gift requests. The last ones continue in the simulator;
- * gift requests without a path wait for their recipients.
+ * The states through which the demo advances each of its fifty gift requests. The last gift requests continue
+ * in the simulator. Gift requests without a path wait for their recipients.
  */
 export const giftPaths: readonly (readonly string[])[] = [
   ...Array.from({ length: 12 }, () => ['redeemed', 'in_transit', 'delivered']),

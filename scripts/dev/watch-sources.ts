@@ -6,13 +6,13 @@ import { root } from '../steps.ts'
 import { updateIcons } from '../web/icons.ts'
 import type { Output } from './output.ts'
 
-/** What the service loads: `bestow` and the operator's commands share code with the packages. */
+/** The folders that the service loads. `bestow` and the operator's commands share code with the packages. */
 const serviceFolders = ['src', 'locales', 'migrations', 'packages/cli/src', 'packages/sdk/src']
-const settleMs = 100 // milliseconds without a change: an editor or `git switch` writes several files
+const settleMs = 100 // milliseconds without a change, because an editor or `git switch` writes several files
 
 /**
  * Calls `restart` after a change of the service, and generates the icons after a change of the web app. A
- * restart that is in progress delays the next one.
+ * restart that is in progress delays the next restart.
  */
 export function watchSources(
   watcher: ViteDevServer['watcher'],

@@ -1,6 +1,6 @@
 /** A code block of a document. */
 export interface CodeBlock {
-  /** the path from the root of the repository */
+  /** the path of the document from the root of the repository */
   path: string
   language: string
   code: string
@@ -15,7 +15,7 @@ export function extractBlocks(path: string, text: string): CodeBlock[] {
   }))
 }
 
-/** Returns the only block of a language that contains a text; throws unless exactly one matches. */
+/** Finds the only block of a language that contains a text. Throws unless exactly one block matches. */
 export function findBlock(blocks: readonly CodeBlock[], language: string, text = ''): string {
   const matches = blocks.filter((each) => each.language === language && each.code.includes(text))
   const [only] = matches

@@ -12,7 +12,7 @@ export function shellLines(code: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Returns the arguments of a line that runs `bestow`, in any of the forms that the documents use. */
+/** Parses the arguments of a line that runs `bestow`, in any of the forms that the documents use. */
 export function parseBestowArgs(line: string): string[] | undefined {
   const match = /^(?:npx bestow|bestow|node scripts\/run\.js src\/app\/main\.ts)(?: |$)(.*)$/.exec(
     line,

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { computeSignature, toStandardSecret } from '#webhooks'
 import { extractBlocks, findBlock } from './code-blocks.ts'
 
-/* Extracts the receiver code from docs/webhooks.md and runs it on signatures of the service. */
+/* The test of the receiver code in docs/webhooks.md, which runs on signatures of the service. */
 
 const root = join(import.meta.dirname, '../..')
 const page = 'docs/webhooks.md'

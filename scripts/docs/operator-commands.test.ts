@@ -17,7 +17,7 @@ it('the guides mention every operator command', async () => {
   const text = ['operations', 'fulfilment', 'mail', 'oauth', 'mcp', 'privacy', 'cli']
     .map((name) => readFileSync(join(root, `docs/${name}.md`), 'utf8'))
     .join('\n')
-    // `endpoints disable\|enable --id` names two commands
+    // `endpoints disable\\|enable --id` names two commands
     .replace(/`(\w[\w-]*) ([\w-]+(?:\\\|[\w-]+)+)/g, (_all, group: string, names: string) =>
       names
         .split('\\|')

@@ -4,8 +4,8 @@ import { type WebRoute, webRoutes } from '#http/admin'
 const roles = ['sender', 'viewer', 'packer', 'developer', 'admin'] as const
 
 /**
- * Renders which role may call the operations of each area of the admin API: all, only those that read, a part, or none.
- * An area is the first segment of the path.
+ * Renders which operations of each area of the admin API a role may call: all, only those that read, some, or
+ * none. An area is the first segment of the path.
  */
 export function renderPermissionTable(): string {
   const areas = Map.groupBy(

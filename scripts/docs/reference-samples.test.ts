@@ -13,8 +13,8 @@ import { pluck } from '#test/pluck'
 import { createReadableAccount } from '#test/readable-account'
 
 /*
- * The samples of the reference: TypeScript compiles with the packed client library, Python parses, and each curl command
- * of an operation that reads runs against a service.
+ * The tests of the samples of the reference. TypeScript compiles with the packed client library, Python
+ * parses, and each curl command of an operation that reads runs against a service.
  */
 
 const run = promisify(execFile)
@@ -64,7 +64,10 @@ describe('the samples of the reference', () => {
   })
 })
 
-/** The compiler must find the types of the library: with `any` each sample would compile. */
+/**
+ * A sample that must not compile. It proves that the compiler finds the types of the library: with `any`,
+ * each sample would compile.
+ */
 const invalidSample = `import { Bestow } from '@bestow/sdk'
 const bestow = new Bestow({ baseUrl: 'http://localhost:3000/api', token: '' })
 await bestow.giftRequests.create({ colour: 'red' })

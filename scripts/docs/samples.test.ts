@@ -26,8 +26,8 @@ import { type CodeBlock, extractBlocks, findBlock } from './code-blocks.ts'
 import { parseBestowArgs, shellLines, validateCommand } from './commands.ts'
 
 /*
- * Every code block of the documents is run, compiled or parsed. The table below lists the exceptions with their
- * reasons. A block without a check fails.
+ * The tests of the code blocks of the documents. Every block is run, compiled or parsed. A table lists the
+ * exceptions with their reasons. A block without a check fails.
  */
 
 const run = promisify(execFile)
@@ -110,7 +110,9 @@ const isOnlyNpm = ({ code }: CodeBlock) =>
 const isTrivialLine = (line: string) =>
   /^(export BESTOW_\w+=|npm (start|test|run)\b|cd |printf |echo |\{ printf |source <)/.test(line)
 
-/** Names the check of a block, in this file or another; undefined if the block has none. */
+/**
+ * Returns the name of the check of a block, in this file or another. Returns undefined if the block has none.
+ */
 function checkedBy(block: CodeBlock): string | undefined {
   const { path, language, code } = block
   if (isSkipped(block)) return 'listed'
@@ -155,7 +157,7 @@ describe('the code blocks', () => {
     assert.ok(shown.length >= 8)
     for (const { path, code } of shown)
       assert.ok(texts.includes(code), `${path}: ${code.slice(0, 80)}`)
-    // test/python runs every sample, so a sample that no document shows is not needed.
+    // test/python runs every sample, so a sample that no document shows is unnecessary.
     for (const text of texts)
       assert.ok(
         shown.some(({ code }) => code === text),
@@ -270,7 +272,7 @@ describe('the commands and settings for operators', () => {
     const client = new pg.Client(await findServer())
     await client.connect()
     try {
-      const created = new Set<string>() // two pages have the same statements
+      const created = new Set<string>() // two pages have the same statements, so each is created once
       for (const statement of statements) {
         const object = statement.split(' ').slice(0, 3).join(' ')
         if (statement.startsWith('create') && created.has(object)) continue
@@ -295,11 +297,11 @@ const parseEnvironment = (text: string): Record<string, string> =>
 
 describe('the shell blocks', async () => {
   const testApp = await startDocsService()
-  // makes curl fail on an error response; `bestow` is the one of this checkout
+  // makes curl fail on an error response; `bestow` is the command of this checkout
   writeFileSync(join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n')
   const shims = `npx() { shift; bestow "$@"; }\nbestow() { "$NODE" "$ROOT/src/app/main.ts" "$@"; }\n`
 
-  // Each command is a process. The short form runs the commands of one document.
+  // Each command is a separate process, so the short form runs the commands of only one document.
   for (const path of isShortRun ? executedDocuments.slice(0, 1) : executedDocuments)
     it(`run in ${path}`, async () => {
       const cwd = mkdtempSync(join(folder, 'run-'))

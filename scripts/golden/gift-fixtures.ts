@@ -10,7 +10,7 @@ import { createLruCache } from '#platform/lib/lru-cache'
 
 export const origin = 'https://gifts.example.com'
 
-/** Does not encrypt, so that the bytes are the same in each run. */
+/** A deployment that does not encrypt, so that the bytes are the same in each run. */
 export const deployment: Deployment = {
   origin,
   stage: 'production',
@@ -92,7 +92,7 @@ const linkFields = {
   updated_at: new Date('2026-05-01T10:30:00.240Z'),
 }
 
-/** A direct gift: the sender fixed items and address. */
+/** A direct gift, whose items and address the sender has chosen. */
 export const directGift: Gift = {
   ...choiceGift,
   ...linkFields,
@@ -116,7 +116,7 @@ export const directGift: Gift = {
   metadata: toRawJson({}),
 }
 
-/** A redeemed gift request; the recipient's address is not public. */
+/** A redeemed gift request. The address of its recipient is not public. */
 export const redeemed: Gift = {
   ...choiceGift,
   ...linkFields,

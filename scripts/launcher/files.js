@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Packages, builds and bytecode are no sources. */
+/** A pattern for folders with packages, builds and bytecode, which are no sources. */
 const ignoredPattern = /\/(dist(\.\w+)*|node_modules|__pycache__)$/
 
 /**
@@ -22,7 +22,7 @@ export function listFiles(root, path) {
   } catch (error) {
     const { code } = /** @type {{ code?: string }} */ (error)
     if (code === 'ENOTDIR') return [path]
-    if (code === 'ENOENT') return [] // a partial checkout, as in an image
+    if (code === 'ENOENT') return [] // a partial checkout, as in the container image
     throw error
   }
 }

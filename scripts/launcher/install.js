@@ -157,7 +157,7 @@ async function install(root, extent, lock) {
     '--no-fund',
     '--no-update-notifier',
     '--loglevel=error',
-    // npm's default pauses between retries add up to more than a minute without output
+    // npm's default pauses between retries would add up to more than a minute without output
     '--fetch-retry-mintimeout=1000',
     '--fetch-retry-maxtimeout=5000',
     ...cacheFlag(root),
@@ -170,7 +170,7 @@ async function install(root, extent, lock) {
   removeUnused(root, extent)
   const damage = verify(root) ?? (freeMegabytes(root) < 16 ? 'the disk is full' : undefined)
   if (damage !== undefined) {
-    rmSync(hiddenLock(root), { force: true }) // so that the next start installs again
+    rmSync(hiddenLock(root), { force: true }) // removes the markers, so that the next start installs again
     rmSync(verifiedMarker(root), { force: true })
     throw new Error(
       `npm reported success, but the installation is damaged: ${damage}.\n` +
@@ -185,7 +185,7 @@ async function install(root, extent, lock) {
  * @param {Extent} extent
  */
 function requireSpace(root, extent) {
-  if (existsSync(join(root, 'node_modules'))) return // npm deletes the folder first, which frees its space
+  if (existsSync(join(root, 'node_modules'))) return // npm deletes this folder first, which frees its space
   const free = freeMegabytes(root)
   if (free >= sizes[extent]) return
   throw new Error(

@@ -12,7 +12,10 @@ describe('the launcher', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bestow launcher '))
   after(() => rmSync(folder, { recursive: true }))
 
-  /** Prints its arguments, then every received signal; exits with code 7 half a second after the first signal. */
+  /**
+   * A program that prints its arguments, and then every signal that it receives. It exits with code 7 half a
+   * second after the first signal.
+   */
   const probe = join(folder, 'probe.ts')
   writeFileSync(
     probe,
@@ -29,7 +32,7 @@ describe('the launcher', () => {
     console.log(JSON.stringify([process.pid, process.version, process.argv.slice(2)]))`,
   )
 
-  /** Starts the launcher in a process group of its own, as in a terminal. */
+  /** Starts the launcher in a separate process group, as in a terminal. */
   const launch = (...args: string[]) => launchWith([], ...args)
 
   async function launchWith(nodeOptions: string[], ...args: string[]) {
@@ -104,8 +107,9 @@ describe('the launcher', () => {
 })
 
 describe('the files that run on the installed Node', () => {
-  // The full form also starts the service on Node 20.2 (test/reliability/oldest-node.test.ts). Node 20.0 must at least
-  // print the error that asks for a later version. These members are missing in some version from 20.0 to 20.11.
+  // The full form also starts the service on Node 20.2 (test/reliability/oldest-node.test.ts). Node
+  // 20.0 must at least print the error that asks for a later version. The listed members are missing in
+  // some version from 20.0 to 20.11.
   const newer =
     /parentPath|import\.meta\.(dirname|filename)|globSync|styleText|loadEnvFile|getBuiltinModule|withResolvers|registerHooks|stripTypeScriptTypes|parseEnv|fromAsync/
 

@@ -9,8 +9,8 @@ if (process.env.BESTOW_LAUNCHER === String(process.ppid)) {
 delete process.env.BESTOW_LAUNCHER
 
 /**
- * Drops duplicate signals. A Ctrl-C arrives twice: from the terminal, and from the launcher, which forwards its own.
- * The second signal would force an immediate exit.
+ * Drops duplicate signals. A Ctrl-C arrives twice: from the terminal, and from the launcher, which forwards
+ * the signal that it gets. The second signal would force an immediate exit.
  */
 function dropDuplicateSignals() {
   const emit = process.emit
@@ -30,7 +30,10 @@ function dropDuplicateSignals() {
   Object.defineProperty(process, 'emit', { value: emitOnce, writable: true, configurable: true })
 }
 
-/** Ends the process in good order when the launcher is killed, because the launcher can no longer forward signals. */
+/**
+ * Ends the process in an orderly way when the launcher is killed, because the launcher
+ * can no longer forward signals.
+ */
 function exitWithLauncher() {
   const launcherSocket = new Socket({ fd: 3, readable: true, writable: false })
   launcherSocket.once('error', () => {})

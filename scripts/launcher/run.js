@@ -32,7 +32,10 @@ export async function run(file, args) {
   }
 }
 
-/** The npm of earlier versions (9.6.4) leaves out packages with binaries for this platform. */
+/**
+ * The oldest version of Node whose npm installs everything. The npm of earlier versions (9.6.4) leaves out
+ * packages with binaries for this platform.
+ */
 const oldestInstallerNode = '20.2.0'
 
 function requireInstallerNode() {
@@ -87,9 +90,9 @@ function servesWeb(file, args) {
 }
 
 /**
- * On a machine with much memory, Node keeps up to three times 64 MB for new objects, and lets garbage grow to a multiple
- * of the objects in use. At full speed, both together take 110 MB, a quarter of the memory of a node, for 7 % more speed.
- * See packages/reliability/README.md, Memory.
+ * The memory options of Node. On a machine with much memory, Node uses up to three times 64 MB for new
+ * objects, and lets garbage grow to a multiple of the objects in use. At full speed, both together take 110
+ * MB, a quarter of the memory of a node, for 7 % more speed. See packages/reliability/README.md, Memory.
  */
 export const memoryOptions = ['--max-semi-space-size=16', '--heap-growing-percent=40']
 
@@ -101,7 +104,8 @@ export const memoryOptions = ['--max-semi-space-size=16', '--heap-growing-percen
  * @returns {Promise<ProcessExit>}
  */
 function spawnNode(node, file, args) {
-  // Before the start, because a signal without a listener would end this process and not the child.
+  // The listeners are added before the start, because a signal without a listener would end
+  // this process and not the child.
   const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   for (const signal of forwarded) process.on(signal, () => child.kill(signal))
   const child = spawn(
@@ -160,6 +164,6 @@ function exitLike({ code, signal }) {
   if (signal === null) process.exit(code ?? 1)
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)
-  // Only signals that this process cannot raise get here.
+  // Only signals that this process cannot raise reach this line.
   setTimeout(() => process.exit(128 + constants.signals[signal]), 1000)
 }

@@ -73,7 +73,7 @@ const document = () => ({
 })
 type Document = ReturnType<typeof document>
 
-/** Returns the breaking changes of a modified document. */
+/** Returns the breaking changes of a document after a modification. */
 // biome-ignore lint/suspicious/noExplicitAny: each case reaches somewhere else
 function findBreaking(change: (doc: any) => unknown): string[] {
   const doc: Document = document()

@@ -3,11 +3,11 @@ import { type Direction, findNarrowed } from './schema-compat.ts'
 import type { JsonObject } from './schemas.ts'
 
 /*
- * Finds changes that break clients of an earlier document. Additions never break clients, because clients must accept
- * unknown members, values and responses.
+ * Finds changes that break clients of an earlier document. Additions never break clients, because clients
+ * must accept unknown members, values and responses.
  */
 
-/** Returns every change in `after` that breaks a client of `before`, one line each. */
+/** Returns every change in `after` that breaks a client of `before`. Each change is one line. */
 export function breakingChanges(before: JsonObject, after: JsonObject): string[] {
   const [previous, current] = [collectOperations(before), collectOperations(after)]
   return [...previous].flatMap(([name, operation]) => {

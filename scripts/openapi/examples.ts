@@ -12,7 +12,7 @@ import type { OperationResponse } from '#contract/operation'
 import { GiftRequest } from '#contract/resources'
 import type { Json } from './schemas.ts'
 
-/** Renders the example of a response with the rendering code of the service. */
+/** Renders the example of a response with the same code as the service. */
 export function renderExample(
   version: VersionName,
   { shape, type, example }: OperationResponse & { shape: 'one' | 'many' },
@@ -46,7 +46,7 @@ const origin = 'http://localhost:3000'
 /** the owner of a history or a clock */
 const ownerId = examples.choice.id
 
-/** Serializes an example. The body of an event is converted to the version, as in webhooks. */
+/** Serializes an example. Converts the body of an event to the version, as in webhooks. */
 function toJson(version: VersionName, type: ResourceType, example: object): string {
   if (type !== 'events') return JSON.stringify(example)
   const { body, ...others } = example as { body: object }

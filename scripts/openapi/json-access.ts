@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from './schemas.ts'
 
-/* Safe access to JSON of unknown structure. */
+/* Functions for safe access to JSON of unknown structure. */
 
 export const asObject = (value: Json | undefined): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 export const asArray = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
 
-/** Resolves a reference and merges the members beside it. */
+/** Resolves a reference, and merges it with the members beside it. */
 export function resolveRef(document: JsonObject, value: Json | undefined): JsonObject {
   const { $ref, ...others } = asObject(value)
   if (typeof $ref !== 'string') return others

@@ -11,7 +11,7 @@ export interface PreviousRelease {
   read(path: string): string | undefined
 }
 
-/** Returns the release of the last reachable tag, or undefined without a tag. */
+/** Finds the release of the last reachable tag. Returns undefined if there is no tag. */
 export function findLastTag(root: string): PreviousRelease | undefined {
   const git = (...args: string[]) => readGit(root, ...args)
   const name = git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*')?.trim()
@@ -20,7 +20,7 @@ export function findLastTag(root: string): PreviousRelease | undefined {
   return { name, version: parseVersion(read('package.json') ?? '{}'), read }
 }
 
-/** Returns the release in a folder with `package.json` and `openapi/`, for use without tags. */
+/** Reads the release in a folder with `package.json` and `openapi/`, for use without tags. */
 export function readReleaseFolder(folder: string): PreviousRelease {
   const read = (path: string) => {
     try {
@@ -35,7 +35,7 @@ export function readReleaseFolder(folder: string): PreviousRelease {
 export const parseVersion = (packageJson: string): string =>
   String((JSON.parse(packageJson) as { version?: string }).version ?? '0.0.0')
 
-/** Returns the breaking changes since a release; none if the major version was raised. */
+/** Finds the breaking changes since a release. Returns none if the major version was raised. */
 export function findBreakingChanges(
   previous: PreviousRelease,
   path: string,

@@ -8,9 +8,9 @@ export const toPlainJson = (value: unknown): Json => JSON.parse(JSON.stringify(v
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Converts schemas for a document. A named schema is written once and referenced everywhere else. */
+/** Converts schemas for a document. A schema with a name is written once and referenced everywhere else. */
 export interface SchemaWriter {
-  /** Returns the schema or a reference to it. */
+  /** Returns the schema, or a reference to it. */
   write(schema: unknown): JsonObject
   /** Returns all referenced schemas by name. */
   used(): JsonObject
@@ -45,7 +45,7 @@ export function createSchemaWriter(named: Readonly<Record<string, unknown>>): Sc
   }
 }
 
-/** Builds a key for comparison that ignores the description. */
+/** Builds a key to compare schemas, which ignores the description. */
 function schemaKey(schema: Json): string {
   if (!isObject(schema)) return JSON.stringify(schema)
   const { description: _, ...withoutDescription } = schema

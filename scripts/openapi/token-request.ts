@@ -1,8 +1,8 @@
 import { type TProperties, Type } from 'typebox'
 
 /*
- * The request bodies of the token endpoint: one schema for each grant type. A body is JSON or a form. The endpoint
- * ignores unknown members, and a member without a value counts as absent.
+ * The request bodies of the token endpoint, with one schema for each grant type. A body is JSON or a form.
+ * The endpoint ignores unknown members, and a member without a value counts as absent.
  */
 
 const required = (description: string) => Type.String({ minLength: 1, description })
@@ -12,7 +12,7 @@ const scope = optional(
   'Scopes, separated by spaces. Default: all scopes of the client or of the refresh token.',
 )
 
-/** A secret belongs to an id: both come in the body, or both by HTTP Basic. */
+/** The rule that a secret belongs to an id: both come in the body, or both come by HTTP Basic. */
 const withClient = { dependentRequired: { client_secret: ['client_id'] } }
 
 const clientCredentials = (more: TProperties) =>
@@ -56,7 +56,7 @@ const authorizationCode = (more: TProperties) =>
       client_secret: optional('Checked if it is sent. Not allowed with HTTP Basic.'),
       ...more,
     },
-    // A user granted the scopes on the authorization page.
+    // The grant of a user who accepted the scopes on the authorization page.
     {
       title: 'Authorization code',
       ...withClient,
@@ -64,7 +64,7 @@ const authorizationCode = (more: TProperties) =>
     },
   )
 
-/** Returns the schemas by name; `more` are the members that all grants have in a version. */
+/** Returns the schemas by name. `more` has the members that all grants have in a version. */
 export function tokenRequestSchemas(more: TProperties = {}) {
   const ClientCredentialsRequest = clientCredentials(more)
   const RefreshTokenRequest = refreshToken(more)

@@ -7,8 +7,8 @@ import { root } from '#scripts/steps'
 const source = join(root, 'packages/python')
 
 /**
- * Packs the Python library as a source archive, which `pip install` accepts as a file or as an address. Requires no Python.
- * Returns the path.
+ * Packs the Python library as a source archive, which `pip install` accepts as a file or as an address.
+ * Requires no Python. Returns the path of the archive.
  */
 export function packPython(path: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'bestow python '))

@@ -10,7 +10,7 @@ import {
 } from '#scripts/sdk/resources'
 import { renderDocstring, renderType } from './render-types.ts'
 
-/* Renders the methods of both clients: `Bestow` and `AsyncBestow`. */
+/* A renderer of the methods of both Python clients: `Bestow` and `AsyncBestow`. */
 
 export function renderResourcesModule(model: Model, isAsync: boolean): string {
   const resources = listResources(model)
@@ -67,7 +67,7 @@ function renderMethod(
   ].join('\n')
 }
 
-/** Renders the method for independent rows. */
+/** Renders the method that returns a result for each independent row. */
 function renderResultMethod(operation: ClientOperation, isAsync: boolean): string {
   const { id, query, results } = operation
   const rows = findRows(operation)

@@ -2,9 +2,9 @@ import type { ObjectType } from '#scripts/sdk/interned-objects'
 import type { Direction, Member, Model, NamedType, Type } from '#scripts/sdk/model'
 import { typeName } from '#scripts/sdk/typescript'
 
-/* Renders types in Python: a TypedDict for each object. */
+/* A renderer of types in Python: a TypedDict for each object. */
 
-/** Returns the Python type. `prefix` is the module of the named types, such as `t.`. */
+/** Renders the Python type. `prefix` is the module of the named types, such as `t.`. */
 export function renderType(type: Type, direction: Direction, prefix = ''): string {
   const render = (each: Type) => renderType(each, direction, prefix)
   switch (type.kind) {
@@ -15,7 +15,7 @@ export function renderType(type: Type, direction: Direction, prefix = ''): strin
     case 'page':
       return `${prefix}Page[${render(type.item)}]`
     case 'array':
-      // Callers may pass any sequence. The name `list` is a method in the classes of resources.
+      // Callers may pass any sequence. The name `list` would be a method in the classes of resources.
       return `${direction === 'request' ? 'Sequence' : 'list'}[${render(type.item)}]`
     case 'map':
       return `${direction === 'request' ? 'Mapping' : 'dict'}[str, ${render(type.value)}]`

@@ -6,7 +6,10 @@ import type { ApiAccess } from './run-steps.ts'
 
 const startTimeoutMs = 60_000
 
-/** Starts an instance like `npm start`, on a data folder of its own: with embedded database and demo account. */
+/**
+ * Starts an instance like `npm start`, with a separate data folder, the embedded
+ * database and the demo account.
+ */
 export async function startInstance(
   data: string,
 ): Promise<ApiAccess & { running: RunningProcess; origin: string }> {

@@ -14,12 +14,12 @@ export interface ApiAccess {
 
 const path = 'docs/quick-start.md'
 const blocks = extractBlocks(path, readFileSync(join(root, path), 'utf8'))
-const expectedWebhooks = 6 // four webhooks of one gift, and two of a second gift that is cancelled
+const expectedWebhooks = 6 // four webhooks for one gift, and two for a second gift, which is cancelled
 const stepTimeoutMs = 60_000
 
 /**
- * Runs the steps of the page in a folder with the installed packages: forwards webhooks, receives them with the code of
- * the page, and triggers one of each type. Returns the lines that the receiver printed.
+ * Runs the steps of the page in a folder with the installed packages. Forwards webhooks, receives them with
+ * the code of the page, and triggers one webhook of each type. Returns the lines that the receiver printed.
  */
 export async function runQuickstart(
   projectDir: string,
@@ -46,7 +46,7 @@ export async function runQuickstart(
     return { child, lines: createInterface({ input: child.stdout }) }
   }
   try {
-    // The receiver needs the secret before it starts, and its port is known only afterwards.
+    // The receiver needs the secret before it starts, but its port is known only afterwards.
     const secret = await readSecret(start([bestow, 'listen', '--forward-to', '1', '--json']).lines)
     running.pop()?.kill()
     const receiver = start(['receiver.mjs'], { BESTOW_WEBHOOK_SECRET: secret, PORT: '0' })

@@ -4,10 +4,10 @@ import { readUnreleased, releaseChangelog } from './changelog.ts'
 import { compareVersions, readVersion, setVersion, versionPattern } from './versions.ts'
 
 export interface ReleaseOptions {
-  /** The checkout to release. */
+  /** The folder of the checkout to release. */
   root: string
   version: string
-  /** The day in UTC, such as 2026-11-22. */
+  /** The day of the release in UTC, such as 2026-11-22. */
   date: string
   isDryRun: boolean
   print: (line: string) => void
@@ -18,7 +18,10 @@ interface Step {
   run: () => void
 }
 
-/** Makes the commit, the tag and the packages. Throws before the first change if the release is not possible. */
+/**
+ * Makes the commit, the tag and the packages of a release. Throws before the first change
+ * if the release is not possible.
+ */
 export function release(options: ReleaseOptions): void {
   const { root, version, isDryRun, print } = options
   const problems = findProblems(root, version)

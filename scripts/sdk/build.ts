@@ -15,14 +15,14 @@ export function buildSdk(folder: string): void {
   buildSdkCode(folder)
 }
 
-/** Builds only the code of the package into its folder `dist`. */
+/** Builds only the code of the client library into its folder `dist`. */
 export function buildSdkCode(folder: string): void {
   const dist = join(folder, 'dist')
   rmSync(dist, { recursive: true, force: true })
   run(bin('tsc'), ['-p', source, '--outDir', dist], root)
   for (const path of globSync('**/*.d.ts', { cwd: dist })) {
     const text = readFileSync(join(dist, path), 'utf8')
-    // The compiler rewrites import paths in code, but not in declarations.
+    // The compiler rewrites import paths in code, but not in declarations, so this step rewrites them.
     writeFileSync(join(dist, path), text.replace(/(['"])(\.\.?\/[^'"]+)\.ts\1/g, '$1$2.js$1'))
   }
 }
@@ -42,7 +42,7 @@ export function packSdk(built: string, outputDir: string): string {
   return join(outputDir, filename)
 }
 
-/** Runs a program and returns its output. Throws with the whole output if the program fails. */
+/** Runs a program. Returns its output. Throws with the whole output if the program fails. */
 export function run(program: string, args: readonly string[], cwd: string): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,

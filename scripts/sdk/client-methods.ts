@@ -2,12 +2,12 @@ import { Bestow } from '#sdk'
 import { quote } from './typescript.ts'
 
 /*
- * Finds the method of the client library for each operation, for the samples of the reference. Each method is called
- * once with placeholders and a transport that records where each placeholder arrives.
+ * Finds the method of the client library for each operation, for the samples of the reference. Calls each
+ * method once with placeholders, and with a transport that records where each placeholder arrives.
  */
 
 interface ClientMethod {
-  /** The path from the client, such as `giftRequests.create`. */
+  /** The path of the method from the client, such as `giftRequests.create`. */
   call: string
   isList: boolean
   /** The parts of the request in the order of the arguments: `id`, `body` or `query`. */
@@ -52,7 +52,7 @@ function findClientMethods(): Map<string, ClientMethod> {
     for (const name of Object.getOwnPropertyNames(type.prototype)) {
       if (name === 'constructor') continue
       const { operation, isList, parameters } = record(type, name)
-      // The first method of an operation is the plain one; later ones are for special cases.
+      // The first method of an operation is the ordinary method. Later methods are for special cases.
       if (!found.has(operation))
         found.set(operation, { call: `${property}.${name}`, isList, parameters })
     }

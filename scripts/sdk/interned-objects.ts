@@ -1,21 +1,21 @@
 import type { Direction, Member } from './model.ts'
 
-/** An object without a name in the document. */
+/** An object that has no name in the document. */
 export interface ObjectType {
-  /** The name under which a library declares it, if it does. */
+  /** The name of the object's declaration in a library, if there is one. */
   name: string
   direction: Direction
   members: readonly Member[]
-  /** The number of its uses in the document. */
+  /** The number of uses of the object in the document. */
   uses: number
 }
 
 interface Entry extends ObjectType {
-  /** Where it is used first: `CreateProductBody.variant.image`. */
+  /** The place of its first use: `CreateProductBody.variant.image`. */
   path: string
 }
 
-/** Names for objects whose path suggests no good name. */
+/** The names for objects whose path suggests no good name. */
 // biome-ignore format: read down the columns
 const chosenNames: Readonly<Record<string, string>> = {
   'ApproveClaimsBody':                      'ClaimIds',
@@ -28,7 +28,7 @@ const chosenNames: Readonly<Record<string, string>> = {
   'UpdateGiftRequestQuery':                 'DryRunQuery',
 }
 
-/** Makes equal objects one object, and names each. */
+/** Creates an interner, which makes equal objects one object and gives each object a name. */
 export function createInterner(reservedNames: readonly string[]) {
   const entries = new Map<string, Entry>()
   const keys = new Map<unknown, string>()
@@ -42,7 +42,9 @@ export function createInterner(reservedNames: readonly string[]) {
     return entry
   }
 
-  /** Gives every object its name. Returns the objects, the inner ones first. */
+  /**
+   * Gives every object its name. Returns the objects. Inner objects precede the objects that contain them.
+   */
   function finish(): ObjectType[] {
     const taken = new Set(reservedNames)
     for (const entry of entries.values()) {

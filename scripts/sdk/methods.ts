@@ -1,10 +1,12 @@
 import { operations } from '#contract/operations'
 
 /**
- * The method of the client libraries for an operation, in camelCase. Python uses the same names in snake_case.
+ * The method of the client libraries for an operation, in camelCase. Python uses the same names in
+ * snake_case.
  *
- * The names follow from method and path: `GET /products` is `products.list`, `POST /products/{id}/archive` is
- * `products.archive`. The table `exceptions` has the other names. To add an operation, nothing is needed here.
+ * The names follow from method and path: `GET /products` is `products.list`, `POST
+ * /products/{id}/archive` is `products.archive`. The table `exceptions` has all other names. A new
+ * operation usually needs no change in this file.
  */
 export interface ClientMethod {
   id: string
@@ -15,12 +17,14 @@ export interface ClientMethod {
 }
 
 interface PathArgument {
-  /** The name in the path: `id` in `/products/{id}`. */
+  /** The name of the parameter in the path: `id` in `/products/{id}`. */
   name: string
   argument: string
 }
 
-/** The doc of each resource. A resource without an entry has the name of its path as its doc. */
+/**
+ * The doc comment of each resource. A resource without an entry has the name of its path as its doc comment.
+ */
 export const resourceDocs: Readonly<Record<string, string>> = {
   giftRequests: 'Gift requests.',
   campaigns: 'Campaigns.',
@@ -65,7 +69,7 @@ const exceptions: Readonly<Record<string, readonly [resource: string, method: st
   getRoot:             ['',             'about'],
 }
 
-/** The methods for operations whose rows can be independent. Their first argument is the rows. */
+/** The methods for operations whose rows can be independent. Their first argument is the list of rows. */
 const resultMethods: Readonly<Record<string, string>> = { createGiftRequests: 'createEach' }
 
 /** Returns the name of the method for independent rows. */
@@ -76,7 +80,7 @@ export function resultMethodOf(id: string): string {
   return name
 }
 
-/** Returns the method for an operation. */
+/** Returns the client method for an operation. */
 export function methodOf({
   id,
   method,
@@ -125,15 +129,15 @@ function followRule(id: string, method: string, path: string): [string, string] 
   return [resource, `${methodsOfItem[method]}${name.charAt(0).toUpperCase()}${name.slice(1)}`]
 }
 
-/** Returns `gift_requests` as `giftRequests`. */
+/** Converts `gift_requests` to `giftRequests`. */
 const camelCase = (snakeCase: string): string =>
   snakeCase.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
-/** Returns `giftRequests` as `gift_requests`. */
+/** Converts `giftRequests` to `gift_requests`. */
 export const snakeCase = (text: string): string =>
   text.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
 
-/** Throws if two operations have one name. */
+/** Throws if two operations have the same method name. */
 export function assertDistinctMethods(): void {
   const owners = new Map<string, string>()
   for (const operation of operations) {

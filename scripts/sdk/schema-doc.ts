@@ -1,6 +1,8 @@
 import type { JsonObject } from '#scripts/openapi/schemas'
 
-/** Describes a schema with its description and constraints: empty, or one or more sentences. */
+/**
+ * Describes a schema with its description and constraints. Returns an empty text, or one or more sentences.
+ */
 export function describeSchema(schema: JsonObject): string {
   const description = typeof schema.description === 'string' ? schema.description : ''
   return [description, describeConstraints(schema)].filter((each) => each !== '').join(' ')

@@ -2,10 +2,10 @@ import type { Messages } from '#platform/messages/translate'
 import { type MessageShape, tryReadShape } from './message-shape.ts'
 import { TextFileError } from './text-files.ts'
 
-/** The texts of the service: the name of their type, and their area. */
+/** The types of the texts of the service: the name of each type, and its area. */
 export const typedAreas = { PageMessages: 'pages', EmailMessages: 'emails', SmsMessages: 'sms' }
 
-/** Returns the code of the types of the texts: the placeholders of each English text. */
+/** Renders the code of the types of the texts: the placeholders of each English text. */
 export function renderMessageTypes(read: (area: string) => Messages): string {
   const interfaces = Object.entries(typedAreas).map(([name, area]) => {
     const members = Object.entries(read(area)).map(([key, text]) => {

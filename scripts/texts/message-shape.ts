@@ -9,18 +9,20 @@ export interface MessageShape {
 }
 
 interface Form {
-  /** The names of placeholders and tags, sorted. The `#` of a plural is none. */
+  /** The sorted names of placeholders and tags. The `#` of a plural is not a placeholder. */
   names: readonly string[]
-  /** The text as its file has it. */
+  /** The text as it is in its file. */
   text: string
 }
 
-/** The kinds of nodes of a compiled message that texts may have. */
+/** The kinds of nodes in a compiled message that texts may contain. */
 const [poundNode, pluralNode] = [0, 2]
 
 /**
- * Parses an ICU message of the form that the runtime knows: placeholders and tags, or one plural of `count` around them.
- * @throws if the text is something else
+ * Parses an ICU message in a form that the runtime knows: placeholders and tags, or one
+ * plural of `count` around them.
+ *
+ * @throws if the message has another form
  */
 export function readShape(message: string): MessageShape {
   const compiled = [compile(message)].flat()
@@ -51,7 +53,7 @@ export function tryReadShape(text: string): MessageShape | string {
   }
 }
 
-/** What a translator does about the errors of the parser. */
+/** What a translator must do about each error of the parser. */
 const remedies: Readonly<Record<string, string>> = {
   EXPECT_ARGUMENT_CLOSING_BRACE: "close the brace, or write it as a letter: '{'",
   EMPTY_ARGUMENT: 'write a name between the braces',

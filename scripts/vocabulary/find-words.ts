@@ -2,10 +2,10 @@ import { allowedUses, ignoredFiles, words } from './words.ts'
 
 export interface FoundWord {
   path: string
-  /** The line number; 0 for the path itself. */
+  /** The line number, or 0 for the path itself. */
   line: number
   word: string
-  /** The standard terms. */
+  /** The standard terms to use for the word. */
   instead: string
 }
 

@@ -4,7 +4,7 @@ export interface RestatingComment {
   comment: string
 }
 
-/** Words without a meaning of their own in a comment. */
+/** Words that have no meaning of their own in a comment. */
 const emptyWords = new Set(
   `a all an and any are as at be can each for from has have in into is it its number of on one or some that the their them
   these they this to type was were what which whose with`.split(/\s+/),
@@ -27,7 +27,7 @@ const toStems = (text: string): string[] =>
     .filter((word) => word !== '')
     .map(toStem)
 
-/** Matches a comment of one sentence, and the first line of the declaration below it. */
+/** A pattern for a comment of one sentence, and the first line of the declaration below it. */
 const documented =
   /\/\*\* ((?:The|A|An|All|Builds|Creates|Finds|Gets|Lists|Reads|Renders|Returns|Sets) [^\n.]*)\. \*\/\n([^\n]*)/g
 

@@ -39,7 +39,7 @@ export const words: Readonly<Record<string, string>> = {
   whoever: 'the caller, the user, the process',
 }
 
-/** Excluded files: data of the contract, and texts in other languages. */
+/** The excluded files: data of the contract, and texts in other languages. */
 export const ignoredFiles: readonly RegExp[] = [
   /^(openapi|test\/golden)\//,
   /^package-lock\.json$|^LICENSE$|\/LICENSE$/,
@@ -48,7 +48,7 @@ export const ignoredFiles: readonly RegExp[] = [
   /\.(png|jpg|webp|ico|svg|woff2?)$/,
 ]
 
-/** Allowed uses: the file, the word, and the reason. */
+/** The exceptions: the file that may use the word, and the reason. */
 export const allowedUses: readonly { file: RegExp; word: string; reason: string }[] = [
   {
     file: /^docs\/(operations|fulfilment)\.md$|os-user\.ts$|embedded-postgres\.test\.ts$|pgbouncer\.ts$/,

@@ -11,15 +11,15 @@ import { messagesPlugin } from './messages-plugin.ts'
 const root = join(import.meta.dirname, '../..')
 const dist = join(root, 'packages/web/dist')
 
-/** The root of the web app, for Vite. */
+/** The root folder of the web app, for Vite. */
 export const webFolder = join(root, 'packages/web')
 
-/** Puts the generated icons in the place of the library (scripts/web/icons.ts). */
+/** Replaces the icon library by the generated icons (scripts/web/icons.ts). */
 export const iconsAlias = { '@tabler/icons-react': join(webFolder, 'src/icons.generated.ts') }
 
 /**
- * The first page loads these two scripts instead of thirty small ones. The libraries change less often than the app, so
- * that browsers keep them after an update.
+ * The two scripts that the first page loads instead of thirty small ones. The libraries change less often
+ * than the app, so browsers reuse their script after an update.
  */
 const initialChunks = [
   {
@@ -30,26 +30,27 @@ const initialChunks = [
   },
   { name: 'app', tags: ['$initial' as const], priority: 1 },
   {
-    name: 'shared', // small parts of most pages
+    name: 'shared', // contains small parts of most pages
     test: /components\/\w+\/(can-change|country-name|use-live-updates|use-roving-focus|use-url-filters)\.tsx?$/,
   },
 ]
 
-/** Maximum size of the script that the first page loads before it renders. */
-export const maxInitialKb = 150 // KB, gzipped
+/** The maximum size of the script that the first page loads before it renders. */
+export const maxInitialKb = 150 // in KB, gzipped
 
 /**
- * Builds the web app in a temporary folder, compresses every file, and replaces the old build in one step: a running
- * service serves either the old or the new build.
+ * Builds the web app in a temporary folder, compresses every file, and replaces the old build in one step. A
+ * running service serves either the old or the new build.
+ *
  * @param hash  the hash of the sources
  */
 export async function buildWeb(hash: string): Promise<{ initial: number }> {
-  // not mkdtemp, whose folder other users, such as the user of the service, cannot read
+  // does not use mkdtemp, whose folder other users cannot read, such as the user of the service
   const tempDir = join(webFolder, `dist.${randomBytes(6).toString('hex')}`)
   mkdirSync(tempDir)
   try {
     const packing = packPackages(join(tempDir, 'packages'))
-    packing.catch(() => {}) // awaited below; a failed build takes precedence
+    packing.catch(() => {}) // a later line awaits this promise; until then, a failed build takes precedence
     await build({
       configFile: false,
       root: webFolder,
@@ -59,10 +60,10 @@ export async function buildWeb(hash: string): Promise<{ initial: number }> {
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: tempDir,
-        emptyOutDir: false, // the folder is new, and the packages are written concurrently
+        emptyOutDir: false, // the folder is new, and the packages are written to it at the same time
         target: 'es2022',
         manifest: 'manifest.json',
-        assetsInlineLimit: 0, // the page's content security policy forbids inline content
+        assetsInlineLimit: 0, // the content security policy of the page forbids inline content
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
         rolldownOptions: { output: { codeSplitting: { groups: initialChunks } } },
@@ -95,7 +96,7 @@ function renameIfExists(from: string, to: string): void {
   }
 }
 
-/** Compresses the files at build time with a high level, instead of at every request. */
+/** Compresses the files with a high level during the build, not at every request. */
 async function compressAssets(folder: string): Promise<void> {
   const names = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(
@@ -113,7 +114,10 @@ interface Chunk {
   imports?: string[]
 }
 
-/** Returns the gzipped size in KB of the script that loads before the first render: the scripts of the document and their imports. */
+/**
+ * Returns the gzipped size in KB of the script that loads before the first render: the scripts of the
+ * document, and their imports.
+ */
 function initialSize(folder: string): number {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(join(folder, 'manifest.json'), 'utf8'),

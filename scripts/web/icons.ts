@@ -5,9 +5,10 @@ const root = join(import.meta.dirname, '../..')
 const library = join(root, 'node_modules/@tabler/icons-react')
 
 /*
- * The icon library has six thousand icons in eighteen thousand files: 89 MB to install at each first start, and an
- * index that takes longer to parse than the rest of the app. The app imports from the library and uses its types; the
- * build replaces the library by this file (scripts/web/build.ts).
+ * The icons of the web app. The icon library has six thousand icons in eighteen thousand files: 89 MB to
+ * install at each first start, and an index that takes longer to parse than the rest of the app. The app
+ * imports from the library and uses its types, but the build replaces the library by a generated file
+ * (scripts/web/build.ts).
  */
 
 const renderHeader = (
@@ -42,7 +43,7 @@ const icon =
     )
 `
 
-/** The generated file, from the root of the project. */
+/** The path of the generated file from the root of the project. */
 export const iconsPath = 'packages/web/src/icons.generated.ts'
 
 /** Generates the file again if the imports of the web app have changed. */
@@ -53,7 +54,9 @@ export async function updateIcons(): Promise<void> {
   if (generated !== current) writeFileSync(file, generated)
 }
 
-/** Renders the module that replaces the library: only the icons that packages/web/src imports. */
+/**
+ * Renders the module that replaces the library. The module has only the icons that packages/web/src imports.
+ */
 export async function renderIconsFile(): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(library, 'package.json'), 'utf8'))
   const icons = await Promise.all(importedIcons().map(renderIcon))
@@ -83,7 +86,10 @@ async function renderIcon(exported: string): Promise<string> {
   return `export const ${exported} = icon(${type === 'filled'}, '${name}', ${JSON.stringify(path ?? shapes)})\n`
 }
 
-/** Joins the lines of an icon into one path, which draws the same and loads faster. Undefined if it has other shapes. */
+/**
+ * Joins the lines of an icon into one path, which looks the same and loads faster. Returns undefined if the
+ * icon has other shapes.
+ */
 function joinPaths(shapes: IconNode): string | undefined {
   const lines = shapes.map(([tag, { key: _, d = '', ...others }]) =>
     tag === 'path' && Object.keys(others).length === 0 && d.startsWith('M') ? d : undefined,
