@@ -19,7 +19,10 @@ async function startOwn() {
   return superuserUrl
 }
 
-/** Creates an empty database. Returns it for the test role and for a superuser, who bypasses row-level security. */
+/**
+ * Creates an empty database. Returns its URLs for the test role and for a superuser, to whom row-level
+ * security does not apply.
+ */
 async function twoWaysIn() {
   const { url, drop } = await createEmptyDatabase()
   const superuser = new URL(server)
@@ -35,7 +38,7 @@ const configFor = (url: string, more: Record<string, string> = {}) =>
     ...more,
   })
 
-/** Connects, creates two accounts, and reads without an account. */
+/** Connects to a database, creates two accounts, and reads accounts without naming one. */
 async function accountsSeen(url: string) {
   const connection = await connect(configFor(url), log, { migrates: true })
   try {

@@ -9,7 +9,7 @@ type Campaign = Awaited<ReturnType<typeof campaigns.list>>['data'][number]
 
 const hourMs = 60 * 60 * 1000
 
-/** Creates an endpoint that missed the event of a gift: its receiver returned 503 five times. */
+/** Creates an endpoint that missed the event of a gift, because its receiver returned 503 five times. */
 export async function createFailingEndpoint(
   ctx: TxContext,
   { id: account_id, tier }: Pick<Account, 'id' | 'tier'>,

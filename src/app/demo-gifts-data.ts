@@ -1,8 +1,8 @@
 import type { Reaction } from '#contract'
 
 /*
- * The gifts of the demo account. Each row is one gift and what has happened to it, so that every page and each state that
- * needs a decision has something to show. All people and addresses are fictional.
+ * The gifts of the demo account. Each row is one gift and its history. Every page, and each state that needs
+ * a decision, has something to show. All people and addresses are fictional.
  */
 
 /** The names of the demo campaigns, by the purpose of their gifts. */
@@ -60,10 +60,12 @@ export interface PackedGift {
   to: DemoAddress
   /** The days since the gift was sent. */
   days: number
-  /** What the packer or the carrier did last. Without it the parcel waits at the packing station. */
+  /**
+   * The last action of the packer or of the carrier. Undefined while the parcel waits at the packing station.
+   */
   outcome?: 'packed' | 'in_transit' | 'delivery_attempt_failed' | 'delivered' | 'returned' | 'lost'
   tracking_code?: string
-  /** What the recipient reports after the delivery. */
+  /** The problem that the recipient reports after the delivery. */
   problem?: string
 }
 
@@ -82,12 +84,12 @@ export const packedGifts: readonly PackedGift[] = [
   { name: ['Aisha', 'Khan'],          campaign: 'thanks',       to: 'bristol',  days: 12, outcome: 'lost',       tracking_code: 'JD0002233445566778' },
 ]
 
-/** A gift that its recipient chooses. */
+/** A gift whose items its recipient chooses. */
 export interface ChosenGift {
   name: readonly [first: string, last: string]
   campaign: 'welcome' | 'speakers'
   days: number
-  /** What the recipient chose, and where it goes. Without it the gift is not redeemed. */
+  /** The item that the recipient chose, and its destination. Without an item, the gift is not redeemed. */
   sku?: string
   to?: DemoAddress
   age?: number
@@ -103,7 +105,7 @@ export interface ChosenGift {
     | 'shipping_error'
   note?: string
   reaction?: Reaction
-  /** A number of the ranges for fiction, for text messages. */
+  /** A phone number for text messages, from a range that is reserved for fiction. */
   phone?: string
 }
 
@@ -127,5 +129,5 @@ export const chosenGifts: readonly ChosenGift[] = [
   { name: ['Theo', 'Martin'],     campaign: 'speakers', days: 3,   sku: 'SPEAKER-GRAPHITE', to: 'lyon',     outcome: 'backordered' },
 ]
 
-/** Emil's second thought. */
+/** The gift that Emil chooses after he has changed his mind. */
 export const changedSelection = { sku: 'TEA-MORNING', to: 'hamburg' } as const

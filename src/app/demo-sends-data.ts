@@ -2,25 +2,28 @@ import type { DemoAddress } from './demo-gifts-data.ts'
 
 /* The bulk sends of the demo account. All people and addresses are fictional. */
 
-/** A recipient of a bulk send, and what became of the gift. Without an outcome, the recipient has not opened it. */
+/**
+ * A recipient of a bulk send, and the result of the gift. Without a result, the
+ * recipient has not opened the gift.
+ */
 export interface DemoSendRow {
   name: readonly [first: string, last: string]
   outcome?: 'opened' | 'declined' | 'redeemed' | 'in_transit' | 'delivered'
-  /** What the recipient chose, and where it goes. */
+  /** The item that the recipient chose, and its destination. */
   sku?: string
   to?: DemoAddress
   note?: string
-  /** Replaces the address of the recipient. */
+  /** The address that replaces the email address of the recipient. */
   email?: string
 }
 
 export interface DemoSend {
   name: string
-  /** The days since the send. */
+  /** The number of days since the send. */
   days: number
-  /** The days until the gifts leave. */
+  /** The number of days until the gifts are sent. */
   sendsInDays?: number
-  /** The items that each recipient chooses from. */
+  /** The items from which each recipient chooses. */
   skus: readonly string[]
   email_message: { subject: string; body: string }
   rows: readonly DemoSendRow[]
@@ -82,10 +85,12 @@ export const demoSends: readonly DemoSend[] = [
   },
 ]
 
-/** The users who are not admins need approval for more gifts than this. */
+/**
+ * The approval rule of the demo account. Users who are not admins need approval to send more gifts than this.
+ */
 export const demoApprovalRule = { mode: 'limits', max_gifts: 8, max_cost: null } as const
 
-/** A send of a user who is not an admin, which awaits approval. */
+/** A send of a user who is not an admin. The send waits for approval. */
 export const waitingSend: DemoSend = {
   name: 'Support team of the year',
   days: 0.2,

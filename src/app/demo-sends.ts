@@ -18,7 +18,10 @@ type VariantIds = ReadonlyMap<string, string>
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Creates the bulk sends of the demo account: past ones, a scheduled one, and one that awaits approval. */
+/**
+ * Creates the bulk sends of the demo account: past sends, a scheduled send, and
+ * a send that waits for approval.
+ */
 export async function createDemoSends(ctx: TxContext): Promise<void> {
   const variants = await findVariantIds(ctx)
   const admin = await accounts.findFirstUser(ctx)
@@ -54,7 +57,7 @@ const toInput = ({ name, email }: DemoSendRow, index: number): sends.BulkSendInp
   line: index + 1,
 })
 
-/** Starts a bulk send and adds its rows, as the web app does. Returns its id, and the results of the rows. */
+/** Starts a bulk send, and adds its rows as the web app does. Returns its id and the results of the rows. */
 async function addRows(
   ctx: TxContext,
   send: DemoSend,
@@ -83,7 +86,7 @@ async function createDemoSend(
   }
 }
 
-/** Sends or schedules a gift at the end of the undo window, and then does what its recipient did. */
+/** Sends or schedules a gift at the end of the undo window. Then performs the actions of its recipient. */
 async function advance(
   ctx: TxContext,
   start: TxContext,
@@ -117,14 +120,14 @@ async function ship(
   outcome: 'in_transit' | 'delivered',
 ): Promise<void> {
   const states = ['ordered', 'in_transit', 'delivered'] as const
-  // a parcel that is on its way left some hours ago, or it would be overdue
+  // a parcel in transit left only some hours ago, because it would otherwise be overdue
   const late = (index: number) =>
     outcome === 'delivered' ? after(ctx, opened, 20 * (index + 1)) : before(ctx, 1 - 0.3 * index)
   for (const [index, state] of states.slice(0, states.indexOf(outcome) + 1).entries())
     await fulfilment.simulateTo(late(index), id, state)
 }
 
-/** Submits the send of a user who is not an admin, which the rule of the account sends to the admins. */
+/** Submits the send of a user who is not an admin. The rule of the account asks the admins for approval. */
 async function submitWaitingSend(ctx: TxContext, variants: VariantIds): Promise<void> {
   const { user: sender } = await accounts.createUser(ctx, {
     email: 'mei.tan@larkfield.example',

@@ -39,7 +39,7 @@ describe('history partitions', () => {
       const creations = await Promise.allSettled(
         [1, 2].map(() => forAll((ctx) => createPartitions(ctx, table))),
       )
-      // one of two concurrent creations can give up its lock; the next round repeats it
+      // one of two concurrent creations can give up its lock, so the next round repeats it
       for (const creation of creations)
         if (creation.status === 'rejected') assert.equal(creation.reason.code, '55P03')
       await forAll((ctx) => createPartitions(ctx, table))
@@ -162,7 +162,7 @@ describe('history partitions', () => {
     assert.deepEqual(await drop(mail.messageHistory, year), ['mail.message_2024m03'])
     assert.deepEqual(await drop(audit.entryHistory, year), ['access.audit_entry_2024m03'])
     assert.deepEqual(await drop(audit.entryHistory, year), [])
-    // a later transition of an old gift request is stored all the same
+    // a late transition of an old gift request is still stored
     await testDb.run(account_id, (ctx) => insertTransition(ctx, gift, 2))
   })
 

@@ -17,7 +17,7 @@ import {
   runBackfill,
 } from '#platform/postgres/history-partitions'
 
-/** A history table and its retention period in days; 0 stores it forever. */
+/** A history table and its retention period in days. The period 0 stores the table forever. */
 interface RetainedHistory {
   table: HistoryTable
   days: number
@@ -27,12 +27,16 @@ const listHistory = (retention: Retention): RetainedHistory[] => [
   { table: gifting.transitionHistory, days: retention.transitions },
   { table: gifting.noteHistory, days: 0 },
   { table: mail.messageHistory, days: retention.emailLog },
-  // A gift request can have emails until it ends, which the email module cannot see: twice the time is enough.
+  // A gift request can have emails until it ends. The email module cannot see this end, so twice the
+  // retention period is enough.
   { table: mail.dedupKeyHistory, days: 2 * retention.emailLog },
   { table: audit.entryHistory, days: retention.audit },
 ]
 
-/** Returns the housekeeping of partitioned history tables. Each step runs in a transaction for ALL_ACCOUNTS of its own. */
+/**
+ * Returns the housekeeping steps of partitioned history tables. Each step runs in a
+ * separate transaction for ALL_ACCOUNTS.
+ */
 export const historySteps = (retention: Retention): ((ctx: TxContext) => Promise<unknown>)[] =>
   listHistory(retention).flatMap(({ table, days }) => [
     (ctx: TxContext) => createPartitions(ctx, table),
@@ -41,7 +45,10 @@ export const historySteps = (retention: Retention): ((ctx: TxContext) => Promise
 
 const maxRoundMs = 20_000
 
-/** Copies the rows of large history tables to partitions, for at most 20 seconds in a round. */
+/**
+ * Creates a function that copies rows of large history tables to partitions, for
+ * at most 20 seconds in a round.
+ */
 export function createBackfillRound(db: Database, log: Log) {
   let isStopping = false
   return {

@@ -61,7 +61,7 @@ it('creates partitions although a transaction has the table for longer than the 
   }
   const housekeeping = runHousekeeping(testApp.db).finally(release.resolve)
   await eventually(isWaiting)
-  await eventually(async () => !(await isWaiting())) // the first attempt gave up
+  await eventually(async () => !(await isWaiting())) // waits until the first attempt has given up its lock
   release.resolve()
   await Promise.all([other, housekeeping])
   assert.deepEqual(await testApp.run(partitions, ALL_ACCOUNTS), before)

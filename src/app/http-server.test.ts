@@ -8,7 +8,7 @@ import { createLog } from '#platform/observability/log'
 import { eventually } from '#test/eventually'
 import { createServer } from './http-server.ts'
 
-/** Starts a server with one route that ends on request, and a client with a keep-alive connection. */
+/** Starts a server with one route that ends on request. Also starts a client with a keep-alive connection. */
 async function openServer(hasStarted: boolean) {
   const app = createServer(createLog({ level: 'silent' }))
   const [requested, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -1,16 +1,22 @@
 import type { Socket } from 'node:net'
 
-/* A server that closes a connection with unread data resets it, and the client may lose the response (RFC 9112, 9.6). */
+/*
+ * Closing a connection in two steps. A server that closes a connection with unread data resets it, and the
+ * client may lose the response (RFC 9112, 9.6).
+ */
 
 const maxDrainMs = 5_000
 const maxDrainBytes = 64 * 1024 * 1024
 
-/** Closes the sending side, then reads and discards what the client still sends, up to a time and a size. */
+/**
+ * Closes the sending side of a connection. Then reads and discards what the client still sends, up to a
+ * maximum time and size.
+ */
 export function closeAfterDraining(socket: Socket): void {
   let drainedBytes = 0
   const timer = setTimeout(() => socket.destroy(), maxDrainMs)
   socket.once('close', () => clearTimeout(timer))
-  socket.removeAllListeners('data') // the HTTP parser: no further request of this connection is served
+  socket.removeAllListeners('data') // detaches the HTTP parser, so that no further request of this connection is served
   socket.on('data', (chunk) => {
     drainedBytes += chunk.length
     if (drainedBytes > maxDrainBytes) socket.destroy()
@@ -18,10 +24,10 @@ export function closeAfterDraining(socket: Socket): void {
   socket.once('end', () => socket.destroy())
   socket.end()
   socket.resume()
-  socket._read(0) // the parser had stopped the handle while no route read the body
+  socket._read(0) // starts reading again, because the parser had stopped the handle while no route read the body
 }
 
-/** Makes Node drain this connection after its last response, instead of closing it at once. */
+/** Makes Node drain this connection after its last response, and not close it at once. */
 export function drainAfterResponse(socket: Socket): void {
   socket.destroySoon = () => closeAfterDraining(socket)
 }

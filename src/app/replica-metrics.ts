@@ -1,7 +1,10 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ReadReplica } from '#platform/postgres/read-replica'
 
-/** Lists, exports and reports by where they ran. These metrics exist only with BESTOW_DATABASE_READ_URL. */
+/**
+ * Counts lists, exports and reports by the database that ran them. These metrics exist only with
+ * BESTOW_DATABASE_READ_URL.
+ */
 export function watchReplica(replica: ReadReplica, registry: Registry): void {
   new Counter({
     name: 'bestow_replica_reads_total',

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 
 const authorities = new WeakMap<IncomingMessage, string>()
 
-/** No id, code or file name is longer. */
+/** The maximum length of a path segment. No id, code or file name is longer. */
 export const maxSegmentLength = 500
 
 /**
- * Returns the path and query of a request. A request target in absolute form (`GET http://host/path`) means the same as
- * its path, and its authority replaces the header Host (RFC 9112, 3.2.2). A path with an invalid percent-encoding
- * becomes the literal path, and a long segment is cut: nothing has these names, so the error comes from the API or the page
- * that owns the path.
+ * Returns the path and query of a request. A request target in absolute form (`GET http://host/path`) means
+ * the same as its path, and its authority replaces the header Host (RFC 9112, 3.2.2). Converts a path with an
+ * invalid percent-encoding to the literal path, and cuts a long segment. No resource has such a name, so the
+ * error comes from the API or the page that owns the path.
  */
 export function toOriginForm(request: IncomingMessage): string {
   const { url = '/' } = request

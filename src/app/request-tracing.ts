@@ -7,8 +7,8 @@ import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres
 import * as webhooks from '#webhooks'
 
 /*
- * Connects tracing to the service. Lower layers only know tracing in transactions and events, which store their
- * parent span. No span contains a name, an address, a body or a path with a code in it.
+ * Connects tracing to the service. Lower layers know tracing only in transactions and events, which store
+ * their parent span. No span contains a name, an address, a body or a path with a code.
  */
 
 declare module 'fastify' {
@@ -40,7 +40,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     request.log = request.log.child({ trace_id: span.trace_id })
     span.runInContext(done)
   })
-  // Body listeners run outside the request's context, so it is restored here.
+  // Body listeners run outside the request's context, so the hook restores the context.
   app.addHook('preValidation', (request, _reply, done) =>
     request.span === undefined ? done() : request.span.runInContext(done),
   )

@@ -14,7 +14,7 @@ export interface SchemaWatcher {
   stop: PollingLoop['stop']
 }
 
-const defaultIntervalMs = 5_000 // milliseconds: the maximum time that an older process runs on a newer schema
+const defaultIntervalMs = 5_000 // milliseconds that an older process runs on a newer schema at most
 
 /**
  * Checks whether a newer version has changed the schema. If the change is not compatible with older code, calls

@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#platform/observability/log'
 import { isUnavailable } from '#platform/postgres/database'
 
-/** In milliseconds: the timeout of a start, the interval between attempts, and the interval between log lines. */
+/**
+ * The defaults in milliseconds: the timeout of a start, the interval between attempts, and
+ * the interval between log lines.
+ */
 const defaults = { timeoutMs: 60_000, intervalMs: 500, reportIntervalMs: 10_000 }
 
 /**
- * Runs a step of the start. Retries for a minute while the database is unavailable: it is starting, or its name
- * does not resolve yet.
+ * Runs a step of the start. Retries for a minute while the database is unavailable, because it may still be
+ * starting, or its name may not resolve yet.
  */
 export async function waitForDatabase<T>(
   step: () => Promise<T>,

@@ -42,8 +42,9 @@ export function accountCommands(command: Command, session: Session): void {
 }
 
 /**
- * Finds the account of an `--account` option. Rejects an unknown id, and an account of another stage or region,
- * because objects that these settings create would not work there or would follow the wrong rules.
+ * Finds the account of an `--account` option. Rejects an unknown id. Also rejects an account of
+ * another stage or region, because objects that these settings create would not work in that account,
+ * or would follow the wrong rules.
  */
 export async function accountOf(
   { asOperator, config }: Service,

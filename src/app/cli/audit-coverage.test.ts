@@ -13,11 +13,11 @@ import { createCups, createFulfilmentRunner, createRedeemedGift } from '#test/fu
 import { createProgram, run } from './program.ts'
 
 /*
- * Each command of the operator that changes an account leaves an entry in its audit log. A new command needs a line in one
- * of the two lists.
+ * The test that each command of the operator that changes an account leaves an entry in the account's audit
+ * log. A new command needs a line in one of the two lists.
  */
 
-/** The commands without an entry, with the reason. */
+/** The commands without an audit log entry, with the reason. */
 // biome-ignore format: one command a line
 const withoutEntry: Readonly<Record<string, string>> = {
   'serve':                     'runs the service',
@@ -83,7 +83,7 @@ const countEntries = () =>
 
 const audited = new Set<string>()
 
-/** Runs a command that changes something, and expects its entry. */
+/** Runs a command that changes something. Asserts that the audit log has its entry. */
 async function change(command: string, ...args: string[]): Promise<Json> {
   const before = await countEntries()
   const printed = await json(...command.split(' '), ...args)

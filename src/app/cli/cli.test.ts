@@ -221,7 +221,7 @@ test('deliveries are listed with their attempts, all of them or filtered', async
   )) as {
     endpoint: { id: string }
   }
-  testApp.time.now = new Date() // partitions for events exist from the current week on
+  testApp.time.now = new Date() // partitions for events exist only from the current week on
   await testApp.run(ALL_ACCOUNTS, webhooks.createPartitions)
   await testApp.run(id, async (ctx) => {
     webhooks.recordAll(

@@ -6,7 +6,7 @@ import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
 import { type Service, type Session, toClientContext, withService } from './session.ts'
 
-const intervalMs = 500 // milliseconds between two polls
+const intervalMs = 500 // milliseconds between two polls of the deliveries
 const maxDeliveries = 100
 
 /** Prints delivery attempts and their responses as they happen. */

@@ -34,7 +34,7 @@ export const addConnectionOptions = <Args extends unknown[], Opts extends Record
     .option('--client-certificate <file>', 'the client certificate for mutual TLS, in PEM')
     .option('--client-key <file>', 'the key of the client certificate, in PEM')
 
-/** Adds the options of a change, which can also remove settings. */
+/** Adds the options for changing a connection, which can also remove settings. */
 export const addConnectionChangeOptions = <
   Args extends unknown[],
   Opts extends Record<string, unknown>,
@@ -48,7 +48,7 @@ export const addConnectionChangeOptions = <
     .option('--no-ca', 'trust the public authorities')
     .option('--no-client-certificate', 'remove the client certificate and its key')
 
-/** Reads the variables and files. Returns the given settings only. */
+/** Reads the variables and files of the options. Returns only the settings that were given. */
 export function readConnectionFlags(
   flags: ConnectionFlags,
   env: Readonly<Record<string, string | undefined>>,

@@ -45,7 +45,7 @@ async function readFileOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Imports each row in a transaction of its own. */
+/** Imports each row in a separate transaction. */
 async function importRows(
   service: Service,
   account_id: string,

@@ -6,7 +6,7 @@ import { ConfigError } from '#platform/config/config'
 import { isUnavailable } from '#platform/postgres/database'
 import type { Session } from './session.ts'
 
-/** Prints an error to standard error: in the format of the API with --json, or as text. */
+/** Prints an error to standard error: with --json in the format of the API, and otherwise as text. */
 export function printError(error: unknown, { isJson, err }: Session): void {
   const errors = toWireErrors(error)
   if (isJson) err(JSON.stringify({ errors }))
@@ -46,7 +46,7 @@ const wire = (code: ErrorCode, message: string, param?: string): WireError => ({
   ...(param === undefined ? {} : { param }),
 })
 
-/** Joins the messages of a connection that failed at several addresses. */
+/** Returns the message of an error. Joins the messages of a connection that failed at several addresses. */
 const errorMessage = (error: Error): string =>
   error.message ||
   (error instanceof AggregateError ? error.errors.map((one) => String(one)).join('; ') : error.name)

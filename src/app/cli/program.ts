@@ -11,8 +11,8 @@ interface OperatorCommand {
 }
 
 /**
- * To add an operator command: write its file, and add it here. Commands that only need a token belong to the client
- * in `packages/cli/`. A process loads only the file of the command that it runs: all together take seconds.
+ * The operator commands. To add one, write its file and add the command to this list. Commands that only need
+ * a token belong to the client in `packages/cli/`.
  */
 const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   serve: {
@@ -135,7 +135,7 @@ export async function createProgram(session: Session, firstArgument?: string): P
     command.configureOutput({
       writeOut: (text) => session.out(text.trimEnd()),
       writeErr: (text) => session.err(text.trimEnd()),
-      // With --json, `printError` prints each error once, as JSON.
+      // With --json, `printError` prints each error once as JSON, so commander prints none.
       ...(session.isJson ? { outputError: () => {} } : {}),
     })
     if (command.commands.length === 0)

@@ -39,7 +39,7 @@ async function bestow(keys: string, ...args: string[]) {
   return { code, output, json: JSON.parse(output.find((line) => line.startsWith('{')) ?? '{}') }
 }
 
-/** Decrypts all secrets, by their location. Fails for a value that none of these keys encrypted. */
+/** Decrypts all secrets, by their place. Fails for a value that none of these keys encrypted. */
 async function decryptAll(keys: string): Promise<Record<string, string>> {
   const cipher = createCipher(parseKeyring(keys))
   const found: Record<string, string> = {}
@@ -67,7 +67,10 @@ it('covers every encrypted column of the schema', async () => {
         order by 1`,
     ),
   )
-  /** Binary columns without secrets: digests and stored content. To add one, give the reason here. */
+  /**
+   * The binary columns without secrets: digests and stored content. To add a
+   * column, give the reason in this list.
+   */
   const plain =
     /(_hash|_salt|_digest|\.digest|\.offering|\.fingerprint|\.public_key)$|^gifting\.bulk_send_row\.key$|^access\.idempotency_key\.body$|^webhooks\.event_body\.body$|^catalogue\.\w+\.content$/
   assert.deepEqual(
@@ -111,7 +114,7 @@ async function saveProvider(): Promise<void> {
   await testApp.run((ctx) => accounts.saveProvider(ctx, { ...input, metadata }, newId()))
 }
 
-/** Reports a problem with a photo, and answers it. */
+/** Reports a problem with a photo, and replies to it. */
 async function reportProblem(gift_id: string): Promise<void> {
   const id = newId()
   const { photos } = await gifting.parsePhotos(
@@ -126,7 +129,10 @@ async function reportProblem(gift_id: string): Promise<void> {
   await testApp.run((ctx) => gifting.answerProblem(ctx, gift_id, id, answer))
 }
 
-/** Requests a new address for a gift with a label, which waits until the carrier has cancelled the label. */
+/**
+ * Requests a new address for a gift with a label. The request waits until the
+ * carrier has cancelled the label.
+ */
 async function requestAddressChange(id: string): Promise<void> {
   const { cancelsLocally: _, ...remote } = fulfilment.simulator
   const shipper = createFulfilmentRunner(testApp, fulfilment.createShippingConfig([remote]))
@@ -182,7 +188,7 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
   await requestAddressChange(changed.id)
   const before = await decryptAll(older)
 
-  // A wrong key is noticed by the value of each column alone.
+  // The value of each column alone must be enough to notice a wrong key.
   for (const column of encryptedColumns)
     for (const [keys, isForeign] of [
       [older, false],

@@ -9,7 +9,7 @@ export const allowHelp =
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Parses the value of --expires. Returns the function from the present time to the expiry. */
+/** Parses the value of --expires. Returns a function that computes the expiry from the current time. */
 export function parseExpiry(text: string): (now: Date) => Date {
   const days = /^([1-9]\d{0,4})d$/.exec(text)?.[1]
   if (days !== undefined) return (now) => new Date(now.getTime() + Number(days) * dayMs)

@@ -159,7 +159,7 @@ function expireCommand(command: Command, session: Session): void {
     )
 }
 
-/** Returns the result of a change, and the details for the audit log. */
+/** A change of a token. Returns the result of the change, and the details for the audit log. */
 type ChangeOfToken<Result> = (
   ctx: TxContext,
 ) => Promise<readonly [result: Result, details: Record<string, unknown>]>

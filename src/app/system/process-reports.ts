@@ -15,11 +15,11 @@ import type { Worker } from '../worker.ts'
 import { findDeliveryProblem, lateSince } from '../worker-health.ts'
 
 /*
- * Every process reports its state to the database, because the process that serves the page of operators knows only
- * itself.
+ * The reports of processes. Every process reports its state to the database, because the process that serves
+ * the page of operators knows only itself.
  */
 
-/** What a process knows of itself. Times are in JSON. */
+/** The facts that a process knows about itself. Times are in JSON. */
 interface ProcessReport {
   host: string
   pid: number
@@ -54,7 +54,10 @@ interface StoredReport {
 }
 
 const intervalMs = 15_000
-/** A process that died without a goodbye stays visible for a day. */
+/**
+ * The maximum age of a report in hours. A process that died without removing its
+ * report stays visible for a day.
+ */
 const maxReportHours = 24
 
 interface ReportingProcess {
@@ -64,7 +67,10 @@ interface ReportingProcess {
   log: Log
 }
 
-/** Reports every 15 seconds until `stop`, which removes the report: a process that stops in order is not missing. */
+/**
+ * Reports the state of a process every 15 seconds until `stop`. `stop` removes the report, because a process
+ * that stops in an orderly way is not missing.
+ */
 export function startProcessReports({ db, worker, roles, log }: ReportingProcess) {
   const id = newId(new Date())
   const startedAt = new Date()
