@@ -5,34 +5,37 @@ import type { Tracing } from './observability/tracing.ts'
 
 /** Settings and services of the whole deployment that domain code needs. */
 export interface Deployment {
-  /** Scheme, host and port of the public address, without a trailing slash. */
+  /** The scheme, host and port of the public address, without a trailing slash. */
   readonly origin: string
   readonly stage: 'staging' | 'production'
   readonly region: string
   /** The API versions that this deployment supports. */
   readonly versions: Versions
   readonly cipher: Cipher
-  /** Values derived from immutable rows. Bounded, and safe to evict. */
+  /**
+   * A cache of values that are derived from immutable rows. Its size is bounded,
+   * and every value can be evicted.
+   */
   readonly cache: LruCache
-  /** The limits of one account. Default: `defaultLimits`. */
+  /** The limits of one account. The default is `defaultLimits`. */
   readonly limits?: AccountLimits
-  /** Rules for claims of one-links. Default: the operator sets none. */
+  /** The rules for claims of one-links. By default, the operator sets none. */
   readonly claims?: ClaimSettings
   /** Whether a provider of text messages is configured. */
   readonly hasSms?: boolean
-  /** The limits of text messages. Default: all countries, and `defaultTextsPerDay`. */
+  /** The limits of text messages. The default is all countries, and `defaultTextsPerDay`. */
   readonly smsLimits?: SmsLimits | undefined
   /** Notifies the loops of all processes that a topic has work. Notifications are batched. */
   readonly notify: (topic: WakeTopic) => void
-  /** Undefined when no trace collector is configured. */
+  /** The tracing of the process. Undefined if no trace collector is configured. */
   readonly tracing?: Tracing | undefined
 }
 
-/** The operator's limits of text messages. */
+/** The operator's limits for text messages. */
 export interface SmsLimits {
-  /** ISO 3166-1, two letters. */
+  /** The codes of the allowed countries (ISO 3166-1, two letters). */
   countries: readonly string[]
-  /** The text messages of one account in a day. */
+  /** The maximum number of text messages of one account in a day. */
   maxPerDay: number
 }
 
@@ -40,26 +43,28 @@ export const defaultTextsPerDay = 500
 
 /** The operator's rules for claims of one-links. */
 interface ClaimSettings {
-  /** Claims in an hour from one network where no email confirms them; 0 for no limit. */
+  /**
+   * The maximum number of claims in an hour from one network, if no email confirms them. 0 means no limit.
+   */
   maxWithoutConfirmation: number
-  /** Domains that are disposable in addition to the list, and exceptions from the list. */
+  /** The domains that are disposable in addition to the built-in list, and exceptions from that list. */
   disposableDomains: readonly string[]
   allowedDomains: readonly string[]
 }
 
-/** The loops that can be notified: deliveries, timers of gift requests, emails and parcels. */
+/** The topics whose loops can be notified: deliveries, timers of gift requests, emails, parcels and chats. */
 export type WakeTopic = 'deliveries' | 'gifts' | 'mail' | 'fulfilment' | 'chats'
 
 /** The maximum number of objects of each kind in one account. */
 export interface AccountLimits {
-  /** Webhook endpoints that are not deleted. */
+  /** The maximum number of webhook endpoints that are not deleted. */
   endpoints: number
-  /** One-links that are neither closed nor expired. */
+  /** The maximum number of one-links that are neither closed nor expired. */
   one_links: number
   products: number
-  /** Warehouses that are not archived. */
+  /** The maximum number of warehouses that are not archived. */
   warehouses: number
-  /** Uploaded pictures. */
+  /** The maximum number of uploaded pictures. */
   pictures: number
 }
 

@@ -12,7 +12,9 @@ describe('a backup', async () => {
   after(() => rmSync(folder, { recursive: true }))
   const source = await createMigratedDatabase()
   const account = '0197c9a0-0000-7000-8000-000000000001'
-  /** Values that COPY must escape, a timestamp, an array of bytes, and nulls. */
+  /**
+   * A name with characters that COPY must escape. Other values are a timestamp, an array of bytes, and nulls.
+   */
   const name = 'Ada\t"Lovelace"\\\n\r\\N · 日本語 🎁'
   await withClient(source.url, async (client) => {
     await client.query(`set bestow.account = '*'`)
@@ -26,7 +28,7 @@ describe('a backup', async () => {
        select $1, gen_random_uuid(), 'Nº ' || n, 'DE', now() from generate_series(1, 5000) n`,
       [account],
     )
-    // a past week has a partition of its own, which a new database does not have
+    // creates a partition for a past week, which a new database does not have
     await client.query(
       `select platform.create_weekly_partitions('webhooks.event', '2025-03-05T00:00:00Z'::timestamptz, 0)`,
     )

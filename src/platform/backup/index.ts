@@ -1,10 +1,11 @@
 /**
- * A copy of the whole database, as files.
+ * A copy of the whole database as files.
  *
- * - A *backup* is a folder: a manifest and one file for each table, all of one snapshot.
+ * - A *backup* is a folder: a manifest and one file for each table, all from one snapshot.
  * - *Restore* fills an empty database from a backup, across PostgreSQL versions.
  *
- * A backup does not contain the key that encrypts secrets, so access to a backup gives no access to the secrets.
+ * A backup does not contain the key that encrypts secrets, so access to a backup
+ * gives no access to the secrets.
  */
 
 export { recordBackup } from './backup-log.ts'

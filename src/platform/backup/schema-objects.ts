@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { listOwnSchemas } from '../postgres/migrations.ts'
 
-/** A table of the backup. A partitioned table counts as one. */
+/** A table of the backup. A partitioned table counts as one table. */
 export interface BackupTable {
-  /** `schema.table`. */
+  /** The name as `schema.table`. */
   name: string
-  /** The stored columns, without generated ones. */
+  /** The stored columns. Generated columns are not included. */
   columns: readonly string[]
-  /** Whether row-level security applies to the owner as well, because COPY cannot write through it. */
+  /** Whether row-level security also applies to the owner. COPY cannot write through it. */
   is_walled: boolean
 }
 
@@ -15,7 +15,7 @@ export interface BackupTable {
 export interface BackupPartition {
   name: string
   parent: string
-  /** In PostgreSQL's syntax: `FOR VALUES FROM (…) TO (…)`. */
+  /** The bound in PostgreSQL's syntax: `FOR VALUES FROM (…) TO (…)`. */
   bound: string
 }
 
@@ -64,7 +64,7 @@ export async function readPartitions(client: pg.ClientBase): Promise<BackupParti
   return rows.filter(({ bound }) => bound !== 'DEFAULT')
 }
 
-/** Returns all sequences with their current values; null for an unused sequence. */
+/** Reads all sequences with their current values. The value of an unused sequence is null. */
 export async function readSequences(
   client: pg.ClientBase,
 ): Promise<{ name: string; last_value: string | null }[]> {

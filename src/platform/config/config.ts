@@ -24,7 +24,10 @@ import {
 
 export type { Environment } from './setting-values.ts'
 
-/** The configuration of a process. Its type follows from `buildConfig`, and that of `settings` from the definitions. */
+/**
+ * The configuration of a process. `buildConfig` determines its type, and the definitions
+ * determine the type of `settings`.
+ */
 export type Config = ReturnType<typeof buildConfig>
 
 interface EasyPostAccount {
@@ -41,7 +44,7 @@ interface HttpCarrierAccount {
   secret: string
 }
 
-/** The settings are invalid. Lists all problems at once. */
+/** Thrown if the settings are invalid. The error lists all problems at once. */
 export class ConfigError extends Error {
   readonly problems: readonly SettingError[]
 
@@ -70,33 +73,39 @@ export function readConfig(
   const all = [...settingErrors, ...findConflicts(values, settingErrors)]
   if (all.length > 0) throw new ConfigError(all)
 
-  const stage = values.BESTOW_STAGE ?? 'staging' // `findConflicts` requires the stage with an external database
+  const stage = values.BESTOW_STAGE ?? 'staging' // `findConflicts` requires the stage if there is an external database
   return buildConfig(env, { ...values, BESTOW_STAGE: stage } as ResolvedSettings)
 }
 
 function buildConfig(env: Environment, settings: ResolvedSettings) {
   const stage = settings.BESTOW_STAGE
   const isEmbedded = settings.BESTOW_DATABASE_URL === undefined
-  // The embedded default prints its passwords and reaches private addresses, so it listens on loopback only.
+  // The embedded default prints its passwords and can reach private addresses,
+  // so it listens on loopback only.
   const host = settings.BESTOW_HOST ?? (isEmbedded ? '127.0.0.1' : '0.0.0.0')
   const origin = settings.BESTOW_ORIGIN ?? `http://localhost:${settings.PORT}`
   return {
-    /** The value of each setting, for code that needs no derived value: a new setting needs its definition only. */
+    /**
+     * The value of each setting, for code that needs no derived value. A new
+     * setting only needs its definition.
+     */
     settings,
     port: settings.PORT,
     host,
-    /** Undefined: the operator's routes are on `port`, for private addresses only. */
+    /**
+     * The port of the operator's routes. If undefined, they are on `port`, and only for private addresses.
+     */
     opsPort: settings.BESTOW_OPS_PORT,
     origin,
     stage,
     region: settings.BESTOW_REGION,
     ...getDatabaseSettings(settings),
-    /** Undefined: the key file in `dataDir`. */
+    /** The encryption keys. If undefined, the key file in `dataDir` contains the key. */
     keyring: settings.BESTOW_SECRET_KEY,
     ...getWebhookSettings(settings, isEmbedded && stage === 'staging'),
-    /** Milliseconds between SIGTERM and the end of the listener. */
+    /** The milliseconds between SIGTERM and the end of the listener. */
     drainDelayMs: settings.BESTOW_DRAIN_DELAY,
-    /** Requests per second for each token. 0: no limit. */
+    /** The maximum number of requests per second for each token. 0 means no limit. */
     maxRequestsPerSecond: settings.BESTOW_RATE_LIMIT,
     limits: getAccountLimits(settings),
     retention: getRetention(settings),
@@ -105,14 +114,14 @@ function buildConfig(env: Environment, settings: ResolvedSettings) {
       disposableDomains: settings.BESTOW_DISPOSABLE_DOMAINS ?? [],
       allowedDomains: settings.BESTOW_NOT_DISPOSABLE_DOMAINS ?? [],
     },
-    /** The operator's pages that recipient pages link to. */
+    /** The operator's pages to which recipient pages link. */
     legalLinks: { privacy: settings.BESTOW_PRIVACY_URL, imprint: settings.BESTOW_IMPRINT_URL },
     /** Whether /mcp is available to agents. */
     isMcpEnabled: settings.BESTOW_MCP,
-    /** Proxies whose X-Forwarded-For header is trusted. */
+    /** The proxies whose X-Forwarded-For header is trusted. */
     trustedProxies: settings.BESTOW_TRUSTED_PROXIES ?? [],
     mail: buildMailConfig(settings, { origin, host }),
-    // The demo admin has a known address, so only the embedded database gets demo data by default.
+    // The demo admin has a known address, so by default only the embedded database gets demo data.
     seed: settings.BESTOW_SEED ?? (stage === 'staging' && isEmbedded ? 'demo' : 'none'),
     carrier: settings.BESTOW_CARRIER ?? (stage === 'staging' ? 'simulator' : 'manual'),
     /** Whether the simulator moves parcels automatically. */
@@ -121,7 +130,7 @@ function buildConfig(env: Environment, settings: ResolvedSettings) {
     httpCarrier: getHttpCarrierAccount(settings),
     logLevel: settings.BESTOW_LOG_LEVEL,
     telemetry: getTelemetrySettings(settings),
-    /** All settings without secrets, for operators. */
+    /** All settings without secrets, as operators see them. */
     settingsInEffect: listSettingsInEffect(env),
     /** Problems that the operator should fix, but that do not prevent a start. */
     warnings: collectWarnings(env, settings, host),
@@ -135,24 +144,24 @@ const getTelemetrySettings = (resolved: ResolvedSettings): TelemetrySettings => 
 })
 
 const getWebhookSettings = (resolved: ResolvedSettings, isDevelopment: boolean) => ({
-  /** Milliseconds before the second, third, fourth and fifth attempt. */
+  /** The milliseconds before the second, third, fourth and fifth attempt of a delivery. */
   webhookRetryDelaysMs: resolved.BESTOW_WEBHOOK_RETRY_DELAYS,
   webhookAllowPrivate: resolved.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? isDevelopment,
-  /** The allowed ports of webhooks. Undefined: any. */
+  /** The allowed ports of webhooks. If undefined, all ports are allowed. */
   webhookPorts:
     resolved.BESTOW_WEBHOOK_PORTS ??
     (resolved.BESTOW_STAGE === 'production' ? [443, 8443] : undefined),
-  /** Private networks that may receive webhooks. */
+  /** The private networks that may receive webhooks. */
   webhookNetworks: resolved.BESTOW_WEBHOOK_ALLOWED_NETWORKS ?? [],
-  /** The proxy of all connections to addresses that a customer chose. */
+  /** The proxy for all connections to addresses that a customer chose. */
   proxy: resolved.BESTOW_WEBHOOK_PROXY_URL,
 })
 
 const getDatabaseSettings = (resolved: ResolvedSettings) => ({
-  /** Undefined: the embedded database in `dataDir`. */
+  /** The URL of the database. If undefined, the embedded database in `dataDir` is used. */
   databaseUrl: resolved.BESTOW_DATABASE_URL,
   isDatabasePooled: resolved.BESTOW_DATABASE_POOLER,
-  /** The database without the pooler. Undefined behind a pooler without a direct URL. */
+  /** The URL of the database that bypasses the pooler. Undefined if there is a pooler and no direct URL. */
   databaseDirectUrl:
     resolved.BESTOW_DATABASE_DIRECT_URL ??
     (resolved.BESTOW_DATABASE_POOLER ? undefined : resolved.BESTOW_DATABASE_URL),
@@ -215,7 +224,10 @@ function readAll(env: Environment, readFile: (path: string) => string) {
   return { values, settingErrors }
 }
 
-/** Names the variable that is set: a secret can come from a file, whose content is then wrong. */
+/**
+ * Converts a problem to an error that names the variable. The variable can be the name of a file with a
+ * secret, whose content is then wrong.
+ */
 function toSettingError(
   name: SettingName,
   setting: Setting,

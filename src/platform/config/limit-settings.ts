@@ -1,6 +1,6 @@
 import { integer } from './setting-parsers.ts'
 
-/** Limits for each account, so that one account cannot slow down others. */
+/** The settings of limits for each account, so that one account cannot slow down others. */
 export const limitSettings = {
   BESTOW_MAX_ENDPOINTS: {
     description: 'The maximum number of webhook endpoints in one account.',

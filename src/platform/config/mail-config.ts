@@ -2,18 +2,18 @@ import { isLoopback } from '../lib/ip-address.ts'
 import type { Mailbox, TlsMode } from '../lib/smtp.ts'
 import { buildSmsConfig, type SmsConfig, type SmsSettings } from './sms-settings.ts'
 
-/** Settings for outgoing email and for bounces. */
+/** The settings for outgoing email and for bounces. */
 export interface MailConfig {
-  /** Undefined: staging captures emails, production queues them. */
+  /** The mail server. If undefined, staging captures emails, and production queues them. */
   smtp: { url: string; tls: TlsMode; maxConnections: number } | undefined
   from: Mailbox
-  /** The address for bounces. Undefined: the address of `from`. */
+  /** The address for bounces. If undefined, bounces go to the address of `from`. */
   bounceAddress: string | undefined
-  /** The secret of POST /mail/bounces. Undefined: the route is disabled. */
+  /** The secret of POST /mail/bounces. If undefined, the route is disabled. */
   bounceSecret: string | undefined
   /** Whether the page that shows every email is available. */
   isMailboxOpen: boolean
-  /** Undefined without a provider of text messages: staging captures them, production has none. */
+  /** The provider of text messages. If undefined, staging captures text messages, and production has none. */
   sms: SmsConfig | undefined
 }
 
@@ -29,8 +29,8 @@ interface MailSettings extends SmsSettings {
 }
 
 /**
- * Builds the email settings. Without BESTOW_MAIL_FROM, the sender address uses the host of `origin`. `host` is the
- * address that the service listens on.
+ * Builds the email settings. Without BESTOW_MAIL_FROM, the sender address uses the host of `origin`. `host`
+ * is the address on which the service listens.
  */
 export function buildMailConfig(
   resolved: MailSettings,
@@ -57,7 +57,7 @@ export function buildMailConfig(
 
 const getHost = (origin: string) => new URL(origin).hostname
 
-/** Returns the problems of email settings that are valid alone but not together. */
+/** Finds email settings that are valid alone but not together. */
 export function findMailConflicts(values: Partial<MailSettings>) {
   const problems: { variable: string; problem: string; example: string }[] = []
   if (values.BESTOW_SMTP_URL !== undefined && values.BESTOW_MAIL_FROM === undefined)

@@ -1,6 +1,6 @@
 import { integer } from './setting-parsers.ts'
 
-/** How long the service stores what it sends and receives, in days. */
+/** The settings of how long the service stores what it sends and receives, in days. */
 export const retentionSettings = {
   BESTOW_RETENTION_EVENTS: {
     description:
@@ -58,7 +58,7 @@ export const retentionSettings = {
   },
 } as const
 
-/** How many days each kind of row stays. */
+/** The number of days for which each kind of row is stored. */
 export interface Retention {
   events: number
   attempts: number
@@ -66,9 +66,9 @@ export interface Retention {
   requestLog: number
   emails: number
   emailLog: number
-  /** 0 stores them forever. */
+  /** The days for state transitions. 0 stores them forever. */
   transitions: number
-  /** 0 stores them forever. */
+  /** The days for the audit log. 0 stores it forever. */
   audit: number
 }
 

@@ -26,22 +26,24 @@ import {
 import { smsSettings } from './sms-settings.ts'
 import { telemetrySettings } from './telemetry-settings.ts'
 
-/** One environment variable. The operator's reference page is generated from these. */
+/** One environment variable. The operator's reference page is generated from these definitions. */
 export interface Setting {
-  /** One or two sentences for the operator. */
+  /** The description for the operator, in one or two sentences. */
   description: string
   example: string
-  /** The default in the syntax of the variable … */
+  /** The default in the syntax of the variable. */
   default?: string
-  /** … or a description, if the default depends on other settings (`config.ts` decides). */
+  /** A description of the default, if the default depends on other settings (`config.ts` decides). */
   defaultDescription?: string
-  /** A secret is never printed. NAME_FILE can name a file that contains it. */
+  /** True for a secret, which is never printed. NAME_FILE can name a file that contains the secret. */
   isSecret?: true
-  /** Returns the value, or throws `InvalidSetting`. */
+  /** Parses the text of the variable. Returns the value, or throws `InvalidSetting`. */
   parse: (text: string) => unknown
 }
 
-/** All settings. To add one: an entry here. Code reads its value as `config.settings.NAME`. */
+/**
+ * All settings. To add a setting, add an entry to this table. Code reads its value as `config.settings.NAME`.
+ */
 export const settings = {
   PORT: {
     description: 'The port of the web app, the API and the recipients’ pages.',

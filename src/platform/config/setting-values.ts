@@ -9,7 +9,7 @@ export interface SettingError {
 }
 
 export type AllSettingValues = { [Name in SettingName]: SettingValue<Name> }
-/** Settings with a `default` always have a value. */
+/** The names of settings with a `default`, which always have a value. */
 type DefaultedSettingName = {
   [Name in SettingName]: (typeof settings)[Name] extends { default: string } ? Name : never
 }[SettingName]

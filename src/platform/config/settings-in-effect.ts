@@ -1,10 +1,13 @@
 import { type Setting, settingNames, settings } from './setting-definitions.ts'
 import type { Environment } from './setting-values.ts'
 
-/** A setting as operators see it. A secret has no value here. */
+/** A setting as operators see it. The value of a secret is left out. */
 export interface SettingInEffect {
   name: string
-  /** The value, or the default in its place. Null for a secret, and for a default that is no text of its own. */
+  /**
+   * The value, or the default if there is no value. Null for a secret, and for a
+   * default that is only described.
+   */
   value: string | null
   /** Whether the operator has set it. */
   is_set: boolean

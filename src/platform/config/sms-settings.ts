@@ -103,7 +103,7 @@ export function buildSmsConfig(resolved: SmsSettings): SmsConfig | undefined {
     : { url, account, token, from, countries, maxPerDay }
 }
 
-/** Returns the problems of settings that are valid alone but not together. */
+/** Finds settings of text messages that are valid alone but not together. */
 export function findSmsConflicts(values: Partial<SmsSettings>) {
   const names = [
     'BESTOW_SMS_ACCOUNT',

@@ -14,8 +14,8 @@ import { join } from 'node:path'
 import { type Key, parseKeyring } from './encryption.ts'
 
 /**
- * Loads the keyring of the embedded default: a file in the data directory, created on the first run and readable by
- * its owner only. Processes that start at the same time all get the same key.
+ * Loads the keyring of the embedded default from a file in the data directory. The first run creates this
+ * file, and only its owner can read it. Processes that start at the same time all get the same key.
  */
 export function loadKeyringFile(dataDir: string): readonly Key[] {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -42,7 +42,7 @@ function createKeyFile(path: string): string {
     chmodSync(tempPath, 0o600)
     linkSync(tempPath, path)
   } catch (error) {
-    if (getErrorCode(error) !== 'EEXIST') throw error // another process has created the file; its key is valid
+    if (getErrorCode(error) !== 'EEXIST') throw error // another process has created the file, so its key is valid
   } finally {
     rmSync(tempPath, { force: true })
   }

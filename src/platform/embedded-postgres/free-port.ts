@@ -1,12 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
-/** Returns the port of the last start, so that clients that know it can reconnect, otherwise a free port. */
+/**
+ * Chooses the port of the last start, so that clients that know it can reconnect. If that port is in use,
+ * chooses a free port.
+ */
 export async function choosePort(file: string, canReuse: boolean): Promise<number> {
   const lastPort = canReuse ? readPort(file) : undefined
   if (lastPort !== undefined && (await isFree(lastPort))) return lastPort
   for (;;) {
-    // Below the range from which operating systems assign ephemeral ports.
+    // The port is below the range from which operating systems assign ephemeral ports.
     const port = 20_000 + Math.floor(Math.random() * 10_000)
     if (!(await isFree(port))) continue
     writeFileSync(file, `${port}\n`)

@@ -17,9 +17,9 @@ import { getSecureContext, type TlsSettings } from './tls-settings.ts'
 export interface OpenConnection {
   socket: Socket
   address: string
-  /** Milliseconds until the connection was open. */
+  /** The milliseconds until the connection was open. */
   connect_ms: number
-  /** Milliseconds of the TLS handshake; absent for http URLs. */
+  /** The milliseconds of the TLS handshake. Absent for http URLs. */
   tls_ms?: number
 }
 
@@ -38,7 +38,7 @@ export async function connectToAddresses(
 ): Promise<OpenConnection | ConnectFailure> {
   const isTls = url.protocol === 'https:'
   const startedAt = performance.now()
-  // The proxy leads to the internet. The service reaches allowed private addresses itself.
+  // The proxy leads to the internet. The service itself connects to allowed private addresses.
   const proxy = options.proxy && areAllPublic(addresses) ? options.proxy : undefined
   const opened =
     proxy === undefined
@@ -84,8 +84,9 @@ const stripBrackets = ({ hostname }: URL) =>
 type HandshakeFailure = { error: HttpErrorCode } & Partial<TlsFailure>
 
 /**
- * Starts TLS on the connection, or returns the failure. Always verifies certificates, regardless of
- * NODE_TLS_REJECT_UNAUTHORIZED: the handshake ends before the check, so that the failure can name facts of the certificate.
+ * Starts TLS on the connection. Returns the connection, or the failure. Always verifies certificates,
+ * regardless of NODE_TLS_REJECT_UNAUTHORIZED. The handshake ends before the check, so that the failure can
+ * name facts about the certificate.
  */
 function startTls(
   tcp: Socket,
@@ -105,7 +106,7 @@ function startTls(
       servername: toServerName(host),
       ALPNProtocols: ['http/1.1'],
       checkServerIdentity: checkNames,
-      rejectUnauthorized: false, // 'secureConnect' below rejects
+      rejectUnauthorized: false, // the handler of 'secureConnect' rejects unauthorized connections
       ...(ca === undefined ? {} : { ca, allowPartialTrustChain: true }),
       ...(secureContext === undefined ? {} : { secureContext }),
     })
@@ -115,7 +116,7 @@ function startTls(
       fail({ error: 'tls_failed', ...explainTlsError(codeOf(error)) })
     function fail(failure: HandshakeFailure) {
       clearTimeout(timer)
-      resolve(failure) // first: destroy emits 'close' at once
+      resolve(failure) // resolves first, because destroy emits 'close' at once
       tcp.destroy()
       socket.destroy()
     }
@@ -129,7 +130,7 @@ function startTls(
       }
       const code = String(socket.authorizationError)
       const failure = explainTlsError(code, socket.getPeerCertificate(true))
-      // Node ends with a segmentation fault if the socket is destroyed below this callback of OpenSSL.
+      // Node crashes with a segmentation fault if the socket is destroyed inside this callback of OpenSSL.
       setImmediate(() => fail({ error: 'tls_failed', ...failure }))
     })
   })

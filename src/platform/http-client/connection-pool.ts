@@ -3,21 +3,24 @@ import type { OpenConnection } from './connect.ts'
 import type { ReuseRecord } from './connection-reuse.ts'
 import type { Address } from './dns.ts'
 
-/** One connection, which carries one request at a time. */
+/** A connection that carries one request at a time. */
 export interface PooledConnection {
   readonly socket: Socket
   readonly address: string
   /** Whether the connection has carried an earlier request. */
   readonly isReused: boolean
-  /** The error of the socket, if it ended with one. */
+  /** The error of the socket, if the socket ended with an error. */
   readonly socketError: Error | undefined
-  /** Sets the receiver of incoming data and of the loss of the connection. */
+  /** Sets the object that receives incoming data and the loss of the connection. */
   attach(user: ConnectionUser): void
   /** Returns the connection to the pool after a complete response, for as long as the receiver keeps it open. */
   release(keepAliveMs?: number): void
-  /** Closes the connection. */
+  /** Closes the connection immediately. */
   destroy(): void
-  /** Closes the connection because unrequested bytes arrived. Connections to this receiver are not reused. */
+  /**
+   * Closes the connection because unrequested bytes arrived. Connections to its
+   * receiver are not reused afterwards.
+   */
   forbidReuse(): void
 }
 
@@ -33,20 +36,21 @@ interface PoolLimits {
 }
 
 /**
- * The margin before the receiver's keep-alive timeout. A receiver that closes after five seconds must not get a
- * request in the last two of them.
+ * The milliseconds before the receiver's keep-alive timeout at which reuse ends. A receiver that closes after
+ * five seconds must not get a request in the last two of these seconds.
  */
 const keepAliveMarginMs = 2_000
 
 interface PoolEntry {
   key: string
-  /** The latest time of reuse, by performance.now. */
+  /** The latest time at which the connection can be reused, by performance.now. */
   until: number
 }
 
 /**
- * Idle connections by destination. Each address was checked when the connection was opened, and a connection is
- * used for no other destination, so no request goes to an unchecked address.
+ * Creates a pool of idle connections by destination. The service checks each address when
+ * it opens the connection, and uses a connection for no other destination. No request
+ * therefore goes to an unchecked address.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the three indexes of one pool, which change together
 export function createConnectionPool(
@@ -57,7 +61,7 @@ export function createConnectionPool(
   const idleConnections = new Map<PooledConnection, PoolEntry>() // in the order in which they became idle
   const openConnections = new Set<PooledConnection>()
 
-  /** Returns an idle connection to one of these addresses. */
+  /** Takes an idle connection to one of these addresses from the pool. */
   function take(origin: string, addresses: readonly Address[]): PooledConnection | undefined {
     if (!reuse.isAllowed(origin)) return undefined
     for (const { address } of addresses) {

@@ -1,7 +1,10 @@
-/** Consecutive requests on reused connections without a byte of a response, until reuse stops. */
+/**
+ * The number of consecutive requests on reused connections without a byte of a
+ * response after which reuse stops.
+ */
 const maxFailures = 2
 
-/** The maximum number of origins in memory. */
+/** The maximum number of origins whose record is stored in memory. */
 const maxOrigins = 5_000
 
 /** Records which receivers support a second request on a connection. */
@@ -16,9 +19,9 @@ export interface ReuseRecord {
 }
 
 /**
- * Detects receivers that close or misuse a connection after its first request. Such a receiver gets a new
- * connection for each request. After `period` milliseconds reuse is tried again, and a single failure then stops
- * it.
+ * Creates a record that detects receivers that close or misuse a connection after its first request. A
+ * request to such a receiver gets a new connection. After `retryAfterMs` milliseconds, reuse is tried again,
+ * and a single failure stops it.
  */
 export function createReuseRecord(retryAfterMs: number): ReuseRecord {
   const failuresByOrigin = new Map<string, { failures: number; until: number }>()
@@ -39,7 +42,7 @@ export function createReuseRecord(retryAfterMs: number): ReuseRecord {
     isAllowed,
     failed: (origin) => recordFailures(origin, (failuresByOrigin.get(origin)?.failures ?? 0) + 1),
     forbid: (origin) => recordFailures(origin, maxFailures),
-    // Requests that were in flight when reuse stopped prove nothing.
+    // Requests that were in flight when reuse stopped do not count.
     succeeded: (origin) => {
       if (failuresByOrigin.size > 0 && isAllowed(origin)) failuresByOrigin.delete(origin)
     },

@@ -5,13 +5,16 @@ import { eventually } from '#test/eventually'
 import { responders, startReceiver, startUnresponsiveServer } from '#test/webhook-receiver'
 import { createHttpClient } from './http-client.ts'
 
-/* The timers of the client and of the receivers are virtual, so that the test does not wait for 15 seconds. */
+/*
+ * The test of the default timeouts. The timers of the client and of the receivers are virtual, so that the
+ * test does not wait for 15 seconds.
+ */
 
 const httpClient = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
 const ends: (() => unknown)[] = [httpClient.close]
 afterEach(() => mock.timers.reset())
 
-/** Sends a request. Returns the result so far. */
+/** Sends a request. Returns the object that will contain the result. */
 function post(url: string): { error?: string | undefined } {
   const pending: { error?: string | undefined } = {}
   httpClient.post(url, Buffer.from('{}'), []).then(
@@ -25,7 +28,7 @@ function post(url: string): { error?: string | undefined } {
   return pending
 }
 
-/** Advances the virtual timers in steps, and lets the sockets work after each step. */
+/** Advances the virtual timers in steps. The sockets can work after each step. */
 async function advance(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 100) {
     mock.timers.tick(100)
@@ -39,7 +42,8 @@ it('ends a silent SYN after 5 seconds, with the default timeouts', async () => {
   mock.timers.enable({ apis: ['setTimeout'] })
   const pending = post(target.url)
   await nextTurn()
-  // The time between the start of the request and of its timer counts, so the lower bound is below 5 s.
+  // The time between the start of the request and the start of its timer also counts,
+  // so the lower bound is below 5 s.
   await advance(4_000)
   assert.equal(pending.error, undefined)
   await advance(1_100)
@@ -57,7 +61,7 @@ for (const [name, respond] of [
     mock.timers.enable({ apis: ['setTimeout'] })
     const pending = post(target.url)
     await eventually(() => {
-      mock.timers.tick(1) // the client looks for early data before it writes
+      mock.timers.tick(1) // the client looks for early data before it writes the request
       return target.requests.length > 0
     })
     await advance(14_000)

@@ -3,15 +3,15 @@ import { getPort } from './ssrf.ts'
 
 /** The rules of a fetch function. */
 export interface GuardedFetchOptions extends OutboundRules {
-  /** The allowed ports; undefined for any. */
+  /** The allowed ports. Undefined if all ports are allowed. */
   ports?: readonly number[] | undefined
-  /** From the start of a request to the last byte of its response. */
+  /** The maximum time from the start of a request to the last byte of its response, in milliseconds. */
   timeoutMs: number
   /** The maximum size of a response body. */
   maxBytes: number
 }
 
-/** The part of a fetch call that libraries for OAuth use. */
+/** The part of a fetch call that OAuth libraries use. */
 interface FetchInit {
   method: string
   headers: Record<string, string>
@@ -19,12 +19,12 @@ interface FetchInit {
   signal?: AbortSignal | undefined
 }
 
-/** Statuses whose `Response` has no body. */
+/** The statuses whose `Response` has no body. */
 const statusesWithoutBody: readonly number[] = [204, 205, 304]
 
 /**
- * Returns a function with the signature of `fetch` for libraries that have no HTTP client of their own. Requests go
- * through the address guard, follow no redirects, and reject with `RequestFailure`.
+ * Creates a function with the signature of `fetch`, for libraries that have no HTTP client of their own.
+ * Requests go through the address guard, follow no redirects, and reject with `RequestFailure`.
  */
 export function createGuardedFetch({ ports, ...options }: GuardedFetchOptions) {
   return async (text: string, init: FetchInit): Promise<Response> => {

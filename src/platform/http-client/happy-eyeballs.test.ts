@@ -7,7 +7,8 @@ import { startUnresponsiveServer } from '#test/webhook-receiver'
 import { createHttpClient, type HttpClientOptions } from './http-client.ts'
 
 /*
- * Names with several addresses, some of which refuse or do not respond, and name servers with incomplete responses.
+ * The tests of names with several addresses, some of which refuse or do not respond, and of name servers with
+ * incomplete responses.
  */
 
 const ends: (() => unknown)[] = []
@@ -44,7 +45,7 @@ async function createSilentReceiver(...args: Parameters<typeof startUnresponsive
   return created
 }
 
-/** Posts to a name with these addresses. */
+/** Posts to a name that has these addresses. */
 const postTo = (addresses: string[], port: number, connectTimeoutMs: number) =>
   createTestClient({
     lookup: async () => addresses,

@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net'
 import type { Address } from './dns.ts'
 
-/** Milliseconds until the next address is tried in parallel (RFC 8305 §5). */
+/** The milliseconds until the next address is tried in parallel (RFC 8305 §5). */
 const attemptDelayMs = 250
 
 /**
- * The maximum number of addresses that are tried: a name can have any number, and each uses a socket until the
- * deadline.
+ * The maximum number of addresses to try. A name can have any number of addresses, and each attempt uses a
+ * socket until the deadline.
  */
 const maxAttempts = 8
 
 export interface OpenedSocket {
   socket: Socket
-  /** The connected address. */
+  /** The address to which the connection was opened. */
   address: string
 }
 
@@ -21,9 +21,9 @@ export interface OpenFailure {
 }
 
 /**
- * Opens a TCP connection to the first address that accepts, before the deadline (by performance.now). Starts an
- * attempt for the next address every 250 ms, or as soon as an attempt fails. A slow attempt stays open until the
- * deadline.
+ * Opens a TCP connection to the first address that accepts before the deadline. The deadline is a time of
+ * performance.now. Starts an attempt for the next address every 250 ms, or as soon as an attempt fails. A
+ * slow attempt stays open until the deadline.
  */
 export function openFirstReachable(
   addresses: readonly Address[],

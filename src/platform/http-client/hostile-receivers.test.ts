@@ -8,8 +8,8 @@ import { type RawConnection, startRawReceiver, success } from '#test/raw-receive
 import { createHttpClient, type HttpClientOptions, type HttpResult } from './http-client.ts'
 
 /*
- * Receivers that end connections or send unrequested bytes. Each attempt must report what the receiver did with
- * this request, and no attempt may be lost because of its connection.
+ * The tests of receivers that end connections or send unrequested bytes. Each attempt must report what the
+ * receiver did with its request, and no attempt may be lost because of its connection.
  */
 
 const ends: (() => unknown)[] = []
@@ -61,7 +61,7 @@ it('resends when a reused connection closes right after the last response', asyn
   }
 })
 
-/** Responds to one request on each connection, and ends the connection at the next one. */
+/** Responds to the first request on each connection, and ends the connection at the second request. */
 const oneRequestEach = ({ socket, onRequest }: RawConnection) =>
   onRequest((number) => {
     if (number === 1) socket.write(success)
@@ -73,7 +73,7 @@ it('detects a receiver that accepts one request per connection', async () => {
   const out = createTestClient({ limits: { reuseRetryMs: 60_000 } })
   const outcomes = await postSequentially(out, to.url, 20)
   assert.deepEqual(collectErrors(outcomes), [])
-  // The second and the third request were sent twice; then no connection is reused.
+  // The second and the third request were sent twice. After them, no connection is reused.
   assert.equal(to.requests.length, 22)
   assert.equal(to.accepted(), 20)
 })

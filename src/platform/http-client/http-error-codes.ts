@@ -2,7 +2,7 @@ import type { TlsFailure } from './tls-reasons.ts'
 
 export type Phase = 'dns' | 'connect' | 'tls' | 'sent' | 'status'
 
-/** Every error code of a request, with its description in the attempt log. */
+/** Every error code of a request, with its description for the attempt log. */
 export const httpErrorCodes = {
   dns_failed: 'The name does not resolve to an address.',
   address_refused: 'The address is private or reserved; requests go to public addresses only.',
@@ -24,7 +24,7 @@ export type HttpErrorCode = keyof typeof httpErrorCodes
 export interface ConnectFailure extends Partial<TlsFailure> {
   error: HttpErrorCode
   phase: Phase
-  /** Milliseconds of the connection that was open when TLS failed. */
+  /** The milliseconds that it took to open the connection on which TLS failed. */
   connect_ms?: number
   address?: string
 }

@@ -8,8 +8,8 @@ import { createHttpClient, type HttpClientOptions } from './http-client.ts'
 import { parseProxy } from './proxy.ts'
 
 /*
- * A proxy that records each CONNECT and tunnels everything to the receiver, so that names can resolve to public
- * addresses without a packet on the internet.
+ * The tests of a proxy. The proxy records each CONNECT and tunnels everything to the receiver, so that names
+ * can resolve to public addresses without a packet on the internet.
  */
 
 const received: { url: string | undefined; proxyHeader: string | undefined }[] = []
@@ -107,7 +107,7 @@ it('reports the proxy as the cause when it refuses, sends garbage, or is unreach
     tunnel = (socket) => socket.write(answer)
     assert.equal((await post('http://hooks.example.com/')).error, error, answer.slice(0, 40))
   }
-  tunnel = () => undefined // hangs
+  tunnel = () => undefined // the proxy hangs
   const limits = { connectTimeoutMs: 500 }
   assert.equal((await post('http://hooks.example.com/', { limits })).error, 'connect_timeout')
   tunnel = (socket) => socket.destroy()

@@ -114,7 +114,8 @@ const readings: [name: string, text: string, end: Progress, head?: Partial<Respo
     { status: 200 },
   ],
 
-  // Some receivers send responses that RFC 9112 does not allow: the status counts, the connection is not reused.
+  // Some receivers send responses that RFC 9112 does not allow. Their status counts,
+  // but the connection is not reused.
   ['an empty line first', http('', 'HTTP/1.1 200 OK', 'Content-Length: 0', '', ''), 'close', ok],
   ['a bare line feed', 'HTTP/1.1 200 OK\r\nA: b\nContent-Length: 0\r\n\r\n', 'close', ok],
   ['bare line feeds', 'HTTP/1.1 200 OK\nContent-Length: 0\n\n', 'close', ok],
@@ -170,7 +171,7 @@ for (const [name, text, end, expected] of readings)
     let progress: Progress = 'head'
     for (let at = 0; at < text.length && (progress === 'head' || progress === 'body'); at++)
       progress = bytewise.feed(Buffer.from(text.charAt(at), 'latin1'))
-    // Bytes after a complete response concern the connection: the parser has already finished.
+    // Bytes after a complete response concern only the connection, because the parser has already finished.
     assert.equal(progress, name === 'an unrequested response' ? 'done' : end)
     assert.deepEqual(bytewise.head(), whole.head())
   })

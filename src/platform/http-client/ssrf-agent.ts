@@ -10,15 +10,15 @@ import { type AddressRules, isAllowedAddress } from './ssrf.ts'
 export interface SsrfAgentOptions extends AddressRules {
   /** The timeout of a DNS lookup in milliseconds. */
   resolveTimeoutMs?: number
-  /** DNS servers as address and port. Default: those of the system. */
+  /** The DNS servers as address and port. The default is the servers of the system. */
   nameServers?: readonly string[]
-  /** Opens connections to public addresses through this proxy. */
+  /** The proxy for connections to public addresses. */
   proxy?: EgressProxy | undefined
 }
 
 /**
- * Creates an HTTP agent for third-party libraries that connects only to addresses that are allowed for webhooks.
- * The agent checks the address at every connection.
+ * Creates an HTTP agent for third-party libraries. The agent connects only to addresses that are allowed for
+ * webhooks, and checks the address at every connection.
  */
 export function createSsrfAgent(
   protocol: 'http:' | 'https:',
@@ -35,7 +35,7 @@ export function createSsrfAgent(
     return agent
   }
   const connect = agent.createConnection.bind(agent)
-  // Node resolves names, but connects to an IP literal directly, so the literal is checked here.
+  // Node resolves names, but connects to an IP literal directly, so the agent checks the literal.
   agent.createConnection = (to, callback) => {
     const { host } = to
     if (host == null || isIP(host) === 0 || isAllowedAddress(host, options))
@@ -46,7 +46,10 @@ export function createSsrfAgent(
   return agent
 }
 
-/** Resolves and checks the name for each connection, as the lookup does for direct ones. */
+/**
+ * Creates a connector for tunnels, which resolves and checks the name for each connection. For direct
+ * connections, the lookup does this.
+ */
 function createTunnelConnector(
   protocol: 'http:' | 'https:',
   options: SsrfAgentOptions,

@@ -69,7 +69,7 @@ it('allows the networks of the operator, and no other private address', () => {
     '8.8.8.8',
   ])
     assert.equal(isAllowedAddress(address, rules), true, address)
-  // a mapped and a NAT64 address mean the IPv4 address inside
+  // a mapped or NAT64 address means the IPv4 address that it contains
   for (const address of ['::ffff:10.20.0.1', '64:ff9b::10.20.0.1'])
     assert.equal(isAllowedAddress(address, rules), true, address)
   for (const address of ['10.21.0.1', '192.168.7.10', 'fd12:3456:789b::1', '127.0.0.1', '::1', ''])

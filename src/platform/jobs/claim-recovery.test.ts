@@ -86,7 +86,7 @@ it('claims the jobs of a claim that was rolled back again', async () => {
   let isFirst = true
   const claim = async (ctx: TxContext) => {
     const rows = await claimRows(ctx)
-    // violates a constraint that PostgreSQL checks at the COMMIT
+    // violates a constraint that PostgreSQL checks only at the COMMIT
     if (isFirst) await ctx.query('update job set other_id = 1')
     isFirst = false
     return rows

@@ -6,7 +6,10 @@ import {
   type TxContext,
 } from '../postgres/database.ts'
 
-/** Milliseconds after which claimed rows are left to the end of their lease, because it may be near. */
+/**
+ * The milliseconds after which recovery stops and claimed rows wait for the end of their
+ * lease, because that end may be near.
+ */
 const maxRecoveryMs = 30_000
 
 interface UnconfirmedClaim<Row> {
@@ -19,8 +22,9 @@ export interface ClaimRecovery<Row> {
   /** Runs `claim` in a transaction for all accounts. Returns the claimed rows. */
   claim(claim: (ctx: TxContext) => Promise<readonly Row[]>): Promise<readonly Row[]>
   /**
-   * Returns the rows of a claim that PostgreSQL has committed although the response to the COMMIT was lost. Without this,
-   * they would wait until their lease ends. Throws while the database is not available.
+   * Finds the rows of a claim that PostgreSQL has committed although the response to the
+   * COMMIT was lost. Without this recovery, they would wait until their lease ends. Throws
+   * while the database is not available.
    */
   recover(): Promise<readonly Row[]>
 }
@@ -69,7 +73,10 @@ async function readTransactionId(ctx: TxContext): Promise<string> {
   return row.id
 }
 
-/** Returns the status of each transaction; null for one so old that PostgreSQL no longer knows it. */
+/**
+ * Reads the status of each transaction. The status is null for a transaction that is so old that
+ * PostgreSQL no longer knows it.
+ */
 const readStatuses = (
   ctx: TxContext,
   ids: readonly string[],

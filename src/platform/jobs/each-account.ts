@@ -11,8 +11,9 @@ export type OnAccountError = (error: unknown, account_id: string) => void
 
 /**
  * Runs `serve` in one transaction for each account that `accountsSql` selects, such as the result of
- * `selectAccountsWithRows`. Returns for how many accounts it returned true. The error of one account goes to `onError`,
- * and the others continue; without `onError`, or while the database is down, it is thrown.
+ * `selectAccountsWithRows`. Returns the number of accounts for which `serve` returned true. Passes the error
+ * of one account to `onError`, and continues with the other accounts. Throws the error if there is no
+ * `onError`, or while the database is down.
  */
 export async function serveEachAccount(
   db: Database,

@@ -10,7 +10,7 @@ import { isDatabaseDown } from '../postgres/database-errors.ts'
 import { createClaimRecovery } from './claim-recovery.ts'
 import { createRoundResults } from './round-results.ts'
 
-/** Limits of one claim. */
+/** The limits for the rows of one claim. */
 export interface ClaimLimits {
   /** The maximum number of rows. */
   limit: number
@@ -20,28 +20,31 @@ export interface ClaimLimits {
 }
 
 /**
- * Jobs that are performed outside the service, such as an email to send or a parcel to order from a carrier. One
- * transaction claims a job, no transaction is open while the job is performed, and another transaction settles it.
- * No transaction waits for the network, and no job is lost when a process dies in between.
+ * Handles jobs that are performed outside the service, such as an email to send or a parcel to
+ * order from a carrier. One transaction claims a job, no transaction is open while the job is
+ * performed, and another transaction settles it. No transaction waits for the network, and no job
+ * is lost when a process dies during a job.
  */
 export interface OutboxHandler<Row extends { account_id: string }, Task, Outcome> {
   /** The maximum number of concurrent jobs. */
   concurrency: number
   /**
-   * Claims due rows of all accounts in turn and leases them: no other process claims them before the lease ends. A lease is
-   * at least half a minute longer than a job (claim-recovery.ts).
-   * Reads only the columns of the row, so that no row can make the claim fail.
+   * Claims due rows of all accounts in turn and leases them, so that no other process claims them before the
+   * lease ends. A lease is at least half a minute longer than a job (claim-recovery.ts). Reads only the
+   * columns of the row, so that no row can make the claim fail.
    */
   claim(ctx: TxContext, limits: ClaimLimits): Promise<readonly Row[]>
   /** Reads the additional data that rows of one account need. */
   prepare(ctx: TxContext, rows: readonly Row[]): Promise<readonly Task[]>
-  /** Performs one job. A failure of the remote service is an outcome instead of an error. */
+  /** Performs one job. A failure of the remote service is an outcome, not an error. */
   perform(row: Row, task: Task): Promise<Outcome>
-  /** Returns the outcome of a row that could not be prepared. */
+  /** Returns the outcome for a row that could not be prepared. */
   toPreparationFailure(error: unknown): Outcome
-  /** Stores the outcome in a transaction of the row's account. */
+  /** Stores the outcome of a job in a transaction of the row's account. */
   settle(ctx: TxContext, row: Row, outcome: Outcome): Promise<void>
-  /** Postpones a row whose outcome could not be stored, so that it is not the first in the queue again. */
+  /**
+   * Postpones a row whose outcome could not be stored, so that the row is not the first in the queue again.
+   */
   defer(ctx: TxContext, row: Row, error: unknown): Promise<void>
 }
 
@@ -55,7 +58,7 @@ export interface OutboxRunner {
 }
 
 export interface OutboxRunnerOptions {
-  /** Milliseconds after which a round ends without waiting for jobs that are still in progress. */
+  /** The milliseconds after which a round ends without waiting for jobs that are still in progress. */
   roundTimeoutMs?: number
   /** Receives the error of a row. Without this handler, the round throws the first error at its end. */
   onError?: ((error: unknown, account_id: string) => void) | undefined
@@ -64,7 +67,10 @@ export interface OutboxRunnerOptions {
 /** The share of the slots that is reserved for other accounts while one account has jobs in progress. */
 const reservedShare = 0.25
 
-/** Runs jobs concurrently. A slow job occupies one of the `concurrency` slots while rounds continue. */
+/**
+ * Creates a runner that runs jobs concurrently. A slow job occupies one of the
+ * `concurrency` slots while rounds continue.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one runner (jobs in progress and results)
 export function createOutboxRunner<Row extends { account_id: string }, Task, Outcome>(
   db: Database,

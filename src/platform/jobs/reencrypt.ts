@@ -1,25 +1,26 @@
 import type { TxContext } from '../postgres/database.ts'
 
 /*
- * Re-encrypts values with the current (first) key while the service runs. No progress is stored: each encrypted
- * value names its key, so an interrupted run starts over and skips the finished values. Stored progress could disagree
- * with the data: a row that an older process writes behind the run would count as done.
+ * Re-encrypts values with the current (first) key while the service runs. No progress is stored,
+ * because each encrypted value names its key: an interrupted run starts again and skips the finished
+ * values. Stored progress could disagree with the data, because a row that an older process writes
+ * behind the run would count as done.
  *
- * A key for each account, encrypted under the main key, would make a change of the main key faster. It does not help when
- * the key of an account leaked, and each decryption would read one more row.
+ * A separate key for each account, encrypted under the main key, would make a change of the main key faster.
+ * It would not help when the key of an account has leaked, and each decryption would read one more row.
  */
 
 /** An encrypted column of a module's table, which has the primary key (account_id, id). */
 export interface EncryptedColumn {
   table: string
   column: string
-  /** Returns the context that the value of a row is bound to. */
+  /** Returns the context to which the encryption binds the value of a row. */
   context(id: string): string
-  /** The number of rows that are read at once; less than the default for large values. */
+  /** The number of rows that are read at once. For large values, it is less than the default. */
   batchSize?: number
 }
 
-/** The position in a table, in primary key order. */
+/** The position of a row in a table, in the order of the primary key. */
 export interface Cursor {
   account_id: string
   id: string
@@ -37,19 +38,19 @@ export interface ReencryptResult {
 }
 
 interface ScannedRow extends Cursor {
-  /** Null when the value needs no change. */
+  /** The encrypted value. Null if the value needs no change. */
   sealed: Buffer | null
 }
 
-/** The position before the first row of every table. */
+/** The position before the first row of any table. */
 const firstCursor: Cursor = {
   account_id: '00000000-0000-0000-0000-000000000000',
   id: '00000000-0000-0000-0000-000000000000',
 }
 
 /**
- * Reads the next rows and re-encrypts the values that an older key encrypted. A value that another process changes
- * meanwhile stays as that process wrote it. No row is locked for longer than one statement takes.
+ * Reads the next rows, and re-encrypts the values that an older key encrypted. If another process changes a
+ * value at the same time, the value of that process remains. Locks no row for longer than one statement.
  */
 export async function reencryptBatch(
   ctx: TxContext,

@@ -5,7 +5,7 @@ interface RoundResults {
   addFinished(count: number): void
   /** Passes an error to the handler. Without a handler, or if the database is down, the round throws the error. */
   report(error: unknown, account_id: string): void
-  /** Ends a round: returns the finished work since the last round, or throws the first error. */
+  /** Ends a round. Returns the work that has finished since the last round, or throws the first error. */
   take(): number
 }
 

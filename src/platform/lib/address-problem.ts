@@ -1,4 +1,4 @@
-/** What is wrong with an address, as far as a carrier's message tells. */
+/** The problem of an address, as far as the message of a carrier describes it. */
 export type AddressProblem = 'house_number' | 'unit' | 'postal_code' | 'not_found'
 
 // biome-ignore format: aligned columns
@@ -10,8 +10,8 @@ const patterns: readonly [AddressProblem, RegExp][] = [
 ]
 
 /**
- * Classifies the message of a carrier, which is in English, so that recipients read about it in their language. Returns
- * undefined for any other message.
+ * Classifies the English message of a carrier, so that recipients can read about the problem in their
+ * language. Returns undefined for any other message.
  */
 export const classifyAddressProblem = (message: string): AddressProblem | undefined =>
   patterns.find(([, pattern]) => pattern.test(message))?.[0]

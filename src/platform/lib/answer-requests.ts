@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { ThreadReply, ThreadRequest } from './worker-thread.ts'
 
-/** Runs in the thread: answers one request after the other. */
+/** Runs in a worker thread. Answers one request after another. */
 export function answerRequests<Input, Output>(
   run: (input: Input) => Output | Promise<Output>,
 ): void {
@@ -19,7 +19,7 @@ export function answerRequests<Input, Output>(
   })
 }
 
-/** Returns the stack without the message, which could contain personal data. */
+/** Returns the stack of an error without its message, which could contain personal data. */
 const listFrames = (error: unknown): string =>
   String(error instanceof Error ? error.stack : '')
     .split('\n')

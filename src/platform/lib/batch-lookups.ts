@@ -5,10 +5,10 @@ interface PendingLookup<Key, Value> {
 }
 
 /**
- * Batches concurrent lookups: lookups that arrive while a query runs share the next query. Nothing is cached: each
- * query starts after the lookups that it serves, and under load one query serves many lookups.
+ * Batches concurrent lookups: lookups that arrive while a query runs share the next query. Nothing is cached.
+ * Each query starts after the lookups that it serves, and under load one query serves many lookups.
  *
- * @param lookup  runs one query for all keys and returns the values in the order of the keys
+ * @param lookup    runs one query for all keys and returns the values in the order of the keys
  * @param maxBatch  the maximum number of lookups that share a query; further ones wait for the next query
  */
 export function batchLookups<Key, Value>(
@@ -19,14 +19,14 @@ export function batchLookups<Key, Value>(
   let isRunning = false
 
   async function runBatch(): Promise<void> {
-    await new Promise(setImmediate) // includes lookups from the same turn of the event loop
+    await new Promise(setImmediate) // waits for lookups from the same turn of the event loop
     const batch = pending.slice(0, maxBatch)
     pending = pending.slice(maxBatch)
     try {
       const values = await lookup(batch.map(({ key }) => key))
       for (const [index, { resolve }] of batch.entries()) resolve(values[index] as Value)
     } catch (error) {
-      // Pending lookups would get the same error, and only after another timeout.
+      // Also rejects pending lookups, because they would get the same error, and only after another timeout.
       for (const { reject } of [...batch, ...pending]) reject(error)
       pending = []
     }
@@ -46,8 +46,8 @@ export function batchLookups<Key, Value>(
 }
 
 /**
- * Batches the concurrent lookups of each account separately, like `batchLookups`: no account waits for the query of
- * another one, and each query reads the rows of one account.
+ * Batches the concurrent lookups of each account separately, like `batchLookups`. No account waits for the
+ * query of another account, and each query reads the rows of one account.
  */
 export function batchAccountLookups<Key, Value>(
   lookup: (account_id: string, keys: readonly Key[]) => Promise<readonly Value[]>,

@@ -1,12 +1,12 @@
-/** The first and the last byte of a range, inclusive. */
+/** A range of bytes, from its first to its last byte, both included. */
 export interface ByteRange {
   start: number
   end: number
 }
 
 /**
- * Parses the header `Range` of a request for content of this size. Returns undefined without a range, and for several ranges or
- * another unit, which a server may ignore (RFC 9110, 14.2).
+ * Parses the header `Range` of a request for content of this size. Returns undefined if there is no range.
+ * Also returns undefined for several ranges or another unit, which a server may ignore (RFC 9110, 14.2).
  */
 export function parseByteRange(
   header: string | undefined,
@@ -25,7 +25,10 @@ interface RangeResponse extends ByteRange {
   headers: Record<string, string | number>
 }
 
-/** Returns the status and the headers of the response, and the bytes to send. With status 416 there are none. */
+/**
+ * Returns the status and the headers of the response, and the bytes to send. A
+ * response with status 416 has no bytes.
+ */
 export function toRangeResponse(header: string | undefined, size: number): RangeResponse {
   const range = parseByteRange(header, size)
   if (range === 'unsatisfiable')

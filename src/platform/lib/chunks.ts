@@ -1,4 +1,4 @@
-/** The maximum bytes of rows or bodies in memory wherever rows are processed in chunks. */
+/** The maximum number of bytes of rows or bodies in memory, for all code that processes rows in chunks. */
 export const maxChunkBytes = 8 * 1024 * 1024
 
 interface ChunkLimits {

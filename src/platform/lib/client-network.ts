@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Returns the key by which requests of one client are counted. An IPv6 customer usually has a whole /64, so all of
- * its addresses share one key. An IPv4 address, also one in IPv6 notation, is its own key.
+ * Returns the key that counts the requests of one client. An IPv6 customer usually has a whole /64, so all of
+ * its addresses share one key. An IPv4 address, also in IPv6 notation, is its own key.
  */
 export function toClientNetwork(address: string): string {
   const plain = address.replace(/%.*$/, '').toLowerCase()
@@ -14,7 +14,7 @@ export function toClientNetwork(address: string): string {
 
 /** Returns the eight groups of an IPv6 address, without leading zeros. */
 function expandIPv6(address: string): string[] {
-  // the last 32 bits may be in dotted notation; they are outside the /64
+  // the last 32 bits may be in dotted notation, but they are outside the /64
   const [left = '', right] = address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::')
   const splitGroups = (text: string) => (text === '' ? [] : text.split(':'))
   const [head, tail] = [splitGroups(left), splitGroups(right ?? '')]

@@ -4,13 +4,13 @@
  */
 
 export interface AccessibleColor {
-  /** The colour itself if it is readable on the background, otherwise its nearest readable shade. */
+  /** The colour itself if it is readable on the background, and otherwise its nearest readable shade. */
   color: string
   /** A text colour that is readable on `color`: a warm white or a near black. */
   on: string
 }
 
-const minRatio = 4.5 // normal text, level AA
+const minRatio = 4.5 // the minimum for normal text at level AA
 const lightText = '#ffffff'
 const darkText = '#1a141d'
 
@@ -31,8 +31,9 @@ export function ensureContrast(color: string, background: string): AccessibleCol
 }
 
 /**
- * Adjusts `color` for the background of a button or a banner, with a readable text colour. Light colours stay
- * unchanged and get dark text. Only the few colours on which neither white nor dark text is readable get darker.
+ * Adjusts `color` for the background of a button or a banner, and finds a readable text colour. Light
+ * colours remain unchanged and get dark text. Only the few colours on which neither white nor dark
+ * text is readable become darker.
  */
 export function toAccessibleFill(color: string): AccessibleColor {
   const rgb = parseColor(color)
@@ -46,7 +47,7 @@ export function toAccessibleFill(color: string): AccessibleColor {
   return { color: darkText, on: lightText }
 }
 
-/** Mixes `color` into `into`: share 0 returns `into`, and 1 returns `color`. */
+/** Mixes `color` into `into`. The share 0 returns `into`, and 1 returns `color`. */
 export const mixColors = (color: string, into: string, share: number): string =>
   toHex(mixRgb(parseColor(into), parseColor(color), share))
 

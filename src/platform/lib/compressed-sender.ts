@@ -10,8 +10,8 @@ const encoders: readonly [encoding: string, encode: (text: string) => Buffer][] 
 export type SendText = (reply: FastifyReply, path: string, text: string) => FastifyReply
 
 /**
- * Returns a function that sends the text of a path, compressed if the client accepts it. A path always has the same
- * text, so each is compressed once.
+ * Creates a function that sends the text of a path, compressed if the client accepts it. A path always has
+ * the same text, so each text is compressed once.
  */
 export function createCompressedSender(): SendText {
   const cache = new Map<string, Buffer>()

@@ -1,6 +1,6 @@
 import { createLruCache } from './lru-cache.ts'
 
-/** Recently used formatters. The cache never changes a result. */
+/** The recently used formatters. A cached formatter gives the same result as a new one. */
 const formatters = createLruCache<Intl.DateTimeFormat>(300)
 
 /**
@@ -19,10 +19,12 @@ export function getDateFormat(
   return format
 }
 
-/** The first day of a month in languages that write it as an ordinal, which `Intl` does not. */
+/**
+ * The first day of a month in languages that write this day as an ordinal. `Intl` does not write ordinals.
+ */
 const firstDays: Readonly<Record<string, string>> = { fr: '1er', it: '1º', pt: '1º' }
 
-/** Formats a date with a day of the month: '1er mai 2026' in French. */
+/** Formats a date that has a day of the month: '1er mai 2026' in French. */
 export function formatDay(format: Intl.DateTimeFormat, locale: string, date: Date): string {
   const firstDay = firstDays[locale.split('-')[0] ?? '']
   if (firstDay === undefined) return format.format(date)

@@ -1,6 +1,9 @@
 export const TIMED_OUT = Symbol('late')
 
-/** Resolves with the promise's value, or with `TIMED_OUT` when the deadline (of performance.now) comes first. */
+/**
+ * Resolves to the promise's value, or to `TIMED_OUT` if the deadline comes first. The
+ * deadline is a time of performance.now.
+ */
 export function withDeadline<T>(
   deadline: number,
   promise: Promise<T>,

@@ -7,7 +7,7 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * Creates a version 7 UUID: later ids sort later, so an index on ids is ordered by time.
+ * Creates a version 7 UUID. Later ids sort later, so an index on ids is ordered by time.
  *
  * @param now    the timestamp of the id; default: the time of the process
  * @param index  the position in a list that was created at one time, so that a batch preserves its order
@@ -23,16 +23,16 @@ export function newId(now?: Date, index?: number): string {
 export const getTimestampOfId = (id: string): Date =>
   new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))
 
-/** Returns the lowest id of this millisecond. Later ids are not below it. */
+/** Returns the lowest id of this millisecond. No later id is below it. */
 export function minIdAt(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** Characters that are easy to read out on the telephone: no I, L, O or U. */
+/** Returns random characters that are easy to read out on the telephone: no I, L, O or U. */
 export const randomCrockford = (length: number) => randomString(crockford, length)
 
-/** Letters and digits from the operating system's random generator; 5.95 bits each. */
+/** Returns random letters and digits from the operating system's generator, with 5.95 bits each. */
 export const randomBase62 = (length: number) => randomString(base62, length)
 
 function randomString(alphabet: string, length: number): string {

@@ -1,2 +1,2 @@
-/** The text of a setting cannot be parsed. The message completes the sentence 'NAME …'. */
+/** Thrown if the text of a setting cannot be parsed. The message completes the sentence 'NAME …'. */
 export class InvalidSetting extends Error {}

@@ -28,20 +28,20 @@ const places: [code: string, prefecture: string, city?: string, town?: string][]
   ['8100001', '福岡県',   '福岡市中央区',     '天神'],
   ['8391421', '大分県',   '日田市',           '前津江町柚木'],
   ['9000015', '沖縄県',   '那覇市',           '久茂地'],
-  // codes of a whole city, without a town
+  // the code of a whole city, without a town
   ['1000000', '東京都',   '千代田区'],
   ['0600000', '北海道',   '札幌市中央区'],
   ['6020000', '京都府',   '京都市上京区'],
   // a village without towns: 利島村一円
   ['1000301', '東京都',   '利島村'],
-  // several towns, as several entries and in one entry
+  // codes of several towns, as several entries and in one entry
   ['4520961', '愛知県',   '清須市'],
   ['9218046', '石川県',   '金沢市'],
   ['4411324', '愛知県',   '新城市'],
-  // notes in place of a town
+  // codes with a note in place of a town
   ['7660002', '香川県',   '仲多度郡琴平町'],
   ['4090211', '山梨県',   '北都留郡小菅村'],
-  // several cities
+  // a code of several cities
   ['2580000', '神奈川県'],
   ['4320000', '静岡県'],
 ]

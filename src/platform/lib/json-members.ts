@@ -1,8 +1,8 @@
 const tokenPattern = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}[\]]/g
 
 /**
- * Finds a duplicate member of an object in this JSON text. `JSON.parse` would silently use the last one. The text
- * must be valid JSON. Runs in one pass, in time linear to the text's length.
+ * Finds a duplicate member of an object in a JSON text. `JSON.parse` would silently use the last of two equal
+ * members. The text must be valid JSON. Runs in one pass, in a time that is linear to the length of the text.
  *
  * @returns the name of the first duplicate member; undefined if there is none
  */

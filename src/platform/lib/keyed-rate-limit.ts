@@ -1,14 +1,16 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Limits requests per key in a time window. Each process counts separately. */
+/** Limits the requests of each key in a time window. Each process counts separately. */
 export interface KeyedRateLimit {
-  /** Counts requests, at most half of the limit at once. Returns the seconds to wait if the limit is exceeded. */
+  /**
+   * Counts requests, at most half of the limit at once. Returns the seconds to wait if the limit is exceeded.
+   */
   consume(key: string, requests?: number): Promise<number | undefined>
   /** Reverts one counted request. */
   refund(key: string): Promise<void>
 }
 
-/** Allows each key `points` requests in `seconds` seconds; 0 points: no limit. */
+/** Allows each key `points` requests in `seconds` seconds. 0 points means no limit. */
 export function createKeyedRateLimit(points: number, seconds: number): KeyedRateLimit {
   if (points === 0) return { consume: async () => undefined, refund: async () => undefined }
   const limiter = new RateLimiterMemory({ points, duration: seconds })

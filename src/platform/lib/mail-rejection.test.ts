@@ -4,7 +4,7 @@ import { findCause } from './mail-rejection.ts'
 
 // biome-ignore format: one reply a line
 const replies = [
-  // Exchange Online
+  // replies of Exchange Online
   ['address', '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient ada@corp.example not found by SMTP address lookup'],
   ['address', '550 5.4.1 Recipient address rejected: Access denied. [ABC.prod.protection.outlook.com 2026-05-01T10:00:00.000Z 08D]'],
   ['address', '550 5.4.310 DNS domain corp.exmaple does not exist [Message=InfoDomainNonexistent]'],
@@ -12,24 +12,24 @@ const replies = [
   ['sender', '550 5.7.509 Access denied, sending domain gifts.example does not pass DMARC verification'],
   ['sender', '550 5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup; authentication required'],
   ['other', '552 5.2.2 STOREDRV.Deliver; mailbox full'],
-  // Gmail
+  // replies of Gmail
   ['address', "550-5.1.1 The email account that you tried to reach does not exist. Please try 550-5.1.1 double-checking the recipient's email address https://support.google.com/mail/?p=NoSuchUser x - gsmtp"],
   ['address', '550 5.2.1 The email account that you tried to reach is inactive. https://support.google.com/mail/?p=DisabledUser'],
   ['other', '552 5.2.2 The recipient’s inbox is out of storage space. https://support.google.com/mail/?p=OverQuotaPerm'],
   ['sender', '550-5.7.26 This mail has been blocked because the sender is unauthenticated. SPF [gifts.example] with ip: [203.0.113.9] = did not pass'],
   ['sender', '550 5.7.1 [203.0.113.9] Our system has detected that this message is likely unsolicited mail'],
-  // Postfix
+  // replies of Postfix
   ['address', '550 5.1.1 <ada@corp.example>: Recipient address rejected: User unknown in virtual mailbox table'],
   ['address', '554 5.4.4 Host or domain name not found. Name service error for name=corp.exmaple type=A: Host not found'],
   ['sender', '554 5.7.1 Service unavailable; Client host [203.0.113.9] blocked using zen.spamhaus.org'],
   ['sender', '450 4.7.1 <ada@corp.example>: Recipient address rejected: Greylisted'],
   ['sender', '554 5.7.1 client [5.1.1.9] rejected'],
-  // Amazon SES
+  // replies of Amazon SES
   ['sender', '454 Throttling failure: Daily message quota exceeded.'],
   ['sender', '454 Throttling failure: Maximum sending rate exceeded.'],
   ['sender', '554 Message rejected: Email address is not verified. The following identities failed the check in region EU-WEST-1: gifts@example.com'],
   ['sender', '535 Authentication Credentials Invalid'],
-  // Exim, without enhanced codes
+  // replies of Exim, without enhanced codes
   ['address', '550 Unrouteable address'],
   ['address', '550 No Such User Here'],
   ['sender', '550 Blocked: 203.0.113.9 is listed at zen.example'],
@@ -39,7 +39,7 @@ const replies = [
   ['sender', '550 relay not permitted'],
   ['other', '550 Mailbox is over its quota'],
   ['other', '552 Message size exceeds maximum permitted: too large'],
-  // Sendmail, Yahoo, and servers in other languages
+  // replies of Sendmail, Yahoo, and servers in other languages
   ['address', '553 5.3.0 <ada@corp.example>... User unknown'],
   ['address', "554 delivery error: dd This user doesn't have a yahoo.com account (ada@corp.example) [0] - mta1.mail.yahoo.com"],
   ['address', '554 5.7.1 <ada@corp.example>: Recipient address rejected: user ada@corp.example does not exist'],
@@ -54,7 +54,7 @@ const replies = [
   ['sender', '451 Temporary local problem - please try later: 4.3.0 daily sending limit exceeded'],
   ['other', '451 4.3.0 Mail server temporarily rejected message'],
   ['other', '554 5.6.0 Invalid content, such as a bare LF'],
-  // qmail and others
+  // replies of qmail and other servers
   ['address', 'Remote host said: 550 sorry, no mailbox here by that name. (#5.1.1)'],
   ['sender', '553 sorry, your envelope sender is in my badmailfrom list (#5.7.1)'],
   ['address', '550 Requested action not taken: mailbox unavailable'],

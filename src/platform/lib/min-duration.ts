@@ -1,4 +1,4 @@
-/** A minimum duration that starts when the object is created. */
+/** A minimum duration that starts when this object is created. */
 export interface MinDuration {
   /** Resolves when the duration has elapsed. */
   elapsed(): Promise<void>
@@ -7,8 +7,8 @@ export interface MinDuration {
 }
 
 /**
- * Starts a minimum duration. A caller that awaits `elapsed()` before it rejects a request hides how far the check
- * has come, because response times become equal.
+ * Starts a minimum duration. A caller that awaits `elapsed()` before it rejects a request makes all response
+ * times equal. It thereby hides how far the check has come.
  */
 export function startMinDuration(ms: number): MinDuration {
   let isElapsed = false

@@ -1,6 +1,7 @@
 /**
- * The colours of all pages and emails of Bestow, in the light and the dark scheme. Each text colour has a contrast of at
- * least 4.5:1 to `ground` and `card` (WCAG 2.2, AA), and `edge`, the border of controls, one of 3:1.
+ * The colours of all pages and emails of Bestow, in the light and the dark scheme. Each text colour has a
+ * contrast of at least 4.5:1 to `ground` and `card` (WCAG 2.2, AA). `edge`, the border of controls, has a
+ * contrast of at least 3:1.
  */
 export const palette = {
   light: {

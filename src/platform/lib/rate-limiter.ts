@@ -5,50 +5,51 @@ import { ApiError } from '#contract'
 /** The state of a rate limit after a request was counted. */
 export interface Allowance {
   isExceeded: boolean
-  /** The remaining requests in this window. */
+  /** The number of requests that remain in this window. */
   remaining: number
-  /** Seconds until the window ends. */
+  /** The seconds until the window ends. */
   retryAfterSeconds: number
 }
 
 /**
- * The sender of a request. All tokens of an OAuth client count as one client, because it can create any number of
- * them; all sessions of a user count as one client for the same reason.
+ * The sender of a request. All tokens of an OAuth client count as one client, because it can create any
+ * number of tokens. All sessions of a user count as one client for the same reason.
  */
 export interface RateLimitKeys {
   client: string
   account: string
 }
 
-/** Divides quotas between processes. The client '' is the account as a whole. */
+/** Divides quotas between processes. The client '' stands for the account as a whole. */
 export interface QuotaDivision {
-  /** Returns how much of a quota this process may use in a window of so many seconds. */
+  /** Returns how much of a quota this process may use in a window of this many seconds. */
   localQuota(key: RateLimitKeys, quota: number, windowSeconds: number): number
   /** Counts requested points, and whether they were allowed. */
   record(key: RateLimitKeys, points: number, isAllowed: boolean): void
 }
 
-/** Gives each process the whole quota. */
+/** A division that gives each process the whole quota. */
 const undivided: QuotaDivision = { localQuota: (_key, quota) => quota, record: () => {} }
 
 export interface RateLimiter {
-  /** The number of requests in one window. */
+  /** The number of requests that one window allows. */
   readonly quota: number
   /** Counts `points` requests. */
   take(keys: RateLimitKeys, points?: number): Promise<Allowance>
-  /** Counts `points` requests for work that is done, also above the limit. */
+  /** Counts `points` requests for work that is already done, even above the limit. */
   charge(keys: RateLimitKeys, points: number): Promise<Allowance>
 }
 
-export const windowSeconds = 2 // allows bursts of twice the rate
+export const windowSeconds = 2 // a window of two seconds allows bursts of twice the rate
 
 /** The quota of an account, as a multiple of the quota of one client. */
 const accountFactor = 4
 
 /**
- * Limits each client to `perSecond` requests a second with bursts of twice as many, and its account to four times
- * that.
- * @param division  how processes share the quotas. Default: each process counts separately
+ * Creates a rate limiter. It limits each client to `perSecond` requests a second, with bursts of twice as
+ * many, and limits its account to four times that rate.
+ *
+ * @param division  how processes share the quotas. By default, each process counts separately
  */
 export function createRateLimiter(perSecond: number, division = undivided): RateLimiter {
   const quota = perSecond * windowSeconds
@@ -57,7 +58,10 @@ export function createRateLimiter(perSecond: number, division = undivided): Rate
   const clients = createLimiter(quota)
   const accounts = createLimiter(quota * accountFactor)
 
-  /** Counts points of a client, or of an account as a whole. Returns what is left; below 0 above the limit. */
+  /**
+   * Counts points of a client, or of an account as a whole. Returns the points that remain. The number is
+   * negative above the limit.
+   */
   async function count(key: RateLimitKeys, points: number, isDone: boolean) {
     const isAccount = key.client === ''
     const max = isAccount ? quota * accountFactor : quota

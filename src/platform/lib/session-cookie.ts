@@ -17,11 +17,14 @@ export const deviceCookieName = (deployment: Origin): string =>
 export const signOnCookieName = (deployment: Origin): string =>
   isHttps(deployment) ? '__Host-bestow_sign_on' : 'bestow_sign_on'
 
-/** Browsers send the cookie only with requests from this site. */
+/** Returns the options of a cookie that browsers send only with requests from this site. */
 export const strictCookieOptions = (deployment: Origin) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps(deployment) }) as const
 
-/** Browsers do not send the cookie with forms and scripts of other sites, but with a link from an email. */
+/**
+ * Returns the options of a cookie that browsers send with a link from an email, but not with forms and
+ * scripts of other sites.
+ */
 export const sessionCookieOptions = (deployment: Origin) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(deployment) }) as const
 

@@ -62,7 +62,7 @@ it('invalidates the address only if the reply to its recipient says so', async (
 
 it('sends to every kind of address in the form of the envelope', async () => {
   for (const [email, envelope] of [
-    ['ada@bücher.example', 'ada@bücher.example'], // A-labels, which this server decodes
+    ['ada@bücher.example', 'ada@bücher.example'], // the domain has A-labels, which this server decodes
     ['用户@例子.广告', '用户@'],
   ] as const) {
     const result = await transport.send(mailTo(email), timeoutMs)

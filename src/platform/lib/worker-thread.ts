@@ -1,31 +1,33 @@
 import { Worker } from 'node:worker_threads'
 import { ApiError } from '#contract'
 
-/** A request in the format of the thread, and its answer: a value, or where it failed. */
+/**
+ * A request in the format of the thread, and its answer. The answer is a value, or the place of the failure.
+ */
 export interface ThreadRequest<Input> {
   id: number
   input: Input
 }
 export type ThreadReply<Output> = { id: number; output: Output } | { id: number; failedAt: string }
 
-/** Runs work outside the event loop, one piece after the other. */
+/** Runs work outside the event loop, one piece after another. */
 export interface WorkerThread<Input, Output> {
   /**
-   * Rejects when the thread fails or the work takes too long, and with `too_many_requests` when too much work waits, of all
-   * accounts or of this one.
+   * Runs work in the thread. Rejects when the thread fails or the work takes too long. Rejects with
+   * `too_many_requests` when too much work waits, of all accounts or of this account.
    */
   run(account_id: string, input: Input): Promise<Output>
   close(): Promise<void>
 }
 
 interface ThreadOptions {
-  /** The module of the thread. It passes its work to `answerRequests`. */
+  /** The URL of the module that the thread runs. The module passes its work to `answerRequests`. */
   module: URL
-  /** The work for messages of errors, such as 'rendering a document'. */
+  /** The name of the work for error messages, such as 'rendering a document'. */
   work: string
   timeoutMs: number
   maxMemoryMb: number
-  /** The message for a request that is rejected because of the work before it. */
+  /** The message for a request that is rejected because earlier work still waits. */
   busyMessage: string
 }
 
@@ -35,15 +37,17 @@ interface Pending<Output> {
   reject(error: Error): void
 }
 
-/** Limits the memory of waiting work. */
+/** The maximum number of waiting requests, which limits the memory of waiting work. */
 const maxPending = 20
-/** One account cannot occupy the thread. */
+/** The maximum number of waiting requests of one account, so that no account can occupy the thread alone. */
 const maxPendingOfAccount = 3
 
-/** The thread keeps what it has loaded, and ends when no request arrives for this time. */
+/**
+ * The milliseconds without a request after which the thread ends. Until then, it retains what it has loaded.
+ */
 const idleMs = 5 * 60_000
 
-/** Returns a thread that starts with the first request. */
+/** Creates a worker thread that starts with the first request. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share the worker and the pending requests
 export function createWorkerThread<Input, Output>({
   module,
@@ -83,7 +87,7 @@ export function createWorkerThread<Input, Output>({
     watch()
   }
 
-  /** Limits the time of the next request, or the idle time. */
+  /** Sets a time limit for the next request, or for the idle time. */
   function watch(): void {
     clearTimeout(timer)
     const current = worker

@@ -6,14 +6,22 @@ import { type Language, languages } from '../lib/languages.ts'
 import { projectPath } from '../lib/project-files.ts'
 import type { Messages } from './translate.ts'
 
-/** The files of texts that the service reads: `locales/<language>/<area>.json`. The web app has its own. */
+/**
+ * The areas of texts that the service reads: `locales/<language>/<area>.json`.
+ * The web app has separate files.
+ */
 export type MessageArea = 'pages' | 'emails' | 'sms'
 
 export interface Catalogues {
   byLanguage: Readonly<Record<Language, Messages>>
-  /** The texts that differ in the other form of address of a language, from `<area>.<tone>.json`. */
+  /**
+   * The texts that differ in the other form of address of a language. They come from `<area>.<tone>.json`.
+   */
   variants: Readonly<Partial<Record<Language, { tone: Tone; messages: Messages }>>>
-  /** Returns the texts of a language for a tone. A language with one form of address has the same for each. */
+  /**
+   * Finds the texts of a language for a tone. A language with one form of address
+   * has the same texts for each tone.
+   */
   find(language: Language, tone: Tone | null): Messages
 }
 

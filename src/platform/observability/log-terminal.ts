@@ -7,7 +7,7 @@ const levels: Readonly<Record<number, (text: string) => string>> = {
 }
 const hiddenKeys = new Set(['level', 'time', 'pid', 'msg', 'reqId', 'err', 'stack'])
 
-/** Formats a log line for a terminal. Without a terminal, the log is JSON. */
+/** Formats a log line for a terminal. If there is no terminal, the log is JSON. */
 export function formatForTerminal(line: string): string {
   const entry = parse(line)
   if (entry === undefined) return line

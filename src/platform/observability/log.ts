@@ -21,7 +21,7 @@ const redactedKeys = [
   'redemption_url',
   'shipping_address',
   'body',
-  'detail', // of a PostgreSQL error, which can quote the row
+  'detail', // the detail of a PostgreSQL error, which can quote the row
 ]
 
 const redactedPaths = redactedKeys.flatMap((name) =>
@@ -29,26 +29,27 @@ const redactedPaths = redactedKeys.flatMap((name) =>
 )
 
 /**
- * Patterns of secrets inside texts (an error message, a path), which are redacted as well: tokens and signing
- * secrets, codes of redemption links and one-links, passwords in URLs.
+ * Patterns of secrets inside texts such as an error message or a path. They are also redacted: tokens and
+ * signing secrets, codes of redemption links and one-links, passwords in URLs.
  */
 const secretPatterns = [
   [/\b(svc-[a-z0-9]+-)[A-Za-z0-9_-]{8,}/g, '$1…'],
   [/\b(Bearer )[^\s"\\]+/gi, '$1…'],
   [/(\/[rl]\/)[A-Za-z0-9]{14,}/g, '$1…'],
-  // The lookbehind allows one attempt for each run of letters, so the search stays linear in the text's length.
+  // The lookbehind allows one attempt for each sequence of letters, so that the search time stays linear in
+  // the length of the text.
   [/((?<![a-z0-9+])[a-z][a-z0-9+]*:\/\/[^\s/:@"\\]*:)[^\s/@"\\]+@/gi, '$1…@'],
 ] as const
 
 export interface LogOptions {
   level: string
-  /** The destination of the lines. Default: standard output. */
+  /** The destination of the log lines. The default is standard output. */
   destination?: DestinationStream
-  /** Also receives each line as JSON, after redaction. */
+  /** Receives each log line as JSON, after redaction. */
   onLine?: ((line: string) => void) | undefined
 }
 
-/** Creates a log with one JSON object per line, without secrets, tokens and bodies. */
+/** Creates a log with one JSON object per line. Leaves out secrets, tokens and bodies. */
 export function createLog({ level, destination, onLine }: LogOptions): Log {
   const options = {
     level,
@@ -70,7 +71,7 @@ const duplicate = (output: DestinationStream, onLine: (line: string) => void) =>
 
 const writeToTerminal = (line: string) => writeToStdout(formatForTerminal(line))
 
-const writeRetry = { maxAttempts: 200, delayMs: 5 } as const // milliseconds to wait for a slow reader
+const writeRetry = { maxAttempts: 200, delayMs: 5 } as const // waits this long for a slow reader, in milliseconds
 const sleepBuffer = new Int32Array(new SharedArrayBuffer(4))
 
 /**
@@ -98,11 +99,11 @@ const redactSecrets = (line: string) =>
     ),
   )
 
-const maxTextLength = 4_096 // characters of one text; a stack with its causes is shorter
+const maxTextLength = 4_096 // the maximum number of characters of one text; a stack with its causes is shorter
 
 /**
- * Truncates long texts inside a line, so that client input cannot fill the disk. Runs after redaction, which needs
- * complete texts.
+ * Truncates long texts inside a log line, so that client input cannot fill the disk. Runs after redaction,
+ * because redaction needs complete texts.
  */
 function truncate(line: string): string {
   if (line.length <= maxTextLength) return line

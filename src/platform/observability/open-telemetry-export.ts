@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { TelemetryExport } from './otlp/telemetry-export.ts'
 
 export interface TelemetrySettings {
-  /** The base URL of the collector. Undefined: metrics and logs are not sent. */
+  /** The base URL of the collector. If undefined, metrics and logs are not sent. */
   url: string | undefined
   headers: Readonly<Record<string, string>>
   intervalMs: number
 }
 
-/** Returns undefined without a collector; the code is then not loaded. */
+/**
+ * Opens the export of metrics and logs. Returns undefined if there is no collector,
+ * and loads no code in that case.
+ */
 export async function openTelemetryExport(
   { url, headers, intervalMs }: TelemetrySettings,
   service: { name: string; version: string; stage: string },

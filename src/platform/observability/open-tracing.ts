@@ -1,6 +1,9 @@
 import type { Tracing } from './tracing.ts'
 
-/** Reads the standard OpenTelemetry environment variables. Returns undefined when they name no collector. */
+/**
+ * Opens tracing with the standard OpenTelemetry environment variables. Returns
+ * undefined if they name no collector.
+ */
 export async function openTracing(
   env: Record<string, string | undefined>,
   service: { version: string },
@@ -16,7 +19,7 @@ export async function openTracing(
   })
 }
 
-/** Parses the sampled share of traces that begin here or come from callers. */
+/** Parses the share of traces to sample, of those that begin in this service or come from callers. */
 function parseSampleRatio(text: string | undefined): number {
   const ratio = Number(text === undefined || text === '' ? 1 : text)
   return ratio >= 0 && ratio <= 1 ? ratio : 1

@@ -4,9 +4,9 @@ type Bindings = Readonly<Record<string, unknown>>
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 
 /**
- * The log of one request: each line begins with the bindings of the request. A pino child serializes and redacts
- * its bindings when it is created, which costs as much as finding the route, and most requests log one line or
- * none. Accepts the arguments of pino: an object and a text, or a text alone.
+ * The log of one request. Each line begins with the bindings of the request. A pino child serializes and
+ * redacts its bindings when it is created, which costs as much as finding the route, although most requests
+ * log one line or none. Accepts the arguments of pino: an object and a text, or a text alone.
  */
 export class RequestLogger {
   readonly #log: Log

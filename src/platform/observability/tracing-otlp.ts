@@ -25,13 +25,16 @@ import type { Attributes, Tracing } from './tracing.ts'
 interface Service {
   name: string
   version: string
-  /** The sampled share, from 0 to 1, of traces that begin here or come from callers. */
+  /** The share of traces to sample, from 0 to 1, of those that begin in this service or come from callers. */
   sampleRatio: number
 }
 
 const spanKinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL }
 
-/** Sends spans by OTLP over HTTP, in batches. The exporter reads its endpoint from the environment. */
+/**
+ * Creates tracing that sends spans by OTLP over HTTP, in batches. The exporter reads its
+ * endpoint from the environment.
+ */
 export function createOtlpTracing({ name, version, sampleRatio }: Service): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': name, 'service.version': version }),
@@ -83,7 +86,9 @@ export function createOtlpTracing({ name, version, sampleRatio }: Service): Trac
   }
 }
 
-/** Clears the sampled bit of a trace. A caller may choose the trace id, but not what the collector receives. */
+/**
+ * Clears the sampled bit of a trace. A caller may choose the trace id, but not what the collector receives.
+ */
 function unsampled(context: Context): Context {
   const parent = trace.getSpanContext(context)
   return parent === undefined

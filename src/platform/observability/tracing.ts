@@ -8,10 +8,11 @@ export type Attributes = Readonly<Record<string, string | number | boolean | und
 
 export interface SpanOptions {
   kind?: 'server' | 'client' | 'internal'
-  /** The parent span, as a `traceparent` header. Default: the current span. */
+  /** The parent span as a `traceparent` header. The default is the current span. */
   parent?: string | undefined
   /**
-   * Whether a caller named the parent. The configured ratio then decides about sampling instead of the sampled bit.
+   * Whether a caller named the parent. In that case, the configured ratio decides about
+   * sampling, not the sampled bit.
    */
   isParentRemote?: boolean
   attributes?: Attributes
@@ -28,7 +29,7 @@ export interface Span {
 
 export interface Tracing {
   startSpan(name: string, options?: SpanOptions): Span
-  /** Returns the current span as a `traceparent` header. Undefined without a current span. */
+  /** Returns the current span as a `traceparent` header. Returns undefined if there is no current span. */
   currentTraceparent(): string | undefined
   /** Sends all pending spans. */
   shutdown(): Promise<void>

@@ -3,7 +3,7 @@ import { type AccountLimits, type Deployment, defaultLimits } from '../deploymen
 import { lockUntilEnd } from './advisory-lock.ts'
 import type { TxContext } from './database.ts'
 
-/** The environment variable of each limit. */
+/** The environment variable that sets each limit. */
 const limitVariables: Record<keyof AccountLimits, string> = {
   endpoints: 'BESTOW_MAX_ENDPOINTS',
   one_links: 'BESTOW_MAX_ONE_LINKS',
@@ -17,24 +17,25 @@ export const getAccountLimits = ({ limits }: Pick<Deployment, 'limits'>): Accoun
 
 interface LimitCheck {
   name: keyof AccountLimits
-  /** Selects the rows of account `$1` that count towards the limit. */
+  /** The SQL that selects the rows of account `$1` that count towards the limit. */
   countedRows: string
   /** The field that the error names. */
   param: string
-  /** The plural noun in the error message, and the advice that follows. */
+  /** The plural noun for the error message, and the advice that follows the noun. */
   subject: string
   remedy: string
 }
 
 /**
- * Below the limit by more than this, creations do not wait for each other. It exceeds the number of transactions that an
- * account can run at the same time: less than half of the connections of each process.
+ * The distance from the limit above which creations do not wait for each other. It exceeds the
+ * number of transactions that an account can run at the same time, which is less than half of
+ * the connections of each process.
  */
 const unlockedMargin = 200
 
 /**
- * Throws when the account has reached the limit. Near the limit, an advisory lock serializes the transactions that add
- * such an object, so that concurrent requests do not exceed the limit.
+ * Throws if the account has reached the limit. Near the limit, an advisory lock serializes the transactions
+ * that add an object, so that concurrent requests do not exceed the limit.
  */
 export async function assertBelowLimit(ctx: TxContext, check: LimitCheck): Promise<void> {
   const limit = getAccountLimits(ctx.deployment)[check.name]
@@ -46,7 +47,7 @@ export async function assertBelowLimit(ctx: TxContext, check: LimitCheck): Promi
   throwIfAny([fieldError])
 }
 
-/** Counts the rows, up to the limit. */
+/** Counts the rows up to the limit. */
 const count = (ctx: TxContext, { countedRows }: LimitCheck, limit: number): Promise<number> =>
   ctx.queryCount(`select count(*)::int as count from (${countedRows} limit $2) counted`, [
     ctx.account_id,

@@ -3,12 +3,12 @@ import type { TxContext } from './tx-context.ts'
 const text = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
 
 /**
- * Waits for the lock of this name and holds it until the end of the transaction. The name contains the account, unless
- * the whole deployment shares the lock.
+ * Waits for the lock with this name, and holds it until the end of the transaction. The name contains the
+ * account, unless the whole deployment shares the lock.
  */
 export async function lockUntilEnd(ctx: TxContext, name: string): Promise<void> {
   await ctx.query(text, [name])
 }
 
-/** Enqueues the lock before the statements that follow. */
+/** Enqueues the statement that acquires the lock, before the statements that follow. */
 export const enqueueLock = (ctx: TxContext, name: string): void => ctx.enqueue(text, [name])

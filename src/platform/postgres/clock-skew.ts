@@ -1,7 +1,10 @@
 import type { Clock } from '../lib/clock.ts'
 import { ALL_ACCOUNTS, type Database, inTransaction } from './database.ts'
 
-/** Returns how many milliseconds a clock is ahead of the clock of the database, within half of the round trip. */
+/**
+ * Measures how many milliseconds a clock is ahead of the clock of the database. The result is
+ * exact to half of the round trip.
+ */
 export async function measureClockSkew(db: Database, clock: Clock): Promise<number> {
   const requestedAt = clock().getTime()
   const [row] = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>

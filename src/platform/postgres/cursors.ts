@@ -2,15 +2,16 @@ import { ApiError, unknownCursorError } from '#contract'
 import { getTimestampOfId, isId } from '../lib/ids.ts'
 import type { TxContext } from './database.ts'
 
-/** No retention time is shorter. */
+/** The minimum retention time in milliseconds. */
 const minRetentionMs = 24 * 3_600_000
 
-/** How rows of a list can disappear: after a retention time, at any time, or never. */
+/** The ways in which rows of a list can disappear: after a retention time, at any time, or never. */
 export type RowLifetime = 'expiring' | 'deletable' | 'permanent'
 
 /**
- * Checks the cursor of a list that is ordered by id. A cursor is a position: the row of an id need not exist any more. The id
- * of a row that cannot have disappeared must exist, so that the id of something else is an error.
+ * Checks the cursor of a list that is ordered by id. A cursor is a position, so the row with its
+ * id may have disappeared. If rows of the list cannot disappear, the id must exist, so that the id
+ * of another object is an error.
  *
  * @throws ApiError 400 if `after` is no position of the list
  */

@@ -35,7 +35,10 @@ export interface Database {
   readonly pool: pg.Pool
   readonly clock: Clock
   readonly deployment: Deployment
-  /** Returns undefined behind a transaction-mode pooler, which assigns another connection to each transaction. */
+  /**
+   * Returns the name of a prepared statement. Returns undefined behind a pooler in transaction mode, which
+   * assigns another connection to each transaction.
+   */
   readonly nameStatement: StatementNamer
   /** Limits how many connections one account uses at a time. */
   readonly accountConcurrency: AccountConcurrency
@@ -43,7 +46,7 @@ export interface Database {
   readonly listReads: AccountConcurrency
   /** Commits transactions that only have deferred statements. */
   readonly groupCommit: GroupCommit
-  /** For `readFromReplica`; undefined without a replica. */
+  /** The replica for `readFromReplica`. Undefined if there is none. */
   readonly replica?: ReadReplica | undefined
 }
 
@@ -79,7 +82,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /**
- * Runs `run` in one transaction for one account (or `ALL_ACCOUNTS`). Rolls back and rethrows when `run` throws.
+ * Runs `run` in one transaction for one account (or `ALL_ACCOUNTS`). Rolls back and rethrows if `run` throws.
  * `run` must not wait for the network.
  */
 export function inTransaction<T>(
@@ -92,7 +95,10 @@ export function inTransaction<T>(
   return runTracedTransaction(db, 'write', account_id, run, now, actor)
 }
 
-/** Runs `run` in a read-only transaction. PostgreSQL rejects writes. Does not await the COMMIT. */
+/**
+ * Runs `run` in a read-only transaction. PostgreSQL rejects writes in this transaction. The
+ * function does not await the COMMIT.
+ */
 export function readTransaction<T>(
   db: Database,
   account_id: string,
@@ -127,7 +133,10 @@ export async function readWithoutTransaction<Row extends object>(
   return (await result).rows as Row[]
 }
 
-/** Creates a span if the caller is traced. Background loops have no parent span, so they are not traced. */
+/**
+ * Runs a transaction, and creates a span if the caller is traced. Background loops have no parent span, so
+ * they are not traced.
+ */
 function runTracedTransaction<T>(...transaction: TransactionArgs<T>): Promise<T> {
   const { tracing } = transaction[0].deployment
   if (tracing?.currentTraceparent() === undefined) return runTransaction(...transaction)
@@ -184,7 +193,8 @@ async function runTransaction<T>(
     return result
   } catch (error) {
     if (isReleased) throw error
-    // A server that did not respond will not respond to ROLLBACK either. Closing the connection rolls back.
+    // A server that did not respond will not respond to ROLLBACK either. The closed
+    // connection makes it roll back.
     if (isConnectionLost(error)) broken = error
     else
       await transaction.rollback().catch((failure) => {
@@ -196,7 +206,7 @@ async function runTransaction<T>(
   }
 }
 
-/** Waits until the account is below its limit of connections, then takes one from the pool. */
+/** Waits until the account is below its limit of connections. Then takes a connection from the pool. */
 async function acquireClient(db: Database, account_id: string): Promise<pg.PoolClient> {
   if (account_id === ALL_ACCOUNTS) return db.pool.connect()
   const slot = db.accountConcurrency.acquire(account_id)

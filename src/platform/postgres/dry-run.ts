@@ -1,8 +1,8 @@
 import type { TxContext } from './database.ts'
 
 /**
- * Runs a change and takes it back if the request is a dry run, so that a dry run has the validation and the response of
- * the change itself.
+ * Runs a change, and reverts it if the request is a dry run. A dry run therefore has the same validation and
+ * response as the change itself.
  */
 export async function withDryRun<T>(
   ctx: TxContext,

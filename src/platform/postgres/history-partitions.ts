@@ -1,13 +1,14 @@
 import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from './database.ts'
 
 /*
- * History tables have one partition for each month of their key, which is a version 7 UUID. Their primary keys begin
- * with the account and contain the key of the partitions, so that reads by key touch one partition.
+ * Partitions of history tables. A history table has one partition for each month of its key, which is a
+ * version 7 UUID. Its primary key begins with the account and contains the key of the partitions, so that a
+ * read by key uses one partition.
  */
 
 /** A table with monthly partitions. */
 export interface HistoryTable {
-  /** The name with its schema. */
+  /** The name of the table with its schema. */
   name: string
   /**
    * A query that returns a row if rows with keys from `$1` to before `$2` are still needed after their retention
@@ -20,9 +21,10 @@ const monthsAhead = 1
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Creates the partitions of this month and the next one. Rows without a partition are stored in the default partition
- * and moved later. Requires a transaction for ALL_ACCOUNTS. A waiting lock of the table blocks all other statements, so
- * the lock timeout is short, and the caller retries later.
+ * Creates the partitions of this month and the next one. Rows without a partition are stored in the
+ * default partition and moved later. Requires a transaction for ALL_ACCOUNTS. While the function
+ * waits for the lock of a table, it blocks all other statements on the table, so the lock timeout is
+ * short, and the caller retries later.
  */
 export const createPartitions = (ctx: TxContext, table: HistoryTable): Promise<number> =>
   ctx.queryCount(
@@ -32,8 +34,8 @@ export const createPartitions = (ctx: TxContext, table: HistoryTable): Promise<n
   )
 
 /**
- * Drops the partitions whose month ended more than `days` ago, except those that are still needed. Returns their names.
- * Requires a transaction for ALL_ACCOUNTS.
+ * Drops the partitions whose month ended more than `days` ago, except the partitions that are still needed.
+ * Returns the names of the dropped partitions. Requires a transaction for ALL_ACCOUNTS.
  */
 export async function dropExpired(
   ctx: TxContext,
@@ -63,7 +65,10 @@ export async function dropExpired(
   return dropped
 }
 
-/** The name of a table whose rows are still copied to partitions, and how many have been copied. */
+/**
+ * The progress of a backfill: the name of a table whose rows are still being copied to partitions, and how
+ * many rows have been copied.
+ */
 export interface BackfillProgress {
   table_name: string
   copied_rows: number
@@ -74,12 +79,12 @@ export const findBackfills = (ctx: TxContext): Promise<BackfillProgress[]> =>
     'select table_name, copied_rows from platform.partition_backfill order by table_name',
   )
 
-/** Rows that one transaction copies. */
+/** The number of rows that one transaction copies. */
 const batchRows = 2_000
 
 /**
- * Copies the rows of a table to its partitions, in a transaction for each batch, and replaces the table at the end.
- * After a crash, the next call continues behind the last committed batch.
+ * Copies the rows of a table to its partitions, with a transaction for each batch, and replaces the table at
+ * the end. After a crash, the next call continues behind the last committed batch.
  */
 export async function runBackfill(
   db: Database,

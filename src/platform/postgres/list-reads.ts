@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '#contract'
 import { type AccountConcurrency, createAccountConcurrency } from './account-concurrency.ts'
 
-/** Lists, reports and pages of exports that one account reads at a time in a process. */
+/** The number of lists, reports and pages of exports that one account reads at a time in a process. */
 const maxReads = 2
 const maxWaiting = 50
 const maxWaitMs = 5_000
 
 /**
- * Limits the lists that one account reads at a time. A list can have a megabyte of bodies, so many at once would occupy
- * the event loop and the processors of the database, which all accounts share.
+ * Creates a limit of the lists that one account reads at a time. A list can have a megabyte of bodies. Many
+ * lists at once would occupy the event loop and the processors of the database, which all accounts share.
  */
 export const createListReads = (): AccountConcurrency =>
   createAccountConcurrency(maxReads, maxWaitMs, {
@@ -20,7 +20,10 @@ export const createListReads = (): AccountConcurrency =>
       }),
   })
 
-/** Runs `read` when fewer than two lists of the account are being read. Throws `too_many_requests` if too many wait. */
+/**
+ * Runs `read` as soon as the account reads fewer than two lists. Throws
+ * `too_many_requests` if too many reads wait.
+ */
 export async function inListRead<T>(
   { listReads }: { listReads: AccountConcurrency },
   account_id: string,
@@ -34,7 +37,7 @@ export async function inListRead<T>(
   }
 }
 
-/** Retries a read until the account has fewer reads: a download has no other way to go on. */
+/** Retries a read until the account has fewer reads, because a download has no other way to continue. */
 export async function retryWhileBusy<T>(read: () => Promise<T>): Promise<T> {
   for (;;)
     try {

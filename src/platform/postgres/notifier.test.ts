@@ -28,14 +28,15 @@ function createTestNotifier() {
 it('notifies its own process immediately and once, and other processes with one NOTIFY for many changes', async () => {
   const here = createTestNotifier()
   const there = createTestNotifier()
-  await eventually(() => here.received.gifts > 0 && there.received.gifts > 0) // both notifiers listen
+  await eventually(() => here.received.gifts > 0 && there.received.gifts > 0) // waits until both notifiers listen
   const before = { here: here.received.deliveries, there: there.received.deliveries }
   const gifts = there.received.gifts
   for (let n = 0; n < 100; n++) here.notify('deliveries')
   assert.equal(here.received.deliveries, before.here + 100)
   await eventually(() => there.received.deliveries > before.there)
   assert.equal(there.received.gifts, gifts)
-  // Notifications arrive in the order of the commits: after these, none of the earlier ones is pending.
+  // Notifications arrive in the order of the commits. After the last ones, none
+  // of the earlier ones is pending.
   here.notify('gifts')
   await eventually(() => there.received.gifts > gifts)
   const ownGifts = here.received.gifts

@@ -19,7 +19,7 @@ import {
   sendPreparedAfter,
 } from './pg-internals.ts'
 
-/* These tests pin the undocumented parts of the driver. Change them together with `pg-internals.ts`. */
+/* The tests of the undocumented parts of the driver. Change them together with `pg-internals.ts`. */
 
 let db: Database
 let client: pg.PoolClient
@@ -28,7 +28,7 @@ before(async () => {
   client = await db.pool.connect()
 })
 after(() => {
-  // closes the connection: a failed test can leave it in an unusable state
+  // closes the connection, because a failed test can leave it in an unusable state
   client.release(true)
   return db.pool.end()
 })

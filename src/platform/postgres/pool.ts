@@ -5,7 +5,7 @@ export interface PoolOptions {
   url: string
   /** The maximum number of connections. */
   maxConnections: number
-  /** The application name in pg_stat_activity, after `bestow`. */
+  /** The application name in pg_stat_activity. It is preceded by `bestow`. */
   name: string
   /** The timeout of one statement in milliseconds. */
   statementTimeoutMs?: number
@@ -13,9 +13,12 @@ export interface PoolOptions {
   idleInTransactionTimeoutMs?: number
   /** The timeout of a new connection in milliseconds. */
   connectTimeoutMs?: number
-  /** Whether a transaction-mode pooler is in use: no prepared statements and no session state. */
+  /**
+   * Whether a pooler in transaction mode is in use. If so, there are no prepared
+   * statements and no session state.
+   */
   isPooled?: boolean
-  /** The role of every session, if the role of `url` would bypass row-level security. */
+  /** The role of every session. Set if the role of `url` would bypass row-level security. */
   role?: string | undefined
   onError?: (error: Error) => void
 }
@@ -24,10 +27,15 @@ export const connectTimeoutMs = 5_000
 
 const timeoutsMs = {
   statement: 10_000,
-  /** The time after the statement timeout until a server that sends no response counts as unavailable. */
+  /**
+   * The milliseconds after the statement timeout until a server that sends no response counts as unavailable.
+   */
   responseMargin: 2_000,
   lock: 5_000,
-  /** Limits how long the locks of a client that died silently block other transactions. */
+  /**
+   * The milliseconds after which an idle transaction ends. This limits how long the locks of a client that
+   * died silently block other transactions.
+   */
   idleInTransaction: 10_000,
 }
 
@@ -40,9 +48,10 @@ export function openPool(options: PoolOptions): pg.Pool {
     '-c plan_cache_mode=force_generic_plan', // partitions and row-level security make planning expensive
     // A generic plan does not know how few rows a page of a list needs, and would start parallel workers.
     '-c max_parallel_workers_per_gather=0',
-    // The default is for spinning disks: PostgreSQL would read a whole table to sort it, instead of one page of an index.
+    // The default of this setting is for spinning disks. With it, PostgreSQL would read a whole table to sort
+    // it, and not one page of an index.
     '-c random_page_cost=1.1',
-    '-c jit=off', // compiling these short statements takes longer than running them
+    '-c jit=off', // compiling the short statements of the service takes longer than running them
     ...(options.role === undefined ? [] : [`-c role=${options.role}`]),
   ]
   const pool = new pg.Pool({
@@ -65,7 +74,10 @@ export function openPool(options: PoolOptions): pg.Pool {
   return pool
 }
 
-/** Parses 64-bit integers as numbers: no count in this database exceeds the integers of a double. */
+/**
+ * Returns the parser of a type. Parses 64-bit integers as numbers, because no count in this database exceeds
+ * the exact integers of a double.
+ */
 const getParser = ((oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8 && format !== 'binary'
     ? Number

@@ -9,24 +9,32 @@ import {
 } from './pg-internals.ts'
 
 /**
- * A statement whose parameters are one row of values. Rows of several calls can run as one statement, which costs
- * PostgreSQL half as much as one statement for each row.
+ * A statement whose parameters are one row of values. The rows of several calls can run as one statement,
+ * which costs PostgreSQL half as much as one statement for each row.
  */
 export interface RowStatement {
-  /** Returns the text for this number of rows: always the same string for the same number. */
+  /**
+   * Returns the text of the statement for this number of rows. The same number always gives the same string.
+   */
   textFor(rowCount: number): string
 }
 
 export interface Statement {
-  /** The name of the prepared statement. Undefined behind a transaction-mode pooler. */
+  /** The name of the prepared statement. Undefined behind a pooler in transaction mode. */
   name: string | undefined
   text: string
   values: readonly unknown[]
-  /** A form of `text` that writes several rows. Only calls with it can share a statement with other calls. */
+  /**
+   * A form of `text` that writes several rows. Only calls with this form can
+   * share a statement with other calls.
+   */
   rowStatement?: RowStatement
 }
 
-/** Returns the name of the prepared statement for a text. Undefined when the statement must not be prepared. */
+/**
+ * Returns the name of the prepared statement for a text. Returns undefined if the
+ * statement must not be prepared.
+ */
 export type StatementNamer = (text: string) => string | undefined
 
 /**
@@ -50,8 +58,9 @@ export function execute(
 }
 
 /**
- * Sends prepared statements whose results are discarded, and then this one, with a single Sync. Returns its result, or
- * undefined without sending anything when the connection does not know its row description.
+ * Sends prepared statements whose results are discarded, and one last statement, with a single Sync. Returns
+ * the result of the last statement. Returns undefined without sending anything if the connection does not
+ * know the row description of the last statement.
  */
 export function executeAfter(
   client: pg.ClientBase,
@@ -78,10 +87,16 @@ function getRowDescriptions(client: pg.ClientBase): Map<string, RowDescription> 
   return rowDescriptions
 }
 
-/** Limits the memory that prepared statements use on the server if the text of a statement varies without end. */
+/**
+ * The maximum number of prepared statements. It limits their memory on the server if the text of
+ * a statement varies without end.
+ */
 const maxPreparedStatements = 500
 
-/** Names each statement text once, so that each connection plans it once. Texts beyond the limit get no name. */
+/**
+ * Creates a function that gives each statement text one name, so that each connection plans the text once.
+ * Texts beyond the limit get no name.
+ */
 export function createStatementNamer(): StatementNamer {
   const names = new Map<string, string>()
   return (text) => {

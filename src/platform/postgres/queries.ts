@@ -1,6 +1,6 @@
 type Values = readonly unknown[]
 
-/** `query`, and its forms for callers that need less than the rows. */
+/** The function `query`, and forms of it for callers that need less than the rows. */
 export interface Queries {
   query<Row extends object>(text: string, values?: Values): Promise<Row[]>
   queryFirst<Row extends object>(text: string, values?: Values): Promise<Row | undefined>
@@ -11,7 +11,10 @@ export interface Queries {
   hasRows(text: string, values?: Values): Promise<boolean>
 }
 
-/** They call `this.query`, so that a copy of a context with another `query` needs no other forms. */
+/**
+ * The other forms of `query`. They call `this.query`, so that a copy of a context with
+ * another `query` needs no other forms.
+ */
 export const queryForms: Omit<Queries, 'query'> & ThisType<Queries> = {
   async queryFirst<Row extends object>(text: string, values?: Values) {
     const [row] = await this.query<Row>(text, values)

@@ -3,9 +3,9 @@ import type { RowStatement, Statement, StatementNamer } from './prepared-stateme
 /**
  * Creates a row statement.
  *
- * @param columns  the name and SQL type of each value of a row
- * @param buildText  returns the text; `rows` is `(…) as (values …)`, the column names and rows of a common table
- *   expression
+ * @param columns    the name and SQL type of each value of a row
+ * @param buildText  returns the text; `rows` is `(…) as (values …)`, the column names and rows of a common
+ *                   table expression
  */
 export function rowStatement(
   columns: Readonly<Record<string, string>>,
@@ -26,10 +26,13 @@ export function rowStatement(
   }
 }
 
-/** The numbers of rows of merged statements: few, because each connection prepares each of them. */
+/**
+ * The numbers of rows that a merged statement can have. There are few, because each connection prepares each
+ * of these statements.
+ */
 const rowCounts = [8, 4, 2, 1] as const
 
-/** Merges adjacent calls of the same row statement. The order of all other statements stays the same. */
+/** Merges adjacent calls of the same row statement. Does not change the order of the other statements. */
 export function mergeRows(
   statements: readonly Statement[],
   nameStatement: StatementNamer,
@@ -68,8 +71,9 @@ function mergeCalls(calls: readonly Statement[], nameStatement: StatementNamer):
 }
 
 /**
- * Orders the statements of independent transactions so that calls of the same row statement are adjacent: transactions
- * with the same sequence of statements run position by position, the others one after the other.
+ * Orders the statements of independent transactions so that calls of the same row statement are
+ * adjacent. Transactions with the same sequence of statements run position by position. All other
+ * transactions run one after another.
  */
 export function interleave(transactions: readonly (readonly Statement[])[]): Statement[] {
   const groups = new Map<string, (readonly Statement[])[]>()

@@ -11,8 +11,8 @@ import {
 import { createCertificateFor } from '#test/named-certificate'
 
 /*
- * TLS to the database as docs/operations.md describes it. Each connection is opened by a process of its own, because Node
- * reads NODE_EXTRA_CA_CERTS at its start.
+ * The tests of TLS to the database as docs/operations.md describes it. A separate process opens each
+ * connection, because Node reads NODE_EXTRA_CA_CERTS at its start.
  */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bestow-tls-'))
@@ -51,7 +51,10 @@ const script = `
   }
   process.exit()`
 
-/** Connects in another process. Returns whether the connection is encrypted, or the code of the error. */
+/**
+ * Connects to the database in another process. Returns whether the connection is
+ * encrypted, or the code of the error.
+ */
 function connect(env: Record<string, string>, { host = 'localhost', parameters = '' } = {}) {
   const url = new URL(server.url)
   url.hostname = host

@@ -14,10 +14,10 @@ const beginSql = { read: 'begin read only', write: 'begin' } as const
 const setAccountSql = `select set_config('bestow.account', $1, true)`
 
 /**
- * Opens a transaction that sends BEGIN with the first statement whose result is awaited. Statements that the caller
- * enqueued before an awaited one are deferred and sent together with it, with one Sync: PostgreSQL writes one response
- * for all of them. If no result is ever awaited, the caller takes the deferred statements and commits them without BEGIN
- * and COMMIT.
+ * Opens a transaction that sends BEGIN with the first statement whose result is awaited. Statements that the
+ * caller enqueued before an awaited one are deferred and sent together with that statement, with one Sync.
+ * PostgreSQL writes one response for all of them. If no result is ever awaited, the caller takes the deferred
+ * statements and commits them without BEGIN and COMMIT.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one transaction
 export function openTransaction(
@@ -53,7 +53,7 @@ export function openTransaction(
     return taken
   }
 
-  /** Sends the deferred statements before a statement of another sender. */
+  /** Sends the deferred statements before a statement that another function sends. */
   function flush() {
     begin()
     send(takeAll())
@@ -66,7 +66,7 @@ export function openTransaction(
     else for (const each of statements) track(execute(client, each))
   }
 
-  /** Sends the deferred statements and this one. A failed deferred statement rejects the result. */
+  /** Sends the deferred statements and the given one. A failed deferred statement rejects the result. */
   function query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     begin()
     const statement = toStatement(text, values)
@@ -86,7 +86,7 @@ export function openTransaction(
     }
     const result = query('commit', [])
     await Promise.all([...sent, result])
-    // PostgreSQL returns ROLLBACK for COMMIT when a statement has failed before
+    // PostgreSQL responds to COMMIT with ROLLBACK if a statement has failed before
     if ((await result).command === 'ROLLBACK') throw new Error('the transaction had already failed')
   }
 
@@ -99,7 +99,10 @@ export function openTransaction(
     enqueueRow(rowStatement: RowStatement, values: readonly unknown[]) {
       deferred.push({ ...toStatement(rowStatement.textFor(1), values), rowStatement })
     },
-    /** Returns the deferred statements if the transaction has not begun. Undefined if it must be committed. */
+    /**
+     * Returns the deferred statements if the transaction has not begun. Returns undefined if the
+     * transaction must be committed.
+     */
     takeDeferred(): readonly Statement[] | undefined {
       return isBegun || (mode === 'read' && deferred.length > 0) ? undefined : deferred
     },

@@ -3,7 +3,10 @@ import type { QuotaDivision } from '../lib/rate-limiter.ts'
 import type { Database } from '../postgres/database.ts'
 import { createQuotaShares } from './quota-shares.ts'
 
-/** Clients below this part of their limit are not reported: few processes cannot exceed the limit with them. */
+/**
+ * The part of its limit below which a client is not reported. A few processes cannot exceed the limit
+ * together with such a client.
+ */
 const reportedPart = 0.05
 
 /** Divides a limit of requests per second between all processes until the server closes. */

@@ -1,4 +1,4 @@
-/** The encodings of files, by their names in the WHATWG Encoding Standard. UTF-8 first. */
+/** The encodings of files by their names in the WHATWG Encoding Standard. UTF-8 is the first. */
 export const encodings = [
   'utf-8',
   'utf-16le',

@@ -11,7 +11,10 @@ const codes: Readonly<Partial<Record<TableErrorCode, FieldError['code']>>> = {
   cell_too_long:    'too_long',
 }
 
-/** Returns the error of the contract for a file that cannot be read. Other errors stay as they are. */
+/**
+ * Converts the error of a file that cannot be read to an error of the contract.
+ * Returns all other errors unchanged.
+ */
 export function toFileError(error: unknown, param: string): unknown {
   if (!(error instanceof TableError)) return error
   const place = error.line === null ? '' : ` (line ${error.line})`

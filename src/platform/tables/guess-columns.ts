@@ -1,7 +1,10 @@
 import { normalizeName } from './normalize-name.ts'
 import type { Table } from './table.ts'
 
-/** The names of each column of an import, as exporters and people write them; the most usual one first. */
+/**
+ * The names of each column of an import, as exporters and people write them. The most usual name is the
+ * first.
+ */
 export type ColumnNames<Column extends string> = Readonly<Record<Column, readonly string[]>>
 
 /** The position of each column that a header names. */
@@ -9,7 +12,10 @@ export type ColumnIndexes<Column extends string> = Partial<Record<Column, number
 
 export const listNames = (names: ColumnNames<string>): string[] => Object.values(names).flat()
 
-/** Finds the columns of a table by their names. Of several columns with a fitting name, the most usual name wins. */
+/**
+ * Finds the columns of a table by their names. If several columns have a fitting name, the column with the
+ * most usual name is chosen.
+ */
 export function guessColumns<Column extends string>(
   { columns, format }: Pick<Table, 'columns' | 'format'>,
   names: ColumnNames<Column>,

@@ -1,10 +1,13 @@
 import { decodeHTML } from 'entities'
 
-/** Shops export descriptions as HTML. A text in angle brackets that is no HTML, such as `<3`, stays. */
+/**
+ * A pattern for HTML tags, because shops export descriptions as HTML. A text in angle brackets that is not
+ * HTML, such as `<3`, does not match.
+ */
 const htmlTag =
   /<\/?(?:p|br|div|span|ul|ol|li|strong|em|b|i|u|h[1-6]|a|table|tbody|thead|tr|td|th|img|font|meta|blockquote)\b[^<>]*>/gi
 
-/** Returns the text of HTML, with its paragraphs and lists as lines. Other texts stay as they are. */
+/** Converts HTML to text, with its paragraphs and lists as lines. Returns all other texts unchanged. */
 export function toPlainText(text: string): string {
   if (text.search(htmlTag) < 0) return text
   const lines = text

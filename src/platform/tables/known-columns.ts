@@ -1,8 +1,10 @@
 import type { ColumnNames } from './guess-columns.ts'
 
-/* The names of columns in the files that people import. Case, accents, spaces and signs do not matter. */
+/*
+ * The names of columns in the files that people import. Their case, accents, spaces and signs do not matter.
+ */
 
-/** A file with tracking numbers: of a warehouse, a shop or a carrier. */
+/** The columns of a file with tracking numbers from a warehouse, a shop or a carrier. */
 // biome-ignore format: one column a line
 export const trackingColumns: ColumnNames<'parcel' | 'carrier' | 'tracking_number' | 'state' | 'date'> = {
   parcel:          ['parcel', 'barcode', 'parcel barcode', 'gift reference', 'reference', 'gift', 'shipment reference', 'customer reference', 'reference number', 'reference 1', 'reference number 1', 'your reference', 'order number', 'order', 'referenz', 'sendungsreferenz', 'kundenreferenz', 'ihre referenz', 'référence', 'référence client', 'referencia', 'referencia del cliente', 'riferimento', 'referentie', 'お客様管理番号', '管理番号'],
@@ -12,7 +14,7 @@ export const trackingColumns: ColumnNames<'parcel' | 'carrier' | 'tracking_numbe
   date:            ['date', 'occurred at', 'time', 'timestamp', 'shipped at', 'ship date', 'shipping date', 'versanddatum', 'datum', 'fecha', 'data', '出荷日', '発送日'],
 }
 
-/** A list of codes of a shop or an issuer of gift cards. */
+/** The columns of a list of codes from a shop or an issuer of gift cards. */
 // biome-ignore format: one column a line
 export const codeColumns: ColumnNames<'code' | 'pin' | 'expires_on'> = {
   code:       ['code', 'codes', 'link', 'links', 'url', 'voucher', 'voucher code', 'voucher number', 'gift code', 'gift card', 'gift card code', 'gift card number', 'card number', 'card', 'coupon', 'coupon code', 'promo code', 'discount code', 'redemption code', 'claim code', 'activation code', 'serial number', 'gutschein', 'gutscheincode', 'gutscheinnummer', 'kartennummer', 'code cadeau', 'numéro de carte', 'code promo', 'código', 'código de regalo', 'número de tarjeta', 'codice', 'codice buono', 'kod', 'código do vale', 'kaartnummer', 'cadeaucode', 'コード', 'ギフトコード', 'クーポンコード', 'カード番号', '卡号', '兑换码', '코드'],
@@ -20,7 +22,7 @@ export const codeColumns: ColumnNames<'code' | 'pin' | 'expires_on'> = {
   expires_on: ['expires_on', 'expires', 'expires at', 'expiry', 'expiry date', 'expiration', 'expiration date', 'valid until', 'gültig bis', 'ablaufdatum', 'verfällt am', 'date d’expiration', 'expire le', 'fecha de caducidad', 'caduca', 'scadenza', 'data ważności', 'validade', 'geldig tot', '有効期限', '有效期', '유효기간'],
 }
 
-/** Columns of shops, beside the names of the catalogue itself. */
+/** The columns of product files of shops, in addition to the names of the catalogue itself. */
 // biome-ignore format: one column a line
 export const catalogueColumns: ColumnNames<'sku' | 'product_name' | 'variant_name' | 'description' | 'product_images' | 'variant_images' | 'weight_grams' | 'hs_code' | 'origin_country'> = {
   sku:            ['sku', 'variant sku', 'article number', 'item number', 'artikelnummer', 'référence', 'referencia', 'codice articolo', '商品コード', '品番'],

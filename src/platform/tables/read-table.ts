@@ -11,12 +11,15 @@ import {
 } from './table.ts'
 import { readWorkbook } from './workbook/read-workbook.ts'
 
-/** Rows above the header, in addition to the limit of rows. */
+/** The maximum number of rows above the header, in addition to the limit of rows. */
 const maxExtraRecords = 21
 
 export interface ReadOptions {
   limits: TableLimits
-  /** Names of columns that the import knows, in any spelling. They find the header below a title. */
+  /**
+   * The names of columns that the import knows, in any spelling. The reader uses them to
+   * find the header below a title.
+   */
   names: readonly string[]
   format?: TableFormat | undefined
 }
@@ -24,8 +27,8 @@ export interface ReadOptions {
 type RawTable = Pick<Table, 'isEncodingCertain' | 'sheets' | 'rows'> & { format: TableFormat }
 
 /**
- * Reads a table from a file: delimited text in any encoding of the list, or a workbook (.xlsx). Runs in a browser as well.
- * Throws `TableError` for a file that cannot be read; a table without rows is none.
+ * Reads a table from a file: delimited text in any encoding of the list, or a workbook (.xlsx). Also runs in
+ * a browser. Throws `TableError` for a file that cannot be read. A table without rows counts as such a file.
  */
 export function readTable(content: Uint8Array | string, options: ReadOptions): Table {
   const { limits, format = {} } = options
@@ -71,7 +74,10 @@ function readRaw(
 const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte)
 
-/** Files that people choose by mistake. Old exporters write a web page or XML and call it .xls; programs export JSON. */
+/**
+ * Rejects files that people choose by mistake. Old exporters write a web page or XML and give it the ending
+ * .xls. Some programs export JSON.
+ */
 function rejectOtherKinds(bytes: Uint8Array): void {
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new TableError('old_workbook')
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
@@ -83,7 +89,7 @@ function rejectOtherKinds(bytes: Uint8Array): void {
     throw new TableError('unknown_kind')
 }
 
-/** Rows of one cell: a comma in a cell is a part of it. */
+/** The delimiter for rows of one cell, in which a comma is a part of the cell. */
 const noDelimiter = '\u001f'
 
 function splitText(
@@ -93,7 +99,7 @@ function splitText(
   limits: Parameters<typeof splitCells>[2],
 ): RawTable {
   const plain = text.replace(/^\ufeff/, '')
-  // the line that Excel writes and reads to name the separator
+  // Excel writes and reads this line, which names the separator.
   const [line = '', separator] = /^"?sep=(.)"?[,;\t|]*(?:\r\n|\r|\n|$)/i.exec(plain) ?? []
   const body = toLines(plain.slice(line.length))
   const delimiter = chosen ?? separator ?? guessDelimiter(body, names)
@@ -107,11 +113,14 @@ function splitText(
   }
 }
 
-/** Mainframes and some editors end lines with NEL, LS or PS; in a text with other line ends they are parts of a cell. */
+/**
+ * Converts line ends. Mainframes and some editors end lines with NEL, LS or PS. In a text with other line
+ * ends, these characters are parts of a cell.
+ */
 const toLines = (text: string): string =>
   /[\r\n]/.test(text) ? text : text.replace(/[\u0085\u2028\u2029]/g, '\n')
 
-/** Separates the header, and drops the lines above it. */
+/** Separates the header from the rows, and drops the lines above the header. */
 function splitHeader(
   rows: readonly TableRow[],
   chosen: number | undefined,

@@ -15,8 +15,8 @@ export type TableReply =
 /** Reads tables in a worker thread, so that no other request waits for a file. */
 export interface TableReader {
   /**
-   * Rejects with `TableError` for a file that cannot be read, and with `too_many_requests` when the account has several
-   * files in the thread already.
+   * Reads a table. Rejects with `TableError` for a file that cannot be read. Rejects with `too_many_requests`
+   * if the account already has several files in the thread.
    */
   read(account_id: string, content: Uint8Array | string, options: ReadOptions): Promise<Table>
   close(): Promise<void>

@@ -3,7 +3,7 @@ import { readTable } from './read-table.ts'
 import { TableError } from './table.ts'
 import type { TableReply, TableRequest } from './table-reader.ts'
 
-/* The entry point of the worker thread: reads one table after the other. */
+/* The entry point of the worker thread, which reads one table after another. */
 
 answerRequests(({ content, options }: TableRequest): TableReply => {
   try {

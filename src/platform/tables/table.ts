@@ -1,49 +1,49 @@
 import type { Encoding } from './encoding-names.ts'
 
-/** How a file is read. What is absent is found out; a person can choose each. */
+/** How a file is read. Absent members are detected from the file. A person can choose each member. */
 export interface TableFormat {
   encoding?: Encoding
   delimiter?: string
   /** The name of a sheet of a workbook. */
   sheet?: string
-  /** The line of the header; 0 for a file without one. */
+  /** The line of the header, or 0 for a file without a header. */
   header_line?: number
 }
 
-/** Bounds that apply while a file is read, so that a file never costs more than its limits. */
+/** Limits that apply while a file is read, so that a file never costs more than its limits allow. */
 export interface TableLimits {
   maxBytes: number
-  /** Rows below the header. */
+  /** The maximum number of rows below the header. */
   maxRows: number
   maxColumns: number
 }
 
 export interface TableRow {
-  /** The line of the file on which the row begins, or the row of the sheet, from 1. */
+  /** The line of the file on which the row begins, or the number of the row in the sheet. The first is 1. */
   line: number
-  /** Trailing empty cells are left out. */
+  /** The texts of the cells. Empty cells at the end are left out. */
   cells: readonly string[]
-  /** The number of cells with those that are empty; null in a workbook, which does not keep them. */
+  /** The number of cells, including empty ones. Null in a workbook, which does not store empty cells. */
   width: number | null
 }
 
 export interface TableColumn {
-  /** The position in the rows, from 0. */
+  /** The position of the column in the rows. The first is 0. */
   index: number
-  /** Empty without a header. */
+  /** The name of the column. Empty if the table has no header. */
   name: string
 }
 
 export interface Table {
-  /** The format that was used: each member that applies to the file. */
+  /** The format that was used. It has each member that applies to the file. */
   format: TableFormat & { header_line: number }
-  /** Whether the encoding is known, and not only the most probable one. */
+  /** True if the encoding is known. False if it is only the most probable one. */
   isEncodingCertain: boolean
   /** The names of the visible sheets of a workbook. */
   sheets: readonly string[]
   /** The columns that have a name or a value. */
   columns: readonly TableColumn[]
-  /** The number of cells of the header, with those that are empty. */
+  /** The number of cells of the header, including empty ones. */
   headerWidth: number
   rows: readonly TableRow[]
 }
@@ -70,10 +70,13 @@ const messages = {
 
 export type TableErrorCode = keyof typeof messages
 
-/** A file that cannot be read. The message is a fragment with the remedy that follows the name of the file. */
+/**
+ * Thrown for a file that cannot be read. The message is a fragment that follows the name of
+ * the file, and says what to do.
+ */
 export class TableError extends Error {
   readonly code: TableErrorCode
-  /** Null for the file as a whole. */
+  /** The line of the file. Null for the file as a whole. */
   readonly line: number | null
   readonly max: string
 

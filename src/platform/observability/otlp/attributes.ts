@@ -1,6 +1,6 @@
 /*
- * The JSON encoding of OTLP 1.x: field names in camelCase, 64-bit integers as strings, times in nanoseconds.
- * https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding
+ * The JSON encoding of OTLP 1.x has field names in camelCase, 64-bit integers as strings, and times in
+ * nanoseconds. https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding
  */
 
 type AnyValue =
@@ -16,7 +16,7 @@ export interface OtlpAttribute {
   value: AnyValue
 }
 
-/** Encodes the members of an object. Members without a value are left out. */
+/** Encodes the members of an object. Leaves out members without a value. */
 export const toAttributes = (members: Readonly<Record<string, unknown>>): OtlpAttribute[] =>
   Object.entries(members)
     .filter(([, value]) => value !== undefined && value !== null)

@@ -1,6 +1,6 @@
 import { type OtlpAttribute, toAttributes, toNanoseconds } from './attributes.ts'
 
-/** https://opentelemetry.io/docs/specs/otel/logs/data-model/#field-severitynumber */
+/** The severity numbers of https://opentelemetry.io/docs/specs/otel/logs/data-model/#field-severitynumber */
 // biome-ignore format: aligned columns
 const severities: Readonly<Record<number, readonly [severityNumber: number, severityText: string]>> = {
   10: [1,  'TRACE'],
@@ -18,11 +18,13 @@ export interface OtlpLogRecord {
   severityText: string
   body: { stringValue: string }
   attributes: OtlpAttribute[]
-  /** The trace of the request that wrote the line. */
+  /** The id of the trace of the request that wrote the line. */
   traceId?: string
 }
 
-/** Encodes a line of the log, which is redacted already. Returns undefined for a line that is not a log line. */
+/**
+ * Encodes a line of the log, which is already redacted. Returns undefined for a text that is not a log line.
+ */
 export function toLogRecord(line: string): OtlpLogRecord | undefined {
   const entry = parseLine(line)
   if (entry === undefined) return undefined
@@ -41,7 +43,7 @@ export function toLogRecord(line: string): OtlpLogRecord | undefined {
   }
 }
 
-/** Names the members of an error as the semantic conventions do. */
+/** Describes an error with the names of the semantic conventions. */
 function describeError(err: unknown): Record<string, unknown> {
   if (typeof err !== 'object' || err === null) return { err }
   const { type, message, stack, ...more } = err as Record<string, unknown>

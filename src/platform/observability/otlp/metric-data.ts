@@ -1,12 +1,12 @@
 import type { MetricObjectWithValues, MetricValue, MetricValueWithName } from 'prom-client'
 import { type OtlpAttribute, toAttributes, toNanoseconds } from './attributes.ts'
 
-const cumulative = 2 // AGGREGATION_TEMPORALITY_CUMULATIVE
+const cumulative = 2 // the value of AGGREGATION_TEMPORALITY_CUMULATIVE
 
 type Metric = MetricObjectWithValues<MetricValue<string>>
 
 interface TimeRange {
-  /** When the process started to count, in milliseconds. */
+  /** The time at which the process started to count, in milliseconds. */
   startMs: number
   nowMs: number
 }
@@ -37,7 +37,10 @@ export interface OtlpMetric {
   histogram?: { aggregationTemporality: number; dataPoints: HistogramPoint[] }
 }
 
-/** Encodes the metrics of a Prometheus registry. Names do not change, so that dashboards work with both. */
+/**
+ * Encodes the metrics of a Prometheus registry. Does not change their names, so that
+ * dashboards work with both systems.
+ */
 export const toOtlpMetrics = (metrics: readonly Metric[], range: TimeRange): OtlpMetric[] =>
   metrics.map((metric) => toOtlpMetric(metric, range))
 
@@ -83,7 +86,10 @@ const toTotals = (metric: Metric, { startMs, nowMs }: TimeRange): NumberPoint[] 
     startTimeUnixNano: toNanoseconds(startMs),
   }))
 
-/** Prometheus has one value for each bucket, which includes the buckets below it, one for the sum and one for the count. */
+/**
+ * Converts a Prometheus histogram. Prometheus has one value for each bucket, which includes the buckets below
+ * it, one value for the sum and one for the count.
+ */
 function toHistogramPoints(metric: Metric, range: TimeRange): HistogramPoint[] {
   const series = new Map<string, MetricValueWithName<string>[]>()
   for (const value of metric.values as MetricValueWithName<string>[]) {

@@ -1,15 +1,18 @@
 export interface RunResult {
   isSent: boolean
-  /** How long the collector asks to pause, in milliseconds. */
+  /** The pause that the collector asks for, in milliseconds. */
   retryAfterMs: number
 }
 
-/** Repeats a function, one run at a time. */
+/** A loop that repeats a function, one run at a time. */
 export interface SendLoop {
   start(): void
-  /** Runs before the end of the interval, unless the last run failed: then the interval separates attempts. */
+  /**
+   * Runs before the end of the interval. If the last run failed, waits for the end of the
+   * interval, which separates attempts.
+   */
   runSoon(): void
-  /** Waits for the current run, and runs once more. */
+  /** Waits for the current run, and then runs once more. */
   stop(): Promise<void>
 }
 

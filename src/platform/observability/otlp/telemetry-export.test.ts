@@ -147,7 +147,7 @@ describe('the export of the log', () => {
     log.info('one')
     await collector.waitForRequests(1)
     await eventually(async () => telemetry.countFailures().logs === 1)
-    await sleep(200) // ten intervals
+    await sleep(200) // waits for ten intervals
     assert.equal(collector.requests.length, 1)
   })
 
@@ -230,7 +230,7 @@ describe('a collector', () => {
     for (let n = 0; n < 3_000; n++) log.info('many')
     await collector.waitForRequests(1)
     for (let n = 0; n < 3_000; n++) log.info('many')
-    await sleep(200) // ten intervals
+    await sleep(200) // waits for ten intervals
     assert.equal(collector.requests.length, 1)
     assert.equal(collector.connections(), 1)
   })

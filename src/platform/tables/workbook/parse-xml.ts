@@ -9,8 +9,8 @@ export interface XmlHandler {
 }
 
 /**
- * Parses an XML document. Names of elements have no prefix. A document type, which could define entities that grow, is an
- * error like a damaged document.
+ * Parses an XML document. The names of elements are passed without their prefix. A document type is an error
+ * like a damaged document, because it could define entities that grow.
  */
 export function parseXml(xml: string, handler: XmlHandler): void {
   const parser = new Parser()

@@ -1,15 +1,21 @@
 import { Unzip, UnzipInflate } from 'fflate'
 import { TableError } from '../table.ts'
 
-/** The unpacked size of the parts of a workbook that are read. A sheet of 50,000 rows with ten columns has about 25 MB. */
+/**
+ * The maximum unpacked size in bytes of the parts of a workbook that are read. A sheet of 50,000 rows with
+ * ten columns has about 25 MB.
+ */
 const maxUnpackedBytes = 50_000_000
 const maxEntries = 10_000
-/** A chunk unpacks to at most a thousand times its size before the bound is checked. */
+/**
+ * The size of a chunk in bytes. A chunk unpacks to at most a thousand times its
+ * size before the limit is checked.
+ */
 const chunkBytes = 8_192
 
 /**
- * Returns the texts of the wanted entries of a ZIP archive, by name. Stops at the bound, whatever sizes the archive claims.
- * Throws `TableError` for a damaged archive.
+ * Reads the texts of the wanted entries of a ZIP archive, by name. Stops at the size limit, whatever sizes
+ * the archive claims. Throws `TableError` for a damaged archive.
  */
 export function unzipTexts(
   bytes: Uint8Array,
@@ -28,7 +34,7 @@ export function unzipTexts(
       if (error !== null)
         throw new TableError(isTooLarge ? 'workbook_too_large' : 'broken_workbook')
       total += chunk.length
-      // the archive passes an error that is thrown here to its next call
+      // the archive passes an error that is thrown in this callback to its next call
       isTooLarge = total > maxUnpackedBytes
       if (isTooLarge) throw new TableError('workbook_too_large')
       parts.push(decoder.decode(chunk, { stream: !isLast }))
