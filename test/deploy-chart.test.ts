@@ -68,10 +68,10 @@ const findByName = (manifests: Manifest[], kind: string, name: string) =>
 const findContainer = (manifests: Manifest[], deployment: string) =>
   findByName(manifests, 'Deployment', deployment).spec.template.spec.containers[0]
 
-/** Resources of operators: Kubernetes has no schema of them. */
+/** Returns whether a manifest is a resource of an operator. Kubernetes has no schema of these resources. */
 const isCustomResource = ({ apiVersion }: Manifest) => /keda|coreos/.test(apiVersion)
 
-/** Loads the class that validates a manifest. */
+/** Loads the class that validates a kind of manifest. */
 async function loadModel({ apiVersion, kind }: Manifest) {
   const { [kind]: Model } = await import(`kubernetes-models/${apiVersion}/${kind}`)
   return Model ?? assert.fail(`no schema of ${apiVersion} ${kind}`)

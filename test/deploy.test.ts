@@ -18,8 +18,8 @@ import { generatedFolders } from '../scripts/launcher/generated.js'
 import { memoryOptions } from '../scripts/launcher/run.js'
 
 /*
- * These tests run without a container engine and without a cluster. They compare the names in the files
- * of deploy/ with the rest of the project, because mismatched names are the usual fault of such files.
+ * The tests of the files of deploy/ without a container engine and without a cluster. They compare the names
+ * in these files with the rest of the project, because mismatched names are the usual fault of such files.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -178,14 +178,17 @@ interface Service {
 }
 
 describe('an installed package', () => {
-  /** Licences whose only condition is their notice. One of several alternatives is enough. */
+  /**
+   * A pattern for licences whose only condition is their notice. For a package with alternative
+   * licences, one of these is enough.
+   */
   const permissive =
     /\b(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|OFL-1\.1|Python-2\.0|Zlib|BlueOak-1\.0\.0|CC0-1\.0|Unlicense)\b/
   interface Package {
     dev?: boolean
     license?: string
     integrity?: string
-    /** The package is part of a bundle, and the bundle has the digest. */
+    /** True if the package is part of a bundle. The bundle has the digest. */
     inBundle?: boolean
     link?: boolean
   }
@@ -197,11 +200,11 @@ describe('an installed package', () => {
   )
 
   it('has a permissive licence', () => {
-    // MPL 2.0, used only by the build of the web app, and not distributed in the image or the web app
+    // MPL 2.0; only the build of the web app uses it, and neither the image nor the web app contains it
     const buildTools = /^node_modules\/lightningcss/
-    // LGPL 3.0: libvips is a separate shared library that sharp loads, and can be replaced
+    // LGPL 3.0; libvips is a separate shared library that sharp loads, and can be replaced
     const sharedLibrary = /^node_modules\/@img\/sharp/
-    // MIT by the file LICENSE, without a field in package.json
+    // MIT according to the file LICENSE; package.json has no such field
     const withLicenceFile = 'node_modules/png-js'
     for (const [path, { dev, license = '', link }] of packages) {
       if (dev === true || link === true || buildTools.test(path)) continue

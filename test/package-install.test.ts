@@ -6,7 +6,10 @@ import { root } from '#scripts/steps'
 import { collectRuntimeImports } from '#test/runtime-imports'
 import { runtimeOnlyScripts } from '../scripts/launcher/run.js'
 
-/* `npm start` installs no development dependencies, so the code that runs after it must not import one. */
+/*
+ * The test of the packages that `npm start` installs. It installs no development dependencies, so the code
+ * that runs after it must not import one.
+ */
 
 interface LockedPackage {
   dev?: boolean

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { readCatalogueTexts } from '#test/web-catalogues'
 
-/** The formal imperatives of Spanish. At the start of a clause, they address the reader. */
+/** A pattern for the formal imperatives of Spanish. At the start of a clause, they address the reader. */
 const formalImperatives =
   'abra|acepte|active|amplíe|anule|añada|apruebe|archive|asigne|aumente|borre|busque|cambie|cancele|cierre' +
   '|compare|comparta|compruebe|conecte|configure|confirme|consulte|copie|corrija|cree|defina|deje|desactive' +
@@ -12,12 +12,18 @@ const formalImperatives =
   '|recargue|reduzca|reinicie|renueve|reponga|responda|restaure|revise|revoque|rote|seleccione|solicite|suba' +
   '|sustituya|tire|tome|use|vaya|verifique|vuelva'
 
-/** Those with a pronoun, without it: `Inténtelo`, `Elíjala`, `Envíese`. */
+/**
+ * A pattern for formal imperatives of Spanish with a pronoun, such as `Inténtelo`, `Elíjala` and `Envíese`.
+ * The pattern ends before the pronoun.
+ */
 const formalWithPronoun =
   'inténte|déje|guárde|envíe|cópie|escanée|márque|corríja|añáda|bórre|quíte|úse|bloquée|verifíque|pónga|' +
   'elíja|introdúzca|escríba|pída|compárta|tóme|súba|ábra|asegúre|diríja'
 
-/** Words that address the reader in the form that the web app does not use: German has Sie, Spanish has tú, and French has vous. */
+/**
+ * Patterns for words that address the reader in the form that the web app does not use. The web app uses Sie
+ * in German, tú in Spanish, and vous in French.
+ */
 const otherForm: Readonly<Record<string, RegExp>> = {
   de: /(?<!\p{L})(du|dich|dir|dein|deine[mnrs]?)(?!\p{L})/iu,
   es: new RegExp(
@@ -31,7 +37,7 @@ const otherForm: Readonly<Record<string, RegExp>> = {
   fr: /(?<!\p{L})(tu|toi|ton|ta|tes|te)(?!\p{L})|(?<!\p{L})t’/iu,
 }
 
-/** Texts that name these words, or where the verb is a subjunctive about another subject. */
+/** Texts that mention these words, or whose verb is a subjunctive about another subject. */
 const exceptions = new Set([
   'Formal: Sie, vous, usted, u, 您',
   'Informal: du, tu, tú, je, 你',

@@ -155,7 +155,7 @@ describe('the rate limit', () => {
     ])
     const read = (cookie: string) =>
       app.inject({ url: '/admin/api/warehouses', headers: { cookie } })
-    // More than the requests of two windows, so that the end of a window does not matter.
+    // Sends more than the requests of two windows, so that the end of a window does not matter.
     const responses = await Promise.all(Array.from({ length: 18 }, () => read(sessionCookie(ada))))
     const rejected = responses.filter(({ statusCode }) => statusCode === 429)
     assert.ok(rejected.length >= 6 && rejected.length <= 12, String(rejected.length))
@@ -258,7 +258,7 @@ describe('a live stream', () => {
     )
     assert.equal(response.headers.get('content-type'), 'text/event-stream')
     await client.delete('/session')
-    const streamText = await response.text() // resolves when the server ends the stream
+    const streamText = await response.text() // waits until the server ends the stream
     assert.match(streamText, /event: ready/)
     assert.match(streamText, /event: signed_out/)
   })

@@ -51,7 +51,7 @@ async function submit(emails: string[], more: object = {}, client: AdminClient =
   return json
 }
 
-/** Returns the options of a copy of the campaign, which can be archived. */
+/** Clones the campaign. Returns the options of the copy, which can be archived. */
 async function cloneCampaign() {
   const { status, json, text } = await admin.post(`/campaigns/${options.campaign_id}/copy`, {
     name: `Copy ${++count}`,
@@ -276,7 +276,7 @@ describe('decisions', () => {
     await admin.post(`/sends/${send.id}/approve`)
     const interrupted = fixture.run(async (ctx) => {
       await sends.advanceApprovals(ctx, 0)
-      // as after a kill -9: the server ends the session before the commit
+      // ends the session before the commit, as a kill -9 does
       await ctx.query('select pg_terminate_backend(pg_backend_pid())')
     })
     await assert.rejects(interrupted)

@@ -6,7 +6,10 @@ import { createAuthenticator } from '#test/fake-authenticator'
 import { startOpenIdProvider } from '#test/openid-provider'
 import { createSingleSignOnFixture } from '#test/single-sign-on-fixture'
 
-/* The limits count failed attempts: a person who enters everything correctly is never locked out. */
+/*
+ * The tests of the limits on failed attempts. The limits count only failed attempts, so a person who enters
+ * everything correctly is never locked out.
+ */
 
 const testApp = await createAdminTestApp()
 const { origin, db } = testApp
@@ -18,7 +21,7 @@ beforeEach(() => testApp.run((ctx) => ctx.query('delete from access.sign_in_atte
 /** The address of every client of the test app. */
 const localOrigin = { address: '127.0.0.1', user_agent: '' }
 
-/** Leaves the address this number of its 60 attempts. */
+/** Uses attempts of the address until this number of its 60 attempts is left. */
 const leaveAttempts = (left: number) =>
   times(60 - left, () => accounts.countAddressAttempt(db, localOrigin))
 
@@ -78,7 +81,7 @@ describe('the limits of attempts', () => {
 describe('the limit of passkeys', () => {
   const device = createAuthenticator(origin)
 
-  /** Returns the status of a sign-in. */
+  /** Signs in. Returns the status of the response. */
   const signIn = async (client: AdminClient, changed = {}) => {
     const { options, challenge_token } = (await client.post('/session/passkey/options')).json
     const response = device.get(options, changed)
@@ -108,7 +111,7 @@ describe('the limit of passkeys', () => {
   it('gives a known device back each correct passkey, and none of the wrong ones', async () => {
     const known = createAdminClient(origin)
     await signIn(known)
-    // each sign-in issues a new device token, so every attempt presents the first one
+    // each sign-in issues a new device token, so every attempt sends the first token
     const fromKnownDevice = (changed = {}) => {
       const client = createAdminClient(origin)
       for (const [name, value] of known.cookies) client.cookies.set(name, value)
@@ -130,7 +133,7 @@ describe('the limit of single sign-on', () => {
     await signOn(person.email) // the first sign-in at the provider needs the password once
   })
 
-  /** Returns the outcome of a request at the provider, or the status of a start that is rejected. */
+  /** Completes a request at the provider. Returns its outcome, or the status of a start that is rejected. */
   const complete = async (client: AdminClient, path: string, body?: object) => {
     const { status, json } = await client.post(path, body)
     return status === 200 ? (await respond(client, json.url)).json.outcome : status

@@ -21,7 +21,7 @@ interface Entry {
   subject: { id: string }
 }
 
-/** Creates a user with this role, and returns a client with a session. */
+/** Creates a user with this role. Returns a client with a session of the user. */
 async function createSignedInClient(role: accounts.Role): Promise<AdminClient> {
   const email = `${role}@larkfield.example`
   const { password } = await testApp.run((ctx) => accounts.createUser(ctx, { email, role }))

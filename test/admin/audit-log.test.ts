@@ -7,7 +7,7 @@ import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 
 const testApp = await createAdminTestApp()
 
-/** Records so many entries of 6 KB, each name with its number. */
+/** Records this number of entries of 6 KB. The name of each entry contains its number. */
 async function recordLargeEntries(count: number): Promise<void> {
   const details = { before: 'x'.repeat(6_000) }
   const subject = (n: number) => ({ kind: 'campaign', id: `c${n}`, name: `Campaign ${n}.` })
@@ -21,7 +21,7 @@ async function recordLargeEntries(count: number): Promise<void> {
   })
 }
 
-/** Starts a download and reads nothing of its content. */
+/** Starts a download, but reads nothing of its content. */
 async function startDownload({ cookies }: AdminClient, path: string): Promise<IncomingMessage> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const url = `${testApp.origin.replace('localhost', '127.0.0.1')}/admin/api${path}`
@@ -29,7 +29,8 @@ async function startDownload({ cookies }: AdminClient, path: string): Promise<In
   return response
 }
 
-// 24 MB do not fit into the buffers of a connection, so most pages are read after the reader continues.
+// 24 MB do not fit into the buffers of a connection, so the service reads most pages only
+// after the client continues to read.
 it('the export reads page by page, as fast as the reader, and contains entries made meanwhile', async () => {
   const client = await testApp.signIn(testApp.admin)
   await recordLargeEntries(4_000)

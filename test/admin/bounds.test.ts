@@ -4,8 +4,8 @@ import { adminRoutes } from '#http/admin'
 import { createAdminClient, createAdminTestApp } from '#test/admin-harness'
 
 /*
- * The service enforces limits on size, depth and value count before it validates a body. Requests without a
- * session have lower limits.
+ * The tests of the limits on size, depth and value count. The service enforces them before it validates a
+ * body. Requests without a session have lower limits.
  */
 
 const testApp = await createAdminTestApp()

@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test'
 import * as catalogue from '#catalogue'
 import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 
-/* The preview of unsaved branding: a gift of the account in a chosen colour scheme. */
+/* The tests of the preview of unsaved branding: a gift of the account in a chosen colour scheme. */
 
 const testApp = await createAdminTestApp()
 const { origin } = testApp
@@ -13,7 +13,7 @@ before(async () => {
   admin = await testApp.signIn(testApp.admin)
 })
 
-/** Opens the preview before the catalogue has items, and then adds some. */
+/** Opens the preview before the catalogue has items. Then adds some items. */
 async function previewEmptyCatalogue() {
   const empty = await admin.post('/account/branding-preview', branding)
   await testApp.run((ctx) => catalogue.createDemoCatalogue(ctx))

@@ -16,7 +16,7 @@ const start = (body: object, client: AdminClient = sender) =>
   client.post(path, { request_id: randomUUID(), ...body })
 const processAll = () => drain(() => sends.processBulkActions(testApp.db))
 
-/** Starts an action, and processes it. Returns it with its reasons. */
+/** Starts an action and processes it. Returns the action with its reasons. */
 async function runAction(body: object) {
   const { status, json, text } = await start(body)
   assert.equal(status, 200, text)

@@ -4,7 +4,10 @@ import { createDeveloperTestApp } from '#test/developer-harness'
 import { readGiftPage } from '#test/gift-page'
 import { responders, startReceiver } from '#test/webhook-receiver'
 
-/* In staging, gifts use the clock of the account. The audit log and deliveries use the real time. */
+/*
+ * The tests of clocks in staging. Gifts use the clock of the account. The audit log
+ * and deliveries use the real time.
+ */
 
 const testApp = await createDeveloperTestApp()
 const adminClient = await testApp.signIn(testApp.admin)

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import * as apiKeys from '#api-keys'
 import { createAdminTestApp } from '#test/admin-harness'
 
-/* Apps that act for the account with the consent of a user. */
+/* The tests of apps that act for the account with the consent of a user. */
 
 const testApp = await createAdminTestApp()
 const redirect_uri = 'https://app.example.com/callback'

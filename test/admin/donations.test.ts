@@ -23,7 +23,7 @@ async function createCharity(name = 'Sea rescue', input: object = {}) {
   return { product_id: json.id, variant_id: json.variants[0].id }
 }
 
-/** Sends a gift that offers these variants to a recipient, who donates it. */
+/** Sends a gift that offers these variants. Its recipient donates the gift. */
 async function donate(variant_id: string): Promise<string> {
   const number = ++count
   const { status, json, text } = await client.post('/send', {

@@ -10,7 +10,7 @@ import { startReceiver } from '#test/webhook-receiver'
 const testApp = await createDeveloperTestApp()
 const adminClient = await testApp.signIn(testApp.admin)
 
-/** Sends a gift directly to an address with this first line, and returns its id. */
+/** Sends a gift directly to an address with this first line. Returns the id of the gift. */
 async function sendToAddress(line_1: string): Promise<string> {
   const { data } = await testApp.run((ctx) => campaigns.list(ctx, {}, { limit: 25, order: 'desc' }))
   const direct = data.find((each) => each.invitation_method === 'sender_provided_address')

@@ -81,7 +81,7 @@ describe('an image', () => {
   })
 })
 
-/** Returns a minimal valid PNG of this size. */
+/** Builds a minimal valid PNG of this size. */
 function png(width: number, height: number): Buffer {
   const chunk = (kind: string, data: Buffer) => {
     const size = Buffer.alloc(4)

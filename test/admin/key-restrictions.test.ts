@@ -196,7 +196,7 @@ describe('the scopes of an API key', () => {
     assert.equal((await change({ scopes: full, password: 'a guess' })).status, 422)
     assert.deepEqual(await scopesOf(other), ['*'])
     assert.equal((await change({ scopes: full, password })).status, 200)
-    // a key that has the scope retains it without the password
+    // a user without the password can retain a scope that the key already has
     assert.equal((await change({ scopes: ['events:read', 'endpoints:write'] })).status, 200)
   })
 

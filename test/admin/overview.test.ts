@@ -21,7 +21,7 @@ const day = 24 * 60 * 60 * 1000
 
 const toDayStart = (time: number) => `${new Date(time).toISOString().slice(0, 10)}T00:00:00.000Z`
 
-/** Creates a user with this role, and returns a client with a session. */
+/** Creates a user with this role. Returns a client with a session of the user. */
 async function createSignedInClient(role: accounts.Role): Promise<AdminClient> {
   const email = `${role}@larkfield.example`
   const { password } = await testApp.run((ctx) =>
@@ -247,7 +247,7 @@ describe('unclaimed gifts of one-links', () => {
 })
 
 describe('what needs attention', () => {
-  /** Checks the conditions, and returns the counts of the overview by kind. */
+  /** Checks the conditions. Returns the counts of the overview by kind. */
   async function countByKind(): Promise<Record<string, number>> {
     await attention.checkAccount(testApp.db, testApp.account.id)
     const { counts } = (await adminClient.get('/overview/attention')).json

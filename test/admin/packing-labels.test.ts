@@ -7,7 +7,7 @@ import { createAdminTestApp } from '#test/admin-harness'
 import { drain } from '#test/eventually'
 import { startFakeEasyPost } from '#test/fake-easypost'
 
-/* Labels that EasyPost sells, at the packing station. */
+/* The tests of labels that EasyPost sells, at the packing station. */
 
 const easyPost = await startFakeEasyPost()
 after(() => easyPost.close())
@@ -42,7 +42,7 @@ function respondWithLabel(status: number, type: string, body: string) {
   })
 }
 
-/** Creates a parcel whose rate a packer chooses, and takes it. */
+/** Creates a parcel whose rate a packer chooses. The packer takes the parcel. */
 async function takeParcel() {
   await testApp.run((ctx) =>
     ctx.query(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 
-// imported at run time: the compiler checks the web app as a program of its own
+// imports the module at run time, because the compiler checks the web app as a separate program
 const path: string = '#web-src/pages/settings/parse-invitees'
 const { parseInvitees } = await import(path)
 

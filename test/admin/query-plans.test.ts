@@ -14,8 +14,8 @@ import { createTestDatabase } from '#test/test-database'
 import * as webhooks from '#webhooks'
 
 /*
- * The cost of first pages and analytics must not grow with the number of rows. These tests limit the buffers
- * that each statement reads, with enough rows that a full scan exceeds the limit.
+ * The tests of query plans. The cost of first pages and analytics must not grow with the number of rows. The
+ * tests limit the buffers that each statement reads, with enough rows that a full scan exceeds the limit.
  */
 
 const app = await createTestDatabase()
@@ -28,12 +28,12 @@ const idSql = (number: string) =>
     || '7000-8000-' || lpad(to_hex((${number})), 12, '0'))::uuid`
 const rowSeries = `generate_series(1, ${rowCount}) i`
 
-/** One domain is common, one is rare. */
+/** The SQL of the email domains of test rows: one domain is common, one is rare. */
 const emailDomainSql = `case when i between 200 and 220 then '@rare.example' else '@example.com' end`
 
 /**
- * Most gifts are delivered, from one campaign, sender and country. Rows that the queries look for are rare and
- * old.
+ * The SQL of the test rows. Most gifts are delivered, and come from one campaign, sender and country. The
+ * rows that the queries look for are rare and old.
  */
 const seedStatements = [
   `insert into gifting.contact (account_id, id, email_key, domain_key, created_at, thank_you_count, digest)
@@ -81,10 +81,10 @@ const largeTables = [
   .concat(['access.request_log', 'access.audit_entry'])
 
 await app.run(ALL_ACCOUNTS, async (ctx) => {
-  // a concurrent autovacuum would block the vacuum below
+  // a concurrent autovacuum would block the vacuum of the test
   for (const table of largeTables.slice(0, 5))
     await ctx.query(`alter table ${table} set (autovacuum_enabled = off)`)
-  await ctx.query('set local synchronous_commit = on') // for the same reason as in vacuum()
+  await ctx.query('set local synchronous_commit = on') // the vacuum needs flushed commits, as explained at vacuum()
   for (const each of seedStatements) await ctx.query(each)
 })
 await vacuum(app, largeTables)
@@ -94,7 +94,7 @@ const sequentialScans = (plan: QueryPlan): string[] => [
   ...(plan.Plans ?? []).flatMap(sequentialScans),
 ]
 
-/** Runs the queries and asserts the buffer limit for each statement. Returns the number of statements. */
+/** Runs the queries, and asserts the buffer limit for each statement. Returns the number of statements. */
 async function withinBufferLimit(
   maxBuffers: number,
   callback: (ctx: TxContext) => Promise<unknown>,

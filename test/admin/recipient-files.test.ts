@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { buildWorkbook } from '#test/build-workbook'
 import { encodeText } from '#test/encode-text'
 
-// imported at run time: the compiler checks the web app as a program of its own
+// imports the file at run time, because the compiler checks the web app as a separate program
 const webFile = (path: string) => `#web-src/${path}`
 const { parseTableFile } = await import(webFile('components/files/table-file'))
 const { findLostZeros, parsePasted, recipientTable, toRows } = await import(

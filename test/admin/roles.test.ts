@@ -174,7 +174,7 @@ describe('a list of invitations', () => {
     ])
     const token = await testApp.findLastEmailToken('Grace@list.example')
     assert.match(json.data[0].invitation.url, /\/invitation#[\w-]{43}$/)
-    // the mailed link proves the address, and the copied one does not
+    // the mailed link proves the address, but the copied link does not
     assert.ok(token !== undefined && !json.data[0].invitation.url.endsWith(token))
     assert.equal(json.data[0].invitation.role, 'viewer')
     assert.equal(json.data[1].invitation, null)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const now = () => new Date(Date.now() + testApp.time.offsetMs)
 const currentCode = (secret: string) => totpCode(secret, now())
 
-/** Creates a user with an authenticator app and a session. The first code is used. */
+/** Creates a user with an authenticator app and a session. The first code is already used. */
 async function createUserWithTotp() {
   const ada = await testApp.createUser('admin')
   const client = await testApp.signIn(ada)
@@ -29,7 +29,7 @@ async function createUserWithTotp() {
   assert.match(qr, /^<svg/)
   const { status, json } = await client.put('/security/totp', { code: currentCode(secret) })
   assert.equal(status, 200)
-  testApp.time.offsetMs += halfMinute // a new code is valid
+  testApp.time.offsetMs += halfMinute // advances the time, so that a new code is valid
   return { ada, client, secret, backupCodes: json.backup_codes as string[] }
 }
 
@@ -255,7 +255,7 @@ describe('a passkey', () => {
       { origin: 'https://bestow.example.net' },
       { host: 'example.net' },
       { flags: 0x00 },
-      { flags: 0x01 }, // user present, but not verified
+      { flags: 0x01 }, // the user is present, but not verified
     ])
       assert.equal((await signInWithPasskey(device, changed)).status, 401, JSON.stringify(changed))
     assert.equal((await signInWithPasskey(createAuthenticator(origin))).status, 401)

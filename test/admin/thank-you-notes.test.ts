@@ -14,7 +14,7 @@ const admin = await testApp.signIn(testApp.admin)
 const sender = await testApp.signIn(testApp.sender)
 const minuteMs = 60_000
 
-/** Delivers the gift, and writes its note so many minutes from now. */
+/** Delivers a gift. Its recipient writes a note this many minutes from now. */
 async function thank(id: string, text: string, minutes: number, reaction?: Reaction) {
   await fixture.simulateTo(id, 'delivered')
   const at = new Date(testApp.db.clock().getTime() + minutes * minuteMs)

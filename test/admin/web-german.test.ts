@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-// The web app reads its language when it loads.
+// The web app reads its language while it loads, so the language is set first.
 Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => 'de' } })
 
 const { formatChanges } = await import('#web-src/pages/settings/audit-labels')

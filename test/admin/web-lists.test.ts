@@ -9,7 +9,7 @@ import { resourcePages } from '#web-src/pages/developers/resource-pages'
 import { isLabelled, niceTicks } from '#web-src/pages/overview/chart-scale'
 import { toPeriodFilter } from '#web-src/pages/overview/period-filter'
 
-/* What the web app computes for charts and downloads. */
+/* The tests of what the web app computes for charts and downloads. */
 
 describe('a chart', () => {
   it('has round ticks that reach its highest value', () => {

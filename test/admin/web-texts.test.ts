@@ -60,7 +60,7 @@ describe('texts of the web app', () => {
   })
 })
 
-/** Returns the children of fragments, without empty texts. */
+/** Returns the children of fragments. Leaves out empty texts. */
 function flatten(node: unknown): unknown[] {
   if (typeof node === 'string') return node === '' ? [] : [node]
   if (Array.isArray(node)) return node.flatMap(flatten)

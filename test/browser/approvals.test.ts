@@ -68,7 +68,7 @@ it('lets a sender submit a list, and an admin set the rule, approve and reject',
   await boss.page.getByText('cleo.marsh@example.com').waitFor()
   await assertAccessibleAndFits(boss.page, 'send to decide about')
 
-  // the page of the admin must not read the withdrawal before the admin decides
+  // the page of the admin must not read the withdrawal before the admin has decided
   const decided = Promise.withResolvers<void>()
   await boss.page.route('**/admin/api/sends/*', async (route) => {
     if (route.request().method() === 'GET') await decided.promise

@@ -18,7 +18,7 @@ const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
 const check = () => attention.checkAccount(testApp.db, testApp.account.id)
 
-/** Creates an endpoint that missed the event of a gift. */
+/** Creates an endpoint that has missed the event of a gift. */
 async function createMissedEvent(): Promise<void> {
   const { endpoint } = await testApp.run((ctx) =>
     webhooks.createEndpoint(

@@ -31,7 +31,7 @@ it('a recipient swaps the gift on a phone', async () => {
   await click(page, '#choose .main')
   if ((await page.locator('#country').inputValue()) !== 'DE') {
     await page.selectOption('#country', 'DE')
-    // The script replaces the fields of the country.
+    // The script replaces the fields when the country changes.
     await page.locator('#address [data-done]:not(:empty)').waitFor({ state: 'attached' })
   }
   const berlin = { name: 'Ada', line_1: 'Unter den Linden 1', postal_code: '10117', city: 'Berlin' }

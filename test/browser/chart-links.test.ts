@@ -13,7 +13,7 @@ import {
 import { waitForDeliveries } from '#test/webhook-engine-fixture'
 import { responders, startReceiver } from '#test/webhook-receiver'
 
-/* The bars of charts link to the rows that they count. */
+/* The tests of links in charts. The bars of a chart link to the rows that they count. */
 
 before(ensureWebApp)
 const testApp = await createDeveloperTestApp()
@@ -75,7 +75,7 @@ it('opens gifts from the charts of the overview', async () => {
   await waitForHeading(page, 'Gifts')
   await page.goBack()
   const funnel = page.getByRole('table', { name: 'Funnel' }).getByRole('row', { name: /^Sent/ })
-  await funnel.click() // in the middle of the row, beside the link of its name
+  await funnel.click() // clicks in the middle of the row, beside the link of its name
   await page.waitForURL(/reached=sent/)
   await waitForHeading(page, 'Gifts')
   assert.deepEqual(complaints, [])

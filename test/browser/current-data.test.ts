@@ -28,7 +28,7 @@ async function openEndpoint() {
   return { client, complaints, endpoint, page, receiver, release }
 }
 
-/** Prevents reloads by a timer, so that the page has its data from what it loads when it opens. */
+/** Prevents reloads by a timer, so that the page has only the data that it loads when it opens. */
 const preventPolling = (page: Page) =>
   page.addInitScript(
     'const start = setInterval; setInterval = (f, ms, ...more) => ms >= 15000 ? 0 : start(f, ms, ...more)',
@@ -42,7 +42,8 @@ it('shows that a delivery ended while the page of the delivery was loading', asy
   await receiver.waitForRequests(1)
   const { json: pending } = await client.get(`/deliveries/${sent.id}`)
   assert.equal(pending.state, 'pending')
-  // The attempt ends before the page opens, because a slow browser would run into its time limit.
+  // The attempt ends before the page opens, because a slow browser would exceed
+  // the time limit of the attempt.
   release()
   await waitForDeliveries(
     testApp.db,
@@ -52,7 +53,7 @@ it('shows that a delivery ended while the page of the delivery was loading', asy
   await page.route(
     `**/admin/api/deliveries/${sent.id}`,
     async (route) => {
-      await page.waitForTimeout(1_000) // a stream that was open would have sent the change
+      await page.waitForTimeout(1_000) // an open stream would have sent the change in this time
       await route.fulfill({ json: pending })
     },
     { times: 1 },

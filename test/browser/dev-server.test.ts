@@ -7,7 +7,7 @@ import { eventually } from '#test/eventually'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import { openPage, waitForHeading } from '#test/web-app-page'
 
-/* `npm run dev` on a copy of the checkout, in a real browser. */
+/* The tests of `npm run dev` on a copy of the checkout, in a real browser. */
 
 const browser = await openBrowser()
 const { url } = await createMigratedDatabase()
@@ -33,7 +33,7 @@ async function createGift(): Promise<void> {
   assert.equal(response.status, 201, await response.text())
 }
 
-/** Requests the health of the service until `done`. Returns the statuses that were not 200. */
+/** Requests the health of the service until `done` resolves. Returns the statuses that were not 200. */
 async function collectFailures(done: Promise<unknown>): Promise<number[]> {
   const failures: number[] = []
   let isDone = false
@@ -50,8 +50,8 @@ describe('npm run dev', () => {
   it('shows a change of a list column within seconds', async (t) => {
     await createGift()
     const { page, complaints } = await openPage(browser)
-    page.setDefaultTimeout(60_000) // the first page waits for Vite to bundle the libraries
-    await page.setViewportSize({ width: 1_600, height: 900 }) // narrower tables hide the sender
+    page.setDefaultTimeout(60_000) // the first page waits until Vite has bundled the libraries
+    await page.setViewportSize({ width: 1_600, height: 900 }) // narrower tables hide the sender, so the window is wide
     await page.goto(`${origin}/gift-requests`)
     await waitForHeading(page, 'Sign in')
     await page.getByLabel('Email address').fill(admin.email)

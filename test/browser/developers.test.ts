@@ -23,7 +23,7 @@ const { origin } = testApp
 const clickButton = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 
-/** Copies the displayed secret, and closes the dialog. */
+/** Copies the displayed secret, and closes its dialog. */
 async function copySecret(page: Page): Promise<string> {
   await page.getByText('This is shown once').waitFor()
   const secret = (await page.locator('[data-secret]').first().textContent()) ?? ''
@@ -38,7 +38,7 @@ const callApi = (token: string) =>
     'service-api-version': '2026-05',
   })
 
-/** Creates data for each developer page. */
+/** Creates data for each page for developers. */
 async function seedData() {
   const client = await testApp.signIn(testApp.admin)
   const { json: key } = await client.post('/api-keys', { name: 'Reports' })

@@ -5,7 +5,10 @@ import { createTestApp, giftBody } from '#test/api-harness'
 import { openBrowser } from '#test/chromium'
 import { assertAccessibleAndFits, openPage } from '#test/web-app-page'
 
-/* The documentation in a real browser: accessible at narrow and wide widths, in light and dark mode. */
+/*
+ * The tests of the documentation in a real browser. The pages must be accessible at narrow and wide widths,
+ * in light and dark mode.
+ */
 
 const testApp = await createTestApp()
 await testApp.app.register(docs(testApp.deployment))
@@ -17,7 +20,7 @@ describe('the documentation', () => {
     it(`is accessible at ${path}`, async () => {
       const { page, context, complaints } = await openPage(browser)
       await page.goto(`${origin}${path}`)
-      // Only the first six of many equal elements are checked, to save time.
+      // Checks only the first six of many equal elements, to save time.
       await page.evaluate(
         `for (const many of ['.group .operation', '.resources > section', 'tbody tr', 'nav li li'])
           for (const each of [...document.querySelectorAll(many)].slice(6)) each.remove()`,

@@ -42,7 +42,7 @@ it('sets headers, a rate, Ed25519 and certificates, and never shows a secret val
   await page.getByLabel('Client certificate key', { exact: true }).fill(key)
   await page.getByRole('button', { name: 'Save certificates' }).click()
   await page.getByText('CN=bestow-client').waitFor()
-  // A month is 30 days, and so is the life of the certificate.
+  // A month is 30 days, and the certificate is also valid for 30 days.
   await page.getByText('The client certificate expires soon').waitFor()
   await assertAccessibleAndFits(page, 'endpoint-connection')
 

@@ -8,7 +8,10 @@ import { ensureWebApp, openSignedInPage, waitForHeading } from '#test/web-app-pa
 import { startTestEngine, waitForDeliveries } from '#test/webhook-engine-fixture'
 import { responders, startReceiver } from '#test/webhook-receiver'
 
-/* Two endpoints of one host fail twice and then wait for hours; a third endpoint receives everything. */
+/*
+ * The tests of failing endpoints. Two endpoints of one host fail twice and then wait for hours. A third
+ * endpoint receives everything.
+ */
 
 before(ensureWebApp)
 const browser = await openBrowser()

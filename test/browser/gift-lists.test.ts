@@ -13,7 +13,10 @@ import {
   waitForHeading,
 } from '#test/web-app-page'
 
-/* Bulk actions on more gifts than a page has, live updates under a search, undo, and what a gift's page folds. */
+/*
+ * The tests of lists of gifts: bulk actions on more gifts than a page has, live updates during a search,
+ * undo, and the folded parts of a gift's page.
+ */
 
 before(ensureWebApp)
 const browser = await openBrowser()
@@ -21,7 +24,7 @@ const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
 const open = (path: string) => openSignedInPage(browser, testApp, testApp.sender, path)
 
-/** Sends one gift to each address in one transaction. */
+/** Sends one gift to each address, all in one transaction. */
 async function sendTogether(emails: readonly string[]): Promise<void> {
   const rows = emails.map((email) => ({ recipient: recipientFields(email) }))
   const { id, email } = testApp.admin
@@ -39,7 +42,7 @@ async function countBulkActions(): Promise<number> {
 }
 
 describe('bulk actions', () => {
-  const guestCount = 30 // more than a page of the list
+  const guestCount = 30 // more than one page of the list
   before(() =>
     sendTogether(Array.from({ length: guestCount }, (_, n) => `guest${n}@guests.example`)),
   )
@@ -82,7 +85,7 @@ describe('bulk actions', () => {
     const ended = page.getByRole('menuitem', { name: `Reminders: 0 of ${guestCount} gifts` })
     await ended.waitFor()
     assert.equal(await ended.count(), 1)
-    await page.reload() // the end was not seen: the menu is still open
+    await page.reload() // reloads the page, because it has not noticed the end and the menu is still open
     const bell = page.getByRole('button', { name: /^Notifications/ })
     await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click()
     await ended.waitFor()
@@ -137,7 +140,7 @@ describe('the list of gifts', { concurrency: 2 }, () => {
     await sendTogether(['ben@finches.example', 'bea@larks.example', 'cleo@finches.example'])
     const pill = page.getByRole('button', { name: /^\d+ new$/ })
     const rows = page.locator('tbody tr')
-    // a list that was loaded again meanwhile has the new gift already
+    // a list that was reloaded in the meantime already has the new gift
     await eventually(async () => (await pill.count()) > 0 || (await rows.count()) === 2)
     await never(async () => (await pill.allTextContents()).some((text) => text !== '1 new'), {
       message: 'the pill counts other gifts',

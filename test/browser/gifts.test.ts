@@ -14,7 +14,7 @@ import {
 } from '#test/web-app-page'
 
 before(ensureWebApp)
-// The browser closes before the server, which otherwise waits for the streams of open pages.
+// The browser must close before the server, because the server waits for the streams of open pages.
 const browser = await openBrowser()
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
@@ -235,7 +235,7 @@ describe('the send page', { concurrency: 2 }, () => {
     const file = {
       name: 'people.csv',
       mimeType: 'text/csv',
-      // semicolons and Latin-1, as older spreadsheets export
+      // uses semicolons and Latin-1, as older spreadsheets do
       buffer: Buffer.from(
         'Vorname;Nachname;E-Mail\nJürgen;Groß;juergen@example.com\nMia;;mia@example.com\nJürgen;Groß;JUERGEN@example.com\nNo;Address;invalid\n',
         'latin1',
@@ -287,7 +287,7 @@ describe('the send page', { concurrency: 2 }, () => {
     await page.getByText('Pasted list').click()
     await page.getByLabel('Recipients to add').fill('Hal Jordan <hal@example.com>\nivy@example.com')
     await page.getByRole('button', { name: 'Add to list' }).click()
-    await page.getByText(/^Missing: .*name/).waitFor() // before the server checks the rows
+    await page.getByText(/^Missing: .*name/).waitFor() // before the server has checked the rows
     await page.getByLabel('First name, row 2').fill('Ivy')
     await page.getByLabel('Last name, row 2').fill('Pepper')
     await page.getByLabel('One-off gift').check()
@@ -340,7 +340,7 @@ describe('the send page', { concurrency: 2 }, () => {
     await page.getByRole('button', { name: 'Review' }).click()
     await page.getByRole('button', { name: 'Send 1 gift' }).click()
     await page.getByRole('link', { name: 'View this send' }).waitFor()
-    await page.locator('h1').press('c') // on the page of the result itself
+    await page.locator('h1').press('c') // presses the key on the page of the result itself
     await form.waitFor()
     assert.equal(await page.getByLabel('First name').inputValue(), '')
     await page.reload()

@@ -12,7 +12,7 @@ import {
   waitForHeading,
 } from '#test/web-app-page'
 
-/* Files of spreadsheets on the pages that import them. */
+/* The tests of spreadsheet files on the pages that import them. */
 
 before(ensureWebApp)
 const testApp = await createAdminTestApp()

@@ -17,14 +17,17 @@ import {
 import { waitForDeliveries } from '#test/webhook-engine-fixture'
 import { responders, startReceiver } from '#test/webhook-receiver'
 
-/* The jobs of a day, each by keyboard alone. The key presses and requests of a job are bounded; its time is only reported. */
+/*
+ * The tests of the jobs of a day, each done with the keyboard alone. The key presses and the requests of a
+ * job are limited. Its time is only reported.
+ */
 
 before(ensureWebApp)
 const browser = await openBrowser()
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
 
-/** Reports what a job cost, and fails if it needs more key presses or requests. */
+/** Reports the cost of a job. Fails if the job needs more key presses or requests than allowed. */
 function assertCost(
   context: TestContext,
   { keys, characters, requests, seconds }: JobCost,
@@ -79,7 +82,7 @@ describe('by keyboard alone, a person', () => {
     await operator.press('ControlOrMeta+Enter')
     await page.getByRole('button', { name: 'Send 1 gift' }).waitFor()
     await operator.press('ControlOrMeta+Enter')
-    await page.getByText('1 gift ready to leave').waitFor() // it can be undone for a minute
+    await page.getByText('1 gift ready to leave').waitFor() // the gifts can be cancelled for a minute
     assertCost(context, operator.cost(), { keys: 60, requests: 40 })
     assert.deepEqual(complaints, [])
   })
@@ -94,7 +97,7 @@ describe('by keyboard alone, a person', () => {
     await operator.tabTo(one)
     await operator.press('ArrowRight')
     await operator.tabTo(page.getByLabel('Recipients to add'))
-    await page.keyboard.insertText(rows.join('\n')) // from the clipboard
+    await page.keyboard.insertText(rows.join('\n')) // pastes the rows as from the clipboard
     await operator.activate(page.getByRole('button', { name: 'Add to list' }))
     await page.getByText('200 in the list').waitFor()
     await page.getByLabel('New customer welcome').focus() // the list is long; a screen reader jumps to the heading

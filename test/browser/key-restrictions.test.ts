@@ -39,7 +39,7 @@ it('an admin creates a key with an expiry and allowed addresses, and changes the
   await page.getByText('write 203.0.113.0/24 in place of 203.0.113.7/24').waitFor()
   await page.getByText('This must be a time in the future').waitFor()
   const focused = page.locator(':focus')
-  await page.getByLabel('Last day').and(focused).waitFor() // the first invalid field
+  await page.getByLabel('Last day').and(focused).waitFor() // the first invalid field has the focus
   await assertAccessibleAndFits(page, 'developers-key-restrictions')
 
   await addresses.press('Backspace')
@@ -51,7 +51,7 @@ it('an admin creates a key with an expiry and allowed addresses, and changes the
   const token = (await page.locator('[data-secret]').first().textContent()) ?? ''
   await page.getByLabel('I’ve saved it').check()
   await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByText(/Expires (next month|in 4 weeks)/).waitFor() // 30 days, rounded
+  await page.getByText(/Expires (next month|in 4 weeks)/).waitFor() // the key expires in 30 days, which the page rounds
   await page.getByText('Only from 203.0.113.0/24, 2001:db8::/32').waitFor()
   assert.equal((await callApi(token)).status, 403)
 

@@ -7,7 +7,7 @@ import { openBrowser } from '#test/chromium'
 import { eventually } from '#test/eventually'
 import { assertAccessibleAndFits, ensureWebApp, goTo, openSignedInPage } from '#test/web-app-page'
 
-/* The order, the density and the columns of lists, the overview, and downloads. */
+/* The tests of the order, the density and the columns of lists, of the overview, and of downloads. */
 
 before(ensureWebApp)
 const browser = await openBrowser()
@@ -61,7 +61,7 @@ describe('a list', () => {
     const row = await page.locator('tbody tr').first().boundingBox()
     assert.ok(row !== null && row.height <= 41, `${row?.height} pixels`)
     await assertAccessibleAndFits(page, 'compact list')
-    // phones sort in the menu
+    // on phones, users sort a list in the menu
     await page.setViewportSize({ width: 390, height: 844 })
     await view.click()
     await page.getByRole('menuitemradio', { name: 'Expires soonest first' }).click()

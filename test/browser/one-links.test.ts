@@ -47,7 +47,7 @@ it('a sender changes expiry and domains of a one-link, and sees what another use
   await dialog.getByText('must be in the future').waitFor()
   await assertAccessibleAndFits(page, 'one-link-settings')
   await dialog.getByLabel('Expires').fill('2031-05-01T10:00')
-  // a claim is no conflict
+  // a claim does not cause a conflict
   const ben = { first_name: 'Ben', last_name: 'Okafor', email: 'ben@example.com' }
   await claimConfirmed(testApp, link.id, ben)
   await save.click()

@@ -13,8 +13,8 @@ import { manualShipping } from '#test/packing-fixture'
 import { ensureWebApp, openSignedInPage, waitForExpression } from '#test/web-app-page'
 
 /*
- * The packing station with devices: Chromium plays a video as the picture of the camera, and a stub counts the calls of the
- * print dialog, which no test can close.
+ * The tests of the packing station with devices. Chromium plays a video as the picture of the camera. A stub
+ * counts the calls of the print dialog, because no test can close this dialog.
  */
 
 before(ensureWebApp)
@@ -34,7 +34,7 @@ async function createParcel(): Promise<string> {
 
 const [width, height] = [640, 480]
 
-/** Writes a video with one grey frame that shows the barcode in its middle. */
+/** Writes a video with one grey frame, which has the barcode in its middle. */
 function writeVideo(text: string): string {
   const target: { encodings?: { data: string }[] } = {}
   JsBarcode(target, text, { format: 'CODE128' })
@@ -53,7 +53,7 @@ function writeVideo(text: string): string {
   return file
 }
 
-/** Runs in the page: counts the calls of `print` by the address of the frame. */
+/** The script of the page that counts the calls of `print` by the address of the frame. */
 const stubPrint = `
   globalThis.printed = []
   Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
@@ -76,7 +76,7 @@ it('the camera scans a parcel, and the slip opens the print dialog of its frame'
   await page.keyboard.press('Escape')
 
   await page.evaluate(stubPrint)
-  // A headless Chromium has no viewer for PDF and downloads it, so a page takes the place of the document.
+  // A headless Chromium has no viewer for PDF and downloads the file, so a page replaces the document.
   await page.route('**/packing/documents', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>Packing slip</p>' }),
   )

@@ -15,7 +15,7 @@ const browser = await openBrowser()
 const fixture = await createAdminFixture(testApp)
 const admin = await testApp.signIn(testApp.admin)
 
-/** Sends a gift that is ready to pack. */
+/** Creates a parcel by sending a gift that is ready to pack. */
 async function createParcel(
   email: string,
 ): Promise<fulfilment.Parcel & { gift_request_id: string }> {
@@ -37,7 +37,7 @@ it('a packer packs and hands over a parcel with the keyboard alone', async () =>
     .allTextContents()
   assert.deepEqual(links, ['Packing', 'Profile and sign-in', 'Sessions'])
   const { keyboard } = page
-  /** Types like a scanner. */
+  /** Types a code as a scanner does. */
   const scan = async (code: string) => {
     await keyboard.type(code)
     await keyboard.press('Enter')
@@ -105,7 +105,10 @@ it('the station says that a gift was cancelled, and the address disappears', asy
   await assertAccessibleAndFits(page, 'packing-cancelled')
 })
 
-/** Opens the station as a new packer, takes this parcel, marks it as packed, and opens the dialog of the hand-over. */
+/**
+ * Opens the station as a new packer, takes this parcel, marks it as packed, and opens the
+ * dialog that gives it to the carrier.
+ */
 async function openHandOver(gift_request_id: string) {
   const packer = await testApp.createUser('packer')
   const { page } = await openSignedInPage(browser, testApp, packer, '/packing')

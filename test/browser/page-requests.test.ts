@@ -19,7 +19,7 @@ const browser = await openBrowser()
 const { origin, apiOrigin } = testApp
 const { token } = await testApp.run((ctx) => apiKeys.createToken(ctx))
 
-/** Runs a copied command in a shell. The test serves the API at an origin of its own. */
+/** Runs a copied command in a shell. The test serves the API at a separate origin. */
 async function run(command: string) {
   const env = { ...process.env, BESTOW_API_TOKEN: token }
   const script = command.replace(origin, apiOrigin).replace('curl ', 'curl -sS --fail-with-body ')

@@ -14,7 +14,7 @@ import {
 } from '#test/web-app-page'
 
 before(ensureWebApp)
-// The browser closes before the server, which otherwise waits for the streams of open pages.
+// The browser must close before the server, because the server waits for the streams of open pages.
 const browser = await openBrowser()
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)

@@ -11,7 +11,10 @@ import {
   waitForHeading,
 } from '#test/web-app-page'
 
-/* The phone in the editors: a skeleton while its page loads, and a message when that fails. */
+/*
+ * The tests of the phone in the editors. It shows a skeleton while its page loads, and a
+ * message if the page cannot load.
+ */
 
 before(ensureWebApp)
 const browser = await openBrowser()

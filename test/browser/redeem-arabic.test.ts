@@ -19,7 +19,7 @@ const measureEdges = async (page: Page, selector: string) => {
   return { left: Math.round(box.x), right: Math.round(360 - box.x - box.width) }
 }
 
-/** Presses Tab, and returns the ids or texts of the elements that get the focus. */
+/** Presses Tab this many times. Returns the ids or texts of the elements that get the focus. */
 async function tabThrough(page: Page, count: number): Promise<string[]> {
   const stops: string[] = []
   for (let at = 0; at < count; at++) {

@@ -11,7 +11,7 @@ const browser = await openBrowser()
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
 
-/** Opens a page on a phone, and records its foreign requests and console errors. */
+/** Opens a page on a phone. Records its requests to other origins and its console errors. */
 async function openPhonePage(options: BrowserContextOptions = {}) {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -78,7 +78,7 @@ async function redeem(page: Page, path: string, inspect: (page: Page) => Promise
     await page.selectOption('#country', 'DE')
     const submitCountry = page.locator('.go [value=country]')
     if (await submitCountry.isVisible()) await clickButton(page, '.go [value=country]')
-    // The script replaces the fields of the country. Text typed before that is lost.
+    // The script replaces the fields when the country changes. Text that was typed before is lost.
     else await page.locator('#address [data-done]:not(:empty)').waitFor({ state: 'attached' })
   }
   await fill(page, berlin)
@@ -181,7 +181,7 @@ it('a gift is redeemed with the keyboard alone', async () => {
     await tabTo(`#${name}`)
     await page.keyboard.type(text)
   }
-  await enter() // Enter in a field submits the form, not the country selection
+  await enter() // Enter in a field must submit the form, and not the country selection
   assert.equal(await page.evaluate('document.activeElement?.id'), 'summary')
   await tabTo('#summary a')
   await page.keyboard.press('Enter')

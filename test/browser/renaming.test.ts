@@ -18,7 +18,7 @@ const browser = await openBrowser()
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
 
-/** Opens the dialog from the page, and enters a name by keyboard: the field has the focus. */
+/** Opens the dialog from the page, and enters a name by keyboard. The field already has the focus. */
 async function rename(page: Page, title: string, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: title })

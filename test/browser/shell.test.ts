@@ -18,7 +18,9 @@ const browser = await openBrowser()
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
 
-/** Opens a page with a session and without idle prefetching, so that each test controls which scripts load. */
+/**
+ * Opens a page with a session, but without idle prefetching, so that each test controls which scripts load.
+ */
 async function openPageWithoutPrefetch(path: string) {
   const opened = await openPage(browser)
   await opened.page.addInitScript('window.requestIdleCallback = () => 0')
@@ -35,7 +37,7 @@ async function openPageWithoutPrefetch(path: string) {
 const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name, exact: true })
 
-/** Matches the script of one page, such as `recipients-D4f…js`. */
+/** Returns a pattern for the script of one page, such as `recipients-D4f…js`. */
 const scriptPattern = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js`)
 
 describe('the app shell', { concurrency: 2 }, () => {

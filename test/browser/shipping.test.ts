@@ -13,7 +13,7 @@ import {
   waitForHeading,
 } from '#test/web-app-page'
 
-/* The screens of an account whose labels EasyPost sells. */
+/* The tests of the screens of an account whose labels EasyPost sells. */
 
 before(ensureWebApp)
 const easyPost = await startFakeEasyPost()

@@ -170,7 +170,7 @@ describe('a user', () => {
     await page.getByRole('button', { name: /sign out/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await waitForHeading(page, 'Profile and sign-in') // the page before the sign-out
+    await waitForHeading(page, 'Profile and sign-in') // waits for the page that was open before the sign-out
     assert.deepEqual(complaints, [])
   })
 

@@ -22,7 +22,7 @@ const setPerson = (email: string) => {
   provider.person = { sub: `sub of ${email}`, email, email_verified: true }
 }
 
-/** Signs in with the email address, from the sign-in page on. */
+/** Signs in with the email address, starting at the sign-in page. */
 async function signOn(page: Awaited<ReturnType<typeof openPage>>['page'], email: string) {
   await page.getByRole('button', { name: 'Continue with single sign-on' }).click()
   await page.getByLabel('Email address').fill(email)
@@ -70,7 +70,7 @@ it('an admin sets single sign-on up, tests and requires it, and a member signs i
   await assertAccessibleAndFits(page, 'single-sign-on-start')
   assert.equal(await page.getByLabel('Email address').inputValue(), sender.email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await waitForHeading(page, 'Confirm that it is you') // once, because the person has a password
+  await waitForHeading(page, 'Confirm that it is you') // asks once, because the person has a password
   await assertAccessibleAndFits(page, 'single-sign-on-link')
   await page.getByRole('textbox', { name: 'Password' }).fill(sender.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -17,10 +17,10 @@ const browser = await openBrowser()
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
 
-const maxScriptKb = 150 // compressed; without the parts that load when the browser is idle
-const maxShift = 0.02 // cumulative layout shift; 0.1 counts as good
+const maxScriptKb = 150 // in KB, compressed; without the parts that load when the browser is idle
+const maxShift = 0.02 // the maximum cumulative layout shift; 0.1 counts as good
 
-/** Disables the idle prefetch, and records the layout shifts of each document. */
+/** The script that disables the idle prefetch and records the layout shifts of each document. */
 const recordShifts = `window.requestIdleCallback = () => 0
 window.shift = 0
 new PerformanceObserver((list) => {
@@ -33,7 +33,7 @@ interface Loaded {
   isCached: boolean
 }
 
-/** Records the responses that a page loads, with their compressed size. */
+/** Records the responses that a page loads, with their compressed sizes. */
 async function recordLoads(context: BrowserContext, page: Page): Promise<() => Loaded[]> {
   const session = await context.newCDPSession(page)
   const urls = new Map<string, { url: string; isCached: boolean; headerBytes: number }>()

@@ -139,7 +139,7 @@ describe('a CSV file of gifts', () => {
     globalThis.fetch = async (input, init) => {
       const response = await realFetch(input, init)
       const isSend = String(input).endsWith('/batch')
-      // The service processes the second batch, but its response is lost, also for retries.
+      // The service processes the second batch, but its response is lost, also for each retry.
       if (isSend && ++posts >= 2) throw new TypeError('connection lost')
       return response
     }

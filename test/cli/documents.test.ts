@@ -7,7 +7,7 @@ import { createProgram } from '#cli/program'
 import { root } from '#scripts/steps'
 import { createMcpTestApp } from '#test/mcp-harness'
 
-/* The docs of the CLI and MCP are complete and correct. */
+/* The test that the docs of the CLI and MCP are complete and correct. */
 
 const text = readFileSync(join(root, 'docs/cli.md'), 'utf8')
 const program = createProgram({ env: {}, out: () => {}, err: () => {}, isJson: false })

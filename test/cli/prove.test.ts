@@ -20,7 +20,10 @@ const good = await startHandler(correctReceiver())
 const careless = await startHandler(() => 200)
 after(() => Promise.all([good.close(), careless.close()]))
 
-/** A program in Python that prints the counts of a JUnit document: as its attributes state, and as counted. */
+/**
+ * A Python program that prints the counts of a JUnit document: the counts that its
+ * attributes state, and the actual counts.
+ */
 const countTestCases = `
 import json, sys, xml.etree.ElementTree as tree
 root = tree.parse(sys.argv[1]).getroot()

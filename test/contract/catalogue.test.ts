@@ -61,7 +61,7 @@ const fill = <T>(length: number, value: T): T[] => Array.from({ length }, () => 
 const longText = 'x'.repeat(5_001)
 const image = { name: 'a', url: 'https://shop.example/a.png' }
 
-/** Errors that the bodies of products and variants have in common. */
+/** Returns the errors that the bodies of products and of variants have in common. */
 const variantRows = (id: string, bodyOf: (more: object) => object): FieldErrorRow[] => [
   [id, 'unknown_parameter', bodyOf({ colour: 'red' })],
   [id, 'required', bodyOf({ sku: '' })],

@@ -7,7 +7,7 @@ import type { FieldErrorRow } from '#test/contract-requests'
 import { createContractSuite } from '#test/contract-suite'
 import { pluck } from '#test/pluck'
 
-/* The contract tests of the operations without a test file of their own. */
+/* The contract tests of the operations that have no separate test file. */
 
 const harness = await createContractHarness()
 const { testApp, defaultHeaders, get, create, sendAndCheck } = harness

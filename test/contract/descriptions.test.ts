@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { it } from 'node:test'
 import { root } from '#scripts/steps'
 
-/** Phrases that have a standard term: emit, cancel, validate, transition, advance the clock. */
+/** A pattern for phrases that have a standard term: emit, cancel, validate, transition, advance the clock. */
 const odd =
   /\b(tells?|looked? at|found right|keeps? quiet|at leisure|you saw|goes on|go on|let time|plays?|moment|what answers|cut down|calls? .{0,20}\boff|makes? (?:a|the|its) (?:new|signing))\b/i
 

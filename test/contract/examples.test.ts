@@ -4,7 +4,7 @@ import { ApiError, versionNames, versions } from '#contract'
 import { adminOnlyErrors } from '#contract/operation'
 import { loadContract } from '#test/openapi-contract'
 
-/* Every example in the documents matches its schema. */
+/* The test that every example in the documents matches its schema. */
 
 for (const version of versionNames) {
   describe(`the document of ${version}`, () => {

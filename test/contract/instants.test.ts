@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { createTestApp, giftBody } from '#test/api-harness'
 
-/* Instants outside 1970 to 9999 in every time of a query string or a body. */
+/* The tests of instants outside 1970 to 9999 in every time of a query string or a body. */
 
 const testApp = await createTestApp()
 const { api } = testApp

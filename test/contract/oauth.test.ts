@@ -5,7 +5,7 @@ import { eventually } from '#test/eventually'
 import { sendRequest } from '#test/http-server'
 import { loadContract } from '#test/openapi-contract'
 
-/* The responses of the authorization server match the OpenAPI document. */
+/* The tests of the authorization server, whose responses match the OpenAPI document. */
 
 const contract = loadContract('2026-05')
 const testApp = await createAuthTestApp()
@@ -80,7 +80,7 @@ it('limits requests', async () => {
   contract.check('createToken', response)
 })
 
-/** An error with one of these codes is about the form of a request; other codes are about its credentials. */
+/** The error codes about the form of a request. Other codes are about its credentials. */
 const formErrors = ['invalid_request', 'invalid_scope', 'unsupported_grant_type']
 
 describe('the schema of token requests', () => {

@@ -5,7 +5,7 @@ import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
 import { listen, replaceExampleIds, sendRequest } from '#test/http-server'
 import { loadContract } from '#test/openapi-contract'
 
-/* API version 2025-10 matches its own document: operations, examples, errors. */
+/* The tests of API version 2025-10, which matches its own document: operations, examples, errors. */
 
 const contract = loadContract('2025-10')
 const testApp = await createTestApp()

@@ -9,7 +9,10 @@ import { runPython, withoutPython } from '#test/python'
 
 const documents = ['2026-05', '2025-10'].map((name) => join(root, `openapi/${name}.json`))
 
-/** Compiles each pattern as JSON Schema validators for Python do, and prints those that fail. */
+/**
+ * The Python program that compiles each pattern as JSON Schema validators for Python do. It
+ * prints the patterns that fail.
+ */
 const program = `
 import json, re, sys
 def patterns(node):

@@ -20,7 +20,8 @@ const folder = mkdtempSync(join(tmpdir(), 'bestow crm '))
 after(() => rmSync(folder, { recursive: true }))
 
 /**
- * Gifts in all kinds of states. A parcel that returns and leaves a second time emits two dispatched events.
+ * The paths of gifts in all kinds of states. A parcel that returns and leaves a second
+ * time emits two dispatched events.
  */
 const giftPaths = [
   ['in_transit', 'out_for_delivery', 'in_transit', 'delivered'],
@@ -43,7 +44,7 @@ for (const to of ['awaiting_recipient', 'complete', 'cancelled'] as const) {
   await bestow.testHelpers.advanceGiftRequest(gift.id, { to })
 }
 
-/** All emitted events, in order. */
+/** All emitted events in order. */
 const feed = await bestow.events.list({ order: 'asc', limit: 100 }).toArray({ limit: 1_000 })
 const emittedEvents = feed.flatMap(({ id, type, body }) =>
   body === null ? [] : [{ id, type, data: body }],

@@ -12,7 +12,7 @@ import { directGiftBody, giftBody } from '#test/api-harness'
 import { pluck } from '#test/pluck'
 import { createSdkTestApp } from '#test/sdk-harness'
 
-/* The code of docs/recipes, against a service. */
+/* The tests of the code of docs/recipes, which runs against a service. */
 
 const testApp = await createSdkTestApp()
 const { bestow } = testApp
@@ -176,7 +176,7 @@ describe('the shop recipe', () => {
     const order = { id: 'O-1', total: 250, customer }
     const statuses = await Promise.all([send(order), send(order), send(order)])
     assert.ok(statuses.every((status) => status === 200 || status === 201))
-    await testApp.advanceTime(2 * 86_400_000) // the idempotency key has expired
+    await testApp.advanceTime(2 * 86_400_000) // advances the time until the idempotency key has expired
     assert.equal(await send(order), 200)
     assert.equal((await findGifts({ order: 'O-1' })).length, 1)
   })

@@ -13,7 +13,7 @@ import {
   findStates,
 } from '#test/fulfilment-fixture'
 
-/* The example warehouse in its own process, from the order to the delivery. */
+/* The tests of the example warehouse in its own process, from the order to the delivery. */
 
 const warehouse = await startExampleWarehouse()
 after(() => warehouse.close())

@@ -15,8 +15,8 @@ import { badValue } from '#test/fuzz-requests'
 import { sizeOfRun } from '#test/run-size'
 
 /*
- * The HTTP apps other than the public API: admin, auth, redeem and MCP. No request causes a 5xx status, and no
- * request blocks the event loop for longer than an ordinary request of similar size.
+ * The fuzz tests of the HTTP apps except the public API: admin, auth, redeem and MCP. No request causes a 5xx
+ * status. No request blocks the event loop for longer than an ordinary request of similar size.
  */
 
 const testApp = await createTestApp()
@@ -101,7 +101,7 @@ interface HostileResponse {
   status: number
   headers: Record<string, unknown>
   text: string
-  /** The longest block of the event loop during the request, in milliseconds. */
+  /** The longest time for which the event loop was blocked during the request, in milliseconds. */
   blockedMs: number
 }
 
@@ -134,7 +134,10 @@ async function send(
   }
 }
 
-/** Returns undefined if the server rejects a large body early and closes the connection during the upload. */
+/**
+ * Sends a request. Returns undefined if the server rejects a large body early and closes
+ * the connection during the upload.
+ */
 async function sendUnlessClosed(
   to: FuzzTarget,
   body: string | Buffer,
@@ -167,7 +170,7 @@ async function measureOrdinaryBlock(): Promise<number> {
 
 /**
  * Asserts that a request does not block the event loop. Repeats a slow request, because other processes can
- * delay a single one.
+ * delay a single request.
  */
 async function assertNonBlocking(
   to: FuzzTarget,

@@ -7,7 +7,7 @@ import { createTestApp, giftBody } from '#test/api-harness'
 import { listen } from '#test/http-server'
 import { sendRaw } from '#test/raw-http'
 
-/* Requests that HTTP allows and that few clients send, over real sockets. */
+/* The tests of requests that HTTP allows but few clients send, over real sockets. */
 
 const testApp = await createTestApp()
 const origin = await listen(testApp.app)
@@ -28,7 +28,7 @@ interface ReceivedMessage {
   body: string
 }
 
-/** Sends one request on a connection of its own, and parses the response. */
+/** Sends one request on a separate connection. Parses the response. */
 async function exchange(target: string, method = 'GET', extra = '', body = '') {
   const { text } = await sendRaw(port, [
     `${method} ${target} HTTP/1.1\r\nhost: ${authority}\r\nconnection: close\r\n${headerLines}${extra}${
@@ -120,7 +120,7 @@ describe('a body above the limit', () => {
   })
 })
 
-/** Writes the whole body before it reads, as blocking clients do. */
+/** Posts a body. Writes the whole body before it reads the response, as blocking clients do. */
 function postBlocking(body: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1').on('error', reject)

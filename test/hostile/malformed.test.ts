@@ -6,8 +6,8 @@ import { listen } from '#test/http-server'
 import { sendRaw } from '#test/raw-http'
 
 /*
- * Malformed and ambiguous HTTP over a raw socket. A proxy can interpret an ambiguous request differently, which
- * enables request smuggling.
+ * The tests of malformed and ambiguous HTTP over a raw socket. A proxy can interpret an ambiguous request
+ * differently, which enables request smuggling.
  */
 
 const testApp = await createTestApp()

@@ -8,8 +8,9 @@ import { confirmationToken } from '#test/claim-fixture'
 import { sizeOfRun } from '#test/run-size'
 
 /*
- * An attacker types 5,000 invented addresses (1,000 in the short form) from 50 networks into a one-link of 100 gifts, through two processes.
- * A real person, from a network of her own, gets a gift at once.
+ * The test of an attack on a one-link of 100 gifts. The attacker types 5,000 invented addresses
+ * (1,000 in the short form) from 50 networks, through two processes. A real person in a separate
+ * network still gets a gift at once.
  */
 
 const app = await createTestApp()

@@ -9,7 +9,7 @@ import { createTestApp } from '#test/api-harness'
 import { listen } from '#test/http-server'
 import { sendRaw } from '#test/raw-http'
 
-/* Clients that send single bytes at long intervals to occupy connections (slowloris). */
+/* The tests of clients that send single bytes at long intervals to occupy connections (slowloris). */
 
 const testApp = await createTestApp()
 const app = createServer(createLog({ level: 'silent' }), {

@@ -170,7 +170,7 @@ it('rejects text that the database cannot store, and names the fields', async ()
 
 it('limits the requests of each token, and sends the RateLimit headers of the draft', async () => {
   const limited = await createTestApp({ rateLimit: 2 })
-  // one resource: a list that takes long counts as several requests
+  // reads a single resource, because a list that takes long counts as several requests
   const path = `/campaigns/${limited.campaign('one_link').id}`
   const responses = []
   for (let i = 0; i < 5; i++) responses.push(await limited.api.get(path))
@@ -244,7 +244,7 @@ it('shares one rate limit between all access tokens of an OAuth client', async (
       'x-api-key': created.api_key,
       'service-api-version': '2026-05',
     }
-    // no list: one that takes long counts as several requests
+    // does not read a list, because a list that takes long counts as several requests
     const url = `/api/campaigns/${limited.campaign('one_link').id}`
     statuses.push((await limited.app.inject({ url, headers })).statusCode)
   }

@@ -4,7 +4,10 @@ import * as audit from '#audit'
 import { createTestApp } from '#test/api-harness'
 import { pluck } from '#test/pluck'
 
-/* Products, variants and stock over the public API: the rules of the web app, at the same instant, and by whom. */
+/*
+ * The tests of products, variants and stock over the public API. The rules are the same as in the web app,
+ * changes happen at one instant, and the audit log says who made them.
+ */
 
 const testApp = await createTestApp()
 const { token } = testApp

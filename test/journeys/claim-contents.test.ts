@@ -5,13 +5,13 @@ import { createCatalogueFixture } from '#test/catalogue-fixture'
 import { createRecipientBrowser } from '#test/recipient-browser'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
-/* The gifts on the page of a one-link, before a visitor claims one. */
+/* The tests of the gifts on the page of a one-link, before a visitor claims a gift. */
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
 const template = testApp.campaign('one_link')
 
-/** Creates products with one variant each, and opens a one-link of a campaign that offers them. */
+/** Creates products with one variant each. Opens a one-link of a campaign that offers them. */
 async function openLink(
   names: readonly string[],
   settings: { selection_mode: 'one' | 'all'; visible_at_redemption: boolean },

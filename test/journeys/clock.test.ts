@@ -15,7 +15,7 @@ async function advance(by: string, client = api) {
   return response.json as { now: string; moved: number }
 }
 
-/** Reads the account's clock; reading advances it by a second. */
+/** Reads the account's clock. Reading advances the clock by a second. */
 const clock = async (client = api) => Date.parse((await advance('1s', client)).now)
 
 /** Creates another account, whose clock no other test changes. */

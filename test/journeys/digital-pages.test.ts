@@ -152,7 +152,7 @@ describe('a code on the page of its gift', () => {
     const shop = await createCodeShop('TAPPED-TWICE-1')
     const gift = await testApp.createGift({ campaign_id: shop.campaign_id })
     const review = await openReview(browser(), gift, shop.id)
-    await confirm(browser(), review) // the first response and its cookie are lost
+    await confirm(browser(), review) // loses the first response and its cookie
     const ada = browser()
     const done = await confirm(ada, review)
     assert.match((await ada.submit(done, 'reveal')).text, /TAPPED-TWICE-1/)

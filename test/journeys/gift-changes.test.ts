@@ -11,7 +11,7 @@ import {
 } from '#test/fulfilment-fixture'
 import { pluck } from '#test/pluck'
 
-/* Operations on one gift request: effects, dry runs, repetition and concurrency. */
+/* The tests of the operations on one gift request: effects, dry runs, repetition and concurrency. */
 
 const testApp = await createTestApp()
 const { api } = testApp

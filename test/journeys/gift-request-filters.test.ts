@@ -5,7 +5,7 @@ import { Bestow } from '#sdk'
 import { createTestApp, giftBody } from '#test/api-harness'
 import { createCups, createFulfilmentRunner, createRedeemedGift } from '#test/fulfilment-fixture'
 
-/* The filters of the list of gift requests that only the newest version has. */
+/* The tests of the filters of the list of gift requests that only the newest version has. */
 
 const testApp = await createTestApp()
 const { api } = testApp
@@ -119,7 +119,7 @@ describe('a list of changes', () => {
     updated_at: string
   }
 
-  /** Reads all changes from a cursor, as a client does. */
+  /** Reads all changes after a cursor, as a client does. */
   async function readChanges(from: { updated_after: string; after?: string }, limit: number) {
     const changes: Change[] = []
     for (let cursor = from; ; ) {
@@ -166,7 +166,7 @@ describe('a list of changes', () => {
       const last = json.data.at(-1)
       if (last !== undefined) cursor = { updated_after: last.updated_at, after: last.id }
       if (page < 6)
-        await cancel(ids[page * 2]) // rows of this page and of later pages
+        await cancel(ids[page * 2]) // changes rows of this page and of later pages
       else await testApp.advanceTime(settleMs)
     }
     const versions = seen.map(({ id, updated_at }) => `${id} ${updated_at}`)

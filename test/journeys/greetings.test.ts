@@ -143,7 +143,7 @@ describe('the photo or the video of the sender', () => {
     }
     const whole = await fetchRange('bytes=0-')
     assert.deepEqual([whole.status, whole.bytes.equals(content)], [206, true])
-    // across two stored parts
+    // the range covers parts of two stored parts
     const part = await fetchRange('bytes=262000-530000')
     assert.ok(part.bytes.equals(content.subarray(262_000, 530_001)))
     assert.equal(part.headers.get('content-range'), `bytes 262000-530000/${content.length}`)

@@ -8,7 +8,8 @@ import { createTestApp } from '#test/api-harness'
 import { eventually } from '#test/eventually'
 
 /*
- * Metrics and readiness details are for the operator: requests from private addresses, or a separate port.
+ * The tests of metrics and readiness details. They are only for the operator: for requests from private
+ * addresses, or on a separate port.
  */
 
 const testApp = await createTestApp()
@@ -79,7 +80,8 @@ test('metrics count the 401 responses that no account sees in its request log', 
     return token
   })
   assert.equal((await request({ authorization: `Bearer ${expired}` })).statusCode, 401)
-  // One batch contains all of them: the log attributes the expired token, and counts the others.
+  // One batch contains all rejected requests: the log attributes the expired token to its account,
+  // and counts the other requests.
   await eventually(async () => (await count()) > 1)
   assert.equal(await count(), 3)
 })

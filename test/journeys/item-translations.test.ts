@@ -29,7 +29,7 @@ const translate = async (path: string, translations: object) => {
 const setSettings = (settings: Partial<accounts.Settings>) =>
   testApp.run((ctx) => accounts.updateSettings(ctx, settings, () => undefined))
 
-/** Opens a gift, and returns its page to choose from. */
+/** Opens a gift. Returns the page on which the recipient chooses. */
 async function openChoices(language: string, overrides: object = {}) {
   const gift = await testApp.createGift({ campaign_id: campaignId, ...overrides })
   const browser = browserFor(language)

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
 import { pluck } from '#test/pluck'
 
-/* Requests of API version 2025-10 (JSON:API): media types, documents, errors. */
+/* The tests of requests with API version 2025-10 (JSON:API): media types, documents, errors. */
 
 const testApp = await createTestApp()
 const { api } = testApp

@@ -8,7 +8,8 @@ import { testShipping } from '#test/fulfilment-fixture'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
 /*
- * Chats and mail programs take the punctuation of a sentence into a link, and people copy parts of it.
+ * The tests of damaged links. Chats and mail programs include the punctuation of a sentence in a link, and
+ * people copy only parts of a link.
  */
 
 const testApp = await createRedeemTestApp()

@@ -7,7 +7,7 @@ import { callTool, createMcpTestApp, type Json } from '#test/mcp-harness'
 import { signInToMcp } from '#test/mcp-sign-in'
 import { pluck } from '#test/pluck'
 
-/* An MCP client that only knows the URL: the official one, with its own OAuth. */
+/* The tests of an MCP client that only knows the URL: the official client, with its own OAuth code. */
 
 const { testApp, origin, giftContent } = await createMcpTestApp()
 const admin = await createUser('admin')

@@ -5,7 +5,10 @@ import { readConfig } from '#platform/config/config'
 import { createLog } from '#platform/observability/log'
 import { createTestApp } from '#test/api-harness'
 
-/* MCP is served only if the operator enables it, and only by processes with the API role. */
+/*
+ * The tests of the switch for MCP. MCP is served only if the operator enables it, and only
+ * by processes with the API role.
+ */
 
 const testApp = await createTestApp()
 

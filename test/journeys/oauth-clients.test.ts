@@ -6,8 +6,8 @@ import { createAuthTestApp, startAnotherNode } from '#test/auth-harness'
 import { submitConsent } from '#test/consent-browser'
 
 /*
- * Two unmodified OAuth clients from npm against a running server. They validate the response of each step
- * strictly by the standards.
+ * The tests of two unmodified OAuth clients from npm against a running server. They validate the response of
+ * each step strictly by the standards.
  */
 
 const testApp = await createAuthTestApp()
@@ -172,7 +172,7 @@ describe('openid-client', () => {
       const refreshed = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '')
       assert.equal(await testApp.call(refreshed.access_token, created.api_key), 200)
 
-      // an old refresh token is reused after its successor was used
+      // reuses an old refresh token after its successor was used
       await openid.refreshTokenGrant(config, refreshed.refresh_token ?? '')
       await assert.rejects(
         openid.refreshTokenGrant(config, tokens.refresh_token ?? ''),

@@ -137,7 +137,7 @@ describe('the consent page', () => {
     for (let n = 0; n < 11; n++)
       statuses.push((await browser.submit(page, { decision: 'allow', ...user })).status)
     assert.deepEqual(statuses, [...Array<number>(10).fill(422), 429])
-    // Attempts are counted in the database, together with those of the sign-in page.
+    // The database counts attempts together with those of the sign-in page.
     const where = { address: '127.0.0.1', user_agent: '' }
     await assert.rejects(
       accounts.countPasswordAttempt(testApp.db, user.email, where),
@@ -151,8 +151,8 @@ describe('the consent page', () => {
     await secondBrowser.open(authorizationUrl())
     const approval = { decision: 'allow', ...testApp.admin }
     const forgedResponses = [
-      await secondBrowser.submit(page, approval), // the cookie of another browser: a form on another site
-      await createConsentBrowser().submit(page, approval), // no cookie
+      await secondBrowser.submit(page, approval), // the cookie of another browser, as in a form on another site
+      await createConsentBrowser().submit(page, approval), // a browser without the cookie
       await firstBrowser.submit(page, { ...approval, consent_token: 'x' }),
       await firstBrowser.submit(page, {
         ...approval,

@@ -3,7 +3,10 @@ import { describe, it } from 'node:test'
 import { createTestApp } from '#test/api-harness'
 import { insertLargeGifts } from '#test/large-gifts'
 
-/* Pages end at their limit or at a number of bytes, whichever comes first. */
+/*
+ * The tests of pages with many bytes. A page ends at its limit or at a number of bytes, whichever comes
+ * first.
+ */
 
 const testApp = await createTestApp()
 const { api } = testApp

@@ -5,7 +5,10 @@ import * as gifting from '#gifting'
 import { createProblemFixture } from '#test/problem-fixture'
 import { type CreatedGift, createRedeemTestApp } from '#test/redeem-harness'
 
-/* Uploads of photos: large ones are scaled, and a form that is too large ends while it is read. */
+/*
+ * The tests of uploaded photos. Large photos are scaled down. The service rejects a form that is too large
+ * while it reads the form.
+ */
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()

@@ -8,15 +8,15 @@ import { createRecipientBrowser, type RecipientPage } from '#test/recipient-brow
 import { type CreatedGift, createRedeemTestApp } from '#test/redeem-harness'
 
 /*
- * Browsers inside other apps lose cookies between two pages, and some people block them. The link in the email is then the
- * recipient proof of every page behind it.
+ * The tests of browsers without cookies. Browsers inside other apps lose cookies between two pages, and some
+ * people block cookies. The link in the email is then the recipient proof of every page that it leads to.
  */
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
 const ada = createRecipientBrowser(origin)
 
-/** Requests the emailed link, and presses the button behind it. */
+/** Requests the emailed link, and presses the button on its page. */
 async function openEmailedLink(gift: CreatedGift): Promise<RecipientPage> {
   await ada.submit(await ada.open(gift.path), 'link')
   const text = await testApp.run(async (ctx) => {

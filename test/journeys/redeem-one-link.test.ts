@@ -16,7 +16,7 @@ const visitor = createRecipientBrowser(origin)
 const ada = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
 const personalLinkPattern = /href="(\/r\/[0-9A-Za-z]{22})"/
 
-/** Opens the link of the latest email to an address. */
+/** Opens the link in the latest email to an address. */
 const openConfirmation = async (email: string) =>
   visitor.open(await confirmationPath(testApp, email))
 

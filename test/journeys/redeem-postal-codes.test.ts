@@ -9,7 +9,10 @@ import {
 } from '#test/recipient-browser'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
-/* The button that fills a Japanese address from its postal code, in a browser without JavaScript. */
+/*
+ * The tests of the button that fills in a Japanese address from its postal code,
+ * in a browser without JavaScript.
+ */
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
@@ -25,7 +28,7 @@ const withCookies = (language: string) =>
 const withoutCookies = (language: string) =>
   createRecipientBrowser(origin, { 'accept-language': language })
 
-/** Opens a gift, chooses an item, and returns the address form for Japan. */
+/** Opens a gift and chooses an item. Returns the address form for Japan. */
 async function openForm(browser: RecipientBrowser) {
   const gift = await testApp.createGift()
   const choices = await browser.submit(await browser.open(gift.path), 'open')

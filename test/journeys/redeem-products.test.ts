@@ -9,7 +9,10 @@ import { createFulfilmentRunner } from '#test/fulfilment-fixture'
 import { createCookieJar, createRecipientBrowser } from '#test/recipient-browser'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
-/* What recipients see of a product before they choose it: pictures, sizes, allergens, the place and the delivery. */
+/*
+ * The tests of what recipients see of a product before they choose it: pictures, sizes,
+ * allergens, the place and the delivery.
+ */
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
@@ -24,7 +27,7 @@ const picture = (name: string): Image => {
   return { name, url, urls: { thumbnail: url, large: url, large_wide: url } }
 }
 
-/** Creates a shop whose first product has these fields, and opens a gift in it. */
+/** Creates a shop whose first product has these fields. Opens a gift of this shop. */
 async function openShop(
   products: Parameters<typeof createCatalogueFixture>[1],
   change: Partial<catalogue.ProductInput> = {},
@@ -178,7 +181,7 @@ describe('the estimate of a delivery', () => {
     assert.match(german.page.visibleText, /Lieferzeit meist 3–5 Tage/)
   })
 
-  /** Redeems a gift, and delivers its parcels after so many days. */
+  /** Redeems a gift. Delivers its parcels after this many days. */
   async function deliver(campaign_id: string, variant_id: string, days: number): Promise<void> {
     const gift = await testApp.createGift({ campaign_id })
     const ada = browse('de-DE')
@@ -210,7 +213,9 @@ describe('the first page of a gift', () => {
       }).on('error', reject)
     })
 
-  /** Counts the bytes of the bodies that a browser receives: the page, its styles, its script and its icon. */
+  /**
+   * Measures the bytes of the bodies that a browser receives: the page, its styles, its script and its icon.
+   */
   async function measurePage(path: string, encoding: string): Promise<number> {
     const { text } = await download(path, 'identity')
     const page = await download(path, encoding)

@@ -4,7 +4,7 @@ import * as gifting from '#gifting'
 import { createCookieJar, createRecipientBrowser } from '#test/recipient-browser'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
-/* Addresses that are valid and may not work: the page asks once, and the recipient decides. */
+/* The tests of addresses that are valid but may not work. The page asks once, and the recipient decides. */
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
@@ -19,7 +19,7 @@ const broadway = {
   ...{ region: 'NY', postal_code: '94043', country: 'US' },
 }
 
-/** Opens a gift, chooses an item, and submits the address. */
+/** Opens a gift, chooses an item, and submits an address. */
 async function submitAddress(language: string, address: Record<string, string>) {
   const gift = await testApp.createGift()
   const browser = browse(language)

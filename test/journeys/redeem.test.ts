@@ -42,7 +42,7 @@ it('redeems without a read of the page', async () => {
   const { text } = await openReview(gift)
   const [, variant = ''] = /name="variant" value="([^"]+)"/.exec(text) ?? []
   const response = await testApp.run(async (ctx) => {
-    // only the page reads the thank-you note
+    // only the page reads the thank-you note, so locking its table blocks only the page
     await ctx.query('lock table gifting.thank_you_note in access exclusive mode')
     return testApp.app.inject({
       ...{ method: 'POST', url: `${gift.path}/redeem` },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
 
-/* Rules of requests that the API documentation leaves open (decisions §9). */
+/* The tests of rules of requests that the API documentation does not specify (decisions §9). */
 
 const testApp = await createTestApp()
 const { api, token } = testApp

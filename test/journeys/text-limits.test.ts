@@ -5,7 +5,10 @@ import * as gifting from '#gifting'
 import { captureTransport } from '#platform/lib/smtp'
 import { createTestApp, giftBody } from '#test/api-harness'
 
-/* The operator pays for text messages, so countries, accounts and numbers have limits. */
+/*
+ * The tests of the limits of text messages for countries, accounts and numbers. The limits exist because the
+ * operator pays for text messages.
+ */
 
 const testApp = await createTestApp()
 const { db } = testApp

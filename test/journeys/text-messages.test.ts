@@ -13,8 +13,9 @@ import { createTestApp, giftBody } from '#test/api-harness'
 import { pluck } from '#test/pluck'
 
 /*
- * Text messages from the API to a stub of the provider, which follows the published reference of Twilio: Messages resource, status
- * callbacks, and validation of requests. No request reaches Twilio itself.
+ * The tests of text messages from the API to a stub of the provider. The stub follows the
+ * published reference of Twilio: Messages resource, status callbacks, and validation of requests.
+ * No request reaches Twilio itself.
  */
 
 interface SentSms {

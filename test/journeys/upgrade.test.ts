@@ -17,9 +17,9 @@ import { startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
 
 /*
- * Migrates a database one file at a time, and inserts rows after each file in the format of that version. At
- * the end, current functions use these rows. To add a migration that changes rows, insert such rows after the
- * file before it, and assert on them at the end.
+ * The test of an upgrade. It applies the migrations one file at a time, and inserts rows after each file in
+ * the format of that version. At the end, the current functions use these rows. To add a migration that
+ * changes rows, insert such rows after the file before it, and assert on them at the end.
  */
 
 const { url, drop } = await createEmptyDatabase()
@@ -105,7 +105,7 @@ const delivery = (name: 'first' | 'second' | 'third', queued: object): RowsByTab
   ]
 }
 
-/** The rows that are inserted after each migration. */
+/** The rows that are inserted after each migration, by the name of the migration. */
 const insertedRows: Record<string, readonly RowsByTable[]> = {
   '0001_base.sql': [
     [

@@ -9,10 +9,11 @@ import { startTestEngine } from '#test/webhook-engine-fixture'
 import { startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
 
-/* A version is one object of the registry; no other code depends on its name. */
+/* The tests of versions. A version is one object of the registry, and no other code depends on its name. */
 
 /**
- * A version that exists only in this test. It wraps the JSON of a gift request, and parses its own output.
+ * A version that exists only in this test. It wraps the JSON of a gift request, and parses
+ * the JSON that it has rendered.
  */
 const wrappingVersion: Version = {
   ...versions['2026-05'],
@@ -31,7 +32,7 @@ const wrappingVersion: Version = {
 
 const owner = ({ account }: TestApp) => ({ account_id: account.id, tier: 'enterprise' }) as const
 
-/** Creates an endpoint with a receiver. */
+/** Creates an endpoint and its receiver. */
 async function subscribe(testApp: TestApp, payload_version?: string) {
   const receiver = await startReceiver()
   after(() => receiver.close())
@@ -46,7 +47,7 @@ async function subscribe(testApp: TestApp, payload_version?: string) {
   return { endpoint, receiver }
 }
 
-/** Runs the webhook engine during an action. */
+/** Runs the webhook engine while an action runs. */
 async function withEngine(testApp: TestApp, action: () => Promise<void>): Promise<void> {
   const engine = startTestEngine(testApp.db)
   await action().finally(() => engine.stop())

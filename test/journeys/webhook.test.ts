@@ -8,7 +8,10 @@ import { eventually, never } from '#test/eventually'
 import { type ReceivedRequest, responders, startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
 
-/** From the API to the receiver with only what a customer has: the real engine and a real socket. */
+/**
+ * The tests from the API to the receiver with only the means of a customer: the
+ * real engine and a real socket.
+ */
 const testApp = await createTestApp()
 const receiver = await startReceiver()
 const { account } = testApp
@@ -22,7 +25,8 @@ const { secret } = await testApp.run((ctx) =>
 )
 const httpClient = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
 let engine: webhooks.Engine
-// not at the import: the engine would poll while the tests of other files of the process run
+// starts the engine in a hook and not at the import, because it would poll while the tests of
+// other files of this process run
 before(() => {
   engine = webhooks.startEngine(
     { db: testApp.db, httpClient, clock: testApp.db.clock, onError: () => {} },
@@ -35,7 +39,7 @@ testApp.closeCallbacks.push(async () => {
   await receiver.close()
 })
 
-/** Waits for this many deliveries of one gift request, and returns them. */
+/** Waits for this many deliveries of one gift request. Returns the deliveries. */
 async function waitForDeliveries(id: string, count: number): Promise<ReceivedRequest[]> {
   return eventually(
     () => {
@@ -60,8 +64,8 @@ for secret, timestamp, signature, body in json.loads(sys.argv[1]):
 `
 
 /**
- * Returns whether each signature is valid. One process that the test awaits: while it waited for processes synchronously,
- * the engine of this process could not read what the database had answered.
+ * Verifies requests in a separate process. Returns whether each signature is valid. The test awaits this
+ * process and does not block, because the engine in this process must read the responses of the database.
  */
 async function verify(requests: readonly ReceivedRequest[], by = secret): Promise<boolean[]> {
   const signed = requests.map(({ headers, body }) => [
@@ -114,7 +118,7 @@ it('sends the same bytes and event id in all five attempts, and no sixth', async
   const { json, status, text } = await testApp.api.post('/gift_requests', giftBody(testApp))
   assert.equal(status, 201, text)
   const got = await waitForDeliveries(json.id, 5)
-  // The longest delay is 160 ms with a jitter of a fifth.
+  // The longest delay is 160 ms, with a jitter of a fifth.
   await never(() => findDeliveries(json.id).length > 5, { forMs: 400, message: 'a sixth attempt' })
   receiver.respond(responders.status(200))
   const all = findDeliveries(json.id)

@@ -7,12 +7,12 @@ import { after, describe, it } from 'node:test'
 import { packPython } from '#scripts/python/pack'
 import { python, pythonFolder, runPython, withoutPython } from '#test/python'
 
-/* The Python library without a service: its own tests, and its package. */
+/* The tests of the Python library without a service: its own tests, and its package. */
 
 const folder = mkdtempSync(join(tmpdir(), 'bestow python '))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Some distributions have Python without pip. */
+/** The reason to skip tests with pip, because some distributions have Python without pip. */
 const withoutPip =
   withoutPython ||
   (spawnSync(python ?? '', ['-c', 'import pip']).status === 0 ? false : 'pip is not installed')

@@ -9,7 +9,7 @@ import { createAuthTestApp } from '#test/auth-harness'
 import { python, pythonEnv, pythonFolder, runPython, withoutPython } from '#test/python'
 import { createSdkTestApp } from '#test/sdk-harness'
 
-/* The Python library and its samples against a running service. */
+/* The tests of the Python library and its samples against a running service. */
 
 const testApp = await createSdkTestApp({ rateLimit: 1_000 })
 const variables = { BASE_URL: testApp.baseUrl, TOKEN: testApp.token }
@@ -59,8 +59,8 @@ describe('the Python library', { skip: withoutPython }, () => {
 })
 
 /**
- * Sends deliveries without a time limit: a busy machine may need minutes for a hundred at once. A delivery without a
- * response ends when the receiver exits.
+ * Creates a sender of deliveries without a time limit, because a busy machine may need minutes for a hundred
+ * deliveries at once. A delivery without a response ends when the receiver exits.
  */
 const createSender =
   (url: string, exit: AbortSignal): SendDelivery =>
@@ -76,7 +76,7 @@ const createSender =
         .end(body)
     })
 
-/** Starts the sample receiver. Returns its address, and a signal that aborts when the process exits. */
+/** Starts the sample receiver. Returns its address, and a signal that aborts when the receiver exits. */
 async function startSampleReceiver(secret: string): Promise<{ url: string; exit: AbortSignal }> {
   const port = await findFreePort()
   const child = spawn(python ?? 'python3', ['samples/receive_webhooks.py'], {

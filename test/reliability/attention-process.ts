@@ -1,5 +1,5 @@
 /**
- * Checks what needs attention in an account until nothing changes, and prints how many items changed:
+ * Checks what needs attention in an account until nothing changes. Prints the number of changed items:
  *
  *   node test/reliability/attention-process.ts '{"url", "account_id"}'
  */

@@ -1,5 +1,6 @@
 /**
- * Creates the rows of a batch in one transaction, as the API does, and prints how many have which result:
+ * Creates the rows of a batch in one transaction, as the API does. Prints the
+ * number of rows with each result:
  *
  *   node test/reliability/batch-rows-process.ts '{"url", "account_id", "rows"}'
  */

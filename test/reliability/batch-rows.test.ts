@@ -3,7 +3,10 @@ import { it } from 'node:test'
 import { createTestApp, giftBody } from '#test/api-harness'
 import { createKillableProcess } from '#test/killable-process'
 
-/* A batch with keys, whose process is killed with SIGKILL at several places of its transaction. */
+/*
+ * The tests of a batch with idempotency keys, whose process is killed with SIGKILL at
+ * several places of its transaction.
+ */
 
 const rowCount = 300
 const testApp = await createTestApp()

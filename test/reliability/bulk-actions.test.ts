@@ -23,7 +23,7 @@ const toUser = ({
   isRestricted: false,
 })
 
-/** Inserts gifts that have expired. */
+/** Inserts expired gifts. */
 const insertGifts = (from: number, to: number) =>
   testApp.run(
     (ctx) =>
@@ -38,7 +38,7 @@ const insertGifts = (from: number, to: number) =>
     large.id,
   )
 
-/** Starts reminders for all expired gifts of the large account. */
+/** Starts the reminders for all expired gifts of the large account. */
 const startAll = (request_id: string) =>
   testApp.run(
     (ctx) =>

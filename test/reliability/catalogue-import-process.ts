@@ -1,5 +1,5 @@
 /**
- * Imports a catalogue file in one transaction, as the admin API does, and prints the number of changes:
+ * Imports a catalogue file in one transaction, as the admin API does. Prints the number of changes:
  *
  *   node test/reliability/catalogue-import-process.ts '{"url", "account_id", "file"}'
  */

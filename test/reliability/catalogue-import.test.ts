@@ -8,7 +8,10 @@ import { eventually } from '#test/eventually'
 import { createKillableProcess } from '#test/killable-process'
 import { createTestDatabase } from '#test/test-database'
 
-/* An import of the catalogue, whose process is killed with SIGKILL at several places of its transaction. */
+/*
+ * The tests of an import of the catalogue, whose process is killed with SIGKILL at
+ * several places of its transaction.
+ */
 
 const rowCount = 900
 const testDb = await createTestDatabase()

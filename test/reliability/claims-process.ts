@@ -1,10 +1,11 @@
 /**
- * Redeems gifts with one variant, eight at a time, until the process is killed or each gift is redeemed or finds nothing in
- * stock. Without a file, applies the timers of all accounts until no gift is due:
+ * Redeems gifts with one variant, eight at a time, until the process is killed, or each gift is redeemed or
+ * finds nothing in stock. Without a file, applies the timers of all accounts until no gift is due:
  *
  *   node test/reliability/claims-process.ts '{"url", "key", "account_id", "variant_id", "file"}'
  *
- * `file` has one gift request id a line. Prints one line for each gift: its id and the outcome; or one for each timer.
+ * `file` has one gift request id per line. Prints one line for each gift, with its id and the outcome, or one
+ * line for each timer.
  */
 import { readFileSync } from 'node:fs'
 import { ApiError } from '#contract'
@@ -14,9 +15,12 @@ import { openProcessDatabase } from '#test/test-database'
 
 const { url, key, account_id, variant_id, file } = JSON.parse(process.argv[2] ?? '{}')
 const db = openProcessDatabase({ url, key, maxConnections: 8, name: 'claims' })
-db.pool.on('error', () => {}) // the test terminates connections
+db.pool.on('error', () => {}) // ignores errors of connections that the test terminates
 
-/** More failures of one claim than terminated connections explain: the database is gone. */
+/**
+ * The maximum number of failures of one claim. More failures than terminated connections can explain mean
+ * that the database is gone.
+ */
 const maxFailures = 200
 
 async function claim(id: string): Promise<string> {
@@ -29,7 +33,7 @@ async function claim(id: string): Promise<string> {
       return (await redeem())?.state ?? 'unknown'
     } catch (error) {
       if (error instanceof ApiError) return error.code
-      // a terminated connection: the redemption is either committed or rolled back, and both can be retried
+      // a terminated connection has either committed or rolled back the redemption, and both can be retried
     }
   }
   process.exit(1)

@@ -6,8 +6,8 @@ import { addContent, importLines } from '#test/digital-fixture'
 import { claimCount, createKilledClaims, timeout } from '#test/killed-claims'
 
 /*
- * More recipients than codes, in several processes that are killed, over connections that are terminated. The full size
- * takes some minutes:
+ * The tests of more recipients than codes, in several processes that are killed, over connections that are
+ * terminated. The full size takes some minutes:
  *
  *   BESTOW_TEST_CLAIMS=10000 npm test -- test/reliability/codes.test.ts
  */

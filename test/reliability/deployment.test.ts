@@ -21,8 +21,8 @@ import { createEmptyDatabase } from '#test/throwaway-database'
 import { ensureWebApp } from '#test/web-app-page'
 
 /*
- * Tests deploy/ without a container engine: starts the service from the files of the image and of the systemd
- * unit, read-only, as another user. The tests create mount namespaces, which requires root.
+ * The tests of deploy/ without a container engine. They start the service from the files of the image and of
+ * the systemd unit, read-only, as another user. The tests create mount namespaces, which requires root.
  */
 
 const startTimeoutMs = 300_000
@@ -34,10 +34,13 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const bundle = ensureServiceBundle()
 before(() => ensureWebApp())
 
-/** What the image copies from the stage that builds. */
+/** The folders that the image copies from the stage that builds the web app. */
 const builtFolders = ['packages/web/dist', 'packages/sdk/src/generated', 'dist/service']
 
-/** Copies the files of the image: the repository without the paths of .dockerignore, the built web app and the generated code. */
+/**
+ * Copies the files of the image: the repository without the paths of .dockerignore, the built web app and the
+ * generated code. Returns the folder of the copy.
+ */
 function createImageTree(): string {
   const tree = mkdtempSync(join(folder, 'image-'))
   chmodSync(tree, 0o755)
@@ -115,7 +118,7 @@ async function waitUntilReady({ child, origin, output }: Awaited<ReturnType<type
   assert.equal(child.exitCode, null, output())
 }
 
-/** Asserts that the setup page, its script, the docs, the packages and a demo image are served. */
+/** Asserts that the service serves the setup page, its script, the docs, the packages and a demo image. */
 async function assertServes(origin: string) {
   const page = await (await fetch(`${origin}/setup`)).text()
   assert.match(page, /<div id="app">/)

@@ -5,15 +5,15 @@ import { countDonations, createCharity } from '#test/donation-fixture'
 import { claimCount, createKilledClaims, timeout } from '#test/killed-claims'
 
 /*
- * Donations in several processes that are killed, over connections that are terminated: each one counts once, and none is
- * lost. The full size takes some minutes:
+ * The tests of donations in several processes that are killed, over connections that are terminated. Each
+ * donation counts once, and none is lost. The full size takes some minutes:
  *
  *   BESTOW_TEST_CLAIMS=10000 npm test -- test/reliability/donations.test.ts
  */
 
 const { testApp, createGifts, runWithFailures, killInTransaction } = await createKilledClaims()
 
-/** Returns how many gifts have one donation, and how many gifts with donations have another number. */
+/** Counts the gifts that have one donation, and the gifts with donations that have another number. */
 const countGifts = async (ids: readonly string[], reason: string) => {
   return testApp.run((ctx) =>
     ctx.queryFirst<{ once: number; otherwise: number }>(

@@ -10,8 +10,8 @@ import { eventually } from '#test/eventually'
 import * as webhooks from '#webhooks'
 
 /*
- * One tenant causes as much load as an admin of an account can. Another tenant is not affected.
- * `npm run chaos -- hostile-tenant` measures the same with real processes.
+ * The test of one tenant that causes as much load as an admin of an account can. Other tenants are not
+ * affected. `npm run chaos -- hostile-tenant` measures the same with real processes.
  */
 
 const testApp = await createTestApp()

@@ -4,7 +4,7 @@ import { kills } from '#reliability/chaos/kills'
 import { findFailures } from '#reliability/chaos/report'
 import { runScenario } from '#reliability/chaos/scenario-runner'
 
-// `npm run chaos` runs this scenario for longer, and with real lease timeouts.
+// `npm run chaos` runs the same scenario for longer, and with real lease timeouts.
 it('no event is lost when the service is killed repeatedly under load', async () => {
   const scenario = kills({ kills: 2, waitForLeases: false })
   const run = await runScenario(scenario, { gifts: 240, timeoutMs: 30_000 })

@@ -19,8 +19,9 @@ import { responders, startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
 
 /*
- * Two API nodes, one web node and two workers on one database, behind a round-robin proxy. The nodes run in this
- * process and share only the database. `packages/reliability/nodes.ts` does the same with separate processes.
+ * The tests of two API nodes, one web node and two workers on one database, behind a round-robin
+ * proxy. The nodes run in this process and share only the database. `packages/reliability/nodes.ts`
+ * does the same with separate processes.
  */
 
 const log = createLog({ level: 'silent' })
@@ -91,7 +92,7 @@ const headers = (bearer: string) => ({
   'service-api-version': '2026-05',
   'content-type': 'application/json',
 })
-/** Creates a gift request, and retries 503 responses with the same idempotency key. */
+/** Creates a gift request. Retries after a 503 with the same idempotency key. */
 const sendGift = async (base = proxy.origin, bearer = token) => {
   const recipient = { first_name: 'Bo', last_name: 'Ito', email: `bo.${++giftCount}@example.com` }
   const request = {

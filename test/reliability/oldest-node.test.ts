@@ -10,9 +10,9 @@ import { root } from '#scripts/steps'
 import { eventually } from '#test/eventually'
 
 /*
- * The README promises that `npm start` works on every Node from 20.2 on. This test runs it on Node 20.2.0 with the npm
- * of that Node, in a copy of the checkout without node_modules, as a user whose home folder is read-only. It needs the npm
- * registry.
+ * The test of the promise in the README that `npm start` works on every Node from 20.2 on. It runs `npm
+ * start` on Node 20.2.0 with the npm of that Node, in a copy of the checkout without node_modules, as a user
+ * whose home folder is read-only. It needs the npm registry.
  */
 
 const nodeVersion = '20.2.0'
@@ -52,7 +52,7 @@ function startService(port: number) {
     cwd: checkout,
     env: { ...env, PATH: [nodeBin, process.env.PATH].join(delimiter), PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true, // a process group, which is killed if the test fails
+    detached: true, // creates a process group, which is killed if the test fails
   })
   after(() => killGroup(child))
   return { child, output: captureOutput(child) }

@@ -31,7 +31,7 @@ const start = (): ChildProcess =>
     stdio: 'inherit',
   })
 
-/** Kills the process after EasyPost receives a request, and before the process receives the response. */
+/** Kills the process after EasyPost receives a request, but before the process receives the response. */
 async function killAfterRequest(line: RegExp): Promise<void> {
   const child = start()
   const killed = Promise.withResolvers<void>()
@@ -40,7 +40,7 @@ async function killAfterRequest(line: RegExp): Promise<void> {
     child.kill('SIGKILL')
     await once(child, 'exit')
     setImmediate(killed.resolve)
-    return false // the fake carrier processes the request
+    return false // lets the fake carrier process the request
   })
   await killed.promise
   easyPost.respond(() => false)
@@ -53,7 +53,7 @@ it('a parcel gets one label, whichever request is interrupted by a kill', async 
     const id = await createRedeemedGift(testApp, catalogue)
     await killAfterRequest(line)
     assert.equal((await findStates(testApp, id)).at(-1), 'redeemed', 'the response was lost')
-    // Each run ends at once until the lease of the killed process (1.5 s) expires.
+    // Each run ends at once, until the lease of the killed process (1.5 s) has expired.
     const placeOrders = async () => {
       await once(start(), 'exit')
       return (await findStates(testApp, id)).at(-1) !== 'redeemed'

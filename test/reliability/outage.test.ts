@@ -4,7 +4,7 @@ import { outage } from '#reliability/chaos/outage'
 import { findFailures } from '#reliability/chaos/report'
 import { runScenario } from '#reliability/chaos/scenario-runner'
 
-// `npm run chaos` runs this scenario for longer.
+// `npm run chaos` runs the same scenario for longer.
 it('no event is lost when the database stops under load, and delivery resumes without intervention', async () => {
   const scenario = outage({ seconds: 3, mode: 'stopped' })
   const run = await runScenario(scenario, { gifts: 240, timeoutMs: 30_000 })

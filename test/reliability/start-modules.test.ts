@@ -6,7 +6,10 @@ import { it } from 'node:test'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Packages that load with the first operation that needs them. Each has many modules, or takes long to evaluate. */
+/**
+ * The packages that load with the first operation that needs them. Each has many
+ * modules, or takes long to evaluate.
+ */
 const lazyPackages = [
   '@easypost/api',
   '@modelcontextprotocol/server',
@@ -22,7 +25,10 @@ const lazyPackages = [
   'qrcode',
 ]
 
-/** Imports a module of the service in a process of its own. Returns the URLs of all modules that this loads. */
+/**
+ * Imports a module of the service in a separate process. Returns the URLs of all
+ * modules that this import loads.
+ */
 function loadedModules(path: string): string[] {
   const script = `
     import { registerHooks } from 'node:module'

@@ -11,17 +11,17 @@ import { eventually } from '#test/eventually'
 import { ensureServiceBundle } from '#test/service-bundle'
 import { createEmptyDatabase, serverVariable } from '#test/throwaway-database'
 
-/* Starts the service as a process on an empty database, bundled as the launcher starts it. */
+/* The tests of the service as a process that starts on an empty database. */
 
 const bundle = ensureServiceBundle()
 const key = `own:${Buffer.alloc(32, 9).toString('base64')}`
-const timeoutMs = 150_000 // for a process to become ready, or to end, also on a busy machine
+const timeoutMs = 150_000 // milliseconds for a process to become ready or to end, even on a busy machine
 
 interface StartedProcess {
   child: ChildProcess
   origin: string
   output: () => string
-  /** Resolves when the process is ready; rejects with its output if the process ends first. */
+  /** Resolves when the process is ready. Rejects with its output if the process ends before that. */
   ready: () => Promise<void>
   ended: () => Promise<number | null>
 }
@@ -76,7 +76,7 @@ async function createDatabase() {
   return url
 }
 
-/** Runs a query as the superuser: row-level security hides everything from the owner. */
+/** Runs a query as the superuser, because row-level security hides everything from the owner. */
 async function query(url: string, text: string) {
   const superuser = new URL(process.env[serverVariable] ?? '')
   superuser.pathname = new URL(url).pathname
@@ -125,7 +125,7 @@ describe('a start that fails', () => {
     const url = await createDatabase()
     const first = await start(url, { ...production, BESTOW_SEED: 'demo' })
     await first.ready()
-    // an endpoint with a secret encrypted with the first key
+    // inserts an endpoint whose secret is encrypted with the first key
     await query(
       url,
       `insert into webhooks.endpoint (account_id, id, url, description, events, payload_version, enabled,

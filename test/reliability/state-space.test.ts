@@ -6,7 +6,10 @@ import { countSequences, type Graph, type StateNode } from '#reliability/state-s
 import { createWorld } from '#reliability/state-space/world'
 import { worlds } from '#reliability/state-space/worlds'
 
-/* The short form of `npm run walks`: the first states of one world. CONTRIBUTING.md describes the long form. */
+/*
+ * The short form of `npm run walks` as a test: the first states of one world.
+ * CONTRIBUTING.md describes the long form.
+ */
 
 const spec = worlds.rivals
 if (spec === undefined) throw new Error('no world')

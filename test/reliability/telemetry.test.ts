@@ -7,7 +7,10 @@ import { eventually } from '#test/eventually'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import { type Receiver, responders, startReceiver } from '#test/webhook-receiver'
 
-/* The service runs in a separate process and sends its metrics and its log to a collector. */
+/*
+ * The tests of telemetry. The service runs in a separate process, and sends its
+ * metrics and its log to a collector.
+ */
 
 const { url } = await createMigratedDatabase()
 
@@ -45,7 +48,7 @@ async function startWithCollector(collectorUrl: string): Promise<RunningService>
   return { ...service, origin, output }
 }
 
-/** Stops the process, and returns its exit code and the duration in milliseconds. */
+/** Stops the process. Returns its exit code and the duration in milliseconds. */
 async function stop({ child }: RunningService): Promise<{ code: number | null; ms: number }> {
   const began = performance.now()
   const exit = once(child, 'exit')
@@ -138,7 +141,7 @@ it('a collector that refuses connections is reported once, and the service works
   const service = await startWithCollector(closed.url)
   const countWarnings = () =>
     service.output.filter((line) => line.includes('does not accept data')).length
-  await eventually(() => countWarnings() === 2) // one for metrics, one for logs
+  await eventually(() => countWarnings() === 2) // waits for one warning about metrics and one about logs
   const metrics = async () => (await fetch(`${service.origin}/metrics`)).text()
   await eventually(async () =>
     /bestow_otlp_export_failures_total\{signal="logs"\} [3-9]/.test(await metrics()),

@@ -10,7 +10,7 @@ import type { Call } from '#test/corpus/call-case'
 import type { Case } from '#test/corpus/delivery-case'
 import type { buildHeaders } from '#test/corpus/headers'
 
-/* The conformance corpus. packages/python/tests/test_corpus.py reads the same files. */
+/* The tests of the conformance corpus. packages/python/tests/test_corpus.py reads the same files. */
 
 const read = <T>(name: string): T =>
   JSON.parse(readFileSync(join(root, 'test/corpus', name), 'utf8'))
@@ -62,7 +62,7 @@ describe('calls of the corpus', () => {
           expected.requests.map((request) => ({ query: [], ...request })),
         )
       if (expected.attempts !== undefined) assert.equal(requests.length, expected.attempts)
-      // All attempts have one key and one body.
+      // All attempts of a call have one key and one body.
       assert.equal(each.expected.ids === undefined ? new Set(keys).size : 1, 1)
     })
 })
@@ -74,7 +74,7 @@ interface SentRequest {
   body?: unknown
 }
 
-/** Makes a call of the corpus with a fetch that returns the responses in order. */
+/** Makes a call of the corpus. The fetch function of the client returns the responses in order. */
 async function makeCall({ call, ids = [], body, query, max_retries, responses, expected }: Call) {
   const requests: SentRequest[] = []
   const keys: unknown[] = []
@@ -106,7 +106,7 @@ async function makeCall({ call, ids = [], body, query, max_retries, responses, e
   const args: unknown[] = [...ids, ...(body === undefined ? [] : [body]), ...sendsQuery]
   const run = methods[method]
   assert.ok(run !== undefined, call)
-  // The options are the last parameter.
+  // The options are the last parameter of a method.
   while (options.length > 0 && args.length < run.length - 1) args.push(undefined)
   const result = await settle(run.call(methods, ...args, ...options), expected)
   assert.deepEqual(pending, [])
@@ -116,7 +116,7 @@ async function makeCall({ call, ids = [], body, query, max_retries, responses, e
 const camelCase = (name: string) =>
   name.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
-/** Returns what became of a call, in the form of the corpus. */
+/** Returns the result of a call in the form of the corpus. */
 async function settle(returned: unknown, expected: Call['expected']) {
   try {
     if (returned instanceof List && expected.ids !== undefined) {

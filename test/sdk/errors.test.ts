@@ -9,7 +9,7 @@ import { createSdkTestApp } from '#test/sdk-harness'
 const testApp = await createSdkTestApp()
 const { bestow } = testApp
 
-/** Returns the error of a call that must fail. */
+/** Returns the error of a call. The call must fail. */
 async function catchError(call: PromiseLike<unknown>): Promise<sdk.BestowError> {
   try {
     await call

@@ -8,7 +8,7 @@ import { createSdkTestApp } from '#test/sdk-harness'
 
 const id = 'e71c'
 
-/** The operations of the catalogue. */
+/** Calls of the operations of the catalogue. */
 const catalogueCalls = {
   createProduct: (client) =>
     client.products.create({
@@ -45,7 +45,7 @@ const catalogueCalls = {
   createPicture: (client) => client.pictures.create({ url: 'https://shop.example/a.png' }),
 } satisfies Partial<Record<OperationId, (client: Bestow) => PromiseLike<unknown>>>
 
-/** The operations of claims and recipients. */
+/** Calls of the operations of claims and recipients. */
 const peopleCalls = {
   listClaims: (client) => client.claims.list(id),
   approveClaims: (client) => client.claims.approve(id, { ids: [id] }),

@@ -8,7 +8,7 @@ const secret = 'svc-whsec-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
 const other = 'svc-whsec-bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb'
 const signWebhook = (more: Partial<DeliveryOptions> = {}) => signedDelivery({ secret, ...more })
 
-/** Returns the error of a delivery that must be rejected. */
+/** Returns the error of a delivery. The delivery must be rejected. */
 async function rejectionReason(
   body: webhooks.RawBody,
   headers: webhooks.WebhookHeaders,

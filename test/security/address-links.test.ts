@@ -14,9 +14,10 @@ import { callTool } from '#test/mcp-harness'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
 /*
- * Recipients confirm a postal address that contains markers. The tests collect all outputs that a sender can read: API
- * responses, event bodies, the CSV file, the admin API with its emails, and the agent tools. No output contains a marker,
- * and no URL in the outputs leads to a marker, fetched with or without the session of the sender.
+ * The tests of postal addresses that contain markers. Recipients confirm such an address. The tests collect
+ * all outputs that a sender can read: API responses, event bodies, the CSV file, the admin API with its
+ * emails, and the agent tools. No output contains a marker, and no URL in the outputs leads to a marker,
+ * whether it is fetched with or without the session of the sender.
  */
 
 const testApp = await createRedeemTestApp()
@@ -85,7 +86,7 @@ async function createAgent(): Promise<Client> {
   return client
 }
 
-/** Returns all texts that a sender can read about these gifts, by their source. */
+/** Collects all texts that a sender can read about these gifts, by their source. */
 async function collectOutputs(
   ids: readonly string[],
   session: Awaited<ReturnType<typeof signInAsSender>>,

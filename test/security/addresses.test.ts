@@ -17,9 +17,9 @@ import { eventInput } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
 
 /*
- * All outbound connections whose target a customer controls, with all private addresses: as literals, and as
- * results of a DNS server whose records change (DNS rebinding). A listener at the target counts connections and
- * bytes. The service must not send a single byte to the listener.
+ * The tests of all outbound connections whose target a customer controls, with all private addresses. The
+ * addresses are literals, or results of a DNS server whose records change (DNS rebinding). A listener at the
+ * target counts connections and bytes. The service must not send a single byte to the listener.
  */
 
 const received = { connections: 0, bytes: 0 }
@@ -34,11 +34,14 @@ await new Promise<void>((done) => listener.listen(0, '0.0.0.0', done))
 const { port } = listener.address() as AddressInfo
 after(() => listener.close())
 
-/** A public address that is not assigned: connections to the address fail. */
+/** A public address that is not assigned, so that connections to it fail. */
 const unroutableAddress = '3000::1'
 const recordType = (address: string) => (address.includes(':') ? 'AAAA' : 'A')
 
-/** `n3.answers.test` resolves to the fourth private address. `both.test` and `rebinds.test` behave as named. */
+/**
+ * A DNS server in which `n3.answers.test` resolves to the fourth private address. `both.test` and
+ * `rebinds.test` behave as their names say.
+ */
 const dnsServer = await startDnsServer((name, kind) => {
   const [, index] = /^n(\d+)\.answers\.test$/.exec(name) ?? []
   const before = dnsServer.queries.filter((line) => line === `${kind} ${name}`).length
@@ -74,7 +77,7 @@ const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const testApp = await createAdminTestApp({ blockPrivateAddresses: true })
 await testApp.run(webhooks.createPartitions, '*')
 const ada = await testApp.signIn(testApp.admin)
-/** Stores endpoints with any URL, as a deployment that allows private addresses can. */
+/** Inserts endpoints with any URL, as a deployment that allows private addresses can. */
 const insertEndpoints = (urls: readonly string[]) =>
   testApp.run(async (baseCtx) => {
     const limits = { ...getAccountLimits(baseCtx.deployment), endpoints: 1_000 }
@@ -108,7 +111,8 @@ describe('private addresses', () => {
     await testApp.run((ctx) => webhooks.deleteEndpoint(ctx, existing))
   })
 
-  // The CLI calls the same function as the admin API. Each run opens a new database connection, so only a sample is tested.
+  // The CLI calls the same function as the admin API. Each run opens a new database connection,
+  // so the test uses only a sample.
   it('are rejected by the CLI', async () => {
     const [existing = ''] = await insertEndpoints(['https://example.com/'])
     const env = {
@@ -159,7 +163,7 @@ describe('private addresses', () => {
     )
     assert.equal(attempts.length, 5 * ids.length + tested.length, 'a test event is sent once')
     const unblocked = attempts.filter(({ error }) => error !== 'address_refused')
-    // The first attempts resolve to the public address and fail. Later attempts are rejected.
+    // The first attempts resolve to the public address, and fail. Later attempts are rejected.
     assert.ok(unblocked.length > 0 && unblocked.every(({ isRebinding }) => isRebinding))
     assert.ok(unblocked.length <= 2, String(unblocked.length))
     assert.deepEqual(received, before)
@@ -183,7 +187,7 @@ describe('private addresses', () => {
   })
 
   it('are detected on the connection, before TLS or HTTP sends a byte', async () => {
-    const resolved = [{ address: '127.0.0.1', family: 4 as const }] // as after a faulty DNS check
+    const resolved = [{ address: '127.0.0.1', family: 4 as const }] // simulates the result of a faulty DNS check
     for (const scheme of ['http', 'https']) {
       const url = new URL(`${scheme}://public.test:${port}/`)
       const deadline = performance.now() + 60_000
@@ -194,7 +198,7 @@ describe('private addresses', () => {
   })
 })
 
-/** All files that can open a connection, with the reason why a customer cannot choose the target. */
+/** All files that can open a connection, each with the reason why a customer cannot choose the target. */
 // biome-ignore format: aligned columns
 const outboundPaths: Record<string, string> = {
   'src/app/database.ts':                            'the database, from the settings',

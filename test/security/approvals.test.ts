@@ -8,7 +8,10 @@ import { createAdminFixture, recipientFields } from '#test/admin-fixture'
 import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 import { drain } from '#test/eventually'
 
-/* A user who is not an admin cannot send more than the rule of the account allows without an approval. */
+/*
+ * The tests of approval rules. A user who is not an admin cannot send more than the rule of the account
+ * allows without an approval.
+ */
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
@@ -38,7 +41,7 @@ const countGifts = () =>
     ]),
   )
 
-/** Runs requests, and asserts how many gifts they create. */
+/** Runs requests. Asserts how many gifts they create. */
 async function assertCreates(expected: number, run: () => Promise<unknown>) {
   const before = await countGifts()
   await run()
@@ -202,7 +205,7 @@ describe('a limit of gifts', () => {
   it('holds for concurrent requests', async () => {
     await setRule({ mode: 'limits', max_gifts: 5 })
     const user = await testApp.createUser('sender')
-    // each with a session of its own: requests of one session wait for each other
+    // each client has a separate session, because requests of one session wait for each other
     const clients = await Promise.all(Array.from({ length: 4 }, () => testApp.signIn(user)))
     await assertCreates(4, () =>
       Promise.all(clients.map((client) => client.post('/send', { options, rows: rows(2) }))),

@@ -8,8 +8,9 @@ import { createRedeemTestApp } from '#test/redeem-harness'
 import { decryptAll, dumpTables, tablesContaining } from '#test/table-dump'
 
 /*
- * A gift whose items have a marked cost, in a campaign with a marked cost centre and budget, is created, opened, redeemed
- * and delivered. No page, email, event or public object has one of the marks.
+ * The tests of secret costs. A gift whose items have a marked cost, in a campaign with a marked
+ * cost centre and budget, is created, opened, redeemed and delivered. No page, email, event or
+ * public object contains a mark.
  */
 
 const testApp = await createRedeemTestApp()

@@ -17,8 +17,9 @@ import { createRedeemTestApp } from '#test/redeem-harness'
 import { dumpTables, tablesContaining } from '#test/table-dump'
 
 /*
- * A voucher gives a planted code with a planted PIN. Its recipient reveals it. Then everything that users of the account,
- * integrations and agents can read is read, and only the page of the recipient contains the code.
+ * The tests of secret codes. A voucher gives a planted code with a planted PIN, and its recipient reveals the
+ * code. The test then reads everything that users of the account, integrations and agents can read. Only the
+ * page of the recipient contains the code.
  */
 
 const testApp = await createRedeemTestApp()
@@ -41,7 +42,7 @@ const { products } = testApp.campaign('email')
 const books = products.flatMap(({ variants }) => variants).find(({ sku }) => sku === 'BOOKS-25')
 const variant_id = books?.id ?? ''
 
-/** Creates a gift with the planted code, reveals it, replaces the first code, and reveals the second. */
+/** Creates a gift with the planted code, reveals the code, replaces it, and reveals the second code. */
 async function plant() {
   await testApp.run(async (ctx) => {
     await ctx.query('update digital.code set revoked_at = now() where variant_id = $1', [
@@ -108,7 +109,7 @@ it('the admin area and its exports contain no code', async () => {
           const { text, status } = await client.get(`${url}${query}`)
           assert.ok(status < 500, `${status} ${url}`)
           if (status === 200) count += 1
-          // a search repeats its own words
+          // removes the words of the search, which the response repeats
           const own = text.replaceAll(query.slice(3), '')
           assert.ok(!isLeak(query === '' ? text : own), `${url}${query} ${text.slice(0, 500)}`)
         }
@@ -116,7 +117,7 @@ it('the admin area and its exports contain no code', async () => {
   assert.ok(count > 60, `${count} pages were read`)
 })
 
-/** Adds a variant whose link contains planted text, and returns its id. */
+/** Adds a variant whose link contains planted text. Returns the id of the variant. */
 async function addLinkVariant(product_id: string): Promise<string> {
   const { json: product } = await client.get(`/products/${product_id}`)
   const variants = product.variants.map(({ id, sku, name, images }: Record<string, unknown>) => ({

@@ -7,8 +7,9 @@ import { createTestApp, giftBody } from '#test/api-harness'
 import { pluck } from '#test/pluck'
 
 /*
- * No operation sends one address any number of emails: after ten emails of an account in an hour, each operation that sends one is
- * refused, and an address gets 50 gifts in an hour. `describeEmailLimit` tests every operation of the API.
+ * The tests of email limits. No operation can send one address any number of emails. After ten emails of an
+ * account in an hour, each operation that sends an email is refused, and an address gets at most 50 gifts in
+ * an hour. `describeEmailLimit` tests every operation of the API.
  */
 
 const testApp = await createTestApp()

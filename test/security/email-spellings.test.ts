@@ -6,7 +6,10 @@ import { createAdminClient, createAdminTestApp } from '#test/admin-harness'
 import { startOpenIdProvider } from '#test/openid-provider'
 import { createSingleSignOnFixture } from '#test/single-sign-on-fixture'
 
-/* One address in four spellings is one person, wherever an address comes in. */
+/*
+ * The tests of email spellings. One address in four spellings is one person, wherever
+ * the service accepts an address.
+ */
 
 const testApp = await createAdminTestApp()
 const provider = await startOpenIdProvider()
@@ -92,7 +95,7 @@ describe('an address in four spellings', () => {
   })
 })
 
-/** Attempts with one spelling before the limit. */
+/** Counts the attempts with one spelling before the limit. */
 async function countUntilLimit(): Promise<number> {
   for (let index = 0; index < 40; index += 1) {
     const { status } = await visitor().post('/session', {

@@ -9,7 +9,7 @@ import { type ApiClient, createApiClient } from '#test/api-client'
 import { createTestApp, giftBody } from '#test/api-harness'
 import { createSelfSignedCertificate } from '#test/self-signed-certificate'
 
-/* Hostile use of the operations on webhook endpoints and deliveries. */
+/* The tests of hostile use of the operations on webhook endpoints and deliveries. */
 
 const testApp = await createTestApp()
 const url = 'https://hooks.example.com/bestow'
@@ -28,7 +28,7 @@ const createEndpoint = async (client = testApp.api) => {
   return json as { id: string; secret: string }
 }
 
-/** Creates gift requests, and abandons their deliveries as after the fifth attempt. */
+/** Creates gift requests. Abandons their deliveries as after the fifth attempt. */
 async function createAbandoned(endpoint_id: string, count: number): Promise<void> {
   for (let n = 0; n < count; n++) await testApp.api.post('/gift_requests', giftBody(testApp))
   await testApp.run(async (ctx) => {

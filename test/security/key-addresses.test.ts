@@ -10,7 +10,10 @@ import { createTestApp } from '#test/api-harness'
 import { testShipping } from '#test/fulfilment-fixture'
 import { pluck } from '#test/pluck'
 
-/* An API key with allowed addresses works from these addresses only, whatever the headers of a request say. */
+/*
+ * The tests of API keys with allowed addresses. A key works from these addresses only,
+ * whatever the headers of a request say.
+ */
 
 const testApp = await createTestApp()
 const { db } = testApp
@@ -144,7 +147,7 @@ describe('an API key with allowed addresses', () => {
 
   it('appears in the request log with the address', async () => {
     const { id, token: bearer } = await createKey(['203.0.113.7'])
-    await log.flush() // the log has a limited number of requests of an account for each flush
+    await log.flush() // the log stores a limited number of requests of an account at each flush
     await call(direct, { remoteAddress: '192.0.2.77' }, { bearer })
     await log.flush()
     const { data } = await testApp.run((ctx) =>

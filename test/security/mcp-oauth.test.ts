@@ -7,7 +7,9 @@ import { createConsentBrowser, hiddenFields } from '#test/consent-browser'
 import { createMcpTestApp, type Json } from '#test/mcp-harness'
 import { allow } from '#test/mcp-sign-in'
 
-/* Attacks on the sign-in of MCP clients: redirect URIs, codes, resources, and the consent page. */
+/*
+ * The tests of attacks on the sign-in of MCP clients: redirect URIs, codes, resources, and the consent page.
+ */
 
 const { testApp, origin } = await createMcpTestApp()
 const { user, password } = await testApp.run((ctx) =>

@@ -6,7 +6,7 @@ import { createLog } from '#platform/observability/log'
 import { createConsentBrowser } from '#test/consent-browser'
 import { createMcpTestApp, type Json } from '#test/mcp-harness'
 
-/* Clients that register themselves, and what a hostile one sends. */
+/* The tests of clients that register themselves, and of what a hostile client sends. */
 
 const { testApp, origin } = await createMcpTestApp()
 const redirect_uri = 'https://app.example.com/callback'

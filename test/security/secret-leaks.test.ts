@@ -18,10 +18,10 @@ import { openTestDatabase } from '#test/webhook-harness'
 import { responders, startReceiver } from '#test/webhook-receiver'
 
 /*
- * The service runs in a separate process with the log level `trace`. Marked secrets and personal data are sent to all
- * inputs, also to unsuitable ones, and are returned by failing receivers and a failing database. Then the log, the
- * metrics and the traces contain none of them, and the database contains them only in the tables that
- * docs/security.md lists.
+ * The tests of secrets that must not leak. The service runs in a separate process with the log level `trace`.
+ * The tests send marked secrets and personal data to all inputs, also to unsuitable ones. Failing receivers
+ * and a failing database return them too. Afterwards the log, the metrics and the traces contain none of
+ * them, and the database contains them only in the tables that docs/security.md lists.
  */
 
 const { url } = await createMigratedDatabase()
@@ -42,10 +42,10 @@ const redirect = await startReceiver({
 })
 after(() => redirect.close())
 
-/** Receives the traces of the service. */
+/** The collector that receives the traces of the service. */
 const collector = await startReceiver()
 after(() => collector.close())
-/** Receives the metrics and the log. */
+/** The collector that receives the metrics and the log of the service. */
 const telemetryCollector = await startReceiver()
 after(() => telemetryCollector.close())
 
@@ -107,7 +107,7 @@ const street = `${marker}-street 9`
 const home = { name: 'Ada', line_1: street, postal_code: '10117', city: 'Berlin', country: 'DE' }
 const note = `${marker} says thank you`
 
-/** Secrets by description. */
+/** The marked secrets by their description. */
 const secrets: Record<string, string> = {
   'encryption key': key,
   'database password': new URL(url).password,
@@ -390,13 +390,19 @@ it('log, metrics and traces contain none of the values, and the database contain
     )
 })
 
-/** Tables that store request and response bodies unchanged. */
+/** The tables that store request and response bodies unchanged. */
 const bodies = ['webhooks.event_body']
 const responseBodies = 'access.idempotency_key'
-/** Stores the last response of a mail server, which may name the recipient, until the next attempt. */
+/**
+ * The table that stores the last response of a mail server until the next attempt. The
+ * response may name the recipient.
+ */
 const mailServerResponses = 'mail.message'
 
-/** Tables that store personal data in plain text according to docs/security.md. All other tables encrypt it. */
+/**
+ * The tables that store personal data in plain text according to docs/security.md. All
+ * other tables encrypt personal data.
+ */
 const plainTextTables = {
   name: [responseBodies, 'gifting.gift_request', ...bodies],
   email: [responseBodies, 'gifting.contact', 'gifting.gift_request', ...bodies],

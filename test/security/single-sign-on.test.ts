@@ -9,7 +9,8 @@ import { createSingleSignOnFixture } from '#test/single-sign-on-fixture'
 import { dumpTables, tablesContaining } from '#test/table-dump'
 
 /*
- * Forged responses, and providers that lie. None of them may sign a user in, and none of them may be used twice.
+ * The tests of forged responses, and of providers that lie. None of the responses may sign a user in, and
+ * none may be used twice.
  */
 
 const testApp = await createAdminTestApp()

@@ -7,8 +7,9 @@ import { type ApiClient, createApiClient } from '#test/api-client'
 import { createTestApp } from '#test/api-harness'
 
 /*
- * Sends each operation with tokens of all scopes. A request that passes the check of the scope can still be rejected,
- * because it has neither a body nor an existing id; it never gets `forbidden`.
+ * The tests of token scopes. They send each operation with tokens of all scopes. A request that
+ * passes the check of the scope can still be rejected, because it has neither a body nor an existing
+ * id, but it never gets `forbidden`.
  */
 
 const testApp = await createTestApp()

@@ -5,8 +5,8 @@ import { resourceSchemas } from '#contract/resource-schemas'
 import { type AdminOperation, adminRoutes, webRoutes } from '#http/admin'
 
 /*
- * Compares responses of the admin API with its contract. The comparison is strict: a member that the contract does not
- * declare is an error, although clients ignore it.
+ * Compares responses of the admin API with its contract. The comparison is strict: a member that the contract
+ * does not declare is an error, although clients ignore such a member.
  */
 
 const ajv = new Ajv({
@@ -30,7 +30,7 @@ interface ActualResponse {
   json: unknown
 }
 
-/** Returns the differences between a response and the contract; empty without differences. */
+/** Finds the differences between a response and the contract. Returns an empty list if there are none. */
 export function findContractViolations(
   method: string,
   path: string,
@@ -58,7 +58,7 @@ export function findContractViolations(
   return validate(json) ? [] : describeErrors(label, validate)
 }
 
-/** Compares the response of an operation of the public API, with its app members. */
+/** Compares the response of an operation of the public API, including the members that only the app gets. */
 function findSharedViolations(operation: Operation, status: number, json: unknown): string[] {
   const label = `${operation.method} ${operation.path}`
   const response = operation.responses.find((each) => each.status === status)
@@ -114,7 +114,7 @@ function findShared(method: string, path: string): Operation | undefined {
   return matches.sort((one, other) => countParams(one) - countParams(other))[0]?.operation
 }
 
-/** Finds the operation of a path. Fixed segments are preferred to parameters, as the router does. */
+/** Finds the operation of a path. Prefers fixed segments to parameters, as the router does. */
 export function findOperation(method: string, path: string): AdminOperation | undefined {
   const segments = (path.split('?')[0] ?? '').split('/')
   const matches = adminRoutes.flatMap(({ operation }) =>
@@ -139,7 +139,7 @@ function getValidator(schema: object, key: object | string = schema): ValidateFu
   return validate
 }
 
-/** Rejects undeclared members of every object in the schema. */
+/** Makes a schema reject undeclared members of every object. */
 function toStrict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toStrict)
   if (typeof schema !== 'object' || schema === null) return schema

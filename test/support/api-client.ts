@@ -12,7 +12,7 @@ interface ApiResponse {
 type Json = any
 
 export interface ApiClient {
-  /** The token and the newest version. */
+  /** The default headers: the token and the newest version. */
   defaultHeaders: Record<string, string>
   get(path: string, headers?: Record<string, string>): Promise<ApiResponse>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>
@@ -24,7 +24,7 @@ export interface ApiClient {
   ): Promise<ApiResponse>
 }
 
-/** Calls the API with this token, without a network port. */
+/** Creates a client that calls the API with this token, without a network port. */
 export function createApiClient(app: FastifyInstance, token: string): ApiClient {
   const defaultHeaders = { authorization: `Bearer ${token}`, 'service-api-version': '2026-05' }
   async function send(

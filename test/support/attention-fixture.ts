@@ -4,19 +4,19 @@ import type { TestApp } from '#test/api-harness'
 import { createCups } from '#test/fulfilment-fixture'
 import * as webhooks from '#webhooks'
 
-/** The attention of a test app's account. */
+/** Functions about what needs attention in a test app's account. */
 export interface AttentionFixture {
   check(): Promise<number>
   list(filter: attention.ItemFilter): Promise<attention.ItemRow[]>
-  /** Returns the newest item of a subject. */
+  /** Finds the newest item of a subject. */
   findItem(kind: AttentionKind, subject_id: string): Promise<attention.ItemRow | undefined>
-  /** Writes the state of a gift request, as after the scans of a carrier. Returns the id. */
+  /** Writes the state of a gift request, as the scans of a carrier do. Returns the id of the gift request. */
   setState(gift_request_id: string, state: string): Promise<string>
   createEndpoint(
     input?: Partial<webhooks.EndpointInput>,
   ): Promise<webhooks.EndpointWithSecret['endpoint']>
   deleteEndpoint(id: string): Promise<unknown>
-  /** Creates a gift request, and abandons its delivery to the endpoint. */
+  /** Creates a gift request. Abandons its delivery to the endpoint. */
   abandonDelivery(endpoint_id: string): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export async function seedGifts(
   account_id: string,
   { count, state = 'backordered', mark = 'A' }: { count: number; state?: string; mark?: string },
 ): Promise<void> {
-  // several statements, so that none reaches the statement timeout on a busy machine
+  // uses several statements, so that none reaches the statement timeout on a busy machine
   for (let first = 1; first <= count; first += seedBatch)
     await testApp.run(
       (ctx) =>

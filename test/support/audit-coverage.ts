@@ -3,11 +3,12 @@ import { webRoutes } from '#http/admin'
 import type { Database } from '#platform/postgres/database'
 
 /*
- * Finds operations of the web app that change something and leave no entry in the audit log. Each test file of the web app
- * counts the entries of its successful changes; an operation without an entry in a whole file must be in the list below.
+ * Finds operations of the web app that change something but leave no entry in the audit log. Each test file
+ * of the web app counts the entries of its successful changes. If an operation leaves no entry in a whole
+ * file, it must be in the list of exceptions.
  */
 
-/** The operations that change something without an entry, with the reason. */
+/** The operations that change something without an audit log entry, with the reason. */
 // biome-ignore format: one operation per line
 const withoutAuditEntry: Readonly<Record<string, string>> = {
   'POST /overview/onboarding/dismissal': 'hides a hint for the own user',
@@ -44,9 +45,9 @@ const withoutAuditEntry: Readonly<Record<string, string>> = {
   'DELETE /packing/leases/:id':         'as a lease',
 }
 
-/** Watches the successful changes of a server. Returns a check for the end of the test file. */
+/** Watches the successful changes of a server. Returns a check to run at the end of the test file. */
 export function watchAuditEntries(app: FastifyInstance, db: Database): () => void {
-  // files of other folders use single operations, in a state that changes nothing
+  // files of other folders use operations only once, in a state in which they change nothing
   if (!process.argv.some((argument) => /test[/-]admin/.test(argument))) return () => {}
   const added = new Map<string, number>()
   let known = 0
@@ -62,7 +63,7 @@ export function watchAuditEntries(app: FastifyInstance, db: Database): () => voi
   return () => {
     const silent = [...added].filter(([, count]) => count === 0).map(([name]) => name)
     if (silent.length === 0) return
-    // no assertion: an error in a hook would keep the hooks that close servers from running
+    // does not assert, because an error in a hook would stop the hooks that close servers
     console.error(`These operations leave no entry in the audit log: ${silent.join(', ')}`)
     process.exitCode = 1
   }
@@ -70,7 +71,7 @@ export function watchAuditEntries(app: FastifyInstance, db: Database): () => voi
 
 const changes = new Set(webRoutes.map(({ method, path }) => `${method} ${path}`))
 
-/** Counts the entries of people: a change of a user without its actor counts as silent. */
+/** Counts the audit log entries of people. A change of a user without its actor counts as silent. */
 async function countEntries({ pool }: Database): Promise<number> {
   const client = await pool.connect()
   try {

@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '#platform/postgres/database'
 import { createTestApp } from '#test/api-harness'
 import { createTestUser } from '#test/test-user'
 
-/** A deployment that listens on a local port, with its token endpoint and its API. */
+/** A deployment that listens on a local port and has a token endpoint and the API. */
 export interface AuthTestApp {
   origin: string
   db: Database
@@ -21,8 +21,8 @@ export interface AuthTestApp {
   createClient(): ReturnType<typeof apiKeys.createOAuthClient>
   createPublicClient(redirect_uri: string): ReturnType<typeof apiKeys.createPublicClient>
   /**
-   * Calls the API with this token and the API key of its client, on another node if named. Returns the
-   * status.
+   * Calls the API with this token and with the API key of its client. Uses another node if
+   * one is named. Returns the status.
    */
   call(token: string, api_key?: string, overrides?: AuthCallOptions): Promise<number>
 }

@@ -9,7 +9,7 @@ interface SheetContent {
   isHidden?: boolean
 }
 
-/** Builds an .xlsx file as Excel writes it: shared strings, styles and relations. */
+/** Builds an .xlsx file as Excel writes it, with shared strings, styles and relations. */
 export function buildWorkbook(
   sheets: readonly SheetContent[],
   { date1904 = false } = {},

@@ -4,7 +4,7 @@ import type { TestDatabase } from './test-database.ts'
 
 const header = 'sku,product_name,variant_name,description,kind,weight_grams,stock:Reno'
 
-/** A file with three variants of two products. */
+/** An import file with three variants of two products. */
 export const importedMugs = [
   header,
   'MUG-S,Mug,"Mug, small","For tea.\nOr coffee.",physical,300,5',
@@ -12,9 +12,9 @@ export const importedMugs = [
   'BOOK,E-book,E-book,=HYPERLINK(),digital,,',
 ].join('\n')
 
-/** Imports and exports of catalogue files. */
+/** Creates functions that import and export catalogue files. */
 export const createImportFixture = (testDb: TestDatabase) => ({
-  /** Creates an account with the warehouse of the header. */
+  /** Creates an account with the warehouse that the header names. */
   async createAccount(): Promise<string> {
     const { id } = await testDb.newAccount()
     await testDb.run(id, (ctx) => catalogue.createWarehouse(ctx, { name: 'Reno', country: 'US' }))

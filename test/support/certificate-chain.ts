@@ -12,14 +12,16 @@ export interface CertificateInput {
   name: string
   issuer?: IssuedCertificate
   isAuthority?: boolean
-  /** Subject alternative names; default: DNS with the name; empty for none. */
+  /** The subject alternative names. The default is a DNS name equal to the name. An empty text means none. */
   names?: string
-  /** In the form of openssl: YYYYMMDDHHMMSSZ. */
+  /** The start of the validity, in the form of openssl: YYYYMMDDHHMMSSZ. */
   from?: string
   until?: string
 }
 
-/** Creates a key and a certificate that the issuer signed, or a self-signed one. */
+/**
+ * Creates a key and a certificate. The issuer signs the certificate. Without an issuer, it is self-signed.
+ */
 export function issueCertificate({
   name,
   issuer,

@@ -15,7 +15,7 @@ export const closeOneLink = ({ run }: Run, id: string) => run((ctx) => oneLinks.
 export const claim = ({ run }: Run, one_link_id: string, claimant: Claimant) =>
   run((ctx) => oneLinks.claim(ctx, one_link_id, claimant))
 
-/** Returns the text of the latest email to an address; undefined without one. */
+/** Returns the text of the latest email to an address. Returns undefined if there is none. */
 export async function latestEmail(
   { run }: Run,
   email: string,
@@ -28,7 +28,7 @@ export async function latestEmail(
   })
 }
 
-/** Returns the path in the latest email to an address, which confirms a claim. */
+/** Returns the path in the latest email to an address. Opening this path confirms a claim. */
 export async function confirmationPath(testApp: Run, email: string): Promise<string> {
   const latest = await latestEmail(testApp, email)
   const [url] = /http\S+\/confirm\?claim=[\w-]+/.exec(latest?.text ?? '') ?? []
@@ -41,7 +41,7 @@ export async function confirmationPath(testApp: Run, email: string): Promise<str
 export const confirmationToken = async (testApp: Run, email: string): Promise<string> =>
   (await confirmationPath(testApp, email)).split('claim=')[1] ?? ''
 
-/** Claims a gift of a one-link and confirms the claim with the emailed link. */
+/** Claims a gift of a one-link. Confirms the claim with the emailed link. */
 export async function claimConfirmed(
   testApp: Run,
   one_link_id: string,

@@ -12,11 +12,11 @@ interface CliResult {
 }
 
 export interface CliRunner {
-  /** Runs a command to its end. */
+  /** Runs a command until it ends. */
   run(...args: string[]): Promise<CliResult>
   /** Runs a command with `--json`. The command must succeed and print one object. */
   json(...args: string[]): Promise<Json>
-  /** Runs a command with `--json`. The command must fail with errors in the shape of the API's errors. */
+  /** Runs a command with `--json`. The command must fail with errors in the format of the API. */
   runRejected(...args: string[]): Promise<Json[]>
   /** Starts a command that runs until `stop` is called. */
   start(...args: string[]): RunningCommand
@@ -28,10 +28,10 @@ export interface CliRunner {
 }
 
 interface RunningCommand {
-  /** The lines so far. */
+  /** The lines that the command has printed so far. */
   out: string[]
   err: string[]
-  /** Waits for a line that matches. A line of JSON is parsed; any other line is `{ text }`. */
+  /** Waits for a line that matches. A line of JSON is parsed. Any other line becomes `{ text }`. */
   waitForLine(predicate: (line: Json) => boolean, timeoutMs?: number): Promise<Json>
   stop(): Promise<CliResult>
   done: Promise<CliResult>
@@ -40,7 +40,7 @@ interface RunningCommand {
 // biome-ignore lint/suspicious/noExplicitAny: commands print objects of every shape
 type Json = any
 
-/** Runs the CLI in the test process, with its own settings folder and environment. */
+/** Creates a runner of the CLI in the test process, with a separate settings folder and environment. */
 export function createCliRunner(env: Record<string, string> = {}): CliRunner {
   const folder = mkdtempSync(join(tmpdir(), 'bestow cli '))
   after(() => rmSync(folder, { recursive: true, force: true }))

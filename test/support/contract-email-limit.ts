@@ -6,14 +6,15 @@ import type { ContractGroup, ContractRequests } from '#test/contract-requests'
 import { sendRequest } from '#test/http-server'
 
 /*
- * No operation sends an address an eleventh email in an hour. An email with a dedup key is sent once for each gift, whose
- * creation has its own limit; all other emails are limited by the operation that sends them.
+ * The tests of the email limit: no operation sends an address an eleventh email in an hour. An email
+ * with a dedup key is sent once for each gift, whose creation has its own limit. The operation that
+ * sends any other email limits it.
  */
 
 export function describeEmailLimit(group: ContractGroup, { freshRequest }: ContractRequests): void {
   const { contract, testApp, origin } = group.harness
   const changes = group.operations.filter(
-    // in staging, an account simulates what a recipient does once for each gift
+    // in staging, an account simulates the actions of a recipient once for each gift
     ({ method, isStagingOnly }) => method !== 'GET' && isStagingOnly !== true,
   )
   describe('an address that got ten emails in an hour', () => {
@@ -34,7 +35,7 @@ export function describeEmailLimit(group: ContractGroup, { freshRequest }: Contr
   })
 }
 
-/** Returns the ids of the emails. */
+/** Inserts ten emails to each address. Returns the ids of the emails. */
 async function insertTenEmailsToEachAddress({ run }: TestApp): Promise<ReadonlySet<string>> {
   return run(async (ctx) => {
     const rows = await ctx.query<{ digest: Buffer }>(
@@ -54,7 +55,10 @@ async function insertTenEmailsToEachAddress({ run }: TestApp): Promise<ReadonlyS
   })
 }
 
-/** Returns the kinds of the emails to these addresses that an operation sent after the ten, and could send again. */
+/**
+ * Finds the kinds of the emails that an operation sent to these addresses after the
+ * ten emails, and could send again.
+ */
 const findRepeatableEmails = ({ run }: TestApp, before: ReadonlySet<string>) =>
   run((ctx) =>
     ctx.queryValues<string>(

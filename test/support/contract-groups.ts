@@ -17,8 +17,8 @@ import { recipientOperations } from '#contract/operations/recipient-operations'
 import { reportOperations } from '#contract/operations/report-operations'
 
 /**
- * The operations whose contract tests have a file of their own, by the name of the file in `test/contract`. A file
- * passes its group to `createContractSuite`. The file `contract.test.ts` tests all other operations.
+ * The operations whose contract tests have a separate file, by the name of the file in `test/contract`. Each
+ * file passes its group to `createContractSuite`. The file `contract.test.ts` tests all other operations.
  */
 export const contractGroups: Readonly<Record<string, readonly Operation[]>> = {
   attention: attentionOperations,
@@ -35,7 +35,7 @@ export const contractGroups: Readonly<Record<string, readonly Operation[]>> = {
 
 const groupedOperations = new Set(Object.values(contractGroups).flat())
 
-/** The operations without a test file of their own. */
+/** The operations without a separate test file. */
 export const ungroupedOperations = operations.filter(
   (operation) => !groupedOperations.has(operation),
 )

@@ -17,17 +17,17 @@ import { describeServiceProblems } from '#test/contract-service-problems'
 import { type HttpRequestInput, sendRequest } from '#test/http-server'
 
 /*
- * The contract tests of a group of operations. They send every operation, and every error that it documents, to a
- * listening service, and check each response against the checked-in document. A file of `test/contract` calls
- * `describeAll`, then declares its own tests, and calls `describeCoverage` last, which fails for each documented
- * outcome that no test of the file observed.
+ * The contract tests of a group of operations. They send every operation to a listening service, and cause
+ * every error that it documents. They check each response against the document in the repository. A file of
+ * `test/contract` calls `describeAll`, then declares its own tests, and calls `describeCoverage` last.
+ * `describeCoverage` fails for each documented outcome that no test of the file observed.
  */
 
 export interface ContractSuite {
-  /** A valid request of an operation, for an existing resource or for these parameters. */
+  /** Returns a valid request of an operation, for an existing resource or for the given parameters. */
   validRequest: ContractRequests['validRequest']
   describeAll(): void
-  /** Fails for each documented outcome that no test of the file observed. Call it last. */
+  /** Fails for each documented outcome that no test of the file observed. Must be called last. */
   describeCoverage(): void
 }
 
@@ -127,7 +127,7 @@ export function createContractSuite(group: ContractGroup): ContractSuite {
       })
   }
 
-  /** Bodies that are no object. */
+  /** Declares the tests of bodies that are no object. */
   function describeBody(operation: Operation): void {
     if (!acceptsIdempotencyKey(operation)) return
     const [body, code] = operation.request === undefined ? ['[]', 'invalid'] : ['null', 'required']
@@ -241,7 +241,7 @@ export function createContractSuite(group: ContractGroup): ContractSuite {
   }
 }
 
-/** Applies to each operation that documents the code. */
+/** Requests that cause common errors. Each applies to every operation that documents the error code. */
 const commonErrors: Partial<Record<ErrorCode, (good: ValidRequest) => HttpRequestInput>> = {
   unsupported_api_version: (good) => ({
     ...good,
@@ -278,11 +278,11 @@ const pathParams = ({ path }: Operation): string[] =>
 const hasQuery = ({ query = [] }: Operation, wanted: string): boolean =>
   query.some(({ name }) => name === wanted)
 
-/** Responses to GET have an ETag, except plain text. */
+/** Returns whether the response has an ETag. All responses to GET have one, except plain text. */
 const hasEtag = ({ method, responses }: Operation): boolean =>
   method === 'GET' && responses.every(({ shape }) => shape !== 'text')
 
-/** The operations that write without an entry in the audit log, with the reason. */
+/** The operations that write without an audit log entry, with the reason. */
 const withoutAuditEntry: Readonly<Record<string, string>> = {
   createGiftRequest:
     'the history of the gift request is its record, and an entry would slow the busiest operation',
@@ -293,7 +293,7 @@ const withoutAuditEntry: Readonly<Record<string, string>> = {
   rejectClaims: 'as approveClaims',
 }
 
-/** Counts the entries of tokens. */
+/** Counts the audit log entries of tokens. */
 const countAuditEntries = ({ run }: Pick<TestApp, 'run'>): Promise<number> =>
   run((ctx) =>
     ctx.queryCount(`select count(*) from access.audit_entry where actor_kind = 'api_token'`),

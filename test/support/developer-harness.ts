@@ -11,15 +11,15 @@ import { createLog } from '#platform/observability/log'
 import { type AdminTestApp, createAdminTestApp } from '#test/admin-harness'
 import { type RunningEngine, startTestEngine } from '#test/webhook-engine-fixture'
 
-/** An admin area with a catalogue, the API, its request log, and a running webhook engine. */
+/** An admin area with a catalogue, the API with its request log, and a running webhook engine. */
 export interface DeveloperTestApp extends AdminTestApp {
   apiOrigin: string
   requests: apiKeys.RequestLog
-  /** Runs during the tests of the file. */
+  /** The engine that runs during the tests of the file. */
   engine: RunningEngine
-  /** Calls the API with these headers, and waits until the request log contains the request. */
+  /** Calls the API with these headers. Waits until the request log contains the request. */
   call(method: string, path: string, headers?: Record<string, string>): Promise<Response>
-  /** Creates a sample gift request. Its event is recorded. */
+  /** Creates a sample gift request and records its event. */
   createGift(): Promise<gifting.Gift>
 }
 
@@ -38,7 +38,8 @@ export async function createDeveloperTestApp(): Promise<DeveloperTestApp> {
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   let engine: RunningEngine | undefined
-  // An engine polls 50 times a second, also while the tests of other files of the process run.
+  // The engine starts in a hook. It polls 50 times a second, also while the tests of
+  // other files of this process run.
   before(() => {
     engine = startTestEngine(db, {}, { userAgent: buildUserAgent(testApp.origin) })
   })

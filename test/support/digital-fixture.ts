@@ -1,7 +1,7 @@
 import * as digital from '#digital'
 import type { TestApp } from '#test/api-harness'
 
-/** Chooses how a digital variant is delivered. */
+/** Sets how a digital variant is delivered. */
 export const addContent = (
   testApp: Pick<TestApp, 'run'>,
   id: string,
@@ -9,7 +9,7 @@ export const addContent = (
 ): Promise<void> =>
   testApp.run((ctx) => digital.saveDeliveries(ctx, 'digital', [{ id, is_new: true, ...input }]))
 
-/** Imports codes into a variant; rejects duplicates. */
+/** Imports codes into a variant. Rejects duplicates. */
 export const importLines = (
   testApp: Pick<TestApp, 'run'>,
   id: string,

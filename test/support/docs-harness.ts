@@ -8,9 +8,9 @@ import { createMigratedDatabase } from '#test/throwaway-database'
 /** A service in a separate process, as the docs describe it. */
 export interface DocsService {
   origin: string
-  /** The environment of CLI commands for the same database. */
+  /** The environment of CLI commands that use the same database. */
   env: Record<string, string>
-  /** Creates a gift request, and returns shell variables for it. */
+  /** Creates a gift request. Returns shell variables for it. */
   createGift(): Promise<Record<'TOKEN' | 'ACCOUNT' | 'CAMPAIGN' | 'GIFT', string>>
 }
 
@@ -38,7 +38,7 @@ export async function startDocsService(): Promise<DocsService> {
   return { origin, env, createGift: await giftCreator(origin, env) }
 }
 
-/** Creates an account with a catalogue, and returns a function that creates gift requests. */
+/** Creates an account with a catalogue. Returns a function that creates gift requests. */
 async function giftCreator(
   origin: string,
   env: Record<string, string>,
@@ -66,7 +66,7 @@ async function giftCreator(
   }
 }
 
-/** Runs a command of the operator CLI in this process, and returns the object that it prints. */
+/** Runs a command of the operator CLI in this process. Returns the object that the command prints. */
 async function runCommand(
   env: Record<string, string>,
   line: string,

@@ -6,7 +6,7 @@ import {
   type ProductFixture,
 } from '#test/catalogue-fixture'
 
-/** Creates a campaign with one charity, whose recipients choose one item. 0 is no cap. */
+/** Creates a campaign with one charity, whose recipients choose one item. A cap of 0 means no cap. */
 export const createCharity = (
   testApp: TestApp,
   caps: Readonly<Record<string, number>> = { Rescue: 0 },
@@ -17,13 +17,13 @@ export const createCharity = (
     ...others,
   ])
 
-/** Returns the donations of a gift request that count. */
+/** Finds the donations of a gift request that count. */
 export const findDonations = (
   testApp: Pick<TestApp, 'run'>,
   id: string,
 ): Promise<donations.Donation[]> => testApp.run((ctx) => donations.listDonationsByGift(ctx, id))
 
-/** Returns how often the donations of a variant count, by its tally and by its donations. */
+/** Counts the donations of a variant in two ways: by its tally and by its donation rows. */
 export const countDonations = (
   testApp: Pick<TestApp, 'run'>,
   variant_id: string,

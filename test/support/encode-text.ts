@@ -1,4 +1,7 @@
-/** Encodes a text in an encoding that `TextEncoder` does not have: the inverse of the decoder of the same name. */
+/**
+ * Encodes a text in an encoding that `TextEncoder` does not support. It is the inverse of
+ * the decoder with the same name.
+ */
 export function encodeText(text: string, encoding: string): Uint8Array {
   if (encoding.startsWith('utf-16')) return encodeUtf16(text, encoding === 'utf-16le')
   const bytes = encoders.get(encoding) ?? buildEncoder(encoding)
@@ -14,7 +17,7 @@ export function encodeText(text: string, encoding: string): Uint8Array {
 
 const encoders = new Map<string, ReadonlyMap<string, readonly number[]>>()
 
-/** Decodes every byte and every pair of bytes. A single byte is preferred. */
+/** Builds an encoder by decoding every byte and every pair of bytes. Prefers a single byte. */
 function buildEncoder(encoding: string): ReadonlyMap<string, readonly number[]> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   const bySign = new Map<string, readonly number[]>()
@@ -23,7 +26,7 @@ function buildEncoder(encoding: string): ReadonlyMap<string, readonly number[]> 
       const sign = decoder.decode(Uint8Array.from(bytes))
       if ([...sign].length === 1 && !bySign.has(sign)) bySign.set(sign, bytes)
     } catch {
-      // these bytes are no character
+      // these bytes are not a character of the encoding
     }
   }
   for (let first = 0; first < 256; first++) add([first])

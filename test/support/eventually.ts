@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 interface EventuallyOptions {
-  /** Defaults to 30 s: generous, because a busy machine must not fail a test. */
+  /**
+   * The timeout in milliseconds. The default is 30 s. It is generous, because a
+   * busy machine must not fail a test.
+   */
   timeoutMs?: number
   intervalMs?: number
-  /** Says what was expected; a function is called only when the time is up. */
+  /** The text that says what was expected. A function is called only after the timeout. */
   message?: string | (() => string | Promise<string>)
 }
 
 type Truthy<T> = Exclude<T, false | undefined | null | 0 | ''>
 
-/** Repeats a check until its result is truthy, and returns that result. Throws after the timeout. */
+/** Repeats a check until its result is truthy. Returns that result. Throws after the timeout. */
 export async function eventually<T>(
   check: () => T | Promise<T>,
   { timeoutMs = 30_000, intervalMs = 10, message = 'the condition' }: EventuallyOptions = {},

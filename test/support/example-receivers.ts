@@ -11,7 +11,7 @@ import { freePort } from '#scripts/demo/processes'
 import { buildSdk } from '#scripts/sdk/build'
 import { root } from '#scripts/steps'
 
-/* The example receivers, installed and started as their documentation says. */
+/* Installs the example receivers, and starts them as their documentation says. */
 
 /** A started receiver, and the lines that it has printed so far. */
 export interface StartedReceiver {
@@ -19,7 +19,7 @@ export interface StartedReceiver {
   lines: string[]
 }
 
-/** Copies the receivers into a folder with the built SDK. `host.ts` serves `fetch.ts`. Returns the folder. */
+/** Copies the receivers and the built SDK into a folder. `host.ts` serves `fetch.ts`. Returns the folder. */
 export function installReceivers(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bestow examples '))
   after(() => rmSync(folder, { recursive: true }))
@@ -45,7 +45,7 @@ export function installReceivers(): string {
   return folder
 }
 
-/** Starts a receiver that listens, and waits for its first line. */
+/** Starts a receiver that listens. Waits for its first line. */
 export async function startProgram(
   folder: string,
   command: string,
@@ -65,7 +65,7 @@ export async function startProgram(
   return { url: `http://127.0.0.1:${port}/webhooks`, lines }
 }
 
-/** Starts a program for each connection, like inetd. */
+/** Starts a server that runs a program for each connection, like inetd. */
 export async function startServerPerConnection(
   folder: string,
   file: string,

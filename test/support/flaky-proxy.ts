@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
-/** How the proxy treats one request. */
+/** The way in which the proxy treats one request. */
 export type Fault =
   | 'pass'
   /** The connection breaks before the service receives the request. */
   | 'drop before'
-  /** The service processes the request, then the connection breaks. */
+  /** The service processes the request, and then the connection breaks. */
   | 'drop after'
-  /** The service processes the request, then half of the response arrives. */
+  /** The service processes the request, and then only half of the response arrives. */
   | 'cut'
   /** The service processes the request, and no response arrives. */
   | 'hang after'
@@ -25,8 +25,8 @@ interface ProxiedRequest {
 }
 
 /**
- * A proxy in front of a service that causes planned faults, one for each request in order. Later requests
- * pass.
+ * A proxy in front of a service that causes planned faults, one for each request in order. It passes later
+ * requests on unchanged.
  */
 export interface FlakyProxy {
   url: string

@@ -3,7 +3,7 @@ import type { AdminClient } from '#test/admin-harness'
 
 const parts = ['history', 'parcels', 'emails', 'problem_reports'] as const
 
-/** Reads what the page of a gift shows, with the operations that it calls. */
+/** Reads what the page of a gift shows, with the same operations as the page. */
 export async function readGiftPage(client: Pick<AdminClient, 'get'>, id: string | undefined) {
   const read = async (path: string) => {
     const response = await client.get(path)

@@ -32,7 +32,7 @@ export async function sendRequest(
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** Replaces the ids of the examples by ids of this account. */
+/** Replaces the ids of the examples with ids of this account. */
 export function replaceExampleIds(testApp: TestApp, text: string): string {
   const direct = testApp.campaign('sender_provided_address')
   return text

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 
-/** What a job cost a person at the keyboard. */
+/** The cost of a job for a person at the keyboard. */
 export interface JobCost {
-  /** Key presses besides typed text: Tab, Enter, shortcuts, arrows. */
+  /** The number of key presses besides typed text: Tab, Enter, shortcuts, arrows. */
   keys: number
-  /** Characters of typed text. */
+  /** The number of characters of typed text. */
   characters: number
-  /** Requests to the admin API, without live updates and polls. */
+  /** The number of requests to the admin API, without live updates and polls. */
   requests: number
   seconds: number
 }
 
-/** A person who uses the keyboard only. */
+/** A person who uses only the keyboard. */
 export interface KeyboardOperator {
   press(...keys: string[]): Promise<void>
   type(text: string): Promise<void>
   /** Presses Tab until the element has the focus. */
   tabTo(target: Locator): Promise<void>
-  /** Moves the focus to the element and presses Enter. */
+  /** Moves the focus to the element, and presses Enter. */
   activate(target: Locator): Promise<void>
-  /** Moves the focus to the field and replaces its text. */
+  /** Moves the focus to the field, and replaces its text. */
   fill(target: Locator, text: string): Promise<void>
   cost(): JobCost
 }

@@ -9,14 +9,17 @@ import { eventually } from '#test/eventually'
 
 interface KillableProcessOptions {
   pool: pg.Pool
-  /** The path of the program from the root. It gets its settings as JSON. */
+  /** The path of the program from the root. The program gets its settings as JSON. */
   script: string
-  /** The name of its database connections. */
+  /** The name of the program's database connections. */
   connectionName: string
   timeoutMs: number
 }
 
-/** Runs a program that uses the database of a test, and kills it with SIGKILL at chosen places of its transaction. */
+/**
+ * Creates functions that run a program that uses the database of a test, and kill it with SIGKILL at chosen
+ * places of its transaction.
+ */
 export function createKillableProcess(options: KillableProcessOptions) {
   const { pool, script, connectionName, timeoutMs } = options
   const children: ChildProcess[] = []
@@ -31,7 +34,7 @@ export function createKillableProcess(options: KillableProcessOptions) {
     return child
   }
 
-  /** Runs the program to its end. Returns what it printed. */
+  /** Runs the program until it ends. Returns its output. */
   async function run(settings: object): Promise<string> {
     const { stdout } = start(settings)
     assert.ok(stdout)

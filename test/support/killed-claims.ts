@@ -10,8 +10,8 @@ import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 import { createTestApp, giftBody, type TestApp } from '#test/api-harness'
 
 /*
- * Recipients who redeem gifts in several processes that are killed, over connections that are terminated. The full size
- * takes some minutes: BESTOW_TEST_CLAIMS=10000.
+ * The tests of recipients who redeem gifts in several processes that are killed, over connections that are
+ * terminated. The full size takes some minutes: BESTOW_TEST_CLAIMS=10000.
  */
 
 export const claimCount = Number(process.env.BESTOW_TEST_CLAIMS ?? 300)
@@ -19,7 +19,10 @@ export const timeout = claimCount > 1_000 ? 30 * 60_000 : 5 * 60_000
 const pollIntervalMs = 20
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 
-/** What the processes do: redeem these gifts with this variant, or apply the timers until no gift is due. */
+/**
+ * The task of the processes: to redeem these gifts with this variant, or to apply
+ * the timers until no gift is due.
+ */
 type ClaimTask = { variant_id: string; ids: readonly string[] } | { kind: 'timers' }
 
 interface Claimer {
@@ -33,11 +36,11 @@ export interface KilledClaims {
   /** Creates as many gifts of a campaign as there are claims. */
   createGifts(campaign_id: string, overrides?: object): Promise<string[]>
   /**
-   * Starts two processes, terminates connections, and kills one process with SIGKILL after so many printed lines. Returns
-   * the lines of both.
+   * Starts two processes, terminates connections, and kills one process with SIGKILL after this many printed
+   * lines. Returns the lines of both processes.
    */
   runWithFailures(task: ClaimTask, killAfter: number): Promise<string[]>
-  /** Starts a process, and kills it with SIGKILL while one of its transactions has written and is not committed. */
+  /** Starts a process. Kills it with SIGKILL while one of its transactions has written but not committed. */
   killInTransaction(task: ClaimTask): Promise<void>
 }
 
@@ -97,14 +100,17 @@ function startClaimer(
   return { child, outcomes, ended: once(child, 'exit') }
 }
 
-/** Ends one of the connections of the processes, in the middle of a statement or a transaction. */
+/** Terminates one of the connections of the processes, in the middle of a statement or a transaction. */
 const terminateConnection = ({ db }: TestApp) =>
   db.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'bestow claims' order by random() limit 1`,
   )
 
-/** Terminates connections as fast as the processes make progress, so that a slow machine gets to the end, too. */
+/**
+ * Terminates connections as fast as the processes make progress, so that the
+ * test also ends on a slow machine.
+ */
 async function runWithFailures(
   testApp: TestApp,
   claimers: readonly Claimer[],

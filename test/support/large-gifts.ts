@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { giftBody, type TestApp } from '#test/api-harness'
 
-/** Copies a gift request and its event, each with 25 KB of metadata, which is the most that the API accepts. */
+/** Copies a gift request and its event. Each copy has 25 KB of metadata, the most that the API accepts. */
 export async function insertLargeGifts(testApp: TestApp, count: number): Promise<void> {
   const created = await testApp.api.post('/gift_requests', giftBody(testApp))
   assert.equal(created.status, 201, created.text)

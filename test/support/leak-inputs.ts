@@ -1,4 +1,4 @@
-/* The inputs to which the leak test sends secrets, although they do not belong there. */
+/* The inputs to which the leak test sends secrets, although these inputs are not meant for secrets. */
 
 export const pathPrefixes = [
   '/',
@@ -14,7 +14,7 @@ export const pathPrefixes = [
   '/mail/',
 ]
 
-/** Headers that a log could contain. */
+/** The headers that a log could contain. */
 export const echoedHeaders = [
   'accept',
   'user-agent',

@@ -1,9 +1,10 @@
 import type { TxContext } from '#platform/postgres/database'
 import { eventually } from '#test/eventually'
 
-/** Returns whether another transaction waits for a lock of this one. */
+/** Returns whether another transaction waits for a lock of this transaction. */
 export async function isBlocking(ctx: TxContext): Promise<boolean> {
-  // a transaction otherwise reads the list of sessions once, and misses the later ones
+  // clears the snapshot, because a transaction otherwise reads the list of sessions only
+  // once and misses later sessions
   await ctx.query('select pg_stat_clear_snapshot()')
   const waiting = await ctx.query(
     'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
@@ -11,7 +12,7 @@ export async function isBlocking(ctx: TxContext): Promise<boolean> {
   return waiting.length > 0
 }
 
-/** Keeps the transaction open until the other work has ended, or waits for a lock of the transaction. */
+/** Holds the transaction open until the other work has ended, or waits for a lock of the transaction. */
 export async function keepOpenUntilBlocking(ctx: TxContext, work: Promise<unknown>): Promise<void> {
   let hasEnded = false
   const end = () => {

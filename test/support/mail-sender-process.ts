@@ -2,7 +2,7 @@ import * as mail from '#email'
 import { createSmtpTransport } from '#platform/lib/smtp'
 import { openTestDatabase } from '#test/webhook-harness'
 
-/* A separate process that sends the due emails once, so that a test can kill it. */
+/* A separate process that sends the due emails once. A test can kill it. */
 
 const [database = '', url = ''] = process.argv.slice(2)
 

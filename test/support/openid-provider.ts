@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
 /*
- * An OpenID Connect provider on a socket of its own: discovery, authorization endpoint, token endpoint and keys. It signs
- * the person of `person` in at once. A test changes `faults` to make it lie.
+ * An OpenID Connect provider on a separate socket: discovery, authorization endpoint, token endpoint and
+ * keys. It signs in the person of `person` at once. A test changes `faults` to make the provider lie.
  */
 
 interface Person {
@@ -16,17 +16,17 @@ interface Person {
 }
 
 export interface ProviderFaults {
-  /** Replaces claims of the ID token; undefined removes one. */
+  /** The claims of the ID token to replace. Undefined removes a claim. */
   claims?: Record<string, unknown>
-  /** Replaces members of the discovery document; undefined removes one. */
+  /** The members of the discovery document to replace. Undefined removes a member. */
   document?: Record<string, unknown>
-  /** Replaces the header of the ID token. */
+  /** The header that replaces the header of the ID token. */
   header?: Record<string, unknown>
-  /** Signs with a key that the key set does not have. */
+  /** True to sign with a key that the key set does not have. */
   hasOtherKey?: boolean
   /** The error of the authorization response. */
   error?: string
-  /** Responds instead of the provider. */
+  /** Responds to a request in place of the provider. */
   respond?: (path: string, response: ServerResponse) => boolean
 }
 
@@ -40,7 +40,7 @@ export interface OpenIdProvider {
   requests: string[]
   /** The bodies and authorization headers of all token requests. */
   tokenRequests: { body: URLSearchParams; authorization: string | undefined }[]
-  /** Opens the URL as a browser does. Returns the query of the redirect and its address. */
+  /** Opens the URL as a browser does. Returns the query of the redirect, and the redirect's URL. */
   authorize(url: string): Promise<{ account_id: string; query: string; redirect: URL }>
 }
 

@@ -11,15 +11,17 @@ export interface PackingFixture {
   shipping: fulfilment.ShippingConfig
   shipper: FulfilmentRunner
   shop: CatalogueFixture
-  /** Creates a packer, and returns the user's id. */
+  /** Creates a packer. Returns the user's id. */
   createPacker(name?: string): Promise<string>
-  /** Creates gifts with all items of the shop, ready to pack. Returns the ids of the gift requests. */
+  /**
+   * Creates gifts with all items of the shop that are ready to pack. Returns the ids of the gift requests.
+   */
   createGifts(count: number, quantity?: number): Promise<string[]>
   /** Creates one gift that is ready to pack. */
   createParcel(quantity?: number): Promise<{ gift_request_id: string; id: string }>
 }
 
-/** The carriers of a production instance without other settings. */
+/** The carriers of a production instance whose other settings are not set. */
 export const manualShipping = fulfilment.shippingFromConfig({
   stage: 'production',
   carrier: 'manual',

@@ -1,10 +1,10 @@
 import { getDocumentProxy } from 'unpdf'
 
 export interface PdfPage {
-  /** The width in points. */
+  /** The width of the page in points. */
   width: number
   height: number
-  /** The text of the page, without spaces between parts that are drawn apart. */
+  /** The text of the page. It has no spaces between parts that are drawn separately. */
   text: string
 }
 

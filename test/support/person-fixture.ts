@@ -6,7 +6,7 @@ import { directGiftBody, giftBody, type TestApp } from '#test/api-harness'
 import { type CatalogueFixture, redeem } from '#test/catalogue-fixture'
 import type { FulfilmentRunner } from '#test/fulfilment-fixture'
 
-/** Creates a recipient whose personal data all contain the marker, with gifts in many states. */
+/** Creates a recipient whose personal data all contain the marker. The recipient has gifts in many states. */
 export async function createPersonWithHistory(
   testApp: TestApp,
   fixture: CatalogueFixture,
@@ -77,7 +77,9 @@ export async function createPersonWithHistory(
   }
 }
 
-/** Adds a note about the recipient, a row of a list that became no gift, and one that needs approval. */
+/**
+ * Adds a note about the recipient, a row of a list that did not become a gift, and a row that needs approval.
+ */
 export async function addNoteAndFailedRow(
   testApp: TestApp,
   marker: string,

@@ -1,6 +1,6 @@
 type Item<Items extends readonly object[]> = Items[number]
 
-/** Returns this member of each item; with several names, a list of these members for each item. */
+/** Returns this member of each item. With several names, returns a list of these members for each item. */
 export function pluck<Items extends readonly object[], Key extends keyof Item<Items>>(
   items: Items,
   key: Key,

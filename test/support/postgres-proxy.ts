@@ -6,8 +6,9 @@ import { after } from 'node:test'
 export interface PostgresProxy {
   url: string
   /**
-   * Resolves when a transaction that contained this text of a statement has committed and its connection is broken
-   * before the response. PostgreSQL must not have prepared the statement on that connection.
+   * Waits for a transaction that contains this text of a statement, and breaks its connection
+   * after the commit, before the response. Resolves after that. PostgreSQL must not have prepared
+   * the statement on that connection.
    */
   breakAfterCommit(statementText: string): Promise<void>
 }

@@ -1,9 +1,12 @@
 /*
- * Private addresses in all known spellings, which no request to a user-supplied URL may reach. The SSRF
- * guard's own test and the test of all outbound requests read this list. Add new spellings here.
+ * Private addresses in all known spellings. No request to a URL of a user may reach them. The SSRF guard's
+ * own test and the test of all outbound requests use this list. Add new spellings to it.
  */
 
-/** As the host of a URL. The URL parser normalizes most spellings to one; the tests also cover that. */
+/**
+ * The private addresses as the host of a URL. The URL parser normalizes most spellings to one,
+ * and the tests also cover that.
+ */
 // biome-ignore format: a compact list
 export const privateHosts = [
   // loopback: plain, short, octal, hexadecimal, decimal, with a dot at the end, in other digits and dots, encoded
@@ -18,14 +21,14 @@ export const privateHosts = [
   // IPv6: loopback, unspecified, unique local with metadata, link-local, site-local, multicast,
   // discard-only
   '[::1]', '[0:0:0:0:0:0:0:1]', '[0000::0001]', '[::]', '[fc00::1]', '[fd00:ec2::254]', '[fe80::1]', '[febf::1]', '[fec0::1]', '[ff02::1]', '[100::1]',
-  // … with an IPv4 address inside: compatible, mapped, translated, 6to4, Teredo, ISATAP's link
+  // IPv6 with an IPv4 address inside: compatible, mapped, translated, 6to4, Teredo, ISATAP's link
   '[::127.0.0.1]', '[::7f00:1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::ffff:10.0.0.1]', '[::ffff:a9fe:a9fe]', '[::ffff:0:127.0.0.1]',
   '[64:ff9b::7f00:1]', '[64:ff9b::169.254.169.254]', '[64:ff9b:1::a9fe:a9fe]', '[2002:7f00:1::]', '[2002:a9fe:a9fe::1]', '[2001:0:4136:e378:8000:63bf:3fff:fdd2]', '[fe80::5efe:7f00:1]',
-  // … and ranges that are reserved for other purposes or unassigned
+  // IPv6 ranges that are reserved for other purposes or unassigned
   '[2001:2::1]', '[2001:10::1]', '[2001:20::1]', '[2001:db8::1]', '[2620:4f:8000::1]', '[3ffe::1]', '[3fff::1]', '[5f00::1]', '[4000::1]', '[e000::1]',
 ]
 
-/** URLs with misleading parts other than the host; each leads to a private address. */
+/** URLs in which parts other than the host are misleading. Each leads to a private address. */
 // biome-ignore format: a compact list
 export const privateUrls = (port: number) => [
   `http:127.0.0.1:${port}`, `http:/127.0.0.1:${port}/`, `http:///127.0.0.1:${port}/`, `http:\\\\127.0.0.1:${port}\\`, `\thttp://127.0.0.1:${port}/`,
@@ -34,7 +37,7 @@ export const privateUrls = (port: number) => [
   `http://127.0.0.1:${port}\\@example.com/`, `HTTP://127.0.0.1:${port}/..;/example.com`,
 ]
 
-/** Names that mean this machine or a private network, without a DNS query. */
+/** Names that mean this machine or a private network without a DNS query. */
 export const localNames = [
   'metadata',
   'metadata.google.internal',
@@ -56,6 +59,6 @@ export const privateAnswers = [
   '::1', '::', '::7f00:1', '::ffff:7f00:1', '::ffff:a9fe:a9fe', '64:ff9b::7f00:1', '64:ff9b::a83f:8110', '168.63.129.16', '2002:7f00:1::', 'fd00:ec2::254', 'fe80::1', 'ff02::1', '2001:db8::1',
 ]
 
-/** Public addresses, which the guard must allow. */
+/** Public addresses. The guard must allow them. */
 // biome-ignore format: a compact list
 export const publicHosts = ['93.184.215.14', '1.1.1.1', '16777473', '0x01010101', '[2606:4700:4700::1111]', '[64:ff9b::5db8:d70e]', '[2a00:1450:4001:830::200e]']

@@ -1,26 +1,26 @@
 import { connect } from 'node:net'
 
-const firstByteTimeoutMs = 10_000 // a busy machine is slow; a connection that gets no response is rare
+const firstByteTimeoutMs = 10_000 // a busy machine is slow, and connections without a response are rare
 
-/** What a socket received until it closed, or until no byte arrived for the silence timeout. */
+/** The bytes that a socket received until it closed, or until no byte arrived for the silence timeout. */
 export interface RawResponse {
-  /** Status lines in order: more than one when the server responded twice. */
+  /** The status lines in order. There are several if the server responded more than once. */
   statuses: number[]
   text: string
   /** Whether the server closed the connection. */
   isClosed: boolean
-  /** Milliseconds from the connect to the end. */
+  /** The milliseconds from the connect to the end. */
   elapsedMs: number
 }
 
 export interface RawOptions {
-  /** Milliseconds without another byte after which the client stops. */
+  /** The milliseconds without another byte after which the client stops. */
   silenceTimeoutMs?: number
-  /** Milliseconds between the parts. */
+  /** The milliseconds between the parts. */
   pauseMs?: number
 }
 
-/** Sends exactly these bytes, and reads until the server closes the connection or sends no more. */
+/** Sends exactly these bytes. Reads until the server closes the connection or sends no more bytes. */
 export function sendRaw(
   port: number,
   parts: readonly (string | Buffer)[],

@@ -9,7 +9,7 @@ import { createAttentionFixture } from '#test/attention-fixture'
 export interface ReadableAccount {
   testApp: TestApp
   origin: string
-  /** A token with all scopes. */
+  /** A token that has all scopes. */
   token: string
   /** Returns the id of an existing resource for the first parameter of a path such as `/events/{id}`. */
   findId(path: string): Promise<string>

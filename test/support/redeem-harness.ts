@@ -10,9 +10,9 @@ import { type CookieJar, createCookieJar } from '#test/recipient-browser'
 
 /** A deployment with the recipient pages. */
 export interface RedeemTestApp extends TestApp {
-  /** Creates a gift and returns its id and the path of its link. */
+  /** Creates a gift. Returns its id and the path of its link. */
   createGift(overrides?: object): Promise<CreatedGift>
-  /** Creates a one-link of the demo's campaign and returns its id and path. */
+  /** Creates a one-link of the demo's campaign. Returns its id and path. */
   createOneLink(
     overrides?: object,
     rules?: Partial<oneLinks.ClaimRules>,
@@ -42,7 +42,7 @@ export async function createRedeemTestApp(options: TestAppOptions = {}): Promise
       const created = await testApp.api.post('/gift_requests', giftBody(testApp, overrides))
       if (created.status !== 201) throw new Error(created.text)
       const { id } = created.json
-      // A concurrent call may be creating the link of this gift, so one pass may not be enough.
+      // A concurrent call may be creating the link of the gift, so one pass may not be enough.
       const url = await eventually(
         async (): Promise<string | null> => {
           await testApp.advanceTime()

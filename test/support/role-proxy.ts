@@ -2,14 +2,14 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 
 /**
- * A reverse proxy as docs/scaling.md describes it: it routes by path to a role, and round-robin to the
+ * A reverse proxy as docs/scaling.md describes it. It routes by path to a role, and round-robin to the
  * processes of that role.
  */
 export interface RoleProxy {
   origin: string
-  /** The processes of each role. Assign to change them. */
+  /** The addresses of the processes of each role. A test assigns new values to change them. */
   upstreams: { api: string[]; web: string[] }
-  /** The number of requests so far, by process. */
+  /** The number of requests so far by process. */
   requestCounts: Map<string, number>
   close(): void
 }

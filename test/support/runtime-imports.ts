@@ -8,7 +8,7 @@ const { imports }: { imports: Record<string, string> } = JSON.parse(
 )
 const aliases = Object.entries(imports)
 
-/** Resolves an import such as `#module/file` with the imports of package.json. */
+/** Resolves an import such as `#module/file` with the `imports` of package.json. */
 function resolveAlias(specifier: string): string {
   for (const [alias, target] of aliases) {
     const [before = '', after] = alias.split('*')
@@ -18,7 +18,7 @@ function resolveAlias(specifier: string): string {
   throw new Error(`package.json does not name ${specifier}`)
 }
 
-/** Returns the imports of a file, without type-only imports. */
+/** Finds the imports of a file. Leaves out type-only imports. */
 function findRuntimeImports(file: string): string[] {
   const text = readFileSync(file, 'utf8').replace(/^(import|export) type [^;]*?from '[^']*'$/gm, '')
   const imports =
@@ -27,13 +27,13 @@ function findRuntimeImports(file: string): string[] {
 }
 
 export interface RuntimeImports {
-  /** The files of the project, relative to its root. */
+  /** The files of the project, by their paths from its root. */
   files: string[]
   /** The packages, each with the first file that imports it. */
   packages: Map<string, string>
 }
 
-/** Returns all direct and indirect imports of a file, without type-only imports. */
+/** Collects all direct and indirect imports of a file. Leaves out type-only imports. */
 export function collectRuntimeImports(entry: string): RuntimeImports {
   const packages = new Map<string, string>()
   const visited = new Set<string>()

@@ -1,12 +1,12 @@
 import { Bestow, type BestowOptions } from '#sdk'
 import { createTestApp, type TestApp, type TestAppOptions } from '#test/api-harness'
 
-/** A listening service and an SDK client of it. */
+/** A listening service, and an SDK client for it. */
 export interface SdkTestApp extends TestApp {
   origin: string
   baseUrl: string
   bestow: Bestow
-  /** Creates another client of the same account. */
+  /** Creates another client for the same account. */
   createClient(overrides?: Partial<BestowOptions>): Bestow
 }
 

@@ -5,11 +5,14 @@ import type { ReceivedResponse } from '#test/openapi-contract'
 interface FuzzServer {
   agent: Agent
   origin: URL
-  /** Sends a request again if the server closed the reused connection before it, for example after an invalid request. */
+  /**
+   * True to send a request again if the server closed the reused connection before the request, for example
+   * after an invalid request.
+   */
   retriesClosedConnection?: boolean
 }
 
-/** Sends a request as it is, with the length of its body: a DELETE has no framing by default. */
+/** Sends a request unchanged, with the length of its body, because a DELETE has no framing by default. */
 export function sendFuzzRequest(
   server: FuzzServer,
   { method, path, headers, body }: Omit<FuzzRequest, 'id'>,

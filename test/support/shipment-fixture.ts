@@ -17,7 +17,7 @@ export const createShipmentLine = (overrides: Partial<ShipmentLine> = {}): Shipm
   ...overrides,
 })
 
-/** Builds a shipment within the United States, with a reference of its own. */
+/** Builds a shipment within the United States. Each shipment has a separate reference. */
 export const createShipmentRequest = (
   overrides: Partial<ShipmentRequest> = {},
 ): ShipmentRequest => ({

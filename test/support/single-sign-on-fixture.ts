@@ -7,7 +7,7 @@ import {
 } from '#test/admin-harness'
 import type { OpenIdProvider } from '#test/openid-provider'
 
-/** Configures the provider of an account and signs members on. */
+/** Creates functions that configure the provider of an account and sign members on. */
 export function createSingleSignOnFixture(testApp: AdminTestApp, provider: OpenIdProvider) {
   const settings = (more: Record<string, unknown> = {}) => ({
     issuer: provider.issuer,
@@ -40,12 +40,15 @@ export function createSingleSignOnFixture(testApp: AdminTestApp, provider: OpenI
       assert.equal(saved.status, 200, saved.text)
       return { client, saved }
     },
-    /** Tests the provider, which allows the requirement. */
+    /** Tests the provider. After the test, the account can require single sign-on. */
     async runTest(client: AdminClient) {
       const { json } = await client.post('/single-sign-on/test')
       return respond(client, json.url)
     },
-    /** Signs the person of the provider on in a new browser. A user with a password confirms the first time with it. */
+    /**
+     * Signs the person of the provider on in a new browser. A user with a password confirms the
+     * first sign-on with the password.
+     */
     async signOn(email: string) {
       const client = createAdminClient(testApp.origin)
       const { json } = await respond(client, await start(client, email))

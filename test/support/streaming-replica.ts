@@ -7,7 +7,7 @@ import {
   startEmbeddedPostgres,
 } from '#platform/embedded-postgres/embedded-postgres'
 
-/** Runs one statement in a session of its own. */
+/** Runs one statement in a separate session. */
 export async function queryOnce(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -19,7 +19,7 @@ export async function queryOnce(url: string, text: string): Promise<Record<strin
   }
 }
 
-/** Starts the server of a data directory that replicas can follow. */
+/** Starts a primary server from a data directory. Replicas can follow this server. */
 export async function startPrimary(dataDir: string): Promise<EmbeddedPostgres> {
   const primary = await startEmbeddedPostgres({ dataDir })
   appendFileSync(
@@ -63,7 +63,10 @@ export async function startReplica(
   })
 }
 
-/** Leaves out the caches that PostgreSQL removes at any time, and pg_basebackup does not copy either. */
+/**
+ * Copies a folder. Leaves out the caches, which PostgreSQL can remove at any time and
+ * pg_basebackup does not copy either.
+ */
 function copyFolder(from: string, to: string): void {
   execFileSync('sh', [
     '-c',

@@ -3,11 +3,14 @@ import * as accounts from '#accounts'
 import { randomBase62 } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 
-/** The smallest cost that argon2id accepts. The default cost took a fifth of the CPU time of the admin tests. */
+/**
+ * The smallest cost that argon2id accepts. With the default cost, passwords took a fifth of
+ * the CPU time of the admin tests.
+ */
 const cost = { memory: 8, passes: 1, parallelism: 1 } as const
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** Adds a user whose password is cheap to verify. Everything else is like `accounts.createUser`. */
+/** Adds a user whose password is cheap to verify. Otherwise it works like `accounts.createUser`. */
 export async function createTestUser(
   ctx: TxContext,
   { email, role, name = 'Ada' }: { email: string; role: accounts.Role; name?: string },

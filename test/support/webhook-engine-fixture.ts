@@ -13,12 +13,15 @@ export interface RunningEngine extends webhooks.Engine {
   errors: unknown[]
 }
 
-/** Milliseconds instead of hours: a day of retries takes less than a second. */
+/**
+ * The options of a fast engine. Delays are milliseconds, not hours, so that a day of
+ * retries takes less than a second.
+ */
 const fastOptions: Partial<webhooks.EngineOptions> = {
   retryDelaysMs: [20, 50, 120, 290],
   pollIntervalMs: 20,
   repairIntervalMs: 50,
-  leaseMs: 30_000, // longer than any delay of a busy machine: a lost lease counts as another attempt
+  leaseMs: 30_000, // longer than any delay of a busy machine, because a lost lease counts as another attempt
   shutdownTimeoutMs: 2_000,
 }
 
@@ -51,7 +54,7 @@ export function startTestEngine(
   }
 }
 
-/** Waits until the deliveries match the predicate, and returns them. */
+/** Waits until the deliveries match the predicate. Returns the deliveries. */
 export async function waitForDeliveries(
   db: Database,
   page: Partial<webhooks.DeliveryPage>,

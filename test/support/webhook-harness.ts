@@ -55,7 +55,9 @@ export async function createWebhookHarness(
 
 export const testKey: Key = { id: 'test', bytes: Buffer.alloc(32, 7) }
 
-/** Tests and benchmarks of the engine create more endpoints than an account may have. */
+/**
+ * The limits for tests and benchmarks of the engine, which create more endpoints than an account may have.
+ */
 export const testLimits = {
   endpoints: 20_000,
   one_links: 20_000,
@@ -109,7 +111,7 @@ export const eventInput = (account_id: string, type: EventType = 'gift_request_c
   return { account_id, type, subject_id: gift.id, gift }
 }
 
-/** Contains non-ASCII letters, quotes and backslashes, so that a re-encoding shows. */
+/** Returns a gift with non-ASCII letters, quotes and backslashes, so that a re-encoding becomes visible. */
 export const sampleGiftView = (): GiftRequestView => ({
   id: newId(),
   reference: 'GR-7K3M9QTX',

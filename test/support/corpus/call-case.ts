@@ -1,6 +1,6 @@
 /*
- * Calls of a client: the responses of the service, in order, and what the client makes of them. `call` names the method as
- * in Python; the arguments are those of the Python method.
+ * Calls of a client: the responses of the service in order, and the result that the client returns. `call` is
+ * the name of the method in Python, and the arguments are those of the Python method.
  */
 
 export interface Response {
@@ -18,7 +18,7 @@ export interface Call {
   max_retries?: number
   responses: Response[]
   expected: {
-    /** The requests, in order; the query is decoded. */
+    /** The expected requests in order. Their query is decoded. */
     requests?: { method: string; path: string; query?: [string, string][]; body?: unknown }[]
     attempts?: number
     error?: Record<string, unknown>

@@ -3,7 +3,7 @@ import { ed25519Deliveries } from './ed25519-deliveries.ts'
 import { contradictions, forgeries, receiverErrors } from './forged-deliveries.ts'
 import { genuineDeliveries, rotations, staleDeliveries } from './genuine-deliveries.ts'
 
-/* Deliveries, genuine and forged. */
+/* Deliveries of the corpus, genuine and forged. */
 
 export const buildDeliveries = (): Case[] => [
   ...genuineDeliveries(),

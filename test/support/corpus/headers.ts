@@ -1,9 +1,9 @@
-/* Response headers and delays: pure functions of both libraries. */
+/* Response headers and delays of the corpus, for pure functions of both libraries. */
 
 const now = Date.UTC(2026, 4, 1, 10, 30) // 2026-05-01T10:30:00Z, in milliseconds
 
 export const buildHeaders = () => ({
-  /** `Retry-After`: the delay in milliseconds, or null. */
+  /** Cases of `Retry-After`, each with the delay in milliseconds, or null. */
   retry_after: [
     ['0', 0],
     ['7', 7_000],
@@ -14,7 +14,7 @@ export const buildHeaders = () => ({
     ['Fri, 01 May 2026 10:30:20 GMT', 20_000],
     ['Fri, 01 May 2026 10:29:00 GMT', 0],
   ].map(([header, delay_ms]) => ({ header, now_ms: now, delay_ms })),
-  /** `RateLimit`: the remaining requests, or null. */
+  /** Cases of `RateLimit`, each with the number of remaining requests, or null. */
   rate_limit: [
     { header: '"default";r=198;t=2', expected: { remaining: 198, reset_seconds: 2 } },
     { header: '"default"; r=0; t=60', expected: { remaining: 0, reset_seconds: 60 } },
@@ -23,7 +23,7 @@ export const buildHeaders = () => ({
     { header: '"default"', expected: null },
     { header: '', expected: null },
   ],
-  /** The delay before the next attempt. `random` is from 0 to 1. */
+  /** Cases of the delay before the next attempt. `random` is from 0 to 1. */
   delays: [
     { attempt: 1, random: 1, retry_after_ms: null, delay_ms: 500 },
     { attempt: 1, random: 0, retry_after_ms: null, delay_ms: 0 },
