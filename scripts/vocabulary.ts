@@ -3,11 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './steps.ts'
 import { findWords } from './vocabulary/find-words.ts'
+import { findNounComments } from './vocabulary/function-comments.ts'
 import { findRestatingComments } from './vocabulary/restating-comments.ts'
 
 /*
  * Fails if a file uses a word that has a standard term, in identifiers, comments, documents, test names or texts of the
- * product, or has a comment that repeats its declaration. Paths on the command line limit the search.
+ * product, or has a comment that repeats its declaration, or a comment of a function that does not begin with a verb. Paths on the command line limit the search.
  */
 
 const paths = execFileSync('git', ['ls-files', '--', ...process.argv.slice(2)], {
@@ -26,9 +27,7 @@ if (found.length > 0) {
   process.exitCode = 1
 }
 
-const code = paths.filter(
-  (path) => /\.tsx?$/.test(path) && !/generated|restating-comments\.test/.test(path),
-)
+const code = paths.filter((path) => /\.tsx?$/.test(path) && !/generated|-comments\.test/.test(path))
 const restating = code.flatMap((path) =>
   findRestatingComments(read(path)).map(({ line, comment }) => `${path}:${line}: ${comment}`),
 )
@@ -36,6 +35,17 @@ if (restating.length > 0) {
   console.error(restating.join('\n'))
   console.error(
     `\n${restating.length} comments repeat their declaration: say more, or delete them.`,
+  )
+  process.exitCode = 1
+}
+
+const withoutVerb = code.flatMap((path) =>
+  findNounComments(read(path)).map(({ line, name }) => `${path}:${line}: ${name}`),
+)
+if (withoutVerb.length > 0) {
+  console.error(withoutVerb.join('\n'))
+  console.error(
+    `\n${withoutVerb.length} comments of functions do not begin with a verb such as Returns, see STYLE.md.`,
   )
   process.exitCode = 1
 }

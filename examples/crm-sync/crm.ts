@@ -23,7 +23,7 @@ export interface Crm {
   /** Applies an event, in any order. Returns false for a known event. */
   apply(event: CrmEvent): boolean
   rows(): CrmGift[]
-  /** The position in the events feed. */
+  /** Returns the position in the events feed. */
   cursor(): string | undefined
   saveCursor(id: string): void
   close(): void
@@ -43,7 +43,7 @@ const schema = `
 const statusOrder = ['submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled']
 
 /**
- * A copy of all gifts that is correct for duplicate and disordered deliveries.
+ * Opens a copy of all gifts, which is correct for duplicate and disordered deliveries.
  *
  * Duplicates: the event id is inserted in the transaction of its effect, so a second delivery has no effect,
  * also after a crash in between. Order: a row is replaced only by a later snapshot, by `updated_at`, which

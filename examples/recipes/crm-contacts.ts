@@ -68,7 +68,7 @@ export function createContactSync(
     }
   }
 
-  /** A contact whose update fails stays outdated. So does one that changes during its update. */
+  /** Updates the outdated contacts. A contact whose update fails, or that changes meanwhile, stays outdated. */
   async function flush(): Promise<void> {
     for (const { email, version } of findOutdated.all() as { email: string; version: number }[]) {
       const contact = readContact.get(email) as ContactUpdate | undefined

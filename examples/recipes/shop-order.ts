@@ -49,7 +49,7 @@ export function createOrderHandler(options: ShopOrderOptions) {
   }
 }
 
-/** The idempotency key protects for a day. Shops can send a webhook later than that. */
+/** Returns whether the order has a gift. The idempotency key only protects for a day, and shops can be later. */
 async function hasGift(bestow: Bestow, order: string): Promise<boolean> {
   const { data } = await bestow.giftRequests.list({ metadata: { order }, limit: 1 })
   return data.length > 0

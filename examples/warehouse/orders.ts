@@ -16,7 +16,7 @@ export function openOrders(path: string) {
   const select = (column: 'order_id' | 'reference', value: string) =>
     db.prepare(`select * from orders where ${column} = ?`).get(value) as Order | undefined
   return {
-    /** A repeated reference is the same order. */
+    /** Stores an order. A repeated reference is the same order. */
     accept(reference: string, content: string): Order | undefined {
       db.prepare(
         'insert into orders (order_id, reference, content) values (?, ?, ?) on conflict do nothing',

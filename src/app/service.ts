@@ -37,7 +37,7 @@ export interface ServiceProcess {
 
 export interface ServiceOptions {
   roles: readonly Role[]
-  /** Called when this process must stop, because a newer version has changed the schema incompatibly. */
+  /** Receives the problem when a newer version has changed the schema incompatibly and this process must stop. */
   onSchemaOutdated: (problem: string) => void
 }
 

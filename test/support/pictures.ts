@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { pngChunk } from '#platform/lib/png-chunk'
 
-/** Small pictures with the metadata that cameras add. */
+/* Small pictures with the metadata that cameras add. */
 
 const segment = (marker: number, content: Buffer) => {
   const head = Buffer.from([0xff, marker, 0, 0])

@@ -12,7 +12,8 @@ interface OperatorCommand {
 
 /**
  * The operator commands. To add one, write its file and add the command to this list. Commands that only need
- * a token belong to the client in `packages/cli/`.
+ * a token belong to the client in `packages/cli/`. A process loads only the file of the command that it runs,
+ * because all together take seconds.
  */
 const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   serve: {

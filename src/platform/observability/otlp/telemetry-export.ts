@@ -28,7 +28,7 @@ export interface TelemetryExport {
   addLogLine(line: string): void
   /** Starts to send at each interval, and reports problems to the log. */
   start(log: Log): void
-  /** Also sends the metrics of this registry. */
+  /** Adds a registry whose metrics are sent, too. */
   addMetrics(registry: Registry): void
   /** Returns the number of log records that did not reach the collector, since the start. */
   countDroppedLogRecords(): number
