@@ -47,7 +47,7 @@ const statusOrder = ['submitted', 'redeemed', 'dispatched', 'delivered', 'cancel
  *
  * Duplicates: the event id is inserted in the transaction of its effect, so a second delivery has no effect,
  * also after a crash in between. Order: a row is replaced only by a later snapshot, by `updated_at`, which
- * never decreases. Counters count events.
+ * never decreases. The counters of the CRM count each event once.
  */
 export function openCrm(path: string): Crm {
   const db = new DatabaseSync(path)

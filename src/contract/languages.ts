@@ -1,7 +1,7 @@
 interface LanguageRow {
   /** The native name. */
   name: string
-  /** The form of address in `<area>.<tone>.json`, which differs from that of `<area>.json`. */
+  /** The tone of `<area>.<tone>.json`. The texts of `<area>.json` have the other tone. In German, formal is Sie and informal is du. */
   otherTone?: 'formal' | 'informal'
   /** Whether the web app is translated: the folder `app` exists. */
   isInWebApp?: true

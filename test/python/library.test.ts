@@ -7,7 +7,7 @@ import { after, describe, it } from 'node:test'
 import { packPython } from '#scripts/python/pack'
 import { python, pythonFolder, runPython, withoutPython } from '#test/python'
 
-/* The tests of the Python library without a service: its own tests, and its package. */
+/* The tests of the Python library that need no running service: its unit tests, and the build of its package. */
 
 const folder = mkdtempSync(join(tmpdir(), 'bestow python '))
 after(() => rmSync(folder, { recursive: true, force: true }))

@@ -249,7 +249,7 @@ interface AnyEventBody extends AnyAttributes {
 
 interface AnyAttributes {
   status?: unknown
-  /** The kind of attention. Only the bodies of attention events have this member. */
+  /** The kind of problem that needs a person, such as `parcel_lost`. Only the bodies of attention events have this member. */
   kind?: unknown
   cleared_at?: unknown
 }

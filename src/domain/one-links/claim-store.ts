@@ -7,7 +7,7 @@ import type { Claim, ClaimState } from './tables.ts'
 const columns = `c.account_id, c.id, c.one_link_id, c.state, c.has_place, c.mailbox_digest, c.claimant, c.network_digest,
   c.gift_request_id, c.email_ids, c.queued_at, c.until, c.created_at`
 
-/** Converts a time of the account's clock to real time. */
+/** Converts a time of the account's test clock, which can be advanced, to the time of the server. */
 const realTimeSql = (param: string) =>
   `${param}::timestamptz - (select o.clock_offset from access.clock_offset_of($1) o)`
 

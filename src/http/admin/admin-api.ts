@@ -11,7 +11,7 @@ export type { Method } from './lib/operation.ts'
 /*
  * The admin API as types: a method and a path lead to the types of query, body and reply. The web app imports
  * these types, and the types of `contract.ts`. A path may be a template literal: `/endpoints/${id}` is the
- * operation `/endpoints/:id`. The operations of the public API with their app members are also included.
+ * operation `/endpoints/:id`. It also contains the operations of the public API, with the members that only the web app receives.
  */
 
 type OwnOperation = Extract<(typeof contract)[keyof typeof contract], own.Operation>

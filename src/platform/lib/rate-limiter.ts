@@ -34,7 +34,7 @@ const undivided: QuotaDivision = { localQuota: (_key, quota) => quota, record: (
 export interface RateLimiter {
   /** The number of requests that one window allows. */
   readonly quota: number
-  /** Counts `points` requests. */
+  /** Counts this number of requests against the limit. */
   take(keys: RateLimitKeys, points?: number): Promise<Allowance>
   /** Counts `points` requests for work that is already done, even above the limit. */
   charge(keys: RateLimitKeys, points: number): Promise<Allowance>

@@ -59,7 +59,7 @@ async function ensureParcels(ctx: TxContext, gift: gifting.Gift): Promise<Parcel
   return store.lockParcelsByGift(ctx, gift.id)
 }
 
-/** Returns the changed parcels with which the gift request reaches the state `to`. */
+/** Changes the parcels so that the gift request gets the state `to`. Returns the changed parcels. */
 async function simulateParcels(
   ctx: TxContext,
   gift: gifting.Gift,

@@ -34,7 +34,7 @@ export interface ClaimRequest {
   maxPerAccount: number
   token: string
   leaseSeconds: number
-  /** Restricts the claim to these endpoints, and to the rows after the id of each. */
+  /** Restricts the claim to these endpoints, and for each endpoint to the rows after a given delivery id. */
   fromCursor?: ClaimCursors | undefined
 }
 

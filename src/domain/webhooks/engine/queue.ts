@@ -12,7 +12,7 @@ import { firstRetryAttempt, maxAttempts, queueStates } from '../events/tables.ts
  */
 const maxBatch = 5_000
 
-/** The state of the lane for the next attempt of a row. */
+/** Computes the state in which a row waits: retries have a lane of their own. */
 const readyStateSql = `case when q.attempt + 1 >= ${firstRetryAttempt} then ${queueStates.readyRetry} else ${queueStates.ready} end`
 
 const sameRowSql = (other: string) =>
