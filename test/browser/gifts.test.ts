@@ -90,6 +90,7 @@ describe('gifts', { concurrency: 2 }, () => {
     await processActions()
     await extension.getByText('1 of 2. 1 gift was not changed.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
+    await page.mouse.move(640, 5) // a notification stays while the pointer is on it, and can cover a row
     await page.getByRole('region', { name: 'Undo of an extension' }).waitFor()
     await processActions()
     await page

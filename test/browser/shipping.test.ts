@@ -53,6 +53,10 @@ it('a packer compares the rates of a parcel and buys one by keyboard', async () 
   await drain(() => fulfilment.runOnce(testApp.db, shipping))
   const packer = await testApp.createUser('packer')
   const { page, complaints } = await openSignedInPage(browser, testApp, packer, '/packing')
+  const rateRequests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rates')) rateRequests.push(request.url())
+  })
   await page.getByText('No parcel on your table').waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('Here is your next parcel.').waitFor()
@@ -68,6 +72,7 @@ it('a packer compares the rates of a parcel and buys one by keyboard', async () 
   const printed = page.waitForResponse((response) => response.url().endsWith('/carrier-label'))
   await page.keyboard.press('Alt+KeyL')
   assert.equal((await printed).status(), 200)
+  assert.equal(rateRequests.length, 1, 'the rates do not change while the packer compares them')
   assert.deepEqual(complaints, [])
 })
 

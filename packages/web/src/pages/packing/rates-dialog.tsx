@@ -24,6 +24,8 @@ export function RatesDialog({ parcel, isBusy, failure, onClose, onSubmit }: Rate
   const { data, error } = useQuery({
     queryKey: ['packing', 'rates', parcel.id],
     queryFn: () => api.get(`/packing/parcels/${parcel.id}/rates`),
+    // Once: a carrier may give the same rates other ids, and the choice of the packer would be lost.
+    enabled: ({ state }) => state.data === undefined,
     gcTime: 0,
     retry: false,
   })
