@@ -1,13 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { type Browser, chromium } from 'playwright-core'
+import { ensureBrowserFonts } from './browser-fonts.ts'
+import { ensureSharedFolder } from './shared-folder.ts'
 
 /*
- * A Chromium for browser tests. It is searched in this order: BESTOW_TEST_BROWSER, the npm package with its
- * own libraries, an installed browser.
+ * A Chromium for browser tests and screenshots. It is searched in this order: BESTOW_TEST_BROWSER, the npm
+ * package with its own libraries, an installed browser. On Linux, its fonts come from npm, too.
  */
 
 const flags = [
@@ -53,6 +55,7 @@ export async function launchBrowser(extraFlags: readonly string[] = []) {
 
 async function launch(folder: string, args: string[]): Promise<Browser> {
   const problems: string[] = []
+  const fonts = process.platform === 'linux' ? { FONTCONFIG_FILE: await ensureBrowserFonts() } : {}
   for (const find of [
     findNamed,
     findFromNpm,
@@ -61,7 +64,10 @@ async function launch(folder: string, args: string[]): Promise<Browser> {
     try {
       const found = await find()
       if (found === undefined) continue
-      const env = { ...process.env, ...found.env, TMPDIR: folder } as Record<string, string>
+      const env = { ...process.env, ...found.env, ...fonts, TMPDIR: folder } as Record<
+        string,
+        string
+      >
       return await chromium.launch({ executablePath: found.executablePath, args, env })
     } catch (error) {
       problems.push(error instanceof Error ? error.message : String(error))
@@ -79,16 +85,14 @@ async function findNamed(): Promise<ChromiumLocation | undefined> {
   return path === '' ? undefined : { executablePath: path }
 }
 
-/** Unpacks the browser once for each version and user. All test runs share the result. */
+/** Unpacks the browser once for each version and user. */
 async function findFromNpm(): Promise<ChromiumLocation | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
-  const home = join(tmpdir(), `bestow-browser-${process.getuid?.() ?? 0}-${versionFromNpm()}`)
-  if (!existsSync(join(home, 'chromium'))) await unpack(home)
+  const home = await ensureSharedFolder(`bestow-browser-${versionFromNpm()}`, 'chromium', unpack)
   const libraries = [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH ?? '']
-  const fonts = existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: join(home, 'fonts') }
   return {
     executablePath: join(home, 'chromium'),
-    env: { LD_LIBRARY_PATH: libraries.filter((path) => path !== '').join(':'), ...fonts },
+    env: { LD_LIBRARY_PATH: libraries.filter((path) => path !== '').join(':') },
   }
 }
 
@@ -100,13 +104,10 @@ function versionFromNpm(): string {
 
 /**
  * Unpacks the browser. The package unpacks its libraries only when the environment looks like AWS Lambda, and
- * unpacks everything into the folder for temporary files. Processes that unpack at the same time use separate
- * folders, and the first process to finish renames its folder to the final name.
+ * unpacks everything into the folder for temporary files.
  */
-async function unpack(home: string): Promise<void> {
-  const own = `${home}-${process.pid}`
-  mkdirSync(own, { recursive: true, mode: 0o700 })
-  const changed = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x', TMPDIR: own }
+async function unpack(folder: string): Promise<void> {
+  const changed = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x', TMPDIR: folder }
   const names = [...Object.keys(changed), 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME']
   const before = names.map((name) => [name, process.env[name]] as const)
   Object.assign(process.env, changed)
@@ -117,11 +118,5 @@ async function unpack(home: string): Promise<void> {
     for (const [name, value] of before)
       if (value === undefined) delete process.env[name]
       else process.env[name] = value
-  }
-  try {
-    renameSync(own, home)
-  } catch (error) {
-    rmSync(own, { recursive: true, force: true })
-    if (!existsSync(join(home, 'chromium'))) throw error
   }
 }
