@@ -28,7 +28,7 @@ export function AuthLayout({ title, about, errorMessage, children }: AuthLayoutP
             </Text>
           </Group>
           {stage === 'staging' && (
-            <Badge className="stage" variant="transparent" radius="sm">
+            <Badge className="stage-badge" variant="transparent" radius="sm">
               {t('Staging')}
             </Badge>
           )}

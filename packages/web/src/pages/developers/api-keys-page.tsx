@@ -80,7 +80,7 @@ export function ApiKeysPage() {
 
 const KeySuffix = ({ last_four, stage }: ApiKey) => (
   <Group gap={6} wrap="nowrap">
-    <Badge size="sm" variant="light" className="stage" tt="none">
+    <Badge size="sm" variant="light" className="stage-badge" tt="none">
       {stageNames[stage]}
     </Badge>
     <span className="mono">…{last_four}</span>
