@@ -40,10 +40,9 @@ import {
 export type { RecipientPage }
 export { origin }
 
-type Pages = Readonly<Record<string, RecipientPage>>
+const isBook = /voucher|Gutschein|BOOKS/i
 
-/** The pages whose pictures are in docs/screenshots/redeem. */
-export const documentedPages: Pages = {
+export const allPages: Readonly<Record<string, RecipientPage>> = {
   unwrap: { create: createGift },
   unwrapped: { create: createGift, steps: openGift },
   choose: {
@@ -82,12 +81,6 @@ export const documentedPages: Pages = {
       return link
     },
   },
-}
-
-const isBook = /voucher|Gutschein|BOOKS/i
-
-/** All other pages of recipients. */
-const furtherPages: Pages = {
   'unwrap-note': {
     create: async () => {
       const body = 'Dear Ada,\n\nthank you for a wonderful year. I look forward to the next one.'
@@ -233,5 +226,3 @@ const furtherPages: Pages = {
   'all-claimed': { create: () => takenOneLink({ has_waiting_list: false }) },
   lapsed: { create: oneLink(), steps: visit('confirm?claim=x') },
 }
-
-export const allPages: Pages = { ...documentedPages, ...furtherPages }

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { wrappingImagePath } from '#campaigns'
 import { renderEmail, sampleEmails } from '#email'
@@ -9,12 +9,11 @@ import type { ScreenshotVariants } from './screenshot-redeem.ts'
 import { createScreenshotSaver, showWholePage } from './webp-screenshot.ts'
 
 /*
- * Takes a screenshot of each email template for docs/screenshots/mail, alternating between wide and narrow, light and
- * dark, and one in each language: `npm run screenshots -- emails`.
+ * Takes screenshots of emails. The name of a picture contains the email, the language, the width and the
+ * color scheme, such as `invitation-ja-390-dark`.
  */
 
 const folder = 'docs/screenshots/mail'
-const widths = { wide: 680, phone: 390 }
 const origin = 'https://gifts.example.com'
 const wrapping = { paper: 'dots', ribbon: 'cream' } as const
 const senderTheme = {
@@ -25,7 +24,6 @@ const senderTheme = {
   art_url: `${origin}${wrappingImagePath(wrapping, '#2f6b57')}`,
 }
 const bestowTheme = { color: '#7a2e6d', logo_url: null, name: 'Bestow', headline: null }
-const languages = ['en', 'de', 'fr', 'es', 'ja', 'pl', 'ar', 'zh']
 
 type Email = ReturnType<typeof sampleEmails>[number]
 type Scheme = 'light' | 'dark'
@@ -77,32 +75,23 @@ export async function takeAllEmailScreenshots(
   }
 }
 
-async function takeDocumentedScreenshots(): Promise<void> {
+/** Takes the pictures of emails that the documents show, such as `mail/invitation-ja-390-dark.webp`. */
+export async function takeShownEmailScreenshots(files: readonly string[]): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const { browser, close } = await launchBrowser()
   const saver = await createScreenshotSaver(browser)
   const page = await openEmailPage(browser)
-  const take = async (name: string, html: string, width: number, scheme: Scheme) => {
-    await show(page, html, width, scheme)
-    await saver.save(page, join(folder, `${name}.webp`))
-  }
   try {
-    for (const [index, email] of samples().entries()) {
-      const scheme = index % 2 === 1 ? 'dark' : 'light'
-      const width = index % 3 === 1 ? widths.phone : widths.wide
-      for (const locale of email.kind === 'invitation' ? languages : ['en']) {
-        const name = `${email.kind}${locale === 'en' ? '' : `-${locale}`}`
-        await take(name, await renderHtml(email, locale), width, scheme)
-      }
-      if (email.kind !== 'invitation' && email.kind !== 'expiring') continue
-      for (const locale of languages) {
-        const html = await renderHtml(email, locale)
-        await take(`${email.kind}-${locale}-phone-dark`, html, widths.phone, 'dark')
-      }
+    for (const file of files) {
+      const [kind, locale = '', width, scheme] = basename(file, '.webp').split('-')
+      const email = samples().find((each) => each.kind === kind)
+      if (email === undefined) throw new Error(`There is no email for ${file}.`)
+      await show(page, await renderHtml(email, locale), Number(width), scheme as Scheme)
+      await showWholePage(page, Number(width))
+      await saver.save(page, join(folder, basename(file)))
+      console.log(file)
     }
   } finally {
     await close()
   }
 }
-
-if (import.meta.main) await takeDocumentedScreenshots()

@@ -1,10 +1,9 @@
 /**
- * Takes the screenshots of the recipient pages for the documentation: each page on a phone and on a desktop, in the
- * light and dark color scheme, as WebP. `node scripts/run.js scripts/screenshot-redeem.ts FOLDER
- * [LANGUAGE] [PAGE]`
+ * Takes screenshots of the pages of recipients. The name of a picture contains the page, the width and the
+ * color scheme, such as `choose-360-light`.
  */
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/chromium'
 import type { RecipientPage } from './recipient-pages.ts'
@@ -49,7 +48,7 @@ export async function takeAllRecipientScreenshots(
 }
 
 /** Opens a page in each language, width and color scheme. */
-export async function visitVariants(
+async function visitVariants(
   browser: Browser,
   { name, isPosted, ...recipientPage }: RecipientPage & { name: string },
   { languages, widths, schemes }: ScreenshotVariants,
@@ -99,34 +98,32 @@ async function openPage(
   return page
 }
 
-async function takeDocumentedScreenshots(
-  folder: string,
-  locale: string,
-  only: string,
-): Promise<void> {
-  const { documentedPages } = await import('./recipient-pages.ts')
-  mkdirSync(folder, { recursive: true })
+const documentedFolder = 'docs/screenshots/redeem'
+const heights: Readonly<Record<number, number>> = { 360: 740, 1280: 860 }
+
+/** Takes the pictures that the documents show, such as `redeem/choose-360-light.webp`. */
+export async function takeShownRecipientScreenshots(files: readonly string[]): Promise<void> {
+  const { allPages } = await import('./recipient-pages.ts')
+  mkdirSync(documentedFolder, { recursive: true })
   const { browser, close } = await launchBrowser()
   const saver = await createScreenshotSaver(browser)
-  for (const [name, recipientPage] of Object.entries(documentedPages)) {
-    if (only !== '' && !only.split(',').includes(name)) continue
-    for (const [width, height] of [
-      [360, 740],
-      [1280, 860],
-    ] as const)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const options = { locale, colorScheme, viewport: { width, height } }
-        const page = await openPage(browser, recipientPage, options)
-        await page.waitForTimeout(name === 'unwrapped' || name === 'done' ? 2_300 : 1_000)
-        await saver.save(page, join(folder, `${name}-${width}-${colorScheme}.webp`))
-        await page.context().close()
-      }
+  try {
+    for (const file of files) {
+      const [, name = '', width, scheme] = /^(.+)-(\d+)-(.+)\.webp$/.exec(basename(file)) ?? []
+      const recipientPage = allPages[name]
+      const height = heights[Number(width)]
+      if (recipientPage === undefined || height === undefined)
+        throw new Error(`There is no page of recipients for ${file}.`)
+      const viewport = { width: Number(width), height }
+      const options = { locale: 'en', colorScheme: scheme as 'light' | 'dark', viewport }
+      const page = await openPage(browser, recipientPage, options)
+      await page.waitForTimeout(name === 'unwrapped' || name === 'done' ? 2_300 : 1_000) // animations
+      await page.evaluate('scrollTo(0, 0)')
+      await saver.save(page, join(documentedFolder, basename(file)))
+      await page.context().close()
+      console.log(file)
+    }
+  } finally {
+    await close()
   }
-  await close()
-}
-
-if (import.meta.main) {
-  const [, , folder = 'docs/screenshots/redeem', language = 'en', only = ''] = process.argv
-  await takeDocumentedScreenshots(folder, language, only)
-  process.exit(0)
 }

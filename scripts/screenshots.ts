@@ -1,14 +1,14 @@
 /**
- * `npm run screenshots [-- NAME…]` takes the pictures in docs/screenshots again. The pictures of the web app
- * come from a temporary instance with the demo account: each page on a desktop in light and dark, and on a
- * phone. With names, it takes only these pictures. `recipients` and `emails` name the other two folders.
+ * `npm run screenshots [-- NAME…]` takes the pictures that the documents show again: those of the web app
+ * from a temporary instance with the demo account, those of recipients' pages, and those of emails. With
+ * names of pages, it takes only their pictures. `recipients` and `emails` name all of these.
+ * A new link to a picture in a document, such as `screenshots/admin/gifts-dark.webp`, is all that it needs.
  *
  * `npm run screenshots -- --all DIR [LANGUAGE…] [NAME…]` takes pictures of every page of the web app,
  * of every page of recipients (in DIR/recipients) and of every email (in DIR/emails). They have the
  * full length, on a phone, a tablet and a desktop, in light and dark, in each language. With languages
  * or names, it takes only these.
  */
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,18 +18,24 @@ import { recipientLocales } from '#contract'
 import { launchBrowser } from '#test/chromium'
 import { ensureWebApp, waitUntilLoaded } from '#test/web-app-page'
 import { languageNames } from '#web-src/i18n/language'
+import { listShownScreenshots } from './docs/pictures.ts'
 import { startInstance } from './quickstart/instance.ts'
-import { takeAllEmailScreenshots } from './screenshot-emails.ts'
-import { type ScreenshotVariants, takeAllRecipientScreenshots } from './screenshot-redeem.ts'
+import { takeAllEmailScreenshots, takeShownEmailScreenshots } from './screenshot-emails.ts'
 import {
-  findDocumentedPages,
+  type ScreenshotVariants,
+  takeAllRecipientScreenshots,
+  takeShownRecipientScreenshots,
+} from './screenshot-redeem.ts'
+import {
+  createInvitationPage,
+  findNamedPages,
   findOtherPages,
-  findPublicPages,
+  listPublicPages,
   type Screenshot,
 } from './screenshots/pages.ts'
 import { createScreenshotSaver, showWholePage } from './webp-screenshot.ts'
 
-const desktop = { width: 1280, height: 800 }
+const desktop = { width: 1280, height: 860 }
 const phone = { width: 390, height: 844 }
 const tablet = { width: 768, height: 1024 }
 
@@ -45,10 +51,7 @@ const allSizes = Object.entries({ desktop, tablet, phone }).flatMap(([name, size
   })),
 )
 
-const otherScripts: Readonly<Record<string, string>> = {
-  recipients: 'scripts/screenshot-redeem.ts',
-  emails: 'scripts/screenshot-emails.ts',
-}
+const otherFolders = ['recipients', 'emails']
 const { values, positionals } = parseArgs({
   options: { all: { type: 'string' } },
   allowPositionals: true,
@@ -56,16 +59,16 @@ const { values, positionals } = parseArgs({
 const isLanguage = (word: string) => recipientLocales.some((locale) => locale === word)
 const languages = positionals.filter(isLanguage)
 const names = positionals.filter((word) => !isLanguage(word))
-if (values.all === undefined) runOtherScripts()
+if (values.all === undefined) await takeShownOthers()
 else await takeAllOthers(values.all)
-if (names.length > 0 && names.every((name) => otherScripts[name] !== undefined)) process.exit()
+if (names.length > 0 && names.every((name) => otherFolders.includes(name))) process.exit()
 const dataDir = mkdtempSync(join(tmpdir(), 'bestow-screenshots-'))
 ensureWebApp()
 const { origin, baseUrl, token, running } = await startInstance(dataDir)
 const { browser, close } = await launchBrowser()
 try {
   await makeRequests()
-  if (values.all === undefined) await takeDocumented()
+  if (values.all === undefined) await takeShown()
   else await takeAll(values.all)
 } finally {
   await close()
@@ -78,11 +81,12 @@ function isWanted(name: string): boolean {
   return names.length === 0 || names.includes(name)
 }
 
-/** Takes the documented pictures of recipients' pages and emails. */
-function runOtherScripts(): void {
-  for (const [name, script] of Object.entries(otherScripts))
-    if (isWanted(name))
-      process.exitCode ||= spawnSync(process.execPath, [script], { stdio: 'inherit' }).status ?? 1
+/** Takes the pictures of recipients' pages and emails that the documents show. */
+async function takeShownOthers(): Promise<void> {
+  const shown = listShownScreenshots()
+  const inFolder = (folder: string) => shown.filter((file) => file.startsWith(`${folder}/`))
+  if (isWanted('recipients')) await takeShownRecipientScreenshots(inFolder('redeem'))
+  if (isWanted('emails')) await takeShownEmailScreenshots(inFolder('mail'))
 }
 
 /** Takes the pictures of recipients' pages and emails in all languages. */
@@ -110,33 +114,45 @@ async function makeRequests(): Promise<void> {
   })
 }
 
-async function takeDocumented(): Promise<void> {
+/** Takes the pictures of the web app that the documents show. */
+async function takeShown(): Promise<void> {
   const folder = 'docs/screenshots/admin'
   mkdirSync(folder, { recursive: true })
   const saver = await createScreenshotSaver(browser)
+  const shown = new Set(listShownScreenshots())
+  const take = async (context: BrowserContext, screenshots: readonly Screenshot[]) => {
+    const page = await context.newPage()
+    for (const screenshot of screenshots.filter(isSelected)) {
+      const sizes = documentedSizes.filter(({ suffix }) =>
+        shown.has(`admin/${screenshot.name}${suffix}.webp`),
+      )
+      if (sizes.length > 0) await openScreenshot(page, screenshot)
+      for (const { suffix, size, colorScheme } of sizes) {
+        await applySize(page, size, colorScheme)
+        await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => {}) // live updates keep the network busy
+        const file = `${screenshot.name}${suffix}.webp`
+        await saver.save(page, join(folder, file))
+        shown.delete(`admin/${file}`)
+        console.log(`admin/${file}`)
+      }
+    }
+  }
+  await take(await openContext('en'), listPublicPages())
   const context = await openContext('en')
   await signIn(context)
-  const page = await context.newPage()
-  for (const screenshot of (await findDocumentedPages(context.request, origin)).filter(
-    isSelected,
-  )) {
-    await openScreenshot(page, screenshot)
-    for (const { suffix, size, colorScheme } of documentedSizes) {
-      await applySize(page, size, colorScheme)
-      await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => {}) // live updates keep the network busy
-      await saver.save(page, join(folder, `${screenshot.name}${suffix}.webp`))
-    }
-    console.log(screenshot.name)
-  }
+  await take(context, await findNamedPages(context.request, origin))
+  const missing = [...shown].filter((file) => file.startsWith('admin/'))
+  if (names.length === 0 && missing.length > 0)
+    throw new Error(`No page of the web app has the name of ${missing.join(', ')}.`)
 }
 
 /** Takes the pictures of all languages at the same time, because a page waits most of the time. */
 async function takeAll(folder: string): Promise<void> {
   const context = await openContext('en')
   await signIn(context)
-  const documented = await findDocumentedPages(context.request, origin)
-  const pages = [...documented, ...(await findOtherPages(documented, context.request, origin))]
-  const publicPages = await findPublicPages(context.request, origin)
+  const named = await findNamedPages(context.request, origin)
+  const pages = [...named, ...(await findOtherPages(named, context.request, origin))]
+  const publicPages = [...listPublicPages(), await createInvitationPage(context.request, origin)]
   const translated = Object.keys(languageNames)
   const chosen =
     languages.length === 0 ? translated : languages.filter((each) => translated.includes(each))

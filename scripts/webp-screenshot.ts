@@ -24,6 +24,17 @@ export async function showWholePage(page: Page, width: number, minHeight = 0): P
   await page.setViewportSize({ width, height: Math.max(minHeight, height) })
 }
 
+/** Shows the address of an example in place of the address of a temporary instance. */
+async function replaceOrigin(page: Page): Promise<void> {
+  const { origin } = new URL(page.url())
+  if (origin === 'null') return // an email, which has no address
+  await page.evaluate(`for (
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    texts.nextNode();
+  )
+    texts.currentNode.data = texts.currentNode.data.replaceAll('${origin}', 'https://gifts.example.com')`)
+}
+
 /**
  * Creates a saver of screenshots as WebP, which Playwright does not write. A WebP has a third of the size of
  * a PNG, with sharp text.
@@ -41,6 +52,7 @@ export async function createScreenshotSaver(
   }
   return {
     async save(page, file) {
+      await replaceOrigin(page)
       writeFileSync(file, await encode(await page.screenshot({ animations: 'disabled' })))
     },
   }

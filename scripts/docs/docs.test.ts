@@ -6,6 +6,7 @@ import { describe, it } from 'node:test'
 import { errorCodes } from '#contract'
 import { settingNames } from '#platform/config/setting-definitions'
 import { findProblems } from './check-documents.ts'
+import { findUnshownScreenshots, listShownScreenshots } from './pictures.ts'
 import { fillSections, sections } from './sections.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -68,6 +69,23 @@ describe('the document check', () => {
       if (problem !== undefined) assert.match(problems[0] ?? '', problem)
     })
   }
+})
+
+describe('the screenshots', () => {
+  const documents = new Map([
+    ['README.md', '![a](docs/screenshots/admin/gifts.webp) and [b](other/b.webp)'],
+    ['docs/a.md', '[c](screenshots/admin/spend-dark.webp), ![d](screenshots/admin/gifts.webp)'],
+  ])
+
+  it('are those that a document shows or links to, once each', () => {
+    assert.deepEqual(listShownScreenshots(documents), ['admin/gifts.webp', 'admin/spend-dark.webp'])
+  })
+
+  it('are reported when no document shows them', () => {
+    const problems = findUnshownScreenshots(documents)
+    assert.ok(problems.some((problem) => problem.includes('admin/packing.webp')))
+    assert.ok(!problems.some((problem) => problem.includes('admin/gifts.webp')))
+  })
 })
 
 describe('comments', () => {

@@ -38,7 +38,7 @@ async function openHandOver(page: Page): Promise<void> {
 const fixedPages: readonly Screenshot[] = [
   { name: 'overview',           path: '/' },
   { name: 'attention',          path: '/attention' },
-  { name: 'gifts',              path: '/gift-requests' },
+  { name: 'gifts',              path: '/gift-requests?sort=recipient&order=asc' },
   { name: 'import-tracking',    path: '/gift-requests/import-tracking' },
   { name: 'send',               path: '/send' },
   { name: 'sends',              path: '/sends' },
@@ -83,10 +83,10 @@ async function list(request: APIRequestContext, url: string): Promise<readonly R
 }
 
 /**
- * Finds the pages whose pictures are in the documentation. Some of their paths contain an id,
+ * Finds the pages whose pictures have a name for the documentation. Some of their paths contain an id,
  * which differs in each instance.
  */
-export async function findDocumentedPages(
+export async function findNamedPages(
   request: APIRequestContext,
   origin: string,
 ): Promise<readonly Screenshot[]> {
@@ -142,16 +142,13 @@ const readRoutes = (list: 'pageRoutes' | 'publicRoutes'): readonly Screenshot[] 
   }))
 }
 
-/**
- * Finds the pages that the documentation does not show: a bulk action, and each
- * remaining route without an id.
- */
+/** Finds the other pages: a bulk action, and each remaining route without an id. */
 export async function findOtherPages(
-  documented: readonly Screenshot[],
+  named: readonly Screenshot[],
   request: APIRequestContext,
   origin: string,
 ): Promise<readonly Screenshot[]> {
-  const paths = new Set(documented.map(({ path }) => path))
+  const paths = new Set(named.map(({ path }) => path.replace(/\?.*/, '')))
   return [
     ...readRoutes('pageRoutes').filter(({ path }) => !paths.has(path)),
     {
@@ -161,15 +158,18 @@ export async function findOtherPages(
   ]
 }
 
-/** Finds the pages of visitors who are not signed in, including the page of a valid invitation. */
-export async function findPublicPages(
-  request: APIRequestContext,
-  origin: string,
-): Promise<readonly Screenshot[]> {
-  const routes = readRoutes('publicRoutes').map((page) =>
+/** Lists the pages of visitors who are not signed in. */
+export const listPublicPages = (): readonly Screenshot[] =>
+  readRoutes('publicRoutes').map((page) =>
     page.path === '/setup' ? { ...page, prepare: showSetup } : page,
   )
-  return [...routes, { name: 'invitation-valid', path: await invite(request, origin) }]
+
+/** Creates an invitation. Returns the page of its link. */
+export async function createInvitationPage(
+  request: APIRequestContext,
+  origin: string,
+): Promise<Screenshot> {
+  return { name: 'invitation-valid', path: await invite(request, origin) }
 }
 
 /** Shows the page of the first start, although the instance already has an account. */
