@@ -31,7 +31,7 @@ const packages = projectPath('packages/web/dist/packages')
 
 const readScript = (name: string) =>
   readFileSync(projectPath(`src/http/docs/browser/${name}`), 'utf8')
-const scriptNames = ['page.js', 'samples.js', 'search.js', 'console.js']
+const scriptNames = ['page.js', 'samples.js', 'search.js', 'create-search.js', 'console.js']
 
 export function docs(deployment: Pick<Deployment, 'origin' | 'stage'>) {
   return async (app: FastifyInstance): Promise<void> => {

@@ -86,7 +86,11 @@ const maxTextLength = 220
 function shorten(text: string): [start: string, words: string] {
   if (text.length <= maxTextLength) return [text, '']
   const end = text.lastIndexOf(' ', maxTextLength)
-  const toWords = (part: string) => part.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? []
+  const toWords = (part: string) =>
+    part
+      .toLowerCase()
+      .replace(/https?:\/\//g, '')
+      .match(/[\p{L}\p{N}_]{3,}/gu) ?? []
   const known = new Set([...commonWords, ...toWords(text.slice(0, end))])
   const words = new Set(toWords(text.slice(end)).filter((word) => !known.has(word)))
   return [text.slice(0, end), [...words].sort().join(' ')]

@@ -7,13 +7,6 @@
 
 const maxHits = 20
 
-/** The words that are in most texts. A search does not require them. */
-const commonWords = new Set(
-  'a an and are as at be by do for from how i in is it my of on or that the to what with'.split(
-    ' ',
-  ),
-)
-
 const button = document.createElement('button')
 Object.assign(button, { type: 'button', className: 'find' })
 button.setAttribute('aria-haspopup', 'dialog')
@@ -56,8 +49,10 @@ function open() {
 }
 
 function load() {
-  searching ??= Promise.all([import('/docs/minisearch.js'), import('/docs/search-index.js')]).then(
-    ([{ default: MiniSearch }, { default: entries }]) => createSearch(MiniSearch, entries),
+  const names = ['minisearch', 'search-index', 'create-search']
+  searching ??= Promise.all(names.map((name) => import(`/docs/${name}.js`))).then(
+    ([{ default: MiniSearch }, { default: entries }, { createSearch }]) =>
+      createSearch(MiniSearch, entries),
     (error) => {
       searching = undefined
       throw error
@@ -66,35 +61,12 @@ function load() {
   return searching
 }
 
-function createSearch(MiniSearch, entries) {
-  const index = new MiniSearch({
-    fields: ['heading', 'page', 'text', 'words'],
-    processTerm: (term) => {
-      const word = term.toLowerCase()
-      return commonWords.has(word) ? null : word
-    },
-    searchOptions: {
-      boost: { heading: 4, page: 2 },
-      prefix: (term) => term.length > 1,
-      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-    },
-  })
-  index.addAll(
-    entries.map(([, page, heading, text, words], id) => ({ id, page, heading, text, words })),
-  )
-  return (query) => {
-    const all = index.search(query, { combineWith: 'AND' })
-    const hits = all.length > 0 ? all : index.search(query)
-    return hits.slice(0, maxHits).map(({ id, terms }) => ({ entry: entries[id], terms }))
-  }
-}
-
 input.addEventListener('input', () => load().then(update))
 
 /** Shows the hits for the current text. The search is synchronous, so the last key press always decides. */
 function update(search) {
   const query = input.value.trim()
-  const hits = query === '' ? [] : search(query)
+  const hits = query === '' ? [] : search(query).slice(0, maxHits)
   list.replaceChildren(...hits.map(renderHit))
   input.setAttribute('aria-expanded', String(hits.length > 0))
   select(hits.length > 0 ? 0 : -1)
