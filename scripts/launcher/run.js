@@ -3,14 +3,16 @@ import { mkdirSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isArchive } from './archive.js'
 import { generateIfStale } from './generated.js'
 import { installDependencies } from './install.js'
 import { envWithNode, pickNode, satisfies } from './pick-node.js'
-import { bundleService } from './service.js'
+import { bundleService, serviceBundle } from './service.js'
 import { buildWebIfStale } from './web.js'
 
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 const serviceFile = 'src/app/main.ts'
+const receiverFile = 'scripts/demo/receiver.js'
 
 /**
  * Runs a TypeScript file of this project on the pinned Node, with the dependencies of the lock file installed. Exits
@@ -21,15 +23,34 @@ const serviceFile = 'src/app/main.ts'
 export async function run(file, args) {
   try {
     requireInstallerNode()
-    await installDependencies(root, needsDevDependencies(file) ? 'everything' : 'service')
-    const node = pickNode(root)
-    if (needsGeneratedCode(file)) generateIfStale(root, node)
-    if (servesWeb(file, args)) await buildWebIfStale(root, node)
-    exitLike(await spawnNode(node, file === serviceFile ? bundleService(root, node) : file, args))
+    const runnable = isArchive(root) ? findInArchive(file) : await prepareCheckout(file, args)
+    exitLike(await spawnNode(pickNode(root), runnable, args))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
   }
+}
+
+/**
+ * Installs and builds what a file needs. Returns the file to run.
+ * @param {string} file
+ * @param {string[]} args
+ */
+async function prepareCheckout(file, args) {
+  await installDependencies(root, needsDevDependencies(file) ? 'everything' : 'service')
+  const node = pickNode(root)
+  if (needsGeneratedCode(file)) generateIfStale(root, node)
+  if (servesWeb(file, args)) await buildWebIfStale(root, node)
+  return file === serviceFile ? bundleService(root, node) : file
+}
+
+/** @param {string} file */
+function findInArchive(file) {
+  if (file === serviceFile) return serviceBundle
+  if (file === receiverFile) return file
+  throw new Error(
+    'This folder comes from an archive, which only runs the service. Clone the repository for the development tools.',
+  )
 }
 
 /**
@@ -58,7 +79,7 @@ export const runtimeOnlyScripts = [
   'scripts/packages.ts',
   'scripts/quickstart.ts',
   'scripts/demo.ts',
-  'scripts/demo/receiver.js',
+  receiverFile,
 ]
 
 /** @param {string} file */
@@ -69,8 +90,7 @@ const needsDevDependencies = (file) =>
  * The service loads the client library, too: the operator CLI contains the commands of `packages/cli`.
  * @param {string} file
  */
-export const needsGeneratedCode = (file) =>
-  file !== 'scripts/demo/receiver.js' && file !== 'scripts/generate.ts'
+export const needsGeneratedCode = (file) => file !== receiverFile && file !== 'scripts/generate.ts'
 
 /**
  * Returns whether the command starts the service with the web app.

@@ -8,6 +8,9 @@ import { envWithNode } from './pick-node.js'
 
 export const bundleFolder = 'dist/service'
 
+/** The file of the bundle with which the service starts. */
+export const serviceBundle = `${bundleFolder}/main.js`
+
 const sources = [
   'package.json',
   'package-lock.json',
@@ -52,16 +55,16 @@ export function isBundled(root) {
  * @param {string} node
  */
 export function bundleService(root, node) {
-  const bundle = join(bundleFolder, 'main.js')
-  if (isBundled(root)) return bundle
+  if (isBundled(root)) return serviceBundle
   const source = 'src/app/main.ts'
   if (!existsSync(join(root, 'node_modules', 'vite')) || !isWritable(root)) return source
+  console.error('Bundling the service (once after each change; about two seconds) …')
   const { status, stdout, stderr } = spawnSync(node, ['scripts/service-bundle.ts'], {
     cwd: root,
     env: envWithNode(node),
     encoding: 'utf8',
   })
-  if (status === 0) return bundle
+  if (status === 0) return serviceBundle
   console.error(`${stdout}${stderr}\nThe service could not be bundled and runs from its sources.`)
   return source
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, it } from 'node:test'
-import { bundleFolder, bundleService, isBundled, stateOfService } from './service.js'
+import { bundleFolder, bundleService, isBundled, serviceBundle, stateOfService } from './service.js'
 
 const root = mkdtempSync(join(tmpdir(), 'bestow-service-'))
 after(() => rmSync(root, { recursive: true, force: true }))
@@ -43,5 +43,5 @@ it('uses a bundle of these sources only', () => {
 it('runs the sources where no bundle can be written', () => {
   assert.equal(bundleService(root, process.execPath), 'src/app/main.ts')
   writeBundle()
-  assert.equal(bundleService(root, process.execPath), join(bundleFolder, 'main.js'))
+  assert.equal(bundleService(root, process.execPath), serviceBundle)
 })

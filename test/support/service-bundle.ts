@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { root } from '#scripts/steps'
+import { serviceBundle } from '../../scripts/launcher/service.js'
 
 /** Writes the bundle of the service if it is out of date. Returns the file with which it starts. */
 export function ensureServiceBundle(): string {
@@ -7,5 +8,5 @@ export function ensureServiceBundle(): string {
     cwd: root,
     stdio: 'pipe',
   })
-  return 'dist/service/main.js'
+  return serviceBundle
 }
