@@ -29,3 +29,15 @@ export function packPython(path: string): string {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/**
+ * Builds the wheel with the build backend of the library. Requires Python 3.10 or later and no package. Returns the path of
+ * the wheel.
+ */
+export function packWheel(folder: string): string {
+  const script = [
+    'import sys; sys.path.insert(0, "build_backend")',
+    'import bestow_build; print(bestow_build.build_wheel(sys.argv[1]))',
+  ].join('\n')
+  return join(folder, run('python3', ['-B', '-c', script, folder], source).trim())
+}
