@@ -53,6 +53,7 @@ const steps: Step[] = [
     program: process.execPath,
     args: ['scripts/env-example.ts', '--check'],
   },
+  { name: 'workflows', program: process.execPath, args: ['scripts/workflows.ts'] },
   { name: 'texts', program: process.execPath, args: ['scripts/texts.ts'] },
   { name: 'web app', program: process.execPath, args: ['scripts/web.ts', '--check'] },
   {

@@ -1,9 +1,9 @@
 /**
- * `npm run release -- VERSION [--dry-run]` makes the commit, the tag and the packages of a release, and
- * prints the commands that publish them. RELEASING.md describes the steps.
+ * `npm run release -- VERSION [--dry-run]` makes the commit, the tag and the files of a release, and prints the command that
+ * publishes them. A dry run does the same in a temporary clone. RELEASING.md describes the steps.
  */
 import { parseArgs } from 'node:util'
-import { release } from './release/release.ts'
+import { release, simulateRelease } from './release/release.ts'
 import { root } from './steps.ts'
 
 try {
@@ -12,12 +12,10 @@ try {
     options: { 'dry-run': { type: 'boolean', default: false } },
   })
   const [version = ''] = positionals
-  release({
-    root,
-    version,
-    date: new Date().toISOString().slice(0, 10),
-    isDryRun: values['dry-run'],
-    print: console.log,
+  const make = values['dry-run'] ? simulateRelease : release
+  make({
+    ...{ root, version, date: new Date().toISOString().slice(0, 10) },
+    ...{ withArchives: true, print: console.log },
   })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

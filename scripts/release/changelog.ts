@@ -12,6 +12,14 @@ export function readUnreleased(root: string): string {
   return section.replace(/^#.*$/gm, '').trim()
 }
 
+/** Reads the notes of a version, without its heading. Throws if the changelog has no such version. */
+export function readRelease(root: string, version: string): string {
+  const [, ...sections] = read(root).split(/^## \[/m)
+  const section = sections.find((each) => each.startsWith(`${version}]`))
+  if (section === undefined) throw new Error(`CHANGELOG.md has no version ${version}.`)
+  return section.slice(section.indexOf('\n')).trim()
+}
+
 /**
  * Inserts a heading with the version above the Unreleased texts, and an empty
  * Unreleased section above that heading.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { root } from '#scripts/steps'
 import { run } from '../sdk/build.ts'
-import { release } from './release.ts'
+import { release, simulateRelease } from './release.ts'
 import { compareVersions } from './versions.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bestow release '))
@@ -17,10 +17,10 @@ const isGitCheckout = existsSync(join(root, '.git'))
 
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-function releaseClone(version: string, isDryRun = false): string {
+function releaseClone(version: string, make = release): string {
   const lines: string[] = []
   const print = (line: string) => lines.push(line)
-  release({ root: clone, version, date: '2031-02-03', isDryRun, print })
+  make({ root: clone, version, date: '2031-02-03', withArchives: false, print })
   return lines.join('\n')
 }
 
@@ -31,6 +31,10 @@ describe('a release', { skip: !isGitCheckout && 'this is not a git checkout' }, 
     git('config', 'user.email', 'ada@example.com')
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
     writeFileSync(join(clone, '.git/info/exclude'), 'node_modules\n')
+    const heading = '## [Unreleased]\n'
+    const changelog = read('CHANGELOG.md').replace(heading, `${heading}\n- A change.\n`)
+    writeFileSync(join(clone, 'CHANGELOG.md'), changelog)
+    git('commit', '--quiet', '--all', '-m', 'docs: describe a change')
   })
 
   it('rejects a version that is malformed or older', () => {
@@ -48,15 +52,17 @@ describe('a release', { skip: !isGitCheckout && 'this is not a git checkout' }, 
     rmSync(join(clone, 'new-file'))
   })
 
-  it('only prints its steps in a dry run', () => {
+  it('leaves the checkout as it is in a dry run', () => {
     const commit = git('rev-parse', 'HEAD')
-    const printed = releaseClone('9.1.0', true)
-    assert.match(printed, /would set the version from \S+ to 9\.1\.0/)
-    assert.match(printed, /docker buildx build .*bestow:9\.1\.0/)
+    const printed = releaseClone('9.1.0', simulateRelease)
+    assert.match(printed, /set the version from \S+ to 9\.1\.0/)
+    assert.match(printed, /\nbestow-9\.1\.0-py3-none-any\.whl +0\.\d+ MB\n[\s\S]*\nSHA256SUMS/)
+    assert.match(printed, /release: 9\.1\.0\n[\s\S]*test\/fixtures\/releases\/9\.1\.0/)
     assert.deepEqual(
       [git('rev-parse', 'HEAD'), git('status', '--porcelain'), git('tag', '--list', 'v9.1.0')],
       [commit, '', ''],
     )
+    assert.ok(!existsSync(join(clone, 'dist')))
   })
 
   it('commits the version and the changelog, tags the commit, and packs', () => {
@@ -77,8 +83,18 @@ describe('a release', { skip: !isGitCheckout && 'this is not a git checkout' }, 
     const changelog = read('CHANGELOG.md')
     assert.match(changelog, /\n## \[Unreleased\]\n\n## \[9\.1\.0\] - 2031-02-03\n/)
     assert.equal(changelog.split('\n- ').length, before.split('\n- ').length)
-    for (const name of ['sdk.tgz', 'cli.tgz', 'python.tar.gz'])
-      assert.ok(existsSync(join(clone, 'dist', name)), name)
+    const sums = read('dist/SHA256SUMS')
+    for (const name of ['sdk.tgz', 'cli.tgz', 'python.tar.gz', 'bestow-9.1.0-py3-none-any.whl'])
+      assert.ok(sums.includes(`  ${name}\n`) && existsSync(join(clone, 'dist', name)), name)
+    run('sha256sum', ['--check', 'SHA256SUMS'], join(clone, 'dist'))
+    assert.match(read('dist/notes.md'), /^- A change\./)
+  })
+
+  it('stops at a tag that is not the version', () => {
+    assert.throws(
+      () => run(process.execPath, ['scripts/release-files.ts', '--tag', 'v9.1.1'], clone),
+      /The tag is v9\.1\.1, but package\.json has the version 9\.1\.0/,
+    )
   })
 
   it('rejects a second release without an entry in the changelog', () => {

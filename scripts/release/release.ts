@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readGit } from '../git.ts'
 import { run } from '../sdk/build.ts'
 import { readUnreleased, releaseChangelog } from './changelog.ts'
 import { compareVersions, readVersion, setVersion, versionPattern } from './versions.ts'
@@ -9,32 +12,63 @@ export interface ReleaseOptions {
   version: string
   /** The day of the release in UTC, such as 2026-11-22. */
   date: string
-  isDryRun: boolean
+  /** Whether the archives are made, too, which takes two minutes. */
+  withArchives: boolean
   print: (line: string) => void
 }
 
 interface Step {
   description: string
-  run: () => void
+  /** Changes the clone. Returns nothing, or a text for the user. */
+  run: () => unknown
 }
 
 /**
- * Makes the commit, the tag and the packages of a release. Throws before the first change
- * if the release is not possible.
+ * Makes the commit, the tag and the files of a release. Throws before the first change if the release is not possible.
  */
 export function release(options: ReleaseOptions): void {
-  const { root, version, isDryRun, print } = options
+  const { root, version, print } = options
   const problems = findProblems(root, version)
   if (problems.length > 0) throw new Error(problems.join('\n'))
   for (const step of planSteps(options)) {
-    print(`${isDryRun ? 'would' : '→'} ${step.description}`)
-    if (!isDryRun) step.run()
+    print(`→ ${step.description}`)
+    const output = step.run()
+    if (typeof output === 'string' && output !== '') print(output.trimEnd())
   }
-  print(`\nNothing is published yet. These commands publish:\n\n${publishCommands(version)}`)
+  print(`\nNothing is published yet. To publish: ${publishCommand(version)}`)
 }
 
-function planSteps({ root, version, date }: ReleaseOptions): Step[] {
+/**
+ * Makes a release in a temporary clone, with the packages of the checkout, and leaves the checkout as it is. The clone has
+ * only what is committed.
+ */
+export function simulateRelease(options: ReleaseOptions): void {
+  const folder = mkdtempSync(join(tmpdir(), 'bestow-release-'))
+  const clone = join(folder, 'clone')
+  try {
+    run('git', ['clone', '--quiet', options.root, clone], folder)
+    for (const name of ['user.name', 'user.email'])
+      run(
+        'git',
+        ['config', name, readGit(options.root, 'config', name)?.trim() || 'Release'],
+        clone,
+      )
+    symlinkSync(join(options.root, 'node_modules'), join(clone, 'node_modules'))
+    writeFileSync(join(clone, '.git/info/exclude'), 'node_modules\n')
+    const changes = run('git', ['status', '--porcelain'], options.root).trim()
+    if (changes !== '')
+      throw new Error(`The tree has changes, which a release would not contain:\n${changes}`)
+    release({ ...options, root: clone })
+    options.print(`\nThis was a simulation in a temporary clone. Its commit:\n`)
+    options.print(run('git', ['show', '--stat', '--format=%s', 'HEAD'], clone).trimEnd())
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function planSteps({ root, version, date, withArchives }: ReleaseOptions): Step[] {
   const git = (...args: string[]) => run('git', args, root)
+  const runScript = (...args: string[]) => run(process.execPath, args, root)
   return [
     {
       description: `set the version from ${readVersion(root)} to ${version}`,
@@ -46,7 +80,7 @@ function planSteps({ root, version, date }: ReleaseOptions): Step[] {
     },
     {
       description: `write test/fixtures/releases/${version}, which later versions upgrade in their tests`,
-      run: () => run(process.execPath, [join(root, 'scripts/release-fixture.ts'), version], root),
+      run: () => runScript('scripts/release-fixture.ts', version),
     },
     {
       description: `commit as "release: ${version}"`,
@@ -60,9 +94,12 @@ function planSteps({ root, version, date }: ReleaseOptions): Step[] {
       run: () => git('tag', '--annotate', `v${version}`, '-m', `Bestow ${version}`),
     },
     {
-      description: 'pack the client library and the command line into dist/',
+      description: 'write the packages, the archives, the notes and the checksums into dist/',
       run: () =>
-        run(process.execPath, [join(root, 'scripts/packages.ts'), join(root, 'dist')], root),
+        runScript(
+          ...['scripts/release-files.ts', '--tag', `v${version}`],
+          ...(withArchives ? [] : ['--without-archives']),
+        ),
     },
   ]
 }
@@ -84,12 +121,5 @@ function findProblems(root: string, version: string): string[] {
   return problems
 }
 
-const publishCommands = (version: string) =>
-  [
-    `git push origin HEAD v${version}`,
-    'npm publish dist/sdk.tgz --access public',
-    'npm publish dist/cli.tgz --access public',
-    `docker buildx build -f deploy/Dockerfile --platform linux/amd64,linux/arm64 -t REGISTRY/bestow:${version} --push .`,
-  ]
-    .map((command) => `  ${command}`)
-    .join('\n')
+/** Returns the command after which the workflow of the tag, .github/workflows/release.yml, does the rest. */
+const publishCommand = (version: string) => `git push origin HEAD v${version}`

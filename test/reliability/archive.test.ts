@@ -13,7 +13,7 @@ import { eventually } from '#test/eventually'
 
 const isCheckout = existsSync(join(root, '.git'))
 const isRoot = process.getuid?.() === 0
-const nobody = 65_534
+const otherUser = 65_534
 
 const work = mkdtempSync(join(tmpdir(), 'bestow-archive-'))
 const data = join(work, 'data')
@@ -22,7 +22,7 @@ after(() => rmSync(work, { recursive: true, force: true }))
 /** Runs the command of the archive, as a user who owns no file of it where the tests can change the user. */
 function start(folder: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   return spawn(join(folder, 'bestow'), args, {
-    ...(isRoot ? { uid: nobody, gid: nobody } : {}),
+    ...(isRoot ? { uid: otherUser, gid: otherUser } : {}),
     cwd: data,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: '/usr/bin:/bin', BESTOW_DATA_DIR: data, ...env },
