@@ -7,14 +7,25 @@ import { settingNames } from '#platform/config/setting-definitions'
 /** The text of each document by its path from the root. */
 export type Documents = Map<string, string>
 
-/** Finds broken links, unknown npm commands and unknown settings. */
+/** Finds broken links, unknown npm commands, unknown settings, and numbers that two decisions have after a merge. */
 export function findProblems(documents: Documents, root: string): string[] {
   const scripts = readScripts(root)
-  return [...documents].flatMap(([path, text]) => [
+  const problems = [...documents].flatMap(([path, text]) => [
     ...brokenLinks(path, text, documents, root),
     ...findUnknown(path, text, /\bnpm run ([\w:-]+)/g, scripts, 'unknown npm command'),
     ...findUnknown(path, text, /\b(BESTOW_[A-Z_]*[A-Z])\b/g, knownSettings, 'unknown setting'),
   ])
+  return [...problems, ...findRepeatedNumbers([...documents.keys()])]
+}
+
+function findRepeatedNumbers(paths: readonly string[]): string[] {
+  const numbered = paths.flatMap((path) => {
+    const [, number] = /^docs\/decisions\/(\d{4})-/.exec(path) ?? []
+    return number === undefined ? [] : [{ path, number }]
+  })
+  return Object.values(Object.groupBy(numbered, ({ number }) => number)).flatMap((each = []) =>
+    each.slice(1).map(({ path }) => `${path}: give it a number that no other decision has`),
+  )
 }
 
 const knownSettings = new Set<string>(

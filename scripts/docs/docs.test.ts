@@ -88,6 +88,16 @@ describe('the screenshots', () => {
   })
 })
 
+describe('the numbers of decisions', () => {
+  it('are found if two branches chose the same', () => {
+    const paths = ['0203-a.md', '0192-b.md', '0203-c.md'].map((name) => `docs/decisions/${name}`)
+    const problems = findProblems(new Map(paths.map((path) => [path, '# A decision'])), root)
+    assert.deepEqual(problems, [
+      'docs/decisions/0203-c.md: give it a number that no other decision has',
+    ])
+  })
+})
+
 describe('comments', () => {
   it('name decisions that have a page', () => {
     const pages = new Set(
