@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { versions } from '#contract'
 import type { Config } from '#platform/config/config'
@@ -158,6 +160,8 @@ const createDeployment = (config: Config, options: ConnectOptions): Deployment =
 
 function startEmbeddedIfNeeded(config: Config, log: Log): Promise<EmbeddedPostgres> | undefined {
   if (config.databaseUrl !== undefined) return undefined
+  if (!existsSync(join(config.dataDir, 'postgres')))
+    log.info({ data: config.dataDir }, 'creating the embedded database (once; a few seconds)')
   return startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.debug(line) })
 }
 
