@@ -90,6 +90,7 @@ export const IconPhotoPlus = icon(false, 'photo-plus', "M15 8h.01M12.5 21h-6.5a3
 export const IconPlayerPause = icon(false, 'player-pause', "M6 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12M14 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12")
 export const IconPlayerTrackNext = icon(false, 'player-track-next', "M3 5v14l8 -7l-8 -7M14 5v14l8 -7l-8 -7")
 export const IconPlus = icon(false, 'plus', "M12 5l0 14M5 12l14 0")
+export const IconQrcode = icon(false, 'qrcode', "M4 5a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4M7 17l0 .01M14 5a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4M7 7l0 .01M4 15a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4M17 7l0 .01M14 14l3 0M20 14l0 .01M14 14l0 3M14 20l3 0M17 17l3 0M20 17l0 3")
 export const IconRefresh = icon(false, 'refresh', "M20 11a8.1 8.1 0 0 0 -15.5 -2m-.5 -4v4h4M4 13a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4")
 export const IconRepeat = icon(false, 'repeat', "M4 12v-3a3 3 0 0 1 3 -3h13m-3 -3l3 3l-3 3M20 12v3a3 3 0 0 1 -3 3h-13m3 3l-3 -3l3 -3")
 export const IconSearch = icon(false, 'search', "M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0M21 21l-6 -6")

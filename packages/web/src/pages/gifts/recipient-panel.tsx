@@ -1,5 +1,5 @@
-import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { IconEye, IconLock } from '@tabler/icons-react'
+import { ActionIcon, Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { IconEye, IconLock, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PostalAddress } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
@@ -48,19 +48,47 @@ export function RecipientPanel({ gift }: { gift: Gift }) {
             />
           </Text>
         )}
-        {redemption_url !== null && (
-          <Group gap={4} wrap="nowrap">
-            <Text size="sm" c="dimmed" style={{ flex: 'none' }}>
-              {t('Recipient link')}
-            </Text>
-            <Text span inherit truncate className="mono" style={{ minWidth: 0 }}>
-              {redemption_url.replace(/^https?:\/\//, '').replace(/\/r\/(.{4}).*/, '/r/$1…')}
-            </Text>
-            <CopyIconButton value={redemption_url} label={t('Copy recipient link')} />
-          </Group>
-        )}
+        {redemption_url !== null && <RecipientLink url={redemption_url} />}
       </Stack>
     </Panel>
+  )
+}
+
+function RecipientLink({ url }: { url: string }) {
+  const [isQrOpen, setQrOpen] = useState(false)
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Text size="sm" c="dimmed" style={{ flex: 'none' }}>
+        {t('Recipient link')}
+      </Text>
+      <Text span inherit truncate className="mono" style={{ minWidth: 0 }}>
+        {url.replace(/^https?:\/\//, '').replace(/\/r\/(.{4}).*/, '/r/$1…')}
+      </Text>
+      <CopyIconButton value={url} label={t('Copy recipient link')} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={t('QR code of the link')}
+        title={t('QR code of the link')}
+        onClick={() => setQrOpen(true)}
+      >
+        <IconQrcode size={15} />
+      </ActionIcon>
+      <Modal opened={isQrOpen} onClose={() => setQrOpen(false)} title={t('QR code of the link')}>
+        <Stack align="center">
+          <Text size="sm">
+            {t('Point the camera of a phone at it to open the recipient’s page.')}
+          </Text>
+          <img
+            src={`${new URL(url).pathname}/qr.svg`}
+            alt={t('QR code of the link')}
+            width={280}
+            height={280}
+          />
+        </Stack>
+      </Modal>
+    </Group>
   )
 }
 
