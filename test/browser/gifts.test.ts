@@ -4,7 +4,7 @@ import * as sends from '#sends'
 import { createAdminFixture, sendDirect } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
-import { drain } from '#test/eventually'
+import { drain, eventually } from '#test/eventually'
 import {
   assertAccessibleAndFits,
   ensureWebApp,
@@ -181,7 +181,9 @@ describe('gifts', { concurrency: 2 }, () => {
     assert.equal(JSON.parse(json ?? '').id, ids.ben)
     await page.getByRole('button', { name: 'QR code of the link' }).click()
     const code = dialog.getByRole('img', { name: 'QR code of the link' })
-    await code.evaluate((image: HTMLImageElement) => image.decode())
+    await eventually(() =>
+      code.evaluate((image) => 'naturalWidth' in image && image.naturalWidth !== 0),
+    )
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Show email Invitation' }).click()
     const mail = page.frameLocator('iframe')
