@@ -73,6 +73,7 @@ const skippedBlocks: [path: string, text: string, reason: string][] = [
   ['docs/mail.md',         'BESTOW_SMS_ACCOUNT',    'configuration of a provider; test/journeys/text-messages.test.ts sends to a stub of it'],
   ['docs/mail.md',         '/mail/bounces',        'URL of another machine; test/journeys/mailbox.test.ts sends the same request'],
   ['docs/oauth.md',        'processDiscovery',     'an excerpt of a program; test/journeys/oauth-token.test.ts contains all of it'],
+  ['docs/self-hosting.md', 'tar --extract',        'test/reliability/archive.test.ts unpacks an archive and starts it'],
   ['docs/self-hosting.md', 'npm ci',               'would replace the node_modules of this test'],
   ['docs/self-hosting.md', 'curl -fsS https',      'URL of another machine; src/app/cli/cli.test.ts runs `doctor`'],
   ['docs/self-hosting.md', 'server_name',          'nginx is not installed'],
@@ -105,10 +106,10 @@ const isExecuted = (block: CodeBlock) =>
   !isSkipped(block) &&
   !isOnlyNpm(block)
 const isOnlyNpm = ({ code }: CodeBlock) =>
-  shellLines(code).every((line) => /^npm (start|test|run)\b/.test(line))
+  shellLines(code).every((line) => /^(\w+=\S+ )*npm (start|test|run)\b/.test(line))
 /** Lines that need no check, because they run no `bestow` command. */
 const isTrivialLine = (line: string) =>
-  /^(export BESTOW_\w+=|npm (start|test|run)\b|cd |printf |echo |\{ printf |source <)/.test(line)
+  /^(export BESTOW_\w+=|(\w+=\S+ )*npm (start|test|run)\b|cd |printf |echo |\{ printf |source <)/.test(line)
 
 /**
  * Returns the name of the check of a block, in this file or another. Returns undefined if the block has none.

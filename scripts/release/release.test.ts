@@ -78,6 +78,7 @@ describe('a release', { skip: !isGitCheckout && 'this is not a git checkout' }, 
       [lock.version, lock.packages[''].version, lock.packages['packages/web'].version],
       ['9.1.0', '9.1.0', '9.1.0'],
     )
+    assert.match(read('docs/self-hosting.md'), /^ln -s bestow-9\.1\.0-linux-x64 /m)
     assert.match(read('packages/sdk/src/generated/package-version.ts'), /'9\.1\.0'/)
     assert.match(read('test/fixtures/releases/9.1.0/backup/manifest.json'), /0001_base\.sql/)
     const changelog = read('CHANGELOG.md')

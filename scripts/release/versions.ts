@@ -14,6 +14,8 @@ const places: readonly (readonly [path: string, pattern: RegExp])[] = [
   ['package-lock.json',                              /^( {4}"": \{\n {6}"name": "bestow",\n {6}"version": ")[^"]+/m],
   ['package-lock.json',                              /^( {4}"packages\/web": \{\n {6}"name": "@bestow\/web",\n {6}"version": ")[^"]+/m],
   ['packages/python/pyproject.toml',                 /^(version = ")[^"]+/m],
+  ['docs/self-hosting.md',                           /^(tar --extract --file bestow-)[^-\n]+/m],
+  ['docs/self-hosting.md',                           /^(ln -s bestow-)[^-\n]+/m],
   ['deploy/helm/bestow/Chart.yaml',                  /^(appVersion: ")[^"]+/m],
 ]
 
