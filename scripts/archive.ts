@@ -37,10 +37,15 @@ const name = `bestow-${readVersion(root)}-linux-${values.arch}`
 
 /** The command at the top of the archive. It also works through a symbolic link, such as /usr/local/bin/bestow. */
 const command = `#!/bin/sh
-# Starts the service (./bestow serve) or runs a command: ./bestow --help
+# Starts the service (./bestow serve), shows the webhooks of the demo account (./bestow receiver), or runs a command of an
+# operator (./bestow --help). The data is beside the folder, so that the next version finds it.
 here=$(dirname "$(readlink -f "$0")")
-: "\${NODE_COMPILE_CACHE:=$here/.cache}"
-export NODE_COMPILE_CACHE
+: "\${NODE_COMPILE_CACHE:=$here/.cache}" "\${BESTOW_DATA_DIR:=$(dirname "$here")/bestow-data}"
+export NODE_COMPILE_CACHE BESTOW_DATA_DIR
+if [ "$1" = receiver ]; then
+  shift
+  exec "$here/node" "$here/scripts/demo/receiver.js" "$@"
+fi
 exec "$here/node" ${memoryOptions.join(' ')} "$here/${serviceBundle}" "$@"
 `
 

@@ -7,7 +7,7 @@ import { isArchive } from './archive.js'
 import { generateIfStale } from './generated.js'
 import { installDependencies } from './install.js'
 import { envWithNode, pickNode, satisfies } from './pick-node.js'
-import { bundleService, serviceBundle } from './service.js'
+import { bundleService } from './service.js'
 import { buildWebIfStale } from './web.js'
 
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
@@ -23,7 +23,11 @@ const receiverFile = 'scripts/demo/receiver.js'
 export async function run(file, args) {
   try {
     requireInstallerNode()
-    const runnable = isArchive(root) ? findInArchive(file) : await prepareCheckout(file, args)
+    if (isArchive(root))
+      throw new Error(
+        'This folder comes from an archive: start the service with ./bestow serve. For the development tools, clone the repository.',
+      )
+    const runnable = await prepareCheckout(file, args)
     exitLike(await spawnNode(pickNode(root), runnable, args))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
@@ -42,15 +46,6 @@ async function prepareCheckout(file, args) {
   if (needsGeneratedCode(file)) generateIfStale(root, node)
   if (servesWeb(file, args)) await buildWebIfStale(root, node)
   return file === serviceFile ? bundleService(root, node) : file
-}
-
-/** @param {string} file */
-function findInArchive(file) {
-  if (file === serviceFile) return serviceBundle
-  if (file === receiverFile) return file
-  throw new Error(
-    'This folder comes from an archive, which only runs the service. Clone the repository for the development tools.',
-  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#platform/config/config'
+import { commands } from '#platform/lib/project-files'
 import { createLog, type Log } from '#platform/observability/log'
 import { openTelemetryExport } from '#platform/observability/open-telemetry-export'
 import type { TelemetryExport } from '#platform/observability/otlp/telemetry-export'
@@ -107,6 +108,6 @@ async function portInUseMessage(port: number): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
   const isBestow = response?.ok === true && response.headers.has('request-id')
   return isBestow
-    ? `Bestow is already running on port ${port}. For a second process on the same data: PORT=${port + 1} npm start`
-    : `Port ${port} is in use by another program. Choose another: PORT=${port + 1} npm start`
+    ? `Bestow is already running on port ${port}. For a second process on the same data: PORT=${port + 1} ${commands.start}`
+    : `Port ${port} is in use by another program. Choose another: PORT=${port + 1} ${commands.start}`
 }

@@ -66,6 +66,10 @@ describe('an archive', { skip: !isCheckout && 'this is not a git checkout' }, ()
       for (const path of ['/', '/docs/quick-start', '/docs/sdk.tgz', '/images/mug-sage.large.svg'])
         assert.equal((await fetch(`${origin}${path}`)).status, 200, path)
       assert.match(await readOutput(start(folder, ['doctor'], env)), /✔ database +PostgreSQL 18/)
+      const receiver = start(folder, ['receiver', '--port', '0'], env)
+      const [line] = await once(receiver.stdout, 'data')
+      assert.match(String(line), /"listening"/)
+      receiver.kill()
     } finally {
       service.kill('SIGTERM')
       if (service.exitCode === null) await once(service, 'exit')
@@ -77,12 +81,12 @@ describe('an archive', { skip: !isCheckout && 'this is not a git checkout' }, ()
     const launcher = ['scripts/run.js', 'scripts/check.ts']
     assert.throws(
       () => execFileSync(process.execPath, launcher, { cwd: folder, stdio: 'pipe' }),
-      /comes from an archive, which only runs the service/,
+      /comes from an archive: start the service with \.\/bestow serve/,
     )
   })
 
   it('contains no test, no secret and no file of git', () => {
-    for (const path of ['.git', 'test', 'data', '.env', 'node_modules/typescript'])
+    for (const path of ['.git', '.github', 'test', 'data', '.env', 'node_modules/typescript'])
       assert.ok(!existsSync(join(folder, path)), path)
     for (const path of ['LICENSE', 'CHANGELOG.md', 'sbom.cdx.json', 'deploy/compose.yaml'])
       assert.ok(existsSync(join(folder, path)), path)

@@ -18,6 +18,13 @@ function findRoot(folder: string): string {
 /** Returns the absolute path of a file or folder, such as `locales/en`. */
 export const projectPath = (path: string): string => join(root, path)
 
+const isArchive = existsSync(join(root, 'node_modules/.bestow-archive'))
+
+/** The commands that messages name: those of a clone, or of the archive of a release (scripts/archive.ts). */
+export const commands = isArchive
+  ? { start: './bestow serve', operator: './bestow', receiver: './bestow receiver' }
+  : { start: 'npm start', operator: 'npx bestow', receiver: 'npm run receiver' }
+
 /** Returns the URL of the module of a worker thread, such as `src/platform/tables/table-worker.ts`. */
 export const workerModule = (path: string): URL =>
   pathToFileURL(
