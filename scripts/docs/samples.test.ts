@@ -109,7 +109,9 @@ const isOnlyNpm = ({ code }: CodeBlock) =>
   shellLines(code).every((line) => /^(\w+=\S+ )*npm (start|test|run)\b/.test(line))
 /** Lines that need no check, because they run no `bestow` command. */
 const isTrivialLine = (line: string) =>
-  /^(export BESTOW_\w+=|(\w+=\S+ )*npm (start|test|run)\b|cd |printf |echo |\{ printf |source <)/.test(line)
+  /^(export BESTOW_\w+=|(\w+=\S+ )*npm (start|test|run)\b|cd |printf |echo |\{ printf |source <)/.test(
+    line,
+  )
 
 /**
  * Returns the name of the check of a block, in this file or another. Returns undefined if the block has none.
