@@ -168,3 +168,24 @@ it('logs an invalid URL without the URL and without a stack', async () => {
   assert.match(text, /"status":404/)
   assert.ok(text.length < 1_000 && !/a\+a\+|"stack"/.test(text), text.slice(0, 500))
 })
+
+for (const [what, config, status, level] of [
+  ['a request', {}, 200, 30],
+  ['a successful request of a frequent route', { isFrequent: true }, 304, 20],
+  ['a failed request of a frequent route', { isFrequent: true }, 404, 30],
+] as const) {
+  it(`logs ${what} at level ${level === 20 ? 'debug' : 'info'}`, async () => {
+    const lines: string[] = []
+    const app = createServer(
+      createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } }),
+    )
+    app.get('/', { config }, async (_request, reply) => reply.code(status).send())
+    await app.inject('/')
+    await app.close()
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered')
+    assert.deepEqual(
+      logged.map((line) => [line.level, line.status]),
+      [[level, status]],
+    )
+  })
+}

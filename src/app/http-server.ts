@@ -33,7 +33,7 @@ const defaultTimeouts: ServerTimeouts = {
 
 /**
  * Creates the HTTP server on which every HTTP module registers its routes. Each response has a `Request-Id`,
- * and each request logs one line.
+ * and each request logs one line. A successful request of a frequent route logs it at level debug.
  */
 export function createServer(
   log: Log,
@@ -149,8 +149,11 @@ function countHeader(name: string, rawHeaders: readonly string[]): number {
   return count
 }
 
+/** Logs a response. Successful responses of frequent routes have the level debug, because they would bury all others. */
 function logResponse(request: FastifyRequest, reply: FastifyReply): void {
-  request.log.info(
+  const { isFrequent = false } = request.routeOptions.config
+  const level = isFrequent && reply.statusCode < 400 ? 'debug' : 'info'
+  request.log[level](
     {
       method: request.method,
       route: request.routeOptions.url ?? null,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { after, test } from 'node:test'
 import * as apiKeys from '#api-keys'
 import { buildHttpApp } from '#app/http-app'
 import { readConfig } from '#platform/config/config'
+import { projectPath } from '#platform/lib/project-files'
 import { createLog } from '#platform/observability/log'
 import { createTestApp } from '#test/api-harness'
 import { eventually } from '#test/eventually'
@@ -14,17 +16,20 @@ import { eventually } from '#test/eventually'
 
 const testApp = await createTestApp()
 
-async function openServers(env: Record<string, string>) {
+async function openServers(
+  env: Record<string, string>,
+  { log = createLog({ level: 'silent' }), web = false } = {},
+) {
   const front = await buildHttpApp(
     {
       db: testApp.db,
       schema: async () => ({ state: 'current' }),
       config: readConfig({ BESTOW_DATA_DIR: '/nowhere', BESTOW_HOST: '0.0.0.0', ...env }),
-      log: createLog({ level: 'silent' }),
+      log,
       worker: undefined,
       isStopping: () => false,
     },
-    { api: true, web: false },
+    { api: true, web },
   )
   after(() => Promise.all([front.app.close(), front.opsApp?.close()]))
   return front
@@ -84,4 +89,36 @@ test('metrics count the 401 responses that no account sees in its request log', 
   // and counts the other requests.
   await eventually(async () => (await count()) > 1)
   assert.equal(await count(), 3)
+})
+
+test('the log has files and repeated requests of pages at level debug', async () => {
+  const lines: string[] = []
+  const destination = { write: (line: string) => lines.push(line) }
+  const log = createLog({ level: 'debug', destination })
+  const { app } = await openServers({}, { log, web: true })
+  const levelOf = async (url: string) => {
+    lines.length = 0
+    await app.inject({ url, remoteAddress: '10.0.0.7' })
+    const line = lines.map((each) => JSON.parse(each)).find(({ msg }) => msg === 'answered')
+    return [url, line.status, line.level]
+  }
+  const [debug, info] = [20, 30]
+  const isWebBuilt = existsSync(projectPath('packages/web/dist/index.html'))
+  // biome-ignore format: read down the columns
+  for (const expected of [
+    ['/healthz',                          200, debug],
+    ['/readyz',                           200, debug],
+    ['/metrics',                          200, debug],
+    ['/favicon.ico',                      302, debug],
+    ['/images/gift.svg',                  200, debug],
+    ['/docs/page.js',                     200, debug],
+    ['/pages/gift-old.css',               200, debug],
+    ['/admin/api/session',                200, debug],
+    ...(isWebBuilt ? [['/assets/icon.svg', 200, debug]] : []),
+    ['/images/unknown.png',               404, info],
+    ['/admin/api/stream?topic=gifts',     401, info],
+    ['/docs',                             200, info],
+    ['/sign-in',                          200, info],
+  ])
+    assert.deepEqual(await levelOf(String(expected[0])), expected)
 })

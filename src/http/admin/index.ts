@@ -123,6 +123,7 @@ export function admin({
         method: route.method,
         url: route.path,
         bodyLimit: route.bodyLimit,
+        config: { isFrequent: route.isBackground || route.operation.isFrequent === true },
         onRequest: async (request, reply) => {
           request.member = await authorize(db, request, route.operation)
           if (request.member !== undefined) await countRequest(limit, route, request, reply)

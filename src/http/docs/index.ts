@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deployment } from '#platform/deployment'
 import { createCompressedSender } from '#platform/lib/compressed-sender'
 import { projectPath } from '#platform/lib/project-files'
+import { frequentRoute } from '#platform/observability/request-logger'
 import { guideCss } from './guide-styles.ts'
 import { buildRoutes, type DocsRoutes } from './routes.ts'
 import { readBytes } from './sections.ts'
@@ -95,7 +96,7 @@ function pageRoutes(
       sendText(withHeaders(reply, 'application/json'), path, site().documents.get(path)?.() ?? ''),
     )
   for (const path of addresses.scripts.keys())
-    app.get(path, (_request, reply) =>
+    app.get(path, frequentRoute, (_request, reply) =>
       sendText(
         withHeaders(reply, 'text/javascript; charset=utf-8'),
         path,
@@ -111,7 +112,7 @@ function fileRoutes(
   canTry: boolean,
 ): void {
   for (const [path, file] of screenshots)
-    app.get(path, (_request, reply) =>
+    app.get(path, frequentRoute, (_request, reply) =>
       withHeaders(reply, 'image/webp')
         .header('cache-control', 'public, max-age=3600')
         .send(readBytes(file)),
@@ -119,13 +120,13 @@ function fileRoutes(
   for (const name of ['sdk.tgz', 'cli.tgz', 'python.tar.gz']) {
     const file = join(packages, name)
     if (existsSync(file))
-      app.get(`/docs/${name}`, (_request, reply) =>
+      app.get(`/docs/${name}`, frequentRoute, (_request, reply) =>
         withHeaders(reply, 'application/gzip').send(readFileSync(file)),
       )
   }
   for (const name of scriptNames.filter((each) => each !== 'console.js' || canTry)) {
     const text = readScript(name)
-    app.get(`/docs/${name}`, (_request, reply) =>
+    app.get(`/docs/${name}`, frequentRoute, (_request, reply) =>
       withHeaders(reply, 'text/javascript; charset=utf-8').send(text),
     )
   }

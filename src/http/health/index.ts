@@ -1,6 +1,7 @@
 /** The endpoints for the operator's monitoring: liveness, readiness and metrics. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
+import { frequentRoute } from '#platform/observability/request-logger'
 
 /**
  * Checks a part that the service requires. Returns undefined if the part is available, otherwise the problem.
@@ -23,9 +24,9 @@ export interface HealthOptions {
 
 export function health({ checks, warnings = {}, metrics, isStopping, isOperator }: HealthOptions) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/healthz', () => ({ status: 'alive' }))
+    app.get('/healthz', frequentRoute, () => ({ status: 'alive' }))
 
-    app.get('/readyz', async (request, reply) => {
+    app.get('/readyz', frequentRoute, async (request, reply) => {
       const [parts, warningResults] = await Promise.all([runChecks(checks), runChecks(warnings)])
       const isReady = !isStopping() && areAllOk(parts)
       const name = areAllOk(warningResults) ? 'ready' : 'degraded'
@@ -35,7 +36,7 @@ export function health({ checks, warnings = {}, metrics, isStopping, isOperator 
       return reply.code(isReady ? 200 : 503).send({ status, ...states })
     })
 
-    app.get('/metrics', async (request, reply) => {
+    app.get('/metrics', frequentRoute, async (request, reply) => {
       if (!isOperator(request)) return reply.callNotFound()
       return reply.type(metrics.contentType).send(await metrics.metrics())
     })

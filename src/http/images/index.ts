@@ -4,12 +4,13 @@
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as catalogue from '#catalogue'
+import { frequentRoute } from '#platform/observability/request-logger'
 import type { Database } from '#platform/postgres/database'
 
 type ImageRequest = { Params: { name: string } }
 
 export const images = (db: Database) => async (app: FastifyInstance) => {
-  app.get<ImageRequest>('/images/:name', async ({ params: { name } }, reply) => {
+  app.get<ImageRequest>('/images/:name', frequentRoute, async ({ params: { name } }, reply) => {
     const picture =
       name === catalogue.defaultLogoFile
         ? catalogue.defaultLogo

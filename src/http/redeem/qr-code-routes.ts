@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as gifting from '#gifting'
 import * as oneLinks from '#one-links'
 import { lazyPackage } from '#platform/lib/lazy-package'
+import { frequentRoute } from '#platform/observability/request-logger'
 import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres/database'
 import type { PageDeps } from './context.ts'
 import { recordMiss } from './error-handler.ts'
@@ -38,9 +39,10 @@ export function qrCodeRoutes(app: FastifyInstance, deps: PageDeps): void {
         await recordMiss(deps, ip)
         return reply.code(404).type('text/plain; charset=utf-8').send('Not found.')
       }
-    app.get(`${root}/:code/qr.svg`, withLink(sendSvg))
+    app.get(`${root}/:code/qr.svg`, frequentRoute, withLink(sendSvg))
     app.get(
       `${root}/:code/qr.png`,
+      frequentRoute,
       withLink(async (url, reply) => reply.type('image/png').send(await renderPng(db, url))),
     )
   }

@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { projectPath } from '#platform/lib/project-files'
+import { frequentRoute } from '#platform/observability/request-logger'
 import { appPaths } from './app-paths.ts'
 import { notBuilt } from './not-built.ts'
 
@@ -38,12 +39,17 @@ export async function web(app: FastifyInstance): Promise<void> {
   const page = readPage()
   const show = (_request: unknown, reply: FastifyReply) => sendApp(reply, page)
   app.get('/', show)
-  app.get('/favicon.ico', (_request, reply) => reply.redirect('/assets/icon.svg', 302))
+  app.get('/favicon.ico', frequentRoute, (_request, reply) =>
+    reply.redirect('/assets/icon.svg', 302),
+  )
   for (const path of appPaths) {
     app.get(`/${path}`, show)
     app.get(`/${path}/*`, show)
   }
   if (!isBuilt) return
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, ...frequentRoute.config } // the plugin has no option for it
+  })
   await app.register(files, {
     root: `${dist}/assets`,
     prefix: '/assets/',

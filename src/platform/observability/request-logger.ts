@@ -1,5 +1,18 @@
 import type { Log } from './log.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Whether pages or monitors request the route often and without an action of a person: files, polls and
+     * health checks. Successful requests of the route are logged at level debug.
+     */
+    isFrequent?: boolean
+  }
+}
+
+/** The options of a route that is requested often. */
+export const frequentRoute = { config: { isFrequent: true } } as const
+
 type Bindings = Readonly<Record<string, unknown>>
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 

@@ -53,6 +53,11 @@ interface OperationOptions {
   /** Whether pages call the operation without user activity. Such a request does not extend the session. */
   isBackground?: boolean
   /**
+   * Whether every page calls the operation, or calls it again and again. Successful requests are logged at level
+   * debug, as those of background operations.
+   */
+  isFrequent?: boolean
+  /**
    * Whether viewers may call an operation that reads data. By default, viewers get JSON, in which addresses
    * are masked, and no files.
    */

@@ -147,12 +147,14 @@ export type OnboardingProgress = Static<typeof OnboardingProgress>
 export const listAttention = operation('GET', '/overview/attention', {
   role: 'sender',
   summary: 'list what needs attention',
+  isFrequent: true,
   reply: AttentionReport,
 })
 
 export const readEmailStatus = operation('GET', '/email-status', {
   role: 'sender',
   summary: 'show whether emails can be sent, and how many are queued',
+  isFrequent: true,
   reply: EmailStatus,
 })
 

@@ -85,6 +85,7 @@ export type Session = Static<typeof Session>
 export const readSession = operation('GET', '/session', {
   role: 'none',
   summary: 'show the signed-in user and the deployment',
+  isFrequent: true,
   reply: SessionState,
 })
 

@@ -7,6 +7,7 @@ import { readCard } from '#greetings'
 import { createCompressedSender } from '#platform/lib/compressed-sender'
 import { paletteCss } from '#platform/lib/palette'
 import { projectPath } from '#platform/lib/project-files'
+import { frequentRoute } from '#platform/observability/request-logger'
 import { drawWrappingImage } from './wrapping-image.ts'
 
 /** The files that the pages load from the same origin: the style sheets, a small script and the icon. */
@@ -99,16 +100,20 @@ export function assetRoutes(app: FastifyInstance, assets: Assets): void {
   const send = createCompressedSender()
   for (const asset of Object.values(assets)) {
     const [, name, extension] = /^\/pages\/([a-z]+)-.*\.(\w+)$/.exec(asset.path) ?? []
-    app.get<{ Params: { hash: string } }>(`/pages/${name}-:hash.${extension}`, (request, reply) => {
-      const isCurrent = asset.path.endsWith(`-${request.params.hash}.${extension}`)
-      reply
-        .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-store')
-        .header('x-content-type-options', 'nosniff')
-        .type(asset.type)
-      return isCurrent || asset !== assets.firstStyle
-        ? send(reply, asset.path, asset.content)
-        : send(reply, 'all styles', assets.firstStyle.content + assets.style.content)
-    })
+    app.get<{ Params: { hash: string } }>(
+      `/pages/${name}-:hash.${extension}`,
+      frequentRoute,
+      (request, reply) => {
+        const isCurrent = asset.path.endsWith(`-${request.params.hash}.${extension}`)
+        reply
+          .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-store')
+          .header('x-content-type-options', 'nosniff')
+          .type(asset.type)
+        return isCurrent || asset !== assets.firstStyle
+          ? send(reply, asset.path, asset.content)
+          : send(reply, 'all styles', assets.firstStyle.content + assets.style.content)
+      },
+    )
   }
 }
 
@@ -119,13 +124,18 @@ export function assetRoutes(app: FastifyInstance, assets: Assets): void {
 export function pictureRoutes(app: FastifyInstance): void {
   const send = createCompressedSender()
   const cards = new Map(cardDesigns.map((design) => [design as string, readCard(design)]))
-  app.get<{ Params: { name: string } }>('/pages/card-:name.svg', ({ params: { name } }, reply) => {
-    const card = cards.get(name)
-    if (card === undefined) return sendPictureNotFound(reply)
-    return send(setPictureHeaders(reply, 'image/svg+xml; charset=utf-8'), name, card)
-  })
+  app.get<{ Params: { name: string } }>(
+    '/pages/card-:name.svg',
+    frequentRoute,
+    ({ params: { name } }, reply) => {
+      const card = cards.get(name)
+      if (card === undefined) return sendPictureNotFound(reply)
+      return send(setPictureHeaders(reply, 'image/svg+xml; charset=utf-8'), name, card)
+    },
+  )
   app.get<{ Params: { name: string } }>(
     '/pages/wrapping-:name.png',
+    frequentRoute,
     ({ params: { name } }, reply) => {
       const wrapping = campaigns.parseWrappingName(name)
       if (wrapping === undefined) return sendPictureNotFound(reply)
