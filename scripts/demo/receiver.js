@@ -1,6 +1,6 @@
 /**
  * A webhook receiver as a customer would write it: verifies each delivery by the published rules with Node's own crypto
- * and none of Bestow's code. Prints one JSON object per delivery on stdout.
+ * and none of Bestow's code. Prints one JSON object per delivery on stdout, or readable lines in a terminal.
  *   node scripts/demo/receiver.js [--port 4000]   (or PORT=4000) [--fail-every N] [--secret-from-stdin]
  * The signing secret comes from BESTOW_WEBHOOK_SECRET, from a line on standard input with --secret-from-stdin, or from
  * data/demo.json, where `npm start` stores the secret of its demo account. With --fail-every, the first attempt of
@@ -66,6 +66,11 @@ function isSignatureValid(headers, body) {
   return Math.abs(Date.now() / 1000 - Number(timestamp)) <= tolerance
 }
 
+// Only a terminal needs the colours of a package: with JSON lines, this file runs on its own.
+const format = process.stdout.isTTY
+  ? (await import('./delivery-line.js')).formatDeliveryForTerminal
+  : undefined
+
 const server = createServer(async (request, response) => {
   const chunks = []
   for await (const chunk of request) chunks.push(chunk)
@@ -77,32 +82,39 @@ const server = createServer(async (request, response) => {
   const failsOnPurpose = failEvery > 0 && attempt === 1 && attemptsByEvent.size % failEvery === 0
   const status = !verified ? 403 : failsOnPurpose ? 503 : 200
   response.writeHead(status).end()
-  const { reference, status: giftStatus } = verified ? JSON.parse(body.toString()) : {}
-  const type = request.headers['service-webhook-event-type']
-  console.log(
-    JSON.stringify({
-      event,
-      type,
-      reference,
-      gift_status: giftStatus,
-      attempt,
-      verified,
-      status,
-      bytes: body.length,
-      ...(verified
-        ? {}
-        : {
-            problem:
-              'The signature does not match. Check that the secret belongs to this endpoint.',
-          }),
-    }),
-  )
+  const {
+    id,
+    reference,
+    status: gift_status,
+    redemption_url,
+  } = verified ? JSON.parse(body.toString()) : {}
+  const arrival = {
+    event,
+    type: /** @type {string} */ (request.headers['service-webhook-event-type']),
+    reference,
+    gift_request_id: id,
+    gift_status,
+    attempt,
+    verified,
+    status,
+    bytes: body.length,
+    ...(verified
+      ? {}
+      : {
+          problem: 'The signature does not match. Check that the secret belongs to this endpoint.',
+        }),
+  }
+  console.log(format?.(arrival, redemption_url) ?? JSON.stringify(arrival))
 })
 
 server.listen(Number(values.port), '127.0.0.1', () => {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : values.port
-  console.log(JSON.stringify({ listening: `http://127.0.0.1:${port}/webhooks` }))
+  console.log(
+    format === undefined
+      ? JSON.stringify({ listening: `http://127.0.0.1:${port}/webhooks` })
+      : `Waiting for webhooks at http://localhost:${port}/webhooks. Send a gift with the curl command of the start screen.`,
+  )
 })
 process.on('SIGTERM', () => {
   server.close()
