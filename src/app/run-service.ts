@@ -73,6 +73,7 @@ async function runUntilSignal(
       await listen(service.opsApp, config.host, config.opsPort, 'BESTOW_OPS_PORT')
   } catch (error) {
     await service.stop()
+    closing.uninstall() // it would stop the service again when the process ends, and log it
     throw error
   }
   console.log(formatBanner(config, service.demo, service.setupCode))

@@ -160,6 +160,7 @@ describe('a start that fails', () => {
     })
     assert.equal(await service.ended(), 1, service.output())
     assert.match(service.output(), /is in use by another program/)
+    assert.doesNotMatch(service.output(), /"stopping"/)
   })
 
   it('rejects a database without UTF-8 encoding before it migrates', async () => {
