@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { envWithNode } from './pick-node.js'
 
-export const progressIntervalMs = 10_000 // the interval between two progress messages
+export const progressIntervalMs = 5_000 // the interval between two progress messages
 
 /**
  * @param {string} root

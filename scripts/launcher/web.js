@@ -25,7 +25,7 @@ export async function buildWebIfStale(root, node) {
     )
     return
   }
-  console.error('Building the web app (once after each change; a few seconds) …')
+  console.error('Building the web app (once after each change; usually ten to twenty seconds) …')
   const { code, signal, output } = await runBuild(root, node)
   if (code === 0) return
   const ending = signal === null ? '' : ` The build was terminated by ${signal}.`
