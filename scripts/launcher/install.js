@@ -148,7 +148,8 @@ async function install(root, extent, lock) {
     findDamage(root, installed) === undefined
   if (!isAddition) requireSpace(root, extent)
   const start = Date.now()
-  console.error('Installing the dependencies from the lock file (once; usually under a minute) …')
+  const what = isAddition && isInstalled(root, 'service') ? 'development tools' : 'dependencies'
+  console.error(`Installing the ${what} from the lock file (once; usually under a minute) …`)
   const flags = [
     '--ignore-scripts',
     '--include=optional',
