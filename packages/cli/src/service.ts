@@ -71,7 +71,7 @@ export function createService(context: CliContext, options: ServiceOptions): Ser
   const { url, token } = resolveTarget(context, options)
   if (token === undefined)
     throw new UsageError(
-      'There is no token. Set BESTOW_API_TOKEN, or run: bestow login',
+      'is not set, and no token is saved. Set it, or run: bestow login',
       'BESTOW_API_TOKEN',
       'required',
     )

@@ -325,6 +325,26 @@ test('human-readable output is a table, without colour when colour is disabled',
   assert.match(help.out, /--account <id>[\s\S]*--json/)
 })
 
+test('the help and a guessed name lead to serve', async () => {
+  const help = await bestow([])
+  assert.equal(help.code, 0)
+  assert.match(help.out, /The service:\n +serve \[options\] +start here: run the service/)
+  assert.doesNotMatch(help.out, /^Commands:/m)
+  assert.match(help.out, /^The service:[\s\S]+^ +help \[command\][\s\S]+^With a token:/m)
+  assert.doesNotMatch((await bestow(['tokens', '--help'])).out, /The service:/)
+  const start = await bestow(['start'])
+  assert.deepEqual([start.code, start.out], [1, ''])
+  assert.match(start.err, /unknown command 'start'[\s\S]*\(Did you mean serve\?\)/)
+})
+
+test('a missing token is reported in a sentence', async () => {
+  const { code, err } = await bestow(['gifts', 'list'], { BESTOW_API_CONFIG: '/nowhere' })
+  assert.equal(code, 1)
+  const sentence =
+    '✖ BESTOW_API_TOKEN is not set, and no token is saved. Set it, or run: bestow login'
+  assert.equal(stripVTControlCharacters(err).trim(), sentence)
+})
+
 test('doctor reports passed and failed checks', async () => {
   const { checks } = (await json('doctor')) as { checks: { check: string; is_ok: boolean }[] }
   assert.deepEqual(

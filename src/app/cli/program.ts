@@ -17,7 +17,7 @@ interface OperatorCommand {
  */
 const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   serve: {
-    description: 'run the service until a signal stops it',
+    description: 'start here: run the service until a signal stops it',
     load: async () => (await import('./serve.ts')).serve,
   },
   migrate: {
@@ -107,9 +107,16 @@ export async function run(
     if (error instanceof CommanderError && error.exitCode === 0) return 0
     if (error instanceof CommanderError && args.length === 0) return 0 // `bestow` without arguments prints its help
     printError(error, session)
+    if (isGuessOfServe(error, args) && !session.isJson) session.err('(Did you mean serve?)')
     return 1
   }
 }
+
+/** Returns whether the command is unknown and a usual name for what `serve` does. */
+const isGuessOfServe = (error: unknown, [command = '']: readonly string[]) =>
+  error instanceof CommanderError &&
+  error.code === 'commander.unknownCommand' &&
+  ['start', 'run', 'up', 'server'].includes(command)
 
 /** The first arguments whose output depends on the whole tree. */
 const needsWholeTree = ['help', 'completion']
@@ -131,6 +138,8 @@ export async function createProgram(session: Session, firstArgument?: string): P
   }
   if (isWhole || !Object.hasOwn(operatorCommands, firstArgument))
     await addClientCommands(program, session)
+  // Otherwise `help` is a group of its own. Subcommands inherit a help command that exists before them.
+  program.commandsGroup('The service:').helpCommand(true)
   for (const command of withSubcommands(program)) {
     command.exitOverride().showSuggestionAfterError()
     command.configureOutput({
