@@ -13,6 +13,7 @@ import { type Arrival, formatDelivery } from './demo/delivery-line.js'
 import { formatTable } from './demo/print.ts'
 import { freePort, runJson, startProcess } from './demo/processes.ts'
 import { buildGiftBodies, finalStates, giftPaths, simulatedPaths } from './demo/scenario.ts'
+import { createStepPrinter } from './demo/step-printer.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'bestow demo '))
 const port = await freePort()
@@ -46,19 +47,28 @@ const receiver = startProcess({
 })
 const service = startProcess({ args: ['src/app/main.ts', 'serve'], env, onLine: () => {} })
 
+const steps = createStepPrinter()
 try {
   process.exitCode = (await runDemo()) ? 0 : 1
+} catch (error) {
+  steps.fail()
+  throw error
 } finally {
+  steps.start('remove the temporary instance')
   await service.stop()
   await receiver.stop()
   rmSync(data, { recursive: true, force: true })
+  steps.finish()
 }
 
 async function runDemo(): Promise<boolean> {
-  print(pc.bold('\nStarting a temporary instance …'))
+  print('')
+  steps.start('start a temporary instance with its database')
   await waitUntilReady()
+  steps.start('create an account with a catalogue')
   const { id: account, api } = await createAccount(await receiverReady.promise)
-  print(`${pc.bold('Ready.')} Sending fifty gift requests in one batch.\n`)
+  steps.finish()
+  print(`\n${pc.bold('Ready.')} Sending fifty gift requests in one batch.\n`)
   const campaign = await findCampaign(account)
   const { data: gifts } = (await api.post('/gift_requests/batch', {
     gift_requests: buildGiftBodies(campaign),

@@ -19,7 +19,8 @@ const stepTimeoutMs = 60_000
 
 /**
  * Runs the steps of the page in a folder with the installed packages. Forwards webhooks, receives them with
- * the code of the page, and triggers one webhook of each type. Returns the lines that the receiver printed.
+ * the code of the page, and triggers one webhook of each type. Calls `onStep` before each
+ * step. Returns the lines that the receiver printed.
  */
 export async function runQuickstart(
   projectDir: string,
@@ -46,15 +47,16 @@ export async function runQuickstart(
     return { child, lines: createInterface({ input: child.stdout }) }
   }
   try {
+    onStep('start a receiver with the code of the page')
     // The receiver needs the secret before it starts, but its port is known only afterwards.
     const secret = await readSecret(start([bestow, 'listen', '--forward-to', '1', '--json']).lines)
     running.pop()?.kill()
     const receiver = start(['receiver.mjs'], { BESTOW_WEBHOOK_SECRET: secret, PORT: '0' })
     const port = /(\d+)$/.exec(await nextLine(receiver.lines))?.[1] ?? ''
-    onStep('started a receiver with the code of the page')
+    onStep('forward webhooks to the receiver')
     const target = `localhost:${port}/webhooks`
     await nextLine(start([bestow, 'listen', '--forward-to', target, '--json']).lines)
-    onStep('forwarded webhooks to the receiver')
+    onStep('verify one webhook of each type')
     const verified: string[] = []
     const all = new Promise<void>((resolve) =>
       receiver.lines.on('line', (line) => {
@@ -63,9 +65,8 @@ export async function runQuickstart(
     )
     await waitForExit(start([bestow, 'trigger', '--all', '--json']).child)
     await withTimeout(all, `only ${verified.length} of ${expectedWebhooks} webhooks were verified`)
-    onStep('verified one webhook of each type')
+    onStep('send a gift with the client library')
     await waitForExit(start(['gift.mjs']).child)
-    onStep('sent a gift with the client library')
     return verified.slice(0, expectedWebhooks)
   } finally {
     await Promise.all(running.map(stopChild))
