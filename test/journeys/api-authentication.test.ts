@@ -101,6 +101,19 @@ it('checks the token before the route, and the route before the body', async () 
   assert.equal((await api.send('POST', '/events', { ...version, ...bearer })).status, 404)
 })
 
+it('names the id as the remedy if the path of a gift request has a reference', async () => {
+  const headers = { ...version, ...bearer, 'content-type': 'application/json' }
+  const post = (id: string) =>
+    api.send('POST', `/test_helpers/gift_requests/${id}/advance`, headers, '{"to":"delivered"}')
+  const messageOf = ({ json }: { json: unknown }) =>
+    (json as { errors: { message: string }[] }).errors[0]?.message
+  const [reference, unknown] = [await post('GR-0EY5BJRW'), await post(crypto.randomUUID())]
+  assert.deepEqual([reference.status, unknown.status], [404, 404])
+  assert.deepEqual(codes(reference.json), ['not_found'])
+  assert.match(messageOf(reference) ?? '', /is the reference .* the path needs its id/)
+  assert.match(messageOf(unknown) ?? '', /^Nothing was found/)
+})
+
 it('sends a request id with every response', async () => {
   const seen = new Set<string>()
   for (const headers of [{}, version, { ...version, ...bearer }]) {

@@ -69,12 +69,24 @@ const stripParameters = (ranges: string): string =>
  * errors in the body.
  */
 function toApiError(error: unknown, request: FastifyRequest): ApiError {
-  if (error instanceof ApiError) return error
+  if (error instanceof ApiError) return isUnknownReference(error, request) ? referenceAsId : error
   if (isUnavailable(error)) return new ApiError('unavailable')
   if (request.is404) return new ApiError('not_found')
   const code = (error as { code?: string } | null)?.code ?? ''
   return new ApiError(codesByFastifyError[code] ?? 'internal_error')
 }
+
+/** Returns whether a gift request was not found because its path has the reference in place of the id. */
+function isUnknownReference({ code }: ApiError, { params, routeOptions }: FastifyRequest): boolean {
+  const { id } = (params ?? {}) as { id?: string }
+  const isGiftPath = routeOptions.url?.includes('/gift_requests/:id') === true
+  return code === 'not_found' && isGiftPath && id !== undefined && /^GR-\w{8}$/i.test(id)
+}
+
+const referenceAsId = new ApiError('not_found', {
+  message:
+    'This is the reference of a gift request, and the path needs its id. GET /gift_requests?reference=… returns the id.',
+})
 
 const codesByFastifyError: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
