@@ -96,6 +96,24 @@ it('shows a scheduled gift in color, with its day', async () => {
   assert.doesNotMatch(text, /class="faded"/)
 })
 
+it('says when a gift opens that is due within the hour, and reloads the page then', async () => {
+  const openIn = async (ms: number) => {
+    const send_at = new Date(testApp.db.clock().getTime() + ms).toISOString()
+    const gift = await testApp.createGift({ send_at })
+    const page = await browserFor('en-GB').open(gift.path)
+    return { page, refresh: page.headers.get('refresh') }
+  }
+  const soon = await openIn(45_000)
+  assert.match(soon.page.visibleText, /Your gift opens here in less than 1 minute\./)
+  assert.equal(soon.refresh, '46')
+  const later = await openIn(29.5 * 60_000)
+  assert.match(later.page.visibleText, /in less than 30 minutes\./)
+  assert.equal(later.refresh, String(29.5 * 60 + 1))
+  const tomorrow = await openIn(24 * 60 * 60_000)
+  assert.match(tomorrow.page.visibleText, /coming for you on/)
+  assert.equal(tomorrow.refresh, null)
+})
+
 it('the link preview contains no personal data', async () => {
   const { text } = await browserFor('en').open((await testApp.createGift()).path)
   assert.match(text, /<meta property="og:description" content="This is for you">/)

@@ -211,6 +211,7 @@ export interface PageMessages {
   'notYet.heading': never
   'notYet.lead': never
   'notYet.leadOn': 'date'
+  'notYet.leadSoon': 'wait'
   'unknown.heading': never
   'unknown.lead': never
   'rateLimited.heading': never

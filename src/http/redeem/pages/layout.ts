@@ -26,6 +26,8 @@ export interface Page {
   isFirst?: boolean
   /** A message about the last action. The page shows it above the content. */
   notice?: string | undefined
+  /** When the browser loads the page again. Use it only for a page without input. */
+  refreshAfterSeconds?: number | undefined
 }
 
 /** The URLs of the operator's privacy notice and legal notice. */
@@ -125,6 +127,7 @@ export function sendPage(reply: FastifyReply, layout: Layout, page: Page): Fasti
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': permissionsPolicy,
     vary: 'accept-language, accept-encoding',
+    ...(page.refreshAfterSeconds !== undefined && { refresh: String(page.refreshAfterSeconds) }),
   })
   const document = renderDocument(layout, page, style)
   return isPrivate(reply) ? reply.send(document) : sendCompressed(reply, document)
@@ -132,7 +135,7 @@ export function sendPage(reply: FastifyReply, layout: Layout, page: Page): Fasti
 
 /** The policy that forbids the pages to use devices of the visitor, such as the camera. */
 const permissionsPolicy =
-  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), bluetooth=(), serial=(), browsing-topics=()'
+  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), browsing-topics=()'
 
 /**
  * Returns whether the page may show the address or a code next to text from the request. If the page were

@@ -67,15 +67,53 @@ export const purgedPage = (localizer: Localizer, { status, ended_on }: PastLink)
     { status: 410 },
   )
 
-/** Renders the page of a gift that is not available yet. The page names the date if it is known. */
-export function notYetPage({ t, date }: Localizer, { send_at }: RedemptionPage, now: Date): Page {
-  const hasDate = send_at !== null && send_at > now
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/**
+ * Renders the page of a gift that is not available yet. The page names the date if it is known. If less than an
+ * hour is left, it says so and reloads when the gift is due, also in a browser without scripts.
+ */
+export function notYetPage(localizer: Localizer, gift: RedemptionPage, now: Date): Page {
+  const waitMs = gift.state === 'scheduled' ? findWaitMs(gift, now) : undefined
+  const lead = describeWait(localizer, gift, now, waitMs)
   return {
-    title: t('title.gift'),
+    title: localizer.t('title.gift'),
     bodyClass: 'narrow',
-    main: html`${smallGift}<h1>${t('notYet.heading')}</h1><p class="lead">${hasDate ? t('notYet.leadOn', { date: date(send_at) }) : t('notYet.lead')}</p>`,
+    main: html`${smallGift}<h1>${localizer.t('notYet.heading')}</h1><p class="lead">${lead}</p>`,
+    refreshAfterSeconds: waitMs === undefined ? undefined : toRefreshSeconds(waitMs),
   }
 }
+
+/** Returns the time until a gift is due, if it is shorter than an hour. It is negative for an overdue gift. */
+function findWaitMs({ send_at }: RedemptionPage, now: Date): number | undefined {
+  const waitMs = send_at === null ? undefined : send_at.getTime() - now.getTime()
+  return waitMs !== undefined && Math.abs(waitMs) < hourMs ? waitMs : undefined
+}
+
+function describeWait(
+  { t, date, duration }: Localizer,
+  { send_at }: RedemptionPage,
+  now: Date,
+  waitMs: number | undefined,
+): string {
+  if (waitMs !== undefined && waitMs > -minuteMs) {
+    const minutes = Math.max(1, Math.ceil(waitMs / minuteMs))
+    return t('notYet.leadSoon', { wait: duration(minutes * 60) })
+  }
+  return send_at !== null && send_at > now
+    ? t('notYet.leadOn', { date: date(send_at) })
+    : t('notYet.lead')
+}
+
+/**
+ * Returns when the page reloads: a second after the time at which the gift is due. While a gift is overdue, for example
+ * because the timers are late, the intervals grow with the delay to a minute.
+ */
+const toRefreshSeconds = (waitMs: number): number =>
+  waitMs > 0
+    ? Math.max(2, Math.ceil(waitMs / 1_000) + 1)
+    : Math.min(60, Math.max(2, Math.ceil(-waitMs / 1_000)))
 
 /** Renders the page of an unknown link. Its status is 404. */
 export const notFoundPage = (localizer: Localizer): Page =>
