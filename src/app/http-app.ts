@@ -81,7 +81,7 @@ export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promis
   if (routes.api) await registerApi(app, deps, requestLog)
   if (routes.web) await registerWeb(app, deps)
   app.setNotFoundHandler((request, reply) => {
-    const page = routes.web ? pageNotFound(request, reply) : undefined
+    const page = routes.web ? pageNotFound(request, reply, db.deployment.origin) : undefined
     if (page !== undefined) return page
     const message = wrongRoleMessage(request.url, routes)
     const apiError = new ApiError('not_found', message === undefined ? {} : { message })
@@ -118,7 +118,7 @@ async function registerApi(
 /** Registers the routes of the role `web`: all pages, their APIs, and the webhooks of carriers and mail services. */
 async function registerWeb(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const { db, config } = deps
-  await app.register(web)
+  await app.register(web, { origin: db.deployment.origin })
   const { webhookAllowPrivate, webhookPorts, webhookNetworks, proxy, mail, stage } = config
   const canSendEmail = mail.smtp !== undefined || stage === 'staging'
   const shipping = fulfilment.shippingFromConfig(config)

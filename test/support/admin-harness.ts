@@ -152,14 +152,15 @@ async function listen(
 ): Promise<string> {
   const app = createServer(createLog({ level: 'silent' }))
   checks.push(watchAuditEntries(app, db))
-  await app.register(web)
+  await app.register(web, { origin: db.deployment.origin })
   await app.register(images(db))
   await app.register(redeem({ db, shipping: testShipping, rateLimit: 0 }))
   await app.register(auth({ db, rateLimit: 0, isMcpEnabled: true }))
   const page = { livePollMs: 500, readSystemStatus: createTestStatusReader(db) }
   await app.register(admin({ db, ...page, ...options }), { prefix: '/admin/api' })
   app.setNotFoundHandler(
-    (request, reply) => pageNotFound(request, reply) ?? reply.code(404).send({ errors: [] }),
+    (request, reply) =>
+      pageNotFound(request, reply, db.deployment.origin) ?? reply.code(404).send({ errors: [] }),
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
   closeCallbacks.push(() => app.close())

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openerPolicy } from '#platform/lib/opener-policy'
 import { projectPath } from '#platform/lib/project-files'
 import { frequentRoute } from '#platform/observability/request-logger'
 import { appPaths } from './app-paths.ts'
@@ -21,23 +22,24 @@ export { appPaths } from './app-paths.ts'
 export function pageNotFound(
   request: FastifyRequest,
   reply: FastifyReply,
+  origin: string,
 ): FastifyReply | undefined {
   const { method, headers } = request
   const isPage = method === 'GET' && headers.accept?.includes('text/html') === true
-  return isPage ? sendApp(reply.code(404), readPage()) : undefined
+  return isPage ? sendApp(reply.code(404), readPage(), origin) : undefined
 }
 
 const readPage = () =>
   existsSync(`${dist}/index.html`) ? readFileSync(`${dist}/index.html`, 'utf8') : notBuilt
 
-export async function web(app: FastifyInstance): Promise<void> {
+export async function web(app: FastifyInstance, { origin }: { origin: string }): Promise<void> {
   const isBuilt = existsSync(`${dist}/index.html`)
   if (!isBuilt)
     app.log.warn(
       'The web app is missing or cannot be read: its addresses show a note. Build it with `node scripts/run.js scripts/web.ts`, and let this user read packages/web/dist.',
     )
   const page = readPage()
-  const show = (_request: unknown, reply: FastifyReply) => sendApp(reply, page)
+  const show = (_request: unknown, reply: FastifyReply) => sendApp(reply, page, origin)
   app.get('/', show)
   app.get('/favicon.ico', frequentRoute, (_request, reply) =>
     reply.redirect('/assets/icon.svg', 302),
@@ -71,7 +73,7 @@ export async function web(app: FastifyInstance): Promise<void> {
  * Sends the page of the web app with its policy. Scripts come only from this origin and are never inline. The
  * component library adds a few style elements. They have a nonce that is valid for one page load.
  */
-function sendApp(reply: FastifyReply, page: string): FastifyReply {
+function sendApp(reply: FastifyReply, page: string, origin: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const policy = [
     `default-src 'none'`,
@@ -94,7 +96,7 @@ function sendApp(reply: FastifyReply, page: string): FastifyReply {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
+      ...openerPolicy(origin),
     })
     .send(page.replaceAll('%NONCE%', nonce))
 }

@@ -5,6 +5,7 @@ import type { RedemptionItem } from '#gifting'
 import { sendCompressed } from '#platform/lib/compressed-sender'
 import { html, SafeHtml } from '#platform/lib/html'
 import { type Language, languageOfLocale, languages } from '#platform/lib/languages'
+import { openerPolicy } from '#platform/lib/opener-policy'
 import type { Localizer } from '../i18n/localizer.ts'
 import { cspHash, themeStyle } from '../styles/theme-css.ts'
 import type { Assets } from './assets.ts'
@@ -124,7 +125,7 @@ export function sendPage(reply: FastifyReply, layout: Layout, page: Page): Fasti
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'x-robots-tag': 'noindex, nofollow, noarchive',
-    'cross-origin-opener-policy': 'same-origin',
+    ...openerPolicy(layout.origin),
     'permissions-policy': permissionsPolicy,
     vary: 'accept-language, accept-encoding',
     ...(page.refreshAfterSeconds !== undefined && { refresh: String(page.refreshAfterSeconds) }),
