@@ -47,6 +47,8 @@ it('lists all emails, and shows each as its recipient sees it', async () => {
   const listed = await get('/mailbox')
   assert.equal(listed.statusCode, 200)
   assert.match(listed.body, new RegExp(`href="/mailbox/${id}"`))
+  assert.match(listed.body, /<a href="\/">← Web app<\/a>/)
+  assert.match(listed.body, /ada@<wbr>example<wbr>\.org</, 'the places where an address breaks')
   const one = await get(`/mailbox/${id}?scheme=dark&width=phone`)
   assert.match(one.body, /&lt;Ada&gt; &lt;ada@example\.org&gt;/)
   assert.match(one.body, /<iframe class="phone"[^>]+sandbox="allow-popups/)

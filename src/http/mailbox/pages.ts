@@ -21,7 +21,8 @@ export function listPage(messages: readonly Message[], isMore: boolean): string 
   const oldest = messages.at(-1)
   return renderLayout(
     'Mailbox',
-    html`<header><h1>Mailbox</h1><p>All emails and text messages of this instance, newest first. Staging only.</p>
+    html`<p><a href="/">← Web app</a></p>
+    <header><h1>Mailbox</h1><p>All emails and text messages of this instance, newest first. Staging only.</p>
       <a class="button" href="/mailbox">Refresh</a></header>
     ${
       messages.length === 0
@@ -38,9 +39,14 @@ const renderRow = (message: Message): SafeHtml => html`<li><a href="/mailbox/${m
   <span class="about"><span class="kind">${message.channel === 'sms' ? 'text message, ' : ''}${message.kind.replaceAll('_', ' ')}</span> ${renderState(message)}
   <time datetime="${message.created_at.toISOString()}">${formatTime(message.created_at)}</time></span></a></li>`
 
-/** Returns the recipient of a message. The phone number is visible only in the mailbox of staging. */
-const renderRecipient = ({ channel, to, phone }: Message): string =>
-  (channel === 'sms' ? phone : to?.email) ?? 'erased'
+/**
+ * Renders the recipient of a message. A long email address breaks after the @ or before a dot. The phone number is
+ * visible only in the mailbox of staging.
+ */
+const renderRecipient = ({ channel, to, phone }: Message): SafeHtml[] =>
+  ((channel === 'sms' ? phone : to?.email) ?? 'erased')
+    .split(/(?<=@)|(?=\.)/)
+    .map((part, index) => (index === 0 ? html`${part}` : html`<wbr>${part}`))
 
 const renderState = ({ state, attempts }: Message): SafeHtml =>
   html`<span class="state ${state}">${state}${state === 'queued' && attempts > 0 ? `, ${attempts} tried` : ''}</span>`
