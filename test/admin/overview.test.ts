@@ -296,6 +296,24 @@ describe('what needs attention', () => {
   })
 })
 
+describe('the sample data', () => {
+  it('are recognized by a gift that is older than its account', async () => {
+    const hasSampleData = async () => (await sender.get('/overview/attention')).json.has_sample_data
+    assert.equal(await hasSampleData(), false)
+    const moveOldest = (interval: string) =>
+      testApp.run(async (ctx) => {
+        ctx.enqueue(
+          `update gifting.gift_request set created_at = created_at + $2::interval
+            where account_id = $1 and id = (select min(id::text)::uuid from gifting.gift_request where account_id = $1)`,
+          [ctx.account_id, interval],
+        )
+      })
+    await moveOldest('-1 year')
+    assert.equal(await hasSampleData(), true)
+    await moveOldest('1 year')
+  })
+})
+
 describe('the onboarding steps', () => {
   it('complete automatically for admins until they are dismissed', async () => {
     const done = async () =>

@@ -128,6 +128,29 @@ describe('a download', () => {
 })
 
 describe('the overview', () => {
+  it('shows three alerts and the steps on the first screen, and says that the data are samples', async () => {
+    const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin, '/')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const kinds = ['backordered', 'address_refused', 'overdue', 'email_bounced', 'expiring']
+    await page.route('**/overview/attention', async (route) => {
+      const report = await (await route.fetch()).json()
+      const counts = kinds.map((kind) => ({ kind, count: 1 }))
+      await route.fulfill({ json: { ...report, counts, low_codes: [], has_sample_data: true } })
+    })
+    await page.reload()
+    await page.getByText('This account has sample data.').waitFor()
+    const alerts = page.getByRole('region', { name: 'Needs attention' })
+    assert.equal(await alerts.getByRole('listitem').count(), 3)
+    const steps = await page.getByRole('heading', { name: 'Get started' }).boundingBox()
+    assert.ok(steps !== null && steps.y + steps.height < 800, 'the steps are on the first screen')
+    await alerts.getByRole('button', { name: '2 more' }).click()
+    assert.equal(await alerts.getByRole('listitem').count(), 5)
+    await alerts.getByRole('button', { name: 'Show fewer' }).click()
+    assert.equal(await alerts.getByRole('listitem').count(), 3)
+    await assertAccessibleAndFits(page, 'overview-alerts')
+    assert.deepEqual(complaints, [])
+  })
+
   it('says what changed and what comes next, and each figure leads to its gifts', async () => {
     const { page, complaints } = await open('/')
     const bars = page.getByRole('list', { name: /Gifts per day/ })

@@ -52,6 +52,9 @@ export type EndedAction = Static<typeof EndedAction>
 
 export const AttentionReport = Type.Object({
   has_gifts: Type.Boolean({ description: 'The account has created a gift.' }),
+  has_sample_data: Type.Boolean({
+    description: 'The account is the demo account of staging, with gifts that are examples.',
+  }),
   email: EmailStatus,
   reached_text_limit: orNull(
     Type.Integer({

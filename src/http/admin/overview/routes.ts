@@ -8,6 +8,7 @@ import * as mail from '#email'
 import * as giftLists from '#gift-lists'
 import * as gifting from '#gifting'
 import { toGiftQuery } from '#http/api'
+import { getTimestampOfId } from '#platform/lib/ids'
 import { atRealTime, type TxContext } from '#platform/postgres/database'
 import * as sends from '#sends'
 import * as webhooks from '#webhooks'
@@ -24,7 +25,7 @@ const maxUndelivered = 20
  */
 export const overviewRoutes = [
   handle(contract.listAttention, async ({ ctx, member, canSendEmail }) => {
-    const [gifts, counts, ended_actions, undelivered, lowCodes, email, textLimit] =
+    const [gifts, counts, ended_actions, undelivered, lowCodes, email, textLimit, isSample] =
       await Promise.all([
         gifting.list(ctx, {}, { limit: 1, order: 'desc' }),
         attention.countOpen(ctx),
@@ -33,10 +34,12 @@ export const overviewRoutes = [
         digital.listLowVariants(ctx),
         readEmailStatus(ctx, canSendEmail),
         mail.findReachedTextLimit(atRealTime(ctx)),
+        hasSampleData(ctx),
       ])
     const seesEndpoints = member.role === 'admin' && member.tier === 'enterprise'
     return {
       has_gifts: gifts.data.length > 0,
+      has_sample_data: isSample,
       email,
       reached_text_limit: textLimit,
       counts: counts.filter(
@@ -81,6 +84,14 @@ export const overviewRoutes = [
     accounts.restoreDismissed(ctx, member.user_id, checklist),
   ),
 ]
+
+/** Returns whether the account is a demo: its oldest gift was created with a history, before the account itself. */
+async function hasSampleData(ctx: TxContext): Promise<boolean> {
+  if (ctx.deployment.stage !== 'staging') return false
+  const { data } = await gifting.list(ctx, {}, { limit: 1, order: 'asc' })
+  const [oldest] = data
+  return oldest !== undefined && oldest.created_at < getTimestampOfId(ctx.account_id)
+}
 
 const readEmailStatus = async (ctx: TxContext, is_configured: boolean) => ({
   is_configured,

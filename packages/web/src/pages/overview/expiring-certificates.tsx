@@ -6,34 +6,29 @@ import { Trans, t } from '#web/i18n/overview.ts'
 import { getExpiry } from '#web/pages/developers/certificate-expiry.ts'
 import { AlertCard } from './alert-card.tsx'
 
-/** A card for each webhook endpoint with a certificate that expires soon or has expired. */
-export const ExpiringCertificates = ({
-  certificates,
-}: {
-  certificates: readonly ExpiringCertificate[]
-}) =>
-  certificates.map((each) => {
-    const isExpired = getExpiry(each.expires_at) === 'expired'
-    return (
-      <AlertCard
-        key={each.endpoint_id}
-        icon={IconCertificate}
-        title={describeExpiry(each, isExpired)}
-        about={
-          <Trans
-            text={
-              isExpired
-                ? 'It expired {time}. Upload a newer one, so that deliveries do not fail.'
-                : 'It expires {time}. Upload a newer one, so that deliveries do not fail.'
-            }
-            time={<RelativeTime at={each.expires_at} />}
-          />
-        }
-        to={`/developers/webhooks/${each.endpoint_id}`}
-        isUrgent={isExpired}
-      />
-    )
-  })
+/** A card for a webhook endpoint with a certificate that expires soon or has expired. */
+export function CertificateCard({ certificate }: { certificate: ExpiringCertificate }) {
+  const { endpoint_id, expires_at } = certificate
+  const isExpired = getExpiry(expires_at) === 'expired'
+  return (
+    <AlertCard
+      icon={IconCertificate}
+      title={describeExpiry(certificate, isExpired)}
+      about={
+        <Trans
+          text={
+            isExpired
+              ? 'It expired {time}. Upload a newer one, so that deliveries do not fail.'
+              : 'It expires {time}. Upload a newer one, so that deliveries do not fail.'
+          }
+          time={<RelativeTime at={expires_at} />}
+        />
+      }
+      to={`/developers/webhooks/${endpoint_id}`}
+      isUrgent={isExpired}
+    />
+  )
+}
 
 function describeExpiry(certificate: ExpiringCertificate, isExpired: boolean): string {
   const endpoint = endpointName(certificate)

@@ -10,7 +10,7 @@ import {
   IconTicketOff,
   IconWebhook,
 } from '@tabler/icons-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type {
   AttentionKindName,
   AttentionReport,
@@ -23,9 +23,11 @@ import { PageLink } from '#web/components/layout/link.tsx'
 import { formatNumber, joinSentences } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/overview.ts'
 import { kindLabels } from '#web/pages/attention/kinds.ts'
+import { getExpiry } from '#web/pages/developers/certificate-expiry.ts'
 import { useRead } from '#web/use-read.ts'
 import { AlertCard, AlertGroup, type AlertIcon } from './alert-card.tsx'
-import { ExpiringCertificates } from './expiring-certificates.tsx'
+import { AlertList, SampleData } from './alert-list.tsx'
+import { CertificateCard } from './expiring-certificates.tsx'
 import { UndeliveredGifts } from './undelivered-gifts.tsx'
 
 type AttentionItem = ComponentProps<typeof AlertCard> & { key: string }
@@ -40,30 +42,46 @@ export function NeedsAttention() {
   })
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined) return <BoxSkeleton h={76} label={t('Loading')} />
-  const items = toAttentionItems(data)
-  const { failing_endpoints, expiring_certificates, undelivered } = data
-  const cards = [items, failing_endpoints, expiring_certificates, undelivered]
-  const isEmpty = cards.every(({ length }) => length === 0)
+  const cards = toCards(data)
+  const isEmpty = cards.length === 0
   if (isEmpty && !data.has_gifts) return null
   return (
     <section aria-label={t('Needs attention')}>
+      {data.has_sample_data && <SampleData />}
       {isEmpty ? (
         <Group className="panel" p="md" gap="sm">
           <IconCircleCheck size={22} aria-hidden color="#2b8a57" />
           <Text size="sm">{t('You’re all caught up.')}</Text>
         </Group>
       ) : (
-        <ul className="matters">
-          <FailingEndpoints endpoints={failing_endpoints} />
-          <ExpiringCertificates certificates={expiring_certificates} />
-          <UndeliveredGifts gifts={undelivered} />
-          {items.map(({ key, ...alert }) => (
-            <AlertCard key={key} {...alert} />
-          ))}
-        </ul>
+        <AlertList cards={cards} />
       )}
     </section>
   )
+}
+
+/** Creates the cards of all alerts. What stops the whole service comes first, and what can wait comes last. */
+function toCards(data: AttentionReport): ReactNode[] {
+  const { failing_endpoints, expiring_certificates, undelivered } = data
+  const items = toAttentionItems(data)
+  const card = ({ key, ...alert }: AttentionItem) => <AlertCard key={key} {...alert} />
+  const certificates = (isUrgent: boolean) =>
+    expiring_certificates
+      .filter(({ expires_at }) => (getExpiry(expires_at) === 'expired') === isUrgent)
+      .map((each) => <CertificateCard key={each.endpoint_id} certificate={each} />)
+  return [
+    ...[...toEmailItems(data.email), ...toTextItems(data.reached_text_limit)].map(card),
+    ...(failing_endpoints.length === 0
+      ? []
+      : [<FailingEndpoints key="endpoints" endpoints={failing_endpoints} />]),
+    ...certificates(true),
+    ...(undelivered.length === 0
+      ? []
+      : [<UndeliveredGifts key="undelivered" gifts={undelivered} />]),
+    ...items.filter(({ isUrgent }) => isUrgent).map(card),
+    ...certificates(false),
+    ...items.filter(({ isUrgent }) => !isUrgent).map(card),
+  ]
 }
 
 /**
@@ -170,8 +188,6 @@ interface KindCard {
 }
 
 function toAttentionItems({
-  email,
-  reached_text_limit,
   counts,
   low_codes,
   awaiting_approval,
@@ -196,8 +212,6 @@ function toAttentionItems({
         ]
   })
   return [
-    ...toEmailItems(email),
-    ...toTextItems(reached_text_limit),
     ...toApprovalItems(awaiting_approval),
     ...cards.filter(({ isUrgent }) => isUrgent),
     ...toCodeItems(low_codes),
