@@ -76,7 +76,15 @@ const GiftChange = Type.Object({
 export const giftDetailAppMembers = Type.Object({
   ...facts,
   has_address: Type.Boolean(),
-  bulk_send: nullable(Type.Object({ id: id(), name: text() })),
+  bulk_send: nullable(
+    Type.Object({
+      id: id(),
+      name: text(),
+      undo_until: timestamp(
+        'The send can be undone until then. A gift without a date of its own has it as `send_at`.',
+      ),
+    }),
+  ),
   max_choices: Type.Integer({ description: 'How many items the recipient can choose.' }),
   digital_items: Type.Array(DigitalItem),
   donations: Type.Array(GiftDonation),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
 import * as sends from '#sends'
 import { createAdminFixture, sendDirect } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
@@ -18,6 +19,19 @@ before(ensureWebApp)
 const browser = await openBrowser()
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
+
+/** Loads the page of a gift again as if its link had a public address, which a phone can open. */
+async function openAtPublicAddress(page: Page, path: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname.endsWith(path),
+    async (route) => {
+      const gift = await (await route.fetch()).json()
+      const { pathname } = new URL(gift.redemption_url)
+      await route.fulfill({ json: { ...gift, redemption_url: `https://gifts.example${pathname}` } })
+    },
+  )
+  await page.reload()
+}
 
 describe('gifts', { concurrency: 2 }, () => {
   const ids: Record<string, string> = {}
@@ -180,6 +194,15 @@ describe('gifts', { concurrency: 2 }, () => {
     const json = await page.locator('pre.raw').textContent()
     assert.equal(JSON.parse(json ?? '').id, ids.ben)
     await page.getByRole('button', { name: 'QR code of the link' }).click()
+    await dialog.getByText('This address works on this machine only.').waitFor()
+    await dialog.getByText(/^BESTOW_HOST=0\.0\.0\.0 BESTOW_ORIGIN=http:.* npm start$/).waitFor()
+    await dialog.getByRole('link', { name: 'Guide: On a phone' }).waitFor()
+    assert.equal(await dialog.getByRole('img', { name: 'QR code of the link' }).count(), 0)
+    await assertAccessibleAndFits(page, 'gift-link')
+    await page.keyboard.press('Escape')
+    await openAtPublicAddress(page, `/api/gift_requests/${ids.ben}`)
+    await page.getByRole('button', { name: 'QR code of the link' }).click()
+    await dialog.getByText(/^https:\/\/gifts\.example\/r\//).waitFor()
     const code = dialog.getByRole('img', { name: 'QR code of the link' })
     await eventually(() =>
       code.evaluate((image) => 'naturalWidth' in image && image.naturalWidth !== 0),
@@ -228,11 +251,25 @@ describe('the send page', { concurrency: 2 }, () => {
     await page.getByRole('button', { name: 'Send a test to myself' }).click()
     await page.getByText(`A test email is being sent to ${testApp.sender.email}`).waitFor()
     await page.getByRole('button', { name: /Review/ }).click()
-    await page.getByRole('button', { name: 'Send 1 gift' }).click()
+    const send = page.getByRole('button', { name: 'Send 1 gift' })
+    await eventually(async () => ((await send.boundingBox())?.y ?? 800) < 760, {
+      message: 'the result of the review is on the screen',
+    })
+    assert.equal(await page.locator(':focus').textContent(), 'Review and send')
+    await send.click()
     await page.getByText('1 gift ready to leave').waitFor()
+    await page.getByRole('button', { name: 'Open on a phone' }).click()
+    await page.getByRole('dialog', { name: 'QR code of the link' }).waitFor()
     await fixture.processDue()
+    await page.getByRole('dialog').getByText('on this machine only').waitFor()
+    await page.keyboard.press('Escape')
     await page.getByRole('link', { name: /View GR-/ }).click()
     await waitForHeading(page, /Gwen Stacy/)
+    await page.getByText('It is sent in less than a minute.').waitFor()
+    await page.getByText('Waiting for the time to undo').waitFor()
+    assert.equal(await page.getByText('Scheduled').count(), 0, 'no date was chosen')
+    await page.getByRole('link', { name: 'Open the send' }).waitFor()
+    await assertAccessibleAndFits(page, 'gift-undo')
     await page.getByText('You were a great help.').waitFor()
     assert.deepEqual(complaints, [])
   })

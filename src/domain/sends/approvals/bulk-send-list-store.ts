@@ -70,13 +70,15 @@ export function browse(
   )
 }
 
+type SendOfGift = Pick<BulkSend, 'id' | 'name' | 'undo_until'>
+
 /** Returns the bulk send that a gift request came from. */
 export const findByGift = (
   ctx: TxContext,
   gift_request_id: string,
-): Promise<Pick<BulkSend, 'id' | 'name'> | undefined> =>
-  ctx.queryFirst<Pick<BulkSend, 'id' | 'name'>>(
-    `select s.id, s.name from gifting.bulk_send_gift m
+): Promise<SendOfGift | undefined> =>
+  ctx.queryFirst<SendOfGift>(
+    `select s.id, s.name, s.undo_until from gifting.bulk_send_gift m
        join gifting.bulk_send s on s.account_id = m.account_id and s.id = m.bulk_send_id
       where m.account_id = $1 and m.gift_request_id = $2`,
     [ctx.account_id, gift_request_id],

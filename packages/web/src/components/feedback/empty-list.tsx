@@ -36,7 +36,8 @@ export const EmptyPanel = ({ guide, children }: { guide: GuideName; children: Re
   </Text>
 )
 
-const GuideLink = ({ guide }: { guide: GuideName }) => {
+/** A link to a page of the documentation. */
+export const GuideLink = ({ guide }: { guide: GuideName }) => {
   const { path, heading } = guides[guide]
   return (
     <Anchor size="sm" href={`/docs/${path}`} display="inline-block" underline="always">

@@ -24,6 +24,7 @@ export const guides = {
   gifts:           { path: 'admin-area#gifts', heading: 'Gifts' },
   handOver:        { path: 'packing#handing-over', heading: 'Handing over' },
   oauth:           { path: 'oauth', heading: 'OAuth' },
+  onPhone:         { path: 'testing#on-a-phone', heading: 'On a phone' },
   packing:         { path: 'packing#taking-a-parcel', heading: 'Taking a parcel' },
   parcels:         { path: 'fulfilment#from-gift-to-parcels', heading: 'From gift to parcels' },
   recipientPages:  { path: 'recipients#the-pages', heading: 'The pages' },

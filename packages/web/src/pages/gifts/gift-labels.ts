@@ -57,6 +57,21 @@ const stateLabels: Readonly<Record<string, StateLabels>> = {
   shipment_cancelled:      { label: t('Shipment cancelled'), happened: t('Shipment cancelled'),                        now: t('The carrier or the warehouse cancelled the shipment.'),            tone: 'end' },
 }
 
+const undoWindowLabels: StateLabels = {
+  label: t('Sending soon'),
+  happened: t('Waiting for the time to undo'),
+  now: t('It is sent in less than a minute. Until then it can be undone.'),
+  tone: 'wait',
+}
+
+/** Returns whether a gift has no date of its own, and only waits, or waited, until its send cannot be undone any more. */
+export const waitsToUndoOnly = ({ send_at, bulk_send }: Gift): boolean =>
+  send_at !== null && bulk_send !== null && Date.parse(send_at) === Date.parse(bulk_send.undo_until)
+
+/** Returns the labels of a state that a gift has or had. */
+export const getGiftLabels = (gift: Gift, state: string): StateLabels =>
+  state === 'scheduled' && waitsToUndoOnly(gift) ? undoWindowLabels : getStateLabels(state)
+
 export const getStateLabels = (state: string): StateLabels =>
   stateLabels[state] ?? { label: humanize(state), happened: humanize(state), now: '', tone: 'wait' }
 

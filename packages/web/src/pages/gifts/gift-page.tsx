@@ -4,6 +4,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { DetailPlaceholder } from '#web/components/feedback/detail-placeholder.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
+import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
 import { GiftTime } from '#web/components/formats/relative-time.tsx'
 import { CanChange } from '#web/components/layout/can-change.tsx'
 import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
@@ -22,8 +23,13 @@ import { EmailsPanel } from './emails-panel.tsx'
 import { EventsPanel } from './events-panel.tsx'
 import { type Gift, useGift } from './gift.ts'
 import { GiftActions } from './gift-actions.tsx'
-import { getStateLabels, reactionLabels, type Status, statusLabels } from './gift-labels.ts'
-import { GiftStateBadge } from './gift-state-badge.tsx'
+import {
+  getGiftLabels,
+  reactionLabels,
+  type Status,
+  statusLabels,
+  waitsToUndoOnly,
+} from './gift-labels.ts'
 import { GreetingPanel } from './greeting-panel.tsx'
 import { ItemsPanel } from './items-panel.tsx'
 import { JsonView } from './json-view.tsx'
@@ -43,18 +49,19 @@ export function GiftPage() {
   useLiveRow('gift_requests', gift, () => void client.invalidateQueries({ predicate: isOfGift }))
   if (gift === undefined)
     return <DetailPlaceholder query={query} noun={t('Gift')} list="/gift-requests" />
+  const labels = getGiftLabels(gift, gift.state)
   return (
     <Page
       title={
         <Group gap="md" component="span">
           <span>{gift.recipient.name || t('Unclaimed place')}</span>
           <Text span size="md" fw={500}>
-            <GiftStateBadge state={gift.state} />
+            <StatusBadge tone={labels.tone}>{labels.label}</StatusBadge>
           </Text>
         </Group>
       }
       documentTitle={`${gift.recipient.name || t('Unclaimed place')} · ${gift.reference}`}
-      about={getStateLabels(gift.state).now}
+      about={<CurrentState gift={gift} />}
       action={<Simulation gift={gift} />}
     >
       <ReissueNotes gift={gift} />
@@ -66,6 +73,21 @@ export function GiftPage() {
     </Page>
   )
 }
+
+/** The text about the current situation of a gift. While its send can be undone, it links to the send. */
+export const CurrentState = ({ gift }: { gift: Gift }) => (
+  <>
+    {getGiftLabels(gift, gift.state).now}
+    {gift.state === 'scheduled' && gift.bulk_send !== null && waitsToUndoOnly(gift) && (
+      <>
+        {' '}
+        <PageLink inherit underline="always" to={`/sends/${gift.bulk_send.id}`}>
+          {t('Open the send')}
+        </PageLink>
+      </>
+    )}
+  </>
+)
 
 const SimulateMenu = lazy(() =>
   import('#web/pages/developers/simulate-menu.tsx').then((m) => ({ default: m.SimulateMenu })),
@@ -186,7 +208,8 @@ export function toDescriptionRows(gift: Gift) {
     [t('Delivery method'), gift.is_direct ? t('Direct send') : t('Recipient chooses')],
     [t('Created'), <GiftTime key="c" at={gift.created_at} />],
   ]
-  if (gift.send_at !== null) rows.push([t('Scheduled for'), <GiftTime key="s" at={gift.send_at} />])
+  if (gift.send_at !== null && !waitsToUndoOnly(gift))
+    rows.push([t('Scheduled for'), <GiftTime key="s" at={gift.send_at} />])
   if (!gift.is_direct) rows.push([t('Expires'), <GiftTime key="e" at={gift.expires_at} />])
   if (gift.remind_at !== null)
     rows.push([t('Next reminder'), <GiftTime key="n" at={gift.remind_at} />])

@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core'
+import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
 import { DescriptionList, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { useGift } from './gift.ts'
-import { getStateLabels } from './gift-labels.ts'
-import { GiftWarnings, toDescriptionRows } from './gift-page.tsx'
-import { GiftStateBadge } from './gift-state-badge.tsx'
+import { getGiftLabels } from './gift-labels.ts'
+import { CurrentState, GiftWarnings, toDescriptionRows } from './gift-page.tsx'
 import { ItemsPanel } from './items-panel.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -18,12 +18,13 @@ export function GiftPreview({ id }: { id: string }) {
     ) : (
       <ErrorState error={error} retry={() => void refetch()} />
     )
+  const labels = getGiftLabels(gift, gift.state)
   return (
     <Stack gap="md">
       <div>
-        <GiftStateBadge state={gift.state} />
+        <StatusBadge tone={labels.tone}>{labels.label}</StatusBadge>
         <Text size="sm" mt={4}>
-          {getStateLabels(gift.state).now}
+          <CurrentState gift={gift} />
         </Text>
       </div>
       <GiftWarnings gift={gift} />

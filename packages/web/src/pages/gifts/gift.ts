@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 
 /**
@@ -26,7 +26,11 @@ async function readGift(path: `/gift_requests/${string}`, signal: AbortSignal) {
 }
 export type Gift = Awaited<ReturnType<typeof readGift>>
 
-export function useGift(id: string) {
+export function useGift(id: string, options?: Pick<UseQueryOptions<Gift>, 'refetchInterval'>) {
   const path = `/gift_requests/${id}` as const
-  return useQuery({ queryKey: [path, 'page'], queryFn: ({ signal }) => readGift(path, signal) })
+  return useQuery({
+    queryKey: [path, 'page'],
+    queryFn: ({ signal }) => readGift(path, signal),
+    ...options,
+  })
 }

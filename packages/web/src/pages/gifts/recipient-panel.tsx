@@ -14,6 +14,7 @@ import { queryClient } from '#web/query-client.ts'
 import { useIsAdmin } from '#web/session.ts'
 import type { Gift } from './gift.ts'
 import { giftJsonKey } from './json-view.tsx'
+import { LinkCode } from './link-code.tsx'
 
 /** A panel with the recipient. The address is hidden until an admin gives a reason. */
 export function RecipientPanel({ gift }: { gift: Gift }) {
@@ -48,13 +49,13 @@ export function RecipientPanel({ gift }: { gift: Gift }) {
             />
           </Text>
         )}
-        {redemption_url !== null && <RecipientLink url={redemption_url} />}
+        {redemption_url !== null && <RecipientLink gift={gift} url={redemption_url} />}
       </Stack>
     </Panel>
   )
 }
 
-function RecipientLink({ url }: { url: string }) {
+function RecipientLink({ gift, url }: { gift: Gift; url: string }) {
   const [isQrOpen, setQrOpen] = useState(false)
   return (
     <Group gap={4} wrap="nowrap">
@@ -76,17 +77,7 @@ function RecipientLink({ url }: { url: string }) {
         <IconQrcode size={15} />
       </ActionIcon>
       <Modal opened={isQrOpen} onClose={() => setQrOpen(false)} title={t('QR code of the link')}>
-        <Stack align="center">
-          <Text size="sm">
-            {t('Point the camera of a phone at it to open the recipient’s page.')}
-          </Text>
-          <img
-            src={`${new URL(url).pathname}/qr.svg`}
-            alt={t('QR code of the link')}
-            width={280}
-            height={280}
-          />
-        </Stack>
+        <LinkCode gift={gift} url={url} />
       </Modal>
     </Group>
   )

@@ -5,7 +5,7 @@ import { formatValues } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
 import { actionLabels } from './action-labels.ts'
 import type { Gift } from './gift.ts'
-import { getStateLabels, statusByState, statusLabels } from './gift-labels.ts'
+import { getGiftLabels, statusByState, statusLabels } from './gift-labels.ts'
 import { describeCause } from './transition-causes.ts'
 
 type Transition = Gift['history'][number]
@@ -27,6 +27,7 @@ export function Timeline({ gift }: { gift: Gift }) {
         'transition' in each ? (
           <TransitionItem
             key={`${each.at} ${each.transition.from} ${each.transition.to}`}
+            gift={gift}
             transition={each.transition}
           />
         ) : 'change' in each ? (
@@ -81,8 +82,8 @@ function describeChange({ old_items, new_items, changes_address }: GiftChange): 
   return [...items, ...(changes_address ? [t('New address')] : [])].join(' · ')
 }
 
-function TransitionItem({ transition }: { transition: Transition }) {
-  const labels = getStateLabels(transition.to)
+function TransitionItem({ gift, transition }: { gift: Gift; transition: Transition }) {
+  const labels = getGiftLabels(gift, transition.to)
   const status = statusByState[transition.to]
   const previousStatus = transition.from === null ? undefined : statusByState[transition.from]
   return (

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { SendEstimate } from '#web/admin-api.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { DescriptionList } from '#web/components/layout/page.tsx'
@@ -48,8 +49,31 @@ function StockWarning({ draft, choices }: StepProps) {
   )
 }
 
+type HeadingRef = RefObject<HTMLHeadingElement | null>
+
+/**
+ * Shows the result of a check: moves the focus to the heading above it, and scrolls there. Scrolls again when the
+ * estimate makes the result longer. Returns a function that the page calls before the check.
+ */
+function useShowResult(heading: HeadingRef, isReady: boolean, hasEstimate: boolean): () => void {
+  const isAwaited = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the estimate makes the result longer
+  useEffect(() => {
+    const target = heading.current
+    if (!isReady || target === null) return
+    if (isAwaited.current) target.focus({ preventScroll: true })
+    isAwaited.current = false
+    if (document.activeElement !== target) return
+    const { matches } = window.matchMedia('(prefers-reduced-motion: reduce)')
+    target.closest('section')?.scrollIntoView({ behavior: matches ? 'auto' : 'smooth' })
+  }, [heading, isReady, hasEstimate])
+  return () => {
+    isAwaited.current = true
+  }
+}
+
 /** The last step, with the summary, the check and the send button. */
-export function ReviewStep(stepProps: StepProps) {
+export function ReviewStep({ heading, ...stepProps }: StepProps & { heading: HeadingRef }) {
   const { draft, change, choices } = stepProps
   const summary = summarize(draft)
   const { count } = summary
@@ -58,6 +82,8 @@ export function ReviewStep(stepProps: StepProps) {
   const missing = findMissing(stepProps)
   const isChecked = count.unchecked === 0 && draft.rows.length > 0
   const estimate = useSendEstimate(options, count.ready, isChecked && missing === undefined)
+  const isReady = isChecked && !bulkSend.isBusy
+  const showResult = useShowResult(heading, isReady, estimate !== undefined)
   const reasons = estimate?.approval_reasons ?? []
   if (draft.began_at !== null) return <SendProgress stepProps={stepProps} bulkSend={bulkSend} />
   return (
@@ -129,7 +155,10 @@ export function ReviewStep(stepProps: StepProps) {
           variant={isChecked ? 'default' : 'filled'}
           disabled={missing !== undefined}
           loading={bulkSend.isBusy && !isChecked}
-          onClick={bulkSend.check}
+          onClick={() => {
+            showResult()
+            bulkSend.check()
+          }}
           {...(!isChecked && { 'data-primary': true })}
         >
           {isChecked ? t('Review again') : t('Review')}

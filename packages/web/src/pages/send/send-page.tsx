@@ -1,7 +1,7 @@
 import './send.css'
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { SendChoices } from '#web/admin-api.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { PageSkeleton } from '#web/components/feedback/status-views.tsx'
@@ -36,6 +36,7 @@ function SendForm() {
     if (draft !== undefined && hasEnded(draft)) startOver()
   })
   const choices = useSendChoices()
+  const reviewHeading = useRef<HTMLHeadingElement>(null)
   const [isDismissed, setDismissed] = useState(false)
   if (draft === undefined || choices === undefined) return <PageSkeleton />
   const hasStarted = draft.began_at !== null
@@ -86,8 +87,8 @@ function SendForm() {
               </SendStep>
             </>
           )}
-          <SendStep number={5} title={t('Review and send')}>
-            <ReviewStep draft={draft} change={change} choices={choices} />
+          <SendStep number={5} title={t('Review and send')} headingRef={reviewHeading}>
+            <ReviewStep draft={draft} change={change} choices={choices} heading={reviewHeading} />
           </SendStep>
         </Stack>
         <SendPreview draft={draft} choices={choices} />
@@ -142,16 +143,18 @@ function UnfinishedSend({ send, choices, open }: UnfinishedSendProps) {
 interface SendStepProps {
   number: number
   title: string
+  /** Lets the page move the focus to the heading. */
+  headingRef?: RefObject<HTMLHeadingElement | null>
   children: ReactNode
 }
 
-const SendStep = ({ number, title, children }: SendStepProps) => (
+const SendStep = ({ number, title, headingRef, children }: SendStepProps) => (
   <Box component="section" className="panel" p={{ base: 'md', sm: 'lg' }} aria-label={title}>
     <Group gap="sm" mb="md" wrap="nowrap">
       <span className="step" aria-hidden>
         {number}
       </span>
-      <Title order={2} size="h4">
+      <Title order={2} size="h4" {...(headingRef && { ref: headingRef, tabIndex: -1 })}>
         {title}
       </Title>
     </Group>

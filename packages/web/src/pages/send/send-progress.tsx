@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconQrcode } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { PageLink } from '#web/components/layout/link.tsx'
 import { t } from '#web/i18n/send.ts'
@@ -119,9 +120,12 @@ export function SendProgress({
           </Button>
         )}
         {remaining === 0 && firstSent?.status === 'sent' && count.sent === 1 && (
-          <PageLink size="sm" to="/gift-requests/$id" params={{ id: firstSent.id }}>
-            {t('View {reference}', { reference: firstSent.reference })}
-          </PageLink>
+          <>
+            <PageLink size="sm" to="/gift-requests/$id" params={{ id: firstSent.id }}>
+              {t('View {reference}', { reference: firstSent.reference })}
+            </PageLink>
+            <PhoneButton id={firstSent.id} />
+          </>
         )}
         {remaining === 0 && draft.bulk_send !== undefined && (
           <PageLink size="sm" to="/sends/$id" params={{ id: draft.bulk_send.id }}>
@@ -130,6 +134,28 @@ export function SendProgress({
         )}
       </Group>
     </Stack>
+  )
+}
+
+const PhoneDialog = lazy(() =>
+  import('#web/pages/gifts/phone-dialog.tsx').then((m) => ({ default: m.PhoneDialog })),
+)
+
+/** A button that shows the link of a gift as a QR code. */
+function PhoneButton({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconQrcode size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('Open on a phone')}
+      </Button>
+      <Suspense>{isOpen && <PhoneDialog id={id} onClose={() => setOpen(false)} />}</Suspense>
+    </>
   )
 }
 
