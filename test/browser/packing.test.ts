@@ -47,7 +47,7 @@ it('a packer packs and hands over a parcel with the keyboard alone', async () =>
   await waitForText('No parcel on your table')
   await assertAccessibleAndFits(page, 'packing-empty')
   await keyboard.press('Enter')
-  await waitForText('Here is your next parcel.')
+  await waitForText('Here is your next parcel. Space ticks an item, Enter packs.')
   await waitForText('Unter den Linden 1')
   await keyboard.press('Enter')
   await page.getByRole('alert').filter({ hasText: 'Scan the other items' }).waitFor()
@@ -84,6 +84,32 @@ it('a packer packs and hands over a parcel with the keyboard alone', async () =>
   const gift = await fixture.run((ctx) => gifting.find(ctx, parcel.gift_request_id))
   assert.equal(gift?.state, 'in_transit')
   assert.deepEqual(complaints, [])
+})
+
+it('the frame and the focus move to the next item that is not in the box', async () => {
+  const { gift_request_id, lines } = await createParcel('tia.two@example.com')
+  const gift = await fixture.run((ctx) => gifting.find(ctx, gift_request_id))
+  const packer = await testApp.createUser('packer')
+  const { page } = await openSignedInPage(browser, testApp, packer, '/packing')
+  page.setDefaultTimeout(10_000)
+  await page.getByText('No parcel on your table').waitFor()
+  await page.keyboard.type(`${gift?.reference}-1`)
+  await page.keyboard.press('Enter')
+  const items = page.locator('.packing-tick')
+  const selected = page.locator('.packing-line[data-selected]')
+  await items.first().focus()
+  for (const [index, { quantity }] of lines.entries()) {
+    await page.locator('.packing-line[data-selected] .packing-tick:focus').waitFor()
+    for (let unit = 0; unit < quantity; unit += 1) await page.keyboard.press('Space')
+    await page.locator('.packing-line[data-done]').nth(index).waitFor()
+  }
+  await page.locator('[data-action="pack"]:focus').waitFor()
+  assert.equal(await selected.count(), 0, 'after the last item, no item has the frame')
+  await page.getByLabel('Scan a parcel or an item').focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('status').filter({ hasText: 'All items are in the box.' }).waitFor()
+  await page.keyboard.press('Alt+KeyR')
+  await page.getByText('No parcel on your table').waitFor()
 })
 
 it('the station says that a gift was cancelled, and the address disappears', async () => {

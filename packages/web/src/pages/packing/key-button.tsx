@@ -13,6 +13,7 @@ interface KeyButtonProps extends ButtonProps {
 export const KeyButton = ({ action, children, ...props }: KeyButtonProps) => (
   <Button
     size="md"
+    data-action={action}
     onMouseDown={(event) => event.preventDefault()}
     aria-keyshortcuts={`Alt+${keyOf(action)}`}
     rightSection={

@@ -13,7 +13,7 @@ import { t } from '#web/i18n/packing.ts'
 import { HelpDialog } from './dialogs.tsx'
 import { EndedLeases } from './ended-leases.tsx'
 import { KeyButton } from './key-button.tsx'
-import { formatCount, isComplete } from './packing.ts'
+import { completeText, formatCount, isComplete } from './packing.ts'
 import { type OpenDialog, ParcelDialog } from './parcel-dialog.tsx'
 import { ParcelPanel, PrintAll, usePaper } from './parcel-panel.tsx'
 import { printCarrierLabel, printDocument } from './print-document.ts'
@@ -47,8 +47,9 @@ export function PackingPage() {
     if (action === 'sound') return station.sound.toggle()
     if (action === 'help') return setHelpOpen(true)
     if (current === undefined) return station.say('error', t('Take a parcel first.'))
+    const line = station.selected ?? current.lines[0]
     const openDialog = (kind: OpenDialog['kind']) =>
-      setDialog({ kind, parcel_id: current.id, variant_id: station.selected?.variant_id })
+      setDialog({ kind, parcel_id: current.id, variant_id: line?.variant_id })
     runOnParcel(action, station, current, { print, printLabel, openDialog })
   }
   useShortcuts(run)
@@ -137,8 +138,7 @@ function runOnParcel(
   },
 ): void {
   const isPacked = current.packed_at !== null
-  if (action === 'tick' && station.selected !== undefined)
-    station.tick(current, station.selected.variant_id)
+  if (action === 'tick') tickSelected(station, current)
   else if (action === 'pack' && !isPacked) void station.pack(current)
   else if (action === 'hand_over' && !isPacked)
     station.say('error', t('Mark the parcel as packed first.'))
@@ -148,6 +148,13 @@ function runOnParcel(
   else if (action === 'label') tools.print('address_label', [current.id])
   else if (action === 'release') void station.release(current)
   else if (isDialog(action)) tools.openDialog(action)
+}
+
+/** Ticks one unit of the selected item. After the last item, none is selected. */
+function tickSelected(station: Station, parcel: PackingParcel): void {
+  const line = station.selected ?? (parcel.packed_at === null ? undefined : parcel.lines[0])
+  if (line === undefined) station.say('ok', completeText, 'done')
+  else station.tick(parcel, line.variant_id)
 }
 
 const isDialog = (action: Action): action is OpenDialog['kind'] & Action =>

@@ -14,6 +14,8 @@ export type Ticks = Readonly<Record<string, number>>
 export const isComplete = ({ lines }: PackingParcel, ticks: Ticks): boolean =>
   lines.every(({ variant_id, quantity }) => (ticks[variant_id] ?? 0) >= quantity)
 
+export const completeText = t('All items are in the box. Press Enter when it is packed.')
+
 /**
  * Returns the reason why a scanned code cannot be the tracking number of the parcel. Returns undefined if it
  * can be.

@@ -1,6 +1,7 @@
 import { Button, Group, Menu, Select, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { DocumentKind, PackingLine, PackingParcel, Paper } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { BoxSkeleton } from '#web/components/feedback/status-views.tsx'
@@ -124,17 +125,28 @@ function Line({ station, parcel, line }: LineProps) {
   const isPacked = parcel.packed_at !== null
   const count = isPacked ? quantity : (station.ticks[variant_id] ?? 0)
   const isSelected = station.selected?.variant_id === variant_id
+  const button = useRef<HTMLButtonElement>(null)
+  const isTickedByKey = useRef(false)
+  const isDone = count >= quantity
+  useEffect(() => {
+    if (isDone && isTickedByKey.current && button.current !== null) focusNext(button.current)
+    isTickedByKey.current = false
+  }, [isDone])
   return (
     <li
       className="packing-line"
       data-selected={isSelected || undefined}
-      data-done={count >= quantity || undefined}
+      data-done={isDone || undefined}
     >
       <button
+        ref={button}
         type="button"
         className="packing-tick"
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => station.tick(parcel, variant_id)}
+        onClick={(event) => {
+          station.tick(parcel, variant_id)
+          isTickedByKey.current = event.detail === 0
+        }}
         {...(isSelected && { 'aria-current': 'true' as const })}
       >
         {image_url === null ? (
@@ -157,6 +169,17 @@ function Line({ station, parcel, line }: LineProps) {
       </button>
     </li>
   )
+}
+
+/**
+ * Moves the focus from the item that a key has ticked to the next item that is not in the box, and after the last item
+ * to the button that packs the parcel.
+ */
+function focusNext(ticked: HTMLElement): void {
+  const panel = ticked.closest('.packing-parcel')
+  const next = panel?.querySelector<HTMLElement>('.packing-line:not([data-done]) .packing-tick')
+  const target = next ?? panel?.querySelector<HTMLElement>('[data-action="pack"]')
+  target?.focus()
 }
 
 /**

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import type { PackingParcel, Rate } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { t } from '#web/i18n/packing.ts'
-import { findMistake, isComplete, type Ticks } from './packing.ts'
+import { completeText, findMistake, isComplete, type Ticks } from './packing.ts'
 import { findBarcode, findItem } from './scanned-code.ts'
 import { type Tone, useTones } from './tones.ts'
 import { type EndedLease, leasesKey, useLeases } from './use-leases.ts'
@@ -49,8 +49,7 @@ export function useStation(warehouse_id: string | undefined) {
   const ticks = (current && allTicks[current.id]) ?? noTicks
   const selected =
     current?.lines.find(({ variant_id }) => variant_id === selectedId) ??
-    current?.lines.find(({ variant_id, quantity }) => (ticks[variant_id] ?? 0) < quantity) ??
-    current?.lines[0]
+    current?.lines.find(({ variant_id, quantity }) => (ticks[variant_id] ?? 0) < quantity)
 
   const reload = () => client.invalidateQueries({ queryKey: ['packing'] })
   /**
@@ -93,7 +92,7 @@ export function useStation(warehouse_id: string | undefined) {
       say(
         'ok',
         ids.length === 1
-          ? t('Here is your next parcel.')
+          ? t('Here is your next parcel. Space ticks an item, Enter packs.')
           : t('You have {count} more parcels.', { count: ids.length }),
       )
     })
@@ -132,8 +131,7 @@ export function useStation(warehouse_id: string | undefined) {
     const next = { ...before, [variant_id]: count + 1 }
     setCurrentTicks(parcel, next)
     if (count + 1 === line.quantity) setSelectedId(undefined)
-    if (isComplete(parcel, next))
-      return say('ok', t('All items are in the box. Press Enter when it is packed.'), 'done')
+    if (isComplete(parcel, next)) return say('ok', completeText, 'done')
     say(
       'ok',
       t('{name}: {done} of {quantity}', {
