@@ -145,8 +145,6 @@ describe('the overview', () => {
     assert.ok(steps !== null && steps.y + steps.height < 800, 'the steps are on the first screen')
     await alerts.getByRole('button', { name: '2 more' }).click()
     assert.equal(await alerts.getByRole('listitem').count(), 5)
-    await alerts.getByRole('button', { name: 'Show fewer' }).click()
-    assert.equal(await alerts.getByRole('listitem').count(), 3)
     await assertAccessibleAndFits(page, 'overview-alerts')
     assert.deepEqual(complaints, [])
   })

@@ -14,8 +14,8 @@ import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/gifts.ts'
 import { useCanSendEmail } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
+import { emailLabel, emailStateLabel } from './detail-labels.ts'
 import type { Gift } from './gift.ts'
-import { emailLabel, emailStateLabel } from './gift-labels.ts'
 import { toastGiftError } from './server-texts.ts'
 
 /** A panel with the emails of a gift. Each email has its recipient and its delivery status. */

@@ -17,19 +17,14 @@ import { t } from '#web/i18n/gifts.ts'
 import { useCanChange, useMe } from '#web/session.ts'
 import { ReissueNotes } from './change-notes.tsx'
 import { CostsPanel } from './costs-panel.tsx'
+import { getGiftLabels, reactionLabels, waitsToUndoOnly } from './detail-labels.ts'
 import { DigitalPanel } from './digital-panel.tsx'
 import { DonationsPanel } from './donations-panel.tsx'
 import { EmailsPanel } from './emails-panel.tsx'
 import { EventsPanel } from './events-panel.tsx'
 import { type Gift, useGift } from './gift.ts'
 import { GiftActions } from './gift-actions.tsx'
-import {
-  getGiftLabels,
-  reactionLabels,
-  type Status,
-  statusLabels,
-  waitsToUndoOnly,
-} from './gift-labels.ts'
+import { type Status, statusLabels } from './gift-labels.ts'
 import { GreetingPanel } from './greeting-panel.tsx'
 import { ItemsPanel } from './items-panel.tsx'
 import { JsonView } from './json-view.tsx'

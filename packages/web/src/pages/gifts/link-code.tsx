@@ -3,8 +3,8 @@ import { GuideLink } from '#web/components/feedback/empty-list.tsx'
 import { GiftTime } from '#web/components/formats/relative-time.tsx'
 import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
 import { Trans, t } from '#web/i18n/gifts.ts'
+import { waitsToUndoOnly } from './detail-labels.ts'
 import type { Gift } from './gift.ts'
-import { waitsToUndoOnly } from './gift-labels.ts'
 
 /**
  * The link of a recipient as a QR code and as text. An address of this machine does not work on a phone, so there it

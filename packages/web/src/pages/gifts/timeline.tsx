@@ -4,8 +4,9 @@ import { GiftTime } from '#web/components/formats/relative-time.tsx'
 import { formatValues } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
 import { actionLabels } from './action-labels.ts'
+import { getGiftLabels, statusByState } from './detail-labels.ts'
 import type { Gift } from './gift.ts'
-import { getGiftLabels, statusByState, statusLabels } from './gift-labels.ts'
+import { statusLabels } from './gift-labels.ts'
 import { describeCause } from './transition-causes.ts'
 
 type Transition = Gift['history'][number]

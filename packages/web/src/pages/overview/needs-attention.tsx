@@ -26,7 +26,7 @@ import { kindLabels } from '#web/pages/attention/kinds.ts'
 import { getExpiry } from '#web/pages/developers/certificate-expiry.ts'
 import { useRead } from '#web/use-read.ts'
 import { AlertCard, AlertGroup, type AlertIcon } from './alert-card.tsx'
-import { AlertList, SampleData } from './alert-list.tsx'
+import { AlertList } from './alert-list.tsx'
 import { CertificateCard } from './expiring-certificates.tsx'
 import { UndeliveredGifts } from './undelivered-gifts.tsx'
 
@@ -47,7 +47,11 @@ export function NeedsAttention() {
   if (isEmpty && !data.has_gifts) return null
   return (
     <section aria-label={t('Needs attention')}>
-      {data.has_sample_data && <SampleData />}
+      {data.has_sample_data && (
+        <Text size="sm" mb="sm">
+          {t('This account has sample data.')}
+        </Text>
+      )}
       {isEmpty ? (
         <Group className="panel" p="md" gap="sm">
           <IconCircleCheck size={22} aria-hidden color="#2b8a57" />

@@ -9,7 +9,7 @@ import { Page } from '#web/components/layout/page.tsx'
 import { CardList, Cards } from '#web/components/lists/card-list.tsx'
 import type { Filter } from '#web/components/lists/filter-bar.tsx'
 import { t } from '#web/i18n/recipients.ts'
-import { reactionLabels } from '#web/pages/gifts/gift-labels.ts'
+import { reactionLabels } from '#web/pages/gifts/detail-labels.ts'
 import { toFilterOptions, useGiftChoices } from '#web/pages/gifts/use-gift-choices.ts'
 
 /**
