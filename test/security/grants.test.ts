@@ -73,6 +73,7 @@ const unread: readonly string[] = [
   'api /attention/{id}',
   'api /deliveries/{id}',
   'api /gift_requests/{id}/thank_you_note',
+  'web /accounts',
   'web /attention/:id',
   'web /bulk-actions/:id',
   'web /bulk-actions/:id/rejected',

@@ -82,6 +82,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/settings/connected-apps', title: t('Connected apps'), requiredRole: 'admin', load: () => import('./pages/settings/connected-apps-page.tsx').then((m) => m.ConnectedAppsPage) },
   { path: '/settings/audit-log', title: t('Audit log'), requiredRole: 'admin', load: () => import('./pages/settings/audit-log-page.tsx').then((m) => m.AuditLogPage) },
   { path: '/settings/system', title: t('System'), requiredRole: 'operator', load: () => import('./pages/settings/system-page.tsx').then((m) => m.SystemPage) },
+  { path: '/settings/accounts', title: t('Accounts'), requiredRole: 'operator', load: () => import('./pages/settings/accounts-page.tsx').then((m) => m.AccountsPage) },
   { path: '/settings/account', title: t('Account'), requiredRole: 'admin', load: () => import('./pages/settings/account-page.tsx').then((m) => m.AccountPage) },
 ]
 

@@ -1,6 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import * as accounts from '#accounts'
 import { ApiError } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
 import { recordChange } from './operator-changes.ts'
 import { formatPairs, formatTable, printResult } from './output.ts'
 import { type Service, type Session, withService } from './session.ts'
@@ -33,13 +34,62 @@ export function accountCommands(command: Command, session: Session): void {
     .action(() =>
       withService(session, async ({ asOperator }) => {
         const data = await asOperator(accounts.listAccounts)
-        const rows = data.map(({ id, name, tier, tenant }) => [id, name, tier, tenant])
+        const rows = data.map(({ id, name, tier, tenant, suspended_at }) => [
+          ...[id, name, tier, tenant],
+          suspended_at === null ? 'active' : 'suspended',
+        ])
         printResult(session, { data }, () =>
-          formatTable(['ID', 'NAME', 'TIER', 'TENANT'], rows, 'No accounts yet.'),
+          formatTable(['ID', 'NAME', 'TIER', 'TENANT', 'STATE'], rows, 'No accounts yet.'),
         )
       }),
     )
+
+  stateCommands(command, session)
 }
+
+function stateCommands(command: Command, session: Session): void {
+  command
+    .command('suspend')
+    .description('suspend an account: its users and tokens are rejected, and nothing new is sent')
+    .requiredOption('--account <id>', 'the account')
+    .requiredOption('--reason <reason>', 'why, for other operators')
+    .action(({ account, reason }) =>
+      changeState(session, account, 'account.suspend', (ctx) =>
+        accounts.suspendAccount(ctx, account, { reason }),
+      ),
+    )
+
+  command
+    .command('resume')
+    .description('resume a suspended account')
+    .requiredOption('--account <id>', 'the account')
+    .action(({ account }) =>
+      changeState(session, account, 'account.resume', (ctx) =>
+        accounts.resumeAccount(ctx, account),
+      ),
+    )
+}
+
+/** Suspends or resumes an account, and records it in the audit log of the account. */
+const changeState = (
+  session: Session,
+  id: string,
+  action: string,
+  change: (ctx: TxContext) => Promise<accounts.AccountChange>,
+): Promise<void> =>
+  withService(session, async (service) => {
+    await accountOf(service, id)
+    const account = await service.asOperator(async (ctx) => {
+      const { after } = await change(ctx)
+      const { name } = after
+      recordChange({ ...ctx, account_id: id }, action, { kind: 'account', id, name })
+      return after
+    })
+    const { name, suspended_at } = account
+    printResult(session, { account }, () =>
+      formatPairs({ id, name, state: suspended_at === null ? 'active' : 'suspended' }),
+    )
+  })
 
 /**
  * Finds the account of an `--account` option. Rejects an unknown id. Also rejects an account of

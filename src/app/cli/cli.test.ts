@@ -98,10 +98,22 @@ test('the command has an exit code, and prints colour only on request', async ()
 
 test('a script creates an account, its admin and its token', async () => {
   const { account } = await json('accounts', 'create', '--name', 'Acme', '--tier', 'on_demand')
-  assert.deepEqual(keys(account).toSorted(), ['id', 'name', 'region', 'stage', 'tenant', 'tier'])
+  assert.deepEqual(keys(account).toSorted(), [
+    'id',
+    'name',
+    'region',
+    'stage',
+    'suspended_at',
+    'tenant',
+    'tier',
+  ])
   const { id } = account as { id: string }
   const { data: accounts } = await json('accounts', 'list')
   assert.ok(JSON.stringify(accounts).includes(JSON.stringify(account)))
+  const suspended = await json('accounts', 'suspend', '--account', id, '--reason', 'Unpaid')
+  assert.match(JSON.stringify(suspended), /"suspension_reason":"Unpaid"/)
+  const resumed = await json('accounts', 'resume', '--account', id)
+  assert.match(JSON.stringify(resumed), /"suspended_at":null/)
 
   const made = await json(
     'users',
@@ -315,7 +327,7 @@ test('human-readable output is a table, without colour when colour is disabled',
   const id = await newAccount()
   const { code, out, err } = await bestow(['accounts', 'list'])
   assert.equal(code, 0, err)
-  assert.match(stripVTControlCharacters(out), /^ID +NAME +TIER +TENANT\n/)
+  assert.match(stripVTControlCharacters(out), /^ID +NAME +TIER +TENANT +STATE\n/)
   assert.ok(out.includes(id))
   const wrong = await bestow(['tokens', 'create', '--account', newId()])
   assert.equal(wrong.code, 1)

@@ -6,7 +6,7 @@
  * - A *member* is a user as the members page of the account shows it. An *invitation* makes one.
  * - A *session* is a signed-in browser (see sign-in/).
  *
- * Everything except creating and listing accounts acts on the account of the transaction context.
+ * Everything except `accounts.ts` and `managed-accounts.ts` acts on the account of the transaction context.
  */
 export { createAccount, findAccount, hasAnyAccount, listAccounts } from './account/accounts.ts'
 export {
@@ -16,8 +16,27 @@ export {
   processDueRows,
   shiftDueRows,
 } from './account/due-row-loop.ts'
+export {
+  type AccountChange,
+  findManagedAccount,
+  isSuspended,
+  listManagedAccounts,
+  requireManagedAccount,
+  resumeAccount,
+  suspendAccount,
+  updateAccount,
+} from './account/managed-accounts.ts'
 export { findBrandsById, readSettings, updateSettings } from './account/settings.ts'
-export type { Account, Brand, Role, Settings, Stage, Tier, User } from './account/tables.ts'
+export type {
+  Account,
+  Brand,
+  ManagedAccount,
+  Role,
+  Settings,
+  Stage,
+  Tier,
+  User,
+} from './account/tables.ts'
 export {
   accountNow,
   advanceTestClock,

@@ -37,6 +37,7 @@ export {
   toFilter,
 } from './list.ts'
 export { countNewerThan, rowVersions } from './live-updates.ts'
+export { countRecentGifts } from './recent-gifts.ts'
 export {
   browseRecipients,
   clearBouncesOfDomain,

@@ -4,9 +4,11 @@ import type { TxContext } from '#platform/postgres/database'
 import { enqueueInsert } from '#platform/postgres/table'
 import type { ClaimRules, OneLink } from './tables.ts'
 
+/** A one-link of a suspended account reads as closed. */
 const columns = `l.account_id, l.id, l.campaign_id, l.campaign_name, l.name, l.quantity, l.allowed_email_domains,
   l.require_confirmation, l.require_approval, l.has_waiting_list, l.refuse_disposable, l.max_claims_per_address,
-  l.max_claims_per_network, l.max_claims_per_device, l.code_digest, l.code, l.expires_at, l.closed_at, l.created_at, l.updated_at`
+  l.max_claims_per_network, l.max_claims_per_device, l.code_digest, l.code, l.expires_at,
+  coalesce(l.closed_at, access.suspended_at(l.account_id)) as closed_at, l.created_at, l.updated_at`
 
 /** Counts are computed per query. Two partial indexes contain only the counted placeholders. */
 const selectWithCounts = `select ${columns},

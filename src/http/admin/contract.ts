@@ -3,6 +3,7 @@
  * a line to this file and to `routes.ts`.
  */
 export * from './account/contract.ts'
+export * from './accounts/contract.ts'
 export * from './api-keys/contract.ts'
 export * from './approval-rule/contract.ts'
 export * from './attention/contract.ts'

@@ -1,4 +1,5 @@
 import { accountRoutes } from './account/routes.ts'
+import { managedAccountRoutes } from './accounts/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { approvalRuleRoutes } from './approval-rule/routes.ts'
 import { chatRoutes } from './attention/chat-routes.ts'
@@ -48,6 +49,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...singleSignOnRoutes,
   ...memberRoutes,
   ...accountRoutes,
+  ...managedAccountRoutes,
   ...auditRoutes,
   ...giftRequestRoutes,
   ...bulkActionRoutes,

@@ -109,6 +109,7 @@ const entries: readonly GroupOf<Entry>[] = [
       { path: '/settings/chat-alerts' },
       { path: '/settings/audit-log', keys: 'g a' },
       { path: '/settings/account' },
+      { path: '/settings/accounts' },
       { path: '/settings/system' },
     ],
   },

@@ -50,6 +50,7 @@ export const navigationSynonyms: Readonly<Record<string, string>> = {
   '/developers/staging': 'clock simulate test tools',
   '/settings/profile': 'password passkey two-factor 2fa account me',
   '/settings/sessions': 'devices sign out log out',
+  '/settings/accounts': 'operator customers clients tenants suspend create account',
   '/settings/system':
     'operator health status queue workers database version disk backup mail server',
   '/settings/members': 'users team members roles invite',

@@ -18,12 +18,14 @@ export async function createAccount(
     tenant: generateTenantSlug(name),
     region,
     stage,
+    suspended_at: null,
   }
   await store.insertAccount(ctx, account)
   return account
 }
 
-function validateName(name: string): FieldError[] {
+/** Validates the name of an account. */
+export function validateName(name: string): FieldError[] {
   const nameError = (code: FieldError['code'], message: string) => [
     { code, param: 'name', message },
   ]

@@ -88,10 +88,11 @@ export const shiftDueRows = (
     [ctx.account_id, ms],
   )
 
-/** Returns the accounts with due rows, longest overdue first. */
+/** Returns the accounts with due rows, longest overdue first. The rows of suspended accounts wait. */
 const findAccounts = (ctx: TxContext, { table }: DueRows): Promise<string[]> =>
   ctx.queryValues<string>(
     `select account_id from ${table} where due_at <= $1
+        and account_id not in (select id from access.account where suspended_at is not null)
       group by account_id order by min(due_at) limit 1000`,
     [ctx.real_now],
   )

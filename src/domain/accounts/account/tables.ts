@@ -12,6 +12,18 @@ export interface Account {
   tenant: string
   region: string
   stage: Stage
+  /** When an operator suspended the account; null if it is active. */
+  suspended_at: Date | null
+}
+
+/** An account, as operators of the installation see it. */
+export interface ManagedAccount extends Account {
+  created_at: Date
+  suspension_reason: string | null
+  /** Number of users who were not removed. */
+  users: number
+  /** The last request of a user of the web app. */
+  last_seen_at: Date | null
 }
 
 export interface User {

@@ -49,7 +49,7 @@ export interface NewInvitation {
  */
 export async function invite(
   ctx: TxContext,
-  inviter: { id: string; name: string },
+  inviter: Invitation['invited_by'],
   { email, name, role }: NewInvitation,
 ): Promise<IssuedInvitation> {
   const email_key = toEmailKey(email)
@@ -66,6 +66,7 @@ export async function invite(
     token_hash: sha256(token),
     mailed_token_hash: sha256(mailed_token),
     invited_by: inviter.id,
+    inviter_name: inviter.id === null ? inviter.name : null,
   })
   return {
     invitation: { ...invitation, invited_by: { id: inviter.id, name: inviter.name } },
@@ -86,7 +87,7 @@ export const listInvitations = (ctx: TxContext): Promise<Invitation[]> => store.
 /** Creates new links that are valid for another week, and invalidates the previous ones. */
 export async function renewInvitation(
   ctx: TxContext,
-  inviter: { id: string; name: string },
+  inviter: Invitation['invited_by'],
   id: string,
 ): Promise<IssuedInvitation> {
   const found = isId(id) ? await store.findInvitation(ctx, id) : undefined

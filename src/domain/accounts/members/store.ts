@@ -61,9 +61,9 @@ export const updateMailedToken = (
 
 const invitationSelect = `
   select i.id, i.email, i.name, i.role, i.created_at, i.expires_at,
-         jsonb_build_object('id', p.id, 'name', p.name) as invited_by
+         jsonb_build_object('id', p.id, 'name', coalesce(p.name, i.inviter_name)) as invited_by
     from access.invitation i
-    join access.user p on p.account_id = i.account_id and p.id = i.invited_by
+    left join access.user p on p.account_id = i.account_id and p.id = i.invited_by
    where i.account_id = $1`
 
 export const listInvitations = (ctx: TxContext): Promise<Invitation[]> =>
@@ -102,10 +102,10 @@ export const findInvitationByToken = (
 ): Promise<InvitationDetails | undefined> =>
   ctx.queryFirst<InvitationDetails>(
     `select i.account_id, a.name as account_name, i.id, i.email, i.email_key, i.name, i.role,
-            p.name as inviter, i.mailed_token_hash is not distinct from $1 as is_mailed
+            coalesce(p.name, i.inviter_name) as inviter, i.mailed_token_hash is not distinct from $1 as is_mailed
        from access.invitation i
        join access.account a on a.id = i.account_id
-       join access.user p on p.account_id = i.account_id and p.id = i.invited_by
+       left join access.user p on p.account_id = i.account_id and p.id = i.invited_by
       where (i.token_hash = $1 or i.mailed_token_hash = $1) and i.expires_at > $2${forUpdate ? ' for update of i' : ''}`,
     [token_hash, ctx.now],
   )

@@ -19,7 +19,8 @@ export interface Invitation {
   email: string
   name: string
   role: Role
-  invited_by: { id: string; name: string }
+  /** `id` is null for an operator, who is no user of the account. */
+  invited_by: { id: string | null; name: string }
   created_at: Date
   expires_at: Date
 }
@@ -34,7 +35,9 @@ export interface InvitationRow {
   token_hash: Buffer
   /** The hash of the link in the email, which proves the address. */
   mailed_token_hash: Buffer | null
-  invited_by: string
+  invited_by: string | null
+  /** The name of an operator, who is no user of the account; otherwise null. */
+  inviter_name: string | null
   created_at: Date
   expires_at: Date
 }

@@ -8,6 +8,7 @@ import {
   inTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import { isSuspended } from '../account/managed-accounts.ts'
 import * as store from './store.ts'
 import type { RequestOrigin, Session, SessionUser, SignInMethod } from './tables.ts'
 
@@ -27,12 +28,17 @@ export interface NewSession {
   is_linked_now?: true
 }
 
+/** Starts a session. Throws `not_allowed` if the account is suspended. */
 export async function startSession(
   ctx: TxContext,
   user: { account_id: string; id: string },
   method: SignInMethod,
   { address, user_agent }: RequestOrigin,
 ): Promise<NewSession> {
+  if (await isSuspended(ctx, user.account_id))
+    throw new ApiError('not_allowed', {
+      message: 'This account is suspended. Ask the people who run this installation.',
+    })
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(ctx.now.getTime() + sessionLifetime.maxMs)
   const id = newId(ctx.now)

@@ -21,7 +21,7 @@ export const insertSession = (ctx: TxContext, session: SessionRow): Promise<void
 
 /**
  * Returns the user of a token with a valid session. If the account requires its provider, other sessions of
- * members are invalid. An operator never has a session from a provider.
+ * members are invalid. An operator never has a session from a provider. The sessions of a suspended account wait.
  */
 export async function findSessionUser(
   db: Database,
@@ -47,7 +47,7 @@ export async function findSessionUser(
       where opened.account_id = '*' and s.token_hash = $2 and s.expires_at > $3
         and s.last_seen_at > $4 and p.removed_at is null and a.stage = $5 and a.region = $6
         and (o.id is null or s.method = 'single_sign_on' or p.role = 'admin' or p.is_operator)
-        and not (p.is_operator and s.method = 'single_sign_on')`,
+        and not (p.is_operator and s.method = 'single_sign_on') and a.suspended_at is null`,
     [token_hash, now, idle_since, stage, region],
   )
   return row

@@ -7,7 +7,7 @@ import {
 } from '#platform/postgres/database'
 import type { CallerRow } from './caller.ts'
 
-/** Finds the callers of these token hashes, without revoked and expired tokens and tokens of another stage or region. */
+/** Finds the callers of these token hashes, without revoked and expired tokens, tokens of another stage or region, and tokens of suspended accounts. */
 export const findCallers = (
   db: Database,
   hashes: readonly Buffer[],
@@ -33,7 +33,7 @@ export const findCallers = (
           where t.token_hash = any($2) and t.kind = 'access' and t.expires_at > $5
             and t.revoked_at is null and g.revoked_at is null and c.revoked_at is null
        ) t join access.account a on a.id = t.account_id
-      where opened.account_id = '*' and a.stage = $3 and a.region = $4`,
+      where opened.account_id = '*' and a.stage = $3 and a.region = $4 and a.suspended_at is null`,
     [hashes, deployment.stage, deployment.region, db.clock()],
   )
 

@@ -43,9 +43,10 @@ const knownClientColumns = `c.account_id, c.id as client_id, c.kind, a.tenant, c
   c.previous_secret_hash, c.previous_secret_until, c.api_key_hash, c.registration_hash,
   c.scopes as client_scopes`
 
-/** The clients of accounts in this stage and region. */
+/** The clients of active accounts in this stage and region. */
 const deploymentClients = `access.oauth_client c
-  join access.account a on a.id = c.account_id and a.stage = $1 and a.region = $2`
+  join access.account a on a.id = c.account_id and a.stage = $1 and a.region = $2
+    and a.suspended_at is null`
 
 const deploymentParams = ({ deployment }: TxContext) => [deployment.stage, deployment.region]
 

@@ -27,7 +27,10 @@ export const Invitation = Type.Object({
   email: Type.String(),
   name: Type.String(),
   role: MemberRole,
-  invited_by: Type.Object({ id: Type.String(), name: Type.String() }),
+  invited_by: Type.Object({
+    id: orNull(Type.String({ description: 'Null for an operator of the installation.' })),
+    name: Type.String(),
+  }),
   created_at: Timestamp,
   expires_at: Timestamp,
 })

@@ -4,6 +4,7 @@
  */
 // biome-ignore format: read down the columns
 export const guides = {
+  accounts:        { path: 'operations#accounts', heading: 'Accounts' },
   api:             { path: 'api#a-first-call', heading: 'A first call' },
   apiErrors:       { path: 'errors#what-to-do', heading: 'What to do' },
   attempts:        { path: 'webhooks#attempt-log', heading: 'Attempt log' },

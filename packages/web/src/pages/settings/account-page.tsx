@@ -7,8 +7,7 @@ import { DescriptionList, Page, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { useMe } from '#web/session.ts'
 import { SettingsForm } from './settings-form.tsx'
-
-const tierLabels = { enterprise: t('Enterprise'), on_demand: t('On demand') }
+import { tierNames } from './tier-names.ts'
 
 /** The page with the name and the properties of the account. */
 export function AccountPage() {
@@ -62,7 +61,7 @@ export function AccountPage() {
             [
               t('Tier'),
               <Badge key="tier" variant="light">
-                {tierLabels[account.tier]}
+                {tierNames[account.tier]}
               </Badge>,
             ],
             [t('Stage'), stageNames[account.stage]],

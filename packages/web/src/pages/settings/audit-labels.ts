@@ -39,6 +39,7 @@ const placeholders = { actor: '{actor}', subject: '{subject}' } as const
 // biome-ignore format: read down the columns
 const actionLabels: Readonly<Record<string, string>> = {
   'account.advance_clock':        t('{actor} advanced the clock of {subject}', placeholders),
+  'account.change':               t('{actor} changed the name or the tier of {subject}', placeholders),
   'account.change_settings':      t('{actor} changed the settings of {subject}', placeholders),
   'account.change_text_messages': t('{actor} changed the text messages of {subject}', placeholders),
   'account.download_links':       t('{actor} downloaded the recipient links of {subject}', placeholders),
@@ -48,7 +49,9 @@ const actionLabels: Readonly<Record<string, string>> = {
   'account.remove_single_sign_on': t('{actor} removed the single sign-on of {subject}', placeholders),
   'account.save_single_sign_on':  t('{actor} saved the single sign-on of {subject}', placeholders),
   'account.test_single_sign_on':  t('{actor} tested the single sign-on of {subject}', placeholders),
+  'account.resume':               t('{actor} resumed account {subject}', placeholders),
   'account.set_up':               t('{actor} set up account {subject}', placeholders),
+  'account.suspend':              t('{actor} suspended account {subject}', placeholders),
   'agent.call':                   t('{actor} called a tool as agent {subject}', placeholders),
   'app.change_cap':               t('{actor} changed the daily limit of app {subject}', placeholders),
   'app.connect':                  t('{actor} connected app {subject}', placeholders),

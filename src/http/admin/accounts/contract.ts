@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox'
+import { textRule } from '#contract/filter-rules'
+import { operation } from '../lib/operation.ts'
+import { listQuery } from '../lib/query.ts'
+import { boundedText, orNull, page, Stage, strict, Tier, Timestamp } from '../lib/schemas.ts'
+
+/** An account of the installation, as operators see it. */
+export const ManagedAccount = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  tier: Tier,
+  tenant: Type.String({ description: 'The handle of the account at the token endpoint.' }),
+  region: Type.String(),
+  stage: Stage,
+  created_at: Timestamp,
+  suspended_at: orNull(Timestamp),
+  suspension_reason: orNull(Type.String()),
+  users: Type.Integer(),
+  last_seen_at: orNull(Timestamp),
+  recent_gifts: Type.Integer({
+    description: 'Gifts that were created in the last 30 days; at most 10,000.',
+  }),
+})
+export type ManagedAccount = Static<typeof ManagedAccount>
+
+/** The link of an invitation, which the operator can send if the email does not arrive. */
+const InvitedAdmin = Type.Object({ email: Type.String(), url: Type.String() })
+
+export const listAccounts = operation('GET', '/accounts', {
+  role: 'operator',
+  summary: 'list the accounts of the installation',
+  query: listQuery({ q: textRule }),
+  reply: page(ManagedAccount),
+})
+
+export const createAccount = operation('POST', '/accounts', {
+  role: 'operator',
+  clock: 'real',
+  summary: 'create an account and invite its first admin by email',
+  body: Type.Object(
+    {
+      name: boundedText(255),
+      tier: Tier,
+      email: Type.String({ ...boundedText(254), description: 'The address of the first admin.' }),
+      admin_name: boundedText(255),
+    },
+    strict,
+  ),
+  status: 201,
+  reply: Type.Object({ account: ManagedAccount, invitation: InvitedAdmin }),
+})
+
+export const updateAccount = operation('PATCH', '/accounts/:id', {
+  role: 'operator',
+  clock: 'real',
+  summary: 'change the name or the tier of an account',
+  body: Type.Object({ name: Type.Optional(boundedText(255)), tier: Type.Optional(Tier) }, strict),
+  reply: ManagedAccount,
+})
+
+export const inviteAccountAdmin = operation('POST', '/accounts/:id/invite-admin', {
+  role: 'operator',
+  clock: 'real',
+  summary: 'invite an admin of an account by email; replaces an earlier invitation of the address',
+  body: Type.Object({ email: boundedText(254), name: boundedText(255) }, strict),
+  status: 201,
+  reply: InvitedAdmin,
+})
+
+export const suspendAccount = operation('POST', '/accounts/:id/suspend', {
+  role: 'operator',
+  clock: 'real',
+  summary: 'suspend an account: its users and tokens are rejected, and nothing new is sent',
+  body: Type.Object({ reason: boundedText(500) }, strict),
+  reply: ManagedAccount,
+})
+
+export const resumeAccount = operation('POST', '/accounts/:id/resume', {
+  role: 'operator',
+  clock: 'real',
+  summary: 'resume a suspended account',
+  reply: ManagedAccount,
+})
