@@ -93,6 +93,19 @@ describe('operators', () => {
     const body = { name: 'Meadow', tier: 'on_demand', email: 'grace', admin_name: 'Grace' }
     const refused = await operator.post('/accounts', body)
     assert.deepEqual([refused.status, refused.json.errors[0].param], [422, 'email'])
+    for (const [param, value] of Object.entries({ name: ' \n', admin_name: '\t', email: '' })) {
+      const { json } = await operator.post('/accounts', {
+        ...body,
+        email: 'g@m.example',
+        [param]: value,
+      })
+      assert.deepEqual(pluck(json.errors, 'param'), [param])
+    }
+    const lines = { ...body, name: 'Two\r\nLines', email: 'g@lines.example' }
+    assert.equal((await operator.post('/accounts', lines)).json.account.name, 'Two Lines')
+    const other = await testApp.createAccount('Other')
+    const noReason = await operator.post(`/accounts/${other.id}/suspend`, { reason: ' ' })
+    assert.deepEqual(pluck(noReason.json.errors, 'param'), ['reason'])
     const { data } = (await operator.get('/accounts?q=Meadow&limit=100')).json
     assert.ok(!pluck(data, 'users').includes(undefined))
     for (const path of ['/accounts/nothing', `/accounts/${testApp.admin.id}`])

@@ -4,6 +4,7 @@ import { ApiError } from '#contract'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { createTestDatabase } from '#test/test-database'
 import { createAccount, findAccount, hasAnyAccount, listAccounts } from './accounts.ts'
+import { updateSettings } from './settings.ts'
 import type { Tier } from './tables.ts'
 
 const testDb = await createTestDatabase()
@@ -40,6 +41,13 @@ test('an account requires a name', async () => {
       testDb.run(ALL_ACCOUNTS, (ctx) => createAccount(ctx, { name, tier: 'enterprise' })),
       (error) => error instanceof ApiError && error.errors()[0]?.param === 'name',
     )
+})
+
+test('names of an account and of its sender are on one line, because emails have them in headers', async () => {
+  const { id } = await testDb.newAccount()
+  const names = { name: ' Käthe\r\nBcc: x', sender_name: 'Ada\n' }
+  const { after: saved } = await testDb.run(id, (ctx) => updateSettings(ctx, names, () => {}))
+  assert.deepEqual([saved.name, saved.sender_name], ['Käthe Bcc: x', 'Ada'])
 })
 
 test('an account cannot create another account', async () => {

@@ -1,4 +1,5 @@
 import { type FieldError, throwIfAny } from '#contract'
+import { toOneLine } from '#contract/one-line'
 import { isId, newId, randomCrockford } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
@@ -7,14 +8,14 @@ import type { Account, Tier } from './tables.ts'
 /** Creates an account in the region and stage of this deployment. Requires a transaction for ALL_ACCOUNTS. */
 export async function createAccount(
   ctx: TxContext,
-  { name, tier }: { name: string; tier: Tier },
+  requested: { name: string; tier: Tier },
 ): Promise<Account> {
-  throwIfAny(validateName(name))
+  const name = parseAccountName(requested.name)
   const { region, stage } = ctx.deployment
   const account = {
     id: newId(ctx.now),
     name,
-    tier,
+    tier: requested.tier,
     tenant: generateTenantSlug(name),
     region,
     stage,
@@ -24,13 +25,14 @@ export async function createAccount(
   return account
 }
 
-/** Validates the name of an account. */
-export function validateName(name: string): FieldError[] {
-  const nameError = (code: FieldError['code'], message: string) => [
-    { code, param: 'name', message },
-  ]
-  if (name.trim() === '') return nameError('required', 'must not be empty')
-  return name.length > 255 ? nameError('too_long', 'must be at most 255 characters') : []
+/** Returns the name of an account on one line. Throws for an empty name and for one with more than 255 characters. */
+export function parseAccountName(text: string): string {
+  const name = toOneLine(text)
+  const nameError = (code: FieldError['code'], message: string) =>
+    throwIfAny([{ code, param: 'name', message }])
+  if (name === '') nameError('required', 'must not be empty')
+  if (name.length > 255) nameError('too_long', 'must be at most 255 characters')
+  return name
 }
 
 /**

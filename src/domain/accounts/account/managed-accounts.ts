@@ -1,8 +1,9 @@
 import { ApiError, type Page, type Paginated, throwIfAny, toPage } from '#contract'
+import { toOneLine } from '#contract/one-line'
 import { isId } from '#platform/lib/ids'
 import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
-import { validateName } from './accounts.ts'
+import { parseAccountName } from './accounts.ts'
 import * as store from './store.ts'
 import type { ManagedAccount, Tier } from './tables.ts'
 
@@ -48,9 +49,9 @@ export interface AccountChange {
 export async function updateAccount(
   ctx: TxContext,
   id: string,
-  change: { name?: string; tier?: Tier },
+  { name, ...requested }: { name?: string; tier?: Tier },
 ): Promise<AccountChange> {
-  if (change.name !== undefined) throwIfAny(validateName(change.name))
+  const change = { ...requested, ...(name !== undefined && { name: parseAccountName(name) }) }
   const before = await requireManagedAccount(ctx, id)
   if (Object.keys(change).length > 0) await store.updateAccount(ctx, id, change)
   return { before, after: { ...before, ...change } }
@@ -71,7 +72,13 @@ export async function suspendAccount(
     throw new ApiError('not_allowed', {
       message: 'This is your own account. Another operator, of another account, can suspend it.',
     })
-  const change = { suspended_at: before.suspended_at ?? ctx.now, suspension_reason: reason }
+  const suspension_reason = toOneLine(reason)
+  throwIfAny(
+    suspension_reason === ''
+      ? [{ code: 'required', param: 'reason', message: 'must not be empty' }]
+      : [],
+  )
+  const change = { suspended_at: before.suspended_at ?? ctx.now, suspension_reason }
   await store.updateAccount(ctx, id, change)
   return { before, after: { ...before, ...change } }
 }

@@ -1,5 +1,7 @@
 import { ApiError } from '#contract'
+import { toOneLine } from '#contract/one-line'
 import type { TxContext } from '#platform/postgres/database'
+import { parseAccountName } from './accounts.ts'
 import * as store from './settings-store.ts'
 import type { Brand, Settings } from './tables.ts'
 
@@ -38,7 +40,13 @@ export async function updateSettings(
   await store.lockAccount(ctx)
   const before = await readSettings(ctx)
   check(before)
-  const after = { ...before, ...change, updated_at: ctx.now }
+  const { name, sender_name } = change
+  const after = {
+    ...{ ...before, ...change, updated_at: ctx.now },
+    // These are in the headers of emails.
+    ...(name !== undefined && { name: parseAccountName(name) }),
+    ...(typeof sender_name === 'string' && { sender_name: toOneLine(sender_name) || null }),
+  }
   await store.upsert(ctx, after)
   return { before, after }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError, type FieldError, isEmail, throwIfAny, toEmailKey } from '#contract'
 import { notAnEmail } from '#contract/email-address'
+import { toOneLine } from '#contract/one-line'
 import { sha256 } from '#platform/crypto/encryption'
 import { isId, newId } from '#platform/lib/ids'
 import {
@@ -50,8 +51,9 @@ export interface NewInvitation {
 export async function invite(
   ctx: TxContext,
   inviter: Invitation['invited_by'],
-  { email, name, role }: NewInvitation,
+  { email, name: text, role }: NewInvitation,
 ): Promise<IssuedInvitation> {
+  const name = toOneLine(text)
   const email_key = toEmailKey(email)
   throwIfAny(isEmail(email) ? [] : [emailError(notAnEmail)])
   const members = await store.list(ctx)

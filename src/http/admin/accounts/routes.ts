@@ -1,5 +1,7 @@
 import * as accounts from '#accounts'
 import * as audit from '#audit'
+import { throwIfAny } from '#contract'
+import { toOneLine } from '#contract/one-line'
 import * as giftLists from '#gift-lists'
 import {
   ALL_ACCOUNTS,
@@ -81,7 +83,13 @@ export const managedAccountRoutes = [
   handleWithoutTx(contract.createAccount, (context) =>
     transactAsOperator(context, async (ctx) => {
       const { member, body } = context
-      const { name, tier, email, admin_name } = body
+      const { name, tier, email } = body
+      const admin_name = toOneLine(body.admin_name)
+      throwIfAny(
+        admin_name === ''
+          ? [{ code: 'required', param: 'admin_name', message: 'must not be empty' }]
+          : [],
+      )
       const created = await accounts.createAccount(ctx, { name, tier })
       record(ctx, 'account.set_up', created, { tier })
       const invitation = await inviteAdmin(ctx, created, {
