@@ -53,7 +53,11 @@ describe('every operation in every role', () => {
 
   it('is for admins, except those of the installation', () => {
     for (const { requirement, path } of protectedRoutes)
-      assert.equal(accounts.isAllowedForRole('admin', requirement), requirement.role !== 'operator', path)
+      assert.equal(
+        accounts.isAllowedForRole('admin', requirement),
+        requirement.role !== 'operator',
+        path,
+      )
   })
 })
 
