@@ -59,6 +59,7 @@ it('the text after a start says how to open a gift on a phone, unless the networ
     banner({}, undefined, demo),
     /^ *On a phone +BESTOW_HOST=0\.0\.0\.0 BESTOW_ORIGIN=http:\/\/[\d.]+:3000 npm start$/m,
   )
+  assert.match(banner({ PORT: '3100' }, undefined, demo), /^ *On a phone +PORT=3100 BESTOW_HOST/m)
 })
 
 it('the text after a start says why there is no mailbox in a network', () => {

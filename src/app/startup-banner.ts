@@ -53,8 +53,11 @@ const placeRows = ({ origin, mail, databaseUrl, dataDir, stage }: Config): strin
 function phoneRows({ origin, port }: Config): string[] {
   const address = findNetworkAddress()
   if (address === undefined || !isLoopback(new URL(origin).hostname)) return []
-  const settings = `BESTOW_HOST=0.0.0.0 BESTOW_ORIGIN=http://${address}:${port}`
-  return [row('On a phone', pc.green(`${settings} ${commands.start}`))]
+  const settings = [
+    ...(port === 3000 ? [] : [`PORT=${port}`]),
+    `BESTOW_HOST=0.0.0.0 BESTOW_ORIGIN=http://${address}:${port}`,
+  ]
+  return [row('On a phone', pc.green([...settings, commands.start].join(' ')))]
 }
 
 /**

@@ -53,13 +53,15 @@ describe('operators', () => {
 
   it('are named in the invitation, in which they are no user', async () => {
     const { account } = await create('Harbour', 'grace@harbour.example')
-    const grace = await accept(account.id, 'grace@harbour.example')
     const again = { email: 'ada@harbour.example', name: 'Ada Larkin' }
     const invited = await operator.post(`/accounts/${account.id}/invite-admin`, again)
     assert.equal(invited.status, 201, invited.text)
+    const grace = await accept(account.id, 'grace@harbour.example')
     const [pending] = (await grace.get('/invitations')).json.data
     assert.deepEqual([pending.email, pending.invited_by.id], ['ada@harbour.example', null])
     assert.notEqual(pending.invited_by.name, '')
+    const late = await operator.post(`/accounts/${account.id}/invite-admin`, again)
+    assert.match(late.json.errors[0].message, /People have joined this account/)
   })
 
   it('find accounts by name, tenant and id, page by page', async () => {

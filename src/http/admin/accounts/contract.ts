@@ -61,7 +61,7 @@ export const updateAccount = operation('PATCH', '/accounts/:id', {
 export const inviteAccountAdmin = operation('POST', '/accounts/:id/invite-admin', {
   role: 'operator',
   clock: 'real',
-  summary: 'invite an admin of an account by email; replaces an earlier invitation of the address',
+  summary: 'invite the first admin of an account by email, while no one has joined it',
   body: Type.Object({ email: boundedText(254), name: boundedText(255) }, strict),
   status: 201,
   reply: InvitedAdmin,

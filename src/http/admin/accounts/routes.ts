@@ -1,6 +1,6 @@
 import * as accounts from '#accounts'
 import * as audit from '#audit'
-import { throwIfAny } from '#contract'
+import { ApiError, throwIfAny } from '#contract'
 import { toOneLine } from '#contract/one-line'
 import * as giftLists from '#gift-lists'
 import {
@@ -117,6 +117,11 @@ export const managedAccountRoutes = [
     transactAsOperator(context, async (ctx) => {
       const { member, body, params } = context
       const account = await accounts.requireManagedAccount(ctx, params.id)
+      // An operator who could invite at any time could read every account.
+      if (account.users > 0)
+        throw new ApiError('not_allowed', {
+          message: 'People have joined this account. Its admins invite others.',
+        })
       return inviteAdmin(ctx, account, { member, admin: body })
     }),
   ),

@@ -80,7 +80,9 @@ const AccountName = ({ name, tenant, suspended_at, suspension_reason }: ManagedA
 const AccountActions = ({ account, isOwn }: { account: ManagedAccount; isOwn: boolean }) => (
   <MoreMenu label={t('Actions for {name}', { name: account.name })}>
     <Menu.Item onClick={() => openEdit(account)}>{t('Edit…')}</Menu.Item>
-    <Menu.Item onClick={() => openInvite(account)}>{t('Invite an admin…')}</Menu.Item>
+    {account.users === 0 && (
+      <Menu.Item onClick={() => openInvite(account)}>{t('Invite an admin…')}</Menu.Item>
+    )}
     {account.suspended_at !== null && (
       <Menu.Item onClick={() => confirmResume(account)}>{t('Resume…')}</Menu.Item>
     )}
