@@ -48,7 +48,8 @@ describe('a send', () => {
     const gifts = (await sender.get(`/gift_requests?bulk_send_id=${send.id}`)).json.data
     assert.deepEqual(pluck(gifts, 'id').sort(), pluck(done.json.rows, 'id').sort())
     const { bulk_send } = await readGiftPage(sender, gifts[0].id)
-    assert.deepEqual(bulk_send, { id: send.id, name: 'Counted' })
+    assert.deepEqual([bulk_send.id, bulk_send.name], [send.id, 'Counted'])
+    assert.ok(Date.parse(bulk_send.undo_until) > 0)
     const otherId = await fixture.sendGift('no.send@example.com')
     assert.equal((await readGiftPage(sender, otherId)).bulk_send, null)
     const counts = (await sender.get(`/gift-requests/counts?bulk_send_id=${send.id}`)).json

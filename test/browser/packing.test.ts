@@ -110,6 +110,7 @@ it('the frame and the focus move to the next item that is not in the box', async
   await page.getByRole('status').filter({ hasText: 'All items are in the box.' }).waitFor()
   await page.keyboard.press('Alt+KeyR')
   await page.getByText('No parcel on your table').waitFor()
+  await fixture.run((ctx) => gifting.cancel(ctx, gift_request_id, 'test')) // so that no other test takes the parcel
 })
 
 it('the station says that a gift was cancelled, and the address disappears', async () => {

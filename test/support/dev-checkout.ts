@@ -52,7 +52,7 @@ export async function startDevCheckout(databaseUrl: string): Promise<DevCheckout
   return {
     origin: read(/Web\s+(http:\S+?)\/?\n/),
     admin: {
-      email: read(/Admin\s+(\S+)/),
+      email: read(/Sign in\s+(\S+)/),
       password: read(/password\s+(\S+)/),
     } as Credentials,
     token: read(/API token\s+(\S+)/),

@@ -7,6 +7,7 @@ import { EmptyPanel } from '#web/components/feedback/empty-list.tsx'
 import { countryName } from '#web/components/formats/country-name.ts'
 import { GiftTime } from '#web/components/formats/relative-time.tsx'
 import { Form } from '#web/components/forms/form.tsx'
+import { CanChange } from '#web/components/layout/can-change.tsx'
 import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/gifts.ts'
@@ -66,16 +67,18 @@ function RecipientLink({ gift, url }: { gift: Gift; url: string }) {
         {url.replace(/^https?:\/\//, '').replace(/\/r\/(.{4}).*/, '/r/$1…')}
       </Text>
       <CopyIconButton value={url} label={t('Copy recipient link')} />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={t('QR code of the link')}
-        title={t('QR code of the link')}
-        onClick={() => setQrOpen(true)}
-      >
-        <IconQrcode size={15} />
-      </ActionIcon>
+      <CanChange>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t('QR code of the link')}
+          title={t('QR code of the link')}
+          onClick={() => setQrOpen(true)}
+        >
+          <IconQrcode size={15} />
+        </ActionIcon>
+      </CanChange>
       <Modal opened={isQrOpen} onClose={() => setQrOpen(false)} title={t('QR code of the link')}>
         <LinkCode gift={gift} url={url} />
       </Modal>
