@@ -17,21 +17,18 @@ import * as contract from './contract.ts'
 
 const monthMs = 30 * 24 * 60 * 60 * 1000
 
-/** Adds the number of recent gifts to accounts. */
-async function withGifts(ctx: TxContext, managed: readonly accounts.ManagedAccount[]) {
-  const since = new Date(ctx.now.getTime() - monthMs)
-  const counts = await giftLists.countRecentGifts(
-    ctx,
-    managed.map(({ id }) => id),
-    since,
-  )
-  return managed.map((account) => ({ ...account, recent_gifts: counts.get(account.id) ?? 0 }))
+/** Adds the number of recent gifts to an account. */
+async function withGifts(ctx: TxContext, managed: accounts.ManagedAccount) {
+  const counts = await countGifts(ctx, [managed])
+  return { ...managed, recent_gifts: counts.get(managed.id) ?? 0 }
 }
 
-async function withGiftsOfOne(ctx: TxContext, account: accounts.ManagedAccount) {
-  const [only] = await withGifts(ctx, [account])
-  return { ...account, recent_gifts: only?.recent_gifts ?? 0 }
-}
+const countGifts = (ctx: TxContext, managed: readonly accounts.ManagedAccount[]) =>
+  giftLists.countRecentGifts(
+    ctx,
+    managed.map(({ id }) => id),
+    new Date(ctx.now.getTime() - monthMs),
+  )
 
 type OperatorContext = Pick<SessionContext<unknown>, 'db' | 'member' | 'requestOrigin'>
 
@@ -76,7 +73,11 @@ export const managedAccountRoutes = [
   handleWithoutTx(contract.listAccounts, ({ db, query: { page, filter } }) =>
     readTransaction(db, ALL_ACCOUNTS, async (ctx) => {
       const { data, has_more } = await accounts.listManagedAccounts(ctx, page, filter.q)
-      return { data: await withGifts(ctx, data), has_more }
+      const counts = await countGifts(ctx, data)
+      return {
+        data: data.map((each) => ({ ...each, recent_gifts: counts.get(each.id) ?? 0 })),
+        has_more,
+      }
     }),
   ),
 
@@ -109,7 +110,7 @@ export const managedAccountRoutes = [
         before: { name: before.name, tier: before.tier },
         after: { name: after.name, tier: after.tier },
       })
-      return withGiftsOfOne(ctx, after)
+      return withGifts(ctx, after)
     }),
   ),
 
@@ -134,7 +135,7 @@ export const managedAccountRoutes = [
         ownAccount: member.account_id,
       })
       record(ctx, 'account.suspend', after)
-      return withGiftsOfOne(ctx, after)
+      return withGifts(ctx, after)
     }),
   ),
 
@@ -142,7 +143,7 @@ export const managedAccountRoutes = [
     transactAsOperator(context, async (ctx) => {
       const { after } = await accounts.resumeAccount(ctx, context.params.id)
       record(ctx, 'account.resume', after)
-      return withGiftsOfOne(ctx, after)
+      return withGifts(ctx, after)
     }),
   ),
 ]

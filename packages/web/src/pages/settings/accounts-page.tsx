@@ -105,6 +105,18 @@ const tierField = {
 
 type Tier = ManagedAccount['tier']
 
+/** The fields of an account itself, when it is created and when it is changed. */
+const BusinessFields = ({
+  getInputProps,
+}: {
+  getInputProps: (name: 'name' | 'tier') => object
+}) => (
+  <>
+    <TextInput label={t('Name of the business')} data-autofocus {...getInputProps('name')} />
+    <SegmentedField {...tierField} {...getInputProps('tier')} />
+  </>
+)
+
 const openCreate = (): void =>
   openForm({
     title: t('New account'),
@@ -114,12 +126,7 @@ const openCreate = (): void =>
     submitLabel: t('Create account'),
     children: (form) => (
       <Stack>
-        <TextInput
-          label={t('Name of the business')}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <SegmentedField {...tierField} {...form.getInputProps('tier')} />
+        <BusinessFields getInputProps={form.getInputProps} />
         <TextInput label={t('Name of the first admin')} {...form.getInputProps('admin_name')} />
         <TextInput
           label={t('Email of the first admin')}
@@ -140,12 +147,7 @@ const openEdit = ({ id, name, tier }: ManagedAccount): void =>
     submitLabel: t('Save'),
     children: (form) => (
       <Stack>
-        <TextInput
-          label={t('Name of the business')}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <SegmentedField {...tierField} {...form.getInputProps('tier')} />
+        <BusinessFields getInputProps={form.getInputProps} />
       </Stack>
     ),
   })
