@@ -20,7 +20,7 @@ test('the first run creates one demo account, even if several processes start to
   const [first, ...more] = made.filter((run) => run !== undefined)
   assert.ok(first !== undefined)
   assert.deepEqual(more, [])
-  const person = await accounts.authenticateUser(testApp.db, first.email, first.password)
+  const [person] = await accounts.authenticatePerson(testApp.db, first.email, first.password)
   assert.equal(person?.account_id, first.account.id)
   assert.equal(person?.role, 'admin')
   const authenticate = apiKeys.createAuthenticator(testApp.db, { stage: 'staging', region: 'us' })

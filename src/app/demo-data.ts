@@ -62,6 +62,7 @@ export const seedDemoAccount = (db: Database): Promise<DemoAccount | undefined> 
       role: 'admin',
     })
     await accounts.setOperator(owned, user.email, true)
+    if (password === undefined) throw new Error('a person in a database without accounts')
     const { token } = await apiKeys.createToken(owned, { name: 'First API key' })
     await seed(owned)
     return { account, email: user.email, password, token }

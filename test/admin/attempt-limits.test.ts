@@ -44,7 +44,7 @@ describe('the limits of attempts', () => {
   it('do not count correct passwords of a sign-in with a second factor', async () => {
     const user = await testApp.createUser('sender')
     await testApp.run((ctx) =>
-      ctx.query('update access.user set totp_enabled_at = now() where id = $1', [user.id]),
+      ctx.query('update access.person set totp_enabled_at = now() where id = $1', [user.id]),
     )
     const { email, password } = user
     const signIn = async () =>

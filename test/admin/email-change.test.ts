@@ -158,7 +158,7 @@ describe('two requests at the same instant', () => {
     for (const user of users)
       tokens.push(
         await testApp.run(async (ctx) => {
-          const input = { user_id: user.id, email: user.email }
+          const input = { user_id: user.id, person_id: user.id, email: user.email }
           return (await accounts.requestEmailChange(ctx, input, email)).token
         }),
       )

@@ -158,7 +158,7 @@ describe('an authenticator app', () => {
     const { ada, secret } = await createUserWithTotp()
     const [row] = await testApp.run((ctx) =>
       ctx.query<{ text: string; encrypted: Buffer }>(
-        'select p::text as text, totp_encrypted as encrypted from access.user p where id = $1',
+        'select p::text as text, totp_encrypted as encrypted from access.person p where id = $1',
         [ada.id],
       ),
     )

@@ -54,7 +54,7 @@ describe('signing in with a password', () => {
     const { email, password } = testApp.sender
     const invited = await testApp.createUser('sender')
     await testApp.run((ctx) =>
-      ctx.query('update access.user set password_hash = null where id = $1', [invited.id]),
+      ctx.query('update access.person set password_hash = null where id = $1', [invited.id]),
     )
     const responses = [
       await createAdminClient(origin).post('/session', { email, password: `${password}x` }),
@@ -367,7 +367,7 @@ describe('an app that requests access to the account', () => {
   it('is not granted access by a password alone if the user has two-step sign-in', async () => {
     const ada = await testApp.createUser('admin')
     await testApp.run((ctx) =>
-      ctx.query('update access.user set totp_enabled_at = now() where id = $1', [ada.id]),
+      ctx.query('update access.person set totp_enabled_at = now() where id = $1', [ada.id]),
     )
     const browser = createConsentBrowser()
     const page = await browser.open(await createAuthorizeUrl())

@@ -175,13 +175,13 @@ describe('a sign-in with single sign-on', () => {
   it('skips the second factor of the member', async () => {
     await configure()
     await testApp.run((ctx) =>
-      ctx.query('update access.user set totp_enabled_at = now() where id = $1', [
+      ctx.query('update access.person set totp_enabled_at = now() where id = $1', [
         testApp.sender.id,
       ]),
     )
     setPerson(testApp.sender.email)
     assert.equal((await signOn(testApp.sender.email)).json.outcome, 'signed_in')
-    await testApp.run((ctx) => ctx.query('update access.user set totp_enabled_at = null'), '*')
+    await testApp.run((ctx) => ctx.query('update access.person set totp_enabled_at = null'), '*')
   })
 
   it('fails with a reason for a stranger, an unverified address and a removed member', async () => {
@@ -335,11 +335,29 @@ describe('an invitation', () => {
     assert.equal((await accept(await invite('boss@example.com', 'admin'))).status, 201)
   })
 
-  it('fails for an address that belongs to a user of another account', async () => {
+  it('joins a person of another account, for this account only', async () => {
     await configure()
     const other = await testApp.createAccount('Third')
-    const { email } = await testApp.createUser('sender', other.id)
+    const { email, password } = await testApp.createUser('sender', other.id)
     setPerson(email)
-    assert.equal((await join(await invite(email))).json.reason, 'other_account')
+    const { client, json } = await join(await invite(email))
+    assert.equal(json.me.account.id, testApp.account.id)
+    const { accounts } = (await client.get('/session')).json.me
+    assert.deepEqual(
+      accounts.map((each: { name: string; entry: string }) => [each.name, each.entry]).sort(),
+      [
+        ['Larkfield', 'open'],
+        ['Third', 'sign_in'],
+      ],
+    )
+    const elsewhere = await client.get(`/gift_requests?in_account=${other.id}`)
+    assert.equal(elsewhere.status, 403)
+    const here = await client.get(`/gift_requests?in_account=${testApp.account.id}`)
+    assert.equal(here.status, 200)
+    await respond(client, (await client.post('/security/single-sign-on')).json.url)
+    const change = { new_password: 'a provider must not set this' }
+    assert.equal((await client.put('/security/password', change)).status, 403)
+    const own = await testApp.signIn({ id: '', email, password })
+    assert.equal((await own.get(`/gift_requests?in_account=${other.id}`)).status, 200)
   })
 })

@@ -46,10 +46,12 @@ const { user } = await testApp.run((ctx) =>
   accounts.createUser(ctx, { email: 'dana@example.com', role: 'admin' }),
 )
 const { token: session } = await testApp.run((ctx) =>
-  accounts.startSession(ctx, { account_id: testApp.account.id, id: user.id }, 'password', {
-    address: '127.0.0.1',
-    user_agent: '',
-  }),
+  accounts.startSession(
+    ctx,
+    { account_id: testApp.account.id, user_id: user.id, person_id: user.id },
+    'password',
+    { address: '127.0.0.1', user_agent: '' },
+  ),
 )
 
 type Headers = Record<string, string>

@@ -105,12 +105,7 @@ it('rejects a sender that is no user of the account', async () => {
   const removed = await testApp.run((ctx) =>
     accounts.createUser(ctx, { email: 'gone@larkfield.example', role: 'sender', name: 'Gone' }),
   )
-  await testApp.run((ctx) =>
-    ctx.query('update access.user set removed_at = now() where account_id = $1 and id = $2', [
-      ctx.account_id,
-      removed.user.id,
-    ]),
-  )
+  await testApp.run((ctx) => accounts.removeMember(ctx, removed.user.id))
   for (const [sender, code, param] of [
     [{ id: stranger.id }, 'invalid_reference', 'sender.id'],
     [{ id: removed.user.id }, 'invalid_reference', 'sender.id'],

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, describe, it } from 'node:test'
-import * as accounts from '#accounts'
+import type * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import { callTool, createMcpTestApp, type Json } from '#test/mcp-harness'
 import { signInToMcp } from '#test/mcp-sign-in'
 import { pluck } from '#test/pluck'
+import { createTestUser } from '#test/test-user'
 
 /* The tests of an MCP client that only knows the URL: the official client, with its own OAuth code. */
 
@@ -15,7 +16,7 @@ const admin = await createUser('admin')
 async function createUser(role: accounts.Role, account_id = testApp.account.id) {
   const email = `${crypto.randomUUID()}@example.com`
   const { user, password } = await testApp.run(
-    (ctx) => accounts.createUser(ctx, { email, role }),
+    (ctx) => createTestUser(ctx, { email, role }),
     account_id,
   )
   return { id: user.id, email, password }

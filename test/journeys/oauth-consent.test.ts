@@ -257,8 +257,9 @@ describe('the consent page', () => {
           role: 'admin',
         },
       )
-      const id = { account_id: testApp.account.id, id: user.user.id }
-      return accounts.startSession(ctx, id, 'password', { address: '127.0.0.1', user_agent: '' })
+      const { id } = user.user
+      const entry = { account_id: testApp.account.id, user_id: id, person_id: id }
+      return accounts.startSession(ctx, entry, 'password', { address: '127.0.0.1', user_agent: '' })
     })
     const cookies = new Map([['bestow_session', session.token]])
     const invalidRequests: [Record<string, string>, string][] = [

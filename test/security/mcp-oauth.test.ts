@@ -6,6 +6,7 @@ import * as apiKeys from '#api-keys'
 import { createConsentBrowser, hiddenFields } from '#test/consent-browser'
 import { createMcpTestApp, type Json } from '#test/mcp-harness'
 import { allow } from '#test/mcp-sign-in'
+import { createTestUser } from '#test/test-user'
 
 /*
  * The tests of attacks on the sign-in of MCP clients: redirect URIs, codes, resources, and the consent page.
@@ -13,7 +14,7 @@ import { allow } from '#test/mcp-sign-in'
 
 const { testApp, origin } = await createMcpTestApp()
 const { user, password } = await testApp.run((ctx) =>
-  accounts.createUser(ctx, { email: `${crypto.randomUUID()}@example.com`, role: 'admin' }),
+  createTestUser(ctx, { email: `${crypto.randomUUID()}@example.com`, role: 'admin' }),
 )
 const credentials = { email: user.email, password }
 const redirect_uri = 'https://app.example.com/callback'
@@ -296,8 +297,7 @@ describe('the consent page', () => {
       '*',
     )
     const stranger = await testApp.run(
-      (ctx) =>
-        accounts.createUser(ctx, { email: `${crypto.randomUUID()}@example.com`, role: 'admin' }),
+      (ctx) => createTestUser(ctx, { email: `${crypto.randomUUID()}@example.com`, role: 'admin' }),
       account.id,
     )
     await testApp.run(

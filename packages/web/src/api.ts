@@ -5,6 +5,7 @@ import { t } from '#web/i18n/common.ts'
  */
 
 import { createIdleDetector } from '#web/idle-detector.ts'
+import { withAccount } from './account.ts'
 import type { BodyAt, Method, OperationAt, PathOf, QueryAt, ReplyAt } from './admin-api.ts'
 import { connection, isUnavailable } from './connection.ts'
 import { reloadAfterWrite } from './query-client.ts'
@@ -25,13 +26,16 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** The seconds to wait before a retry. Undefined if the server does not send this value. */
   readonly retryAfterSeconds: number | undefined
+  /** The path of the operation that read something. */
+  readonly path: string | undefined
 
-  constructor(status: number, errors: readonly ErrorDetail[], headers?: Headers) {
+  constructor(status: number, errors: readonly ErrorDetail[], headers?: Headers, path?: string) {
     super(errors[0]?.message ?? t('The service did not respond.'))
     this.name = 'ApiError'
     this.status = status
     this.errors = errors
     this.requestId = headers?.get('request-id') ?? undefined
+    this.path = path
     this.retryAfterSeconds = Number(headers?.get('retry-after')) || undefined
   }
 
@@ -144,11 +148,16 @@ export const readWithEtag = (path: string) => request('GET', path, {})
 export const readPage = (path: string, query: Query, signal: AbortSignal) =>
   request('GET', path, { query, signal }).then(getValue)
 
-/** Returns the URL of an operation. Download links use this URL too. */
+/** Returns the URL of an operation in the account of this tab. Download links use this URL too. */
 export function apiUrl(path: string, query: Query = {}): string {
-  const params = Object.entries(query).filter(([, each]) => each !== undefined && each !== '')
-  const text = new URLSearchParams(params.map(([name, each]) => [name, String(each)])).toString()
+  const text = toQueryText(withAccount(query))
   return `/admin/api${path}${text === '' ? '' : `?${text}`}`
+}
+
+/** Returns a query as it is in a URL, without the question mark. Parameters without a value are left out. */
+export function toQueryText(query: Query): string {
+  const params = Object.entries(query).filter(([, each]) => each !== undefined && each !== '')
+  return new URLSearchParams(params.map(([name, each]) => [name, String(each)])).toString()
 }
 
 async function request(
@@ -180,7 +189,7 @@ async function request(
   if (json === undefined && isUnavailable(response.status)) connection.reportLost()
   else connection.reportContact()
   if (method !== 'GET' && response.status < 500) reloadAfterWrite(path)
-  if (!response.ok) throw toApiError(response, json)
+  if (!response.ok) throw toApiError(response, json, method === 'GET' ? path : undefined)
   return { value: json, etag: response.headers.get('etag') ?? undefined }
 }
 
@@ -222,9 +231,10 @@ export const createUnavailableError = (): ApiError => new ApiError(0, [unavailab
 export const readApiError = async (response: Response): Promise<ApiError> =>
   toApiError(response, parseJson(await response.text()))
 
-const toApiError = ({ status, headers }: Response, json: unknown): ApiError =>
+const toApiError = ({ status, headers }: Response, json: unknown, path?: string): ApiError =>
   new ApiError(
     status,
     (json as { errors?: ErrorDetail[] } | undefined)?.errors ?? [unavailableError],
     headers,
+    path,
   )

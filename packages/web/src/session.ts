@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Me } from '#web/admin-api.ts'
+import { getAccount, setAccount } from './account.ts'
 import { api } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { sessionEnd } from './session-end.ts'
@@ -37,12 +38,26 @@ export const useSession = () =>
  * sign-out, the page ends too.
  */
 async function loadSession() {
-  const session = await api.get('/session')
+  const session = await readSession()
   const before = queryClient.getQueryData<typeof session>(sessionKey)
   const signedIn = before?.me != null && session.me === null && sessionEnd.waitForSignIn()
   if (!signedIn) return session
   await signedIn
-  return api.get('/session')
+  return readSession()
+}
+
+/**
+ * Reads the session. A tab of a person with several accounts stays in the account that it shows. `closed` is the account of
+ * a link that this session cannot enter.
+ */
+async function readSession() {
+  const wanted = getAccount()
+  const session = await api.get('/session')
+  const { me } = session
+  const closed = me?.accounts.find(({ id, entry }) => id === wanted && entry !== 'open')
+  if (me !== null && closed === undefined)
+    setAccount(me.accounts.length > 1 ? me.account.id : undefined)
+  return { ...session, closed }
 }
 
 const MeContext = createContext<Me | null>(null)
@@ -72,6 +87,7 @@ export const useIsAdmin = (): boolean => useSession().data?.me?.role === 'admin'
 export const signOut = (): Promise<void> =>
   sessionEnd.signOut(async () => {
     await api.delete('/session')
+    setAccount(undefined)
     await resetSession()
   })
 

@@ -179,7 +179,7 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
     await webhooks.endpointCommands.rotateSigningKey(ctx, endpoint.id, {})
     const wanted = { email: 'ada@example.com', role: 'admin' } as const
     const { user } = await accounts.createUser(ctx, wanted)
-    await accounts.startTotpSetup(ctx, user)
+    await accounts.startTotpSetup(ctx, { person_id: user.id, email: user.email })
   })
   await uploadFile()
   await saveProvider()

@@ -10,7 +10,7 @@ import { type Session, withService } from './session.ts'
 export function users(command: Command, session: Session): void {
   command
     .command('create')
-    .description('add a user to an account, with a new password')
+    .description('add a user to an account; a person without a sign-in gets a password')
     .requiredOption('--account <id>', 'the account of the user')
     .requiredOption('--email <address>', 'the email address for sign-in')
     .option('--name <name>', 'the name; default: derived from the address')
@@ -33,10 +33,10 @@ export function users(command: Command, session: Session): void {
           return created
         })
         const user = { id: person.id, email: person.email, role: person.role }
-        printResult(
-          session,
-          { user, password },
-          () => `${formatPairs({ ...user, password })}\n${shownOnceNotice}`,
+        printResult(session, { user, password: password ?? null }, () =>
+          password === undefined
+            ? `${formatPairs(user)}\nThis person signs in with this address already, and now enters this account too.`
+            : `${formatPairs({ ...user, password })}\n${shownOnceNotice}`,
         )
       }),
     )

@@ -38,12 +38,8 @@ export async function bootstrapAccount(
     const accountCtx = { ...ctx, account_id: account.id }
     const user = await createAdmin(accountCtx, input, password_hash)
     await onSuccess(accountCtx, account)
-    return signIn.startSession(
-      accountCtx,
-      { account_id: account.id, id: user.id },
-      'setup',
-      requestOrigin,
-    )
+    const entry = { account_id: account.id, user_id: user.id, person_id: user.person_id }
+    return signIn.startSession(accountCtx, entry, 'setup', requestOrigin)
   })
 }
 

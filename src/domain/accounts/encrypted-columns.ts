@@ -7,7 +7,12 @@ import { clientSecretContext } from './single-sign-on/tables.ts'
  * here.
  */
 export const encryptedColumns: readonly EncryptedColumn[] = [
-  { table: 'access.user', column: 'totp_encrypted', context: (id) => totpContext({ id }) },
+  {
+    table: 'access.person',
+    isOfNoAccount: true,
+    column: 'totp_encrypted',
+    context: (id) => totpContext({ id }),
+  },
   {
     table: 'access.single_sign_on_provider',
     column: 'client_secret_encrypted',

@@ -2,13 +2,20 @@
  * Accounts and their users.
  *
  * - An *account* is a customer: one business in one region and stage, on a *tier*.
- * - A *user* signs in to the web app of an account, as admin or sender, and can be the sender of a gift.
+ * - A *person* signs in to the web app (see sign-in/).
+ * - A *user* is a person in an account, with a role, and can be the sender of a gift.
  * - A *member* is a user as the members page of the account shows it. An *invitation* makes one.
  * - A *session* is a signed-in browser (see sign-in/).
  *
  * Everything except `accounts.ts` and `managed-accounts.ts` acts on the account of the transaction context.
  */
-export { createAccount, findAccount, hasAnyAccount, listAccounts } from './account/accounts.ts'
+export {
+  createAccount,
+  findAccount,
+  hasAnyAccount,
+  listAccounts,
+  pageUrl,
+} from './account/accounts.ts'
 export {
   advanceDueRows,
   createDueRowLoop,
@@ -49,7 +56,7 @@ export { encryptedColumns } from './encrypted-columns.ts'
 export * from './members/index.ts'
 export {
   addUser,
-  authenticateUser,
+  authenticatePerson,
   createUser,
   findActiveUser,
   findFirstUser,

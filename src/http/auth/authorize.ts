@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as accounts from '#accounts'
 import type * as apiKeys from '#api-keys'
 import { deviceCookieName, sessionCookieName } from '#platform/lib/session-cookie'
-import { type Database, inTransaction } from '#platform/postgres/database'
+import type { Database } from '#platform/postgres/database'
 import {
   type AuthorizationAttempt,
   buildRedirect,
@@ -84,30 +84,21 @@ async function signIn(
     const { message, retryAfterSeconds } = error
     return { email, error: message, status: 429, retryAfterSeconds }
   }
-  const user = await accounts.authenticateUser(db, email, parameters.get('password') ?? '')
-  if (user?.role !== 'admin' || !(await canAllow(db, client, user))) {
-    const where = client.account === undefined ? '' : ` of ${client.account.name}`
+  const { account } = client
+  const memberships = await accounts.authenticatePerson(db, email, parameters.get('password') ?? '')
+  const [user, another] = memberships.filter(
+    ({ account_id, role }) => role === 'admin' && account_id === (account?.id ?? account_id),
+  )
+  if (user === undefined) {
+    const where = account === undefined ? '' : ` of ${account.name}`
     const error = `This email address and password do not belong to an admin${where}.`
     return { email, error, status: 422 }
   }
   await accounts.resetPasswordAttempts(db, email, requestOrigin)
-  return user
-}
-
-/**
- * Returns whether a user may allow the client. The client must belong to the user's account. If it belongs to
- * no account, the account must be in this stage and region.
- */
-async function canAllow(
-  db: Database,
-  client: apiKeys.AuthorizingClient,
-  { account_id }: { account_id: string },
-): Promise<boolean> {
-  if (client.account !== undefined) return client.account.id === account_id
-  const account = await inTransaction(db, account_id, (ctx) =>
-    accounts.findAccount(ctx, account_id),
-  )
-  return account?.stage === db.deployment.stage && account.region === db.deployment.region
+  if (another === undefined) return { ...user, id: user.user_id }
+  const error =
+    'You are an admin of several accounts. Sign in to Bestow, choose the account there, then open this page again.'
+  return { email, error, status: 422 }
 }
 
 /** Creates a function that shows the consent page. After a failed attempt, the page also shows the error. */

@@ -1,5 +1,5 @@
 import type { TxContext } from '../postgres/database.ts'
-import type { EncryptedColumn } from './reencrypt.ts'
+import { type EncryptedColumn, fromTable } from './reencrypt.ts'
 
 /** The result of trying the configured keys with values of one column. */
 export interface ColumnKeyCheck {
@@ -47,10 +47,11 @@ interface SampledValue {
   sealed: Buffer
 }
 
-function readSample(ctx: TxContext, { table, column, batchSize = maxRows }: EncryptedColumn) {
+function readSample(ctx: TxContext, encrypted: EncryptedColumn) {
+  const { column, batchSize = maxRows } = encrypted
   const limit = Math.min(maxRows, batchSize)
   const endSql = (order: string) =>
-    `(select account_id, id, ${column} as sealed from ${table} order by account_id ${order}, id ${order} limit $1)`
+    `(select account_id, id, ${column} as sealed from ${fromTable(encrypted)} order by account_id ${order}, id ${order} limit $1)`
   return ctx.query<SampledValue>(
     `select id, sealed from (${endSql('asc')} union ${endSql('desc')}) s where sealed is not null`,
     [limit],

@@ -13,6 +13,8 @@ import type { TxContext } from '../postgres/database.ts'
 /** An encrypted column of a module's table, which has the primary key (account_id, id). */
 export interface EncryptedColumn {
   table: string
+  /** True for a table with the primary key (id), whose rows belong to no account. */
+  isOfNoAccount?: true
   column: string
   /** Returns the context to which the encryption binds the value of a row. */
   context(id: string): string
@@ -20,7 +22,7 @@ export interface EncryptedColumn {
   batchSize?: number
 }
 
-/** The position of a row in a table, in the order of the primary key. */
+/** The position of a row in a table, in the order of the primary key. Rows of no account have the smallest account id. */
 export interface Cursor {
   account_id: string
   id: string
@@ -103,26 +105,35 @@ export async function countWithOldKey(
 
 const findRowsWithOldKey = (
   ctx: TxContext,
-  { table, column }: EncryptedColumn,
+  encrypted: EncryptedColumn,
   after: Cursor,
   limit: number,
-) =>
-  ctx.query<ScannedRow>(
+) => {
+  const { column } = encrypted
+  return ctx.query<ScannedRow>(
     `select account_id, id, case when substring(${column} for length($1::bytea)) <> $1 then ${column} end as sealed
-       from ${table} where (account_id, id) > ($2, $3) order by account_id, id limit $4`,
+       from ${fromTable(encrypted)}
+      where (account_id, id) > ($2, $3) order by account_id, id limit $4`,
     [ctx.deployment.cipher.keyPrefix, after.account_id, after.id, limit],
   )
+}
+
+/** Returns the SQL of a table whose rows have an account id, if need be the smallest one. */
+export const fromTable = ({ table, isOfNoAccount }: EncryptedColumn): string =>
+  isOfNoAccount
+    ? `(select '${firstCursor.account_id}'::uuid as account_id, * from ${table}) rows`
+    : table
 
 const replaceValues = (
   ctx: TxContext,
-  { table, column }: EncryptedColumn,
+  { table, column, isOfNoAccount }: EncryptedColumn,
   changes: readonly (Cursor & { old: Buffer; encrypted: Buffer })[],
 ): Promise<number> =>
   ctx.countRows(
     `update ${table} t set ${column} = c.sealed
        from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as c (account_id, id, old, sealed)
-      where t.account_id = c.account_id and t.id = c.id and t.${column} = c.old
-      returning t.account_id, t.id`,
+      where t.id = c.id and t.${column} = c.old${isOfNoAccount ? '' : ' and t.account_id = c.account_id'}
+      returning t.id`,
     [
       changes.map(({ account_id }) => account_id),
       changes.map(({ id }) => id),

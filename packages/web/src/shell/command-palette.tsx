@@ -15,6 +15,7 @@ import { openKeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { getNavigationItems } from './navigation.ts'
 import { openPageRequests } from './open-page-requests.ts'
 import { getQuickActions, navigationSynonyms } from './quick-actions.ts'
+import { switchAccount } from './switch-account.ts'
 
 export const { open: openPalette, toggle: togglePalette } = spotlight
 
@@ -165,6 +166,15 @@ function useCommands(): { group: string; actions: SpotlightActionData[] }[] {
       group: t('Commands'),
       actions: [
         ...actions,
+        ...me.accounts
+          .filter(({ id }) => id !== me.account.id)
+          .map((account) =>
+            toCommand(
+              t('Switch to {account}', { account: account.name }),
+              'account change organization client tenant workspace',
+              () => void switchAccount(me, account).catch(toastError),
+            ),
+          ),
         toCommand(t('Documentation'), 'docs help manual guide support', () =>
           window.open('/docs', '_blank'),
         ),

@@ -21,6 +21,7 @@ import {
   useDocumentTitleState,
 } from '../components/layout/document-title.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { AccountSwitch } from './account-switch.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { KeyboardShortcuts } from './keyboard-shortcuts.tsx'
@@ -40,12 +41,20 @@ export function Shell() {
   rememberFrame(data.me?.account.stage)
   if (data.needs_setup) return <Redirect to="/setup" />
   if (data.me === null) return <Redirect to="/sign-in" withReturnPath />
+  if (data.closed !== undefined)
+    return (
+      <Suspense fallback={null}>
+        <EnterAccount me={data.me} account={data.closed} />
+      </Suspense>
+    )
   return (
     <ShellFrame me={data.me}>
       <Outlet />
     </ShellFrame>
   )
 }
+
+const EnterAccount = lazyPart(() => import('./enter-account.tsx').then((m) => m.EnterAccount))
 
 /** The page for an unknown URL. If there is a session, it appears inside the shell. */
 export function NotFoundShell() {
@@ -180,15 +189,19 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
         <Badge variant="outline" color={isStaging ? 'var(--stage-ink)' : 'plum'}>
           {stageNames[account.stage]}
         </Badge>
-        <Text size="sm" truncate>
-          {account.name} <VisuallyHidden>{t('in region')} </VisuallyHidden>
-          <span className="mono">· {account.region}</span>
-        </Text>
+        <AccountSwitch>
+          <Text size="sm" truncate span>
+            {account.name} <VisuallyHidden>{t('in region')} </VisuallyHidden>
+            <span className="mono">· {account.region}</span>
+          </Text>
+        </AccountSwitch>
       </Group>
       <Box hiddenFrom="sm" style={{ minWidth: 0, lineHeight: 1.25 }}>
-        <Text size="sm" fw={600} truncate>
-          {account.name}
-        </Text>
+        <AccountSwitch>
+          <Text size="sm" fw={600} truncate span display="block">
+            {account.name}
+          </Text>
+        </AccountSwitch>
         <Text size="xs" truncate>
           {stageNames[account.stage]} · {account.region}
         </Text>

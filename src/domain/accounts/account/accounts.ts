@@ -49,6 +49,16 @@ function generateTenantSlug(name: string): string {
   return [slug, randomCrockford(8).toLowerCase()].filter(Boolean).join('-')
 }
 
+/**
+ * Returns the URL of a page of the web app in this account. A person can have several accounts, and a list exists in each of
+ * them. Links to one gift or send need no account: the web app finds it.
+ */
+export function pageUrl({ deployment, account_id }: TxContext, path: string): string {
+  const url = new URL(path, deployment.origin)
+  url.searchParams.set('in_account', account_id)
+  return url.href
+}
+
 export const listAccounts = (ctx: TxContext): Promise<Account[]> => store.listAccounts(ctx)
 
 export const findAccount = async (ctx: TxContext, id: string): Promise<Account | undefined> =>

@@ -60,9 +60,7 @@ export interface Brand
 /** A new user. The other columns have defaults. */
 export interface NewUserRow extends User {
   account_id: string
+  person_id: string
   email_key: string
-  email_proven_at: Date | null
-  password_hash: string | null
-  is_operator?: boolean
   created_at: Date
 }

@@ -10,9 +10,9 @@ import {
   inTransaction,
   readTransaction,
   type TxContext,
-  violatedConstraint,
 } from '#platform/postgres/database'
 import type { Role } from '../account/tables.ts'
+import { findPerson, findPersonOfAddress, markEmailProven } from '../sign-in/membership-store.ts'
 import { countAttempt } from '../sign-in/rate-limit.ts'
 import {
   assertLocalSignIn,
@@ -20,7 +20,8 @@ import {
   type SignOnPolicy,
 } from '../sign-in/sign-on-policy.ts'
 import * as store from './store.ts'
-import type { Invitation, InvitationRow, MemberRow } from './tables.ts'
+import type { Invitation, InvitationRow } from './tables.ts'
+import { insertUser, type Proof } from './users.ts'
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
@@ -106,7 +107,10 @@ export async function revokeInvitation(
   return deleted
 }
 
-/** Returns the invitation of a link; undefined when the link is invalid or has expired. */
+/**
+ * Returns the invitation of a link; undefined when the link is invalid or has expired. Only the link in the email, which
+ * proves the address, says whether the person has a sign-in.
+ */
 export const previewInvitation = (
   db: Database,
   token: string,
@@ -117,12 +121,15 @@ export const previewInvitation = (
     const { id, account_id, account_name, email, name, role, inviter, is_mailed } = found
     const single_sign_on = await readSignOnPolicy(ctx, { account_id, role })
     const preview = { id, account_id, account_name, email, name, role, inviter, is_mailed }
-    return { ...preview, single_sign_on }
+    const has_sign_in = is_mailed && (await findPersonOfAddress(ctx, found.email_key)) !== undefined
+    return { ...preview, single_sign_on, has_sign_in }
   })
 
 /** An invitation with its account, and whether its recipient can or must accept it with single sign-on. */
 type InvitationPreview = Omit<store.InvitationDetails, 'email_key'> & {
   single_sign_on: SignOnPolicy
+  /** Whether the person signs in with this address already, for other accounts. */
+  has_sign_in: boolean
 }
 
 /**
@@ -148,14 +155,14 @@ export async function confirmInvitedAddress(
 }
 
 /**
- * Accepts an invitation and creates the user. `onSuccess` runs in the same transaction, in the account of
- * the new user.
+ * Accepts an invitation and creates the user: a new person with a password, or a person who has signed in with the invited
+ * address. `onSuccess` runs in the same transaction, in the account of the new user.
  *
  * @returns the result of `onSuccess`; undefined when the link is invalid or has expired
  */
 export const acceptInvitation = <T>(
   db: Database,
-  { token, name, password_hash }: { token: string; name: string; password_hash: string },
+  { token, name, ...proof }: { token: string; name: string } & Proof,
   onSuccess: (ctx: TxContext, user: InvitedUser) => Promise<T>,
 ): Promise<T | undefined> =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
@@ -164,18 +171,32 @@ export const acceptInvitation = <T>(
     await assertLocalSignIn(ctx, found)
     const accountCtx = { ...ctx, account_id: found.account_id }
     const email_proven_at = found.is_mailed ? ctx.now : null
-    const user = await createInvitedUser(accountCtx, found, {
-      name,
-      password_hash,
-      email_proven_at,
-    })
+    if ('person_id' in proof) await assertInvited(ctx, found, proof.person_id)
+    else if (found.is_mailed && (await findPersonOfAddress(ctx, found.email_key)) !== undefined)
+      throwIfAny([emailError('has a sign-in already; sign in with it to join')])
+    const user = await createInvitedUser(accountCtx, found, { name, ...proof, email_proven_at })
     return onSuccess(accountCtx, user)
   })
+
+/** Throws unless the person of a session has the invited address. The link in the email then proves it. */
+async function assertInvited(
+  ctx: TxContext,
+  { email, email_key, is_mailed }: store.InvitationDetails,
+  person_id: string,
+): Promise<void> {
+  const person = await findPerson(ctx, person_id)
+  if (person?.email_key !== email_key)
+    throw new ApiError('forbidden', {
+      message: `This invitation is for ${email}. You are signed in as ${person?.email ?? 'another person'}: sign out first, or ask for an invitation to that address.`,
+    })
+  if (is_mailed) markEmailProven(ctx, person_id)
+}
 
 /** The user of an accepted invitation. */
 interface InvitedUser {
   account_id: string
   id: string
+  person_id: string
   name: string
   role: Role
 }
@@ -199,21 +220,11 @@ export async function acceptInvitationById(
 async function createInvitedUser(
   ctx: TxContext,
   invitation: Pick<InvitationRow, 'id' | 'email' | 'email_key' | 'role'>,
-  { name, ...proofs }: Pick<MemberRow, 'name' | 'password_hash' | 'email_proven_at'>,
+  { name, email_proven_at, ...proof }: { name: string; email_proven_at: Date | null } & Proof,
 ): Promise<InvitedUser> {
   const { email, email_key, role } = invitation
   await store.deleteInvitation(ctx, invitation.id)
-  const user = { account_id: ctx.account_id, id: newId(ctx.now), name, role }
-  const row = { email, email_key, ...proofs, totp_encrypted: null, totp_enabled_at: null }
-  await store
-    .insertUser(ctx, { ...user, ...row, removed_at: null, created_at: ctx.now })
-    .catch((error: unknown) => {
-      const constraint = violatedConstraint(error)
-      if (constraint === 'user_account_id_email_key_key')
-        throwIfAny([emailError('already belongs to a member of this account')])
-      if (constraint !== 'user_email_key_key') throw error
-      const message = 'belongs to a user of another account; sign in there, or use another address'
-      throwIfAny([{ code: 'invalid', param: 'email', message }])
-    })
-  return user
+  const user = { name, role, email, email_key, email_proven_at }
+  const { id, person_id } = await insertUser(ctx, user, proof)
+  return { account_id: ctx.account_id, id, person_id, name, role }
 }

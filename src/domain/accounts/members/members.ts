@@ -39,18 +39,14 @@ export async function transferAdmin(ctx: TxContext, from: string, to: string): P
   return member
 }
 
-/** Removes a member, who can no longer sign in. Their name stays on their gifts and audit entries. */
+/**
+ * Removes a member, who can no longer enter the account. Their name stays on their gifts and audit entries, and their other
+ * accounts stay as they are.
+ */
 export async function removeMember(ctx: TxContext, id: string): Promise<Member> {
   const member = await getMember(ctx, id)
   await assertNotLastAdmin(ctx, id)
-  await store.update(ctx, id, {
-    removed_at: ctx.now,
-    email_key: `removed ${id}`, // the address may be invited again
-    password_hash: null,
-    totp_encrypted: null,
-    totp_enabled_at: null,
-  })
-  store.revokeAccess(ctx, id)
+  await store.endMembership(ctx, id)
   return member
 }
 

@@ -9,15 +9,17 @@ import * as store from './user-store.ts'
  */
 
 /**
- * Makes the user with this email address an operator, or an ordinary user again. Returns undefined if there is no such
- * user. Requires a transaction for ALL_ACCOUNTS.
+ * Makes the person with this email address an operator, or an ordinary user again. Returns the first user that the person
+ * became; undefined if there is no such person. Requires a transaction for ALL_ACCOUNTS.
  */
-export const setOperator = (
+export async function setOperator(
   ctx: TxContext,
   email: string,
   is_operator: boolean,
-): Promise<(User & { account_id: string }) | undefined> =>
-  store.setOperator(ctx, toEmailKey(email), is_operator)
+): Promise<(User & { account_id: string }) | undefined> {
+  const person_id = await store.setOperator(ctx, toEmailKey(email), is_operator)
+  return person_id === undefined ? undefined : (await store.listOperators(ctx, person_id))[0]
+}
 
 /** Returns the operators of all accounts. Requires a transaction for ALL_ACCOUNTS. */
 export const listOperators = (ctx: TxContext): Promise<(User & { account_id: string })[]> =>

@@ -1,22 +1,21 @@
 import type { TxContext } from '#platform/postgres/database'
-import { insertRow, updateRows, upsertRow } from '#platform/postgres/table'
+import { deleteRows, updateRows, upsertRow } from '#platform/postgres/table'
 import type { Role } from '../account/tables.ts'
 import type { Invitation, InvitationRow, Member, MemberRow } from './tables.ts'
 
 const memberSelect = `
-  select p.id, p.name, p.email, p.role, p.password_hash is not null as has_password,
-         p.totp_enabled_at is not null as has_totp, p.created_at, p.last_seen_at,
-         (select count(*)::int from access.passkey k
-           where k.account_id = p.account_id and k.user_id = p.id) as passkeys,
+  select u.id, u.name, u.email, u.role, p.password_hash is not null as has_password,
+         p.totp_enabled_at is not null as has_totp, u.created_at, u.last_seen_at,
+         (select count(*)::int from access.passkey k where k.person_id = p.id) as passkeys,
          exists (select from access.single_sign_on_identity i
-                  where i.account_id = p.account_id and i.user_id = p.id) as has_single_sign_on
-    from access.user p where p.account_id = $1 and p.removed_at is null`
+                  where i.account_id = u.account_id and i.user_id = u.id) as has_single_sign_on
+    from access.user u join access.person p on p.id = u.person_id where u.account_id = $1`
 
 export const list = (ctx: TxContext): Promise<Member[]> =>
-  ctx.query<Member>(`${memberSelect} order by p.id`, [ctx.account_id])
+  ctx.query<Member>(`${memberSelect} order by u.id`, [ctx.account_id])
 
 export const find = (ctx: TxContext, id: string): Promise<Member | undefined> =>
-  ctx.queryFirst<Member>(`${memberSelect} and p.id = $2`, [ctx.account_id, id])
+  ctx.queryFirst<Member>(`${memberSelect} and u.id = $2`, [ctx.account_id, id])
 
 /** Locks and returns the admins of the account. Until the commit, no other transaction can remove one. */
 export const lockAdmins = (ctx: TxContext): Promise<string[]> =>
@@ -29,25 +28,29 @@ export const lockAdmins = (ctx: TxContext): Promise<string[]> =>
 export const update = (ctx: TxContext, id: string, change: Partial<MemberRow>): Promise<unknown> =>
   updateRows(ctx, 'access.user', { account_id: ctx.account_id, id }, change)
 
-/** Deletes the sessions, passkeys, backup codes, emailed links and single sign-on of the user. */
-export function revokeAccess(ctx: TxContext, id: string): void {
-  const tableNames = [
-    'session',
-    'passkey',
-    'backup_code',
-    'password_reset',
-    'email_change',
-    'single_sign_on_identity',
-  ]
-  for (const table of tableNames)
-    ctx.enqueue(`delete from access.${table} where account_id = $1 and user_id = $2`, [
-      ctx.account_id,
-      id,
-    ])
+/**
+ * Ends the membership of a user with its single sign-on. A person without another account is deleted with sessions, sign-in
+ * methods and emailed links.
+ */
+export async function endMembership(ctx: TxContext, id: string): Promise<void> {
+  const person_id = await ctx.queryValue<string>(
+    `select p.id from access.user u join access.person p on p.id = u.person_id
+      where u.account_id = $1 and u.id = $2 for update of p`,
+    [ctx.account_id, id],
+  )
+  const where = [ctx.account_id, person_id]
+  ctx.enqueue(
+    "delete from access.session where account_id = $1 and person_id = $2 and method = 'single_sign_on'",
+    where,
+  )
+  await deleteRows(ctx, 'access.single_sign_on_identity', {
+    account_id: ctx.account_id,
+    user_id: id,
+  })
+  // An address of a removed user may be invited again.
+  await update(ctx, id, { removed_at: ctx.now, person_id: null, email_key: `removed ${id}` })
+  ctx.enqueue('select access.delete_person_without_account($1)', [person_id])
 }
-
-export const insertUser = (ctx: TxContext, row: MemberRow): Promise<void> =>
-  insertRow(ctx, 'access.user', row)
 
 /** Inserts an invitation, or replaces an earlier invitation of the same address. */
 export const upsertInvitation = (ctx: TxContext, row: InvitationRow): Promise<void> =>

@@ -42,19 +42,12 @@ export interface InvitationRow {
   expires_at: Date
 }
 
-/** A user, as the administration of members writes it. */
+/** A user, as the administration of members changes it. */
 export interface MemberRow {
-  account_id: string
-  id: string
-  email: string
+  /** Null for a removed user. */
+  person_id: string | null
   email_key: string
-  /** When the person proved the address; null for an address that no one proved. */
-  email_proven_at: Date | null
   name: string
   role: Role
-  password_hash: string | null
-  totp_encrypted: Buffer | null
-  totp_enabled_at: Date | null
   removed_at: Date | null
-  created_at: Date
 }

@@ -1,7 +1,6 @@
 import type { TxContext } from '#platform/postgres/database'
 import { insertRow } from '#platform/postgres/table'
 import type { NewUserRow, User } from '../account/tables.ts'
-import { maxUsersOfAddress } from '../sign-in/address-constraints.ts'
 
 const userColumns = 'id, name, email, role'
 
@@ -15,6 +14,7 @@ export const findUsers = (ctx: TxContext, ids: readonly string[]): Promise<User[
   ])
 
 export interface ActiveUser extends User {
+  person_id: string
   is_operator: boolean
 }
 
@@ -24,8 +24,9 @@ export const findActiveUser = (
   { id, email_key }: { id?: string; email_key?: string },
 ): Promise<ActiveUser | undefined> =>
   ctx.queryFirst<ActiveUser>(
-    `select id, name, email, role, is_operator from access.user
-      where account_id = $1 and removed_at is null and (id = $2 or email_key = $3)`,
+    `select u.id, u.person_id, u.name, u.email, u.role, p.is_operator
+       from access.user u join access.person p on p.id = u.person_id
+      where u.account_id = $1 and (u.id = $2 or u.email_key = $3)`,
     [ctx.account_id, id ?? null, email_key ?? null],
   )
 
@@ -35,30 +36,28 @@ export const findFirstUser = (ctx: TxContext): Promise<User | undefined> =>
     [ctx.account_id],
   )
 
-export const findForSignIn = (ctx: TxContext, email_key: string) =>
-  ctx.query<User & { account_id: string; password_hash: string | null }>(
-    `select ${userColumns}, account_id, password_hash from access.user
-      where email_key = $1 and totp_enabled_at is null and removed_at is null
-      order by email_proven_at nulls last limit $2`,
-    [email_key, maxUsersOfAddress],
-  )
-
 /**
- * Makes a user with this email address an operator, or takes the right away. If several users have the
- * address, changes only the one who proved it.
+ * Makes the person with this email address an operator, or takes the right away. If several persons have the
+ * address, changes only the one who proved it. Requires ALL_ACCOUNTS.
  */
-export async function setOperator(ctx: TxContext, email_key: string, is_operator: boolean) {
-  return ctx.queryFirst<User & { account_id: string }>(
-    `update access.user u set is_operator = $2
-      where email_key = $1 and removed_at is null and (email_proven_at is not null or not exists (
-        select from access.user o where o.email_key = $1 and o.removed_at is null and o.id <> u.id))
-      returning ${userColumns}, account_id`,
+export const setOperator = (
+  ctx: TxContext,
+  email_key: string,
+  is_operator: boolean,
+): Promise<string | undefined> =>
+  ctx.queryValue<string>(
+    `update access.person p set is_operator = $2
+      where email_key = $1 and (email_proven_at is not null or not exists (
+        select from access.person o where o.email_key = $1 and o.id <> p.id))
+      returning id`,
     [email_key, is_operator],
   )
-}
 
-export const listOperators = (ctx: TxContext) =>
+/** Returns the operators, each as the first user that they became. Requires ALL_ACCOUNTS. */
+export const listOperators = (ctx: TxContext, person_id?: string) =>
   ctx.query<User & { account_id: string }>(
-    `select ${userColumns}, account_id from access.user
-      where is_operator and removed_at is null order by id`,
+    `select distinct on (p.id) u.id, u.name, u.email, u.role, u.account_id
+       from access.person p join access.user u on u.person_id = p.id
+      where case when $1::uuid is null then p.is_operator else p.id = $1 end order by p.id, u.id`,
+    [person_id ?? null],
   )

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { ApiError } from '#contract'
 import { createTestDatabase } from '#test/test-database'
 import { verifyPassword } from '../sign-in/password-hash.ts'
-import { authenticateUser, createUser, findUsersById } from './users.ts'
+import { authenticatePerson, createUser, findUsersById } from './users.ts'
 
 const testDb = await createTestDatabase()
 after(() => testDb.close())
@@ -15,20 +15,28 @@ test('a user signs in with the generated password, in any spelling of the email 
   )
   assert.equal(user.name, 'Dana Lee')
   assert.equal(user.email, 'Dana.Lee@Example.com')
-  assert.deepEqual(await authenticateUser(testDb.db, ' dana.lee@example.COM', password), {
-    ...user,
-    account_id,
-  })
-  assert.equal(await authenticateUser(testDb.db, 'dana.lee@example.com', `${password}x`), undefined)
-  assert.equal(await authenticateUser(testDb.db, 'unknown@example.com', password), undefined)
+  assert.ok(password)
+  const authenticate = async (email: string, entered: string) =>
+    (await authenticatePerson(testDb.db, email, entered)).map(({ account_id, user_id }) => [
+      account_id,
+      user_id,
+    ])
+  assert.deepEqual(await authenticate(' dana.lee@example.COM', password), [[account_id, user.id]])
+  assert.deepEqual(await authenticate('dana.lee@example.com', `${password}x`), [])
+  assert.deepEqual(await authenticate('unknown@example.com', password), [])
 })
 
-test('an email address belongs to one user per region', async () => {
+test('an email address belongs to one person, who can be a user of several accounts', async () => {
   const [one, two] = [await testDb.newAccount(), await testDb.newAccount()]
   const create = (id: string, email: string) =>
     testDb.run(id, (ctx) => createUser(ctx, { email, role: 'sender' }))
-  await create(one.id, 'only@example.com')
-  for (const email of ['ONLY@example.com', 'not an address'])
+  const first = await create(one.id, 'only@example.com')
+  const second = await create(two.id, 'ONLY@example.com')
+  assert.ok(first.password)
+  assert.equal(second.password, undefined)
+  const found = await authenticatePerson(testDb.db, 'only@example.com', first.password)
+  assert.deepEqual(found.map(({ account_id }) => account_id).sort(), [one.id, two.id].sort())
+  for (const email of ['only@EXAMPLE.com', 'not an address'])
     await assert.rejects(
       create(two.id, email),
       (error) => error instanceof ApiError && error.errors()[0]?.param === 'email',

@@ -10,24 +10,31 @@ import {
 } from '#platform/postgres/database'
 import type { Role, User } from '../account/tables.ts'
 import { emailConstraints } from '../sign-in/address-constraints.ts'
+import {
+  findPersonOfAddress,
+  findPersonsByEmail,
+  insertPerson,
+} from '../sign-in/membership-store.ts'
+import { listMemberships } from '../sign-in/memberships.ts'
 import { findByPassword, hashPassword } from '../sign-in/password-hash.ts'
+import type { Membership } from '../sign-in/tables.ts'
 import * as store from './user-store.ts'
 
 /**
- * Adds a user to the account with a generated password, which only this call returns. An email address
- * belongs to one user per region; a second user with the address is rejected.
+ * Adds a user to the account. A person who signs in with the address already enters the account with that sign-in. A new
+ * person gets a generated password, which only this call returns.
  */
 export async function createUser(
   ctx: TxContext,
   { email, name, role }: { email: string; name?: string; role: Role },
-): Promise<{ user: User; password: string }> {
+): Promise<{ user: User; password: string | undefined }> {
   const password = randomBase62(20)
-  const user = await addUser(
+  const { person_id, ...user } = await addUser(
     ctx,
     { name: name ?? guessName(email), email, role },
     await hashPassword(password),
   )
-  return { user, password }
+  return { user, password: person_id === user.id ? password : undefined }
 }
 
 /** Adds a user to the account. The caller has hashed the password. */
@@ -35,10 +42,21 @@ export async function addUser(
   ctx: TxContext,
   { name, email, role }: { name: string; email: string; role: Role },
   password_hash: string,
-): Promise<User> {
-  const user: User = { id: newId(ctx.now), name, email, role }
-  await insertUser(ctx, user, password_hash)
-  return user
+): Promise<User & { person_id: string }> {
+  if (!isEmail(email)) rejectEmail('invalid_format', notAnEmail)
+  // The operator, who runs the command line, answers for the address.
+  const address = { email, email_key: toEmailKey(email), email_proven_at: ctx.now }
+  return insertUser(ctx, { name, role, ...address }, { password_hash })
+}
+
+/** The user of an account and the facts about their person. */
+interface NewUser {
+  name: string
+  role: Role
+  email: string
+  email_key: string
+  /** When the person proved the address; null for an address that no one proved. */
+  email_proven_at: Date | null
 }
 
 /** Adds the first user of a new installation, an operator, with a password of the user's choice. */
@@ -46,26 +64,50 @@ export async function createAdmin(
   ctx: TxContext,
   { name, email }: { name: string; email: string },
   password_hash: string,
-): Promise<User> {
+): Promise<User & { person_id: string }> {
   const user = await addUser(ctx, { name, email, role: 'admin' }, password_hash)
   await store.setOperator(ctx, toEmailKey(email), true)
   return user
 }
 
-async function insertUser(ctx: TxContext, user: User, password_hash: string): Promise<void> {
-  if (!isEmail(user.email)) rejectEmail('invalid_format', notAnEmail)
-  const row = {
-    ...user,
-    account_id: ctx.account_id,
-    email_key: toEmailKey(user.email),
-    email_proven_at: ctx.now, // the operator, who runs the command line, answers for the address
-    password_hash,
-    created_at: ctx.now,
-  }
-  await store.insertUser(ctx, row).catch((error: unknown) => {
+/** How the person of a new user signs in: with a new password, or as they already do. */
+export type Proof = { password_hash: string | null } | { person_id: string }
+
+/**
+ * Adds a user to the account. Without a person, it is the one who proved the address before, otherwise a new person with
+ * this password.
+ */
+export async function insertUser(
+  ctx: TxContext,
+  { name, role, email, email_key, email_proven_at }: NewUser,
+  proof: Proof,
+): Promise<User & { person_id: string }> {
+  const id = newId(ctx.now)
+  const found =
+    'person_id' in proof
+      ? proof.person_id
+      : email_proven_at === null
+        ? undefined
+        : await findPersonOfAddress(ctx, email_key)
+  const person_id = found ?? id
+  const user = { id, person_id, name, email, role }
+  try {
+    if (found === undefined && 'password_hash' in proof)
+      await insertPerson(ctx, {
+        ...{ id, email, email_key, email_proven_at, password_hash: proof.password_hash },
+        ...{ totp_encrypted: null, totp_enabled_at: null, totp_last_step: null },
+        is_operator: false,
+        created_at: ctx.now,
+      })
+    await store.insertUser(ctx, {
+      ...{ ...user, account_id: ctx.account_id },
+      ...{ email_key, created_at: ctx.now },
+    })
+  } catch (error) {
     if (!emailConstraints.includes(violatedConstraint(error) ?? '')) throw error
-    rejectEmail('invalid', 'already belongs to another user')
-  })
+    rejectEmail('invalid', 'already belongs to a member of this account')
+  }
+  return user
 }
 
 const rejectEmail = (code: FieldErrorCode, message: string) =>
@@ -105,20 +147,19 @@ export const findActiveUser = async (
 export const findFirstUser = (ctx: TxContext): Promise<User | undefined> => store.findFirstUser(ctx)
 
 /**
- * Returns the user with this email address and password, in any account, if the user needs no second
- * factor. Otherwise returns undefined after the same time. The password hash, which is slow, is computed
+ * Returns the accounts of the person with this email address and password, if the person needs no second
+ * factor. Otherwise returns an empty list after the same time. The password hash, which is slow, is computed
  * outside a transaction.
  */
-export async function authenticateUser(
+export async function authenticatePerson(
   db: Database,
   email: string,
   password: string,
-): Promise<(User & { account_id: string }) | undefined> {
+): Promise<Membership[]> {
   const candidates = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-    store.findForSignIn(ctx, toEmailKey(email)),
+    findPersonsByEmail(ctx, toEmailKey(email)),
   )
-  const found = await findByPassword(candidates, password)
-  if (found === undefined) return undefined
-  const { password_hash: _, ...user } = found
-  return user
+  const simple = candidates.filter(({ totp_enabled_at }) => totp_enabled_at === null)
+  const found = await findByPassword(simple, password)
+  return found === undefined ? [] : listMemberships(db, found.id)
 }

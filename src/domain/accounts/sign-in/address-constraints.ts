@@ -1,8 +1,9 @@
-/** Users without proof who can sign in with one address. A proven user comes first. */
-export const maxUsersOfAddress = 5
+/** Persons without proof who can sign in with one address. A proven person comes first. */
+export const maxPersonsOfAddress = 5
 
-/** A proven address belongs to one user of the installation, any address to one user of an account. */
+/** A proven address belongs to one person of the installation. In an account, a person and an address belong to one user. */
 export const emailConstraints: readonly string[] = [
-  'user_email_key_key',
+  'person_proven_email_key',
   'user_account_id_email_key_key',
+  'user_account_id_person_id_key',
 ]

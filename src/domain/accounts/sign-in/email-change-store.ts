@@ -16,27 +16,24 @@ export const hasOtherMember = async (
 }
 
 export const upsertEmailChange = (ctx: TxContext, row: EmailChangeRow): Promise<void> =>
-  upsertRow(ctx, 'access.email_change', ['account_id', 'user_id'], row)
+  upsertRow(ctx, 'access.email_change', ['person_id'], row)
 
-export const findEmailChange = (ctx: TxContext, user_id: string) =>
+export const findEmailChange = (ctx: TxContext, person_id: string) =>
   ctx.queryFirst<Pick<EmailChangeRow, 'email' | 'expires_at'>>(
-    `select email, expires_at from access.email_change
-      where account_id = $1 and user_id = $2 and expires_at > $3`,
-    [ctx.account_id, user_id, ctx.now],
+    'select email, expires_at from access.email_change where person_id = $1 and expires_at > $2',
+    [person_id, ctx.now],
   )
 
-/** Deletes and returns the change of a user of the account, or of a valid link in any account. */
+/** Deletes and returns the change of a person, or of a valid link. */
 export function deleteEmailChange(
   ctx: TxContext,
-  key: { user_id: string } | { token_hash: Buffer },
+  key: { person_id: string } | { token_hash: Buffer },
 ) {
-  const [condition, values] =
-    'user_id' in key
-      ? ['account_id = $2 and user_id = $3', [ctx.account_id, key.user_id]]
-      : ['token_hash = $2', [key.token_hash]]
-  return ctx.queryFirst<Pick<EmailChangeRow, 'account_id' | 'user_id' | 'email' | 'email_key'>>(
-    `delete from access.email_change where expires_at > $1 and ${condition}
-      returning account_id, user_id, email, email_key`,
-    [ctx.now, ...values],
+  const [column, value] =
+    'person_id' in key ? ['person_id', key.person_id] : ['token_hash', key.token_hash]
+  return ctx.queryFirst<Pick<EmailChangeRow, 'person_id' | 'email' | 'email_key'>>(
+    `delete from access.email_change where expires_at > $1 and ${column} = $2
+      returning person_id, email, email_key`,
+    [ctx.now, value],
   )
 }

@@ -11,9 +11,10 @@ import {
 } from '#platform/postgres/database'
 import { emailConstraints } from './address-constraints.ts'
 import * as changes from './email-change-store.ts'
+import * as memberships from './membership-store.ts'
 import { countAddressAttempt } from './rate-limit.ts'
 import * as store from './store.ts'
-import type { RequestOrigin } from './tables.ts'
+import type { RequestOrigin, SessionUser } from './tables.ts'
 
 /** Number of minutes for which the link to a new address is valid. */
 const emailChangeMinutes = 60
@@ -39,7 +40,7 @@ interface ConfirmedEmailChange {
  */
 export async function requestEmailChange(
   ctx: TxContext,
-  user: { user_id: string; email: string },
+  user: Pick<SessionUser, 'person_id' | 'user_id' | 'email'>,
   email: string,
 ): Promise<{ token: string; change: PendingEmailChange }> {
   const email_key = toEmailKey(email)
@@ -50,8 +51,7 @@ export async function requestEmailChange(
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(ctx.now.getTime() + emailChangeMinutes * 60_000)
   await changes.upsertEmailChange(ctx, {
-    account_id: ctx.account_id,
-    user_id: user.user_id,
+    person_id: user.person_id,
     email: email.trim(),
     email_key,
     token_hash: sha256(token),
@@ -66,43 +66,49 @@ const rejectEmail = (code: FieldErrorCode, message: string) =>
 
 export const findEmailChange = (
   ctx: TxContext,
-  user_id: string,
-): Promise<PendingEmailChange | undefined> => changes.findEmailChange(ctx, user_id)
+  person_id: string,
+): Promise<PendingEmailChange | undefined> => changes.findEmailChange(ctx, person_id)
 
 /** Invalidates the link of a change that is not confirmed. Returns the address; undefined without one. */
 export const cancelEmailChange = async (
   ctx: TxContext,
-  user_id: string,
-): Promise<string | undefined> => (await changes.deleteEmailChange(ctx, { user_id }))?.email
+  person_id: string,
+): Promise<string | undefined> => (await changes.deleteEmailChange(ctx, { person_id }))?.email
 
 /**
- * Changes the address with the link from the email. The link works once. Sessions stay; links to the old address that set
- * a new password end. `onSuccess` runs in the same transaction, in the account of the user.
+ * Changes the address with the link from the email, for the sign-in and in every account of the person. The link works once.
+ * Sessions stay; links to the old address that set a new password end. `onSuccess` runs in the same transaction, in each
+ * account of the person.
  *
- * @returns the result of `onSuccess`; undefined when the link is invalid or has expired
+ * @returns the new address; undefined when the link is invalid or has expired
  */
-export async function confirmEmailChange<T>(
+export async function confirmEmailChange(
   db: Database,
   token: string,
   requestOrigin: RequestOrigin,
-  onSuccess: (ctx: TxContext, change: ConfirmedEmailChange) => Promise<T>,
-): Promise<T | undefined> {
+  onSuccess: (ctx: TxContext, change: ConfirmedEmailChange) => Promise<void>,
+): Promise<string | undefined> {
   const result = await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const link = await changes.deleteEmailChange(ctx, { token_hash: sha256(token) })
     if (link === undefined) return undefined
-    const { account_id, email, email_key } = link
-    const user = await store.findUserForUpdate(ctx, account_id, link.user_id)
-    if (user === undefined) return undefined
-    const accountCtx = { ...ctx, account_id }
-    await store
-      .updateUser(accountCtx, user, { email, email_key, email_proven_at: ctx.now })
-      .catch((error: unknown) => {
-        if (!emailConstraints.includes(violatedConstraint(error) ?? '')) throw error
-        rejectEmail('invalid', 'belongs to another user by now; choose another address')
-      })
-    await store.deletePasswordResets(accountCtx, account_id, user.id)
-    const { id, name } = user
-    return onSuccess(accountCtx, { user: { id, name }, before: user.email, after: email })
+    const { person_id, email, email_key } = link
+    const person = await memberships.lockPerson(ctx, person_id)
+    if (person === undefined) return undefined
+    const accounts = await memberships.listMemberships(ctx, person_id)
+    try {
+      await memberships.updatePerson(ctx, person_id, { email, email_key, email_proven_at: ctx.now })
+      await memberships.updateUsersOfPerson(ctx, person_id, { email, email_key })
+    } catch (error) {
+      if (!emailConstraints.includes(violatedConstraint(error) ?? '')) throw error
+      rejectEmail('invalid', 'belongs to another user by now; choose another address')
+    }
+    await store.deletePasswordResets(ctx, person_id)
+    for (const { account_id, user_id: id, name } of accounts)
+      await onSuccess(
+        { ...ctx, account_id },
+        { user: { id, name }, before: person.email, after: email },
+      )
+    return email
   })
   if (result === undefined) await countAddressAttempt(db, requestOrigin)
   return result

@@ -1,7 +1,9 @@
 /**
- * Sign-in: authentication of users, and their sessions.
+ * Sign-in: authentication of persons, and their sessions.
  *
- * - A *session user* is a signed-in user with their account.
+ * - A *person* signs in once, and is a user of one or more accounts. Sign-in methods and sessions belong to the person.
+ * - A *membership* is an account that a person may enter, with the person as its user.
+ * - A *session user* is a signed-in person as a user of the account that the request is for.
  * - A *session* is a signed-in browser. Ending a session takes effect at once, on every node.
  * - A *second factor* is a code from an authenticator app (TOTP), or one of ten backup codes.
  * - A *passkey* replaces password and code, because the device verifies the user.
@@ -19,6 +21,7 @@ export {
   requestEmailChange,
 } from './email-change.ts'
 export { deviceLifetimeDays, issueDeviceToken } from './known-devices.ts'
+export { hasOtherAccount, listMemberships } from './memberships.ts'
 export {
   addPasskey,
   listPasskeys,
@@ -59,11 +62,19 @@ export {
   listSessions,
   type NewSession,
   purgeExpired,
+  rememberAccount,
   startSession,
 } from './sessions.ts'
 export { consumeSetupCode, createSetupCode, isSetupCode } from './setup-codes.ts'
 export type { SignOnPolicy } from './sign-on-policy.ts'
-export type { Passkey, RequestOrigin, Session, SessionUser, SignInMethod } from './tables.ts'
+export type {
+  Membership,
+  Passkey,
+  RequestOrigin,
+  Session,
+  SessionUser,
+  SignInMethod,
+} from './tables.ts'
 export {
   confirmTotp,
   countBackupCodes,

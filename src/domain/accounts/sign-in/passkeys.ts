@@ -19,11 +19,12 @@ import {
   issueChallengeToken,
   readChallengeToken,
 } from './challenge-tokens.ts'
+import { lockPerson } from './membership-store.ts'
 import { countAddressAttempt, refundAddressAttempt } from './rate-limit.ts'
 import type { NewSession } from './sessions.ts'
 import { openSession } from './sign-on-link.ts'
 import * as store from './store.ts'
-import type { Passkey, RequestOrigin } from './tables.ts'
+import type { Passkey, RequestOrigin, SessionUser } from './tables.ts'
 
 /**
  * The options for the browser's passkey API, and the challenge token that the browser returns with its
@@ -36,8 +37,8 @@ export interface PasskeyOptions<Options> {
 
 interface Challenge {
   challenge: string
-  /** The user of the challenge; undefined during sign-in, when the user is not known yet. */
-  user_id: string | null
+  /** The person of the challenge; null during sign-in, when the person is not known yet. */
+  person_id: string | null
 }
 
 /** EdDSA, ES256 and RS256, the algorithms of current authenticators. */
@@ -51,10 +52,10 @@ const toRpId = ({ origin }: Deployment) => new URL(origin).hostname
 /** Starts adding a passkey for a signed-in user. */
 export async function startPasskeyRegistration(
   db: Database,
-  user: { account_id: string; user_id: string; email: string; name: string },
+  user: Pick<SessionUser, 'account_id' | 'person_id' | 'email' | 'name'>,
 ): Promise<PasskeyOptions<PublicKeyCredentialCreationOptionsJSON>> {
   const existing = await readTransaction(db, user.account_id, (ctx) =>
-    store.listPasskeys(ctx, user.user_id),
+    store.listPasskeys(ctx, user.person_id),
   )
   const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
@@ -62,13 +63,13 @@ export async function startPasskeyRegistration(
     rpID: toRpId(db.deployment),
     userName: user.email,
     userDisplayName: user.name,
-    userID: new TextEncoder().encode(user.user_id),
+    userID: new TextEncoder().encode(user.person_id),
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: existing.map(({ credential_id: id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  const challenge: Challenge = { challenge: options.challenge, user_id: user.user_id }
+  const challenge: Challenge = { challenge: options.challenge, person_id: user.person_id }
   return { options, challenge_token: issueChallengeToken(db, 'new passkey', challenge) }
 }
 
@@ -78,12 +79,12 @@ export async function startPasskeyRegistration(
  */
 export async function addPasskey(
   db: Database,
-  user: { account_id: string; user_id: string },
+  user: Pick<SessionUser, 'account_id' | 'person_id'>,
   { challenge_token, response, name }: { challenge_token: string; response: unknown; name: string },
   onSuccess: (ctx: TxContext, passkey: Passkey) => void,
 ): Promise<Passkey | undefined> {
   const challenge = readChallengeToken<Challenge>(db, 'new passkey', challenge_token)
-  if (challenge === undefined || challenge.user_id !== user.user_id) return undefined
+  if (challenge === undefined || challenge.person_id !== user.person_id) return undefined
   const { origin } = db.deployment
   const info = await verifyOrUndefined(async () => {
     const { verifyRegistrationResponse } = await loadWebAuthn()
@@ -109,8 +110,7 @@ export async function addPasskey(
     }
     await store.insertPasskey(ctx, {
       ...passkey,
-      account_id: user.account_id,
-      user_id: user.user_id,
+      person_id: user.person_id,
       credential_id: info.credential.id,
       public_key: Buffer.from(info.credential.publicKey),
       counter: info.credential.counter,
@@ -130,7 +130,7 @@ export async function startPasskeySignIn(
     rpID: toRpId(db.deployment),
     userVerification: 'required',
   })
-  const challenge: Challenge = { challenge: options.challenge, user_id: null }
+  const challenge: Challenge = { challenge: options.challenge, person_id: null }
   return { options, challenge_token: issueChallengeToken(db, 'passkey', challenge) }
 }
 
@@ -169,10 +169,10 @@ export async function signInWithPasskey(
     })
     if (counter === undefined || !(await consumeChallengeToken(ctx, 'passkey', challenge_token)))
       return undefined
-    const user = await store.findUserForUpdate(ctx, passkey.account_id, passkey.user_id)
-    if (user === undefined) return undefined
+    const person = await lockPerson(ctx, passkey.person_id)
+    if (person === undefined) return undefined
     await store.recordPasskeyUse(ctx, passkey.id, counter)
-    return openSession(ctx, { user, method: 'passkey', link_token }, requestOrigin)
+    return openSession(ctx, { person, method: 'passkey', link_token }, requestOrigin)
   })
   if (session !== undefined) await refundAddressAttempt(db, requestOrigin)
   return session
@@ -187,8 +187,8 @@ async function verifyOrUndefined<T>(check: () => Promise<T | undefined>): Promis
   }
 }
 
-export const listPasskeys = async (ctx: TxContext, user_id: string): Promise<Passkey[]> =>
-  (await store.listPasskeys(ctx, user_id)).map(
+export const listPasskeys = async (ctx: TxContext, person_id: string): Promise<Passkey[]> =>
+  (await store.listPasskeys(ctx, person_id)).map(
     ({ id, name, is_synced, created_at, last_used_at }) => ({
       id,
       name,
@@ -200,10 +200,10 @@ export const listPasskeys = async (ctx: TxContext, user_id: string): Promise<Pas
 
 export async function removePasskey(
   ctx: TxContext,
-  user_id: string,
+  person_id: string,
   id: string,
 ): Promise<{ id: string; name: string }> {
-  const removed = await store.deletePasskey(ctx, user_id, id)
+  const removed = await store.deletePasskey(ctx, person_id, id)
   if (removed === undefined) throw new ApiError('not_found')
   return removed
 }

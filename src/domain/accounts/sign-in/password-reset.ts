@@ -8,18 +8,17 @@ import {
   inTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import * as memberships from './membership-store.ts'
 import { changePassword, hashNewPassword } from './password-sign-in.ts'
 import { countAddressAttempt, countAttempt } from './rate-limit.ts'
-import { readSignOnPolicy } from './sign-on-policy.ts'
 import * as store from './store.ts'
-import type { RequestOrigin } from './tables.ts'
+import type { PersonRow, RequestOrigin } from './tables.ts'
 
 /** Number of minutes for which the link in the email is valid. */
 export const passwordResetMinutes = 60
 
 export interface PasswordResetEmailData {
   account_id: string
-  user_id: string
   name: string
   email: string
   /** The secret part of the link. */
@@ -39,34 +38,37 @@ export async function requestPasswordReset(
   await countAddressAttempt(db, requestOrigin)
   await countAttempt(db, 'recovery', email)
   await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    const users = await store.findUsersByEmail(ctx, toEmailKey(email))
-    const proven = users.filter(({ email_proven_at }) => email_proven_at !== null)
-    for (const user of proven.length === 0 ? users : proven) await createLink(ctx, user, sendEmail)
+    const persons = await memberships.findPersonsByEmail(ctx, toEmailKey(email))
+    const proven = persons.filter(({ email_proven_at }) => email_proven_at !== null)
+    for (const person of proven.length === 0 ? persons : proven)
+      await createLink(ctx, person, sendEmail)
   })
 }
 
 async function createLink(
   ctx: TxContext,
-  user: Awaited<ReturnType<typeof store.findUsersByEmail>>[number],
+  { id: person_id, email }: PersonRow,
   sendEmail: (ctx: TxContext, data: PasswordResetEmailData) => void,
 ): Promise<void> {
-  if ((await readSignOnPolicy(ctx, user)) === 'required') return
-  const { account_id, id: user_id, name, email } = user
+  const all = await memberships.listMemberships(ctx, person_id)
+  const entry = all.find(({ needs_single_sign_on }) => !needs_single_sign_on)
+  if (entry === undefined) return
+  const { account_id, name } = entry
   const token = randomBytes(32).toString('base64url')
   await store.insertPasswordReset(ctx, {
-    account_id,
     id: newId(ctx.now),
-    user_id,
+    person_id,
     token_hash: sha256(token),
     created_at: ctx.now,
     expires_at: new Date(ctx.now.getTime() + passwordResetMinutes * 60_000),
   })
-  sendEmail({ ...ctx, account_id }, { account_id, user_id, name, email, token })
+  sendEmail({ ...ctx, account_id }, { account_id, name, email, token })
 }
 
 /**
- * Sets a new password with the link from the email, and ends all links and sessions of the user. The
- * second factor remains active, so access to the mailbox alone is not enough.
+ * Sets a new password with the link from the email, and ends all links and sessions of the person.
+ * The second factor remains active, so access to the mailbox alone is not enough. `onSuccess` runs in each account of the
+ * person.
  *
  * @returns whether the link was valid
  */
@@ -88,14 +90,15 @@ export async function resetPassword(
   }
   const password_hash = await hashNewPassword(password)
   return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    const link = await store.consumePasswordReset(ctx, sha256(token))
-    if (link === undefined) return false
-    const user = await store.findUserForUpdate(ctx, link.account_id, link.user_id)
-    if (user === undefined) return false
-    const accountCtx = { ...ctx, account_id: link.account_id }
-    await changePassword(accountCtx, { user_id: user.id }, password_hash)
-    store.markEmailProven(accountCtx, link.account_id, user.id)
-    onSuccess(accountCtx, user)
+    const person_id = await store.consumePasswordReset(ctx, sha256(token))
+    if (person_id === undefined) return false
+    await changePassword(ctx, { person_id }, password_hash)
+    memberships.markEmailProven(ctx, person_id)
+    for (const { account_id, user_id: id, name } of await memberships.listMemberships(
+      ctx,
+      person_id,
+    ))
+      onSuccess({ ...ctx, account_id }, { id, name })
     return true
   })
 }

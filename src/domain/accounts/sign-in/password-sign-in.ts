@@ -10,6 +10,8 @@ import {
   issueChallengeToken,
   readChallengeToken,
 } from './challenge-tokens.ts'
+import * as memberships from './membership-store.ts'
+import { findEntry } from './memberships.ts'
 import { findByPassword, hashPassword, verifyPassword } from './password-hash.ts'
 import {
   countAttempt,
@@ -19,7 +21,6 @@ import {
 } from './rate-limit.ts'
 import type { NewSession } from './sessions.ts'
 import { openSession, readLinkToken } from './sign-on-link.ts'
-import { readSignOnPolicy } from './sign-on-policy.ts'
 import * as store from './store.ts'
 import type { RequestOrigin } from './tables.ts'
 import { consumeCode } from './totp.ts'
@@ -28,8 +29,7 @@ const challengePurpose = 'second factor'
 
 /** The user has entered the correct password; the second factor is missing. */
 interface PendingSignIn {
-  account_id: string
-  user_id: string
+  person_id: string
   link_token?: string | undefined
 }
 
@@ -59,27 +59,27 @@ export async function signInWithPassword(
   const email_key = toEmailKey(email)
   await countPasswordAttempt(db, email_key, requestOrigin)
   const link = link_token === undefined ? undefined : readLinkToken(db, link_token)
-  const users = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-    store.findUsersByEmail(ctx, email_key),
+  const persons = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+    memberships.findPersonsByEmail(ctx, email_key),
   )
-  const user = await findByPassword(users, password)
-  if (user === undefined || (link !== undefined && link.user_id !== user.id))
+  const person = await findByPassword(persons, password)
+  if (person === undefined || (link !== undefined && link.person_id !== person.id))
     return { kind: 'refused' }
   await resetPasswordAttempts(db, email_key, requestOrigin)
-  const { account_id, id } = user
-  const policy = await inTransaction(db, ALL_ACCOUNTS, (ctx) => readSignOnPolicy(ctx, user))
-  if (policy === 'required' && link === undefined) return { kind: 'single_sign_on_needed' }
-  if (user.totp_enabled_at !== null) {
-    const pending: PendingSignIn = { account_id, user_id: id, link_token }
+  const entry = await inTransaction(db, ALL_ACCOUNTS, (ctx) => findEntry(ctx, person.id))
+  if (entry === undefined) return { kind: 'refused' }
+  if (entry === 'single_sign_on' && link === undefined) return { kind: 'single_sign_on_needed' }
+  if (person.totp_enabled_at !== null) {
+    const pending: PendingSignIn = { person_id: person.id, link_token }
     return {
       kind: 'code_needed',
       challenge_token: issueChallengeToken(db, challengePurpose, pending),
     }
   }
   const session = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-    openSession(ctx, { user, method: 'password', link_token }, requestOrigin),
+    openSession(ctx, { person, method: 'password', link_token }, requestOrigin),
   )
-  return { kind: 'signed_in', session }
+  return session === undefined ? { kind: 'refused' } : { kind: 'signed_in', session }
 }
 
 /**
@@ -93,30 +93,30 @@ export async function signInWithCode(
 ): Promise<NewSession | undefined> {
   const pending = readChallengeToken<PendingSignIn>(db, challengePurpose, challenge_token)
   if (pending === undefined) return undefined
-  await countAttempt(db, 'code', pending.user_id)
+  await countAttempt(db, 'code', pending.person_id)
   const session = await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    const user = await store.findUserForUpdate(ctx, pending.account_id, pending.user_id)
-    if (user === undefined || !(await consumeCode(ctx, user, code))) return undefined
+    const person = await memberships.lockPerson(ctx, pending.person_id)
+    if (person === undefined || !(await consumeCode(ctx, person, code))) return undefined
     if (!(await consumeChallengeToken(ctx, challengePurpose, challenge_token))) return undefined
     const { link_token } = pending
-    return openSession(ctx, { user, method: 'password_and_code', link_token }, requestOrigin)
+    return openSession(ctx, { person, method: 'password_and_code', link_token }, requestOrigin)
   })
-  if (session !== undefined) await resetAttempts(db, 'code', pending.user_id)
+  if (session !== undefined) await resetAttempts(db, 'code', pending.person_id)
   return session
 }
 
-/** Returns whether this is the password of a signed-in user, to confirm a sensitive action. */
+/** Returns whether this is the password of a signed-in person, to confirm a sensitive action. */
 export async function isOwnPassword(
   db: Database,
-  { account_id, user_id }: { account_id: string; user_id: string },
+  { person_id }: { person_id: string },
   password: string,
 ): Promise<boolean> {
-  const subject = `signed in ${user_id}` // failed attempts from elsewhere do not count here
+  const subject = `signed in ${person_id}` // failed attempts from elsewhere do not count here
   await countAttempt(db, 'password', subject)
-  const user = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-    store.findUser(ctx, account_id, user_id),
+  const person = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+    memberships.findPerson(ctx, person_id),
   )
-  const isCorrect = await verifyPassword(user?.password_hash ?? undefined, password)
+  const isCorrect = await verifyPassword(person?.password_hash ?? undefined, password)
   if (isCorrect) await resetAttempts(db, 'password', subject)
   return isCorrect
 }
@@ -143,14 +143,13 @@ export async function hashNewPassword(password: string, param?: string): Promise
   return hashPassword(password)
 }
 
-/** Saves the new password and ends all other sessions of the user. */
+/** Saves the new password and ends all other sessions of the person. */
 export async function changePassword(
   ctx: TxContext,
-  { user_id, session_id }: { user_id: string; session_id?: string },
+  { person_id, session_id }: { person_id: string; session_id?: string },
   password_hash: string,
 ): Promise<void> {
-  const user = { account_id: ctx.account_id, id: user_id }
-  await store.updateUser(ctx, user, { password_hash })
-  await store.deletePasswordResets(ctx, ctx.account_id, user_id)
-  await store.deleteSessions(ctx, { user_id, exceptId: session_id })
+  await memberships.updatePerson(ctx, person_id, { password_hash })
+  await store.deletePasswordResets(ctx, person_id)
+  await store.deleteSessions(ctx, { person_id, exceptId: session_id })
 }

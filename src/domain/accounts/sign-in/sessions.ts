@@ -31,11 +31,11 @@ export interface NewSession {
 /** Starts a session. Throws `not_allowed` if the account is suspended. */
 export async function startSession(
   ctx: TxContext,
-  user: { account_id: string; id: string },
+  { account_id, user_id, person_id }: { account_id: string; user_id: string; person_id: string },
   method: SignInMethod,
   { address, user_agent }: RequestOrigin,
 ): Promise<NewSession> {
-  if (await isSuspended(ctx, user.account_id))
+  if (await isSuspended(ctx, account_id))
     throw new ApiError('not_allowed', {
       message: 'This account is suspended. Ask the people who run this installation.',
     })
@@ -43,9 +43,9 @@ export async function startSession(
   const expires_at = new Date(ctx.now.getTime() + sessionLifetime.maxMs)
   const id = newId(ctx.now)
   await store.insertSession(ctx, {
-    account_id: user.account_id,
+    person_id,
+    account_id,
     id,
-    user_id: user.id,
     token_hash: sha256(token),
     method,
     address,
@@ -55,20 +55,22 @@ export async function startSession(
     expires_at,
     confirmed_at: null,
   })
-  store.updateLastSeen(ctx, id, user.id)
-  return { token, expires_at, account_id: user.account_id, user_id: user.id }
+  store.updateLastSeen(ctx, id, user_id)
+  return { token, expires_at, account_id, user_id }
 }
 
 /**
- * Returns the user of the session token; undefined for every reason why the token is invalid. Sessions
+ * Returns the user of the session token; undefined for every reason why the token is invalid. A request can name an account
+ * of the person, which the result is then in; undefined if the session may not enter it. Sessions
  * are not cached, so ending a session takes effect with the next request, on every node.
  */
 export async function findSessionUser(
   db: Database,
   token: string,
+  account_id?: string,
 ): Promise<SessionUser | undefined> {
   const now = db.clock()
-  const found = await findActiveSession(db, token, now)
+  const found = await findActiveSession(db, token, now, account_id)
   if (found === undefined) return undefined
   const { last_seen_at, ...user } = found
   if (now.getTime() - last_seen_at.getTime() > minuteMs)
@@ -85,17 +87,29 @@ export async function findSessionUser(
 export async function findSessionUserWithoutRenewal(
   db: Database,
   token: string,
+  account_id?: string,
 ): Promise<SessionUser | undefined> {
-  const found = await findActiveSession(db, token, db.clock())
+  const found = await findActiveSession(db, token, db.clock(), account_id)
   if (found === undefined) return undefined
   const { last_seen_at: _, ...user } = found
   return user
 }
 
-function findActiveSession(db: Database, token: string, now: Date) {
+async function findActiveSession(db: Database, token: string, now: Date, account_id?: string) {
+  if (account_id !== undefined && !isId(account_id)) return undefined
   const { stage, region } = db.deployment
   const idle_since = new Date(now.getTime() - sessionLifetime.idleMs)
-  return store.findSessionUser(db, sha256(token), { idle_since, now, stage, region })
+  const filter = { idle_since, now, stage, region, account_id }
+  return store.findSessionUser(db, sha256(token), filter)
+}
+
+/** Makes the account of the request the default of its session, and the one that the next sign-in opens. */
+export async function rememberAccount(
+  ctx: TxContext,
+  { session_id, account_id, user_id }: Pick<SessionUser, 'session_id' | 'account_id' | 'user_id'>,
+): Promise<void> {
+  await store.updateSessionAccount(ctx, session_id, account_id)
+  store.updateLastSeen(ctx, session_id, user_id)
 }
 
 /** Number of milliseconds for which a confirmation of the identity at the provider is valid. */
@@ -108,19 +122,22 @@ export function confirmedUntil({ confirmed_at }: SessionUser, now: Date): Date |
   return until > now ? until : null
 }
 
-/** Returns the sessions of a user, the most recent first. Requires the real time in `ctx.now`. */
-export const listSessions = (ctx: TxContext, user_id: string): Promise<Session[]> =>
-  store.listSessions(ctx, user_id, new Date(ctx.now.getTime() - sessionLifetime.idleMs))
+/** Returns the sessions of a person, the most recent first. Requires the real time in `ctx.now`. */
+export const listSessions = (ctx: TxContext, person_id: string): Promise<Session[]> =>
+  store.listSessions(ctx, person_id, new Date(ctx.now.getTime() - sessionLifetime.idleMs))
 
-/** Ends one session of the user. */
-export async function endSession(ctx: TxContext, user_id: string, id: string): Promise<void> {
-  const ended = isId(id) ? await store.deleteSessions(ctx, { user_id, id }) : 0
+/** Ends one session of the person. */
+export async function endSession(ctx: TxContext, person_id: string, id: string): Promise<void> {
+  const ended = isId(id) ? await store.deleteSessions(ctx, { person_id, id }) : 0
   if (ended === 0) throw new ApiError('not_found')
 }
 
-/** Ends all sessions of the user, except one if given. Returns the number of ended sessions. */
-export const endSessions = (ctx: TxContext, user_id: string, exceptId?: string): Promise<number> =>
-  store.deleteSessions(ctx, { user_id, exceptId })
+/** Ends all sessions of the person, except one if given. Returns the number of ended sessions. */
+export const endSessions = (
+  ctx: TxContext,
+  person_id: string,
+  exceptId?: string,
+): Promise<number> => store.deleteSessions(ctx, { person_id, exceptId })
 
 /** Deletes expired sessions, links and counts. Run by the housekeeping. */
 export const purgeExpired = (ctx: TxContext): Promise<void> =>

@@ -5,8 +5,9 @@ import {
   issueChallengeToken,
   readChallengeToken,
 } from './challenge-tokens.ts'
+import { findEntry } from './memberships.ts'
 import { type NewSession, startSession } from './sessions.ts'
-import { assertLocalSignIn } from './sign-on-policy.ts'
+import { singleSignOnNeeded } from './sign-on-policy.ts'
 import type { RequestOrigin, SignInMethod } from './tables.ts'
 
 /*
@@ -18,6 +19,7 @@ import type { RequestOrigin, SignInMethod } from './tables.ts'
 interface PendingLink {
   account_id: string
   user_id: string
+  person_id: string
   issuer: string
   subject: string
 }
@@ -39,50 +41,46 @@ export function readLinkToken(
   })
 }
 
-/** Returns whether the user can sign in without the provider. */
-export const hasLocalSignIn = async (ctx: TxContext, user_id: string): Promise<boolean> =>
+/** Returns whether the person can sign in without the provider. */
+export const hasLocalSignIn = async (ctx: TxContext, person_id: string): Promise<boolean> =>
   (await ctx.queryValue<boolean>(
-    `select u.password_hash is not null or exists (select from access.passkey k
-              where k.account_id = u.account_id and k.user_id = u.id) as is_local
-       from access.user u where u.account_id = $1 and u.id = $2`,
-    [ctx.account_id, user_id],
+    `select p.password_hash is not null or exists (select from access.passkey k where k.person_id = p.id)
+       from access.person p where p.id = $1`,
+    [person_id],
   )) ?? false
 
-interface ConfirmedUser {
-  user: {
-    account_id: string
-    id: string
-    role: Parameters<typeof assertLocalSignIn>[1]['role']
-    is_operator: boolean
-  }
+interface ConfirmedPerson {
+  person: { id: string; is_operator: boolean }
   method: SignInMethod
   link_token?: string | undefined
 }
 
 /**
- * Starts the session of a user who has signed in without the provider. With a token, links the identity of the token to
- * this user; the session is then one by single sign-on.
+ * Starts the session of a person who has signed in without the provider. With a token, links the identity of the token to
+ * the user of this person; the session is then one by single sign-on. Returns undefined for a person without an account.
  */
 export async function openSession(
   ctx: TxContext,
-  { user, method, link_token }: ConfirmedUser,
+  { person, method, link_token }: ConfirmedPerson,
   requestOrigin: RequestOrigin,
-): Promise<NewSession> {
+): Promise<NewSession | undefined> {
   if (link_token === undefined) {
-    await assertLocalSignIn(ctx, user)
-    return startSession(ctx, user, method, requestOrigin)
+    const entry = await findEntry(ctx, person.id)
+    if (entry === 'single_sign_on') throw singleSignOnNeeded()
+    return entry && startSession(ctx, { person_id: person.id, ...entry }, method, requestOrigin)
   }
   const link = readLinkToken({ deployment: ctx.deployment, clock: () => ctx.now }, link_token)
-  const isOwn = link.account_id === user.account_id && link.user_id === user.id
   if (
-    !isOwn ||
-    user.is_operator ||
+    link.person_id !== person.id ||
+    person.is_operator ||
     !(await consumeChallengeToken(ctx, purpose, link_token)) ||
     !(await insertIdentity(ctx, link))
   )
     throw new ApiError('unauthorized', {
       message: 'You confirmed another person than your identity provider named. Start again.',
     })
+  const { account_id, user_id, person_id } = link
+  const user = { account_id, user_id, person_id }
   const session = await startSession(ctx, user, 'single_sign_on', requestOrigin)
   return { ...session, is_linked_now: true }
 }
@@ -90,14 +88,15 @@ export async function openSession(
 /** Links only an identity of the provider that the account has now. */
 async function insertIdentity(
   ctx: TxContext,
-  { account_id, user_id, issuer, subject }: PendingLink,
+  { account_id, user_id, person_id, issuer, subject }: PendingLink,
 ): Promise<boolean> {
   const rows = await ctx.query(
     `insert into access.single_sign_on_identity (account_id, user_id, issuer, subject, created_at)
-     select account_id, $2, issuer, $4, $5 from access.single_sign_on_provider
-      where account_id = $1 and issuer = $3
+     select u.account_id, u.id, o.issuer, $4, $5
+       from access.single_sign_on_provider o join access.user u on u.account_id = o.account_id
+      where o.account_id = $1 and o.issuer = $3 and u.id = $2 and u.person_id = $6
      on conflict do nothing returning 1`,
-    [account_id, user_id, issuer, subject, ctx.now],
+    [account_id, user_id, issuer, subject, ctx.now, person_id],
   )
   return rows.length === 1
 }

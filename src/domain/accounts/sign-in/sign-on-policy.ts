@@ -31,8 +31,10 @@ export async function readSignOnPolicy(
 
 /** Throws if the user must sign in through the identity provider. */
 export async function assertLocalSignIn(ctx: TxContext, user: PolicySubject): Promise<void> {
-  if ((await readSignOnPolicy(ctx, user)) !== 'required') return
-  throw new ApiError('forbidden', {
+  if ((await readSignOnPolicy(ctx, user)) === 'required') throw singleSignOnNeeded()
+}
+
+export const singleSignOnNeeded = (): ApiError =>
+  new ApiError('forbidden', {
     message: 'Your account requires single sign-on. Choose “Continue with single sign-on”.',
   })
-}

@@ -5,7 +5,7 @@ import {
   type TxContext,
 } from '#platform/postgres/database'
 import { deleteRows, insertRow, insertRows, updateRows } from '#platform/postgres/table'
-import { maxUsersOfAddress } from './address-constraints.ts'
+import { needsSingleSignOn } from './membership-store.ts'
 import type {
   BackupCodeRow,
   PasskeyRow,
@@ -13,42 +13,55 @@ import type {
   Session,
   SessionRow,
   SessionUser,
-  SignInUserRow,
 } from './tables.ts'
+
+/** The conditions for a session of a request. */
+export interface SessionFilter {
+  idle_since: Date
+  now: Date
+  stage: string
+  region: string
+  /** The account that the request names. */
+  account_id?: string | undefined
+}
 
 export const insertSession = (ctx: TxContext, session: SessionRow): Promise<void> =>
   insertRow(ctx, 'access.session', session)
 
 /**
- * Returns the user of a token with a valid session. If the account requires its provider, other sessions of
- * members are invalid. An operator never has a session from a provider. The sessions of a suspended account wait.
+ * Returns whether a person with a session may enter an account. If the account requires its provider, members enter with
+ * a session of that provider only. Such a session is for its account only, because an admin of the account chose the
+ * provider. An operator never has one. Suspended accounts wait.
+ */
+const mayEnter = `
+  p.id = u.person_id and a.suspended_at is null
+  and case when s.method = 'single_sign_on' then a.id = s.account_id and not p.is_operator
+           else ${needsSingleSignOn()} is not true end`
+
+/**
+ * Returns the user of a token with a valid session, in the account that the request is for. Without one, this is the
+ * default account of the session, or another that the person may enter.
  */
 export async function findSessionUser(
   db: Database,
   token_hash: Buffer,
-  {
-    idle_since,
-    now,
-    stage,
-    region,
-  }: { idle_since: Date; now: Date; stage: string; region: string },
+  { idle_since, now, stage, region, account_id }: SessionFilter,
 ): Promise<(SessionUser & { last_seen_at: Date }) | undefined> {
   const [row] = await readWithoutTransaction<SessionUser & { last_seen_at: Date }>(
     db,
     ALL_ACCOUNTS,
-    `select s.id as session_id, s.account_id, s.user_id, s.last_seen_at, s.method, s.confirmed_at,
-            p.name, p.email, p.role, p.is_operator, p.totp_enabled_at is not null as has_totp,
+    `select s.id as session_id, s.person_id, a.id as account_id, u.id as user_id, s.last_seen_at, s.method, s.confirmed_at,
+            u.name, u.email, u.role, p.is_operator, p.totp_enabled_at is not null as has_totp,
             a.name as account_name, a.tier, a.stage, a.region,
             (extract(epoch from a.clock_offset) * 1000)::float8 as clock_offset_ms
        from access.session s
-       join access.user p on p.account_id = s.account_id and p.id = s.user_id
-       join access.account a on a.id = s.account_id
-       left join access.single_sign_on_provider o on o.account_id = s.account_id and o.is_required
+       join access.person p on p.id = s.person_id
+       join access.user u on u.person_id = s.person_id
+       join access.account a on a.id = u.account_id
       where opened.account_id = '*' and s.token_hash = $2 and s.expires_at > $3
-        and s.last_seen_at > $4 and p.removed_at is null and a.stage = $5 and a.region = $6
-        and (o.id is null or s.method = 'single_sign_on' or p.role = 'admin' or p.is_operator)
-        and not (p.is_operator and s.method = 'single_sign_on') and a.suspended_at is null`,
-    [token_hash, now, idle_since, stage, region],
+        and s.last_seen_at > $4 and a.stage = $5 and a.region = $6 and ($7::uuid is null or a.id = $7) and ${mayEnter}
+      order by (a.id = s.account_id) desc, u.last_seen_at desc nulls last limit 1`,
+    [token_hash, now, idle_since, stage, region, account_id ?? null],
   )
   return row
 }
@@ -67,95 +80,52 @@ export function updateLastSeen(ctx: TxContext, session_id: string, user_id: stri
 
 export const listSessions = (
   ctx: TxContext,
-  user_id: string,
+  person_id: string,
   idle_since: Date,
 ): Promise<Session[]> =>
   ctx.query<Session>(
     `select id, method, address, user_agent, created_at, last_seen_at, expires_at from access.session
-      where account_id = $1 and user_id = $2 and expires_at > $3 and last_seen_at > $4
+      where person_id = $1 and expires_at > $2 and last_seen_at > $3
       order by last_seen_at desc`,
-    [ctx.account_id, user_id, ctx.now, idle_since],
+    [person_id, ctx.now, idle_since],
   )
 
-/** Deletes sessions of a user. Returns the number of ended sessions. */
+/** Deletes sessions of a person. Returns the number of ended sessions. */
 export const deleteSessions = (
   ctx: TxContext,
-  filter: { user_id: string; id?: string | undefined; exceptId?: string | undefined },
+  filter: { person_id: string; id?: string | undefined; exceptId?: string | undefined },
 ): Promise<number> =>
   ctx.countRows(
     `delete from access.session
-      where account_id = $1 and user_id = $2 and ($3::uuid is null or id = $3) and id is distinct from $4::uuid
-      returning true`,
-    [ctx.account_id, filter.user_id, filter.id ?? null, filter.exceptId ?? null],
+      where person_id = $1 and ($2::uuid is null or id = $2) and id is distinct from $3::uuid returning true`,
+    [filter.person_id, filter.id ?? null, filter.exceptId ?? null],
   )
 
-/**
- * Finds the users with this email address. If no one has proved the address, users of several accounts can
- * have it. A user who proved it comes first.
- */
-export const findUsersByEmail = (ctx: TxContext, email_key: string) =>
-  ctx.query<SignInUserRow>(
-    `select * from access.user where email_key = $1 and removed_at is null
-      order by email_proven_at nulls last, id limit $2`,
-    [email_key, maxUsersOfAddress],
-  )
-
-/**
- * Records that a user proved to read the mail of the address. Has no effect if another user has already
- * proved it.
- */
-export const markEmailProven = (ctx: TxContext, account_id: string, id: string): void =>
-  ctx.enqueue(
-    `update access.user u set email_proven_at = $3
-      where account_id = $1 and id = $2 and email_proven_at is null and not exists (
-        select from access.user o where o.email_key = u.email_key and o.email_proven_at is not null)`,
-    [account_id, id, ctx.now],
-  )
-
-const userSelect =
-  'select * from access.user where account_id = $1 and id = $2 and removed_at is null'
-
-export const findUser = (ctx: TxContext, account_id: string, id: string) =>
-  ctx.queryFirst<SignInUserRow>(userSelect, [account_id, id])
-
-/** Finds a user and locks the row, so that its values do not change before the commit. */
-export const findUserForUpdate = (ctx: TxContext, account_id: string, id: string) =>
-  ctx.queryFirst<SignInUserRow>(`${userSelect} for update`, [account_id, id])
-
-export const updateUser = (
-  ctx: TxContext,
-  { account_id, id }: { account_id: string; id: string },
-  change: Partial<SignInUserRow>,
-) => updateRows(ctx, 'access.user', { account_id, id }, change)
+/** Makes an account the default of a session. */
+export const updateSessionAccount = (ctx: TxContext, id: string, account_id: string) =>
+  updateRows(ctx, 'access.session', { id }, { account_id })
 
 export const insertBackupCodes = (ctx: TxContext, rows: readonly BackupCodeRow[]) =>
   insertRows(ctx, 'access.backup_code', rows)
 
-/** Deletes one backup code or all backup codes. Returns the number of deleted codes. */
+/** Deletes one backup code or all backup codes of a person. Returns the number of deleted codes. */
 export const deleteBackupCodes = (
   ctx: TxContext,
-  { account_id, id }: { account_id: string; id: string },
+  person_id: string,
   code_hash?: Buffer,
 ): Promise<number> =>
-  deleteRows(ctx, 'access.backup_code', {
-    ...{ account_id, user_id: id },
-    ...(code_hash && { code_hash }),
-  })
+  deleteRows(ctx, 'access.backup_code', { person_id, ...(code_hash && { code_hash }) })
 
-export const countBackupCodes = (ctx: TxContext, user_id: string): Promise<number> =>
-  ctx.queryCount(`select count(*) from access.backup_code where account_id = $1 and user_id = $2`, [
-    ctx.account_id,
-    user_id,
-  ])
+export const countBackupCodes = (ctx: TxContext, person_id: string): Promise<number> =>
+  ctx.queryCount('select count(*) from access.backup_code where person_id = $1', [person_id])
 
 export const insertPasskey = (ctx: TxContext, passkey: PasskeyRow): Promise<void> =>
   insertRow(ctx, 'access.passkey', passkey)
 
-export const listPasskeys = (ctx: TxContext, user_id: string) =>
-  ctx.query<PasskeyRow>(
-    'select * from access.passkey where account_id = $1 and user_id = $2 order by id',
-    [ctx.account_id, user_id],
-  )
+export const listPasskeys = (ctx: TxContext, person_id: string) =>
+  ctx.query<PasskeyRow>('select * from access.passkey where person_id = $1 order by id', [
+    person_id,
+  ])
 
 export const findPasskey = (ctx: TxContext, credential_id: string) =>
   ctx.queryFirst<PasskeyRow>('select * from access.passkey where credential_id = $1 for update', [
@@ -165,10 +135,10 @@ export const findPasskey = (ctx: TxContext, credential_id: string) =>
 export const recordPasskeyUse = (ctx: TxContext, id: string, counter: number) =>
   updateRows(ctx, 'access.passkey', { id }, { counter, last_used_at: ctx.now })
 
-export const deletePasskey = (ctx: TxContext, user_id: string, id: string) =>
+export const deletePasskey = (ctx: TxContext, person_id: string, id: string) =>
   ctx.queryFirst<{ id: string; name: string }>(
-    'delete from access.passkey where account_id = $1 and user_id = $2 and id = $3 returning id, name',
-    [ctx.account_id, user_id, id],
+    'delete from access.passkey where person_id = $1 and id = $2 returning id, name',
+    [person_id, id],
   )
 
 export const insertPasswordReset = (ctx: TxContext, row: PasswordResetRow): Promise<void> =>
@@ -184,16 +154,15 @@ export const isValidPasswordReset = (ctx: TxContext, token_hash: Buffer): Promis
 export const isSetupCode = (ctx: TxContext, code_hash: Buffer): Promise<boolean> =>
   ctx.hasRows('select from access.setup_code where code_hash = $1', [code_hash])
 
-/** Deletes and returns the row of a valid link, so that each link works only once. */
+/** Deletes a valid link, so that each link works only once, and returns its person. */
 export const consumePasswordReset = (ctx: TxContext, token_hash: Buffer) =>
-  ctx.queryFirst<{ account_id: string; user_id: string }>(
-    `delete from access.password_reset where token_hash = $1 and expires_at > $2
-      returning account_id, user_id`,
+  ctx.queryValue<string>(
+    `delete from access.password_reset where token_hash = $1 and expires_at > $2 returning person_id`,
     [token_hash, ctx.now],
   )
 
-export const deletePasswordResets = (ctx: TxContext, account_id: string, user_id: string) =>
-  deleteRows(ctx, 'access.password_reset', { account_id, user_id })
+export const deletePasswordResets = (ctx: TxContext, person_id: string) =>
+  deleteRows(ctx, 'access.password_reset', { person_id })
 
 /** Marks a proof of sign-in as used. Returns false if it was already used. */
 export async function consumeChallenge(

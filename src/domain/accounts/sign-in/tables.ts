@@ -27,9 +27,12 @@ export interface Session {
   expires_at: Date
 }
 
-/** A signed-in user, with their account. */
+/** A signed-in user, with the account that the request is for. */
 export interface SessionUser {
   session_id: string
+  /** The person who signed in. Sign-in methods and sessions belong to the person. */
+  person_id: string
+  /** The person as a user of the account. */
   user_id: string
   name: string
   email: string
@@ -56,33 +59,41 @@ export interface Passkey {
   last_used_at: Date | null
 }
 
-/** A user, as sign-in reads it. */
-export interface SignInUserRow {
-  account_id: string
+/** A person who signs in. Belongs to no account. */
+export interface PersonRow {
   id: string
-  name: string
   email: string
   email_key: string
   email_proven_at: Date | null
   is_operator: boolean
-  role: Role
   password_hash: string | null
   totp_encrypted: Buffer | null
   totp_enabled_at: Date | null
   totp_last_step: number | null
-  removed_at: Date | null
-  last_seen_at: Date | null
+  created_at: Date
+}
+
+/** An account that a person may enter, and the person as its user. */
+export interface Membership {
+  account_id: string
+  account_name: string
+  user_id: string
+  name: string
+  /** The address of the person, as the account knows it. */
+  email: string
+  role: Role
+  is_suspended: boolean
+  /** Whether the person enters only with a sign-in at the identity provider of the account. */
+  needs_single_sign_on: boolean
 }
 
 export interface BackupCodeRow {
-  account_id: string
-  user_id: string
+  person_id: string
   code_hash: Buffer
 }
 
 export interface PasskeyRow extends Passkey {
-  account_id: string
-  user_id: string
+  person_id: string
   credential_id: string
   public_key: Buffer
   counter: number
@@ -90,24 +101,23 @@ export interface PasskeyRow extends Passkey {
 }
 
 export interface SessionRow extends Session {
+  person_id: string
+  /** The account that a page opens by default; for a session by single sign-on the only one. */
   account_id: string
-  user_id: string
   token_hash: Buffer
   confirmed_at: Date | null
 }
 
 export interface PasswordResetRow {
-  account_id: string
   id: string
-  user_id: string
+  person_id: string
   token_hash: Buffer
   created_at: Date
   expires_at: Date
 }
 
 export interface EmailChangeRow {
-  account_id: string
-  user_id: string
+  person_id: string
   email: string
   email_key: string
   token_hash: Buffer

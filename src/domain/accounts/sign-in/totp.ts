@@ -3,38 +3,36 @@ import { sha256 } from '#platform/crypto/encryption'
 import { randomCrockford } from '#platform/lib/ids'
 import { lazyPackage } from '#platform/lib/lazy-package'
 import type { TxContext } from '#platform/postgres/database'
+import { lockPerson, updatePerson } from './membership-store.ts'
 import * as store from './store.ts'
-import type { SignInUserRow } from './tables.ts'
+import type { PersonRow } from './tables.ts'
 
 const loadOtplib = lazyPackage<typeof import('otplib')>('otplib')
 
-type TotpUser = Pick<
-  SignInUserRow,
-  'account_id' | 'id' | 'totp_encrypted' | 'totp_enabled_at' | 'totp_last_step'
->
+type TotpPerson = Pick<PersonRow, 'id' | 'totp_encrypted' | 'totp_last_step'>
 
 const toleranceSeconds = 30 // the allowed difference of a phone's clock, in seconds
 /** Returns the encryption context of a TOTP secret. */
 export const totpContext = ({ id }: { id: string }) => `totp ${id}`
 
 /**
- * Generates a secret for the user's authenticator app. The second factor is active only after a first
+ * Generates a secret for the person's authenticator app. The second factor is active only after a first
  * correct code. A repeated setup replaces the secret.
  *
  * @returns the secret in base32, and as the `otpauth:` URL for a QR code
  */
 export async function startTotpSetup(
   ctx: TxContext,
-  user: { id: string; email: string },
+  { person_id, email }: { person_id: string; email: string },
 ): Promise<{ secret: string; uri: string }> {
-  const lockedUser = await store.findUserForUpdate(ctx, ctx.account_id, user.id)
-  if (lockedUser === undefined) throw new ApiError('not_found')
-  if (lockedUser.totp_enabled_at !== null) throw totpAlreadyEnabledError
+  const person = await lockPerson(ctx, person_id)
+  if (person === undefined) throw new ApiError('not_found')
+  if (person.totp_enabled_at !== null) throw totpAlreadyEnabledError
   const { generateSecret, generateURI } = loadOtplib()
   const secret = generateSecret()
-  const totp_encrypted = ctx.deployment.cipher.encrypt(secret, totpContext(user))
-  await store.updateUser(ctx, lockedUser, { totp_encrypted })
-  return { secret, uri: generateURI({ issuer: 'Bestow', label: user.email, secret }) }
+  const totp_encrypted = ctx.deployment.cipher.encrypt(secret, totpContext(person))
+  await updatePerson(ctx, person_id, { totp_encrypted })
+  return { secret, uri: generateURI({ issuer: 'Bestow', label: email, secret }) }
 }
 
 const totpAlreadyEnabledError = new ApiError('not_allowed', {
@@ -54,39 +52,34 @@ const totpAlreadyEnabledError = new ApiError('not_allowed', {
  */
 export async function confirmTotp(
   ctx: TxContext,
-  user_id: string,
+  person_id: string,
   code: string,
 ): Promise<string[] | undefined> {
-  const lockedUser = await store.findUserForUpdate(ctx, ctx.account_id, user_id)
-  if (lockedUser === undefined || lockedUser.totp_encrypted === null) return undefined
-  if (lockedUser.totp_enabled_at !== null) throw totpAlreadyEnabledError
-  const step = await findTimeStep(ctx, lockedUser, code)
+  const person = await lockPerson(ctx, person_id)
+  if (person === undefined || person.totp_encrypted === null) return undefined
+  if (person.totp_enabled_at !== null) throw totpAlreadyEnabledError
+  const step = await findTimeStep(ctx, person, code)
   if (step === undefined) return undefined
-  await store.updateUser(ctx, lockedUser, { totp_enabled_at: ctx.now, totp_last_step: step })
-  return createBackupCodes(ctx, lockedUser)
+  await updatePerson(ctx, person_id, { totp_enabled_at: ctx.now, totp_last_step: step })
+  return createBackupCodes(ctx, person_id)
 }
 
-export async function disableTotp(ctx: TxContext, user_id: string): Promise<void> {
-  const user = { account_id: ctx.account_id, id: user_id }
-  await store.updateUser(ctx, user, {
+export async function disableTotp(ctx: TxContext, person_id: string): Promise<void> {
+  await updatePerson(ctx, person_id, {
     totp_encrypted: null,
     totp_enabled_at: null,
     totp_last_step: null,
   })
-  await store.deleteBackupCodes(ctx, user)
+  await store.deleteBackupCodes(ctx, person_id)
 }
 
 /** Replaces the remaining backup codes with ten new codes. */
-export async function createBackupCodes(
-  ctx: TxContext,
-  user: { account_id: string; id: string },
-): Promise<string[]> {
-  await store.deleteBackupCodes(ctx, user)
+export async function createBackupCodes(ctx: TxContext, person_id: string): Promise<string[]> {
+  await store.deleteBackupCodes(ctx, person_id)
   const codes = Array.from({ length: 10 }, () => randomCrockford(10))
-  const { account_id, id: user_id } = user
   await store.insertBackupCodes(
     ctx,
-    codes.map((code) => ({ account_id, user_id, code_hash: sha256(code) })),
+    codes.map((code) => ({ person_id, code_hash: sha256(code) })),
   )
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
@@ -94,16 +87,20 @@ export async function createBackupCodes(
 /**
  * Returns whether the code is a current code of the app or a backup code. Each code is accepted only once.
  */
-export async function consumeCode(ctx: TxContext, user: TotpUser, code: string): Promise<boolean> {
+export async function consumeCode(
+  ctx: TxContext,
+  person: TotpPerson,
+  code: string,
+): Promise<boolean> {
   const normalizedCode = code.replace(/[\s-]/g, '').toUpperCase()
   if (/^\d{6}$/.test(normalizedCode)) {
-    const step = await findTimeStep(ctx, user, normalizedCode)
+    const step = await findTimeStep(ctx, person, normalizedCode)
     if (step === undefined) return false
-    await store.updateUser(ctx, user, { totp_last_step: step })
+    await updatePerson(ctx, person.id, { totp_last_step: step })
     return true
   }
   if (!/^[0-9A-Z]{10}$/.test(normalizedCode)) return false
-  return (await store.deleteBackupCodes(ctx, user, sha256(normalizedCode))) === 1
+  return (await store.deleteBackupCodes(ctx, person.id, sha256(normalizedCode))) === 1
 }
 
 /**
@@ -112,21 +109,21 @@ export async function consumeCode(ctx: TxContext, user: TotpUser, code: string):
  */
 async function findTimeStep(
   ctx: TxContext,
-  user: TotpUser,
+  person: TotpPerson,
   code: string,
 ): Promise<number | undefined> {
-  if (user.totp_encrypted === null || !/^\d{6}$/.test(code)) return undefined
+  if (person.totp_encrypted === null || !/^\d{6}$/.test(code)) return undefined
   const result = await loadOtplib().verify({
-    secret: ctx.deployment.cipher.decrypt(user.totp_encrypted, totpContext(user)),
+    secret: ctx.deployment.cipher.decrypt(person.totp_encrypted, totpContext(person)),
     token: code,
     epochTolerance: toleranceSeconds,
     epoch: Math.floor(ctx.now.getTime() / 1000),
   })
   if (!result.valid || !('timeStep' in result)) return undefined
-  const isNew = user.totp_last_step === null || result.timeStep > user.totp_last_step
+  const isNew = person.totp_last_step === null || result.timeStep > person.totp_last_step
   return isNew ? result.timeStep : undefined
 }
 
 /** Returns the number of unused backup codes. */
-export const countBackupCodes = (ctx: TxContext, user_id: string): Promise<number> =>
-  store.countBackupCodes(ctx, user_id)
+export const countBackupCodes = (ctx: TxContext, person_id: string): Promise<number> =>
+  store.countBackupCodes(ctx, person_id)

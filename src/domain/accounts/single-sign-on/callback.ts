@@ -42,6 +42,11 @@ interface MemberName {
   name: string
 }
 
+interface LinkedMember extends MemberName {
+  person_id: string
+  is_linked_now: boolean
+}
+
 /** The result of a response from the provider. */
 export type SignOnOutcome =
   | { kind: 'signed_in'; session: NewSession; member: MemberName; is_linked_now: boolean }
@@ -160,16 +165,26 @@ async function resolveOutcome(
     const linked = await linkMember(ctx, identity)
     if ('link_token' in linked) return { kind: 'link_pending', ...linked }
     const { is_linked_now, ...member } = linked
-    const session = await openSession(ctx, member.id, requestOrigin)
-    return { kind: 'signed_in', session, member, is_linked_now }
+    const session = await openSession(ctx, member, requestOrigin)
+    const { id, name } = member
+    return { kind: 'signed_in', session, member: { id, name }, is_linked_now }
   }
   if (request.purpose === 'invitation') return join(ctx, request, identity, requestOrigin)
   if (request.purpose === 'confirmation') return confirmIdentity(ctx, request, identity)
   return completeTest(ctx, request, identity)
 }
 
-const openSession = (ctx: TxContext, id: string, requestOrigin: RequestOrigin) =>
-  startSession(ctx, { account_id: ctx.account_id, id }, 'single_sign_on', requestOrigin)
+const openSession = (
+  ctx: TxContext,
+  { id, person_id }: { id: string; person_id: string },
+  requestOrigin: RequestOrigin,
+) =>
+  startSession(
+    ctx,
+    { account_id: ctx.account_id, user_id: id, person_id },
+    'single_sign_on',
+    requestOrigin,
+  )
 
 /**
  * Returns the member of an identity. At the first sign-in, this is the member with the verified address.
@@ -180,26 +195,28 @@ const openSession = (ctx: TxContext, id: string, requestOrigin: RequestOrigin) =
 async function linkMember(
   ctx: TxContext,
   { issuer, subject, email }: Identity,
-): Promise<(MemberName & { is_linked_now: boolean }) | { link_token: string; email: string }> {
+): Promise<LinkedMember | { link_token: string; email: string }> {
   const linked = await store.findIdentity(ctx, { issuer, subject })
   if (linked !== undefined) {
     const member = await findActiveUser(ctx, { id: linked.user_id })
     if (member === undefined) throw new SignOnFailure('not_a_member')
     if (member.is_operator) throw new SignOnFailure('operator')
-    return { id: member.id, name: member.name, is_linked_now: false }
+    const { id, person_id, name } = member
+    return { id, person_id, name, is_linked_now: false }
   }
   if (email === undefined) throw new SignOnFailure('email_not_verified')
   const member = await findActiveUser(ctx, { email })
   if (member === undefined) throw new SignOnFailure('not_a_member')
   if (member.is_operator) throw new SignOnFailure('operator')
-  if (await hasLocalSignIn(ctx, member.id)) {
-    if (await store.hasIdentity(ctx, member.id)) throw new SignOnFailure('mismatch')
-    const link = { account_id: ctx.account_id, user_id: member.id, issuer, subject }
+  const { id: user_id, person_id, name } = member
+  if (await hasLocalSignIn(ctx, person_id)) {
+    if (await store.hasIdentity(ctx, user_id)) throw new SignOnFailure('mismatch')
+    const link = { account_id: ctx.account_id, user_id, person_id, issuer, subject }
     return { link_token: issueLinkToken(ctx, link), email: member.email }
   }
-  if (!(await store.insertIdentity(ctx, { user_id: member.id, issuer, subject })))
+  if (!(await store.insertIdentity(ctx, { user_id, issuer, subject })))
     throw new SignOnFailure('mismatch')
-  return { id: member.id, name: member.name, is_linked_now: true }
+  return { id: user_id, person_id, name, is_linked_now: true }
 }
 
 async function join(
@@ -218,7 +235,7 @@ async function join(
   const { id, name, role } = member
   if (!(await store.insertIdentity(ctx, { user_id: id, issuer, subject })))
     throw new SignOnFailure('mismatch')
-  const session = await openSession(ctx, id, requestOrigin)
+  const session = await openSession(ctx, member, requestOrigin)
   return { kind: 'joined', session, member: { id, name }, role }
 }
 

@@ -104,12 +104,17 @@ const isToken = (text: string | undefined): text is string =>
 /** Starts a sign-in. Returns undefined for an unknown address, and for an account without a provider. */
 export async function startSignOn(
   db: Database,
-  { email, browser_token }: { email: string; browser_token: string | undefined },
+  {
+    email,
+    account_id,
+    browser_token,
+  }: { email: string; account_id?: string; browser_token: string | undefined },
   requestOrigin: RequestOrigin,
 ): Promise<StartedSignOn | undefined> {
   await countAddressAttempt(db, requestOrigin)
   return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    const provider = await store.findProviderByEmail(ctx, toEmailKey(email), db.deployment)
+    const filter = { email_key: toEmailKey(email), account_id }
+    const provider = await store.findProviderByEmail(ctx, filter)
     if (provider === undefined) return undefined
     const accountCtx = { ...ctx, account_id: provider.account_id }
     return startRequest(accountCtx, provider, { purpose: 'sign_in', browser_token, email })

@@ -21,22 +21,25 @@ export const deleteProvider = (ctx: TxContext) =>
   deleteRows(ctx, 'access.single_sign_on_provider', { account_id: ctx.account_id })
 
 /**
- * Returns the provider of the account that an active user with this address belongs to. An address that no one proved
+ * Returns the provider of the account that an active user with this address belongs to, of several the one with the most
+ * recent visit. An address that no one proved
  * leads to no provider, unless the installation has no other account. Requires ALL_ACCOUNTS.
  */
 export const findProviderByEmail = (
   ctx: TxContext,
-  email_key: string,
-  { stage, region }: { stage: string; region: string },
+  { email_key, account_id }: { email_key: string; account_id?: string | undefined },
 ): Promise<ProviderRow | undefined> =>
   ctx.queryFirst<ProviderRow>(
-    `select o.* from access.user p
-       join access.account a on a.id = p.account_id
-       join access.single_sign_on_provider o on o.account_id = p.account_id
-      where p.email_key = $1 and p.removed_at is null and not p.is_operator and a.stage = $2 and a.region = $3
+    `select o.* from access.user u
+       join access.person p on p.id = u.person_id
+       join access.account a on a.id = u.account_id
+       join access.single_sign_on_provider o on o.account_id = u.account_id
+      where u.email_key = $1 and not p.is_operator and a.stage = $2 and a.region = $3
         and (p.email_proven_at is not null or not exists (
-              select from access.account b where b.stage = $2 and b.region = $3 and b.id <> a.id))`,
-    [email_key, stage, region],
+              select from access.account b where b.stage = $2 and b.region = $3 and b.id <> a.id))
+        and ($4::text is null or a.id::text = $4)
+      order by u.last_seen_at desc nulls last limit 1`,
+    [email_key, ctx.deployment.stage, ctx.deployment.region, account_id ?? null],
   )
 
 /** Ends the sessions that the provider has authenticated, except one if given. */
@@ -47,12 +50,16 @@ export const deleteProviderSessions = (ctx: TxContext, exceptId?: string): Promi
     [ctx.account_id, exceptId ?? null],
   )
 
-/** Ends the sessions that the requirement no longer allows. Returns how many. */
+/**
+ * Ends the sessions that the requirement no longer allows. Returns how many. Sessions of persons with other accounts
+ * continue there, and no longer enter this account.
+ */
 export const deleteLocalSessions = (ctx: TxContext): Promise<number> =>
   ctx.countRows(
-    `delete from access.session s using access.user p
-      where s.account_id = $1 and s.method <> 'single_sign_on'
-        and p.account_id = s.account_id and p.id = s.user_id and p.role <> 'admin' and not p.is_operator returning 1`,
+    `delete from access.session s using access.user u, access.person p
+      where u.account_id = $1 and u.role <> 'admin' and p.id = u.person_id and not p.is_operator
+        and s.person_id = p.id and s.method <> 'single_sign_on'
+        and not access.is_user_elsewhere(p.id, $1) returning 1`,
     [ctx.account_id],
   )
 
@@ -62,8 +69,9 @@ export async function confirmSession(
   { user_id, session_id }: { user_id: string; session_id: string },
 ): Promise<boolean> {
   const rows = await ctx.query(
-    `update access.session set confirmed_at = $4
-      where account_id = $1 and user_id = $2 and id = $3 and method = 'single_sign_on' returning 1`,
+    `update access.session s set confirmed_at = $4 from access.user u
+      where s.account_id = $1 and u.account_id = $1 and u.id = $2 and s.person_id = u.person_id and s.id = $3
+        and s.method = 'single_sign_on' returning 1`,
     [ctx.account_id, user_id, session_id, ctx.now],
   )
   return rows.length === 1

@@ -1,3 +1,4 @@
+import * as accounts from '#accounts'
 import * as giftLists from '#gift-lists'
 import type { HttpClient } from '#platform/http-client/http-client'
 import {
@@ -80,7 +81,7 @@ async function prepare(ctx: TxContext, chat: store.DueChat): Promise<ChatTask> {
   return { url, body: renderMessage(chat.format, message), lastNumber }
 }
 
-const pageOf = ({ deployment }: TxContext) => `${deployment.origin}/attention`
+const pageOf = (ctx: TxContext) => accounts.pageUrl(ctx, '/attention')
 
 const testMessage = (ctx: TxContext): ChatMessage => ({
   title: 'Bestow can post here',

@@ -88,7 +88,7 @@ async function sendDigest(
       data: {
         lines,
         count: items.length,
-        web_url: `${ctx.deployment.origin}/attention?state=open`,
+        web_url: accounts.pageUrl(ctx, '/attention?state=open'),
         unsubscribe_url: unsubscribeUrl(ctx, user.id),
       },
     },

@@ -101,7 +101,7 @@ export const alertExpiringKeys = (db: Database, onError?: OnError): Promise<numb
         name: `${name} …${last_four}`,
         expires_at: expires_at.toISOString(),
       }))
-      const web_url = `${ctx.deployment.origin}/developers/api-keys`
+      const web_url = accounts.pageUrl(ctx, '/developers/api-keys')
       return enqueueForAdmins(ctx, { kind: 'expiring_keys', data: { keys, web_url } })
     },
     onError,

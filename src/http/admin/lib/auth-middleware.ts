@@ -37,10 +37,29 @@ async function findMemberOrThrow(
   find: typeof accounts.findSessionUser,
 ): Promise<accounts.SessionUser> {
   const token = readSessionToken(db.deployment, request)
-  const member = token === undefined ? undefined : await find(db, token)
-  if (member === undefined) throw notSignedIn
-  return member
+  if (token === undefined) throw notSignedIn
+  const account_id = takeAccount(request)
+  const member = await find(db, token, account_id)
+  if (member !== undefined) return member
+  if (account_id !== undefined && (await find(db, token)) !== undefined) throw notEntered
+  throw notSignedIn
 }
+
+/**
+ * Returns the account that a request of a page names: in a header, or in the query for links and streams, which have no
+ * headers. Removes it from the query, whose other parameters belong to the operation.
+ */
+export function takeAccount({ headers, query }: FastifyRequest): string | undefined {
+  const parameters = query as Record<string, unknown>
+  const { in_account } = parameters
+  delete parameters.in_account
+  const named = headers['bestow-account'] ?? in_account
+  return typeof named === 'string' ? named : undefined
+}
+
+const notEntered = new ApiError('forbidden', {
+  message: 'You cannot enter this account with this sign-in. Choose it in the menu of accounts.',
+})
 
 const notSignedIn = new ApiError('unauthorized', { message: 'Sign in first.' })
 

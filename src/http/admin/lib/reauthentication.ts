@@ -1,5 +1,6 @@
 import * as accounts from '#accounts'
 import { ApiError } from '#contract'
+import { readTransaction } from '#platform/postgres/database'
 import type { SessionContext } from './route.ts'
 
 /**
@@ -19,6 +20,27 @@ export async function requireReauthentication(
     throw passwordError('required', 'is required to confirm this: enter your own password')
   if (await accounts.isOwnPassword(db, member, password)) return
   throw passwordError('invalid', 'is not your password')
+}
+
+/**
+ * Throws an error unless the user may change how their person signs in. The provider of one account must not decide how a
+ * person enters the others, so a session by single sign-on may do this only for a person with one account.
+ */
+export async function requireCredentialChange(
+  context: Pick<SessionContext<unknown>, 'db' | 'member'>,
+  password: string | undefined,
+): Promise<void> {
+  await requireReauthentication(context, password)
+  const { account_id, person_id, method } = context.member
+  if (method !== 'single_sign_on') return
+  const isShared = await readTransaction(context.db, account_id, (ctx) =>
+    accounts.hasOtherAccount(ctx, person_id),
+  )
+  if (isShared)
+    throw new ApiError('forbidden', {
+      message:
+        'Your sign-in opens other accounts too. Sign in with your password or a passkey to change it; without one, choose “Forgot your password?” on the sign-in page.',
+    })
 }
 
 const passwordError = (code: 'required' | 'invalid', message: string) =>

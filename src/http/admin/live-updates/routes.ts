@@ -170,7 +170,7 @@ async function runStream(
   for (let isFirst = true; !signal.aborted && !response.destroyed; isFirst = false) {
     // Polling does not extend the session, because it does not mean that the user is active. The stream ends
     // with the session.
-    if (!isFirst && (await accounts.findSessionUserWithoutRenewal(db, token)) === undefined) {
+    if (!isFirst && !(await accounts.findSessionUserWithoutRenewal(db, token, member.account_id))) {
       sendEvent('signed_out', {})
       break
     }

@@ -10,6 +10,9 @@ export const InvitationPreview = Type.Object({
   name: Type.String(),
   role: MemberRole,
   inviter: Type.String(),
+  has_sign_in: Type.Boolean({
+    description: 'Whether the recipient signs in with this address already, for another account.',
+  }),
   needs_confirmation: Type.Boolean({
     description:
       'Whether the recipient must first open the link in an email, to prove the address.',
@@ -42,6 +45,9 @@ export const acceptInvitation = operation('POST', '/invitation', {
       token: boundedText(100),
       name: Type.Optional(boundedText(255)),
       password: Type.Optional(boundedText(256)),
+      with_session: Type.Optional(
+        Type.Boolean({ description: 'Join as the signed-in person, without a new password.' }),
+      ),
     },
     strict,
   ),

@@ -1,11 +1,12 @@
 import * as accounts from '#accounts'
 import * as audit from '#audit'
 import { ApiError, type FieldError, throwIfAny } from '#contract'
-import { actingAs, type Database } from '#platform/postgres/database'
+import { actingAs, type Database, type TxContext } from '#platform/postgres/database'
 import { sendInvitation } from '../lib/emails.ts'
 import { handlePublic } from '../lib/handle.ts'
 import { JsonResponse, type PublicContext } from '../lib/route.ts'
-import { completeSignIn } from '../sign-in/routes.ts'
+import { readSessionToken } from '../lib/session-cookies.ts'
+import { completeSignIn, toMe } from '../sign-in/routes.ts'
 import * as contract from './contract.ts'
 
 const invitationGone = () =>
@@ -29,7 +30,8 @@ export const onboardingRoutes = [
     contract.acceptInvitation,
     async ({
       db,
-      body: { token, name = '', password = '' },
+      body: { token, name = '', password = '', with_session = false },
+      request,
       requestOrigin,
       reply,
       canSendEmail,
@@ -40,6 +42,7 @@ export const onboardingRoutes = [
         throw invitationGone()
       }
       if (!invitation.is_mailed && canSendEmail) return confirmAddress(db, token)
+      if (with_session) return joinWithSession({ db, request, requestOrigin }, token)
       throwIfAny(
         name === '' ? [{ code: 'required', param: 'name', message: 'must not be empty' }] : [],
       )
@@ -48,14 +51,10 @@ export const onboardingRoutes = [
         db,
         { token, name, password_hash },
         (ctx, user) => {
-          const { id, role } = user
-          const { address } = requestOrigin
-          audit.recordEntry(actingAs(ctx, { kind: 'user', id, name, address }), {
-            action: 'user.accept_invitation',
-            subject: { kind: 'user', id, name },
-            details: { role },
-          })
-          return accounts.startSession(ctx, user, 'invitation', requestOrigin)
+          recordJoining(ctx, user, requestOrigin)
+          const { account_id, id: user_id, person_id } = user
+          const entry = { account_id, user_id, person_id }
+          return accounts.startSession(ctx, entry, 'invitation', requestOrigin)
         },
       )
       if (session === undefined) throw invitationGone()
@@ -86,6 +85,50 @@ export const onboardingRoutes = [
     )
   }),
 ]
+
+function recordJoining(
+  ctx: TxContext,
+  { id, name, role }: { id: string; name: string; role: string },
+  { address }: accounts.RequestOrigin,
+): void {
+  audit.recordEntry(actingAs(ctx, { kind: 'user', id, name, address }), {
+    action: 'user.accept_invitation',
+    subject: { kind: 'user', id, name },
+    details: { role },
+  })
+}
+
+/**
+ * Accepts an invitation for the signed-in person, and enters the account. The provider of another account does not vouch for
+ * the person here.
+ */
+async function joinWithSession(
+  { db, request, requestOrigin }: Pick<PublicContext<unknown>, 'db' | 'request' | 'requestOrigin'>,
+  token: string,
+) {
+  const session = readSessionToken(db.deployment, request) ?? ''
+  const member = await accounts.findSessionUser(db, session)
+  if (member === undefined) throw new ApiError('unauthorized', { message: 'Sign in first.' })
+  if (member.method === 'single_sign_on')
+    throw new ApiError('forbidden', {
+      message:
+        'Sign in with your password or a passkey to join another account. Without one, choose “Forgot your password?” on the sign-in page.',
+    })
+  const { person_id, name } = member
+  const account_id = await accounts.acceptInvitation(
+    db,
+    { token, name, person_id },
+    async (ctx, user) => {
+      recordJoining(ctx, user, requestOrigin)
+      const { account_id: joined_id, id: user_id } = user
+      await accounts.rememberAccount(ctx, { ...member, account_id: joined_id, user_id })
+      return joined_id
+    },
+  )
+  const joined = account_id && (await accounts.findSessionUser(db, session, account_id))
+  if (!joined) throw invitationGone()
+  return { me: await toMe(db, joined) }
+}
 
 /**
  * Sends the email with the link that proves the address. This is necessary because the person opened a link

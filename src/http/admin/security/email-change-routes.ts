@@ -4,7 +4,7 @@ import { ApiError } from '#contract'
 import { actingAs } from '#platform/postgres/database'
 import { sendAddressChanged, sendEmailChange } from '../lib/emails.ts'
 import { handle, handlePublic, handleWithoutTx } from '../lib/handle.ts'
-import { requireReauthentication } from '../lib/reauthentication.ts'
+import { requireCredentialChange } from '../lib/reauthentication.ts'
 import * as contract from './contract.ts'
 
 /**
@@ -13,8 +13,8 @@ import * as contract from './contract.ts'
  */
 export const emailChangeRoutes = [
   handleWithoutTx(contract.requestEmailChange, async ({ db, member, transact, body }) => {
-    await requireReauthentication({ db, member }, body.password)
-    await accounts.countAttempt(db, 'recovery', `new address of ${member.user_id}`)
+    await requireCredentialChange({ db, member }, body.password)
+    await accounts.countAttempt(db, 'recovery', `new address of ${member.person_id}`)
     return transact(async (ctx) => {
       const { token, change } = await accounts.requestEmailChange(ctx, member, body.email)
       await sendEmailChange(ctx, { name: member.name, email: change.email }, token)
@@ -26,7 +26,7 @@ export const emailChangeRoutes = [
   }),
 
   handle(contract.cancelEmailChange, async ({ ctx, member }) => {
-    const email = await accounts.cancelEmailChange(ctx, member.user_id)
+    const email = await accounts.cancelEmailChange(ctx, member.person_id)
     if (email === undefined) throw new ApiError('not_found')
     const subject = { kind: 'user', id: member.user_id, name: member.name }
     const details = { email }
@@ -46,7 +46,6 @@ export const emailChangeRoutes = [
           subject: { kind: 'user', ...user },
           details: { before: { email: before }, after: { email: after } },
         })
-        return after
       },
     )
     if (email !== undefined) return { email }

@@ -4,7 +4,7 @@ import { ApiError } from '#contract'
 import { lazyPackage } from '#platform/lib/lazy-package'
 import { actingAs, atRealTime, type TxContext } from '#platform/postgres/database'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
-import { requireReauthentication } from '../lib/reauthentication.ts'
+import { requireCredentialChange } from '../lib/reauthentication.ts'
 import type { SessionContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
 import { emailChangeRoutes } from './email-change-routes.ts'
@@ -24,11 +24,11 @@ const audit = (ctx: TxContext, { member }: SignedInContext, action: string, deta
 
 /** The routes of the user's password, authenticator app, backup codes and passkeys. */
 export const securityRoutes = [
-  handle(contract.readSignInMethods, async ({ ctx, member: { user_id, has_totp } }) => ({
-    email_change: (await accounts.findEmailChange(atRealTime(ctx), user_id)) ?? null,
+  handle(contract.readSignInMethods, async ({ ctx, member: { person_id, has_totp } }) => ({
+    email_change: (await accounts.findEmailChange(atRealTime(ctx), person_id)) ?? null,
     has_totp,
-    backup_codes_left: await accounts.countBackupCodes(ctx, user_id),
-    passkeys: await accounts.listPasskeys(ctx, user_id),
+    backup_codes_left: await accounts.countBackupCodes(ctx, person_id),
+    passkeys: await accounts.listPasskeys(ctx, person_id),
   })),
 
   handle(contract.changeName, async (context) => {
@@ -41,7 +41,7 @@ export const securityRoutes = [
   ...emailChangeRoutes,
 
   handleWithoutTx(contract.changePassword, async (context) => {
-    await requireReauthentication(context, context.body.password)
+    await requireCredentialChange(context, context.body.password)
     const hash = await accounts.hashNewPassword(context.body.new_password, 'new_password')
     await context.transact(async (ctx) => {
       await accounts.changePassword(ctx, context.member, hash)
@@ -50,18 +50,16 @@ export const securityRoutes = [
   }),
 
   handleWithoutTx(contract.startTotpSetup, async (context) => {
-    await requireReauthentication(context, context.body.password)
+    await requireCredentialChange(context, context.body.password)
     const { member } = context
-    const { secret, uri } = await context.transact((ctx) =>
-      accounts.startTotpSetup(ctx, { id: member.user_id, email: member.email }),
-    )
+    const { secret, uri } = await context.transact((ctx) => accounts.startTotpSetup(ctx, member))
     return { secret, uri, qr: await loadQrCode().toString(uri, { type: 'svg', margin: 0 }) }
   }),
 
   handleWithoutTx(contract.confirmTotp, async (context) => {
-    await accounts.countAttempt(context.db, 'code', context.member.user_id)
+    await accounts.countAttempt(context.db, 'code', context.member.person_id)
     const backup_codes = await context.transact(async (ctx) => {
-      const codes = await accounts.confirmTotp(ctx, context.member.user_id, context.body.code)
+      const codes = await accounts.confirmTotp(ctx, context.member.person_id, context.body.code)
       if (codes !== undefined) audit(ctx, context, 'user.enable_totp')
       return codes
     })
@@ -70,34 +68,31 @@ export const securityRoutes = [
         'code',
         'does not match the app’s current code; check the clock of your phone',
       )
-    await accounts.resetAttempts(context.db, 'code', context.member.user_id)
+    await accounts.resetAttempts(context.db, 'code', context.member.person_id)
     return { backup_codes }
   }),
 
   handleWithoutTx(contract.disableTotp, async (context) => {
-    await requireReauthentication(context, context.body.password)
+    await requireCredentialChange(context, context.body.password)
     await context.transact(async (ctx) => {
-      await accounts.disableTotp(ctx, context.member.user_id)
+      await accounts.disableTotp(ctx, context.member.person_id)
       audit(ctx, context, 'user.disable_totp')
     })
   }),
 
   handleWithoutTx(contract.createBackupCodes, async (context) => {
-    await requireReauthentication(context, context.body.password)
+    await requireCredentialChange(context, context.body.password)
     if (!context.member.has_totp)
       throw new ApiError('invalid_transition', { message: 'Set up an authenticator app first.' })
     const backup_codes = await context.transact(async (ctx) => {
       audit(ctx, context, 'user.regenerate_backup_codes')
-      return accounts.createBackupCodes(ctx, {
-        account_id: ctx.account_id,
-        id: context.member.user_id,
-      })
+      return accounts.createBackupCodes(ctx, context.member.person_id)
     })
     return { backup_codes }
   }),
 
   handleWithoutTx(contract.startPasskeyRegistration, async (context) => {
-    await requireReauthentication(context, context.body.password)
+    await requireCredentialChange(context, context.body.password)
     return accounts.startPasskeyRegistration(context.db, context.member)
   }),
 
@@ -115,7 +110,7 @@ export const securityRoutes = [
 
   handle(contract.removePasskey, async (context) => {
     const { ctx, member, params } = context
-    const { name } = await accounts.removePasskey(ctx, member.user_id, params.id)
+    const { name } = await accounts.removePasskey(ctx, member.person_id, params.id)
     audit(ctx, context, 'passkey.remove', { passkey: name })
   }),
 ]

@@ -47,6 +47,18 @@ export const Me = Type.Object({
     region: Type.String(),
     clock_offset_ms: Type.Integer(),
   }),
+  accounts: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      role: MemberRole,
+      entry: Type.Unsafe<'open' | 'sign_in' | 'single_sign_on'>({
+        ...oneOfTexts('open', 'sign_in', 'single_sign_on'),
+        description: 'Whether this session enters the account, or how else the user does.',
+      }),
+    }),
+    { description: 'The accounts of the user, the most recent visit first.' },
+  ),
 })
 export type Me = Static<typeof Me>
 
@@ -151,6 +163,18 @@ export const signInWithPasskey = operation('POST', '/session/passkey', {
 export const signOut = operation('DELETE', '/session', {
   role: 'any',
   summary: 'end this session',
+})
+
+export const enterAccount = operation('PUT', '/session/account', {
+  role: 'any',
+  clock: 'real',
+  summary: 'make the account of this request the one that new pages open',
+})
+
+export const leaveAccount = operation('DELETE', '/session/account', {
+  role: 'any',
+  clock: 'real',
+  summary: 'leave the account of this request; your other accounts stay',
 })
 
 export const listSessions = operation('GET', '/sessions', {

@@ -1,8 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
 import * as accounts from '#accounts'
 import * as audit from '#audit'
 import { ApiError } from '#contract'
-import { ALL_ACCOUNTS, actingAs, inTransaction, type TxContext } from '#platform/postgres/database'
+import {
+  ALL_ACCOUNTS,
+  actingAs,
+  type Database,
+  inTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
+import { takeAccount } from '../lib/auth-middleware.ts'
 import { sendPasswordReset } from '../lib/emails.ts'
 import { handle, handlePublic, handleWithoutTx } from '../lib/handle.ts'
 import { JsonResponse, type PublicContext, type TxRouteContext } from '../lib/route.ts'
@@ -34,12 +42,12 @@ export const signInRoutes = [
   handlePublic(contract.readSession, async ({ db, request, canSendEmail: can_send_email }) => {
     const { stage, region, origin } = db.deployment
     const token = readSessionToken(db.deployment, request)
-    const member = token === undefined ? undefined : await accounts.findSessionUser(db, token)
+    const member = token === undefined ? undefined : await findSessionUser(db, request, token)
     const needs_setup = member === undefined && (await needsSetup({ db }))
     return {
       deployment: { stage, region, origin, can_send_email },
       needs_setup,
-      me: member ? toSessionUser(member, db.clock()) : null,
+      me: member ? await toMe(db, member) : null,
     }
   }),
 
@@ -72,25 +80,37 @@ export const signInRoutes = [
   }),
 
   handleWithoutTx(contract.signOut, async ({ db, member, transact, reply }) => {
-    await transact((ctx) => accounts.endSession(ctx, member.user_id, member.session_id))
+    await transact((ctx) => accounts.endSession(ctx, member.person_id, member.session_id))
     clearSessionCookie(db.deployment, reply)
   }),
 
+  handle(contract.enterAccount, async ({ ctx, member }) => {
+    await accounts.rememberAccount(ctx, member)
+    const subject = { kind: 'user', id: member.user_id, name: member.name }
+    audit.recordEntry(ctx, { action: 'session.enter', subject })
+  }),
+
+  handle(contract.leaveAccount, async ({ ctx, member }) => {
+    const { id, name, role } = await accounts.removeMember(ctx, member.user_id)
+    const subject = { kind: 'user', id, name }
+    audit.recordEntry(ctx, { action: 'user.leave', subject, details: { before: { role } } })
+  }),
+
   handle(contract.listSessions, async ({ ctx, member }) => {
-    const sessions = await accounts.listSessions(ctx, member.user_id)
+    const sessions = await accounts.listSessions(ctx, member.person_id)
     const data = sessions.map((each) => ({ ...each, is_here: each.id === member.session_id }))
     return { data, has_more: false }
   }),
 
   handle(contract.endSession, async (context) => {
     const { ctx, member, params } = context
-    await accounts.endSession(ctx, member.user_id, params.id)
+    await accounts.endSession(ctx, member.person_id, params.id)
     recordEnd(context, 1)
   }),
 
   handle(contract.endOtherSessions, async (context) => {
     const { ctx, member } = context
-    const ended = await accounts.endSessions(ctx, member.user_id, member.session_id)
+    const ended = await accounts.endSessions(ctx, member.person_id, member.session_id)
     recordEnd(context, ended)
     return { ended }
   }),
@@ -120,7 +140,7 @@ export const signInRoutes = [
 export async function completeSignIn(
   { db, reply }: Pick<PublicContext<unknown>, 'db' | 'reply'>,
   session: accounts.NewSession,
-): Promise<{ me: ReturnType<typeof toSessionUser> }> {
+): Promise<{ me: Me }> {
   const member = await accounts.findSessionUser(db, session.token)
   if (member === undefined) throw invalidCredentials()
   setSessionCookie(db.deployment, reply, session)
@@ -134,11 +154,14 @@ export async function completeSignIn(
     audit.recordEntry(ctx, { action: 'session.start', subject, details: { method } })
   }
   await inTransaction(db, account_id, record, db.clock(), actor)
-  return { me: toSessionUser(member, db.clock()) }
+  return { me: await toMe(db, member) }
 }
 
+/** The signed-in user in the format of the web app. */
+type Me = Awaited<ReturnType<typeof toMe>>
+
 /** Converts the signed-in user to the format of the web app. */
-const toSessionUser = (member: accounts.SessionUser, now: Date) => ({
+export const toMe = async (db: Database, member: accounts.SessionUser) => ({
   id: member.user_id,
   name: member.name,
   email: member.email,
@@ -146,7 +169,7 @@ const toSessionUser = (member: accounts.SessionUser, now: Date) => ({
   is_operator: member.is_operator,
   has_totp: member.has_totp,
   method: member.method,
-  confirmed_until: accounts.confirmedUntil(member, now),
+  confirmed_until: accounts.confirmedUntil(member, db.clock()),
   account: {
     id: member.account_id,
     name: member.account_name,
@@ -155,7 +178,28 @@ const toSessionUser = (member: accounts.SessionUser, now: Date) => ({
     region: member.region,
     clock_offset_ms: member.clock_offset_ms,
   },
+  accounts: (await accounts.listMemberships(db, member.person_id)).map((each) => ({
+    id: each.account_id,
+    name: each.account_name,
+    role: each.role,
+    entry: entryOf(member, each),
+  })),
 })
+
+/** Returns how a session enters another account of its person. */
+function entryOf(
+  { method, account_id }: accounts.SessionUser,
+  membership: accounts.Membership,
+): contract.Me['accounts'][number]['entry'] {
+  if (membership.account_id === account_id) return 'open'
+  if (membership.needs_single_sign_on) return 'single_sign_on'
+  return method === 'single_sign_on' ? 'sign_in' : 'open'
+}
+
+/** Returns the user of a session in the account that the request names, or else in the default account of the session. */
+const findSessionUser = async (db: Database, request: FastifyRequest, token: string) =>
+  (await accounts.findSessionUser(db, token, takeAccount(request))) ??
+  accounts.findSessionUser(db, token)
 
 const needsSetup = ({ db }: Pick<PublicContext<unknown>, 'db'>) =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => !(await accounts.hasAnyAccount(ctx)))

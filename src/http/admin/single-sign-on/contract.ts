@@ -105,7 +105,15 @@ export const confirmWithSingleSignOn = operation('POST', '/security/single-sign-
 export const startSingleSignOn = operation('POST', '/session/single-sign-on', {
   role: 'none',
   summary: 'start sign-in at the identity provider of an account',
-  body: Type.Object({ email: boundedText(254) }, strict),
+  body: Type.Object(
+    {
+      email: boundedText(254),
+      account_id: Type.Optional(
+        Type.String({ description: 'One of several accounts; default: the last visited one.' }),
+      ),
+    },
+    strict,
+  ),
   reply: SignOnAddress,
 })
 

@@ -63,7 +63,7 @@ export const singleSignOnRoutes = [
 
   handlePublic(contract.startSingleSignOn, async ({ db, body, request, reply, requestOrigin }) => {
     const browser_token = readSignOnToken(db.deployment, request)
-    const start = accounts.startSignOn(db, { email: body.email, browser_token }, requestOrigin)
+    const start = accounts.startSignOn(db, { ...body, browser_token }, requestOrigin)
     // The response has the same form and takes the same time for every address.
     const [started] = await Promise.all([start, sleep(minStartMs)])
     if (started === undefined) return { url: `${db.deployment.origin}/single-sign-on` }

@@ -1,7 +1,10 @@
+import { type ReactNode, Suspense } from 'react'
 import { ApiError } from '#web/api.ts'
 import { useDocumentTitle } from '#web/components/layout/document-title.ts'
 import { PageLink } from '#web/components/layout/link.tsx'
+import { lazyPart } from '#web/components/layout/on-demand.tsx'
 import { t } from '#web/i18n/common.ts'
+import { useMe } from '#web/session.ts'
 import { EmptyState, ErrorState, PageSkeleton } from './status-views.tsx'
 
 const backLabels = {
@@ -26,6 +29,11 @@ interface DetailErrorProps {
   list: keyof typeof backLabels
 }
 
+const OtherAccount = lazyPart(
+  () => import('./other-account.tsx').then((m) => m.OtherAccount),
+  ({ children }: { path: string; children: ReactNode }) => children,
+)
+
 /**
  * A page that replaces the detail page of a resource which cannot be shown. A missing resource is not an
  * error, so the page links back to the list.
@@ -33,8 +41,9 @@ interface DetailErrorProps {
 function DetailError({ error, retry, noun, list }: DetailErrorProps) {
   const isMissing = error instanceof ApiError && error.status === 404
   useDocumentTitle(isMissing ? t('{noun} not found', { noun }) : undefined)
+  const hasOtherAccounts = useMe().accounts.length > 1
   if (!isMissing) return <ErrorState error={error} retry={retry} />
-  return (
+  const notFound = (
     <EmptyState
       order={1}
       title={t('{noun} not found', { noun })}
@@ -44,6 +53,12 @@ function DetailError({ error, retry, noun, list }: DetailErrorProps) {
         'It may have been removed or belong to another account, or the URL may be mistyped. Press Ctrl K to search for it.',
       )}
     </EmptyState>
+  )
+  if (!hasOtherAccounts || error.path === undefined) return notFound
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <OtherAccount path={error.path}>{notFound}</OtherAccount>
+    </Suspense>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { apiUrl, type Query } from '#web/api.ts'
+import { apiUrl, type Query, toQueryText } from '#web/api.ts'
 
 const highlightMs = 2_000 // how many milliseconds a changed row is highlighted
 
@@ -40,7 +40,7 @@ export function useLiveUpdates(
     .join(',')
   // If the list has another order, the first row does not show which rows are new.
   const newest = isNewestFirst ? rows[0]?.id : undefined
-  const filters = apiUrl('', query).split('?')[1]
+  const filters = toQueryText(query)
   const shown = useRef(rows)
   shown.current = rows
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stream belongs to these rows; refetch is always the latest

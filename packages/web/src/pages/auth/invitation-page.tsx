@@ -1,7 +1,8 @@
-import { Button, Divider, Stack, TextInput } from '@mantine/core'
+import { Button, Divider, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { setAccount } from '#web/account.ts'
 import type { InvitationPreview } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { ErrorState, PageSkeleton } from '#web/components/feedback/status-views.tsx'
@@ -10,7 +11,7 @@ import { Form } from '#web/components/forms/form.tsx'
 import { NewPasswordInput } from '#web/components/forms/new-password-input.tsx'
 import { PageLink } from '#web/components/layout/link.tsx'
 import { t } from '#web/i18n/auth.ts'
-import { type Role, resetSession } from '#web/session.ts'
+import { type Role, resetSession, signOut, useSession } from '#web/session.ts'
 import { openIdentityProvider } from '#web/sign-on.ts'
 import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
 
@@ -34,7 +35,8 @@ const invitationTexts: Readonly<Record<Role, (invitation: Invitation) => string>
  * identity provider.
  */
 export function InvitationPage() {
-  const [token] = useState(readTokenFromUrl)
+  const [token] = useState(readToken)
+  const session = useSession()
   const { data, error, refetch } = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => api.post('/invitation/preview', { token }),
@@ -53,8 +55,9 @@ export function InvitationPage() {
         <PageLink to="/sign-in">{t('Go to sign-in')}</PageLink>
       </AuthLayout>
     )
-  if (data === undefined) return <PageSkeleton />
+  if (data === undefined || session.data === undefined) return <PageSkeleton />
   if (data.needs_confirmation) return <ConfirmAddress token={token} invitation={data} />
+  const me = session.data?.me
   return (
     <AuthLayout
       title={t('Join {account}', { account: data.account_name })}
@@ -63,9 +66,82 @@ export function InvitationPage() {
       <Stack>
         {data.single_sign_on !== 'none' && <JoinWithSingleSignOn token={token} />}
         {data.single_sign_on === 'optional' && <Divider label={t('or')} />}
-        {data.single_sign_on !== 'required' && <JoinForm token={token} invitation={data} />}
+        {data.single_sign_on !== 'required' &&
+          (me != null ? (
+            <JoinSignedIn token={token} invitation={data} email={me.email} />
+          ) : data.has_sign_in ? (
+            <SignInToJoin token={token} />
+          ) : (
+            <JoinForm token={token} invitation={data} />
+          ))}
       </Stack>
     </AuthLayout>
+  )
+}
+
+/** The token of an invitation while its recipient signs in first. It is not in a URL, which logs could contain. */
+const tokenKey = 'bestow.invitation'
+const readToken = () => readTokenFromUrl() || (sessionStorage.getItem(tokenKey) ?? '')
+
+/** A part of the invitation page for a signed-in person, who joins without another password. */
+function JoinSignedIn({
+  token,
+  invitation,
+  email,
+}: {
+  token: string
+  invitation: InvitationPreview
+  email: string
+}) {
+  const join = useAction(
+    () => api.post('/invitation', { token, with_session: true }),
+    () => {
+      sessionStorage.removeItem(tokenKey)
+      setAccount(undefined)
+      window.location.assign('/')
+    },
+  )
+  const leave = useAction(signOut)
+  if (email.toLowerCase() !== invitation.email.toLowerCase())
+    return (
+      <>
+        <Text size="sm">
+          {t('You are signed in as {email}. This invitation is for {invited}.', {
+            email,
+            invited: invitation.email,
+          })}
+        </Text>
+        <Button loading={leave.isPending} onClick={() => leave.mutate()}>
+          {t('Sign out and join')}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <Text size="sm">
+        {t('You join with your sign-in as {email}. Your other accounts stay.', { email })}
+      </Text>
+      <Button loading={join.isPending} onClick={() => join.mutate()}>
+        {t('Join')}
+      </Button>
+    </>
+  )
+}
+
+/** A part of the invitation page for a person who has a sign-in already, for another account. */
+function SignInToJoin({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const signIn = () => {
+    sessionStorage.setItem(tokenKey, token)
+    void navigate({ href: '/sign-in?next=/invitation' })
+  }
+  return (
+    <>
+      <Text size="sm">
+        {t('You have a sign-in with this address already. It opens this account too.')}
+      </Text>
+      <Button onClick={signIn}>{t('Sign in to join')}</Button>
+    </>
   )
 }
 

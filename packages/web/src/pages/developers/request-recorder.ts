@@ -61,7 +61,7 @@ function record(): void {
       operation,
       method: options?.method ?? 'GET',
       path: url.pathname.slice(prefix.length),
-      query: [...url.searchParams],
+      query: [...url.searchParams].filter(([name]) => name !== 'in_account'),
       body: typeof options?.body === 'string' ? JSON.parse(options.body) : undefined,
       status: response.status,
       appOnly: ['bestow-app-parameters', 'bestow-app-members'].flatMap(

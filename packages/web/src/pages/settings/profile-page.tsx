@@ -13,6 +13,7 @@ import { DailyEmailPanel } from './daily-email-panel.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
 import { TotpPanel } from './totp-panel.tsx'
 import { YouPanel } from './you-panel.tsx'
+import { YourAccountsPanel } from './your-accounts-panel.tsx'
 
 /** The page with the name and the sign-in methods of the signed-in user. */
 export function ProfilePage() {
@@ -34,6 +35,7 @@ export function ProfilePage() {
           <PasskeysPanel passkeys={data.passkeys} />
         </>
       )}
+      <YourAccountsPanel />
     </Page>
   )
 }

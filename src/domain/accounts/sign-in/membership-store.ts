@@ -1,0 +1,79 @@
+import type { TxContext } from '#platform/postgres/database'
+import { insertRow, updateRows } from '#platform/postgres/table'
+import { maxPersonsOfAddress } from './address-constraints.ts'
+import type { Membership, PersonRow } from './tables.ts'
+
+/**
+ * SQL for whether a person needs the identity provider of an account to enter it, for the tables `a`, `u` and `p` of
+ * account, user and person. Admins and operators always may sign in without it, so that its failure locks no account.
+ */
+export const needsSingleSignOn = (): string => `(
+  u.role <> 'admin' and not p.is_operator and exists (
+    select from access.single_sign_on_provider o where o.account_id = a.id and o.is_required))`
+
+export const insertPerson = (ctx: TxContext, person: PersonRow): Promise<void> =>
+  insertRow(ctx, 'access.person', person)
+
+/** Returns the person who has proven the address, in any account. */
+export const findPersonOfAddress = (
+  ctx: TxContext,
+  email_key: string,
+): Promise<string | undefined> =>
+  ctx.queryValue<string>('select access.person_of_address($1)', [email_key])
+
+/**
+ * Finds the persons with this email address. If no one has proved the address, several can have it. The person who proved
+ * it comes first.
+ */
+export const findPersonsByEmail = (ctx: TxContext, email_key: string): Promise<PersonRow[]> =>
+  ctx.query<PersonRow>(
+    `select * from access.person where email_key = $1 order by email_proven_at nulls last, id limit $2`,
+    [email_key, maxPersonsOfAddress],
+  )
+
+/**
+ * Records that a person proved to read the mail of the address. Has no effect if another person has already
+ * proved it.
+ */
+export const markEmailProven = (ctx: TxContext, id: string): void =>
+  ctx.enqueue(
+    `update access.person set email_proven_at = $2
+      where id = $1 and email_proven_at is null and access.person_of_address(email_key) is null`,
+    [id, ctx.now],
+  )
+
+export const findPerson = (ctx: TxContext, id: string): Promise<PersonRow | undefined> =>
+  ctx.queryFirst<PersonRow>('select * from access.person where id = $1', [id])
+
+/** Finds a person and locks the row, so that its values do not change before the commit. */
+export const lockPerson = (ctx: TxContext, id: string): Promise<PersonRow | undefined> =>
+  ctx.queryFirst<PersonRow>('select * from access.person where id = $1 for update', [id])
+
+export const updatePerson = (
+  ctx: TxContext,
+  id: string,
+  change: Partial<PersonRow>,
+): Promise<number> => updateRows(ctx, 'access.person', { id }, change)
+
+/** Changes the address of a person in every account. Requires ALL_ACCOUNTS. */
+export const updateUsersOfPerson = (
+  ctx: TxContext,
+  person_id: string,
+  change: { email: string; email_key: string },
+): Promise<number> => updateRows(ctx, 'access.user', { person_id }, change)
+
+/**
+ * Returns the accounts of a person in this stage and region, the one with the most recent visit first. Requires
+ * ALL_ACCOUNTS.
+ */
+export const listMemberships = (ctx: TxContext, person_id: string): Promise<Membership[]> =>
+  ctx.query<Membership>(
+    `select a.id as account_id, a.name as account_name, u.id as user_id, u.name, u.email, u.role,
+            a.suspended_at is not null as is_suspended, ${needsSingleSignOn()} as needs_single_sign_on
+       from access.user u
+       join access.person p on p.id = u.person_id
+       join access.account a on a.id = u.account_id
+      where u.person_id = $1 and a.stage = $2 and a.region = $3
+      order by u.last_seen_at desc nulls last, u.id desc`,
+    [person_id, ctx.deployment.stage, ctx.deployment.region],
+  )
