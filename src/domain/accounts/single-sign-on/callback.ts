@@ -121,12 +121,12 @@ async function refundStart(
 
 /**
  * Converts an error to a sign-on failure. An invitation can cause only one error: its address belongs to a
- * user of another account. Throws other errors.
+ * member already. Throws other errors.
  */
 function toSignOnFailure(error: unknown): SignOnFailure {
   if (error instanceof SignOnFailure) return error
   if (error instanceof ApiError && error.fieldErrors[0]?.param === 'email')
-    return new SignOnFailure('other_account')
+    return new SignOnFailure('already_member')
   throw error
 }
 

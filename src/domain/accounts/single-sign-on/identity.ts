@@ -22,7 +22,7 @@ export const signOnFailures = [
   'operator',
   'email_not_verified',
   'mismatch',
-  'other_account',
+  'already_member',
   'not_confirmed',
   'provider_unreachable',
   'provider_rejected',

@@ -51,7 +51,7 @@ export const SignOnResult = Type.Union([
       'operator',
       'email_not_verified',
       'mismatch',
-      'other_account',
+      'already_member',
       'not_confirmed',
       'provider_unreachable',
       'provider_rejected',
