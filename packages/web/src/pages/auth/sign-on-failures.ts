@@ -30,9 +30,7 @@ export const failureTexts: Readonly<Record<FailedSignOn['reason'], string>> = {
   mismatch: t(
     'You signed in as another person at your identity provider than this account expects. Sign out there and start again, or ask an admin to unlink single sign-on under People.',
   ),
-  already_member: t(
-    'Your address belongs to a member of this account already. Sign in with it.',
-  ),
+  already_member: t('Your address belongs to a member of this account already. Sign in with it.'),
   not_confirmed: t(
     'Your identity provider did not ask you to sign in again. Sign out there and start again.',
   ),
