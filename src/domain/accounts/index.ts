@@ -25,6 +25,7 @@ export {
 } from './account/due-row-loop.ts'
 export {
   type AccountChange,
+  findAccountByExternalId,
   findManagedAccount,
   isSuspended,
   listManagedAccounts,
@@ -33,6 +34,13 @@ export {
   suspendAccount,
   updateAccount,
 } from './account/managed-accounts.ts'
+export {
+  createOperatorToken,
+  findOperatorToken,
+  listOperatorTokens,
+  type OperatorToken,
+  revokeOperatorToken,
+} from './account/operator-tokens.ts'
 export { findBrandsById, readSettings, updateSettings } from './account/settings.ts'
 export type {
   Account,

@@ -8,7 +8,7 @@ import type { Account, Tier } from './tables.ts'
 /** Creates an account in the region and stage of this deployment. Requires a transaction for ALL_ACCOUNTS. */
 export async function createAccount(
   ctx: TxContext,
-  requested: { name: string; tier: Tier },
+  requested: { name: string; tier: Tier; external_id?: string },
 ): Promise<Account> {
   const name = parseAccountName(requested.name)
   const { region, stage } = ctx.deployment
@@ -21,7 +21,7 @@ export async function createAccount(
     stage,
     suspended_at: null,
   }
-  await store.insertAccount(ctx, account)
+  await store.insertAccount(ctx, { ...account, external_id: requested.external_id ?? null })
   return account
 }
 

@@ -32,6 +32,12 @@ export const findManagedAccount = async (
   id: string,
 ): Promise<ManagedAccount | undefined> => (isId(id) ? store.findManaged(ctx, id) : undefined)
 
+/** Returns the account with this name in the operator's system; undefined if there is none. */
+export const findAccountByExternalId = (
+  ctx: TxContext,
+  external_id: string,
+): Promise<ManagedAccount | undefined> => store.findManagedByExternalId(ctx, external_id)
+
 /** Returns the account, locked until the transaction ends. Throws `not_found`. */
 export async function requireManagedAccount(ctx: TxContext, id: string): Promise<ManagedAccount> {
   const account =

@@ -6,8 +6,10 @@ import type { Account, ManagedAccount } from './tables.ts'
 const accountSelect =
   'select id, name, tier, tenant, region, stage, suspended_at from access.account'
 
-export const insertAccount = (ctx: TxContext, account: Account): Promise<void> =>
-  insertRow(ctx, 'access.account', { ...account, created_at: ctx.now })
+export const insertAccount = (
+  ctx: TxContext,
+  account: Account & { external_id: string | null },
+): Promise<void> => insertRow(ctx, 'access.account', { ...account, created_at: ctx.now })
 
 export const listAccounts = (ctx: TxContext): Promise<Account[]> =>
   ctx.query<Account>(`${accountSelect} order by id`)
@@ -19,7 +21,8 @@ export const hasAnyAccount = (ctx: TxContext): Promise<boolean> =>
   ctx.hasRows('select from access.account limit 1')
 
 const managedSelect = `
-  select a.id, a.name, a.tier, a.tenant, a.region, a.stage, a.created_at, a.suspended_at, a.suspension_reason,
+  select a.id, a.name, a.tier, a.tenant, a.region, a.stage, a.external_id, a.created_at, a.suspended_at,
+         a.suspension_reason,
          count(u.id)::int as users, max(u.last_seen_at) as last_seen_at
     from access.account a
     left join access.user u on u.account_id = a.id and u.removed_at is null
@@ -33,10 +36,19 @@ export const findManaged = (ctx: TxContext, id: string): Promise<ManagedAccount 
     id,
   ])
 
+export const findManagedByExternalId = (
+  ctx: TxContext,
+  external_id: string,
+): Promise<ManagedAccount | undefined> =>
+  ctx.queryFirst<ManagedAccount>(`${managedSelect} and a.external_id = $3 group by a.id`, [
+    ...deploymentParams(ctx),
+    external_id,
+  ])
+
 /**
  * Returns the accounts of this stage and region, and up to one row more than the page size.
  *
- * @param q  a part of the name or of the tenant, or an id; empty for all
+ * @param q  a part of the name or of the tenant, an id or an external id; empty for all
  */
 export const listManaged = (
   ctx: TxContext,
@@ -45,7 +57,8 @@ export const listManaged = (
 ): Promise<ManagedAccount[]> =>
   ctx.query<ManagedAccount>(
     `${managedSelect}
-       and ($3 = '' or strpos(lower(a.name), lower($3)) > 0 or strpos(a.tenant, lower($3)) > 0 or a.id::text = lower($3))
+       and ($3 = '' or strpos(lower(a.name), lower($3)) > 0 or strpos(a.tenant, lower($3)) > 0 or a.id::text = lower($3)
+         or a.external_id = $3)
        and ($4::uuid is null or a.id ${order === 'asc' ? '>' : '<'} $4)
      group by a.id order by a.id ${order} limit $5`,
     [...deploymentParams(ctx), q, after ?? null, limit + 1],

@@ -18,6 +18,8 @@ export interface Account {
 
 /** An account, as operators of the installation see it. */
 export interface ManagedAccount extends Account {
+  /** The name of the account in the operator's system. */
+  external_id: string | null
   created_at: Date
   suspension_reason: string | null
   /** Number of users who were not removed. */

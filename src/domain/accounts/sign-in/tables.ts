@@ -41,6 +41,8 @@ export interface SessionUser {
   is_operator: boolean
   has_totp: boolean
   method: SignInMethod
+  /** True for a program with a token of operators, which has no session and no account. */
+  is_program?: true
   /** When the user of a session by single sign-on last confirmed their identity. */
   confirmed_at: Date | null
   account_id: string

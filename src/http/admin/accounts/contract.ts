@@ -9,6 +9,7 @@ export const ManagedAccount = Type.Object({
   id: Type.String(),
   name: Type.String(),
   tier: Tier,
+  external_id: orNull(Type.String({ description: 'The name of the account in your own system.' })),
   tenant: Type.String({ description: 'The handle of the account at the token endpoint.' }),
   region: Type.String(),
   stage: Stage,
@@ -41,13 +42,31 @@ export const createAccount = operation('POST', '/accounts', {
     {
       name: boundedText(255),
       tier: Tier,
-      email: Type.String({ ...boundedText(254), description: 'The address of the first admin.' }),
-      admin_name: boundedText(255),
+      email: Type.Optional(
+        Type.String({ ...boundedText(254), description: 'The address of the first admin.' }),
+      ),
+      admin_name: Type.Optional(boundedText(255)),
+      external_id: Type.Optional(
+        Type.String({
+          ...boundedText(255),
+          minLength: 1,
+          description:
+            'The name of the account in your own system. A second request with it changes nothing and returns the account.',
+        }),
+      ),
+      with_token: Type.Optional(
+        Type.Boolean({ description: 'Also create an API token of the account.' }),
+      ),
     },
     strict,
   ),
   status: 201,
-  reply: Type.Object({ account: ManagedAccount, invitation: InvitedAdmin }),
+  reply: Type.Object({
+    account: ManagedAccount,
+    invitation: orNull(InvitedAdmin),
+    api_token: orNull(Type.String({ description: 'Shown once.' })),
+  }),
+  alternativeStatus: 200,
 })
 
 export const updateAccount = operation('PATCH', '/accounts/:id', {
@@ -73,6 +92,39 @@ export const suspendAccount = operation('POST', '/accounts/:id/suspend', {
   summary: 'suspend an account: its users and tokens are rejected, and nothing new is sent',
   body: Type.Object({ reason: boundedText(500) }, strict),
   reply: ManagedAccount,
+})
+
+/** A token with which a program calls the operations of operators. */
+export const OperatorToken = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  last_four: Type.String(),
+  created_by: Type.String(),
+  created_at: Timestamp,
+  last_used_at: orNull(Timestamp),
+  revoked_at: orNull(Timestamp),
+})
+export type OperatorToken = Static<typeof OperatorToken>
+
+export const listOperatorTokens = operation('GET', '/operator-tokens', {
+  role: 'operator',
+  summary: 'list the tokens of operators',
+  reply: page(OperatorToken),
+})
+
+export const createOperatorToken = operation('POST', '/operator-tokens', {
+  role: 'operator',
+  clock: 'real',
+  summary: 'create a token with which a program manages accounts',
+  body: Type.Object({ name: boundedText(255), password: Type.Optional(boundedText(256)) }, strict),
+  status: 201,
+  reply: Type.Object({ ...OperatorToken.properties, token: Type.String() }),
+})
+
+export const revokeOperatorToken = operation('DELETE', '/operator-tokens/:id', {
+  role: 'operator',
+  clock: 'real',
+  summary: 'revoke a token of operators',
 })
 
 export const resumeAccount = operation('POST', '/accounts/:id/resume', {

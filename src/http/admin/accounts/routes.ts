@@ -1,8 +1,10 @@
 import * as accounts from '#accounts'
+import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
 import { ApiError, throwIfAny } from '#contract'
 import { toOneLine } from '#contract/one-line'
 import * as giftLists from '#gift-lists'
+import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import {
   ALL_ACCOUNTS,
   actingAs,
@@ -12,7 +14,8 @@ import {
 } from '#platform/postgres/database'
 import { invitationUrl, sendInvitation } from '../lib/emails.ts'
 import { handleWithoutTx } from '../lib/handle.ts'
-import type { SessionContext } from '../lib/route.ts'
+import { requireReauthentication } from '../lib/reauthentication.ts'
+import { JsonResponse, type SessionContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
 
 const monthMs = 30 * 24 * 60 * 60 * 1000
@@ -68,6 +71,66 @@ async function inviteAdmin(
   return { email: invitation.email, url: invitationUrl(ctx, token) }
 }
 
+type NewAccount = Parameters<typeof parseAdmin>[0]
+
+/** Returns the first admin of a new account. An account without one is for a program, which needs a token. */
+function parseAdmin({
+  email,
+  admin_name,
+  with_token,
+}: {
+  email?: string
+  admin_name?: string
+  with_token?: boolean
+}) {
+  if (email === undefined && admin_name === undefined && with_token === true) return undefined
+  const name = toOneLine(admin_name ?? '')
+  const required = (param: keyof NewAccount) =>
+    ({ code: 'required', param, message: 'must not be empty, unless with_token is true' }) as const
+  throwIfAny([
+    ...(email === undefined ? [required('email')] : []),
+    ...(name === '' ? [required('admin_name')] : []),
+  ])
+  return { email: email ?? '', name }
+}
+
+/** Returns the account that an earlier request created. Of two requests at once, the second waits. */
+async function findExisting(ctx: TxContext, external_id: string | undefined) {
+  if (external_id === undefined) return undefined
+  await lockUntilEnd(ctx, `account ${external_id}`)
+  const found = await accounts.findAccountByExternalId(ctx, external_id)
+  return found && withGifts(ctx, found)
+}
+
+/** Creates the API token of a new account, which no person has joined. Returns its text. */
+async function createToken(ctx: TxContext, account: accounts.Account): Promise<string> {
+  const accountCtx = { ...ctx, account_id: account.id }
+  const name = 'First API key'
+  const { id, token } = await apiKeys.createToken(accountCtx, { name })
+  audit.recordEntry(accountCtx, {
+    action: 'token.create',
+    subject: { kind: 'token', id, name },
+  })
+  return token
+}
+
+/** Rejects a program with a token: a leaked token must not create others. */
+function assertPerson({ member }: OperatorContext): void {
+  if (member.is_program === true)
+    throw new ApiError('forbidden', { message: 'Operators manage tokens in the web app.' })
+}
+
+const recordToken = (
+  ctx: TxContext,
+  { member }: OperatorContext,
+  action: string,
+  { id, name }: accounts.OperatorToken,
+): void => {
+  // A token belongs to no account, so the change is in the log of the operator's own.
+  const ownCtx = { ...ctx, account_id: member.account_id }
+  audit.recordEntry(ownCtx, { action, subject: { kind: 'operator_token', id, name } })
+}
+
 /** The routes of the accounts of the installation, for operators. */
 export const managedAccountRoutes = [
   handleWithoutTx(contract.listAccounts, ({ db, query: { page, filter } }) =>
@@ -84,22 +147,17 @@ export const managedAccountRoutes = [
   handleWithoutTx(contract.createAccount, (context) =>
     transactAsOperator(context, async (ctx) => {
       const { member, body } = context
-      const { name, tier, email } = body
-      const admin_name = toOneLine(body.admin_name)
-      throwIfAny(
-        admin_name === ''
-          ? [{ code: 'required', param: 'admin_name', message: 'must not be empty' }]
-          : [],
-      )
-      const created = await accounts.createAccount(ctx, { name, tier })
-      record(ctx, 'account.set_up', created, { tier })
-      const invitation = await inviteAdmin(ctx, created, {
-        member,
-        admin: { email, name: admin_name },
-      })
+      const admin = parseAdmin(body)
+      const existing = await findExisting(ctx, body.external_id)
+      if (existing !== undefined)
+        return new JsonResponse(200, { account: existing, invitation: null, api_token: null })
+      const created = await accounts.createAccount(ctx, body)
+      record(ctx, 'account.set_up', created, { tier: created.tier })
+      const invitation = admin && (await inviteAdmin(ctx, created, { member, admin }))
+      const api_token = body.with_token === true ? await createToken(ctx, created) : null
       const managed = await accounts.findManagedAccount(ctx, created.id)
       if (managed === undefined) throw new Error(`account ${created.id} was not created`)
-      return { account: { ...managed, recent_gifts: 0 }, invitation }
+      return { account: { ...managed, recent_gifts: 0 }, invitation: invitation ?? null, api_token }
     }),
   ),
 
@@ -138,6 +196,32 @@ export const managedAccountRoutes = [
       return withGifts(ctx, after)
     }),
   ),
+
+  handleWithoutTx(contract.listOperatorTokens, async (context) => {
+    assertPerson(context)
+    const data = await readTransaction(context.db, ALL_ACCOUNTS, accounts.listOperatorTokens)
+    return { data, has_more: false }
+  }),
+
+  handleWithoutTx(contract.createOperatorToken, async (context) => {
+    assertPerson(context)
+    await requireReauthentication(context, context.body.password)
+    return transactAsOperator(context, async (ctx) => {
+      const { member, body } = context
+      const input = { name: body.name, created_by: member.name }
+      const created = await accounts.createOperatorToken(ctx, input)
+      recordToken(ctx, context, 'operator_token.create', created)
+      return created
+    })
+  }),
+
+  handleWithoutTx(contract.revokeOperatorToken, async (context) => {
+    assertPerson(context)
+    await transactAsOperator(context, async (ctx) => {
+      const revoked = await accounts.revokeOperatorToken(ctx, context.params.id)
+      recordToken(ctx, context, 'operator_token.revoke', revoked)
+    })
+  }),
 
   handleWithoutTx(contract.resumeAccount, (context) =>
     transactAsOperator(context, async (ctx) => {

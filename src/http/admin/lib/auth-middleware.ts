@@ -21,6 +21,8 @@ export async function authorize(
   }: accounts.Requirement & { tier?: accounts.Tier | undefined; isBackground?: boolean },
 ): Promise<accounts.SessionUser | undefined> {
   const { role, method } = requirement
+  if (role === 'operator' && request.headers.authorization !== undefined)
+    return findOperator(db, request.headers.authorization)
   // Pages send this header with requests that run in the background, so that an idle session expires.
   const renewsSession = !isBackground && request.headers['bestow-idle'] !== 'true'
   const find = renewsSession ? accounts.findSessionUser : accounts.findSessionUserWithoutRenewal
@@ -29,6 +31,32 @@ export async function authorize(
   if (tier !== undefined && member?.tier !== tier) throw new ApiError('plan_required')
   if (method !== 'GET' && !isSameOrigin(db.deployment, request)) throw foreignOrigin(db.deployment)
   return member
+}
+
+/**
+ * Returns the program that an operator gave a token, in the form of a user without an account. Operations of operators read
+ * only its name; no other operation accepts the token.
+ */
+async function findOperator(db: Database, authorization: string): Promise<accounts.SessionUser> {
+  const [, text = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
+  const token = await accounts.findOperatorToken(db, text)
+  if (token === undefined)
+    throw new ApiError('unauthorized', {
+      message: 'This token is not valid. Operators create tokens under Settings › Accounts.',
+    })
+  const { id, name } = token
+  const { stage, region } = db.deployment
+  return {
+    ...{ session_id: id, person_id: id, user_id: id, account_id: id, name, account_name: name },
+    ...{ email: '', role: 'viewer', is_operator: true, tier: 'enterprise', stage, region },
+    ...{
+      has_totp: false,
+      method: 'password',
+      confirmed_at: null,
+      clock_offset_ms: 0,
+      is_program: true,
+    },
+  }
 }
 
 async function findMemberOrThrow(

@@ -42,7 +42,7 @@ interface OperationOptions {
   /** The status of a response with a body. The default is 200. */
   status?: 200 | 201 | 202
   /** Another status that the handler sends with a `JsonResponse`. */
-  alternativeStatus?: 201 | 202
+  alternativeStatus?: 200 | 201 | 202
   /** The media types of the response if the handler sends it itself, for example a file. */
   mediaTypes?: readonly string[]
   /**

@@ -15,6 +15,7 @@ import { DataList } from '#web/components/lists/data-list.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/settings.ts'
 import { useCanSendEmail, useMe } from '#web/session.ts'
+import { OperatorTokens } from './operator-tokens.tsx'
 import { tierNames } from './tier-names.ts'
 
 const maxCount = 10_000
@@ -54,6 +55,7 @@ export function AccountsPage() {
           </EmptyList>
         }
       />
+      <OperatorTokens />
     </Page>
   )
 }
@@ -122,7 +124,9 @@ const openCreate = (): void =>
     title: t('New account'),
     initial: { name: '', tier: 'enterprise' as Tier, email: '', admin_name: '' },
     onSubmit: (values) => api.post('/accounts', values),
-    onDone: ({ account, invitation }) => showInvitation(account.name, invitation),
+    onDone: ({ account, invitation }) => {
+      if (invitation !== null) showInvitation(account.name, invitation)
+    },
     submitLabel: t('Create account'),
     children: (form) => (
       <Stack>

@@ -154,6 +154,8 @@ const actionLabels: Readonly<Record<string, string>> = {
   'product.change':               t('{actor} changed product {subject}', placeholders),
   'product.create':               t('{actor} created product {subject}', placeholders),
   'session.end_others':           t('{actor} signed out other sessions of {subject}', placeholders),
+  'operator_token.create':        t('{actor} created operator token {subject}', placeholders),
+  'operator_token.revoke':        t('{actor} revoked operator token {subject}', placeholders),
   'session.enter':                t('{actor} switched to this account as {subject}', placeholders),
   'session.start':                t('{actor} signed in as {subject}', placeholders),
   'stock.adjust':                 t('{actor} adjusted the stock of {subject}', placeholders),
