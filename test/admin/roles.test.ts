@@ -4,7 +4,7 @@ import * as accounts from '#accounts'
 import { webRoutes } from '#http/admin'
 import * as oneLinks from '#one-links'
 import { createAdminFixture } from '#test/admin-fixture'
-import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
+import { type AdminClient, createAdminTestApp, inAccount } from '#test/admin-harness'
 import { readGiftPage } from '#test/gift-page'
 import { pluck } from '#test/pluck'
 
@@ -13,7 +13,20 @@ const fixture = await createAdminFixture(testApp)
 const sampleId = '01890000-0000-7000-8000-000000000000'
 const roles = ['sender', 'viewer', 'packer', 'developer', 'admin'] as const
 const clients = new Map<accounts.Role, AdminClient>()
-for (const role of roles) clients.set(role, await testApp.signIn(await testApp.createUser(role)))
+const elsewhere = await testApp.createAccount('Elsewhere')
+
+/** Signs in a person who has the role in this account, and the most or the least rights in another one. */
+async function signIn(role: accounts.Role): Promise<AdminClient> {
+  const user = await testApp.createUser(role)
+  const { email } = user
+  await testApp.run(
+    (ctx) => accounts.createUser(ctx, { email, role: role === 'admin' ? 'viewer' : 'admin' }),
+    elsewhere.id,
+  )
+  return inAccount(testApp.origin, await testApp.signIn(user), testApp.account.id)
+}
+
+for (const role of roles) clients.set(role, await signIn(role))
 const clientOf = (role: accounts.Role): AdminClient => clients.get(role) ?? assert.fail(role)
 
 const protectedRoutes = webRoutes.filter(({ requirement }) => requirement.role !== 'none')

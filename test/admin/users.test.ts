@@ -45,6 +45,7 @@ describe('an invitation', () => {
       name: 'Grace Hopper',
       role: 'sender',
       inviter: 'Ada admin',
+      has_sign_in: false,
       needs_confirmation: false,
       single_sign_on: 'none',
     })

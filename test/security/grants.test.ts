@@ -5,7 +5,7 @@ import { fullAccess, scopeNames } from '#contract'
 import { operations } from '#contract/operations'
 import * as gifting from '#gifting'
 import { admin, webRoutes } from '#http/admin'
-import { createAdminClient } from '#test/admin-harness'
+import { createAdminClient, inAccount } from '#test/admin-harness'
 import { createApiClient } from '#test/api-client'
 import { directGiftBody } from '#test/api-harness'
 import { drain } from '#test/eventually'
@@ -85,6 +85,7 @@ const unread: readonly string[] = [
   'web /gift_requests/:id/thank_you_note',
   'web /greeting-media/:id',
   'web /greeting-media/:id/content',
+  'web /operator-tokens',
   'web /packing/parcels/:id/carrier-label',
   'web /packing/parcels/:id/rates',
   'web /requests/:id',
@@ -107,11 +108,17 @@ interface Grant {
   read(path: string): Promise<{ status: number; text: string }>
 }
 
+const here = await testApp.run((ctx) => Promise.resolve(ctx.account_id))
+const { account: elsewhere } = await testApp.createOtherAccount()
+
+/** Signs in a person who has the role in this account and is an admin of another one. */
 async function signIn(role: 'admin' | 'sender' | 'viewer' | 'packer' | 'developer') {
   const email = `${role}@colleague.example`
   const { password } = await testApp.run((ctx) => createTestUser(ctx, { email, role }))
-  const client = createAdminClient(origin)
-  assert.equal((await client.post('/session', { email, password })).status, 201)
+  await testApp.run((ctx) => createTestUser(ctx, { email, role: 'admin' }), elsewhere.id)
+  const session = createAdminClient(origin)
+  assert.equal((await session.post('/session', { email, password })).status, 201)
+  const client = inAccount(origin, session, here)
   return { name: role, read: (path: string) => client.get(path), client }
 }
 
@@ -122,9 +129,11 @@ async function createTokenGrant(name: string): Promise<Grant> {
 }
 
 const administrator = await signIn('admin')
+const fromElsewhere = inAccount(origin, administrator.client, elsewhere.id)
 const grants = {
   web: [
     administrator,
+    { name: 'an admin of another account', read: (path: string) => fromElsewhere.get(path) },
     ...(await Promise.all((['sender', 'viewer', 'packer', 'developer'] as const).map(signIn))),
   ],
   api: await Promise.all([fullAccess, ...scopeNames].map(createTokenGrant)),

@@ -190,6 +190,25 @@ export interface AdminResponse {
   json: any
 }
 
+/** Returns a client with the same session, whose requests name an account, as those of a page do. */
+export function inAccount(
+  origin: string,
+  { cookies }: AdminClient,
+  account_id: string,
+): AdminClient {
+  const client = createAdminClient(origin, cookies)
+  const named = (path: string) => `${path}${path.includes('?') ? '&' : '?'}in_account=${account_id}`
+  return {
+    cookies,
+    send: (method, path, options) => client.send(method, named(path), options),
+    get: (path) => client.get(named(path)),
+    post: (path, body) => client.post(named(path), body),
+    put: (path, body) => client.put(named(path), body),
+    patch: (path, body, headers) => client.patch(named(path), body, headers),
+    delete: (path) => client.delete(named(path)),
+  }
+}
+
 /**
  * An HTTP client with the parts of a browser that the admin area needs: a cookie jar and the Origin header.
  */
@@ -212,8 +231,10 @@ interface SendOptions {
   baseUrl?: string
 }
 
-export function createAdminClient(origin: string): AdminClient {
-  const cookies = new Map<string, string>()
+export function createAdminClient(
+  origin: string,
+  cookies = new Map<string, string>(),
+): AdminClient {
   const send: AdminClient['send'] = async (method, path, options = {}) => {
     const { body, from = origin, baseUrl = origin, headers: extraHeaders = {} } = options
     const headers = new Headers(extraHeaders)
