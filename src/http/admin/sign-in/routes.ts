@@ -178,13 +178,18 @@ export const toMe = async (db: Database, member: accounts.SessionUser) => ({
     region: member.region,
     clock_offset_ms: member.clock_offset_ms,
   },
-  accounts: (await accounts.listMemberships(db, member.person_id)).map((each) => ({
-    id: each.account_id,
-    name: each.account_name,
-    role: each.role,
-    entry: entryOf(member, each),
-  })),
+  accounts: (await accounts.listMemberships(db, member.person_id))
+    .slice(0, maxAccounts)
+    .map((each) => ({
+      id: each.account_id,
+      name: each.account_name,
+      role: each.role,
+      entry: entryOf(member, each),
+    })),
 })
+
+/** The maximum number of accounts that the menu shows: the ones with the most recent visits. */
+const maxAccounts = 200
 
 /** Returns how a session enters another account of its person. */
 function entryOf(
