@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, it } from 'node:test'
 import pg from 'pg'
+import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
 import * as gifting from '#gifting'
@@ -10,6 +11,7 @@ import { newId } from '#platform/lib/ids'
 import { inTransaction, type TxContext } from '#platform/postgres/database'
 import { migrate, readMigrations } from '#platform/postgres/migrations'
 import { pluck } from '#test/pluck'
+import { rowsBeforePersons } from '#test/rows-before-persons'
 import { createEmptyDatabase } from '#test/throwaway-database'
 import { startTestEngine } from '#test/webhook-engine-fixture'
 import { openTestDatabase } from '#test/webhook-harness'
@@ -38,6 +40,8 @@ const later = new Date(now.getTime() + 30 * 86_400_000)
 const names = [
   'account',
   'person',
+  'removed',
+  'session',
   'product',
   'variant',
   'campaign',
@@ -120,18 +124,7 @@ const insertedRows: Record<string, readonly RowsByTable[]> = {
         created_at: now,
       },
     ],
-    [
-      'access.user',
-      {
-        account_id,
-        id: id.person,
-        email: 'Dana@example.com',
-        email_key: 'dana@example.com',
-        name: 'Dana',
-        role: 'admin',
-        created_at: now,
-      },
-    ],
+    ...rowsBeforePersons(id, db.deployment, { now, later }),
     [
       'access.idempotency_key',
       {
@@ -335,6 +328,19 @@ it('rows of every earlier migration stay readable', async () => {
   assert.deepEqual(pluck(data, 'name'), ['Welcome'])
   const replay = await run((ctx) => apiKeys.findReplay(ctx, 'order-17', sha256('POST')))
   assert.deepEqual(replay?.body, body)
+})
+
+it('users of earlier migrations are persons with their sessions and sign-in methods', async () => {
+  const user = await accounts.findSessionUser(db, 'session of Dana')
+  assert.deepEqual([user?.person_id, user?.user_id, user?.name], [id.person, id.person, 'Dana'])
+  const [passkeys, codes] = await run(async (ctx) => [
+    await ctx.queryValues('select person_id from access.passkey'),
+    await accounts.countBackupCodes(ctx, id.person),
+  ])
+  assert.deepEqual([passkeys, codes], [[id.person], 1])
+  const removed = await run((ctx) => accounts.findUsersById(ctx, [id.removed]))
+  assert.equal(removed.get(id.removed)?.name, 'Gone')
+  assert.equal(await run((ctx) => accounts.findActiveUser(ctx, { id: id.removed })), undefined)
 })
 
 it('gift requests of earlier migrations can change state', async () => {
