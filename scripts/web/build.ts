@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { iconsPlugin } from './icons-plugin.ts'
 import { messagesPlugin } from './messages-plugin.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -55,8 +56,7 @@ export async function buildWeb(hash: string): Promise<{ initial: number }> {
       configFile: false,
       root: webFolder,
       logLevel: 'warn',
-      plugins: [react(), messagesPlugin],
-      resolve: { alias: iconsAlias },
+      plugins: [react(), messagesPlugin, iconsPlugin()],
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: tempDir,
