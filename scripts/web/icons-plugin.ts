@@ -28,7 +28,9 @@ export function iconsPlugin(): Plugin {
       const line = icons.get(name)
       const code =
         name === ''
-          ? [...icons.keys()].map((each) => `export { ${each} } from '${virtual}/${each}'`).join('\n')
+          ? [...icons.keys()]
+              .map((each) => `export { ${each} } from '${virtual}/${each}'`)
+              .join('\n')
           : line === undefined
             ? factory
             : `import { icon } from '${virtual}/icon'\n${line}`

@@ -55,6 +55,28 @@ it('operators create an account, suspend it and resume it', async () => {
   assert.deepEqual(complaints, [])
 })
 
+it('operators create a token for a program, copy it once and revoke it', async () => {
+  const { page, complaints } = await openSignedInPage(
+    browser,
+    testApp,
+    testApp.admin,
+    '/settings/accounts',
+  )
+  await page.getByRole('button', { name: 'New token' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Customer portal')
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(testApp.admin.password)
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  await dialog.getByText(/svc-op-v1-staging-/).waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const row = page.getByRole('row', { name: /Customer portal/ })
+  await row.getByRole('button', { name: 'Revoke' }).click()
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await row.getByText('Revoked').waitFor()
+  await assertAccessibleAndFits(page, 'tokens for programs')
+  assert.deepEqual(complaints, [])
+})
+
 it('the page is not for other users', async () => {
   const { page } = await openSignedInPage(browser, testApp, testApp.sender, '/settings/accounts')
   await page

@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { OperatorToken } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/dialogs/confirm.tsx'
@@ -59,7 +59,7 @@ const TokenName = ({ name, last_four, revoked_at }: OperatorToken) => (
       {name}
     </Text>
     <Code>…{last_four}</Code>
-    {revoked_at !== null && <Badge color="gray">{t('Revoked')}</Badge>}
+    {revoked_at !== null && <StatusBadge tone="end">{t('Revoked')}</StatusBadge>}
   </Group>
 )
 
