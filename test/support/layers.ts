@@ -29,6 +29,7 @@ const layers = [
   'domain/gifting',
   'domain/one-links',
   'domain/gift-lists',
+  'domain/contacts',
   'domain/sends',
   'domain/fulfilment',
   'domain/attention',

@@ -35,3 +35,26 @@ export const catalogueColumns: ColumnNames<'sku' | 'product_name' | 'variant_nam
   hs_code:        ['hs_code', 'hs code', 'harmonized system code', 'zolltarifnummer'],
   origin_country: ['origin_country', 'country of origin', 'country code of origin', 'ursprungsland'],
 }
+
+/** The columns of lists of people from HR systems, mail programs and CRMs. */
+// biome-ignore format: one column a line
+export const contactColumns: ColumnNames<'external_id' | 'given_name' | 'family_name' | 'name' | 'salutation' | 'work_email' | 'private_email' | 'phone' | 'language' | 'country' | 'time_zone' | 'manager' | 'department' | 'start_date' | 'birthday' | 'groups' | 'consent' | 'do_not_gift'> = {
+  external_id:   ['external_id', 'employee id', 'employee number', 'employee no', 'personnel number', 'worker id', 'staff id', 'person id', 'id', 'personalnummer', 'mitarbeiternummer', 'personal-nr', 'matricule', 'numéro d’employé', 'número de empleado', 'id de empleado', '社員番号', '従業員番号', '社員id'],
+  given_name:    ['given_name', 'first name', 'forename', 'preferred name', 'first', 'vorname', 'rufname', 'prénom', 'nombre', 'nombre de pila', '名', '名前（名）', '名（漢字）'],
+  family_name:   ['family_name', 'last name', 'surname', 'last', 'nachname', 'familienname', 'nom', 'nom de famille', 'apellido', 'apellidos', '姓', '苗字', '名前（姓）', '姓（漢字）'],
+  name:          ['name', 'full name', 'display name', 'employee name', 'employee', 'vollständiger name', 'anzeigename', 'nom complet', 'nom et prénom', 'nombre completo', 'nombre y apellidos', '氏名', '名前', 'お名前', '表示名'],
+  salutation:    ['salutation', 'form of address', 'addressed as', 'anrede', 'civilité', 'tratamiento', '敬称', '宛名'],
+  work_email:    ['work_email', 'email', 'e-mail', 'email address', 'e-mail address', 'business email', 'company email', 'primary email', 'mail', 'e-mail-adresse', 'dienstliche e-mail', 'geschäftliche e-mail', 'firmen-e-mail', 'courriel', 'adresse e-mail', 'e-mail professionnel', 'adresse e-mail professionnelle', 'correo', 'correo electrónico', 'correo de empresa', 'correo corporativo', 'メールアドレス', 'メール', '会社メールアドレス', '社用メールアドレス'],
+  private_email: ['private_email', 'personal email', 'home email', 'private e-mail', 'private e-mail-adresse', 'e-mail privat', 'e-mail personnel', 'adresse e-mail personnelle', 'correo personal', 'correo privado', '個人メールアドレス', '個人メール'],
+  phone:         ['phone', 'phone number', 'mobile', 'mobile phone', 'mobile number', 'cell phone', 'telephone', 'telefon', 'telefonnummer', 'handy', 'mobilnummer', 'téléphone', 'portable', 'teléfono', 'móvil', '電話番号', '電話', '携帯電話'],
+  language:      ['language', 'preferred language', 'locale', 'sprache', 'bevorzugte sprache', 'langue', 'idioma', '言語', '使用言語'],
+  country:       ['country', 'country code', 'country/region', 'work country', 'land', 'pays', 'país', '国', '国名'],
+  time_zone:     ['time_zone', 'timezone', 'zeitzone', 'fuseau horaire', 'zona horaria', 'タイムゾーン'],
+  manager:       ['manager', 'manager email', 'manager id', 'manager e-mail', 'supervisor', 'reports to', 'vorgesetzter', 'vorgesetzte', 'führungskraft', 'responsable', 'supérieur', 'jefe', 'supervisor email', '上司', 'マネージャー'],
+  department:    ['department', 'team', 'organization unit', 'abteilung', 'département', 'service', 'équipe', 'departamento', 'equipo', '部署', '部門', 'チーム'],
+  start_date:    ['start_date', 'hire date', 'date of hire', 'joining date', 'date joined', 'employment start', 'eintrittsdatum', 'eintritt', 'einstellungsdatum', 'date d’entrée', 'date d’embauche', 'fecha de ingreso', 'fecha de alta', 'fecha de inicio', '入社日', '雇用日'],
+  birthday:      ['birthday', 'date of birth', 'birth date', 'dob', 'geburtsdatum', 'geburtstag', 'date de naissance', 'anniversaire', 'fecha de nacimiento', 'cumpleaños', '生年月日', '誕生日'],
+  groups:        ['groups', 'group', 'tags', 'labels', 'categories', 'gruppen', 'gruppe', 'kategorien', 'groupes', 'groupe', 'grupos', 'grupo', 'グループ', 'カテゴリ'],
+  consent:       ['consent', 'einwilligung', 'consentement', 'consentimiento', '同意'],
+  do_not_gift:   ['do_not_gift', 'no gifts', 'gift opt-out', 'keine geschenke', 'pas de cadeau', 'sin regalos', 'ギフト不可'],
+}

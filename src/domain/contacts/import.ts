@@ -1,0 +1,272 @@
+import { toEmailKey } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { createCountryFinder } from '#platform/tables/index'
+import * as contactStore from './contact-store.ts'
+import { applyValues, listChanges, save, toNewContact } from './contacts.ts'
+import * as erasedStore from './erased-store.ts'
+import { lockContacts } from './groups.ts'
+import {
+  type CellMessage,
+  type ImportOptions,
+  type ImportRow,
+  type ParsedRow,
+  parseRow,
+  toRowKeys,
+} from './import-row.ts'
+import { toGroupKey, toName } from './names.ts'
+import type { Contact, ContactField, ContactValues, Origin } from './tables.ts'
+import { limits } from './validate.ts'
+
+/** `skipped`: the person was erased. */
+export interface ImportResult {
+  line: number
+  status: 'created' | 'changed' | 'unchanged' | 'rejected' | 'skipped'
+  name: string
+  /** The fields that the row changes. */
+  changed: readonly ContactField[]
+  errors: readonly CellMessage[]
+  warnings: readonly CellMessage[]
+}
+
+/** Limits of one file. */
+export const importLimits = { maxBytes: 5_000_000, maxRows: 10_000, maxColumns: 200 } as const
+
+interface PlannedRow extends ImportResult {
+  /** The contact after the import, if the row creates or changes it. */
+  contact: Contact | undefined
+}
+
+const unknownOrigin: Origin = { source: 'import', at: '' }
+
+/** Returns what an import of these rows would do. Nothing is changed. */
+export const checkImport = async (
+  ctx: TxContext,
+  rows: readonly ImportRow[],
+  options: ImportOptions,
+): Promise<ImportResult[]> => (await planRows(ctx, rows, options, unknownOrigin)).map(toResult)
+
+/**
+ * Imports rows in one transaction. A row that is imported again changes nothing. Rows with errors change
+ * nothing either.
+ */
+export async function importRows(
+  ctx: TxContext,
+  rows: readonly ImportRow[],
+  options: ImportOptions & { source: 'import' | 'vcard'; file_name: string },
+): Promise<ImportResult[]> {
+  await lockContacts(ctx)
+  const { source, file_name: name } = options
+  const planned = await planRows(ctx, rows, options, { source, name, at: ctx.now.toISOString() })
+  const contacts = planned.flatMap(({ contact }) => contact ?? [])
+  if (contacts.length > 0) await save(ctx, contacts)
+  return planned.map(toResult)
+}
+
+const toResult = ({ contact: _, ...result }: PlannedRow): ImportResult => result
+
+/** The rows of an import that are read together, and what the account knows about their people. */
+interface Known {
+  byEmail: ReadonlyMap<string, Contact>
+  byExternalId: ReadonlyMap<string, Contact>
+  erased: ReadonlyMap<string, Date>
+}
+
+async function planRows(
+  ctx: TxContext,
+  rows: readonly ImportRow[],
+  options: ImportOptions,
+  origin: Origin,
+): Promise<PlannedRow[]> {
+  const finders = { findCountry: createCountryFinder() }
+  const parsed = rows.map((row) => parseRow(row, options, finders))
+  const known = await readKnown(ctx, parsed)
+  const lineOf = new Map<string, number>()
+  const inFile = new Set(parsed.flatMap(({ values }) => Object.values(toRowKeys(values)).flat()))
+  return rows.map(({ line }, index) => {
+    const row = parsed[index]
+    if (row === undefined) throw new Error('a row was not parsed')
+    const double = claimLine(row, line, lineOf)
+    const plan = planRow(ctx, row, { known, inFile, origin, index })
+    return { ...(double === undefined ? plan : { ...plan, ...reject([double]) }), line }
+  })
+}
+
+async function readKnown(ctx: TxContext, rows: readonly ParsedRow[]): Promise<Known> {
+  const keys = rows.map(({ values }) => toRowKeys(values))
+  const managers = rows.flatMap(({ manager }) => manager ?? [])
+  const contacts = await contactStore.findAllByKeys(
+    ctx,
+    [...keys.flatMap(({ emails }) => emails), ...managers.map(toEmailKey)],
+    [...keys.flatMap(({ external_ids }) => external_ids), ...managers],
+  )
+  const digests = rows.flatMap(({ values }) => erasedStore.toDigests(ctx, withLists(values)))
+  return {
+    byEmail: indexBy(contacts, ({ work_emails, private_emails }) =>
+      [...work_emails, ...private_emails].map(toEmailKey),
+    ),
+    byExternalId: indexBy(contacts, ({ external_ids }) => external_ids),
+    erased: await erasedStore.findAll(ctx, digests),
+  }
+}
+
+const indexBy = (contacts: readonly Contact[], toKeys: (contact: Contact) => readonly string[]) =>
+  new Map(contacts.flatMap((contact) => toKeys(contact).map((key) => [key, contact] as const)))
+
+const withLists = ({
+  work_emails = [],
+  private_emails = [],
+  external_ids = [],
+}: Partial<ContactValues>) => ({ work_emails, private_emails, external_ids })
+
+/** Returns an error if an earlier row of the file is the same person. */
+function claimLine(
+  { values }: ParsedRow,
+  line: number,
+  lineOf: Map<string, number>,
+): CellMessage | undefined {
+  const { emails, external_ids } = toRowKeys(values)
+  const keys = [...emails, ...external_ids.map((id) => `id ${id}`)]
+  const before = keys.find((key) => lineOf.has(key))
+  for (const key of keys) if (!lineOf.has(key)) lineOf.set(key, line)
+  return before === undefined
+    ? undefined
+    : {
+        column: before.startsWith('id ') ? 'external_id' : 'work_email',
+        message: `is also in line ${lineOf.get(before)}; put both rows into one`,
+      }
+}
+
+const reject = (errors: readonly CellMessage[]) =>
+  ({ status: 'rejected', errors, contact: undefined, changed: [] }) as const
+
+function planRow(
+  ctx: TxContext,
+  { values, manager, errors }: ParsedRow,
+  { known, inFile, origin, index }: RowContext,
+): Omit<PlannedRow, 'line'> {
+  const name = toName({ ...toNewContact(ctx), ...values })
+  const base = { name, warnings: [], errors: [], changed: [], contact: undefined } as const
+  const erasedAt = findErasure(ctx, values, known)
+  if (erasedAt !== undefined) {
+    const day = erasedAt.toISOString().slice(0, 10)
+    const message = `belongs to a person whose data was erased on ${day}; add the contact by hand if the person agrees`
+    return { ...base, name: '', status: 'skipped', warnings: [{ column: 'work_email', message }] }
+  }
+  if (errors.length > 0) return { ...base, ...reject(errors) }
+  const current = findCurrent(values, known)
+  if (current.length > 1) return { ...base, ...reject([toSplitError(current)]) }
+  if (name === '')
+    return {
+      ...base,
+      ...reject([
+        { column: 'given_name', message: 'is required, or a family name or an email address' },
+      ]),
+    }
+  const boss = manager === undefined ? undefined : findManager(manager, known, inFile)
+  const contact = current[0] ?? toNewContact(ctx, index)
+  const next = combine(contact, {
+    ...values,
+    ...(boss?.id != null && boss.id !== contact.id && { manager_id: boss.id }),
+  })
+  const tooMany = findFullList(next)
+  if (tooMany !== undefined) return { ...base, ...reject([tooMany]) }
+  const changed = listChanges(contact, next)
+  const status = current.length === 0 ? 'created' : changed.length > 0 ? 'changed' : 'unchanged'
+  return {
+    ...base,
+    status,
+    changed,
+    warnings: boss?.warnings ?? [],
+    contact: status === 'unchanged' ? undefined : applyValues(ctx, contact, next, origin),
+  }
+}
+
+interface RowContext {
+  known: Known
+  /** The addresses and external ids of the rows that are read together. */
+  inFile: ReadonlySet<string>
+  origin: Origin
+  /** The position of the row, so that the ids of a batch have its order. */
+  index: number
+}
+
+const findErasure = (ctx: TxContext, values: Partial<ContactValues>, { erased }: Known) =>
+  erasedStore
+    .toDigests(ctx, withLists(values))
+    .map((digest) => erased.get(digest.toString('hex')))
+    .find((at) => at !== undefined)
+
+/** Returns the contacts that have an address or an external id of the row. */
+function findCurrent(values: Partial<ContactValues>, { byEmail, byExternalId }: Known): Contact[] {
+  const { emails, external_ids } = toRowKeys(values)
+  const found = [
+    ...external_ids.map((id) => byExternalId.get(id)),
+    ...emails.map((key) => byEmail.get(key)),
+  ].filter((contact) => contact !== undefined)
+  return [...new Set(found)]
+}
+
+const toSplitError = (contacts: readonly Contact[]): CellMessage => ({
+  column: 'external_id',
+  message: `and the addresses of this row belong to several contacts: ${contacts.map(toName).join(', ')}; merge them first`,
+})
+
+function findManager(
+  manager: string,
+  { byEmail, byExternalId }: Known,
+  inFile: ReadonlySet<string>,
+): { id?: string; warnings: readonly CellMessage[] } {
+  const found = byExternalId.get(manager) ?? byEmail.get(toEmailKey(manager))
+  if (found !== undefined) return { id: found.id, warnings: [] }
+  const isInFile = inFile.has(manager) || inFile.has(toEmailKey(manager))
+  const message = 'is the address or the external id of no contact, so the manager stays as it is'
+  return { warnings: isInFile ? [] : [{ column: 'manager', message }] }
+}
+
+/**
+ * Combines the values of a row with those of the contact. An address or external id of the row becomes the
+ * first one, and the others stay. Groups and own fields are added.
+ */
+function combine(contact: Contact, values: Partial<ContactValues>): Partial<ContactValues> {
+  const rowEmails = new Set(toRowKeys(values).emails)
+  const putFirst = (first: readonly string[] | undefined, others: readonly string[]) => [
+    ...(first ?? []),
+    ...others.filter((email) => !rowEmails.has(toEmailKey(email))),
+  ]
+  const { external_ids = [], groups = [], fields = {} } = values
+  return {
+    ...values,
+    work_emails: putFirst(values.work_emails, contact.work_emails),
+    private_emails: putFirst(values.private_emails, contact.private_emails),
+    external_ids: [...new Set([...external_ids, ...contact.external_ids])],
+    groups: addGroups(contact.groups, groups),
+    fields: { ...contact.fields, ...fields },
+  }
+}
+
+/** Adds groups in the order in which the store lists them. */
+function addGroups(current: readonly string[], added: readonly string[]): readonly string[] {
+  const known = new Set(current.map(toGroupKey))
+  const missing = added.filter((name) => !known.has(toGroupKey(name)))
+  return missing.length === 0 ? current : [...current, ...missing]
+}
+
+/** Returns an error if a list of the contact would have too many entries. */
+function findFullList({
+  work_emails = [],
+  private_emails = [],
+  groups = [],
+}: Partial<ContactValues>) {
+  const isFull = work_emails.length > limits.emails || private_emails.length > limits.emails
+  if (isFull)
+    return {
+      column: 'work_email',
+      message: `cannot be added: the contact has ${limits.emails} addresses; remove one of them`,
+    }
+  return groups.length > limits.groups
+    ? {
+        column: 'groups',
+        message: `cannot be added: a contact is in at most ${limits.groups} groups`,
+      }
+    : undefined
+}
