@@ -21,7 +21,7 @@ export const toDigests = (
 export const insert = (ctx: TxContext, digests: readonly Buffer[]): void =>
   ctx.enqueue(
     `insert into contacts.erased_key (account_id, digest, erased_at)
-     select $1, d, $3 from unnest($2::bytea[]) d
+     select distinct $1::uuid, d, $3::timestamptz from unnest($2::bytea[]) d
      on conflict (account_id, digest) do update set erased_at = excluded.erased_at`,
     [ctx.account_id, digests, ctx.real_now],
   )

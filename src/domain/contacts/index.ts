@@ -17,6 +17,8 @@ export {
   findContact,
   updateContact,
 } from './contacts.ts'
+export { findDoNotGift } from './do-not-gift.ts'
+export { chosenFields, type Double, listDoubles, mergeContacts } from './doubles.ts'
 export { createGroup, deleteGroup, listGroups, renameGroup } from './groups.ts'
 export { checkImport, type ImportResult, importRows } from './import.ts'
 export { type ContactFormat, getReadOptions, toImportRows } from './import-file.ts'
@@ -24,5 +26,6 @@ export type { ImportRow } from './import-row.ts'
 export { browseContacts } from './list.ts'
 export { type ContactFilter, listLanguages } from './list-store.ts'
 export { toName } from './names.ts'
+export { erase, findByEmail } from './privacy.ts'
 export type { Contact, ContactValues } from './tables.ts'
 export { isVCard, parseVCards } from './vcard.ts'

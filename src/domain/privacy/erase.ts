@@ -1,6 +1,7 @@
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
+import * as contacts from '#contacts'
 import { isEmail, throwIfAny } from '#contract'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
@@ -23,10 +24,12 @@ export interface Erasure {
 
 /**
  * Erases all data that the account stores about the person with this email address, in one transaction. A
- * repeated erasure finds nothing. A later gift to this address creates a new contact.
+ * repeated erasure finds nothing. A later gift to this address creates a new contact. A later import of
+ * contacts skips the person.
  */
 export async function erasePersonalData(ctx: TxContext, email: string): Promise<Erasure> {
   rejectUnlessEmail(email)
+  await contacts.erase(ctx, email)
   const emailedGiftIds = await findEmailedGifts(ctx, email)
   const { contact_id, gift_request_ids, cancelled } = await gifting.erase(
     ctx,

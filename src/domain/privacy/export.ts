@@ -1,5 +1,6 @@
 import * as accounts from '#accounts'
 import * as audit from '#audit'
+import * as contacts from '#contacts'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
@@ -15,6 +16,8 @@ export interface PersonalDataExport {
   email: string
   exported_at: Date
   contact: gifting.PersonalData['contact']
+  /** The person among the contacts of the account. */
+  listed_contact: contacts.Contact | null
   /** Set if the person wants no campaign emails. */
   opt_out: { set_by: string; created_at: Date } | null
   gift_requests: readonly ExportedGift[]
@@ -82,6 +85,7 @@ export async function exportPersonalData(
     email,
     exported_at: ctx.now,
     contact,
+    listed_contact: (await contacts.findByEmail(ctx, email)) ?? null,
     opt_out: (await mail.findOptOut(ctx, email)) ?? null,
     gift_requests: gifts,
     claims: await oneLinks.findPersonalClaims(ctx, email),

@@ -64,6 +64,7 @@ export const recipientRoutes = [
     const {
       exported_at: _,
       failed_rows,
+      listed_contact,
       opt_out,
       saved_views,
       ...data
@@ -74,7 +75,8 @@ export const recipientRoutes = [
       accountNow(db, grant),
       grant.actor,
     )
-    return { ...data, contact: { ...data.contact, opt_out, failed_rows, saved_views } }
+    const contact = { ...data.contact, listed_contact, opt_out, failed_rows, saved_views }
+    return { ...data, contact }
   }),
 
   handle('erasePersonalData', async ({ ctx, body, isDryRun }) => {

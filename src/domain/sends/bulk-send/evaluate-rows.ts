@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import * as contacts from '#contacts'
 import {
   commonGiftFormat,
   type EmailMessage,
@@ -37,6 +38,10 @@ export async function evaluateRows(
     findCampaign: gifting.campaignLookup(ctx),
     resolved,
   }
+  const doNotGift = await contacts.findDoNotGift(
+    ctx,
+    rows.map(({ recipient }) => recipient.email),
+  )
   const evaluated = []
   for (const row of rows) {
     const { validated, problems } = await gifting.validateCreate(
@@ -45,17 +50,20 @@ export async function evaluateRows(
       '',
       validation,
     )
-    const phoneErrors = validatePhone(ctx, row.phone)
+    const rowErrors = [
+      ...validatePhone(ctx, row.phone),
+      ...findContactErrors(doNotGift.get(toEmailKey(row.recipient.email))),
+    ]
     evaluated.push({
       row,
       key: dedupKey(options, row),
       validated:
-        phoneErrors.length > 0
+        rowErrors.length > 0
           ? undefined
           : withMessage(withPhone(validated, row.phone), options.email_message),
       problems: [
         ...problems.map((each) => gifting.toRowError(options.email_message, row.recipient, each)),
-        ...phoneErrors,
+        ...rowErrors,
       ],
     })
   }
@@ -73,6 +81,18 @@ function validatePhone(ctx: TxContext, phone: string | undefined): FieldError[] 
   const problem = mail.findPhoneProblem(ctx, phone)
   return problem === undefined ? [] : [{ ...problem, param: 'recipient.phone' }]
 }
+
+/** Returns the error for a contact who gets no gifts. */
+const findContactErrors = (reason: string | undefined): FieldError[] =>
+  reason === undefined
+    ? []
+    : [
+        {
+          code: 'not_allowed',
+          param: 'recipient.email',
+          message: `belongs to a contact who gets no gifts (${reason}); remove the row, or change the contact`,
+        },
+      ]
 
 const withPhone = (validated: gifting.ValidatedGift | undefined, phone: string | undefined) =>
   validated === undefined || phone === undefined

@@ -1,0 +1,130 @@
+import { throwIfAny, toEmailKey } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import * as contactStore from './contact-store.ts'
+import { applyValues, findContact, save } from './contacts.ts'
+import { lockContacts } from './groups.ts'
+import { toGroupKey } from './names.ts'
+import {
+  type Contact,
+  type ContactValues,
+  contactFields,
+  type Origin,
+  type Origins,
+} from './tables.ts'
+import { parseValues } from './validate.ts'
+
+/** Two contacts that are probably one person, and why. */
+export interface Double {
+  reason: 'name_and_domain' | 'phone'
+  contacts: readonly [Contact, Contact]
+}
+
+const maxDoubles = 50
+
+/** Returns the first pairs of contacts with the same phone number, or with the same name and an address at the same domain. */
+export async function listDoubles(ctx: TxContext): Promise<Double[]> {
+  const pairs = await ctx.query<{ one: string; other: string; reason: Double['reason'] }>(
+    `(select a.id as one, b.id as other, 'phone' as reason from contacts.contact a
+        join contacts.contact b on b.account_id = a.account_id and b.phone = a.phone and b.id > a.id
+       where a.account_id = $1 limit $2)
+     union all
+     (select a.id, b.id, 'name_and_domain' from contacts.contact a
+        join contacts.contact b on b.account_id = a.account_id and b.sort_name = a.sort_name and b.id > a.id
+       where a.account_id = $1 and (a.phone = b.phone) is not true and exists (
+         select from contacts.email e join contacts.email f
+             on f.account_id = e.account_id and f.domain_key = e.domain_key and f.contact_id = b.id
+          where e.account_id = $1 and e.contact_id = a.id) limit $2)
+     limit $2`,
+    [ctx.account_id, maxDoubles],
+  )
+  const ids = pairs.flatMap(({ one, other }) => [one, other])
+  const found = new Map((await contactStore.findAll(ctx, ids)).map((each) => [each.id, each]))
+  return pairs.flatMap(({ one, other, reason }): Double[] => {
+    const [first, second] = [found.get(one), found.get(other)]
+    return first && second ? [{ reason, contacts: [first, second] }] : []
+  })
+}
+
+/** The fields of which a merge takes one value. Of the other fields it takes the values of both contacts. */
+export const chosenFields = [
+  'given_name',
+  'family_name',
+  'display_name',
+  'salutation',
+  'phone',
+  'language',
+  'country',
+  'time_zone',
+  'manager_id',
+  'department',
+  'start_date',
+  'birthday',
+  'consent',
+] as const satisfies readonly (keyof ContactValues)[]
+
+/**
+ * Merges another contact into a contact. `taken` names the fields whose value comes from the other contact.
+ * The contact gets the addresses, external ids, groups and own fields of both, so everything that named one
+ * of them finds it. If one of them gets no gifts, the result gets none. Returns undefined if the account has
+ * not both contacts.
+ */
+export async function mergeContacts(
+  ctx: TxContext,
+  id: string,
+  other_id: string,
+  taken: readonly (typeof chosenFields)[number][],
+): Promise<Contact | undefined> {
+  await lockContacts(ctx)
+  const [contact, other] = [await findContact(ctx, id), await findContact(ctx, other_id)]
+  if (contact === undefined || other === undefined) return undefined
+  if (id === other_id)
+    throwIfAny([{ code: 'not_allowed', param: 'other_id', message: 'must be another contact' }])
+  const values = { ...combineLists(contact, other), ...pick(other, taken) }
+  if (values.manager_id === id || contact.manager_id === other_id) values.manager_id = null
+  throwIfAny(parseValues(values, contact).problems)
+  const origin: Origin = { source: 'merge', at: ctx.now.toISOString() }
+  const merged = withOrigins(applyValues(ctx, contact, values, origin), other, taken)
+  contactStore.changeManager(ctx, other_id, id)
+  await contactStore.remove(ctx, other_id)
+  await save(ctx, [merged])
+  return merged
+}
+
+const pick = (other: Contact, taken: readonly (keyof ContactValues)[]): Partial<ContactValues> =>
+  Object.fromEntries(
+    contactFields.filter((name) => taken.includes(name)).map((name) => [name, other[name]]),
+  )
+
+/** A value that comes from the other contact also has its origin. */
+function withOrigins(
+  merged: Contact,
+  other: Contact,
+  taken: readonly (keyof ContactValues)[],
+): Contact {
+  const origins: Origins = { ...merged.origins }
+  for (const name of taken) {
+    const origin = other.origins[name]
+    if (origin !== undefined) origins[name] = origin
+  }
+  return { ...merged, origins }
+}
+
+function combineLists(contact: Contact, other: Contact): Partial<ContactValues> {
+  return {
+    work_emails: union(contact.work_emails, other.work_emails, toEmailKey),
+    private_emails: union(contact.private_emails, other.private_emails, toEmailKey),
+    external_ids: union(contact.external_ids, other.external_ids, (id) => id),
+    groups: union(contact.groups, other.groups, toGroupKey),
+    fields: { ...other.fields, ...contact.fields },
+    do_not_gift: contact.do_not_gift ?? other.do_not_gift,
+  }
+}
+
+function union(
+  first: readonly string[],
+  others: readonly string[],
+  toKey: (value: string) => string,
+): string[] {
+  const known = new Set(first.map(toKey))
+  return [...first, ...others.filter((value) => !known.has(toKey(value)))]
+}
