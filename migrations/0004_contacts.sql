@@ -14,7 +14,7 @@ create table contacts.contact (
   sort_name          text collate "C" not null,
   -- E.164.
   phone              text,
-  language           text,
+  language           text collate "C",
   country            text,
   time_zone          text,
   manager_id         uuid,

@@ -11,10 +11,10 @@ const texts = readCatalogueTexts('ja').filter(({ text }) => isJapanese.test(text
  * The placeholders for a number, an amount, an address or a code. A space separates them from Japanese words.
  */
 const separate = new Set(
-  `a actor addresses age all amount amounts attempts available barcode budget bytes cancelled chosen code count currency
+  `a actor addresses age all amount amounts attempts available barcode budget bytes cancelled changed chosen code count created currency
   days delivered digest done email endpoint entry error failed free from gift gifts host id idle in_flight keys lastFour
   last_four late left length line max minutes new_key newCount number ok old_key open pages paused pending perAddress perDevice
-  percent percentile perNetwork pid position quantity r ratio ready redeemed reference rejected reserved rest rows seconds
+  percent percentile perNetwork pid position quantity r ratio ready redeemed reference refused rejected reserved rest rows seconds
   sent sentTo shown size status subject to total unchanged until url used value version waiting word`.split(
     /\s+/,
   ),

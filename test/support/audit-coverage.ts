@@ -27,6 +27,7 @@ const withoutAuditEntry: Readonly<Record<string, string>> = {
   'POST /catalogue/images':             'an unused picture is deleted after a day; its use in a product has an entry',
   'POST /pictures':                    'as an upload',
   'POST /catalogue/import/check':       'validates a file and stores nothing',
+  'POST /contact-import/check':         'validates a file and stores nothing',
   'POST /tracking-import/check':        'validates a file and stores nothing',
   'POST /endpoints/check':              'validates a URL and stores nothing',
   'POST /endpoints/:id/check-signature': 'compares a signature and stores nothing',

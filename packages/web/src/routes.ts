@@ -66,6 +66,13 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/one-links/:id', title: t('One-link'), requiredRole: 'viewer', parent: '/one-links', load: () => import('./pages/one-links/one-link-page.tsx').then((m) => m.OneLinkPage) },
   { path: '/recipients', title: t('Recipients'), requiredRole: 'viewer', load: () => import('./pages/recipients/recipients-page.tsx').then((m) => m.RecipientsPage) },
   { path: '/recipients/:id', title: t('Recipient'), requiredRole: 'viewer', parent: '/recipients', load: () => import('./pages/recipients/recipient-page.tsx').then((m) => m.RecipientPage) },
+  { path: '/contacts', title: t('Contacts'), requiredRole: 'viewer', load: () => import('./pages/contacts/contacts-page.tsx').then((m) => m.ContactsPage) },
+  { path: '/contacts/new', title: t('New contact'), requiredRole: 'sender', parent: '/contacts', load: () => import('./pages/contacts/edit-contact-page.tsx').then((m) => m.NewContactPage) },
+  { path: '/contacts/import', title: t('Import contacts'), requiredRole: 'sender', parent: '/contacts', load: () => import('./pages/contacts/import-contacts-page.tsx').then((m) => m.ImportContactsPage) },
+  { path: '/contacts/groups', title: t('Groups'), requiredRole: 'viewer', parent: '/contacts', load: () => import('./pages/contacts/contact-groups-page.tsx').then((m) => m.ContactGroupsPage) },
+  { path: '/contacts/doubles', title: t('Duplicates'), requiredRole: 'sender', parent: '/contacts', load: () => import('./pages/contacts/doubles-page.tsx').then((m) => m.DoublesPage) },
+  { path: '/contacts/:id', title: t('Contact'), requiredRole: 'viewer', parent: '/contacts', load: () => import('./pages/contacts/contact-page.tsx').then((m) => m.ContactPage) },
+  { path: '/contacts/:id/edit', title: t('Edit contact'), requiredRole: 'sender', parent: '/contacts', load: () => import('./pages/contacts/edit-contact-page.tsx').then((m) => m.EditContactPage) },
   { path: '/thank-you-notes', title: t('Thank-you notes'), requiredRole: 'viewer', load: () => import('./pages/recipients/thank-you-notes-page.tsx').then((m) => m.ThankYouNotesPage) },
 
   { path: '/packing', title: t('Packing'), requiredRole: 'packer', load: () => import('./pages/packing/packing-page.tsx').then((m) => m.PackingPage) },

@@ -16,6 +16,8 @@ export interface ImportRow {
   /** The line in the file; the header is line 1. */
   line: number
   cells: Readonly<Record<string, string>>
+  /** Why the row cannot be read, for example because its vCard is damaged. */
+  errors?: readonly CellMessage[]
 }
 
 /** A message about one cell. */
@@ -52,11 +54,11 @@ interface RowFinders {
 
 /** Parses the cells of a row. */
 export function parseRow(
-  { cells }: ImportRow,
+  { cells, errors: readErrors = [] }: ImportRow,
   { date_order }: ImportOptions,
   { findCountry }: RowFinders,
 ): ParsedRow {
-  const errors: CellMessage[] = findDamagedCells(cells)
+  const errors: CellMessage[] = [...readErrors, ...findDamagedCells(cells)]
   const cell = (column: string) => cleanText(cells[column] ?? '')
   const parseDate = (column: 'start_date' | 'birthday') => {
     const parsed = cell(column) === '' ? { day: '' } : parseDay(cell(column), date_order)

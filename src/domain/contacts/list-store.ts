@@ -34,7 +34,13 @@ function buildWhere(ctx: TxContext, filter: ContactFilter) {
       `c.id in (select m.contact_id from contacts.membership m where m.account_id = $1 and m.group_id = ${bind(filter.group_id)})`,
     )
   if (filter.country !== undefined) where.push(`c.country = ${bind(filter.country)}`)
-  if (filter.language !== undefined) where.push(`c.language = ${bind(filter.language)}`)
+  if (filter.language !== undefined) {
+    const language = bind(filter.language)
+    // A language includes its regional forms. The sign after a hyphen ends their range.
+    where.push(
+      `(c.language = ${language} or c.language > ${language} || '-' and c.language < ${language} || '.')`,
+    )
+  }
   if (filter.do_not_gift !== undefined)
     where.push(`c.do_not_gift is ${filter.do_not_gift ? 'not null' : 'null'}`)
   return { bind, values, where }
@@ -76,11 +82,3 @@ export function browse(
     values,
   )
 }
-
-/** Lists the languages of the account's contacts. */
-export const listLanguages = (ctx: TxContext): Promise<string[]> =>
-  ctx.queryValues<string>(
-    `select distinct language from contacts.contact
-      where account_id = $1 and language is not null order by 1 limit 100`,
-    [ctx.account_id],
-  )

@@ -92,7 +92,7 @@ describe('a vCard', () => {
     ].join('\r\n')
     const rows = await parse(text)
     assert.deepEqual(
-      rows.map(({ line, cells, errors }) => [line, cells.name, errors[0]?.message.slice(0, 14)]),
+      rows.map(({ line, cells, errors }) => [line, cells.name, errors?.[0]?.message.slice(0, 14)]),
       [
         [1, 'One', undefined],
         [6, undefined, 'is a vCard 2.1'],

@@ -1,17 +1,12 @@
 import ICAL from 'ical.js'
 import { ApiError } from '#contract'
 import { importLimits } from './import.ts'
-import type { CellMessage, ImportRow } from './import-row.ts'
+import type { ImportRow } from './import-row.ts'
 
 /*
  * Reads people from vCards: version 3.0 (RFC 2426) and 4.0 (RFC 6350), several cards in a file. Cards become
  * rows with the columns of the other imports.
  */
-
-/** A card as a row. A card that cannot be read has errors. */
-export interface CardRow extends ImportRow {
-  errors: readonly CellMessage[]
-}
 
 /** The longest card without its pictures, and the cards between two turns of the event loop. */
 const maxCardLength = 100_000
@@ -22,13 +17,13 @@ export const isVCard = (bytes: Uint8Array): boolean =>
   /^\ufeff?\s*BEGIN:VCARD/i.test(new TextDecoder().decode(bytes.subarray(0, 100)))
 
 /** Parses the cards of a file. Throws for a file that is too large or not in UTF-8. */
-export async function parseVCards(bytes: Uint8Array): Promise<CardRow[]> {
+export async function parseVCards(bytes: Uint8Array): Promise<ImportRow[]> {
   if (bytes.length > importLimits.maxBytes)
     throw fileError('too_long', 'is larger than 5 MB; split it into several files')
   const cards = splitCards(decode(bytes))
   if (cards.length > importLimits.maxRows)
     throw fileError('too_many', 'has more than 10,000 cards; split it into several files')
-  const rows: CardRow[] = []
+  const rows: ImportRow[] = []
   for (const [index, card] of cards.entries()) {
     if (index % cardsPerTurn === 0) await new Promise(setImmediate)
     rows.push(toRow(card))
@@ -79,7 +74,7 @@ function splitCards(text: string): Card[] {
   return cards
 }
 
-function toRow({ line, text }: Card): CardRow {
+function toRow({ line, text }: Card): ImportRow {
   const reject = (message: string) => ({ line, cells: {}, errors: [{ column: 'card', message }] })
   if (text.length > maxCardLength)
     return reject('is longer than 100,000 characters; remove its notes and attachments')

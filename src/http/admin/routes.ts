@@ -12,6 +12,8 @@ import { contentRoutes } from './catalogue/content-routes.ts'
 import { catalogueImportRoutes } from './catalogue/import-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { connectedAppRoutes } from './connected-apps/routes.ts'
+import { contactImportRoutes } from './contacts/import-routes.ts'
+import { contactRoutes } from './contacts/routes.ts'
 import { donationRoutes } from './donations/routes.ts'
 import { endpointRoutes } from './endpoints/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -70,6 +72,8 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...oneLinkRoutes,
   ...packingRoutes,
   ...recipientRoutes,
+  ...contactRoutes,
+  ...contactImportRoutes,
   ...thankYouNoteRoutes,
   ...attentionRoutes,
   ...chatRoutes,

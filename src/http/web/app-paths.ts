@@ -16,6 +16,7 @@ export const appPaths = [
   'catalogue',
   'one-links',
   'recipients',
+  'contacts',
   'thank-you-notes',
   'developers',
   'settings',

@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconBellRinging,
   IconBuildingStore,
   IconCode,
@@ -65,6 +66,7 @@ const entries: readonly GroupOf<Entry>[] = [
       { path: '/campaigns', icon: IconSpeakerphone, keys: 'g c' },
       { path: '/one-links', icon: IconLink, keys: 'g l' },
       { path: '/recipients', icon: IconUsers, keys: 'g r' },
+      { path: '/contacts', icon: IconAddressBook },
       { path: '/thank-you-notes', icon: IconMailHeart },
     ],
   },

@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, PageSkeleton } from './status-views.tsx'
 const backLabels = {
   '/campaigns': t('Back to campaigns'),
   '/catalogue': t('Back to the catalogue'),
+  '/contacts': t('Back to contacts'),
   '/developers/deliveries': t('Back to deliveries'),
   '/developers/events': t('Back to events'),
   '/developers/requests': t('Back to the request log'),

@@ -18,6 +18,7 @@ export const guides = {
   claims:          { path: 'one-links#how-a-claim-works', heading: 'How a claim works' },
   codes:           { path: 'digital-gifts#import-codes', heading: 'Import codes' },
   connecting:      { path: 'mcp#connecting', heading: 'Connecting' },
+  contacts:        { path: 'contacts', heading: 'Contacts' },
   emails:          { path: 'mail#the-emails', heading: 'The emails' },
   endpoints:       { path: 'webhooks#managing-endpoints', heading: 'Managing endpoints' },
   events:          { path: 'webhooks#events', heading: 'Events' },

@@ -4,6 +4,7 @@ import { toast } from '#web/components/feedback/toast.tsx'
 import { describeTableError } from '#web/components/files/table-error-text.ts'
 import { CountrySelect } from '#web/components/forms/country-select.tsx'
 import { t } from '#web/i18n/send.ts'
+import { ContactPicker } from './contact-picker.tsx'
 import { FileUpload } from './file-upload.tsx'
 import { parsePasted } from './parse-recipients.ts'
 import {
@@ -37,11 +38,13 @@ export function RecipientsStep(stepProps: StepProps) {
           { value: 'one', label: t('One person') },
           { value: 'paste', label: t('Pasted list') },
           { value: 'file', label: t('File') },
+          { value: 'contacts', label: t('Contacts') },
         ]}
       />
       {draft.input_method === 'one' && <SingleRecipient {...stepProps} />}
       {draft.input_method === 'paste' && <PasteList {...stepProps} />}
       {draft.input_method === 'file' && <FileUpload {...stepProps} />}
+      {draft.input_method === 'contacts' && <ContactPicker {...stepProps} />}
       {draft.input_method !== 'one' && draft.rows.length > 0 && <RecipientTable {...stepProps} />}
     </Stack>
   )

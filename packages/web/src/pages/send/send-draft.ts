@@ -7,7 +7,7 @@ import type { RecipientRow } from './recipient-rows.ts'
 export interface SendDraft {
   /** The idempotency key of the draft. If the user clicks twice, the server sends the gift only once. */
   id: string
-  input_method: 'one' | 'paste' | 'file'
+  input_method: 'one' | 'paste' | 'file' | 'contacts'
   rows: RecipientRow[]
   /** The name of the file from which the rows come. Null if the user typed or pasted the rows. */
   file: string | null

@@ -28,10 +28,7 @@ export function SendPage() {
 /** The form that sends gifts. It has all steps on one page, and a preview. */
 function SendForm() {
   const { filters } = useUrlFilters()
-  const { draft, change, startOver, isRestored, unfinished, open } = useSendDraft(
-    filters.campaign_id,
-    filters.recipient_id,
-  )
+  const { draft, change, startOver, isRestored, unfinished, open } = useSendDraft(filters)
   useRepeatedNavigation(() => {
     if (draft !== undefined && hasEnded(draft)) startOver()
   })

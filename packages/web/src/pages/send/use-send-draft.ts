@@ -4,6 +4,7 @@ import { api } from '#web/api.ts'
 import { toastError } from '#web/components/feedback/toast.tsx'
 import { useMe } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
+import { findRefusal, toContactRow } from './contact-rows.ts'
 import { deleteDraft, loadDraft, loadUnfinishedSend, saveDraft } from './draft-storage.ts'
 import { createDraft, hasContent, type SendDraft } from './send-draft.ts'
 
@@ -13,11 +14,19 @@ export type UpdateDraft = (
   change: Partial<SendDraft> | ((draft: SendDraft) => Partial<SendDraft>),
 ) => void
 
+/** The ids in the URL. */
+interface DraftIds {
+  campaign_id?: string | undefined
+  recipient_id?: string | undefined
+  contact_id?: string | undefined
+}
+
 /**
- * Loads the stored draft of the signed-in user, with the campaign and the recipient from the URL. If a send
+ * Loads the stored draft of the signed-in user, with the campaign and the person from the URL. If a send
  * stopped before its end and the user has begun no other draft, that send continues.
  */
-export function useSendDraft(campaign_id?: string, recipient_id?: string) {
+export function useSendDraft(ids: DraftIds) {
+  const { campaign_id, recipient_id, contact_id } = ids
   const { id } = useMe()
   const [draft, setDraft] = useState<SendDraft>()
   const [isRestored, setRestored] = useState(false)
@@ -27,9 +36,9 @@ export function useSendDraft(campaign_id?: string, recipient_id?: string) {
       const [saved, stopped, recipient] = await Promise.all([
         loadDraft(id),
         loadUnfinishedSend(id),
-        loadRecipient(recipient_id),
+        contact_id === undefined ? loadRecipient(recipient_id) : loadContact(contact_id),
       ])
-      const isNew = campaign_id !== undefined || recipient_id !== undefined
+      const isNew = [campaign_id, recipient_id, contact_id].some((each) => each !== undefined)
       setUnfinished(stopped)
       if (stopped !== undefined && !isNew && (saved === undefined || !hasContent(saved)))
         return setDraft(stopped)
@@ -38,7 +47,7 @@ export function useSendDraft(campaign_id?: string, recipient_id?: string) {
       setRestored(saved !== undefined && hasContent(saved))
     }
     load().catch(toastError)
-  }, [id, campaign_id, recipient_id])
+  }, [id, campaign_id, recipient_id, contact_id])
   useStoredDraft(id, draft)
   const change: UpdateDraft = useCallback((change) => {
     setDraft(
@@ -104,6 +113,17 @@ async function loadRecipient(recipient_id: string | undefined): Promise<Partial<
     file: null,
     rows: [{ line: 1, cells: { first_name: words.join(' '), last_name, email } }],
   }
+}
+
+/** Loads a contact for the recipients step. A contact who gets no gifts is an error of the page. */
+async function loadContact(contact_id: string): Promise<Partial<SendDraft>> {
+  const contact = await api.get(`/contacts/${contact_id}`).catch(toastError)
+  if (contact === undefined) return {}
+  const refusal = findRefusal(contact)
+  if (refusal === undefined)
+    return { input_method: 'one', file: null, rows: [toContactRow(contact)] }
+  toastError(new Error(refusal))
+  return {}
 }
 
 export const useSendChoices = (): SendChoices | undefined =>

@@ -30,6 +30,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   content_type:                  t('File type|field'),
   cost_centre:                   t('Cost centre|field'),
   country:                       t('Country|field'),
+  created:                       t('Added|field'),
   currency:                      t('Currency|field'),
   daily_cap:                     t('Daily limit|field'),
   deliveries:                    t('Deliveries|field'),
