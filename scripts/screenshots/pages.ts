@@ -49,6 +49,8 @@ const fixedPages: readonly Screenshot[] = [
   { name: 'catalogue-import',   path: '/catalogue/import' },
   { name: 'warehouses',         path: '/catalogue/warehouses' },
   { name: 'one-links',          path: '/one-links' },
+  { name: 'contacts',           path: '/contacts' },
+  { name: 'contacts-import',    path: '/contacts/import' },
   { name: 'recipients',         path: '/recipients' },
   { name: 'thank-you-notes',    path: '/thank-you-notes' },
   { name: 'packing',            path: '/packing', steps: takeParcel },

@@ -81,14 +81,14 @@ describe('contacts', () => {
   })
 
   it('are merged', async () => {
-    const name = { given_name: 'Twin', family_name: 'Merge' }
-    const one = await create({ ...name, work_emails: ['one@twin.example'] })
-    const two = await create({ ...name, work_emails: ['two@twin.example'], department: 'Sales' })
+    const name = { given_name: 'Pair', family_name: 'Merge' }
+    const one = await create({ ...name, work_emails: ['one@pair.example'] })
+    const two = await create({ ...name, work_emails: ['two@pair.example'], department: 'Sales' })
     const [double] = (await sender.get('/contact-doubles')).json.data
     assert.deepEqual(pluck(double.contacts, 'id'), [one.id, two.id])
     const body = { other_id: two.id, taken: ['department'] }
     const merged = await sender.post(`/contacts/${one.id}/merge`, body)
-    assert.deepEqual(merged.json.work_emails, ['one@twin.example', 'two@twin.example'])
+    assert.deepEqual(merged.json.work_emails, ['one@pair.example', 'two@pair.example'])
     assert.equal(merged.json.department, 'Sales')
     assert.equal((await sender.post(`/contacts/${one.id}/merge`, body)).status, 404)
   })

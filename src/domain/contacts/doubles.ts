@@ -95,7 +95,7 @@ const pick = (other: Contact, taken: readonly (keyof ContactValues)[]): Partial<
     contactFields.filter((name) => taken.includes(name)).map((name) => [name, other[name]]),
   )
 
-/** A value that comes from the other contact also has its origin. */
+/** Returns the contact with the origins of the values that come from the other contact. */
 function withOrigins(
   merged: Contact,
   other: Contact,

@@ -90,7 +90,7 @@ export function parseRow(
   return { values: omitEmpty(values), manager: manager === '' ? undefined : manager, errors }
 }
 
-/** An error value or a rounded number of a spreadsheet is never a value of a person. */
+/** Finds error values and rounded numbers of a spreadsheet. They are never a value of a person. */
 const findDamagedCells = (cells: ImportRow['cells']): CellMessage[] =>
   Object.entries(cells).flatMap(([column, value]) => {
     const damage = findDamage(value.trim())

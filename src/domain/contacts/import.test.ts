@@ -120,7 +120,7 @@ describe('an import', () => {
   })
 
   it('warns about an unknown manager', async () => {
-    const results = await check('Email,Manager\nw1@import.example,nobody@import.example\n')
+    const results = await check('Email,Manager\nw1@import.example,unknown@import.example\n')
     assert.deepEqual(pluck(results, 'status'), ['created'])
     assert.match(
       messagesOf(results)[0] ?? '',

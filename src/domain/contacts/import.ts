@@ -71,6 +71,8 @@ interface Known {
   erased: ReadonlyMap<string, Date>
 }
 
+const rowsPerTurn = 50
+
 async function planRows(
   ctx: TxContext,
   rows: readonly ImportRow[],
@@ -78,7 +80,12 @@ async function planRows(
   origin: Origin,
 ): Promise<PlannedRow[]> {
   const finders = { findCountry: createCountryFinder() }
-  const parsed = rows.map((row) => parseRow(row, options, finders))
+  const parsed: ParsedRow[] = []
+  for (const [index, row] of rows.entries()) {
+    // Other requests run between two parts of a large file.
+    if (index % rowsPerTurn === 0) await new Promise(setImmediate)
+    parsed.push(parseRow(row, options, finders))
+  }
   const known = await readKnown(ctx, parsed)
   const lineOf = new Map<string, number>()
   const inFile = new Set(parsed.flatMap(({ values }) => Object.values(toRowKeys(values)).flat()))

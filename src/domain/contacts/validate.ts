@@ -1,4 +1,5 @@
-import { type FieldError, isE164, isEmail, listCountries, toEmailKey } from '#contract'
+import { type FieldError, isE164, isEmail, toEmailKey } from '#contract'
+import { findCountryRules } from '#contract/address-rules'
 import { notAnEmail } from '#contract/email-address'
 import { toOneLine } from '#contract/one-line'
 import { normalizePhone } from '#platform/lib/phone-number'
@@ -98,7 +99,7 @@ function parseLanguage(value: string): string {
 
 function parseCountry(value: string): string {
   const code = value.toUpperCase()
-  if (!listCountries().includes(code))
+  if (findCountryRules(code) === undefined)
     throw new InvalidValue('must be a country code of two letters, such as DE')
   return code
 }

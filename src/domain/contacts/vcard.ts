@@ -1,5 +1,5 @@
-import ICAL from 'ical.js'
 import { ApiError } from '#contract'
+import { lazyPackage } from '#platform/lib/lazy-package'
 import { importLimits } from './import.ts'
 import type { ImportRow } from './import-row.ts'
 
@@ -7,6 +7,8 @@ import type { ImportRow } from './import-row.ts'
  * Reads people from vCards: version 3.0 (RFC 2426) and 4.0 (RFC 6350), several cards in a file. Cards become
  * rows with the columns of the other imports.
  */
+
+const loadParser = lazyPackage<typeof import('ical.js').default>('ical.js')
 
 /** The longest card without its pictures, and the cards between two turns of the event loop. */
 const maxCardLength = 100_000
@@ -81,8 +83,8 @@ function toRow({ line, text }: Card): ImportRow {
   if (/^VERSION:2\.1\s*$/im.test(text))
     return reject('is a vCard 2.1; export the contacts as vCard 3.0 or 4.0')
   try {
-    const [card] = [ICAL.parse(text)] as [JCard]
-    return { line, cells: toCells(card[1]), errors: [] }
+    const [, properties] = loadParser().parse(text) as unknown as JCard
+    return { line, cells: toCells(properties), errors: [] }
   } catch {
     return reject('is damaged; export the contact again')
   }

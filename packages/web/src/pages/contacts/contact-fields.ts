@@ -33,7 +33,7 @@ export type FieldName = keyof typeof fieldLabels
 const baseLanguage = (tag: string) => tag.split('-')[0] ?? tag
 
 /** Formats a day such as 1990-04-12, or --04-12 without a year. */
-export const formatDay = (day: string): string =>
+const formatDay = (day: string): string =>
   day.startsWith('--')
     ? formatDate(new Date(`2000${day.slice(1)}T12:00:00Z`), {
         day: 'numeric',

@@ -58,7 +58,7 @@ type ContactFormProps<Result> = Omit<
   manager?: ContactDetail['manager']
 }
 
-/** The form of a contact. */
+/** A long form, of which the server checks each field. */
 export const ContactForm = <Result,>({ manager = null, ...props }: ContactFormProps<Result>) => (
   <Form {...props} isLong maxWidth={820}>
     {(form) => (
@@ -147,7 +147,7 @@ const withCurrent = (options: typeof languageOptions, current: string | null) =>
 const EmailsInput = ({ form, name }: FieldsProps & { name: 'work_emails' | 'private_emails' }) => (
   <TagsInput
     label={fieldLabels[name]}
-    description={t('Confirm each address with Enter. The first one gets the gifts.')}
+    description={t('Confirm each address with Enter.')}
     splitChars={[',', ' ', ';']}
     acceptValueOnBlur
     {...form.getInputProps(name)}

@@ -12,7 +12,7 @@ import { t } from '#web/i18n/contacts.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useCanChange } from '#web/session.ts'
 
-/** The page with the groups of contacts. */
+/** The page that adds, renames and deletes groups. A row leads to the contacts of its group. */
 export function ContactGroupsPage() {
   const canChange = useCanChange()
   const addButton = <Button onClick={() => editGroup()}>{t('New group')}</Button>

@@ -74,7 +74,7 @@ function DoublePanel({ double: { reason, contacts } }: { double: ContactDouble }
 
 /** Returns the fields for which the other contact has a value and the first has none. */
 const findMissing = (one: Contact, other: Contact): ChosenField[] =>
-  chosenFields.filter((name) => !one[name] && other[name])
+  [...chosenFields, 'manager_id' as const].filter((name) => !one[name] && other[name])
 
 function MergeForm({ one, other }: { one: Contact; other: Contact }) {
   const [taken, setTaken] = useState<readonly ChosenField[]>(findMissing(one, other))

@@ -220,7 +220,7 @@ function useContactImport() {
   }
 }
 
-/** An error of the file is a part of a sentence, so the function adds the beginning. */
+/** Describes an error. An error of the file is only a part of a sentence, so the function adds its beginning. */
 function describeFailure(error: Error): string {
   if (error instanceof TableError) return describeTableError(error)
   const detail = error instanceof ApiError ? error.errors[0] : undefined
