@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as apiKeys from '#api-keys'
+import * as contacts from '#contacts'
 import { fullAccess, scopeNames } from '#contract'
 import { operations } from '#contract/operations'
 import * as gifting from '#gifting'
@@ -65,6 +66,12 @@ const visible: readonly string[] = [
   'one-link: api /one_links: *, one_links:read',
   'one-link: web /one_links/:id: admin, sender',
   'one-link: web /one_links: admin, sender',
+  'phone of a contact: web /contact-doubles: admin, sender',
+  'phone of a contact: web /contacts/:id: admin, sender',
+  'phone of a contact: web /contacts: admin, sender',
+  'private address of a contact: web /contact-doubles: admin, sender',
+  'private address of a contact: web /contacts/:id: admin, sender',
+  'private address of a contact: web /contacts: admin, sender',
 ]
 
 /** The operations that have nothing to read in this account. */
@@ -165,6 +172,10 @@ async function plant() {
     url: `${origin}/hook`,
     headers: [{ name: 'x-key', value: 'xq7header' }],
   })
+  const contact = { given_name: 'Xq', phone: '+4915112345678' }
+  await testApp.run((ctx) => contacts.createContact(ctx, contact))
+  const private_emails = ['xq7private@planted.example']
+  await testApp.run((ctx) => contacts.createContact(ctx, { ...contact, private_emails }))
   const key = await testApp.run((ctx) => apiKeys.createToken(ctx))
   await testApp.advanceTime(60_000) // advances the time, because exports leave out the last 30 seconds
   return {
@@ -173,6 +184,8 @@ async function plant() {
       'email address': recipient.email,
       'confirmed address': 'Xq7confirmed',
       'address of a direct gift': 'Xq7direct',
+      'phone of a contact': contact.phone,
+      'private address of a contact': 'xq7private',
       'gift link': open.path.slice('/r/'.length),
       'one-link': oneLink.path.slice('/l/'.length),
       'endpoint header': 'xq7header',
