@@ -1,5 +1,4 @@
 import {
-  IconAddressBook,
   IconBellRinging,
   IconBuildingStore,
   IconCode,
@@ -13,6 +12,7 @@ import {
   IconSend,
   IconSettings,
   IconSpeakerphone,
+  IconUser,
   IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -66,7 +66,7 @@ const entries: readonly GroupOf<Entry>[] = [
       { path: '/campaigns', icon: IconSpeakerphone, keys: 'g c' },
       { path: '/one-links', icon: IconLink, keys: 'g l' },
       { path: '/recipients', icon: IconUsers, keys: 'g r' },
-      { path: '/contacts', icon: IconAddressBook },
+      { path: '/contacts', icon: IconUser },
       { path: '/thank-you-notes', icon: IconMailHeart },
     ],
   },
