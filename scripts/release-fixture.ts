@@ -132,5 +132,6 @@ function isExtended(value: unknown, recorded: unknown): boolean {
   return Object.entries(recorded).every(([name, each]) => isExtended(value[name], each))
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
