@@ -39,15 +39,20 @@ export async function createContact(
   return contact
 }
 
-/** Changes the members that are present. Returns the contact, and the names of the changed members. */
+/**
+ * Changes the members that are present. Returns the contact, and the names of the changed members.
+ * `assertCurrent` throws if the stored contact is not the one that the caller has read.
+ */
 export async function updateContact(
   ctx: TxContext,
   id: string,
   input: Partial<ContactValues>,
+  assertCurrent: (current: Contact) => void = () => undefined,
 ): Promise<{ contact: Contact; changed: readonly ContactField[] } | undefined> {
   await lockContacts(ctx)
   const current = await findContact(ctx, id)
   if (current === undefined) return undefined
+  assertCurrent(current)
   const { values, problems } = parseValues(input, current)
   const changed = listChanges(current, values)
   const contact = applyValues(ctx, current, values, manual(ctx))

@@ -34,9 +34,11 @@ export const contactRoutes = [
 
   handle(contract.updateContact, async (context) => {
     const { ctx, member, params, body, request, reply } = context
-    const current = orNotFound(await contacts.findContact(ctx, params.id))
-    assertIfMatch(request, current.updated_at)
-    const { contact, changed } = orNotFound(await contacts.updateContact(ctx, params.id, body))
+    const { contact, changed } = orNotFound(
+      await contacts.updateContact(ctx, params.id, body, ({ updated_at }) =>
+        assertIfMatch(request, updated_at),
+      ),
+    )
     if (changed.length > 0)
       audit(context, 'person.change', contact.id, undefined, { changed: changed.join(', ') })
     setEtag(reply, contact.updated_at)
