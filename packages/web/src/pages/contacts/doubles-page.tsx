@@ -91,10 +91,10 @@ function MergeForm({ one, other }: { one: Contact; other: Contact }) {
         <thead>
           <tr>
             <th scope="col">{t('Field')}</th>
-            {[one, other].map(({ id, work_emails, private_emails, name }, at) => (
-              <th key={id} scope="col">
-                <PageLink size="sm" to="/contacts/$id" params={{ id }}>
-                  {work_emails[0] ?? private_emails[0] ?? name}
+            {[one, other].map((contact, at) => (
+              <th key={contact.id} scope="col">
+                <PageLink size="sm" to="/contacts/$id" params={{ id: contact.id }}>
+                  {toAddress(contact)}
                 </PageLink>{' '}
                 {at === 0 && t('(stays)')}
               </th>
@@ -108,7 +108,7 @@ function MergeForm({ one, other }: { one: Contact; other: Contact }) {
                 {fieldLabels[name]}
               </td>
               {[one, other].map((contact, at) => (
-                <td key={contact.id} data-label={at === 0 ? t('First') : t('Second')}>
+                <td key={contact.id} data-label={toAddress(contact)}>
                   <Radio
                     name={`${one.id} ${other.id} ${name}`}
                     label={formatField(contact, name) || t('empty')}
@@ -135,6 +135,10 @@ function MergeForm({ one, other }: { one: Contact; other: Contact }) {
     </Stack>
   )
 }
+
+/** Returns the text that distinguishes two contacts of the same name. */
+const toAddress = ({ work_emails, private_emails, name }: Contact): string =>
+  work_emails[0] ?? private_emails[0] ?? name
 
 const describeOriginOf = ({ origins }: Contact, name: ChosenField): string => {
   const origin = origins[name]
