@@ -77,7 +77,7 @@ if (process.env.CI === 'true')
     args: ['scripts/audit.ts'],
   })
 
-const folders = ['src', 'test', 'scripts', 'packages/cli/src']
+const folders = ['src', 'test', 'scripts', 'packages/cli/src', 'packages/connectors']
 
 const args = process.argv.slice(2)
 const withoutTests = args.includes('--without-tests')

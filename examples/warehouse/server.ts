@@ -25,6 +25,7 @@ const server = createServer(async (request, response) => {
   } catch {
     return respond(401, { reason: 'The signature is not valid.' })
   }
+  if (request.url === '/ping') return respond(200, {})
   const [, order_id] = /^\/orders\/([^/]+)\/cancel$/.exec(request.url ?? '') ?? []
   if (order_id !== undefined) return cancel(decodeURIComponent(order_id))
   if (request.url !== '/orders') return respond(404, { reason: 'There is no such page.' })

@@ -7,7 +7,14 @@ import { updateIcons } from '../web/icons.ts'
 import type { Output } from './output.ts'
 
 /** The folders that the service loads. `bestow` and the operator's commands share code with the packages. */
-const serviceFolders = ['src', 'locales', 'migrations', 'packages/cli/src', 'packages/sdk/src']
+const serviceFolders = [
+  'src',
+  'locales',
+  'migrations',
+  'packages/cli/src',
+  'packages/connectors',
+  'packages/sdk/src',
+]
 const settleMs = 100 // milliseconds without a change, because an editor or `git switch` writes several files
 
 /**

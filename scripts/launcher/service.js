@@ -17,6 +17,7 @@ const sources = [
   'scripts/service-bundle.ts',
   'src',
   'packages/cli/src',
+  'packages/connectors',
   'packages/sdk/src',
 ]
 

@@ -1,5 +1,6 @@
 import * as accounts from '#accounts'
 import * as attention from '#attention'
+import * as connections from '#connections'
 import * as digital from '#digital'
 import * as mail from '#email'
 import * as gifting from '#gifting'
@@ -13,6 +14,7 @@ import * as webhooks from '#webhooks'
 /** All encrypted columns of the database, by module. A test compares this list with the schema. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   ...accounts.encryptedColumns,
+  ...connections.encryptedColumns,
   ...webhooks.encryptedColumns,
   ...mail.encryptedColumns,
   ...digital.encryptedColumns,

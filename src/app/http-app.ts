@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import * as apiKeys from '#api-keys'
 import { ApiError } from '#contract'
-import * as fulfilment from '#fulfilment'
 import { admin } from '#http/admin'
 import { api } from '#http/api'
 import { auth } from '#http/auth'
@@ -26,6 +25,7 @@ import { guardHost, isFromPrivateNetwork } from './host-guard.ts'
 import { createServer } from './http-server.ts'
 import { createMetrics } from './metrics.ts'
 import { traceRequests } from './request-tracing.ts'
+import { shippingFromConfig } from './shipping.ts'
 import { createSystemStatusReader } from './system/system-status.ts'
 import { apiName, serviceVersion } from './version.ts'
 import type { Worker } from './worker.ts'
@@ -104,7 +104,7 @@ async function registerApi(
   const options = { db, authenticate, rateLimit: config.maxRequestsPerSecond, name: apiName() }
   const { webhookAllowPrivate: allowPrivate, webhookPorts: ports, proxy } = config
   const downloads = { allowPrivate, ports, proxy }
-  const shipping = fulfilment.shippingFromConfig(config)
+  const shipping = shippingFromConfig(config)
   const endpointRules = { allowPrivate, ports, allowedNetworks: config.webhookNetworks }
   await app.register(api({ ...options, log, shipping, downloads, endpointRules }), {
     prefix: '/api',
@@ -121,7 +121,7 @@ async function registerWeb(app: FastifyInstance, deps: AppDeps): Promise<void> {
   await app.register(web, { origin: db.deployment.origin })
   const { webhookAllowPrivate, webhookPorts, webhookNetworks, proxy, mail, stage } = config
   const canSendEmail = mail.smtp !== undefined || stage === 'staging'
-  const shipping = fulfilment.shippingFromConfig(config)
+  const shipping = shippingFromConfig(config)
   const options = { db, rateLimit: config.maxRequestsPerSecond }
   const outbound = { webhookAllowPrivate, webhookPorts, webhookNetworks, proxy }
   const page = { canSendEmail, shipping, readSystemStatus: createSystemStatusReader(deps) }

@@ -23,6 +23,7 @@ import { createBackfillRound } from './history.ts'
 import { runHousekeeping } from './housekeeping.ts'
 import { createLoopFailures } from './loop-failures.ts'
 import { traceMail, traceOutbound } from './request-tracing.ts'
+import { shippingFromConfig } from './shipping.ts'
 
 /** The background work: deliveries, timers, parcels, emails and housekeeping. */
 export interface Worker {
@@ -67,7 +68,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const { webhookRetryDelaysMs: retryDelaysMs } = config
   const engine = webhooks.startEngine(engineDeps, { retryDelaysMs })
   const gifts = startGiftLoops(db, onError)
-  const orders = fulfilment.startFulfilment(db, fulfilment.shippingFromConfig(config), onError)
+  const orders = fulfilment.startFulfilment(db, shippingFromConfig(config), onError)
   const transport = createMailTransport(db, config)
   const { sender, textCounts } = createMessageSender(db, transport, config, onAccountError)
   const emailLoop = startEmailLoop(sender, onError)

@@ -14,6 +14,7 @@ export const attentionKinds = {
   endpoint_failing:        'Most recent attempts to reach a webhook endpoint failed, or requests cannot be signed.',
   delivery_abandoned:      'A webhook endpoint missed events after five attempts.',
   parcel_lost:             'A parcel was lost or came back, and nothing replaces it.',
+  connection_failing:      'The last requests of a connection, such as a carrier, failed.',
 } as const satisfies Record<string, string>
 
 export type AttentionKind = keyof typeof attentionKinds
@@ -30,5 +31,11 @@ export const attentionEvents: Readonly<Record<AttentionEventType, string>> = {
 }
 export const attentionEventTypes = Object.keys(attentionEvents) as AttentionEventType[]
 
-export const attentionSubjects = ['gift_request', 'parcel', 'variant', 'endpoint'] as const
+export const attentionSubjects = [
+  'gift_request',
+  'parcel',
+  'variant',
+  'endpoint',
+  'connection',
+] as const
 export type AttentionSubject = (typeof attentionSubjects)[number]

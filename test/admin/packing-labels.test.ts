@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, it } from 'node:test'
+import { shippingFromConfig } from '#app/shipping'
 import * as fulfilment from '#fulfilment'
 import { newId } from '#platform/lib/ids'
 import { createAdminFixture, sendDirect } from '#test/admin-fixture'
@@ -16,7 +17,7 @@ const pdf = '%PDF-1.7 label'
 easyPost.labelUrl = `${labels.origin}/labels/1.pdf`
 beforeEach(() => respondWithLabel(200, 'application/pdf; charset=binary', pdf))
 
-const shipping = fulfilment.shippingFromConfig({
+const shipping = shippingFromConfig({
   stage: 'staging',
   carrier: 'easypost',
   simulator: 'manual',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { shippingFromConfig } from '#app/shipping'
 import * as fulfilment from '#fulfilment'
 import { createAdminFixture, sendDirect } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
@@ -13,7 +14,7 @@ const fixture = await createAdminFixture(testApp)
 const admin = await testApp.signIn(testApp.admin)
 const sender = await testApp.signIn(testApp.sender)
 const packer = await testApp.signIn(await testApp.createUser('packer'))
-const shipping = fulfilment.shippingFromConfig({
+const shipping = shippingFromConfig({
   stage: 'production',
   carrier: 'manual',
   simulator: 'manual',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { shippingFromConfig } from '#app/shipping'
 import * as fulfilment from '#fulfilment'
 import { createAdminFixture, sendDirect } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
@@ -19,7 +20,7 @@ const browser = await openBrowser()
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
 const admin = await testApp.signIn(testApp.admin)
-const shipping = fulfilment.shippingFromConfig({
+const shipping = shippingFromConfig({
   stage: 'production',
   carrier: 'manual',
   simulator: 'manual',

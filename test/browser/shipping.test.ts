@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
+import { shippingFromConfig } from '#app/shipping'
 import * as fulfilment from '#fulfilment'
 import { createAdminFixture, sendDirect } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
@@ -24,7 +25,7 @@ easyPost.respond((line, response) => {
   response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7 label')
   return true
 })
-const shipping = fulfilment.shippingFromConfig({
+const shipping = shippingFromConfig({
   stage: 'staging',
   carrier: 'easypost',
   simulator: 'manual',

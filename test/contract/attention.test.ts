@@ -78,6 +78,7 @@ describe('the feed of attention', () => {
 
 it('names operations of the API as next actions', () => {
   for (const { operation } of attention.allActionRules) {
+    if (operation === null) continue
     const [id, method, path] = operation
     const found = operations.find((each) => each.id === id)
     assert.deepEqual(

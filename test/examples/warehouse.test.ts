@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
-import * as fulfilment from '#fulfilment'
+import { shippingFromConfig } from '#app/shipping'
 import { carriers } from '#http/carriers'
 import { createTestApp } from '#test/api-harness'
 import { eventually } from '#test/eventually'
@@ -18,7 +18,7 @@ import {
 const warehouse = await startExampleWarehouse()
 after(() => warehouse.close())
 const testApp = await createTestApp()
-const shipping = fulfilment.shippingFromConfig({
+const shipping = shippingFromConfig({
   stage: 'production',
   carrier: 'http',
   simulator: 'manual',

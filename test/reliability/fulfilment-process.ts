@@ -3,7 +3,8 @@
  *
  *   node test/reliability/fulfilment-process.ts '{"url", "key", "easypost", "secret"}'
  */
-import { createShippingConfig, runOnce, shippingFromConfig } from '#fulfilment'
+import { shippingFromConfig } from '#app/shipping'
+import { createShippingConfig, runOnce } from '#fulfilment'
 import { openProcessDatabase } from '#test/test-database'
 
 const { url, key, easypost, secret } = JSON.parse(process.argv[2] ?? '{}')

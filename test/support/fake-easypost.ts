@@ -80,6 +80,8 @@ export async function startFakeEasyPost(): Promise<FakeEasyPost> {
   }
 
   function dispatch(line: string, body: { shipment?: Partial<Shipment>; rate?: { id: string } }) {
+    if (line === 'GET /v2/addresses/adr_home')
+      return { status: 200, body: { id: 'adr_home', object: 'Address' } }
     const [, idOrReference = '', verb] = /^\w+ \/v2\/shipments\/?([^/]*)\/?(\w*)$/.exec(line) ?? []
     if (idOrReference === '') return create(body.shipment ?? {})
     const shipment = shipments.find(

@@ -17,6 +17,7 @@ const layers = [
   'domain/audit',
   'domain/accounts',
   'domain/api-keys',
+  'domain/connections',
   'domain/catalogue',
   'domain/campaigns',
   'domain/spend',
@@ -34,6 +35,7 @@ const layers = [
   'domain/fulfilment',
   'domain/attention',
   'domain/privacy',
+  'connectors', // packages/connectors: one module for each kind, which only src/app imports
   'http',     // one layer of several modules, which do not import each other
   'client',   // packages/sdk and packages/cli, which use the service from outside
   'app',
@@ -259,6 +261,8 @@ function findViolation(
     return 'another module is imported by its #name'
   if (target === undefined || other === undefined) return 'package.json has no such import'
   if (other.name === module.name) return findOrderViolation(path, target, module)
+  if (other.layer === 'connectors' && module.layer !== 'app')
+    return 'only src/app imports connectors'
   if (layerIndex(other) < layerIndex(module)) return undefined
   // allows the web app to share the operations of the public API
   if (module.name === 'http/admin' && other.name === 'http/api') return undefined
@@ -302,6 +306,8 @@ function findModule(path: string): Module | undefined {
   const [root, first = '', second = '', ...deeper] = path.split('/')
   if (root === 'packages' && (first === 'sdk' || first === 'cli'))
     return { name: first, layer: 'client' }
+  if (root === 'packages' && first === 'connectors' && deeper.length > 0)
+    return { name: `connectors/${second}`, layer: 'connectors' }
   if (root !== 'src') return undefined
   if (first === 'app') return { name: 'app', layer: 'app' }
   if (first === 'http' && deeper.length > 0) return { name: `http/${second}`, layer: 'http' }

@@ -1,5 +1,6 @@
+import { shippingFromConfig } from '#app/shipping'
 import * as campaigns from '#campaigns'
-import * as fulfilment from '#fulfilment'
+import type * as fulfilment from '#fulfilment'
 import { newId } from '#platform/lib/ids'
 import { directGiftBody, type TestApp } from '#test/api-harness'
 import { type CatalogueFixture, homeAddress } from '#test/catalogue-fixture'
@@ -22,7 +23,7 @@ export interface PackingFixture {
 }
 
 /** The carriers of a production instance whose other settings are not set. */
-export const manualShipping = fulfilment.shippingFromConfig({
+export const manualShipping = shippingFromConfig({
   stage: 'production',
   carrier: 'manual',
   simulator: 'manual',

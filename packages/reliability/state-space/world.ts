@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import * as accounts from '#accounts'
+import { shippingFromConfig } from '#app/shipping'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import type { SelectionMode } from '#contract'
@@ -187,7 +188,7 @@ export function createShipping(
   getResponse: () => CarrierResponse,
 ): fulfilment.ShippingConfig {
   if (carrier === 'manual')
-    return fulfilment.shippingFromConfig({
+    return shippingFromConfig({
       stage: 'production',
       carrier: 'manual',
       simulator: 'manual',

@@ -86,6 +86,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/settings/claims', title: t('One-link claims'), requiredRole: 'admin', load: () => import('./pages/settings/claim-rules-page.tsx').then((m) => m.ClaimRulesPage) },
   { path: '/settings/approvals', title: t('Approvals'), requiredRole: 'admin', load: () => import('./pages/settings/approvals-page.tsx').then((m) => m.ApprovalsPage) },
   { path: '/settings/chat-alerts', title: t('Chat alerts'), requiredRole: 'admin', load: () => import('./pages/settings/chat-alerts-page.tsx').then((m) => m.ChatAlertsPage) },
+  { path: '/settings/connections', title: t('Connections'), requiredRole: 'admin', load: () => import('./pages/settings/connections-page.tsx').then((m) => m.ConnectionsPage) },
   { path: '/settings/connected-apps', title: t('Connected apps'), requiredRole: 'admin', load: () => import('./pages/settings/connected-apps-page.tsx').then((m) => m.ConnectedAppsPage) },
   { path: '/settings/audit-log', title: t('Audit log'), requiredRole: 'admin', load: () => import('./pages/settings/audit-log-page.tsx').then((m) => m.AuditLogPage) },
   { path: '/settings/system', title: t('System'), requiredRole: 'operator', load: () => import('./pages/settings/system-page.tsx').then((m) => m.SystemPage) },

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Command } from '@commander-js/extra-typings'
-import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { createTestApp } from '#test/api-harness'
 import { createCups, createFulfilmentRunner, createRedeemedGift } from '#test/fulfilment-fixture'
+import { shippingFromConfig } from '../shipping.ts'
 import { createProgram, run } from './program.ts'
 
 /*
@@ -54,7 +54,7 @@ const folder = await mkdtemp(join(tmpdir(), 'bestow audit '))
 after(() => rm(folder, { recursive: true }))
 const manual = createFulfilmentRunner(
   testApp,
-  fulfilment.shippingFromConfig({
+  shippingFromConfig({
     stage: 'staging',
     carrier: 'manual',
     simulator: 'manual',

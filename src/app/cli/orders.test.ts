@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 import { createTestApp } from '#test/api-harness'
@@ -14,13 +13,14 @@ import {
   findStates,
 } from '#test/fulfilment-fixture'
 import { pluck } from '#test/pluck'
+import { shippingFromConfig } from '../shipping.ts'
 import { run } from './program.ts'
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const testApp = await createTestApp()
 Object.assign(testApp.deployment, { cipher: createCipher(parseKeyring(key)) })
 const env = { BESTOW_DATABASE_URL: testApp.url, BESTOW_SECRET_KEY: key, BESTOW_STAGE: 'staging' }
-const manual = fulfilment.shippingFromConfig({
+const manual = shippingFromConfig({
   stage: 'staging',
   carrier: 'manual',
   simulator: 'manual',

@@ -3,6 +3,7 @@ import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { Config } from '#platform/config/config'
+import { shippingFromConfig } from '../shipping.ts'
 import { accountOf } from './accounts.ts'
 import { recordChange, toGiftSubject } from './operator-changes.ts'
 import { formatTable, printResult } from './output.ts'
@@ -77,7 +78,7 @@ function inboxCommand(command: Command, session: Session): void {
 }
 
 const listInboxes = (config: Config) =>
-  [...fulfilment.shippingFromConfig(config).carriers.values()].flatMap(({ name, inbox }) =>
+  [...shippingFromConfig(config).carriers.values()].flatMap(({ name, inbox }) =>
     inbox === undefined
       ? []
       : [{ carrier: name, url: `${config.origin}/carriers/${name}/${inbox.key}` }],

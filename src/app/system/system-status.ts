@@ -15,6 +15,7 @@ import {
 } from '#platform/postgres/database'
 import type { MigrationStatus } from '#platform/postgres/migrations'
 import * as webhooks from '#webhooks'
+import { shippingFromConfig } from '../shipping.ts'
 import { commitHash, serviceVersion } from '../version.ts'
 import * as facts from './database-facts.ts'
 import {
@@ -180,17 +181,11 @@ async function readWork(ctx: TxContext): Promise<Part<'work'>> {
   }))
 }
 
-function listCarriers(config: Config): Part<'carriers'> {
-  const available = {
-    manual: true,
-    simulator: config.stage !== 'production',
-    easypost: config.easyPost !== undefined,
-    http: config.httpCarrier !== undefined,
-  }
-  return (Object.keys(available) as (keyof typeof available)[])
-    .filter((name) => available[name])
-    .map((name) => ({ name, is_default: name === config.carrier }))
-}
+const listCarriers = (config: Config): Part<'carriers'> =>
+  [...shippingFromConfig(config).carriers.keys()].map((name) => ({
+    name,
+    is_default: name === config.carrier,
+  }))
 
 /**
  * Reads the free space of the disk of the embedded database. Returns null for another

@@ -1,4 +1,5 @@
 import * as catalogue from '#catalogue'
+import * as connections from '#connections'
 import type { AttentionKind } from '#contract'
 import * as digital from '#digital'
 import * as mail from '#email'
@@ -32,6 +33,7 @@ export async function findConditions(ctx: TxContext): Promise<Finding[]> {
     lowStock(ctx),
     endpoints(ctx),
     failedParcels(ctx),
+    failingConnections(ctx),
   ])
   return lists.flat()
 }
@@ -139,6 +141,20 @@ async function failedParcels(ctx: TxContext): Promise<Finding> {
     conditions,
     until: rows.length < maxSubjects ? undefined : rows.at(-1)?.id,
   }
+}
+
+async function failingConnections(ctx: TxContext): Promise<Finding> {
+  const rows = await connections.findFailing(ctx)
+  return toFinding(
+    'connection_failing',
+    rows.map(({ id, failing_since }) => ({
+      subject_type: 'connection',
+      subject_id: id,
+      gift_request_id: null,
+      cause: 'requests_failing',
+      since: failing_since,
+    })),
+  )
 }
 
 const toGiftConditions = (rows: readonly giftLists.GiftInNeed[], cause: Cause): Condition[] =>

@@ -60,12 +60,13 @@ const messages: Readonly<Record<Cause, string>> = {
   returned:               'The parcel came back.',
   lost_and_cancelled:     'The carrier lost the parcel, and there is no replacement.',
   returned_and_cancelled: 'The parcel came back, and there is no replacement.',
+  requests_failing:       'The last requests of this connection failed.',
 }
 
 interface ActionRule {
   title: string
-  /** The id, method and path of the operation. Ids replace `{gift}` and `{subject}` in the path. */
-  operation: readonly [id: string, method: string, path: string]
+  /** The id, method and path of the operation. Ids replace `{gift}` and `{subject}` in the path. Null if the API has none. */
+  operation: readonly [id: string, method: string, path: string] | null
   page: string
 }
 
@@ -87,6 +88,7 @@ const rules = {
   testEndpoint:   { title: 'Send a test event',            operation: ['sendTestEvent', 'POST', '/endpoints/{subject}/test'],                              page: endpoint },
   changeEndpoint: { title: 'Change the endpoint',          operation: ['updateEndpoint', 'PATCH', '/endpoints/{subject}'],                                 page: endpoint },
   recoverEvents:  { title: 'Send the missed events again', operation: ['recoverDeliveries', 'POST', '/endpoints/{subject}/recover'],                       page: endpoint },
+  checkConnection:{ title: 'Check the connection',         operation: null,                                                                                page: '/settings/connections' },
 } as const satisfies Record<string, ActionRule>
 
 type RuleName = keyof typeof rules
@@ -103,6 +105,7 @@ const actionsByKind: Readonly<Record<AttentionKind, readonly RuleName[]>> = {
   endpoint_failing:        ['testEndpoint', 'changeEndpoint'],
   delivery_abandoned:      ['recoverEvents'],
   parcel_lost:             ['shipAgain'],
+  connection_failing:      ['checkConnection'],
 }
 
 /** The causes whose actions differ from those of their kind. */
@@ -123,14 +126,10 @@ function actionsFor(item: ItemRow, origin: string): AttentionAction[] {
       .replace('{gift}', item.gift_request_id ?? item.subject_id)
       .replace('{subject}', item.subject_id)
   return (actionsByCause[item.cause] ?? actionsByKind[item.kind]).map((name) => {
-    const {
-      title,
-      operation: [id, method, path],
-      page,
-    } = rules[name]
+    const { title, operation, page }: ActionRule = rules[name]
     return {
       title,
-      operation: { id, method, path: fill(path) },
+      operation: operation && { id: operation[0], method: operation[1], path: fill(operation[2]) },
       web_url: `${origin}${fill(page)}`,
     }
   })

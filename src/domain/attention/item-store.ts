@@ -1,4 +1,4 @@
-import { type AttentionKind, attentionKindNames, type Page } from '#contract'
+import { type AttentionKind, type AttentionSubject, attentionKindNames, type Page } from '#contract'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { createBindings } from '#platform/postgres/table'
@@ -84,14 +84,14 @@ export interface ItemFilter {
   state?: 'open' | 'cleared'
   gift_request_id?: string
   subject_id?: string
-  /** Only items about other subjects than endpoints. */
-  hides_endpoints?: true
+  /** The subjects about which the caller sees no items. */
+  hidden?: readonly AttentionSubject[]
 }
 
 /** Builds a separate statement for each combination of filters, so that each uses a suitable index. */
 export function findPage(
   ctx: TxContext,
-  { kind, state, gift_request_id, subject_id, hides_endpoints }: ItemFilter,
+  { kind, state, gift_request_id, subject_id, hidden }: ItemFilter,
   { limit, after, order }: Page,
 ): Promise<ItemRow[]> {
   const { bind: param, values } = createBindings(ctx.account_id)
@@ -100,7 +100,7 @@ export function findPage(
   if (state !== undefined) where.push(`cleared_at is ${state === 'open' ? 'null' : 'not null'}`)
   if (gift_request_id !== undefined) where.push(`gift_request_id = ${param(gift_request_id)}`)
   if (subject_id !== undefined) where.push(`subject_id = ${param(subject_id)}`)
-  if (hides_endpoints === true) where.push("subject_type <> 'endpoint'")
+  if (hidden !== undefined) where.push(`subject_type <> all (${param(hidden)})`)
   if (after !== undefined) where.push(`id ${order === 'asc' ? '>' : '<'} ${param(after)}`)
   return ctx.query<ItemRow>(
     `select ${columns} from attention.item where ${where.join(' and ')}

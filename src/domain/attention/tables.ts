@@ -39,6 +39,7 @@ export type Cause =
   | 'returned'
   | 'lost_and_cancelled'
   | 'returned_and_cancelled'
+  | 'requests_failing'
 
 /** A condition that is true now. */
 export interface Condition {

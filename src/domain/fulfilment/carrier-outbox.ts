@@ -6,8 +6,10 @@ import * as gifting from '#gifting'
 import type { OutboxHandler } from '#platform/jobs/outbox'
 import { normalizePhone } from '#platform/lib/phone-number'
 import type { TxContext } from '#platform/postgres/database'
+import { openCarrier, recordHealth } from './carriers/account-carriers.ts'
 import type {
   CancelResult,
+  Carrier,
   PlaceResult,
   ShipmentLine,
   ShipmentRequest,
@@ -31,6 +33,8 @@ interface CarrierTask {
    * example after its erasure.
    */
   request: ShipmentRequest | undefined
+  /** Undefined if the installation or the account no longer has the carrier. */
+  carrier: Carrier | undefined
 }
 
 type CarrierResult = PlaceResult | CancelResult
@@ -50,11 +54,15 @@ export const createCarrierOutbox = (
   claim: (ctx, limits) => store.claimTasks(ctx, limits, shipping.leaseMs),
   async prepare(ctx, parcels) {
     const tasks: CarrierTask[] = []
-    for (const parcel of parcels) tasks.push(await buildTask(ctx, parcel))
+    for (const parcel of parcels)
+      tasks.push({
+        request: await buildRequest(ctx, parcel),
+        carrier: await openCarrier(ctx, parcel, shipping),
+      })
     return tasks
   },
   toPreparationFailure: (error) => toUnreachable('The parcel could not be prepared', error),
-  perform: (parcel, task) => performTask(parcel, task, shipping),
+  perform: performTask,
   settle: (ctx, parcel, outcome) => settleTask(ctx, parcel, outcome, shipping),
   async defer(ctx, parcel) {
     const delayMs = Math.max(retryDelayMs(parcel.attempts, shipping), minDelayMs)
@@ -67,12 +75,15 @@ export const createCarrierOutbox = (
  */
 const minDelayMs = 10_000
 
-async function buildTask(ctx: TxContext, parcel: ParcelRow): Promise<CarrierTask> {
-  if (parcel.pending_action !== 'place') return { request: undefined } // a cancellation needs only the parcel
+async function buildRequest(
+  ctx: TxContext,
+  parcel: ParcelRow,
+): Promise<ShipmentRequest | undefined> {
+  if (parcel.pending_action !== 'place') return undefined // a cancellation needs only the parcel
   const gift = await gifting.find(ctx, parcel.gift_request_id)
   const address = gift === undefined ? null : gifting.decryptAddress(ctx.deployment, gift)
-  if (address === null || address === undefined) return { request: undefined }
-  const request = {
+  if (address === null || address === undefined) return undefined
+  return {
     reference: `${parcel.id}-${parcel.label_attempt}`,
     address: withPhone(address),
     lines: await findShipmentLines(ctx, parcel),
@@ -86,7 +97,6 @@ async function buildTask(ctx: TxContext, parcel: ParcelRow): Promise<CarrierTask
     attempt: parcel.attempts,
     scenario: parcel.scenario,
   }
-  return { request }
 }
 
 /**
@@ -118,10 +128,8 @@ const noAddressResult: PlaceResult = {
 
 async function performTask(
   parcel: ParcelRow,
-  { request }: CarrierTask,
-  { carriers }: ShippingConfig,
+  { request, carrier }: CarrierTask,
 ): Promise<CarrierResult> {
-  const carrier = carriers.get(parcel.carrier)
   if (carrier === undefined)
     return { kind: 'unreachable', reason: `This deployment has no carrier ${parcel.carrier}.` }
   try {
@@ -144,6 +152,7 @@ export async function settleTask(
   outcome: CarrierResult,
   shipping: ShippingConfig,
 ) {
+  if (outcome !== noAddressResult) recordHealth(realCtx, parcel, outcome)
   const ctx = await accounts.withAccountTime(realCtx, parcel.account_id)
   const gift = await gifting.findForUpdate(ctx, parcel.account_id, parcel.gift_request_id)
   const parcels = await store.findParcelsByGift(ctx, parcel.gift_request_id)

@@ -5,7 +5,7 @@
  * - parcel    lines from one warehouse with one carrier; a gift request has one or more parcels
  * - scan      one observation of a parcel by its carrier; duplicates are stored once
  * - history   the states of a parcel, derived from all its scans together
- * - carrier   ships parcels: EasyPost, manual shipping, or the simulator (carriers/carrier.ts)
+ * - carrier   ships parcels: a connection, manual shipping, or the simulator (carriers/carrier.ts)
  * - label     confirms that a carrier ships one parcel
  * - document  the packing slips and address labels of some parcels, as PDF (documents/render.ts)
  * - scenario  the scans that the simulator plays for a parcel
@@ -24,21 +24,39 @@ export {
   runOnce,
   startFulfilment,
 } from './background-loops.ts'
+export { findInboxUrl, hasRates, openInbox } from './carriers/account-carriers.ts'
 export {
+  type CancelResult,
   type Carrier,
+  type CarrierMessage,
   isScanState,
+  type ParsedMessage,
+  type PlaceResult,
   type Rate,
+  type RateList,
   type Scan,
   type ScanState,
   type ShipmentLine,
   type ShipmentRequest,
+  type ShippingLabel,
   scanStates,
   type Tracking,
   type WebhookInbox,
 } from './carriers/carrier.ts'
-export { shippingFromConfig } from './carriers/configured-carriers.ts'
+export {
+  type CarrierConnector,
+  defineCarrier,
+  isCarrierConnector,
+} from './carriers/carrier-connector.ts'
+export { findMissingCustoms, needsCustoms } from './carriers/customs.ts'
+export { manual } from './carriers/manual.ts'
+export { maxUrlLength, publicUrlPattern, toPublicUrl } from './carriers/public-url.ts'
 export { createShippingConfig, type ShippingConfig } from './carriers/shipping-config.ts'
 export { simulator } from './carriers/simulator.ts'
+export {
+  listWarehouseConnections,
+  setWarehouseConnection,
+} from './carriers/warehouse-connections.ts'
 export { createDemoParcels, demoShipping } from './demo-parcels.ts'
 export { collectDocument } from './documents/collect-document.ts'
 export { createDocumentRenderer, type DocumentRenderer } from './documents/document-renderer.ts'
@@ -126,6 +144,7 @@ export {
   pageOfParcels,
 } from './parcels/read.ts'
 export { recordTracking, type TrackingOutcome } from './parcels/record-tracking.ts'
+export { removeConnection } from './parcels/remove-connection.ts'
 export { type TrackingCode, trackingCodesByGift } from './parcels/tracking-codes.ts'
 export { guessCarrier } from './parcels/tracking-number.ts'
 export { simulateTo } from './simulator/simulate.ts'

@@ -182,12 +182,7 @@ function acceptFiles(app: FastifyInstance): void {
  */
 const maxValues = 10_000
 
-const manualShipping = fulfilment.shippingFromConfig({
-  stage: 'production',
-  carrier: 'manual',
-  simulator: 'manual',
-  easyPost: undefined,
-})
+const manualShipping = fulfilment.createShippingConfig([fulfilment.manual])
 
 /**
  * Ends the streams of live updates before the server closes. Otherwise open streams would prevent the close.

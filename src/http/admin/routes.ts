@@ -14,6 +14,7 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import { connectedAppRoutes } from './connected-apps/routes.ts'
 import { contactImportRoutes } from './contacts/import-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { connectionRoutes } from './connections/routes.ts'
 import { donationRoutes } from './donations/routes.ts'
 import { endpointRoutes } from './endpoints/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -83,6 +84,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...apiKeyRoutes,
   ...oauthClientRoutes,
   ...connectedAppRoutes,
+  ...connectionRoutes,
   ...requestLogRoutes,
   ...stagingRoutes,
   ...systemRoutes,

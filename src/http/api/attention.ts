@@ -1,5 +1,7 @@
 import * as attention from '#attention'
 import * as catalogue from '#catalogue'
+import * as connections from '#connections'
+import type { AttentionSubject } from '#contract'
 import * as giftLists from '#gift-lists'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
@@ -10,8 +12,8 @@ import { handle } from './kernel/handle.ts'
 /** The operations on items that need attention (decision 129). */
 export const attentionRoutes = [
   handle('listAttention', async ({ ctx, request: { grant }, query: { filter, page } }) => {
-    const hidden = seesEndpoints(grant) ? {} : { hides_endpoints: true as const }
-    const { data, has_more } = await attention.list(ctx, { ...filter, ...hidden }, page)
+    const hidden = hiddenSubjects(grant)
+    const { data, has_more } = await attention.list(ctx, { ...filter, hidden }, page)
     const views = data.map((item) => attention.toItemView(ctx, item))
     if (grant.user === undefined) return { data: views, has_more }
     const members = await readAppMembers(ctx, data)
@@ -20,17 +22,21 @@ export const attentionRoutes = [
 
   handle('getAttentionItem', async ({ ctx, request: { grant }, params }) => {
     const item = await attention.find(ctx, params.id)
-    const isHidden = item?.subject_type === 'endpoint' && !seesEndpoints(grant)
-    return item && !isHidden ? attention.toItemView(ctx, item) : undefined
+    return item && !hiddenSubjects(grant).includes(item.subject_type)
+      ? attention.toItemView(ctx, item)
+      : undefined
   }),
 ]
 
 /**
- * Returns whether the caller sees items about endpoints. Among users, only admins of the enterprise tier see
- * them. A token with the required scope sees all items.
+ * Returns the subjects about which the caller sees no items. Among users, only admins see connections, and only those of
+ * the enterprise tier see endpoints. A token with the required scope sees all items.
  */
-const seesEndpoints = ({ user }: Grant): boolean =>
-  user === undefined || (user.role === 'admin' && user.tier === 'enterprise')
+function hiddenSubjects({ user }: Grant): AttentionSubject[] {
+  if (user === undefined) return []
+  if (user.role !== 'admin') return ['endpoint', 'connection']
+  return user.tier === 'enterprise' ? [] : ['endpoint']
+}
 
 /** Returns the members that only users see: the names in lists, and the product of a variant. */
 async function readAppMembers(ctx: TxContext, items: readonly attention.ItemRow[]) {
@@ -45,6 +51,7 @@ interface SubjectNames {
   gifts: ReadonlyMap<string, giftLists.GiftName>
   variants: ReadonlyMap<string, { name: string; product: { id: string } }>
   endpoints: ReadonlyMap<string, webhooks.Endpoint>
+  connections: ReadonlyMap<string, connections.Connection>
 }
 
 async function findNames(
@@ -53,19 +60,23 @@ async function findNames(
 ): Promise<SubjectNames> {
   const idsOf = (type: string) =>
     items.filter(({ subject_type }) => subject_type === type).map(({ subject_id }) => subject_id)
-  const hasEndpoints = items.some(({ subject_type }) => subject_type === 'endpoint')
-  const [gifts, variants, endpoints] = await Promise.all([
+  const has = (type: AttentionSubject) => items.some(({ subject_type }) => subject_type === type)
+  const [gifts, variants, endpoints, own] = await Promise.all([
     giftLists.attention.namesById(
       ctx,
       items.flatMap(({ gift_request_id }) => gift_request_id ?? []),
     ),
     catalogue.variantsById(ctx, idsOf('variant')),
-    hasEndpoints ? webhooks.listEndpoints(ctx) : [],
+    has('endpoint') ? webhooks.listEndpoints(ctx) : [],
+    has('connection') ? connections.list(ctx) : [],
   ])
-  return { gifts, variants, endpoints: new Map(endpoints.map((each) => [each.id, each])) }
+  const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
+    new Map(rows.map((each) => [each.id, each]))
+  return { gifts, variants, endpoints: byId(endpoints), connections: byId(own) }
 }
 
-function nameOf(item: attention.ItemRow, { gifts, variants, endpoints }: SubjectNames): string {
+function nameOf(item: attention.ItemRow, names: SubjectNames): string {
+  const { gifts, variants, endpoints } = names
   const gift = gifts.get(item.gift_request_id ?? '')
   if (gift !== undefined) {
     const recipient = `${gift.first_name} ${gift.last_name}`.trim()
@@ -75,5 +86,7 @@ function nameOf(item: attention.ItemRow, { gifts, variants, endpoints }: Subject
   if (variant !== undefined) return variant.name
   const endpoint = endpoints.get(item.subject_id)
   if (endpoint !== undefined) return endpoint.description || new URL(endpoint.url).host
+  const connection = names.connections.get(item.subject_id)
+  if (connection !== undefined) return connection.name
   return item.subject_type === 'endpoint' ? 'A deleted endpoint' : 'Deleted'
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
-import * as fulfilment from '#fulfilment'
 import { createTestApp } from '#test/api-harness'
 import { homeAddress, redeem } from '#test/catalogue-fixture'
 import {
@@ -17,13 +16,14 @@ import {
   findStates,
 } from '#test/fulfilment-fixture'
 import { pluck } from '#test/pluck'
+import { shippingFromConfig } from '#test/shipping'
 import { carriers } from './index.ts'
 
 const secret = 'a secret of sixteen letters'
 const testApp = await createTestApp()
 const easyPost = await startFakeEasyPost()
 after(() => easyPost.close())
-const shipping = fulfilment.shippingFromConfig({
+const shipping = shippingFromConfig({
   stage: 'staging',
   carrier: 'easypost',
   simulator: 'manual',

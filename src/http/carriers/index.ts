@@ -1,15 +1,23 @@
 /**
- * The route that receives tracking messages of carriers: `POST /carriers/{name}/{key}`. The key is a secret
- * that only the carrier knows. The route accepts only signed messages.
+ * The routes that receive tracking messages of carriers: `POST /carriers/{name}/{key}` for the carriers of the
+ * installation, and `POST /carriers/connections/{id}/{key}` for the connection of an account. The key is a secret that only
+ * the carrier knows. The routes accept only signed messages.
  */
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as fulfilment from '#fulfilment'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
 
 export interface CarriersOptions {
   db: Database
   shipping: fulfilment.ShippingConfig
+}
+
+/** The inbox of a carrier, and the parcels about which it may report. */
+interface Inbox {
+  name: string
+  inbox: fulfilment.WebhookInbox | undefined
+  connection_id: string | null
 }
 
 const maxBytes = 1024 * 1024 // enough, because the tracking history of a parcel has a few thousand bytes
@@ -25,30 +33,53 @@ export const carriers = ({ db, shipping }: CarriersOptions) =>
     app.post<{ Params: { name: string; key: string } }>(
       '/carriers/:name/:key',
       { bodyLimit: maxBytes },
-      async (request, reply) => {
+      (request, reply) => {
         const { name, key } = request.params
-        const inbox = shipping.carriers.get(name)?.inbox
-        if (inbox === undefined || !isEqualConstantTime(key, inbox.key))
-          return sendText(reply, 404, 'not found')
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const message = await inbox.parse({ headers: request.headers, body })
-        if (message.kind === 'forged') return sendText(reply, 401, 'invalid signature')
-        if (message.kind === 'other') return sendText(reply, 200, 'ignored')
-        if (message.kind === 'invalid') return sendText(reply, 400, message.problem)
-        const { tracking } = message
-        const tracked = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-          fulfilment.recordTracking(ctx, tracking),
+        const { inbox } = shipping.carriers.get(name) ?? {}
+        const target = { name, inbox, connection_id: null }
+        return receive(db, target, key, request, reply)
+      },
+    )
+    app.post<{ Params: { id: string; key: string } }>(
+      '/carriers/connections/:id/:key',
+      { bodyLimit: maxBytes },
+      async (request, reply) => {
+        const { id, key } = request.params
+        const opened = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+          fulfilment.openInbox(ctx, id, shipping),
         )
-        request.log.info(
-          { carrier: name, ref: tracking.carrier_ref, tracked },
-          'received a carrier message',
-        )
-        return tracked === 'pending'
-          ? sendText(reply.header('retry-after', '60'), 503, 'retry later')
-          : sendText(reply, 200, tracked)
+        if (opened === undefined) return sendText(reply, 404, 'not found')
+        return receive(db, { ...opened, connection_id: id.toLowerCase() }, key, request, reply)
       },
     )
   }
+
+async function receive(
+  db: Database,
+  { name, inbox, connection_id }: Inbox,
+  key: string,
+  { headers, body: received, log }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (inbox === undefined || !isEqualConstantTime(key, inbox.key))
+    return sendText(reply, 404, 'not found')
+  const body = Buffer.isBuffer(received) ? received : Buffer.alloc(0)
+  const message = await inbox.parse({ headers, body })
+  if (message.kind === 'forged') return sendText(reply, 401, 'invalid signature')
+  if (message.kind === 'other') return sendText(reply, 200, 'ignored')
+  if (message.kind === 'invalid') return sendText(reply, 400, message.problem)
+  const tracking = { ...message.tracking, carrier: name }
+  const tracked = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+    fulfilment.recordTracking(ctx, tracking, connection_id),
+  )
+  log.info(
+    { carrier: name, ref: tracking.carrier_ref, connection_id, tracked },
+    'received a carrier message',
+  )
+  return tracked === 'pending'
+    ? sendText(reply.header('retry-after', '60'), 503, 'retry later')
+    : sendText(reply, 200, tracked)
+}
 
 const sendText = (reply: FastifyReply, status: number, text: string) =>
   reply.code(status).type('text/plain; charset=utf-8').send(`${text}\n`)

@@ -1,7 +1,18 @@
-import { httpsUrl, integer, minLength, oneOf, webhookSecret } from './setting-parsers.ts'
+import { httpsUrl, integer, minLength, oneOf, slug, webhookSecret } from './setting-parsers.ts'
 
-/** The settings of the carriers that ship parcels. */
+/**
+ * The settings of the carriers that ship parcels. Accounts have connections of their own; the carriers of these settings
+ * are for accounts without them.
+ */
 export const carrierSettings = {
+  BESTOW_CONNECTORS: {
+    description:
+      'The kinds of connections that accounts may use, separated by commas; none for no kind. Labels that an account has bought with another kind remain reachable.',
+    example: 'easypost,http-carrier',
+    defaultDescription: 'all kinds',
+    parse: (text: string): readonly string[] =>
+      text === 'none' ? [] : text.split(',').map((part) => slug(part.trim())),
+  },
   BESTOW_CARRIER: {
     description:
       'The carrier of parcels: a simulator, EasyPost, manual shipping, where a person enters the tracking, or a warehouse with an API of its own (http).',

@@ -124,6 +124,8 @@ function buildConfig(env: Environment, settings: ResolvedSettings) {
     // The demo admin has a known address, so by default only the embedded database gets demo data.
     seed: settings.BESTOW_SEED ?? (stage === 'staging' && isEmbedded ? 'demo' : 'none'),
     carrier: settings.BESTOW_CARRIER ?? (stage === 'staging' ? 'simulator' : 'manual'),
+    /** The kinds of connections that accounts may use. If undefined, all kinds. */
+    connectorKinds: settings.BESTOW_CONNECTORS,
     /** Whether the simulator moves parcels automatically. */
     simulator: settings.BESTOW_SIMULATOR,
     easyPost: getEasyPostAccount(settings),

@@ -109,6 +109,7 @@ const entries: readonly GroupOf<Entry>[] = [
       { path: '/settings/claims' },
       { path: '/settings/approvals' },
       { path: '/settings/chat-alerts' },
+      { path: '/settings/connections' },
       { path: '/settings/audit-log', keys: 'g a' },
       { path: '/settings/account' },
       { path: '/settings/accounts' },

@@ -5,10 +5,8 @@ import { type Address, scanStateNames } from '#contract'
 /**
  * The interface that every carrier implements. No other code depends on a particular carrier.
  *
- * To add a carrier: create a file in this folder that builds a `Carrier`, add it to
- * `configured-carriers.ts`, add its settings, and add a line to `carrier-conformance.test.ts`, which
- * tests the guarantees below. The webhook inbox of a carrier is at `POST /carriers/{name}/{key}`
- * without further code.
+ * A connector (packages/connectors) builds carriers for one service; docs/connectors/carriers.md describes how to write
+ * one. The kit in test/support/carrier-kit attacks the guarantees below.
  */
 export interface Carrier {
   readonly name: string

@@ -2,7 +2,7 @@ import * as accounts from '#accounts'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
-import type { ShippingConfig } from '../carriers/shipping-config.ts'
+import { packedHereCarriers, type ShippingConfig } from '../carriers/shipping-config.ts'
 import type { PackingRow } from '../parcels/tables.ts'
 import { findByBarcode } from './find-by-barcode.ts'
 import {
@@ -206,7 +206,3 @@ export async function release(ctx: TxContext, user_id: string, parcel_id: string
   if (locked?.packing.leased_by !== user_id) return
   await store.savePacking(ctx, { ...locked.packing, leased_by: null, leased_until: null })
 }
-
-/** Returns the names of the carriers whose parcels are packed at the packing station. */
-export const packedHereCarriers = ({ carriers }: ShippingConfig): string[] =>
-  [...carriers.values()].flatMap(({ name, packedHere }) => (packedHere ? [name] : []))

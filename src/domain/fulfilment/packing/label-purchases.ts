@@ -1,6 +1,7 @@
 import type { OutboxHandler } from '#platform/jobs/outbox'
 import type { TxContext } from '#platform/postgres/database'
-import type { CancelResult } from '../carriers/carrier.ts'
+import { openCarrier, recordHealth } from '../carriers/account-carriers.ts'
+import type { CancelResult, Carrier } from '../carriers/carrier.ts'
 import { retryDelayMs, type ShippingConfig } from '../carriers/shipping-config.ts'
 import * as store from '../parcels/store.ts'
 import type { LabelPurchaseRow } from '../parcels/tables.ts'
@@ -9,6 +10,7 @@ import * as purchases from './purchase-store.ts'
 interface PurchaseTask {
   /** Whether the parcel still has this label, or finds it with the next list of its rates. */
   isNeeded: boolean
+  carrier: Carrier | undefined
 }
 
 /** Minimum delay after an internal failure, in milliseconds. */
@@ -29,32 +31,36 @@ export const createPurchaseOutbox = (
       ctx,
       rows.map(({ parcel_id }) => parcel_id),
     )
-    return rows.map(({ parcel_id, carrier_ref }) => ({
-      isNeeded: parcels.some(
+    const tasks: PurchaseTask[] = []
+    for (const row of rows) {
+      const isNeeded = parcels.some(
         (parcel) =>
-          parcel.id === parcel_id &&
-          parcel.carrier_ref === carrier_ref &&
+          parcel.id === row.parcel_id &&
+          parcel.carrier_ref === row.carrier_ref &&
           parcel.state !== 'cancelled',
-      ),
-    }))
+      )
+      tasks.push({ isNeeded, carrier: await openCarrier(ctx, row, shipping) })
+    }
+    return tasks
   },
   toPreparationFailure: (error) => ({ kind: 'unreachable', reason: String(error) }),
-  async perform({ carrier, carrier_ref }, { isNeeded }) {
+  async perform({ carrier: name, carrier_ref }, { isNeeded, carrier }) {
     if (isNeeded) return { kind: 'cancelled' }
     try {
       return (
-        (await shipping.carriers.get(carrier)?.cancel(carrier_ref)) ?? {
+        (await carrier?.cancel(carrier_ref)) ?? {
           kind: 'unreachable',
-          reason: `This deployment has no carrier ${carrier}.`,
+          reason: `This deployment has no carrier ${name}.`,
         }
       )
     } catch (error) {
       return { kind: 'unreachable', reason: String(error) }
     }
   },
-  async settle(ctx, row, { kind }) {
-    if (kind === 'unreachable') deferBy(ctx, row, retryDelayMs(row.attempts, shipping))
-    else purchases.remove(ctx, row.id)
+  async settle(ctx, row, result) {
+    if (result.kind !== 'unreachable') return purchases.remove(ctx, row.id)
+    recordHealth(ctx, row, result)
+    deferBy(ctx, row, retryDelayMs(row.attempts, shipping))
   },
   async defer(ctx, row) {
     deferBy(ctx, row, Math.max(retryDelayMs(row.attempts, shipping), minDelayMs))

@@ -11,7 +11,7 @@ import {
   createRedeemedGift,
   findStates,
 } from '#test/fulfilment-fixture'
-import { shippingFromConfig } from '../carriers/configured-carriers.ts'
+import { shippingFromConfig } from '#test/shipping'
 import * as fulfilment from '../index.ts'
 import { buyRate, listRates } from './label-rates.ts'
 

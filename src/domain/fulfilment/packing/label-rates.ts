@@ -7,7 +7,8 @@ import {
   readTransaction,
   type TxContext,
 } from '#platform/postgres/database'
-import type { Carrier, PlaceResult, Rate, RateChoice, ShippingLabel } from '../carriers/carrier.ts'
+import { openCarrier, recordHealth } from '../carriers/account-carriers.ts'
+import type { PlaceResult, Rate, RateChoice, ShippingLabel } from '../carriers/carrier.ts'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
 import { withEstimate } from '../parcels/scan-time.ts'
 import * as store from '../parcels/store.ts'
@@ -49,7 +50,10 @@ export async function listRates(
   )
   if (found === undefined) return undefined
   const listed = await found.choice.list(found.carrier_ref)
-  if (listed.kind === 'unreachable') throw carrierUnreachable(listed.reason)
+  if (listed.kind === 'unreachable') {
+    await inTransaction(db, account_id, async (ctx) => recordHealth(ctx, found.parcel, listed))
+    throw carrierUnreachable(listed.reason)
+  }
   if (listed.kind === 'rates') return { rates: listed.rates, label: null }
   await inTransaction(db, account_id, (ctx) => saveLabel(ctx, found, listed.label))
   return { rates: [], label: toParcelLabel(listed.label) }
@@ -98,7 +102,8 @@ async function startPurchase(ctx: TxContext, parcel_id: string, shipping: Shippi
   if (found === undefined) return undefined
   const { carrier_ref, parcel } = found
   const due_at = new Date(ctx.now.getTime() + shipping.leaseMs)
-  const purchase = { parcel_id: parcel.id, carrier: parcel.carrier, carrier_ref, due_at }
+  const { carrier, connection_id } = parcel
+  const purchase = { parcel_id: parcel.id, carrier, connection_id, carrier_ref, due_at }
   return { found, purchase_id: purchases.insert(ctx, purchase) }
 }
 
@@ -109,6 +114,7 @@ async function settlePurchase(
   purchase_id: string,
   result: PlaceResult,
 ): Promise<boolean> {
+  recordHealth(ctx, found.parcel, result)
   if (result.kind === 'unreachable') return true
   const isNeeded = result.kind === 'refused' || (await saveLabel(ctx, found, result.label))
   if (isNeeded) purchases.remove(ctx, purchase_id)
@@ -136,11 +142,11 @@ const carrierUnreachable = (reason: string) =>
 async function findRatedParcel(
   ctx: TxContext,
   parcel_id: string,
-  { carriers }: ShippingConfig,
+  shipping: ShippingConfig,
 ): Promise<RatedParcel | undefined> {
   const parcel = isId(parcel_id) ? await store.findParcel(ctx, parcel_id) : undefined
   if (parcel === undefined) return undefined
-  const choice: Carrier['rates'] = carriers.get(parcel.carrier)?.rates
+  const choice = (await openCarrier(ctx, parcel, shipping))?.rates
   const { carrier_ref, state, pending_action } = parcel
   if (
     choice === undefined ||

@@ -3,6 +3,7 @@ import { type LineItem, parseRawJson } from '#contract'
 import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { createCarrierChooser, type ParcelCarrier } from '../carriers/account-carriers.ts'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
 import { isScenario, pickScenario } from '../carriers/simulator-scenarios.ts'
 import { getProblem } from '../parcels/parcel-problems.ts'
@@ -35,21 +36,24 @@ export async function planParcels(
 ): Promise<NewParcel[]> {
   const id = newId(ctx.now)
   const allocations = await allocateStock(ctx, gift, lines, holder === 'gift' ? gift.id : id)
-  const buildParcel = createParcelBuilder(
-    ctx,
-    gift,
-    replaces,
-    shipping,
-    await findMinimumAges(ctx, lines),
-  )
+  const choose = await createCarrierChooser(ctx, shipping)
+  const ages = await findMinimumAges(ctx, lines)
+  const buildParcel = createParcelBuilder(ctx, gift, replaces, shipping, ages)
   if (allocations === undefined)
-    return [{ ...buildParcel(id, number, lines), state: 'waiting', ...shortageProblem }]
+    return [
+      { ...buildParcel(id, number, lines, choose(null)), state: 'waiting', ...shortageProblem },
+    ]
   const grouped = splitByWarehouse(lines, allocations)
-  const isSplit = shipping.defaultCarrier === 'simulator' && getRequestedScenario(gift) === 'split'
+  const isSplit = choose(null).carrier === 'simulator' && getRequestedScenario(gift) === 'split'
   const packages = isSplit ? splitByLine(grouped) : grouped
   const parcels = packages.map(
     ({ warehouse_id, lines: packageLines }, index): NewParcel => ({
-      ...buildParcel(index === 0 ? id : newId(ctx.now, index), number + index, packageLines),
+      ...buildParcel(
+        index === 0 ? id : newId(ctx.now, index),
+        number + index,
+        packageLines,
+        choose(warehouse_id),
+      ),
       state: 'placing',
       warehouse_id,
       pending_action: 'place',
@@ -155,11 +159,15 @@ function createParcelBuilder(
   ctx: TxContext,
   gift: gifting.Gift,
   replaces: string | null,
-  { defaultCarrier, dayMs }: ShippingConfig,
+  { dayMs }: ShippingConfig,
   minimumAges: ReadonlyMap<string, number>,
 ) {
-  const isSimulated = defaultCarrier === 'simulator'
-  return (id: string, number: number, lines: readonly ParcelLine[]): NewParcel => ({
+  return (
+    id: string,
+    number: number,
+    lines: readonly ParcelLine[],
+    { carrier, connection_id }: ParcelCarrier,
+  ): NewParcel => ({
     account_id: gift.account_id,
     id,
     gift_request_id: gift.id,
@@ -169,11 +177,13 @@ function createParcelBuilder(
     has_left: false,
     replaces,
     warehouse_id: null,
-    carrier: defaultCarrier,
+    carrier,
+    connection_id,
     ...noLabel,
-    scenario: isSimulated
-      ? (getRequestedScenario(gift) ?? (dayMs === undefined ? 'good' : pickScenario(id)))
-      : null,
+    scenario:
+      carrier === 'simulator'
+        ? (getRequestedScenario(gift) ?? (dayMs === undefined ? 'good' : pickScenario(id)))
+        : null,
     simulated_steps: 0,
     minimum_age: maxAge(lines, minimumAges),
     is_retired: false,

@@ -10,15 +10,16 @@ export function insert(
   {
     parcel_id,
     carrier,
+    connection_id,
     carrier_ref,
     due_at,
-  }: Pick<LabelPurchaseRow, 'parcel_id' | 'carrier' | 'carrier_ref' | 'due_at'>,
+  }: Pick<LabelPurchaseRow, 'parcel_id' | 'carrier' | 'connection_id' | 'carrier_ref' | 'due_at'>,
 ): string {
   const id = newId(ctx.now)
   ctx.enqueue(
-    `insert into fulfilment.label_purchase (account_id, id, parcel_id, carrier, carrier_ref, due_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [ctx.account_id, id, parcel_id, carrier, carrier_ref, due_at, ctx.now],
+    `insert into fulfilment.label_purchase (account_id, id, parcel_id, carrier, connection_id, carrier_ref, due_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [ctx.account_id, id, parcel_id, carrier, connection_id, carrier_ref, due_at, ctx.now],
   )
   return id
 }

@@ -1,17 +1,10 @@
 import type { ParcelState } from './parcel-states.ts'
 import type { ParcelRow } from './tables.ts'
 
-type DescribedParcel = Pick<ParcelRow, 'number' | 'carrier'>
+type DescribedParcel = Pick<ParcelRow, 'number' | 'carrier' | 'carrier_name'>
 
-/** The names of the carriers in the history of a gift. To add a carrier, add a line. */
-// biome-ignore format: read down the columns
-const carrierNames: Readonly<Record<string, string>> = {
-  easypost:  'EasyPost',
-  http:      'the warehouse',
-  simulator: 'the simulator',
-}
-
-const nameOf = ({ carrier }: DescribedParcel) => carrierNames[carrier] ?? carrier
+const nameOf = ({ carrier, carrier_name }: DescribedParcel) =>
+  carrier === 'simulator' ? 'the simulator' : (carrier_name ?? 'the carrier')
 
 /**
  * Returns the sentence of the history about a parcel that a carrier accepted. A parcel without a carrier

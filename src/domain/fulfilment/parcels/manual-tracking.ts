@@ -49,8 +49,8 @@ export async function recordScan(
     description: input.description ?? defaults.description,
     location: input.location ?? defaults.location,
   }
-  const { carrier, carrier_ref } = parcel
-  return recordTracking(ctx, { carrier, carrier_ref, scans: [scan] })
+  const { carrier, carrier_ref, connection_id } = parcel
+  return recordTracking(ctx, { carrier, carrier_ref, scans: [scan] }, connection_id)
 }
 
 /**

@@ -26,11 +26,18 @@ export type TrackingOutcome = 'applied' | 'duplicate' | 'unknown' | 'pending'
  * Messages can be repeated, late or out of order. Each scan is stored once, and the state of a parcel is
  * derived from all its scans together. Concurrent messages wait for each other, because each of them locks
  * the gift request.
+ *
+ * @param connection_id  the connection that reports the scans: it reports only about its own parcels
  */
-export async function recordTracking(ctx: TxContext, tracking: Tracking): Promise<TrackingOutcome> {
-  const parcelRef = await store.findByCarrierRef(ctx, tracking.carrier, tracking.carrier_ref)
+export async function recordTracking(
+  ctx: TxContext,
+  tracking: Tracking,
+  connection_id: string | null = null,
+): Promise<TrackingOutcome> {
+  const { carrier, carrier_ref } = tracking
+  const parcelRef = await store.findByCarrierRef(ctx, carrier, carrier_ref, connection_id)
   if (parcelRef === undefined)
-    return (await store.isPlacing(ctx, tracking.carrier)) ? 'pending' : 'unknown'
+    return (await store.isPlacing(ctx, carrier, connection_id)) ? 'pending' : 'unknown'
   const accountCtx = await ensureAccountTime(ctx, parcelRef.account_id)
   const gift = await gifting.findForUpdate(
     accountCtx,

@@ -94,25 +94,34 @@ export const findParcel = (ctx: TxContext, id: string): Promise<ParcelRow | unde
     id,
   ])
 
-/** Finds a parcel by the reference of its carrier, in all accounts. */
+/** Finds a parcel by the reference of its carrier, in the accounts of the transaction. */
 export const findByCarrierRef = (
   ctx: TxContext,
   carrier: string,
   carrier_ref: string,
+  connection_id: string | null,
 ): Promise<Pick<ParcelRow, 'account_id' | 'id' | 'gift_request_id'> | undefined> =>
   ctx.queryFirst<ParcelRow>(
-    `select account_id, id, gift_request_id from fulfilment.parcel where carrier = $1 and carrier_ref = $2`,
-    [carrier, carrier_ref],
+    `select account_id, id, gift_request_id from fulfilment.parcel
+      where carrier = $1 and carrier_ref = $2
+        and case when $3::uuid is null then connection_id is null else connection_id = $3 end`,
+    [carrier, carrier_ref, connection_id],
   )
 
 /**
  * Returns whether a purchase of a label from this carrier is in progress. During the purchase, the reference
  * of the label is unknown.
  */
-export const isPlacing = (ctx: TxContext, carrier: string): Promise<boolean> =>
+export const isPlacing = (
+  ctx: TxContext,
+  carrier: string,
+  connection_id: string | null,
+): Promise<boolean> =>
   ctx.hasRows(
-    `select 1 from fulfilment.parcel where carrier = $1 and pending_action = 'place' and leased_until > $2 limit 1`,
-    [carrier, ctx.now],
+    `select 1 from fulfilment.parcel
+      where carrier = $1 and connection_id is not distinct from $3 and pending_action = 'place' and leased_until > $2
+      limit 1`,
+    [carrier, ctx.now, connection_id],
   )
 
 export async function saveParcel(ctx: TxContext, row: ParcelRow): Promise<void> {

@@ -13,6 +13,8 @@ export interface ParcelRow {
   replaces: string | null
   warehouse_id: string | null
   carrier: string
+  /** The connection with which the label is bought. Null for a carrier of the installation. */
+  connection_id: string | null
   carrier_ref: string | null
   carrier_name: string | null
   tracking_code: string | null
@@ -113,6 +115,7 @@ export interface LabelPurchaseRow {
   id: string
   parcel_id: string
   carrier: string
+  connection_id: string | null
   carrier_ref: string
   attempts: number
   /** The time when the result of the purchase is overdue, or when the label must be refunded. */

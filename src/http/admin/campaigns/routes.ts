@@ -1,7 +1,7 @@
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import type { ShippingConfig } from '#fulfilment'
+import * as fulfilment from '#fulfilment'
 import * as giftLists from '#gift-lists'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
@@ -34,7 +34,7 @@ export const campaignRoutes = [
   })),
 
   handle(contract.listCampaignChoices, async ({ ctx, shipping }) => ({
-    has_rates: hasRates(shipping),
+    has_rates: await fulfilment.hasRates(ctx, shipping),
     items: await catalogue.listAvailableItems(ctx),
     users: await listSenders(ctx),
     plain_logo_url: `${ctx.deployment.origin}/images/${catalogue.defaultLogoFile}`,
@@ -72,10 +72,6 @@ function toCampaignCard(campaign: campaigns.AdminCampaign, used: ReadonlyMap<str
       .slice(0, 5),
   }
 }
-
-/** Returns whether the carrier of new parcels offers several rates. */
-const hasRates = ({ carriers, defaultCarrier }: ShippingConfig): boolean =>
-  carriers.get(defaultCarrier)?.rates !== undefined
 
 /** Lists the members who can be the sender of a campaign. Packers send no gifts. */
 const listSenders = async (ctx: TxContext) =>

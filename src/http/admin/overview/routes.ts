@@ -43,7 +43,10 @@ export const overviewRoutes = [
       email,
       reached_text_limit: textLimit,
       counts: counts.filter(
-        ({ kind }) => kind !== 'endpoint_failing' && kind !== 'delivery_abandoned',
+        ({ kind }) =>
+          kind !== 'endpoint_failing' &&
+          kind !== 'delivery_abandoned' &&
+          (kind !== 'connection_failing' || member.role === 'admin'),
       ),
       awaiting_approval:
         member.role === 'admin' ? await sends.countAwaiting(ctx, member.user_id) : 0,

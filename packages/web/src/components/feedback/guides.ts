@@ -19,6 +19,7 @@ export const guides = {
   codes:           { path: 'digital-gifts#import-codes', heading: 'Import codes' },
   connecting:      { path: 'mcp#connecting', heading: 'Connecting' },
   contacts:        { path: 'contacts', heading: 'Contacts' },
+  connections:     { path: 'connectors', heading: 'Connections' },
   emails:          { path: 'mail#the-emails', heading: 'The emails' },
   endpoints:       { path: 'webhooks#managing-endpoints', heading: 'Managing endpoints' },
   events:          { path: 'webhooks#events', heading: 'Events' },

@@ -21,6 +21,7 @@ export const kindLabels: Readonly<Record<AttentionKindName, KindLabel>> = {
   stock_low:               { title: t('Low stock'),               plural: t('Low stock'),                   isUrgent: false },
   endpoint_failing:        { title: t('Endpoint failing'),        plural: t('Failing webhook endpoints'),   isUrgent: true },
   delivery_abandoned:      { title: t('Missed events'),           plural: t('Endpoints that missed events'), isUrgent: true },
+  connection_failing:      { title: t('Connection failing'),      plural: t('Failing connections'),         isUrgent: true },
 }
 
 export const kindOptions = Object.entries(kindLabels).map(([value, { plural }]) => ({

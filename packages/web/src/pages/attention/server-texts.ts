@@ -24,6 +24,7 @@ const serverTexts: Readonly<Record<string, string>> = {
   'The parcel came back.': t('The parcel came back.'),
   'The carrier lost the parcel, and there is no replacement.': t('The carrier lost the parcel, and there is no replacement.'),
   'The parcel came back, and there is no replacement.': t('The parcel came back, and there is no replacement.'),
+  'The last requests of this connection failed.': t('The last requests of this connection failed.'),
   'Add stock': t('Add stock'),
   'Import codes': t('Import codes'),
   'Cancel the gift': t('Cancel the gift'),
@@ -37,6 +38,7 @@ const serverTexts: Readonly<Record<string, string>> = {
   'Send a test event': t('Send a test event'),
   'Change the endpoint': t('Change the endpoint'),
   'Send the missed events again': t('Send the missed events again'),
+  'Check the connection': t('Check the connection'),
 }
 
 export const translateServerText = (text: string): string => serverTexts[text] ?? text

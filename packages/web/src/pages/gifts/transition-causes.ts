@@ -66,7 +66,8 @@ function describeParcel(cause: string): string | undefined {
 }
 
 const carrierNames: Readonly<Record<string, string>> = {
-  'the warehouse': t('the warehouse'),
+  'the carrier': t('the carrier'),
+  'the warehouse': t('the warehouse'), // in the history of gifts from before 0.2.0
   'the simulator': t('the simulator'),
 }
 

@@ -157,7 +157,7 @@ export function BackupsPanel({
   )
 }
 
-const carrierNames = {
+const carrierNames: Readonly<Record<string, string>> = {
   simulator: t('Simulator'),
   manual: t('Manual shipping'),
   easypost: 'EasyPost',
@@ -170,8 +170,8 @@ export const CarriersPanel = ({ carriers }: Pick<SystemStatus, 'carriers'>) => (
       {carriers.map(({ name, is_default }) => (
         <List.Item key={name}>
           {is_default
-            ? t('{carrier}, the default', { carrier: carrierNames[name] })
-            : carrierNames[name]}
+            ? t('{carrier}, the default', { carrier: carrierNames[name] ?? name })
+            : (carrierNames[name] ?? name)}
         </List.Item>
       ))}
     </List>

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { CarrierMessage, ParsedMessage, Scan, ScanState } from './carrier.ts'
+import {
+  type CarrierMessage,
+  type ParsedMessage,
+  type Scan,
+  type ScanState,
+  toPublicUrl,
+} from '#fulfilment'
 import { loadEasyPostClient } from './easypost-client.ts'
-import { toPublicUrl } from './public-url.ts'
 
 /** Maps the statuses of EasyPost to scan states. Null for a status that is not about the parcel. */
 const scanStateByStatus: Readonly<Record<string, ScanState | null>> = {

@@ -1,7 +1,7 @@
 import type { IShipment } from '@easypost/api'
 import type { RateRule } from '#campaigns'
+import type { PlaceResult, Rate } from '#fulfilment'
 import { formatAmount, toMinorUnits } from '#platform/lib/minor-units'
-import type { PlaceResult, Rate } from './carrier.ts'
 
 /** Returns the rates of a shipment, cheapest first. */
 export const toRates = ({ rates }: Pick<IShipment, 'rates'>): Rate[] =>

@@ -10,6 +10,9 @@ export interface EasyPostClient {
     buy(id: string, rate_id: string): Promise<IShipment>
     refund(id: string): Promise<IShipment>
   }
+  Address: {
+    retrieve(id: string): Promise<{ id: string }>
+  }
   Utils: {
     /** Throws when the signature is invalid. */
     validateWebhook(body: Buffer, headers: object, secret: string): unknown

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, it } from 'node:test'
+import type { ShipmentRequest } from '#fulfilment'
 import { signMessage, startFakeEasyPost, trackerUpdated } from '#test/fake-easypost'
 import { pluck } from '#test/pluck'
 import { createShipmentLine, createShipmentRequest } from '#test/shipment-fixture'
-import type { ShipmentRequest } from './carrier.ts'
 import { createEasyPost } from './easypost.ts'
 
 const easyPost = await startFakeEasyPost()
@@ -17,7 +17,7 @@ const account = {
   from: 'adr_home',
   ounces: 12,
   url: easyPost.url,
-  allowPrivate: true,
+  outbound: { allowPrivate: true },
   timeoutMs: 30_000,
 }
 const carrier = createEasyPost(account)
@@ -138,7 +138,11 @@ it('connects to private addresses only when allowed', async () => {
   const calls = easyPost.calls.length
   for (const host of ['localhost', '127.0.0.1']) {
     const privateUrl = url.replace('localhost', host)
-    const guarded = createEasyPost({ ...account, url: privateUrl, allowPrivate: false })
+    const guarded = createEasyPost({
+      ...account,
+      url: privateUrl,
+      outbound: { allowPrivate: false },
+    })
     assert.equal((await guarded.place(shipmentTo('7 Main Street'))).kind, 'unreachable')
   }
   assert.equal(easyPost.calls.length, calls)

@@ -1,7 +1,6 @@
 import type { IAddressCreateParameters } from '@easypost/api'
+import { needsCustoms, type ShipmentLine, type ShipmentRequest } from '#fulfilment'
 import { fromMinorUnits } from '#platform/lib/minor-units'
-import type { ShipmentLine, ShipmentRequest } from './carrier.ts'
-import { needsCustoms } from './customs.ts'
 
 /*
  * Converts shipments to the form that EasyPost uses: ounces and inches, and amounts in whole units of the

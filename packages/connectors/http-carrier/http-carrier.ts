@@ -1,18 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
+import type { TestResult } from '#connections'
+import type { CancelResult, Carrier, CarrierMessage, ParsedMessage, PlaceResult } from '#fulfilment'
 import {
   type GuardedResponse,
+  type OutboundRules,
   RequestFailure,
   sendGuardedRequest,
 } from '#platform/http-client/guarded-request'
-import type { EgressProxy } from '#platform/http-client/proxy'
-import type {
-  CancelResult,
-  Carrier,
-  CarrierMessage,
-  ParsedMessage,
-  PlaceResult,
-} from './carrier.ts'
 import {
   parseAcceptedOrder,
   parseParcelUpdate,
@@ -34,8 +29,7 @@ export interface HttpCarrierOptions {
   url: string
   /** The secret that signs the messages in both directions: `whsec_` and the key in base64. */
   secret: string
-  /** The proxy for requests to public addresses. */
-  proxy?: EgressProxy | undefined
+  outbound: OutboundRules
   /** The timeout of a request in milliseconds. */
   timeoutMs?: number
 }
@@ -68,6 +62,27 @@ export function createHttpCarrier(options: HttpCarrierOptions): Carrier {
   }
 }
 
+/**
+ * Sends a signed message that asks for nothing. A warehouse that does not know this message responds with 404: it was
+ * reached, and the secret remains unchecked.
+ */
+export async function testHttpCarrier(options: HttpCarrierOptions): Promise<TestResult> {
+  const tried = `POST ${options.url}/ping`
+  const response = await send(options, '/ping', `ping ${Date.now()}`, {})
+  if ('kind' in response) return { ok: false, tried, answer: response.reason }
+  const { status } = response
+  if (unknownPathStatuses.includes(status))
+    return {
+      ok: true,
+      tried,
+      answer: `${status}, so the warehouse was reached. The secret was not checked.`,
+    }
+  return { ok: status >= 200 && status < 300, tried, answer: String(status) }
+}
+
+/** The statuses of a server that has no such path. */
+const unknownPathStatuses: readonly number[] = [404, 405, 501]
+
 /** Derives the URL of the inbox from the secret, so that no one can guess the URL without the secret. */
 const inboxKey = (secret: string) =>
   createHmac('sha256', secret).update('the URL of the inbox').digest('base64url').slice(0, 24)
@@ -77,7 +92,7 @@ const inboxKey = (secret: string) =>
  * only once.
  */
 async function send(
-  { url, secret, proxy, timeoutMs = 20_000 }: HttpCarrierOptions,
+  { url, secret, outbound, timeoutMs = 20_000 }: HttpCarrierOptions,
   path: string,
   key: string,
   content: object,
@@ -94,9 +109,7 @@ async function send(
     'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
   }
   try {
-    // The operator sets the URL, and the warehouse can be in a private network, so private addresses are
-    // allowed.
-    const limits = { allowPrivate: true, proxy, timeoutMs, maxBytes: maxResponseBytes }
+    const limits = { ...outbound, timeoutMs, maxBytes: maxResponseBytes }
     return await sendGuardedRequest(url + path, { method: 'POST', headers, body, ...limits })
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error

@@ -1,24 +1,26 @@
 import { createHmac } from 'node:crypto'
 import type { Agent } from 'node:http'
 import type { IShipment } from '@easypost/api'
-import type { EgressProxy } from '#platform/http-client/proxy'
+import type { TestResult } from '#connections'
+import {
+  type CancelResult,
+  type Carrier,
+  findMissingCustoms,
+  needsCustoms,
+  type PlaceResult,
+  type RateList,
+  type ShipmentRequest,
+  type ShippingLabel,
+  toPublicUrl,
+} from '#fulfilment'
+import type { OutboundRules } from '#platform/http-client/guarded-request'
 import { createSsrfAgent } from '#platform/http-client/ssrf-agent'
 import { toMinorUnits } from '#platform/lib/minor-units'
-import type {
-  CancelResult,
-  Carrier,
-  PlaceResult,
-  RateList,
-  ShipmentRequest,
-  ShippingLabel,
-} from './carrier.ts'
-import { findMissingCustoms, needsCustoms } from './customs.ts'
 import { type ClientRequest, type EasyPostClient, loadEasyPostClient } from './easypost-client.ts'
 import { isAlreadyBought, isNotFound, toFailure } from './easypost-errors.ts'
 import { pickRate, toRates } from './easypost-rates.ts'
 import { toShipment } from './easypost-shipment.ts'
 import { parseEasyPostMessage, parseTimestamp } from './easypost-webhook.ts'
-import { toPublicUrl } from './public-url.ts'
 
 /*
  * The carrier EasyPost, which uses EasyPost's client library. EasyPost has no idempotency keys. So each
@@ -36,8 +38,7 @@ export interface EasyPostOptions {
   ounces: number
   /** A URL that replaces the base URL of EasyPost. */
   url?: string
-  allowPrivate?: boolean
-  proxy?: EgressProxy | undefined
+  outbound: OutboundRules
   /** The timeout of a request in milliseconds. */
   timeoutMs?: number
 }
@@ -88,6 +89,18 @@ export function createEasyPost(options: EasyPostOptions): Carrier {
   }
 }
 
+/** Reads the saved address, which needs a valid API key and the id of the address. */
+export async function testEasyPost(options: EasyPostOptions): Promise<TestResult> {
+  const tried = `GET ${options.url ?? defaultUrl}addresses/${options.from}`
+  try {
+    const client = await createClient(options, createAgent(options))
+    const { id } = await client.Address.retrieve(options.from)
+    return { ok: true, tried, answer: `200, the address ${id}` }
+  } catch (error) {
+    return { ok: false, tried, answer: toFailure(error).reason }
+  }
+}
+
 /**
  * Derives the URL of the inbox from the webhook secret, so that no one can guess the URL without the secret.
  */
@@ -97,8 +110,8 @@ const inboxKey = (webhook_secret: string) =>
     .digest('base64url')
     .slice(0, 24)
 
-const createAgent = ({ url = defaultUrl, allowPrivate = false, proxy }: EasyPostOptions): Agent =>
-  createSsrfAgent(new URL(url).protocol === 'http:' ? 'http:' : 'https:', { allowPrivate, proxy })
+const createAgent = ({ url = defaultUrl, outbound }: EasyPostOptions): Agent =>
+  createSsrfAgent(new URL(url).protocol === 'http:' ? 'http:' : 'https:', outbound)
 
 /**
  * Creates the client library with the limits for outbound requests. Each connection may only use public
@@ -182,7 +195,7 @@ function toLabel(shipment: IShipment): ShippingLabel {
     carrier_name: shipment.selected_rate?.carrier ?? tracker?.carrier ?? 'EasyPost',
     tracking_code: shipment.tracking_code ?? null,
     tracking_url: toPublicUrl(tracker?.public_url),
-    label_url: shipment.postage_label?.label_url ?? null,
+    label_url: toPublicUrl(shipment.postage_label?.label_url),
     estimated_at: parseTimestamp(tracker?.est_delivery_date) ?? null,
     ...toLabelPrice(shipment),
   }

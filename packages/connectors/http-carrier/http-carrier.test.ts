@@ -31,7 +31,12 @@ after(() => {
 
 const secret = `whsec_${randomBytes(32).toString('base64')}`
 const { port } = server.address() as AddressInfo
-const config = { url: `http://127.0.0.1:${port}/v1`, secret, timeoutMs: 30_000 }
+const config = {
+  url: `http://127.0.0.1:${port}/v1`,
+  secret,
+  outbound: { allowPrivate: true },
+  timeoutMs: 30_000,
+}
 const carrier = createHttpCarrier(config)
 const impatientCarrier = createHttpCarrier({ ...config, timeoutMs: 300 })
 

@@ -1,9 +1,15 @@
 import { type Static, Type } from 'typebox'
-import type { Address } from '#contract'
-import { compileValidator } from '#contract'
-import type { Scan, ShipmentLine, ShipmentRequest, ShippingLabel, Tracking } from './carrier.ts'
-import { scanStates } from './carrier.ts'
-import { maxUrlLength, publicUrlPattern } from './public-url.ts'
+import { type Address, compileValidator } from '#contract'
+import {
+  maxUrlLength,
+  publicUrlPattern,
+  type Scan,
+  type ShipmentLine,
+  type ShipmentRequest,
+  type ShippingLabel,
+  scanStates,
+  type Tracking,
+} from '#fulfilment'
 
 /*
  * The messages between this service and a warehouse that ships parcels itself (docs/warehouse.md). Unknown members are

@@ -1,0 +1,214 @@
+import { Badge, Button, Group, Menu, Text } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { Connection, ConnectorKind } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { openDialog } from '#web/components/dialogs/form-dialog.tsx'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
+import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { toast } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
+import { RelativeTime } from '#web/components/formats/relative-time.tsx'
+import { MoreMenu } from '#web/components/layout/more-menu.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { DetailTable } from '#web/components/lists/detail-table.tsx'
+import { Trans, t } from '#web/i18n/settings.ts'
+import { useRead } from '#web/use-read.ts'
+import { localize, openEdit, openNew, showWebhookUrl } from './connection-form.tsx'
+import { TestResultView } from './connection-test.tsx'
+import { WarehouseConnections } from './warehouse-connections.tsx'
+
+/** The page for the connections of the account to services outside, such as carriers. */
+export function ConnectionsPage() {
+  const { data, error, refetch } = useRead('/connections')
+  const allowed = data?.kinds.filter(({ is_allowed }) => is_allowed) ?? []
+  return (
+    <Page
+      title={t('Connections')}
+      about={t(
+        'Your own accounts at services outside, such as carriers. Their keys are encrypted and never shown again.',
+      )}
+      action={data !== undefined && data.data.length > 0 && <AddMenu kinds={allowed} />}
+    >
+      {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <RowsSkeleton rows={3} />}
+      {data?.data.length === 0 && (
+        <EmptyList
+          guide="connections"
+          title={t('No connections')}
+          action={allowed.length > 0 && <AddMenu kinds={allowed} />}
+        >
+          {allowed.length > 0
+            ? t('Until you add one, parcels ship with the carrier of this installation.')
+            : t('The operator of this installation allows no connections.')}
+        </EmptyList>
+      )}
+      {data !== undefined && data.data.length > 0 && (
+        <>
+          <ConnectionTable connections={data.data} kinds={data.kinds} />
+          <WarehouseConnections warehouses={data.warehouses} connections={data.data} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+const AddMenu = ({ kinds }: { kinds: readonly ConnectorKind[] }) =>
+  kinds.length > 0 && (
+    <Menu position="bottom-end" width={320}>
+      <Menu.Target>
+        <Button rightSection={<IconChevronDown size={16} aria-hidden />}>
+          {t('Add connection')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kinds.map((kind) => (
+          <Menu.Item key={kind.kind} onClick={() => openNew(kind)}>
+            {localize(kind.title)}
+            <Text size="xs" c="dimmed">
+              {localize(kind.about)}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+
+interface TableProps {
+  connections: readonly Connection[]
+  kinds: readonly ConnectorKind[]
+}
+
+function ConnectionTable({ connections, kinds }: TableProps) {
+  const findKind = ({ kind }: Connection) => kinds.find((each) => each.kind === kind)
+  return (
+    <DetailTable
+      label={t('Connections')}
+      rows={connections}
+      rowKey={({ id }) => id}
+      isPanel
+      columns={[
+        {
+          header: t('Name'),
+          cell: (row) => <ConnectionName connection={row} kind={findKind(row)} />,
+        },
+        {
+          header: t('Status'),
+          cell: (row) => <Status connection={row} kind={findKind(row)} />,
+          isFullWidth: true,
+        },
+        {
+          header: t('Last success'),
+          cell: ({ last_success_at }) =>
+            last_success_at === null ? t('None yet') : <RelativeTime at={last_success_at} />,
+        },
+      ]}
+      actions={(row) => <ConnectionActions connection={row} kind={findKind(row)} />}
+    />
+  )
+}
+
+interface ConnectionProps {
+  connection: Connection
+  /** Undefined if this version does not have the kind. */
+  kind: ConnectorKind | undefined
+}
+
+const ConnectionName = ({
+  connection: { name, is_default, kind: code },
+  kind,
+}: ConnectionProps) => (
+  <>
+    <Group gap="xs">
+      <Text inherit fw={600}>
+        {name}
+      </Text>
+      {is_default && <Badge variant="light">{t('Default')}</Badge>}
+    </Group>
+    <Text size="xs" c="dimmed">
+      {kind === undefined ? code : localize(kind.title)}
+    </Text>
+  </>
+)
+
+function Status({ connection, kind }: ConnectionProps) {
+  const { enabled, failing_since, last_error, last_success_at } = connection
+  if (kind?.is_allowed !== true)
+    return <StatusBadge tone="end">{t('No longer allowed')}</StatusBadge>
+  if (!enabled) return <StatusBadge tone="end">{t('Disabled')}</StatusBadge>
+  if (failing_since !== null)
+    return (
+      <>
+        <StatusBadge tone="bad">{t('Failing')}</StatusBadge>
+        <Text size="xs" c="dimmed">
+          <Trans text="Since {time}" time={<RelativeTime at={failing_since} />} />
+        </Text>
+        <Text size="xs" c="dimmed" maw={420}>
+          {last_error}
+        </Text>
+      </>
+    )
+  return last_success_at === null ? (
+    <StatusBadge tone="wait">{t('Not tested')}</StatusBadge>
+  ) : (
+    <StatusBadge tone="good">{t('Works')}</StatusBadge>
+  )
+}
+
+function ConnectionActions({ connection, kind }: ConnectionProps) {
+  const { id, name, enabled, is_default, webhook_url } = connection
+  const path = `/connections/${id}` as const
+  const act = useAction((run: () => Promise<unknown>) => run())
+  const test = async () => {
+    const result = await api.post(`${path}/test`)
+    openDialog({ title: t('Test of {name}', { name }) }, (close) => (
+      <TestResultView result={result} close={close} />
+    ))
+  }
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        size="xs"
+        variant="default"
+        loading={act.isPending}
+        onClick={() => act.mutate(test)}
+        aria-label={t('Test {name}', { name })}
+      >
+        {t('Test')}
+      </Button>
+      <MoreMenu label={t('More actions for {name}', { name })}>
+        {kind !== undefined && (
+          <Menu.Item onClick={() => openEdit(connection, kind)}>{t('Edit…')}</Menu.Item>
+        )}
+        {webhook_url !== null && (
+          <Menu.Item onClick={() => showWebhookUrl(name, webhook_url)}>
+            {t('Webhook URL…')}
+          </Menu.Item>
+        )}
+        {!is_default && enabled && (
+          <Menu.Item onClick={() => act.mutate(() => api.patch(path, { is_default: true }))}>
+            {t('Make default')}
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => act.mutate(() => api.patch(path, { enabled: !enabled }))}>
+          {enabled ? t('Disable') : t('Enable')}
+        </Menu.Item>
+        <Menu.Item color="red" onClick={() => confirmDelete(connection)}>
+          {t('Delete…')}
+        </Menu.Item>
+      </MoreMenu>
+    </Group>
+  )
+}
+
+const confirmDelete = ({ id, name }: Connection): void =>
+  confirm({
+    title: t('Delete {name}?', { name }),
+    children: t('Its keys are deleted. New parcels ship another way.'),
+    confirmLabel: t('Delete'),
+    onConfirm: async () => {
+      await api.delete(`/connections/${id}`)
+      toast(t('{name} is deleted.', { name }))
+    },
+  })

@@ -1,0 +1,94 @@
+import type { Static, TSchema } from 'typebox'
+import { compileValidator, type Validator } from '#contract'
+import type { OutboundRules } from '#platform/http-client/guarded-request'
+
+/** A text in the languages of the web app. Another language than these shows the English text. */
+export type Texts = { en: string } & Partial<Record<'de' | 'es' | 'fr' | 'ja', string>>
+
+/**
+ * A setting of a connector. The schema is a text, a text of a list of values, or an integer. A schema with a `default`
+ * makes the setting optional, and its `description` is the error of a text that does not match its pattern.
+ */
+export interface ConnectorSetting {
+  schema: TSchema
+  label: Texts
+  hint?: Texts
+  /** Whether the value is encrypted, and never sent to a client again. */
+  isSecret?: true
+}
+
+export type ConnectorSettings = Readonly<Record<string, ConnectorSetting>>
+
+/** The values of settings by their names. */
+export type Values = Readonly<Record<string, string | number>>
+export type ValuesOf<Settings extends ConnectorSettings> = {
+  readonly [Name in keyof Settings]: Static<Settings[Name]['schema']>
+}
+
+/** What a test of a connection has tried, such as `POST https://…`, and what came back. */
+export interface TestResult {
+  ok: boolean
+  tried: string
+  answer: string
+}
+
+/** Implements one port for one kind of service. `docs/connectors` describes how to write one. */
+export interface Connector<Port extends string = string> {
+  /** The name of its folder. */
+  kind: string
+  port: Port
+  title: Texts
+  about: Texts
+  settings: ConnectorSettings
+  /** Makes a request that changes nothing. It ends within 30 seconds. */
+  test(values: Values, outbound: OutboundRules): Promise<TestResult>
+}
+
+/** The connectors of an installation, by kind. */
+export interface ConnectorRegistry {
+  all: readonly Connector[]
+  find(kind: string): Connector | undefined
+  /** Whether accounts may use connections of this kind for new work. */
+  isAllowed(kind: string): boolean
+  /** Validates all values of a kind. */
+  validatorOf(connector: Connector): Validator
+  /** The addresses that the requests of connections may reach. */
+  outbound: OutboundRules
+}
+
+interface RegistryOptions {
+  /** The kinds that the operator allows. All kinds by default. */
+  allowed?: readonly string[] | undefined
+  outbound?: OutboundRules
+}
+
+/** Creates the registry. Throws if the operator allows a kind that does not exist. */
+export function createRegistry(
+  all: readonly Connector[] = [],
+  { allowed, outbound = { allowPrivate: false } }: RegistryOptions = {},
+): ConnectorRegistry {
+  const byKind = new Map(all.map((connector) => [connector.kind, connector]))
+  const unknown = allowed?.find((kind) => !byKind.has(kind))
+  if (unknown !== undefined)
+    throw new Error(
+      `BESTOW_CONNECTORS names ${unknown}, which does not exist. The kinds are ${[...byKind.keys()].join(', ')}.`,
+    )
+  const validators = new Map(all.map(({ kind, settings }) => [kind, compileSettings(settings)]))
+  return {
+    all,
+    find: (kind) => byKind.get(kind),
+    isAllowed: (kind) => byKind.has(kind) && (allowed?.includes(kind) ?? true),
+    validatorOf: ({ kind }) => validators.get(kind) ?? (() => []),
+    outbound,
+  }
+}
+
+const compileSettings = (settings: ConnectorSettings): Validator =>
+  compileValidator({
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(settings).map(([name, { schema }]) => [name, schema]),
+    ),
+    required: Object.keys(settings),
+    additionalProperties: false,
+  })

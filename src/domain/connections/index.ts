@@ -1,0 +1,44 @@
+/**
+ * Connections to services outside, such as carriers.
+ *
+ * - port        an interface that a service outside implements, such as a carrier
+ * - connector   implements a port for one kind of service; a folder of packages/connectors
+ * - registry    the connectors of the installation, and which of them the operator allows
+ * - connection  a row of an account: a kind with its settings
+ * - credentials the settings that are secret: encrypted, and never sent to a client
+ * - default     the connection of a port that new work uses
+ * - health      the last success and the failures since
+ */
+
+export {
+  findAccount,
+  findOfPort,
+  list,
+  lock,
+} from './connection-store.ts'
+export {
+  type ConnectionChange,
+  change,
+  create,
+  findFailing,
+  type NewConnection,
+  type OpenedConnection,
+  open,
+  recordResult,
+  remove,
+  test,
+} from './connections.ts'
+export {
+  type Connector,
+  type ConnectorRegistry,
+  type ConnectorSetting,
+  type ConnectorSettings,
+  createRegistry,
+  type TestResult,
+  type Texts,
+  type Values,
+  type ValuesOf,
+} from './connector.ts'
+export { encryptedColumns } from './encrypted-columns.ts'
+export { findValues } from './settings.ts'
+export type { Connection, ConnectionRow } from './tables.ts'

@@ -1,0 +1,44 @@
+import * as catalogue from '#catalogue'
+import * as connections from '#connections'
+import { ApiError } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { listWarehouseConnections } from '../carriers/warehouse-connections.ts'
+import { isFinal, type ParcelState, parcelStates } from './parcel-states.ts'
+
+/**
+ * Deletes a connection. Returns it, or undefined if it does not exist.
+ *
+ * @throws ApiError while a warehouse names it, or while a parcel that has not arrived has its label
+ */
+export async function removeConnection(
+  ctx: TxContext,
+  id: string,
+): Promise<connections.Connection | undefined> {
+  const connection = await connections.lock(ctx, id)
+  if (connection === undefined) return undefined
+  const use = await findUse(ctx, id)
+  if (use !== undefined) throw new ApiError('invalid_transition', { message: use })
+  await connections.remove(ctx, id)
+  return connection
+}
+
+async function findUse(ctx: TxContext, id: string): Promise<string | undefined> {
+  const named = (await listWarehouseConnections(ctx)).find((row) => row.connection_id === id)
+  const warehouse = named && (await catalogue.findWarehouse(ctx, named.warehouse_id))
+  if (warehouse !== undefined)
+    return `The warehouse ${warehouse.name} ships with this connection. Choose another one for it first.`
+  if (await hasOpenParcels(ctx, id))
+    return 'Parcels that have not arrived yet have labels of this connection. Disable it now, and delete it after they have arrived.'
+  return undefined
+}
+
+/** Returns whether a parcel of the connection can still arrive, or a purchase of a label is not settled. */
+const hasOpenParcels = (ctx: TxContext, id: string): Promise<boolean> =>
+  ctx.hasRows(
+    `select 1 from fulfilment.parcel where account_id = $1 and connection_id = $2 and state <> all ($3)
+      union all
+     select 1 from fulfilment.label_purchase where account_id = $1 and connection_id = $2 limit 1`,
+    [ctx.account_id, id, finalStates],
+  )
+
+const finalStates = (Object.keys(parcelStates) as ParcelState[]).filter(isFinal)

@@ -1,0 +1,115 @@
+import { type Static, Type } from 'typebox'
+import { operation } from '../lib/operation.ts'
+import { anyObject, boundedText, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
+
+/** A text in the languages of the web app. */
+const LocalizedText = Type.Object({
+  en: Type.String(),
+  de: Type.Optional(Type.String()),
+  es: Type.Optional(Type.String()),
+  fr: Type.Optional(Type.String()),
+  ja: Type.Optional(Type.String()),
+})
+export type LocalizedText = Static<typeof LocalizedText>
+
+export const ConnectorField = Type.Object({
+  name: Type.String(),
+  label: LocalizedText,
+  hint: orNull(LocalizedText),
+  is_integer: Type.Boolean(),
+  is_secret: Type.Boolean({ description: 'No response contains the value.' }),
+  choices: orNull(Type.Array(Type.String())),
+  default: orNull(Type.Union([Type.String(), Type.Integer()])),
+})
+export type ConnectorField = Static<typeof ConnectorField>
+
+export const ConnectorKind = Type.Object({
+  kind: Type.String(),
+  title: LocalizedText,
+  about: LocalizedText,
+  is_allowed: Type.Boolean({ description: 'Whether the operator allows this kind.' }),
+  fields: Type.Array(ConnectorField),
+})
+export type ConnectorKind = Static<typeof ConnectorKind>
+
+/** A connection without its credentials, which no response contains. */
+export const Connection = Type.Object({
+  id: Type.String(),
+  kind: Type.String(),
+  name: Type.String(),
+  settings: anyObject,
+  enabled: Type.Boolean(),
+  is_default: Type.Boolean(),
+  webhook_url: orNull(Type.String({ description: 'Where the service sends its messages.' })),
+  last_success_at: orNull(Timestamp),
+  last_error: orNull(Type.String()),
+  last_error_at: orNull(Timestamp),
+  failing_since: orNull(Timestamp),
+  created_at: Timestamp,
+})
+export type Connection = Static<typeof Connection>
+
+const WarehouseChoice = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  connection_id: orNull(Type.String({ description: 'Null for the default of the account.' })),
+})
+export type WarehouseChoice = Static<typeof WarehouseChoice>
+
+const connectionName = boundedText(100)
+
+export const listConnections = operation('GET', '/connections', {
+  role: 'admin',
+  summary: 'list the connections, the kinds, and the warehouses with their connections',
+  reply: Type.Object({
+    ...page(Connection).properties,
+    kinds: Type.Array(ConnectorKind),
+    warehouses: Type.Array(WarehouseChoice),
+  }),
+})
+
+export const addConnection = operation('POST', '/connections', {
+  role: 'admin',
+  clock: 'real',
+  summary: 'add a connection with its credentials',
+  body: Type.Object({ kind: boundedText(50), name: connectionName, settings: anyObject }, strict),
+  status: 201,
+  reply: Connection,
+})
+
+export const changeConnection = operation('PATCH', '/connections/:id', {
+  role: 'admin',
+  clock: 'real',
+  summary: 'rename a connection, change its settings, disable it, or make it the default',
+  body: Type.Partial(
+    Type.Object({
+      name: connectionName,
+      settings: anyObject,
+      enabled: Type.Boolean(),
+      is_default: Type.Literal(true),
+    }),
+    strict,
+  ),
+  reply: Connection,
+})
+
+export const removeConnection = operation('DELETE', '/connections/:id', {
+  role: 'admin',
+  clock: 'real',
+  summary: 'delete a connection that nothing uses, with its credentials',
+})
+
+export const testConnection = operation('POST', '/connections/:id/test', {
+  role: 'admin',
+  summary: 'try a request that changes nothing, and say what came back',
+  weight: 10,
+  reply: Type.Object({ ok: Type.Boolean(), tried: Type.String(), answer: Type.String() }),
+})
+
+export const chooseWarehouseConnection = operation('PUT', '/connections/warehouses/:id', {
+  role: 'admin',
+  clock: 'real',
+  summary: 'choose the connection that a warehouse ships with',
+  body: Type.Object({ connection_id: orNull(Type.String({ maxLength: 36 })) }, strict),
+  reply: WarehouseChoice,
+})

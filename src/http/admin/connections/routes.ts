@@ -1,0 +1,109 @@
+import * as catalogue from '#catalogue'
+import * as connections from '#connections'
+import { ApiError, orNotFound } from '#contract'
+import * as fulfilment from '#fulfilment'
+import type { TxContext } from '#platform/postgres/database'
+import { audit } from '../lib/audit.ts'
+import { handle, handleWithoutTx } from '../lib/handle.ts'
+import * as contract from './contract.ts'
+
+/** The routes of the connections of an account. Neither responses nor the audit log contain credentials. */
+export const connectionRoutes = [
+  handle(contract.listConnections, async ({ ctx, shipping }) => {
+    const rows = await connections.list(ctx)
+    const chosen = await fulfilment.listWarehouseConnections(ctx)
+    return {
+      data: rows.map((row) => toView(ctx, row, shipping)),
+      has_more: false,
+      kinds: shipping.connectors.all.map((each) => toKind(each, shipping.connectors)),
+      warehouses: (await catalogue.listWarehouses(ctx)).map(({ id, name }) => ({
+        id,
+        name,
+        connection_id: chosen.find((each) => each.warehouse_id === id)?.connection_id ?? null,
+      })),
+    }
+  }),
+
+  handle(contract.addConnection, async (context) => {
+    const { ctx, body, shipping } = context
+    const row = await connections.create(ctx, body, shipping.connectors)
+    const { kind, settings } = row
+    audit(context, 'connection.create', row.id, row.name, { kind, settings })
+    return toView(ctx, row, shipping)
+  }),
+
+  handle(contract.changeConnection, async (context) => {
+    const { ctx, params, body, shipping } = context
+    const row = orNotFound(await connections.change(ctx, params.id, body, shipping.connectors))
+    const after = { ...body, ...(body.settings && { settings: row.settings }) }
+    audit(context, 'connection.change', row.id, row.name, { after })
+    return toView(ctx, row, shipping)
+  }),
+
+  handle(contract.removeConnection, async (context) => {
+    const { ctx, params } = context
+    const { id, name, kind } = orNotFound(await fulfilment.removeConnection(ctx, params.id))
+    audit(context, 'connection.delete', id, name, { kind })
+  }),
+
+  handleWithoutTx(contract.testConnection, async (context) => {
+    const { db, member, params, shipping, transact } = context
+    const tested = await connections.test(db, member.account_id, params.id, shipping.connectors)
+    const { connection, ...result } = orNotFound(tested)
+    await transact(async (ctx) =>
+      audit({ ctx }, 'connection.test', connection.id, connection.name, { ok: result.ok }),
+    )
+    return result
+  }),
+
+  handle(contract.chooseWarehouseConnection, async (context) => {
+    const { ctx, params, body } = context
+    const { connection_id } = body
+    const found = await fulfilment.setWarehouseConnection(ctx, params.id, connection_id)
+    if (found === undefined) throw new ApiError('not_found')
+    const { id, name } = found
+    audit(context, 'warehouse.change', id, name, { after: { connection_id } })
+    return { id, name, connection_id }
+  }),
+]
+
+const toView = (
+  ctx: TxContext,
+  row: connections.ConnectionRow,
+  shipping: fulfilment.ShippingConfig,
+) => {
+  const { id, kind, name, settings, enabled, is_default, created_at } = row
+  const { last_success_at, last_error, last_error_at, failing_since } = row
+  return {
+    ...{ id, kind, name, settings, enabled, is_default },
+    webhook_url: fulfilment.findInboxUrl(ctx, row, shipping) ?? null,
+    ...{ last_success_at, last_error, last_error_at, failing_since, created_at },
+  }
+}
+
+const toKind = (
+  { kind, title, about, settings }: connections.Connector,
+  { isAllowed }: connections.ConnectorRegistry,
+) => ({
+  ...{ kind, title, about },
+  is_allowed: isAllowed(kind),
+  fields: Object.entries(settings).map(([name, { label, hint, isSecret, schema }]) => {
+    const { type, enum: choices, default: value } = schema as SettingSchema
+    return {
+      name,
+      label,
+      hint: hint ?? null,
+      is_integer: type === 'integer',
+      is_secret: isSecret === true,
+      choices: choices ?? null,
+      default: value ?? null,
+    }
+  }),
+})
+
+/** The members of the JSON schema of a setting that a form shows. */
+interface SettingSchema {
+  type?: string
+  enum?: string[]
+  default?: string | number
+}

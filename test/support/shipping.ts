@@ -1,0 +1,1 @@
+export { shippingFromConfig } from '#app/shipping'
