@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { listOwnSchemas } from '#platform/postgres/migrations'
 import {
   findImportCycles,
   findImports,
@@ -15,12 +16,12 @@ const importAliases: Record<string, string> = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 ).imports
 
-const paths = globSync('src/**/*.ts', { cwd: root })
+const paths = globSync(['src/**/*.ts', 'packages/connectors/**/*.ts'], { cwd: root })
 const files = new Map(
   paths.map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')]),
 )
 
-describe('the layout of src', () => {
+describe('the layout of src and of the connectors', () => {
   it('has imports that point downward only, across modules through their #name', () => {
     assert.ok(files.size > 500, `only ${files.size} files were read`)
     assert.deepEqual(findLayerViolations(files, importAliases), [])
@@ -37,10 +38,7 @@ describe('the queries of a module', () => {
     ...{ audit: 'access', accounts: 'access', 'api-keys': 'access', email: 'mail' },
     ...{ 'one-links': 'gifting', 'gift-lists': 'gifting', sends: 'gifting' },
   }
-  const schemas = readFileSync(join(root, 'migrations/0001_base.sql'), 'utf8')
-    .matchAll(/^create schema (?:if not exists )?(\w+)/gm)
-    .map(([, name = '']) => name)
-    .toArray()
+  const schemas = listOwnSchemas()
 
   it('name the tables of its own schema only', () => {
     assert.ok(schemas.length > 10, `only ${schemas.length} schemas were found`)
@@ -116,6 +114,10 @@ describe('the check of the layout', () => {
     ['src/domain/gifting/a.ts',              "import { b } from '../webhooks/store.ts'",      /by its #name/],
     ['src/app/main.ts',                      "import { b } from '../platform/b.ts'",          /by its #name/],
     ['src/http/api/a.ts',                    "import { b } from '#http/admin'",               /each other/],
+    ['src/http/carriers/a.ts',               "import { b } from '#connectors/easypost'",      /only src\/app/],
+    ['packages/connectors/easypost/a.ts',    "import { b } from '#connectors/http-carrier'",  /only src\/app/],
+    ['packages/connectors/easypost/a.ts',    "import { b } from '#http/api'",                 /higher layer/],
+    ['packages/connectors/easypost/a.ts',    "import { b } from '../http-carrier/b.ts'",      /by its #name/],
     ['src/http/api/a.ts',                    "import '#http/admin'",                          /each other/],
     ['src/http/api/a.ts',                    "import { b } from '#nowhere'",                  /no such import/],
     ['src/platform/lib/a.ts',                "import { b } from '#test/throwaway-database'",  /only tests/],
@@ -144,6 +146,8 @@ describe('the check of the layout', () => {
     ['src/platform/postgres/a.ts',               "import { b } from '../deployment.ts'"],
     ['src/contract/versions/a.ts',               "import { b } from '../events.ts'"],
     ['src/http/api/a.ts',                        "import { b } from '#platform/postgres/database'"],
+    ['packages/connectors/easypost/a.ts',        "import { b } from '#fulfilment'\nimport { c } from './c.ts'"],
+    ['src/app/connectors.ts',                    "import { b } from '#connectors/easypost'"],
     ['src/http/api/a.test.ts',                   "import { b } from '#test/throwaway-database'"],
     ['src/app/main.ts',                          "import { b } from '#http/api'"],
     ['src/app/cli/tokens.ts',                    "import { b } from '#api-keys'\nimport pg from 'pg'"],

@@ -41,7 +41,10 @@ export const messageChecks: readonly CarrierCheck[] = [
       const headers = messages.sign(body)
       const altered = messages.write('parcel-2', scans)
       const broken = Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name, `${value}A`]),
+        Object.entries(headers).map(([name, value]) => [
+          name,
+          String(value).replace(/\w/, (first) => (first === 'a' ? 'b' : 'a')),
+        ]),
       )
       for (const forgery of [
         { headers: {}, body: Buffer.from(body) },

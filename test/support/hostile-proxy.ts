@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A response of the service behind the proxy. */
-export interface ServiceResponse {
+interface ServiceResponse {
   status: number
   type: string
   body: string
@@ -20,9 +20,9 @@ export interface HostileProxy {
   /** The URL of the service, with the proxy as its host. */
   url: string
   attack(attack: Attack): void
-  /** The number of requests so far. */
+  /** Returns the number of requests so far. */
   count(): number
-  /** The bytes of all responses so far. */
+  /** Returns the bytes of all responses so far. */
   sentBytes(): number
   close(): Promise<void>
 }

@@ -77,7 +77,9 @@ export async function testHttpCarrier(options: HttpCarrierOptions): Promise<Test
       tried,
       answer: `${status}, so the warehouse was reached. The secret was not checked.`,
     }
-  return { ok: status >= 200 && status < 300, tried, answer: String(status) }
+  return status >= 200 && status < 300
+    ? { ok: true, tried, answer: String(status) }
+    : { ok: false, tried, answer: `The warehouse responded with ${status}.` }
 }
 
 /** The statuses of a server that has no such path. */

@@ -48,7 +48,7 @@ export interface Connector<Port extends string = string> {
 export interface ConnectorRegistry {
   all: readonly Connector[]
   find(kind: string): Connector | undefined
-  /** Whether accounts may use connections of this kind for new work. */
+  /** Returns whether accounts may use connections of this kind for new work. */
   isAllowed(kind: string): boolean
   /** Validates all values of a kind. */
   validatorOf(connector: Connector): Validator

@@ -16,7 +16,9 @@ export const WarehouseConnections = ({ warehouses, connections }: WarehouseConne
   warehouses.length > 0 && (
     <Panel
       title={t('Warehouses')}
-      about={t('New parcels of a warehouse ship with its connection. Labels that are bought stay.')}
+      about={t(
+        'New parcels of a warehouse ship with its connection. Labels that are already bought remain valid.',
+      )}
     >
       <Stack maw={420}>
         {warehouses.map((warehouse) => (

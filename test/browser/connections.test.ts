@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { shippingFromConfig } from '#app/shipping'
+import * as catalogue from '#catalogue'
+import { createAdminTestApp } from '#test/admin-harness'
+import { openBrowser } from '#test/chromium'
+import { startCountingWarehouse } from '#test/counting-warehouse'
+import {
+  assertAccessibleAndFits,
+  ensureWebApp,
+  openSignedInPage,
+  waitForHeading,
+} from '#test/web-app-page'
+
+before(ensureWebApp)
+const warehouse = await startCountingWarehouse()
+const shipping = shippingFromConfig({
+  stage: 'staging',
+  carrier: 'manual',
+  simulator: 'manual',
+  easyPost: undefined,
+  webhookAllowPrivate: true,
+})
+const testApp = await createAdminTestApp({ shipping })
+const browser = await openBrowser()
+for (const [name, country] of [
+  ['Leeds', 'GB'],
+  ['Leipzig', 'DE'],
+] as const)
+  await testApp.run((ctx) => catalogue.createWarehouse(ctx, { name, country }))
+
+it('an admin connects a warehouse by keyboard, tests it and chooses it', async () => {
+  const opened = await openSignedInPage(browser, testApp, testApp.admin, '/settings/connections')
+  const { page, complaints } = opened
+  await waitForHeading(page, 'Connections')
+  await page.getByText('No connections').waitFor()
+  await assertAccessibleAndFits(page, 'connections-empty')
+  await page.getByRole('button', { name: 'Add connection' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: /Warehouse with an API/ }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('URL', { exact: true }).fill('ftp://wrong')
+  await page.keyboard.press('Enter')
+  await dialog.getByText(/must be an https:/).waitFor()
+  await assertAccessibleAndFits(page, 'connections-form')
+  await dialog.getByLabel('URL', { exact: true }).fill(warehouse.settings.url)
+  await dialog.getByLabel('Signing secret').fill(warehouse.settings.secret)
+  await page.keyboard.press('Enter')
+  await page.getByText('Webhook URL of Warehouse with an API').waitFor()
+  await assertAccessibleAndFits(page, 'connections-webhook')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Not tested').waitFor()
+  await page.getByRole('button', { name: 'Test Warehouse with an API' }).click()
+  await page.getByText('The service responded.').waitFor()
+  await assertAccessibleAndFits(page, 'connections-test')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Works', { exact: true }).waitFor()
+  await page.getByRole('combobox', { name: 'Leipzig' }).click()
+  await page.getByRole('option', { name: 'Warehouse with an API', exact: true }).click()
+  await page.getByText('Saved.').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+it('shows a connection that fails, and why it cannot be deleted', async () => {
+  warehouse.isDown = true
+  const opened = await openSignedInPage(browser, testApp, testApp.admin, '/settings/connections')
+  const { page, complaints } = opened
+  await page.getByRole('button', { name: 'Test Warehouse with an API' }).click()
+  await page.getByText('The test failed.').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Failing').waitFor()
+  await assertAccessibleAndFits(page, 'connections-failing')
+  await page.getByRole('button', { name: /More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText(/The warehouse Leipzig ships with this connection/).waitFor()
+  assert.deepEqual(
+    complaints.filter((text) => !text.includes('409')),
+    [],
+  )
+})

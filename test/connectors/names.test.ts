@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import { connectors } from '#app/connectors'
+import { root } from '#scripts/steps'
+
+/** The files of src that name connectors: the wiring, and the settings of the installation that 0.1.0 had. */
+const wiring = [
+  'src/app/connectors.ts',
+  'src/app/shipping.ts',
+  'src/platform/config/carrier-settings.ts',
+  'src/platform/config/config.ts',
+  'src/platform/config/conflicts.ts',
+]
+
+it('the core names no connector', () => {
+  assert.ok(connectors.length > 1)
+  const names = connectors.flatMap(({ kind }) => [kind, kind.replaceAll('-', '')])
+  const pattern = new RegExp(names.join('|'), 'i')
+  const naming = globSync('src/**/*.ts', { cwd: root }).filter(
+    (path) => !path.endsWith('.test.ts') && pattern.test(readFileSync(join(root, path), 'utf8')),
+  )
+  assert.deepEqual(naming.map((path) => path.replaceAll('\\', '/')).toSorted(), wiring)
+})
+
+it('the application has every connector of packages/connectors', () => {
+  const folders = globSync('packages/connectors/*/index.ts', { cwd: root })
+  assert.deepEqual(
+    folders.map((path) => path.replaceAll('\\', '/').split('/')[2]).toSorted(),
+    connectors.map(({ kind }) => kind).toSorted(),
+  )
+})
