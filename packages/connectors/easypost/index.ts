@@ -16,7 +16,7 @@ export const easypost = defineCarrier({
     de: 'Kauft Etiketten vieler Versanddienste mit Ihrem eigenen EasyPost-Konto.',
     es: 'Compra etiquetas de muchos transportistas con tu propia cuenta de EasyPost.',
     fr: 'Achète des étiquettes de nombreux transporteurs avec votre propre compte EasyPost.',
-    ja: 'ご自身の EasyPost アカウントで、多くの運送会社のラベルを購入します。',
+    ja: 'ご自身の EasyPost アカウントで、多くの配送業者の送り状を購入します。',
   },
   settings: {
     api_key: {

@@ -14,7 +14,7 @@ export const examplePost = defineCarrier({
     de: 'Kauft Etiketten mit Ihrem eigenen Konto bei Example Post.',
     es: 'Compra etiquetas con tu propia cuenta de Example Post.',
     fr: 'Achète des étiquettes avec votre propre compte chez Example Post.',
-    ja: 'ご自身の Example Post アカウントでラベルを購入します。',
+    ja: 'ご自身の Example Post アカウントで送り状を購入します。',
   },
   settings: {
     token: {
