@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import * as accounts from '#accounts'
 import * as attention from '#attention'
 import * as catalogue from '#catalogue'
+import * as connections from '#connections'
 import * as digital from '#digital'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
@@ -22,6 +23,7 @@ import { createCertificateFor } from '#test/named-certificate'
 import { addNoteAndFailedRow } from '#test/person-fixture'
 import { pngWithMetadata } from '#test/pictures'
 import * as webhooks from '#webhooks'
+import { connectors } from '../connectors.ts'
 import { encryptedColumns } from '../encrypted-columns.ts'
 import { run } from './program.ts'
 
@@ -176,6 +178,9 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
     await webhooks.rotateSecret(ctx, endpoint.id)
     const chat = { format: 'slack', name: '#gifts', url: 'https://a.example' } as const
     await attention.createChat(ctx, chat, rules)
+    const settings = { api_key: 'EZTK_test', webhook_secret: 'sixteen letters!', from: 'adr_home' }
+    const carrier = { kind: 'easypost', name: 'EasyPost', settings }
+    await connections.create(ctx, carrier, connections.createRegistry(connectors))
     await webhooks.endpointCommands.rotateSigningKey(ctx, endpoint.id, {})
     const wanted = { email: 'ada@example.com', role: 'admin' } as const
     const { user } = await accounts.createUser(ctx, wanted)
