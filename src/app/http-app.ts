@@ -11,6 +11,7 @@ import { type HealthCheck, health } from '#http/health'
 import { images } from '#http/images'
 import { bounceWebhook, mailbox, smsWebhook } from '#http/mailbox'
 import { redeem } from '#http/redeem'
+import { scim, scimPath } from '#http/scim'
 import { pageNotFound, web } from '#http/web'
 import type { Config } from '#platform/config/config'
 import type { Log } from '#platform/observability/log'
@@ -126,6 +127,7 @@ async function registerWeb(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const outbound = { webhookAllowPrivate, webhookPorts, webhookNetworks, proxy }
   const page = { canSendEmail, shipping, readSystemStatus: createSystemStatusReader(deps) }
   await app.register(admin({ ...options, ...outbound, ...page }), { prefix: '/admin/api' })
+  await app.register(scim(options), { prefix: scimPath })
   await app.register(images(db))
   await app.register(carriers({ db, shipping }))
   await app.register(docs(db.deployment))

@@ -9,6 +9,7 @@ import { admin } from '#http/admin'
 import { auth } from '#http/auth'
 import { images } from '#http/images'
 import { redeem } from '#http/redeem'
+import { scim, scimPath } from '#http/scim'
 import { pageNotFound, web } from '#http/web'
 import { readConfig } from '#platform/config/config'
 import { newId } from '#platform/lib/ids'
@@ -154,6 +155,7 @@ async function listen(
   checks.push(watchAuditEntries(app, db))
   await app.register(web, { origin: db.deployment.origin })
   await app.register(images(db))
+  await app.register(scim({ db }), { prefix: scimPath })
   await app.register(redeem({ db, shipping: testShipping, rateLimit: 0 }))
   await app.register(auth({ db, rateLimit: 0, isMcpEnabled: true }))
   const page = { livePollMs: 500, readSystemStatus: createTestStatusReader(db) }

@@ -66,6 +66,7 @@ const subModules: Readonly<Record<string, Readonly<Record<string, readonly strin
     'sign-in': ['account'],
     members: ['account', 'sign-in'],
     'single-sign-on': ['sign-in', 'members'],
+    provisioning: ['account', 'sign-in', 'members'],
     'saved-views': [],
   },
   'domain/api-keys': {

@@ -77,6 +77,7 @@ export {
   type RequiredRole,
   type Requirement,
 } from './permissions.ts'
+export * from './provisioning/index.ts'
 export * from './saved-views/index.ts'
 export * from './sign-in/index.ts'
 export * from './single-sign-on/index.ts'

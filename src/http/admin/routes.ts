@@ -30,6 +30,7 @@ import { overviewRoutes } from './overview/routes.ts'
 import { packingRoutes } from './packing/routes.ts'
 import { packingDocumentRoutes } from './packing-documents/routes.ts'
 import { parcelRoutes } from './parcels/routes.ts'
+import { provisioningRoutes } from './provisioning/routes.ts'
 import { recipientRoutes } from './recipients/routes.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -50,6 +51,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...onboardingRoutes,
   ...securityRoutes,
   ...singleSignOnRoutes,
+  ...provisioningRoutes,
   ...memberRoutes,
   ...accountRoutes,
   ...managedAccountRoutes,

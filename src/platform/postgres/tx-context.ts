@@ -5,11 +5,11 @@ import { type Queries, queryForms } from './queries.ts'
 import type { LazyTransaction } from './transaction.ts'
 
 /**
- * The user or program that acts. `operator` is a user of the operator CLI. `system` is the
- * service itself, for timed changes.
+ * The user or program that acts. `provisioning` is the identity provider of the account. `operator` is a user of the
+ * operator CLI. `system` is the service itself, for timed changes.
  */
 export interface Actor {
-  kind: 'user' | 'api_token' | 'oauth_client' | 'recipient' | 'operator' | 'system'
+  kind: 'user' | 'api_token' | 'oauth_client' | 'provisioning' | 'recipient' | 'operator' | 'system'
   /** The id of the user, token, client or contact that acts. */
   id?: string
   /** The name of the actor at the time of the change. */

@@ -66,7 +66,11 @@ async function getMember(ctx: TxContext, id: string): Promise<Member> {
 async function assertNotLastAdmin(ctx: TxContext, id: string): Promise<void> {
   const admins = await store.lockAdmins(ctx)
   if (admins.some((each) => each !== id) || !admins.includes(id)) return
-  throw new ApiError('invalid_transition', {
+  throw lastAdminError()
+}
+
+/** Builds the error of a change after which the account would have no admin. */
+export const lastAdminError = (): ApiError =>
+  new ApiError('invalid_transition', {
     message: 'An account needs at least one admin. Make another member an admin first.',
   })
-}

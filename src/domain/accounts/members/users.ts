@@ -17,7 +17,7 @@ import {
 } from '../sign-in/membership-store.ts'
 import { listMemberships } from '../sign-in/memberships.ts'
 import { findByPassword, hashPassword } from '../sign-in/password-hash.ts'
-import type { Membership } from '../sign-in/tables.ts'
+import type { Membership, PersonRow } from '../sign-in/tables.ts'
 import * as store from './user-store.ts'
 
 /**
@@ -93,11 +93,8 @@ export async function insertUser(
   const user = { id, person_id, name, email, role }
   try {
     if (found === undefined && 'password_hash' in proof)
-      await insertPerson(ctx, {
+      await createPerson(ctx, {
         ...{ id, email, email_key, email_proven_at, password_hash: proof.password_hash },
-        ...{ totp_encrypted: null, totp_enabled_at: null, totp_last_step: null },
-        is_operator: false,
-        created_at: ctx.now,
       })
     await store.insertUser(ctx, {
       ...{ ...user, account_id: ctx.account_id },
@@ -109,6 +106,18 @@ export async function insertUser(
   }
   return user
 }
+
+/** Adds a person without a second factor. */
+export const createPerson = (
+  ctx: TxContext,
+  person: Pick<PersonRow, 'id' | 'email' | 'email_key' | 'email_proven_at' | 'password_hash'>,
+): Promise<void> =>
+  insertPerson(ctx, {
+    ...person,
+    ...{ totp_encrypted: null, totp_enabled_at: null, totp_last_step: null },
+    is_operator: false,
+    created_at: ctx.now,
+  })
 
 const rejectEmail = (code: FieldErrorCode, message: string) =>
   throwIfAny([{ code, param: 'email', message }])

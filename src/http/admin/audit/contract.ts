@@ -8,7 +8,15 @@ export const AuditEntry = Type.Object({
   id: Type.String(),
   at: Timestamp,
   actor: Type.Object({
-    kind: oneOfTexts('user', 'api_token', 'oauth_client', 'recipient', 'operator', 'system'),
+    kind: oneOfTexts(
+      'user',
+      'api_token',
+      'oauth_client',
+      'provisioning',
+      'recipient',
+      'operator',
+      'system',
+    ),
     id: orNull(Type.String()),
     name: orNull(Type.String()),
     address: orNull(Type.String()),

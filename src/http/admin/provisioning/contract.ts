@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox'
+import { operation } from '../lib/operation.ts'
+import { boundedText, MemberRole, OwnPassword, orNull, strict, Timestamp } from '../lib/schemas.ts'
+
+export const GroupRole = Type.Object({ name: boundedText(255), role: MemberRole }, strict)
+export type GroupRole = Static<typeof GroupRole>
+
+/** How an identity provider manages the users of the account. No response contains the token, except its creation. */
+export const Provisioning = Type.Object({
+  url: Type.String({ description: 'The address of the SCIM server.' }),
+  token: orNull(
+    Type.Object({
+      last_four: Type.String(),
+      created_at: Timestamp,
+      last_used_at: orNull(Timestamp),
+    }),
+  ),
+  default_role: MemberRole,
+  group_roles: Type.Array(GroupRole),
+})
+export type Provisioning = Static<typeof Provisioning>
+
+export const readProvisioning = operation('GET', '/provisioning', {
+  role: 'admin',
+  clock: 'real',
+  summary: 'show how an identity provider manages the users of the account',
+  reply: Provisioning,
+})
+
+export const saveProvisioning = operation('PUT', '/provisioning', {
+  role: 'admin',
+  clock: 'real',
+  summary: 'change the role of new users, and the roles of the groups of the identity provider',
+  body: Type.Object(
+    { default_role: MemberRole, group_roles: Type.Array(GroupRole, { maxItems: 200 }) },
+    strict,
+  ),
+  reply: Provisioning,
+})
+
+export const createProvisioningToken = operation('POST', '/provisioning/token', {
+  role: 'admin',
+  summary: 'create the token of the identity provider, and end the previous one',
+  body: Type.Object({ password: OwnPassword }, strict),
+  status: 201,
+  reply: Type.Object({ token: Type.String() }),
+})
+
+export const revokeProvisioningToken = operation('DELETE', '/provisioning/token', {
+  role: 'admin',
+  clock: 'real',
+  summary: 'end the token of the identity provider',
+})
