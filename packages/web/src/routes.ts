@@ -81,6 +81,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/settings/sessions', title: t('Sessions'), requiredRole: 'any', load: () => import('./pages/settings/sessions-page.tsx').then((m) => m.SessionsPage) },
   { path: '/settings/members', title: t('People'), requiredRole: 'admin', load: () => import('./pages/settings/users-page.tsx').then((m) => m.UsersPage) },
   { path: '/settings/single-sign-on', title: t('Single sign-on'), requiredRole: 'admin', load: () => import('./pages/settings/single-sign-on-page.tsx').then((m) => m.SingleSignOnPage) },
+  { path: '/settings/provisioning', title: t('Provisioning'), requiredRole: 'admin', load: () => import('./pages/settings/provisioning-page.tsx').then((m) => m.ProvisioningPage) },
   { path: '/settings/branding', title: t('Branding'), requiredRole: 'admin', load: () => import('./pages/settings/branding-page.tsx').then((m) => m.BrandingPage) },
   { path: '/settings/privacy', title: t('Privacy'), requiredRole: 'admin', load: () => import('./pages/settings/privacy-page.tsx').then((m) => m.PrivacyPage) },
   { path: '/settings/claims', title: t('One-link claims'), requiredRole: 'admin', load: () => import('./pages/settings/claim-rules-page.tsx').then((m) => m.ClaimRulesPage) },

@@ -76,6 +76,7 @@ const guideSections: readonly Section[] = [
     createGuide('one-links',    'docs/one-links.md',    'One-links',           'How claims work, their limits, and the waiting list.'),
     createGuide('admin-area',   'docs/admin-area.md',   'Admin area',          'Sign-in, roles, and the structure of its pages.'),
     createGuide('single-sign-on', 'docs/single-sign-on.md', 'Single sign-on',   'OpenID Connect for members: set-up, requirement, failures.'),
+    createGuide('provisioning', 'docs/provisioning.md', 'Provisioning',        'People and groups from an identity provider with SCIM 2.0.'),
     createGuide('security',     'docs/security.md',     'Security model',      'Protected assets, threats, measures, and known limits.'),
     createGuide('architecture', 'ARCHITECTURE.md',      'Architecture',        'Layers, modules, where to add something, and the main flows.'),
     createGuide('changelog',    'CHANGELOG.md',         'Changelog',           'Changes that users and operators notice.'),

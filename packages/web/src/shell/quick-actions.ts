@@ -56,6 +56,7 @@ export const navigationSynonyms: Readonly<Record<string, string>> = {
   '/settings/members': 'users team members roles invite',
   '/settings/single-sign-on':
     'sso oidc openid connect identity provider okta entra google keycloak',
+  '/settings/provisioning': 'scim directory sync groups okta entra identity provider token',
   '/settings/branding': 'logo colour color theme design',
   '/settings/privacy': 'gdpr retention erase delete',
   '/settings/audit-log': 'history changes security log',
