@@ -37,7 +37,10 @@ it('an admin creates a token, gives roles to groups and revokes the token', asyn
   await page.getByLabel('Default role').selectOption('sender')
   await page.getByRole('button', { name: 'Add group' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.locator('fieldset').getByText(/must|at least/).waitFor()
+  await page
+    .locator('fieldset')
+    .getByText(/must|at least/)
+    .waitFor()
   await page.getByLabel('Name of group 1').fill('warehouse')
   await page.getByLabel('Role of group 1').selectOption('packer')
   await page.getByRole('button', { name: 'Save' }).click()

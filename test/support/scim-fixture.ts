@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import * as accounts from '#accounts'
 import type { AdminTestApp } from '#test/admin-harness'
 
-export interface ScimResponse {
+interface ScimResponse {
   status: number
   headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: tests read the members that they know

@@ -44,7 +44,7 @@ export function readGroup(body: unknown): accounts.GroupChange {
   return { external_id: null, ...change, members }
 }
 
-/** Reads a PATCH of a group. */
+/** Reads the operations of a PATCH in their order, because a later one can undo an earlier one. */
 export const readGroupPatch = (body: unknown): accounts.GroupChange =>
   toChange(readOperations(body))
 

@@ -28,7 +28,7 @@ interface ChangedGroup {
   role_changes: RoleChange[]
 }
 
-export const maxMembersPerRequest = 1_000
+const maxMembersPerRequest = 1_000
 
 /** Returns a group. Throws `not_found` for an unknown id. */
 export const getProvisionedGroup = async (
