@@ -81,7 +81,7 @@ function ConnectionPanel({ data: { url, token } }: { data: Provisioning }) {
             t('Token'),
             token === null
               ? t('none|token')
-              : t('ends with {characters}', { characters: token.last_four }),
+              : t('ends with {lastFour}', { lastFour: token.last_four }),
           ],
           ...(token === null
             ? []
