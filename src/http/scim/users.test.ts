@@ -219,6 +219,17 @@ describe('a deactivated user', () => {
     assert.equal((await accounts.authenticatePerson(testApp.db, email, password)).length, 2)
   })
 
+  it('comes back as an admin only from a group', async () => {
+    const { id } = await testApp.createUser('admin')
+    for (const active of [false, true])
+      await scim.patch(`/Users/${id}`, {
+        op: 'replace',
+        value: { active, userName: 'eve@example.net' },
+      })
+    const user = await testApp.run((ctx) => accounts.findActiveUser(ctx, { id }))
+    assert.equal(user?.role, 'viewer')
+  })
+
   it('is never the last admin', async () => {
     const path = `/Users/${testApp.admin.id}`
     const before = (await scim.get(path)).json
@@ -242,31 +253,40 @@ describe('a deactivated user', () => {
 })
 
 describe('a changed address', () => {
-  it('changes the sign-in of a person without another account only', async () => {
-    const alone = await testApp.createUser('sender')
-    const shared = await testApp.createUser('sender')
-    const other = await testApp.createAccount('Third')
-    const { email } = shared
-    await testApp.run((ctx) => accounts.createUser(ctx, { email, role: 'sender' }), other.id)
-    for (const [{ id }, userName] of [
-      [alone, 'alone.new@example.org'],
-      [shared, 'shared.new@example.org'],
-    ] as const) {
-      const changed = await scim.patch(`/Users/${id}`, {
-        op: 'replace',
-        path: 'userName',
-        value: userName,
-      })
-      assert.equal(changed.json.emails[0].value, userName)
+  it('changes the sign-in of a person without another way to sign in only', async () => {
+    const alone = await newUser('alone')
+    const withPassword = await testApp.createUser('sender')
+    const promoted = await newUser('promoted')
+    await testApp.run((ctx) => accounts.changeRole(ctx, promoted.id, 'admin'))
+    const signInAddress = ({ id }: { id: string }) =>
+      testApp.run(
+        (ctx) => ctx.queryValue<string>('select email from access.person where id = $1', [id]),
+        '*',
+      )
+    // biome-ignore format: read down the columns
+    const cases: [user: { id: string }, expected: string][] = [
+      [alone,        'new0@example.org'],
+      [withPassword, withPassword.email],
+      [promoted,     'promoted@example.org'],
+    ]
+    for (const [index, [user, expected]] of cases.entries()) {
+      const value = `new${index}@example.org`
+      const path = `/Users/${user.id}`
+      const changed = await scim.patch(path, { op: 'replace', path: 'userName', value })
+      assert.equal(changed.json.emails[0].value, value)
+      assert.equal(await signInAddress(user), expected)
     }
-    const { db } = testApp
-    const accountsOf = async (address: string, password: string) =>
-      (await accounts.authenticatePerson(db, address, password)).length
-    assert.equal(await accountsOf('alone.new@example.org', alone.password), 1)
-    assert.equal(await accountsOf(alone.email, alone.password), 0)
-    assert.equal(await accountsOf(shared.email, shared.password), 2)
+  })
+
+  it('stays as it is in the other accounts of the person', async () => {
+    const { id, email, password } = await testApp.createUser('sender')
+    const other = await testApp.createAccount('Third')
+    await testApp.run((ctx) => accounts.createUser(ctx, { email, role: 'sender' }), other.id)
+    const value = 'shared.new@example.org'
+    await scim.patch(`/Users/${id}`, { op: 'replace', path: 'userName', value })
+    assert.equal((await accounts.authenticatePerson(testApp.db, email, password)).length, 2)
     const [elsewhere] = await testApp.run((ctx) => accounts.listMembers(ctx), other.id)
-    assert.equal(elsewhere?.email, shared.email)
+    assert.equal(elsewhere?.email, email)
   })
 
   it('cannot be that of another user', async () => {

@@ -40,6 +40,8 @@ export interface ProvisionedUser extends ProvisionedUserInput {
   role: Role
   /** Whether an identity provider has created or changed the user. */
   is_managed: boolean
+  /** Whether the role comes from a group. */
+  has_group_role: boolean
   /** Null for a user who is not active. */
   person_id: string | null
   former_person_id: string | null

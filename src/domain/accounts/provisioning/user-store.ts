@@ -1,5 +1,6 @@
 import type { TxContext } from '#platform/postgres/database'
 import { createBindings, deleteRows, updateRows, upsertRow } from '#platform/postgres/table'
+import type { Role } from '../account/tables.ts'
 import { buildCondition, type ProvisioningFilter, type UserMember, userMembers } from './filter.ts'
 import type { ProvisionedUser, ProvisionedUserRow } from './tables.ts'
 
@@ -10,7 +11,8 @@ const userTables = `
 
 const userSelect = `
   select u.id, coalesce(s.user_name, u.email) as user_name, s.external_id, s.given_name, s.family_name, u.name, u.email, u.role,
-         u.removed_at is null as is_active, s.user_id is not null as is_managed, u.person_id, s.former_person_id, u.created_at,
+         u.removed_at is null as is_active, s.user_id is not null as is_managed,
+         coalesce(s.has_group_role, false) as has_group_role, u.person_id, s.former_person_id, u.created_at,
          coalesce(s.updated_at, u.created_at) as updated_at,
          (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'display_name', g.display_name) order by g.id), '[]')
             from access.provisioned_group_member m
@@ -78,6 +80,7 @@ export const updateUser = (
     email: string
     email_key?: string
     person_id?: string
+    role?: Role
     removed_at?: null
   },
 ): Promise<number> => updateRows(ctx, 'access.user', { account_id: ctx.account_id, id }, change)

@@ -7,6 +7,7 @@ import { removeMember } from '../members/members.ts'
 import { createPerson, insertUser } from '../members/users.ts'
 import { findPerson, updatePerson } from '../sign-in/membership-store.ts'
 import { hasOtherAccount } from '../sign-in/memberships.ts'
+import { hasLocalSignIn } from '../sign-in/sign-on-link.ts'
 import { deletePasswordResets } from '../sign-in/store.ts'
 import type { ProvisioningFilter, UserMember } from './filter.ts'
 import { lockProvisioning, readDefaultRole } from './settings.ts'
@@ -146,7 +147,9 @@ async function saveMembership(
     if (!is_active) await deactivate(ctx, before)
   } else if (is_active) {
     const person_id = before.former_person_id ?? (await createPersonOf(ctx, { email, email_key }))
-    await store.updateUser(ctx, before.id, { name, email, email_key, person_id, removed_at: null })
+    const role = await roleOnReturn(ctx, before)
+    const user = { name, email, email_key, person_id, role, removed_at: null }
+    await store.updateUser(ctx, before.id, user)
     await store.setFormerPerson(ctx, before.id, null)
   } else await store.updateUser(ctx, before.id, { name, email })
 }
@@ -156,6 +159,10 @@ async function deactivate(ctx: TxContext, { id, person_id }: ProvisionedUser): P
   await store.setFormerPerson(ctx, id, person_id)
   await removeMember(ctx, id)
 }
+
+/** Returns the role of a user who comes back: the previous one, but admin only from a group, because the person can be new. */
+const roleOnReturn = async (ctx: TxContext, { role, has_group_role }: ProvisionedUser) =>
+  role === 'admin' && !has_group_role ? readDefaultRole(ctx) : role
 
 async function createPersonOf(
   ctx: TxContext,
@@ -167,15 +174,17 @@ async function createPersonOf(
 }
 
 /**
- * Changes the address for sign-in of a person who has no other account. The new address is not proven. The identity provider
- * of one account decides nothing about operators and about persons with other accounts.
+ * Changes the address for sign-in of a person who has no other account, no password and no passkey. The new address is not
+ * proven. An address receives links for new passwords, so it does not change for admins and operators: the token must give no
+ * rights that no admin has given to a group.
  */
 async function changeSignInAddress(
   ctx: TxContext,
-  { person_id }: ProvisionedUser,
+  { person_id, role }: ProvisionedUser,
   address: { email: string; email_key: string },
 ): Promise<void> {
-  if (person_id === null || (await hasOtherAccount(ctx, person_id))) return
+  if (person_id === null || role === 'admin' || (await hasOtherAccount(ctx, person_id))) return
+  if (await hasLocalSignIn(ctx, person_id)) return
   if ((await findPerson(ctx, person_id))?.is_operator !== false) return
   await updatePerson(ctx, person_id, { ...address, email_proven_at: null })
   await deletePasswordResets(ctx, person_id)
