@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path/posix'
+import { subModules } from './sub-modules.ts'
 
 /*
  * The rules of the layout of the code. A file imports from its own module, and from modules below it through
@@ -40,100 +41,6 @@ const layers = [
   'client',   // packages/sdk and packages/cli, which use the service from outside
   'app',
 ] as const
-
-/**
- * The other sub-modules that each sub-module of a module may import, from bottom to top. A folder or a file
- * of the module's root that is not in this list may import all of them.
- */
-const subModules: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  platform: {
-    lib: [],
-    messages: ['lib'],
-    tables: ['lib'],
-    'http-client': ['lib'],
-    observability: ['lib'],
-    crypto: ['lib'],
-    'deployment.ts': ['lib', 'observability', 'crypto'],
-    postgres: ['lib', 'observability', 'deployment.ts'],
-    'rate-limits': ['lib', 'postgres'],
-    jobs: ['lib', 'postgres'],
-    'embedded-postgres': ['jobs'],
-    backup: ['lib', 'postgres'],
-    config: ['lib', 'http-client', 'observability', 'crypto', 'deployment.ts'],
-  },
-  'domain/accounts': {
-    account: [],
-    'sign-in': ['account'],
-    members: ['account', 'sign-in'],
-    'single-sign-on': ['sign-in', 'members'],
-    provisioning: ['account', 'sign-in', 'members'],
-    'saved-views': [],
-  },
-  'domain/api-keys': {
-    scopes: [],
-    tokens: ['scopes'],
-    oauth: ['scopes'],
-    authentication: ['tokens', 'oauth'],
-    agents: ['oauth'],
-    idempotency: [],
-    'request-log': ['authentication'],
-  },
-  'domain/webhooks': {
-    events: [],
-    engine: ['events'],
-    endpoints: ['events', 'engine'],
-    log: ['events', 'engine', 'endpoints'],
-    commands: ['events', 'endpoints', 'log'],
-  },
-  'domain/email': {
-    locales: [],
-    templates: ['locales'],
-    sms: ['templates'],
-    render: ['locales', 'templates'],
-    outbox: ['locales', 'templates', 'sms', 'render'],
-    bounces: ['templates', 'sms', 'outbox'],
-    delivery: ['templates', 'sms', 'render', 'outbox', 'bounces'],
-  },
-  'domain/digital': {
-    'tables.ts': [],
-    contents: ['tables.ts'],
-    codes: ['tables.ts', 'contents'],
-    items: ['tables.ts', 'contents', 'codes'],
-  },
-  'domain/gifting': {
-    lifecycle: [],
-    creation: ['lifecycle'],
-    timers: ['lifecycle', 'creation'],
-    redemption: ['lifecycle'],
-    problems: ['lifecycle'],
-    commands: ['lifecycle', 'creation', 'timers', 'redemption'],
-    privacy: ['lifecycle', 'redemption', 'problems', 'commands'],
-  },
-  'domain/sends': {
-    'bulk-send': [],
-    approvals: ['bulk-send'],
-    'bulk-actions': ['approvals'],
-  },
-  'domain/fulfilment': {
-    carriers: [],
-    parcels: ['carriers'],
-    packing: ['carriers', 'parcels'],
-    'packing-station': ['carriers', 'parcels', 'packing'],
-    documents: ['parcels', 'packing-station'],
-    'tracking-import': ['parcels'],
-    simulator: ['carriers', 'parcels', 'packing'],
-  },
-  'http/admin': {
-    lib: [],
-    'gift-requests': ['lib'],
-    'request-log': ['lib'],
-  },
-  'http/redeem': {
-    i18n: [],
-    styles: [],
-    pages: ['i18n', 'styles'],
-  },
-}
 
 type Layer = (typeof layers)[number]
 

@@ -8,7 +8,7 @@ import { openIdentityProvider } from '#web/sign-on.ts'
 type Account = Me['accounts'][number]
 
 /**
- * Opens a path in another account of the person. The page loads anew, so that nothing of the previous account remains. Some
+ * Opens a path in another account of the person. The document loads again, so that nothing of the previous account remains. Some
  * accounts need a sign-in of their own first.
  */
 export async function switchAccount(

@@ -7,7 +7,7 @@ import type { Membership, PersonRow } from './tables.ts'
  * SQL for whether a person needs the identity provider of an account to enter it, for the tables `a`, `u` and `p` of
  * account, user and person. Admins and operators always may sign in without it, so that its failure locks no account.
  */
-export const needsSingleSignOn = (): string => `(
+export const needsSingleSignOnSql = `(
   u.role <> 'admin' and not p.is_operator and exists (
     select from access.single_sign_on_provider o where o.account_id = a.id and o.is_required))`
 
@@ -69,7 +69,7 @@ export const updateUsersOfPerson = (
 export const listMemberships = (ctx: TxContext, person_id: string): Promise<Membership[]> =>
   ctx.query<Membership>(
     `select a.id as account_id, a.name as account_name, u.id as user_id, u.name, u.email, u.role,
-            a.suspended_at is not null as is_suspended, ${needsSingleSignOn()} as needs_single_sign_on
+            a.suspended_at is not null as is_suspended, ${needsSingleSignOnSql} as needs_single_sign_on
        from access.user u
        join access.person p on p.id = u.person_id
        join access.account a on a.id = u.account_id

@@ -5,7 +5,7 @@ import {
   type TxContext,
 } from '#platform/postgres/database'
 import { deleteRows, insertRow, insertRows, updateRows } from '#platform/postgres/table'
-import { needsSingleSignOn } from './membership-store.ts'
+import { needsSingleSignOnSql } from './membership-store.ts'
 import type {
   BackupCodeRow,
   PasskeyRow,
@@ -36,7 +36,7 @@ export const insertSession = (ctx: TxContext, session: SessionRow): Promise<void
 const mayEnter = `
   p.id = u.person_id and a.suspended_at is null
   and case when s.method = 'single_sign_on' then a.id = s.account_id and not p.is_operator
-           else ${needsSingleSignOn()} is not true end`
+           else ${needsSingleSignOnSql} is not true end`
 
 /**
  * Returns the user of a token with a valid session, in the account that the request is for. Without one, this is the
