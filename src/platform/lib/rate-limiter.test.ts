@@ -36,3 +36,10 @@ it('does not let one client use up the allowance of its account', async () => {
   for (let n = 0; n < 100; n++) await limiter.take({ client: 'a', account: 'x' })
   assert.equal((await limiter.take({ client: 'b', account: 'x' })).isExceeded, false)
 })
+
+it('counts clients with the same name in two accounts separately', async () => {
+  const limiter = createRateLimiter(5)
+  for (let n = 0; n < 11; n++) await limiter.take({ client: 'scim', account: 'x' })
+  assert.equal((await limiter.take({ client: 'scim', account: 'x' })).isExceeded, true)
+  assert.equal((await limiter.take({ client: 'scim', account: 'y' })).isExceeded, false)
+})

@@ -68,7 +68,7 @@ export function createRateLimiter(perSecond: number, division = undivided): Rate
     const local = division.localQuota(key, max, windowSeconds)
     const state = await consume(
       isAccount ? accounts : clients,
-      isAccount ? key.account : key.client,
+      isAccount ? key.account : `${key.account} ${key.client}`,
       points,
     )
     const isWithin = state.consumedPoints <= local
