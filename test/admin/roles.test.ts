@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as accounts from '#accounts'
+import { shippingFromConfig } from '#app/shipping'
 import { webRoutes } from '#http/admin'
 import * as oneLinks from '#one-links'
 import { createAdminFixture } from '#test/admin-fixture'
@@ -8,7 +9,14 @@ import { type AdminClient, createAdminTestApp, inAccount } from '#test/admin-har
 import { readGiftPage } from '#test/gift-page'
 import { pluck } from '#test/pluck'
 
-const testApp = await createAdminTestApp()
+/** The carriers of a new installation, with the connectors that accounts can use. */
+const shipping = shippingFromConfig({
+  stage: 'staging',
+  carrier: 'manual',
+  simulator: 'manual',
+  easyPost: undefined,
+})
+const testApp = await createAdminTestApp({ shipping })
 const fixture = await createAdminFixture(testApp)
 const sampleId = '01890000-0000-7000-8000-000000000000'
 const roles = ['sender', 'viewer', 'packer', 'developer', 'admin'] as const

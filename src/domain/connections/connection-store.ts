@@ -21,12 +21,14 @@ export const lock = (ctx: TxContext, id: string): Promise<ConnectionRow | undefi
     [ctx.account_id, id],
   )
 
-/** Finds the connections of a port. They cannot be deleted before the end of the transaction. */
+const portSelect = 'select * from connections.connection where account_id = $1 and port = $2'
+
 export const findOfPort = (ctx: TxContext, port: string): Promise<ConnectionRow[]> =>
-  ctx.query<ConnectionRow>(
-    'select * from connections.connection where account_id = $1 and port = $2 for key share',
-    [ctx.account_id, port],
-  )
+  ctx.query<ConnectionRow>(portSelect, [ctx.account_id, port])
+
+/** Finds the connections of a port, which cannot be deleted before the end of the transaction. */
+export const lockOfPort = (ctx: TxContext, port: string): Promise<ConnectionRow[]> =>
+  ctx.query<ConnectionRow>(`${portSelect} for key share`, [ctx.account_id, port])
 
 /** Finds the account of a connection, in all accounts. */
 export const findAccount = (ctx: TxContext, id: string): Promise<string | undefined> =>

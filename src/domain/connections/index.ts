@@ -15,6 +15,7 @@ export {
   findOfPort,
   list,
   lock,
+  lockOfPort,
 } from './connection-store.ts'
 export {
   type ConnectionChange,

@@ -47,19 +47,25 @@ export function recordHealth(
 type ChooseCarrier = (warehouse_id: string | null) => ParcelCarrier
 
 /**
- * Returns a function that chooses the carrier of a new parcel: the connection of its warehouse, otherwise the default of
+ * Returns a function that chooses the carrier of a new parcel, whose connection then cannot be deleted before the commit: the connection of its warehouse, otherwise the default of
  * the account, otherwise the carrier of the installation. A connection that is disabled or that the operator does not
  * allow is skipped. An account with a connection of the kind of the installation's carrier does not use that carrier: it
  * ships manually while its connection is disabled.
  */
-export async function createCarrierChooser(
+export const createCarrierChooser = (
   ctx: TxContext,
   shipping: ShippingConfig,
+): Promise<ChooseCarrier> => createChooser(ctx, shipping, connections.lockOfPort)
+
+async function createChooser(
+  ctx: TxContext,
+  shipping: ShippingConfig,
+  findOfPort: typeof connections.findOfPort,
 ): Promise<ChooseCarrier> {
   const { connectors, defaultCarrier } = shipping
   const installation: ParcelCarrier = { carrier: defaultCarrier, connection_id: null }
   if (!connectors.all.some(isCarrierConnector)) return () => installation
-  const own = (await connections.findOfPort(ctx, 'carrier')).map((connection) => ({
+  const own = (await findOfPort(ctx, 'carrier')).map((connection) => ({
     ...connection,
     carrier: findCarrierConnector(connectors, connection.kind)?.carrierName,
   }))
@@ -110,7 +116,7 @@ export async function openInbox(ctx: TxContext, connection_id: string, shipping:
 
 /** Returns whether one of the carriers of the account's new parcels has rates to choose from. */
 export async function hasRates(ctx: TxContext, shipping: ShippingConfig): Promise<boolean> {
-  const choose = await createCarrierChooser(ctx, shipping)
+  const choose = await createChooser(ctx, shipping, connections.findOfPort)
   const warehouses = await listWarehouseConnections(ctx)
   const ids = [null, ...warehouses.map(({ warehouse_id }) => warehouse_id)]
   return ids

@@ -30,7 +30,7 @@ export async function setWarehouseConnection(
   const warehouse = await catalogue.findWarehouse(ctx, warehouse_id)
   if (warehouse === undefined) return undefined
   const key = { account_id: ctx.account_id, warehouse_id: warehouse.id }
-  const carriers = await connections.findOfPort(ctx, 'carrier')
+  const carriers = await connections.lockOfPort(ctx, 'carrier')
   if (connection_id === null) await deleteRows(ctx, 'fulfilment.warehouse_connection', key)
   else if (carriers.some(({ id }) => id === connection_id))
     await upsertRow(ctx, 'fulfilment.warehouse_connection', ['account_id', 'warehouse_id'], {

@@ -120,13 +120,22 @@ interface FieldsPanelProps {
   names: readonly FieldName[]
 }
 
+/** A panel of fields. Fields with one origin show it once, below them. */
 function FieldsPanel({ title, contact, names }: FieldsPanelProps) {
+  const origins: NonNullable<Origin>[] = names.flatMap((name) => contact.origins[name] ?? [])
+  const isShared = new Set(origins.map((origin) => JSON.stringify(origin))).size === 1
   const rows = names.map((name): DescriptionRow => {
     const value = formatField(contact, name, contact.manager?.name)
     if (value === '') return false
     return [
       fieldLabels[name],
-      <FieldValue key={name} contact={contact} name={name} value={value} />,
+      <FieldValue
+        key={name}
+        contact={contact}
+        name={name}
+        value={value}
+        origin={isShared ? undefined : contact.origins[name]}
+      />,
     ]
   })
   return (
@@ -138,13 +147,32 @@ function FieldsPanel({ title, contact, names }: FieldsPanelProps) {
       ) : (
         <DescriptionList rows={rows} />
       )}
+      {isShared && <OriginText origin={origins[0]} />}
     </Panel>
   )
 }
 
-function FieldValue(props: { contact: ContactDetail; name: FieldName; value: string }) {
-  const { contact, name, value } = props
-  const origin = contact.origins[name]
+type Origin = ContactDetail['origins'][string] | undefined
+
+const OriginText = ({ origin }: { origin: Origin }) =>
+  origin && (
+    <Text size="xs" c="dimmed" mt={4}>
+      <Trans
+        text="{origin}, {time}"
+        origin={describeOrigin(origin)}
+        time={<RelativeTime at={origin.at} />}
+      />
+    </Text>
+  )
+
+interface FieldValueProps {
+  contact: ContactDetail
+  name: FieldName
+  value: string
+  origin: Origin
+}
+
+function FieldValue({ contact, name, value, origin }: FieldValueProps) {
   return (
     <>
       {name === 'manager_id' && contact.manager !== null ? (
@@ -154,15 +182,7 @@ function FieldValue(props: { contact: ContactDetail; name: FieldName; value: str
       ) : (
         value
       )}
-      {origin !== undefined && (
-        <Text size="xs" c="dimmed">
-          <Trans
-            text="{origin}, {time}"
-            origin={describeOrigin(origin)}
-            time={<RelativeTime at={origin.at} />}
-          />
-        </Text>
-      )}
+      <OriginText origin={origin} />
     </>
   )
 }
