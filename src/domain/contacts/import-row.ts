@@ -151,7 +151,8 @@ const columnOf: Readonly<Record<string, string>> = {
   display_name: 'name',
 }
 
-function toColumn(param: string): string {
+/** Returns the column of an import for a member of a contact. */
+export function toColumn(param: string): string {
   const [name = ''] = param.split('.')
   return columnOf[name] ?? name
 }

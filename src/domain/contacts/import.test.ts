@@ -135,3 +135,39 @@ describe('an import', () => {
     assert.equal((await findByEmail('e1@import.example'))?.department, 'Sales')
   })
 })
+
+describe('two names of one contact', () => {
+  const contact = { given_name: 'Two', work_emails: ['two@keys.example'], external_ids: ['K-2'] }
+
+  it('are rejected in two rows of a file, which would change the contact twice', async () => {
+    await app.run((ctx) => contacts.createContact(ctx, contact))
+    const results = await load('Employee ID,Email,Department\n,two@keys.example,A\nK-2,,B\n')
+    assert.deepEqual(pluck(results, 'status'), ['changed', 'rejected'])
+    assert.match(messagesOf(results)[0] ?? '', /^3 external_id: .* same contact as line 2/)
+  })
+
+  it('are each enough for a row without a name', async () => {
+    const [result] = await load('Employee ID,Department\nK-2,Sales\n')
+    assert.deepEqual([result?.status, result?.name], ['changed', 'Two'])
+  })
+
+  it('cannot be one address for work and private use', async () => {
+    const results = await load(
+      'Email,Personal email\nboth@keys.example,BOTH@keys.example\nok@keys.example,\n',
+    )
+    assert.deepEqual(pluck(results, 'status'), ['rejected', 'created'])
+    assert.match(messagesOf(results)[0] ?? '', /^2 private_email: is a work address of this row/)
+  })
+
+  it('cannot become more ids or own fields than a contact has', async () => {
+    for (let id = 3; id <= 11; id += 1) await load(`Employee ID,Email\nK-${id},two@keys.example\n`)
+    const full = await load('Employee ID,Email\nK-12,two@keys.example\n')
+    assert.match(messagesOf(full)[0] ?? '', /^2 external_id: .* at most 10 entries/)
+    const header = (first: number) =>
+      Array.from({ length: 20 }, (_, index) => `field: f${first + index}`).join(',')
+    const row = `two@keys.example${',x'.repeat(20)}\n`
+    assert.equal((await load(`Email,${header(1)}\n${row}`))[0]?.status, 'changed')
+    const many = await load(`Email,${header(21)}\n${row}`)
+    assert.match(messagesOf(many)[0] ?? '', /^2 fields: .* at most 30 entries/)
+  })
+})

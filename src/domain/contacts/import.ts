@@ -11,11 +11,12 @@ import {
   type ImportRow,
   type ParsedRow,
   parseRow,
+  toColumn,
   toRowKeys,
 } from './import-row.ts'
 import { toGroupKey, toName } from './names.ts'
 import type { Contact, ContactField, ContactValues, Origin } from './tables.ts'
-import { limits } from './validate.ts'
+import { limits, parseValues } from './validate.ts'
 
 /** `skipped`: the person was erased. */
 export interface ImportResult {
@@ -92,8 +93,8 @@ async function planRows(
   return rows.map(({ line }, index) => {
     const row = parsed[index]
     if (row === undefined) throw new Error('a row was not parsed')
-    const double = claimLine(row, line, lineOf)
     const plan = planRow(ctx, row, { known, inFile, origin, index })
+    const double = claimLine(row, plan, line, lineOf)
     return { ...(double === undefined ? plan : { ...plan, ...reject([double]) }), line }
   })
 }
@@ -125,21 +126,25 @@ const withLists = ({
   external_ids = [],
 }: Partial<ContactValues>) => ({ work_emails, private_emails, external_ids })
 
-/** Returns an error if an earlier row of the file is the same person. */
+/** Returns an error if an earlier row of the file is the same person, or changes the same contact. */
 function claimLine(
   { values }: ParsedRow,
+  { contact }: Pick<PlannedRow, 'contact'>,
   line: number,
   lineOf: Map<string, number>,
 ): CellMessage | undefined {
   const { emails, external_ids } = toRowKeys(values)
-  const keys = [...emails, ...external_ids.map((id) => `id ${id}`)]
+  const contactKeys = contact === undefined ? [] : [`contact ${contact.id}`]
+  const keys = [...emails, ...external_ids.map((id) => `id ${id}`), ...contactKeys]
   const before = keys.find((key) => lineOf.has(key))
   for (const key of keys) if (!lineOf.has(key)) lineOf.set(key, line)
-  return before === undefined
-    ? undefined
+  if (before === undefined) return undefined
+  const other = `line ${lineOf.get(before)}; put both rows into one`
+  return contactKeys.includes(before)
+    ? { column: 'external_id', message: `or address is of the same contact as ${other}` }
     : {
         column: before.startsWith('id ') ? 'external_id' : 'work_email',
-        message: `is also in line ${lineOf.get(before)}; put both rows into one`,
+        message: `is also in ${other}`,
       }
 }
 
@@ -151,7 +156,9 @@ function planRow(
   { values, manager, errors }: ParsedRow,
   { known, inFile, origin, index }: RowContext,
 ): Omit<PlannedRow, 'line'> {
-  const name = toName({ ...toNewContact(ctx), ...values })
+  const current = findCurrent(values, known)
+  const contact = current[0] ?? toNewContact(ctx, index)
+  const name = toName({ ...contact, ...values })
   const base = { name, warnings: [], errors: [], changed: [], contact: undefined } as const
   const erasedAt = findErasure(ctx, values, known)
   if (erasedAt !== undefined) {
@@ -160,7 +167,6 @@ function planRow(
     return { ...base, name: '', status: 'skipped', warnings: [{ column: 'work_email', message }] }
   }
   if (errors.length > 0) return { ...base, ...reject(errors) }
-  const current = findCurrent(values, known)
   if (current.length > 1) return { ...base, ...reject([toSplitError(current)]) }
   if (name === '')
     return {
@@ -170,13 +176,12 @@ function planRow(
       ]),
     }
   const boss = manager === undefined ? undefined : findManager(manager, known, inFile)
-  const contact = current[0] ?? toNewContact(ctx, index)
   const next = combine(contact, {
     ...values,
     ...(boss?.id != null && boss.id !== contact.id && { manager_id: boss.id }),
   })
-  const tooMany = findFullList(next)
-  if (tooMany !== undefined) return { ...base, ...reject([tooMany]) }
+  const problem = findSharedAddress(values) ?? findFullList(next)
+  if (problem !== undefined) return { ...base, ...reject([problem]) }
   const changed = listChanges(contact, next)
   const status = current.length === 0 ? 'created' : changed.length > 0 ? 'changed' : 'unchanged'
   return {
@@ -258,22 +263,31 @@ function addGroups(current: readonly string[], added: readonly string[]): readon
   return missing.length === 0 ? current : [...current, ...missing]
 }
 
-/** Returns an error if a list of the contact would have too many entries. */
+/** Returns an error if an address of the row is both a work and a private address. */
+function findSharedAddress({ work_emails = [], private_emails = [] }: Partial<ContactValues>) {
+  const work = new Set(work_emails.map(toEmailKey))
+  return private_emails.some((email) => work.has(toEmailKey(email)))
+    ? { column: 'private_email', message: 'is a work address of this row too; remove one of them' }
+    : undefined
+}
+
+/** Returns an error if the contact would have too many entries in a list, or too many or too long own fields. */
 function findFullList({
   work_emails = [],
   private_emails = [],
-  groups = [],
-}: Partial<ContactValues>) {
-  const isFull = work_emails.length > limits.emails || private_emails.length > limits.emails
-  if (isFull)
+  ...lists
+}: Partial<ContactValues>): CellMessage | undefined {
+  if (work_emails.length > limits.emails || private_emails.length > limits.emails)
     return {
       column: 'work_email',
       message: `cannot be added: the contact has ${limits.emails} addresses; remove one of them`,
     }
-  return groups.length > limits.groups
-    ? {
-        column: 'groups',
-        message: `cannot be added: a contact is in at most ${limits.groups} groups`,
-      }
-    : undefined
+  const { groups = [], external_ids = [], fields = {} } = lists
+  const [problem] = parseValues({ groups, external_ids, fields }).problems
+  return (
+    problem && {
+      column: toColumn(problem.param),
+      message: `cannot be added to those of the contact, which ${problem.message}`,
+    }
+  )
 }
