@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import * as accounts from '#accounts'
 import { createTestApp } from '#test/api-harness'
 import { pluck } from '#test/pluck'
 import * as contacts from './index.ts'
@@ -70,10 +71,31 @@ describe('doubles', () => {
     assert.equal(merged?.origins.groups?.source, 'merge')
   })
 
+  it('are found within a second among thousands of contacts with one name', async () => {
+    const many = { name: 'Many', tier: 'enterprise' } as const
+    const other = await app.run((ctx) => accounts.createAccount(ctx, many), '*')
+    const found = await app.run(async (ctx) => {
+      await ctx.query(
+        `with added as (
+           insert into contacts.contact (account_id, id, given_name, family_name, sort_name, fields, origins, created_at, updated_at)
+           select $1, gen_random_uuid(), 'Info', '', 'info', '{}', '{}', now(), now() from generate_series(1, 4000) returning id)
+         insert into contacts.email (account_id, email_key, contact_id, kind, position, email, domain_key)
+         select $1, 'info@' || id, id, 'work', 0, 'info@' || id, id from added`,
+        [ctx.account_id],
+      )
+      await ctx.query("set local statement_timeout = '1s'")
+      return contacts.listDoubles(ctx)
+    }, other.id)
+    assert.deepEqual(found, [])
+  })
+
   it('are two contacts of the account', async () => {
     const { id } = await create({ given_name: 'Single' })
     const merge = (other: string) => app.run((ctx) => contacts.mergeContacts(ctx, id, other, []))
-    await assert.rejects(merge(id), { code: 'not_allowed' })
+    const report = await create({ given_name: 'Of Single', manager_id: id })
+    for (const same of [id, id.toUpperCase()])
+      await assert.rejects(merge(same), { code: 'not_allowed' })
+    assert.equal((await find(report.id))?.manager_id, id)
     assert.equal(await merge('0190b5a0-0000-7000-8000-000000000000'), undefined)
   })
 })

@@ -21,19 +21,24 @@ export interface Double {
 
 const maxDoubles = 50
 
-/** Returns the first pairs of contacts with the same phone number, or with the same name and an address at the same domain. */
+/**
+ * Returns the first pairs of contacts with the same phone number, or with the same name and an address at the same domain.
+ * Compares each contact with the one before it: thousands of contacts of one name would make millions of pairs.
+ */
 export async function listDoubles(ctx: TxContext): Promise<Double[]> {
   const pairs = await ctx.query<{ one: string; other: string; reason: Double['reason'] }>(
-    `(select a.id as one, b.id as other, 'phone' as reason from contacts.contact a
-        join contacts.contact b on b.account_id = a.account_id and b.phone = a.phone and b.id > a.id
-       where a.account_id = $1 limit $2)
+    `(select one, other, 'phone' as reason
+        from (select lag(id) over (partition by phone order by id) as one, id as other
+                from contacts.contact where account_id = $1 and phone is not null) by_phone
+       where one is not null order by other limit $2)
      union all
-     (select a.id, b.id, 'name_and_domain' from contacts.contact a
-        join contacts.contact b on b.account_id = a.account_id and b.sort_name = a.sort_name and b.id > a.id
-       where a.account_id = $1 and (a.phone = b.phone) is not true and exists (
-         select from contacts.email e join contacts.email f
-             on f.account_id = e.account_id and f.domain_key = e.domain_key and f.contact_id = b.id
-          where e.account_id = $1 and e.contact_id = a.id) limit $2)
+     (select distinct one, other, 'name_and_domain'
+        from (select lag(id) over same as one, id as other, lag(phone) over same = phone as has_same_phone
+                from (select distinct c.id, c.phone, c.sort_name, e.domain_key from contacts.contact c
+                        join contacts.email e on e.account_id = c.account_id and e.contact_id = c.id
+                       where c.account_id = $1) named
+              window same as (partition by sort_name, domain_key order by id)) by_name
+       where one is not null and has_same_phone is not true order by other limit $2)
      limit $2`,
     [ctx.account_id, maxDoubles],
   )
@@ -77,10 +82,10 @@ export async function mergeContacts(
   await lockContacts(ctx)
   const [contact, other] = [await findContact(ctx, id), await findContact(ctx, other_id)]
   if (contact === undefined || other === undefined) return undefined
-  if (id === other_id)
+  if (contact.id === other.id)
     throwIfAny([{ code: 'not_allowed', param: 'other_id', message: 'must be another contact' }])
   const values = { ...combineLists(contact, other), ...pick(other, taken) }
-  if (values.manager_id === id || contact.manager_id === other_id) values.manager_id = null
+  if (values.manager_id === contact.id || contact.manager_id === other.id) values.manager_id = null
   throwIfAny(parseValues(values, contact).problems)
   const origin: Origin = { source: 'merge', at: ctx.now.toISOString() }
   const merged = withOrigins(applyValues(ctx, contact, values, origin), other, taken)
