@@ -62,8 +62,10 @@ export async function updateContact(
 }
 
 /** Deletes a contact. Its gifts stay. Returns whether the account had it. */
-export const deleteContact = async (ctx: TxContext, id: string): Promise<boolean> =>
-  isId(id) && contactStore.remove(ctx, id)
+export async function deleteContact(ctx: TxContext, id: string): Promise<boolean> {
+  await lockContacts(ctx)
+  return isId(id) && contactStore.remove(ctx, id)
+}
 
 const manual = ({ now }: TxContext): Origin => ({ source: 'manual', at: now.toISOString() })
 
@@ -133,9 +135,10 @@ async function findProblems(
 
 async function findManagerProblems(ctx: TxContext, { id, manager_id }: Contact) {
   const param = 'manager_id'
-  if (manager_id === id)
+  const manager = await findContact(ctx, manager_id ?? '')
+  if (manager?.id === id)
     return [{ code: 'not_allowed', param, message: 'must be another contact' } as const]
-  return (await findContact(ctx, manager_id ?? '')) === undefined
+  return manager === undefined
     ? [{ code: 'invalid_reference', param, message: 'names no contact of this account' } as const]
     : []
 }

@@ -41,6 +41,8 @@ export async function renameGroup(ctx: TxContext, id: string, name: string): Pro
 
 /** Deletes a group. Its contacts stay. Returns the name, or undefined if the account has no such group. */
 export async function deleteGroup(ctx: TxContext, id: string): Promise<string | undefined> {
+  await lockContacts(ctx)
+  await lockContacts(ctx)
   const group = isId(id) ? await groupStore.find(ctx, id) : undefined
   if (group === undefined) return undefined
   await deleteRows(ctx, table, { account_id: ctx.account_id, id })
@@ -77,7 +79,7 @@ async function rejectKnownName(
   { id, name_key }: Pick<groupStore.GroupRow, 'id' | 'name_key'>,
 ): Promise<void> {
   const [known] = await groupStore.findByKeys(ctx, [name_key])
-  if (known !== undefined && known.id !== id)
+  if (known !== undefined && known.id !== id.toLowerCase())
     throwIfAny([
       {
         code: 'not_allowed',
