@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { toEmailKey } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
-import type { Database } from '#platform/postgres/database'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
+import { findOwnAddress } from './membership-store.ts'
 
 /*
  * Known devices. After a sign-in, the browser stores an encrypted device token. Failed attempts from
@@ -24,10 +25,16 @@ interface DevicePayload {
 const context = 'sign-in device'
 const hashEmail = (email: string) => sha256(toEmailKey(email)).toString('base64url')
 
-export function issueDeviceToken(
-  db: Pick<Database, 'clock' | 'deployment'>,
-  email: string,
-): string {
+/**
+ * Returns a token for the address of the person. Returns undefined for an address that others sign in with, and ignores the
+ * addresses that accounts know the person by: the token would let the person guess the password of someone else.
+ */
+export async function issueDeviceToken(
+  db: Database,
+  person_id: string,
+): Promise<string | undefined> {
+  const email = await inTransaction(db, ALL_ACCOUNTS, (ctx) => findOwnAddress(ctx, person_id))
+  if (email === undefined) return undefined
   const payload: DevicePayload = {
     id: randomBytes(16).toString('base64url'),
     email_hash: hashEmail(email),

@@ -31,6 +31,15 @@ export const findPersonsByEmail = (ctx: TxContext, email_key: string): Promise<P
     [email_key, maxPersonsOfAddress],
   )
 
+/** Returns the address of a person with which no one else signs in. */
+export const findOwnAddress = (ctx: TxContext, person_id: string): Promise<string | undefined> =>
+  ctx.queryValue<string>(
+    `select p.email from access.person p
+      where p.id = $1 and (p.email_proven_at is not null or not exists (
+        select from access.person o where o.email_key = p.email_key and o.id <> p.id))`,
+    [person_id],
+  )
+
 /**
  * Records that a person proved to read the mail of the address. Has no effect if another person has already
  * proved it.

@@ -4,6 +4,7 @@ import { ipRateLimitKey } from '#platform/lib/ip-address'
 import type { Database } from '#platform/postgres/database'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { findKnownDevice } from './known-devices.ts'
+import { findPersonsByEmail } from './membership-store.ts'
 import * as store from './store.ts'
 import type { RequestOrigin } from './tables.ts'
 
@@ -77,8 +78,9 @@ export async function countPasswordAttempt(
 }
 
 /**
- * Resets the counts of a user after a correct password. The address gets back only this attempt: it may belong to an
- * attacker who has an own user.
+ * Resets the counts of a user after a correct password. The IP address gets back only this attempt: it may belong to an
+ * attacker who has an own user. That user may have the email address of someone else, so the counts of an email address with
+ * several persons stay.
  */
 export async function resetPasswordAttempts(
   db: Database,
@@ -88,6 +90,10 @@ export async function resetPasswordAttempts(
   const device = findKnownDevice(db, device_token, email)
   if (device !== undefined) return resetAttempts(db, 'device', device)
   await refundAttempt(db, 'address', ipRateLimitKey(address))
+  const persons = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+    findPersonsByEmail(ctx, toEmailKey(email)),
+  )
+  if (persons.length > 1) return
   await resetAttempts(db, 'password', emailAndAddressKey(email, address))
   await resetAttempts(db, 'person', email)
 }

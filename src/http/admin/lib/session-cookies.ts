@@ -30,11 +30,18 @@ export const setSessionCookie = (
  * Sets a cookie that identifies this browser. Attempts from other devices can use up the sign-in limit, but
  * this browser is exempt from it. The cookie is valid longer than the session.
  */
-export const setDeviceCookie = (db: Database, reply: FastifyReply, email: string) =>
-  reply.setCookie(deviceCookieName(db.deployment), issueDeviceToken(db, email), {
+export async function setDeviceCookie(
+  db: Database,
+  reply: FastifyReply,
+  person_id: string,
+): Promise<void> {
+  const token = await issueDeviceToken(db, person_id)
+  if (token === undefined) return
+  reply.setCookie(deviceCookieName(db.deployment), token, {
     ...strictCookieOptions(db.deployment),
     maxAge: deviceLifetimeDays * 24 * 3_600,
   })
+}
 
 export const clearSessionCookie = (deployment: Deployment, reply: FastifyReply) =>
   reply.clearCookie(sessionCookieName(deployment), sessionCookieOptions(deployment))

@@ -144,7 +144,7 @@ export async function completeSignIn(
   const member = await accounts.findSessionUser(db, session.token)
   if (member === undefined) throw invalidCredentials()
   setSessionCookie(db.deployment, reply, session)
-  setDeviceCookie(db, reply, member.email)
+  await setDeviceCookie(db, reply, member.person_id)
   const { user_id: id, name, account_id, method } = member
   const subject = { kind: 'user', id, name }
   const actor = { kind: 'user', id, name, address: reply.request.ip } as const
