@@ -21,9 +21,9 @@ export const deleteProvider = (ctx: TxContext) =>
   deleteRows(ctx, 'access.single_sign_on_provider', { account_id: ctx.account_id })
 
 /**
- * Returns the provider of the account that an active user with this address belongs to, of several the one with the most
- * recent visit. An address that no one proved
- * leads to no provider, unless the installation has no other account. Requires ALL_ACCOUNTS.
+ * Returns the provider of the account of the person who signs in with this address, of several the one with the most recent
+ * visit. An address that no one proved, such as one that an account knows a user by, leads to no provider, unless the
+ * installation has no other account. Requires ALL_ACCOUNTS.
  */
 export const findProviderByEmail = (
   ctx: TxContext,
@@ -34,8 +34,8 @@ export const findProviderByEmail = (
        join access.person p on p.id = u.person_id
        join access.account a on a.id = u.account_id
        join access.single_sign_on_provider o on o.account_id = u.account_id
-      where u.email_key = $1 and not p.is_operator and a.stage = $2 and a.region = $3
-        and (p.email_proven_at is not null or not exists (
+      where not p.is_operator and a.stage = $2 and a.region = $3
+        and (p.email_key = $1 and p.email_proven_at is not null or u.email_key = $1 and not exists (
               select from access.account b where b.stage = $2 and b.region = $3 and b.id <> a.id))
         and ($4::text is null or a.id::text = $4)
       order by u.last_seen_at desc nulls last limit 1`,
