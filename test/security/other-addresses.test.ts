@@ -73,3 +73,35 @@ describe('the address of a person of another account', () => {
     await assert.rejects(signIn('a guess'), accounts.TooManyAttempts)
   })
 })
+
+describe('a person whom another account has deactivated', () => {
+  it('does not get another address for sign-in until the account brings the person back', async () => {
+    const here = await createScimClient(testApp)
+    const person = await testApp.createUser('sender')
+    const add = { email: person.email, role: 'sender' } as const
+    const { user } = await testApp.run((ctx) => accounts.createUser(ctx, add), other.id)
+    await testApp.run(
+      (ctx) =>
+        ctx.query('update access.person set password_hash = null where id = $1', [person.id]),
+      ALL_ACCOUNTS,
+    )
+    const setActive = async (value: boolean) => {
+      const change = { op: 'replace', path: 'active', value }
+      assert.equal((await here.patch(`/Users/${person.id}`, change)).status, 200)
+    }
+    await setActive(false)
+    const value = [{ value: 'thief@meadow.example', primary: true }]
+    const change = { op: 'replace', path: 'emails', value }
+    assert.equal((await scim.patch(`/Users/${user.id}`, change)).status, 200)
+    await setActive(true)
+    const addresses = await testApp.run(
+      (ctx) =>
+        ctx.queryValues<string>(
+          'select p.email from access.person p join access.user u on u.person_id = p.id where u.id = $1',
+          [person.id],
+        ),
+      ALL_ACCOUNTS,
+    )
+    assert.deepEqual(addresses, [person.email])
+  })
+})

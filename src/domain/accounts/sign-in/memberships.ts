@@ -38,7 +38,7 @@ export async function findEntry(
   return open ?? (active.length > 0 ? 'single_sign_on' : undefined)
 }
 
-/** Returns whether the person of a user of this account is a user of another account too. */
+/** Returns whether the person of a user of this account is a user of another account too, also a deactivated one. */
 export const hasOtherAccount = async (ctx: TxContext, person_id: string): Promise<boolean> =>
   (await ctx.queryValue<boolean>('select access.is_user_elsewhere($1, $2)', [
     person_id,
