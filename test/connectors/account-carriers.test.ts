@@ -58,6 +58,7 @@ interface ParcelRow {
   carrier_ref: string | null
   connection_id: string | null
   state: string
+  problem_reason: string | null
 }
 async function findParcel(gift_id: string): Promise<ParcelRow> {
   const row = await run((ctx) =>
@@ -210,4 +211,21 @@ it('deletes a connection once nothing uses it', async () => {
   )
   assert.equal((await remove(first.id))?.name, 'Leeds')
   assert.equal(await remove(first.id), undefined)
+})
+
+it('says that a carrier gave two parcels one id', async () => {
+  const liar = await startCountingWarehouse()
+  const { id } = await connect('The liar', liar)
+  await change(id, { is_default: true })
+  await ship()
+  liar.orders.length = 0
+  const gift_id = await createRedeemedGift(testApp, shop)
+  await assert.rejects(shipper.run(), /parcel_carrier_ref/, 'the log has the error too')
+  const { state, problem_reason } = await findParcel(gift_id)
+  assert.deepEqual(
+    [state, problem_reason],
+    ['placing', 'The carrier responded with the id of another parcel.'],
+  )
+  const rows = await run((ctx) => connections.list(ctx))
+  assert.equal(rows.find((row) => row.id === id)?.last_error, problem_reason)
 })

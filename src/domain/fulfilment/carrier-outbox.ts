@@ -5,7 +5,7 @@ import type { Address } from '#contract'
 import * as gifting from '#gifting'
 import type { OutboxHandler } from '#platform/jobs/outbox'
 import { normalizePhone } from '#platform/lib/phone-number'
-import type { TxContext } from '#platform/postgres/database'
+import { type TxContext, violatedConstraint } from '#platform/postgres/database'
 import { openCarrier, recordHealth } from './carriers/account-carriers.ts'
 import type {
   CancelResult,
@@ -64,7 +64,9 @@ export const createCarrierOutbox = (
   toPreparationFailure: (error) => toUnreachable('The parcel could not be prepared', error),
   perform: performTask,
   settle: (ctx, parcel, outcome) => settleTask(ctx, parcel, outcome, shipping),
-  async defer(ctx, parcel) {
+  async defer(ctx, parcel, error) {
+    if (violatedConstraint(error) === 'parcel_carrier_ref')
+      return settleTask(ctx, parcel, sharedIdResult, shipping)
     const delayMs = Math.max(retryDelayMs(parcel.attempts, shipping), minDelayMs)
     await store.deferTask(ctx, parcel, new Date(ctx.now.getTime() + delayMs))
   },
@@ -124,6 +126,12 @@ const noAddressResult: PlaceResult = {
   kind: 'refused',
   reason: 'The gift request has no shipping address.',
   remedy: 'Enter the address.',
+}
+
+/** The result of a carrier that ignores the reference, or that numbers its parcels twice. */
+const sharedIdResult: PlaceResult = {
+  kind: 'unreachable',
+  reason: 'The carrier responded with the id of another parcel.',
 }
 
 async function performTask(
