@@ -17,7 +17,8 @@ import {
 } from '../sign-in/membership-store.ts'
 import { listMemberships } from '../sign-in/memberships.ts'
 import { findByPassword, hashPassword } from '../sign-in/password-hash.ts'
-import type { Membership, PersonRow } from '../sign-in/tables.ts'
+import { endSignInByProvider } from '../sign-in/store.ts'
+import type { Membership, PersonRow, SignInMethod } from '../sign-in/tables.ts'
 import * as store from './user-store.ts'
 
 /**
@@ -70,8 +71,10 @@ export async function createAdmin(
   return user
 }
 
-/** How the person of a new user signs in: with a new password, or as they already do. */
-export type Proof = { password_hash: string | null } | { person_id: string }
+/** How the person of a new user signs in: with a new password, or as they already do, in this session. */
+export type Proof =
+  | { password_hash: string | null }
+  | { person_id: string; session: { id: string; method: SignInMethod } }
 
 /**
  * Adds a user to the account. Without a person, it is the one who proved the address before, otherwise a new person with
@@ -100,6 +103,8 @@ export async function insertUser(
       ...{ ...user, account_id: ctx.account_id },
       ...{ email_key, created_at: ctx.now },
     })
+    if (found !== undefined)
+      endSignInByProvider(ctx, found, 'session' in proof ? proof.session : {})
   } catch (error) {
     if (!emailConstraints.includes(violatedConstraint(error) ?? '')) throw error
     rejectEmail('invalid', 'already belongs to a member of this account')

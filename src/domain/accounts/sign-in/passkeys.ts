@@ -79,7 +79,7 @@ export async function startPasskeyRegistration(
  */
 export async function addPasskey(
   db: Database,
-  user: Pick<SessionUser, 'account_id' | 'person_id'>,
+  user: Pick<SessionUser, 'account_id' | 'person_id' | 'method'>,
   { challenge_token, response, name }: { challenge_token: string; response: unknown; name: string },
   onSuccess: (ctx: TxContext, passkey: Passkey) => void,
 ): Promise<Passkey | undefined> {
@@ -111,6 +111,7 @@ export async function addPasskey(
     await store.insertPasskey(ctx, {
       ...passkey,
       person_id: user.person_id,
+      by_single_sign_on: user.method === 'single_sign_on',
       credential_id: info.credential.id,
       public_key: Buffer.from(info.credential.publicKey),
       counter: info.credential.counter,

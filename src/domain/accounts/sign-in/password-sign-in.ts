@@ -22,7 +22,7 @@ import {
 import type { NewSession } from './sessions.ts'
 import { openSession, readLinkToken } from './sign-on-link.ts'
 import * as store from './store.ts'
-import type { RequestOrigin } from './tables.ts'
+import type { RequestOrigin, SignInMethod } from './tables.ts'
 import { consumeCode } from './totp.ts'
 
 const challengePurpose = 'second factor'
@@ -146,10 +146,15 @@ export async function hashNewPassword(password: string, param?: string): Promise
 /** Saves the new password and ends all other sessions of the person. */
 export async function changePassword(
   ctx: TxContext,
-  { person_id, session_id }: { person_id: string; session_id?: string },
+  {
+    person_id,
+    session_id,
+    method,
+  }: { person_id: string; session_id?: string; method?: SignInMethod },
   password_hash: string,
 ): Promise<void> {
-  await memberships.updatePerson(ctx, person_id, { password_hash })
+  const password_by_single_sign_on = method === 'single_sign_on'
+  await memberships.updatePerson(ctx, person_id, { password_hash, password_by_single_sign_on })
   await store.deletePasswordResets(ctx, person_id)
   await store.deleteSessions(ctx, { person_id, exceptId: session_id })
 }

@@ -13,6 +13,7 @@ import type {
   Session,
   SessionRow,
   SessionUser,
+  SignInMethod,
 } from './tables.ts'
 
 /** The conditions for a session of a request. */
@@ -99,6 +100,27 @@ export const deleteSessions = (
     `delete from access.session
       where person_id = $1 and ($2::uuid is null or id = $2) and id is distinct from $3::uuid returning true`,
     [filter.person_id, filter.id ?? null, filter.exceptId ?? null],
+  )
+
+/**
+ * Ends the passwords and passkeys that the provider of an account could have set for the person, and the sessions that they
+ * can have started. A password that the person has just entered stays.
+ */
+export const endSignInByProvider = (
+  ctx: TxContext,
+  person_id: string,
+  { id = null, method }: { id?: string | null; method?: SignInMethod },
+): void =>
+  ctx.enqueue(
+    `with keys as (
+       delete from access.passkey where person_id = $1 and by_single_sign_on returning 1),
+     passwords as (
+       update access.person set password_hash = null, password_by_single_sign_on = false
+        where id = $1 and password_by_single_sign_on and not $3 returning 1)
+     delete from access.session
+      where person_id = $1 and method <> 'single_sign_on' and id is distinct from $2::uuid
+        and (exists (select from keys) or exists (select from passwords))`,
+    [person_id, id, method === 'password' || method === 'password_and_code'],
   )
 
 /** Makes an account the default of a session. */

@@ -69,6 +69,8 @@ export interface PersonRow {
   email_proven_at: Date | null
   is_operator: boolean
   password_hash: string | null
+  /** Whether the password was set in a session by single sign-on, so that its provider could know it. */
+  password_by_single_sign_on?: boolean
   totp_encrypted: Buffer | null
   totp_enabled_at: Date | null
   totp_last_step: number | null
@@ -96,6 +98,8 @@ export interface BackupCodeRow {
 
 export interface PasskeyRow extends Passkey {
   person_id: string
+  /** Whether it was added in a session by single sign-on. */
+  by_single_sign_on: boolean
   credential_id: string
   public_key: Buffer
   counter: number

@@ -114,10 +114,10 @@ async function joinWithSession(
       message:
         'Sign in with your password or a passkey to join another account. Without one, choose “Forgot your password?” on the sign-in page.',
     })
-  const { person_id, name } = member
+  const { person_id, name, session_id: id, method } = member
   const account_id = await accounts.acceptInvitation(
     db,
-    { token, name, person_id },
+    { token, name, person_id, session: { id, method } },
     async (ctx, user) => {
       recordJoining(ctx, user, requestOrigin)
       const { account_id: joined_id, id: user_id } = user
