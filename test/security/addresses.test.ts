@@ -225,7 +225,7 @@ const outboundPaths: Record<string, string> = {
   'src/platform/observability/tracing-otlp.ts':              'the trace collector, from the environment',
   'src/platform/observability/otlp/collector-client.ts':     'the collector for metrics and logs, from the settings: private addresses are legitimate',
   'src/domain/accounts/single-sign-on/discovery.ts': 'an identity provider, with the SSRF agent',
-  'src/domain/fulfilment/carriers/easypost-client.ts': 'EasyPost, with the SSRF agent',
+  'packages/connectors/easypost/easypost-client.ts': 'EasyPost, with the SSRF agent',
 }
 
 it('the list of files that open connections is complete', () => {
@@ -233,7 +233,7 @@ it('the list of files that open connections is complete', () => {
   const opens =
     /^(?!import type).*(from|import\()\s*'(node:(http|https|http2|net|tls|dns|dgram)(\/promises)?|undici|nodemailer|openid-client|@easypost\/api|@opentelemetry\/exporter[\w-]+|pg)'|(?<![.\w])fetch\(|new WebSocket\(/m
   const harmless = /import \{[^}]*\b(isIP|isIPv6|createServer)\b[^}]*\} from 'node:net'/
-  const paths = globSync('src/**/*.ts', { cwd: root })
+  const paths = globSync(['src/**/*.ts', 'packages/connectors/**/*.ts'], { cwd: root })
     .filter((path) => !path.endsWith('.test.ts'))
     .filter((path) => {
       const text = readFileSync(join(root, path), 'utf8')
