@@ -28,6 +28,7 @@ describe('a program with a token of operators', () => {
     const created = await call('POST', '/accounts', newAccount)
     assert.equal(created.status, 201)
     assert.match(created.json.invitation.url, /\/invitation#/)
+    assert.equal(created.json.invitation.email, newAccount.email)
     assert.equal(created.json.api_token, null)
     const { id } = created.json.account
     const renamed = await call('PATCH', `/accounts/${id}`, { name: 'Orchard & Co' })

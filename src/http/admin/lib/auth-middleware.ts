@@ -48,7 +48,7 @@ async function findOperator(db: Database, authorization: string): Promise<accoun
   const { stage, region } = db.deployment
   return {
     ...{ session_id: id, person_id: id, user_id: id, account_id: id, name, account_name: name },
-    ...{ email: '', role: 'viewer', is_operator: true, tier: 'enterprise', stage, region },
+    ...{ email: '', role: 'sender', is_operator: true, tier: 'enterprise', stage, region },
     ...{
       has_totp: false,
       method: 'password',
