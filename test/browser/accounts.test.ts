@@ -68,6 +68,7 @@ it('operators create a token for a program, copy it once and revoke it', async (
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(testApp.admin.password)
   await dialog.getByRole('button', { name: 'Create token' }).click()
   await dialog.getByText(/svc-op-v1-staging-/).waitFor()
+  await dialog.getByLabel('I’ve saved it somewhere safe').check()
   await dialog.getByRole('button', { name: 'Done' }).click()
   const row = page.getByRole('row', { name: /Customer portal/ })
   await row.getByRole('button', { name: 'Revoke' }).click()

@@ -8,19 +8,16 @@ export type SignOnPolicy = 'none' | 'optional' | 'required'
 interface PolicySubject {
   account_id: string
   role: Role
-  is_operator?: boolean
 }
 
 /**
- * Returns the policy for a user of an account. The provider of an account signs no operator in, whose rights belong to no
- * account. Admins always may sign in without the provider, so that its failure locks no
- * account.
+ * Returns the policy for a new user of an account. Admins always may sign in without the provider, so that its failure locks
+ * no account.
  */
 export async function readSignOnPolicy(
   ctx: TxContext,
-  { account_id, role, is_operator = false }: PolicySubject,
+  { account_id, role }: PolicySubject,
 ): Promise<SignOnPolicy> {
-  if (is_operator) return 'none'
   const [provider] = await ctx.query<{ is_required: boolean }>(
     'select is_required from access.single_sign_on_provider where account_id = $1',
     [account_id],

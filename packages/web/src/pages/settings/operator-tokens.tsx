@@ -1,15 +1,15 @@
-import { Button, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import type { OperatorToken } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/dialogs/confirm.tsx'
-import { openDialog, openForm } from '#web/components/dialogs/form-dialog.tsx'
+import { showSecret } from '#web/components/dialogs/secret-dialog.tsx'
 import { EmptyList } from '#web/components/feedback/empty-list.tsx'
 import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
 import { RelativeTime } from '#web/components/formats/relative-time.tsx'
-import { OwnPasswordInput, toPassword } from '#web/components/forms/own-password-input.tsx'
-import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { toPassword } from '#web/components/forms/own-password-input.tsx'
 import { DataList } from '#web/components/lists/data-list.tsx'
 import { t } from '#web/i18n/settings.ts'
+import { reauthenticate } from './reauthenticate.tsx'
 
 /** The tokens with which programs manage the accounts of the installation. */
 export const OperatorTokens = () => (
@@ -65,34 +65,13 @@ const TokenName = ({ name, last_four, revoked_at }: OperatorToken) => (
 )
 
 const openCreate = (): void =>
-  openForm({
+  reauthenticate({
     title: t('New token'),
-    initial: { name: '', password: '' },
-    onSubmit: ({ name, password }) =>
-      api.post('/operator-tokens', { name, ...toPassword(password) }),
-    onDone: ({ name, token }) =>
-      openDialog({ title: name }, (close) => (
-        <Stack>
-          <Text size="sm">{t('Copy the token now. It is not shown again.')}</Text>
-          <Group gap="xs" wrap="nowrap">
-            <Code style={{ overflowWrap: 'anywhere' }}>{token}</Code>
-            <CopyIconButton value={token} label={t('Copy token')} />
-          </Group>
-          <Button onClick={close}>{t('Done')}</Button>
-        </Stack>
-      )),
+    about: t('Name the token after the program that uses it.'),
+    name: { label: t('Name'), initial: '' },
+    onSubmit: (password, name) => api.post('/operator-tokens', { name, ...toPassword(password) }),
+    onDone: ({ name, token }) => showSecret({ title: name, secrets: [[t('Token'), token]] }),
     submitLabel: t('Create token'),
-    children: (form) => (
-      <Stack>
-        <TextInput
-          label={t('Name')}
-          description={t('The program that uses it.')}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <OwnPasswordInput {...form.getInputProps('password')} />
-      </Stack>
-    ),
   })
 
 const confirmRevoke = ({ id, name }: OperatorToken): void =>
