@@ -1,3 +1,4 @@
+import { ApiError } from '#web/api.ts'
 import { t } from '#web/i18n/common.ts'
 import { TableError, type TableErrorCode } from '#web/tables.ts'
 
@@ -26,4 +27,16 @@ export function describeTableError(error: unknown): string {
   if (!(error instanceof TableError)) return t('This file cannot be read. Choose it again.')
   const text = describe(error.max)[error.code]
   return error.line === null ? text : t('Line {line}: {text}', { line: error.line, text })
+}
+
+/**
+ * Describes an error of an import. An error of the file, which the server names `fileParam`, is only a part of a sentence, so
+ * the function adds the beginning 'The file'.
+ */
+export function describeImportError(error: Error, fileParam: string): string {
+  if (error instanceof TableError) return describeTableError(error)
+  const detail = error instanceof ApiError ? error.errors[0] : undefined
+  return detail?.param === fileParam
+    ? t('The file {message}.', { message: detail.message })
+    : error.message
 }

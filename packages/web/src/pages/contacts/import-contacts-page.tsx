@@ -1,16 +1,15 @@
 import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '#web/api.ts'
 import { announce } from '#web/components/feedback/announcer.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { FileDrop } from '#web/components/files/file-drop.tsx'
-import { describeTableError } from '#web/components/files/table-error-text.ts'
+import { describeImportError } from '#web/components/files/table-error-text.ts'
 import { TableSettings } from '#web/components/files/table-settings.tsx'
 import { PageLink } from '#web/components/layout/link.tsx'
 import { Page, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/contacts.ts'
 import { reloadAfterSeries } from '#web/query-client.ts'
-import { TableError, type TableFormat } from '#web/tables.ts'
+import type { TableFormat } from '#web/tables.ts'
 import {
   type CheckedFile,
   type ColumnName,
@@ -168,7 +167,7 @@ function useContactImport() {
     try {
       await action()
     } catch (failure) {
-      setError(describeFailure(failure as Error))
+      setError(describeImportError(failure as Error, 'content'))
     } finally {
       setBusy(false)
       setProgress(undefined)
@@ -218,13 +217,4 @@ function useContactImport() {
     start: () => void reloadAfterSeries(start),
     stop: () => abortController.current?.abort(),
   }
-}
-
-/** Describes an error. An error of the file is only a part of a sentence, so the function adds its beginning. */
-function describeFailure(error: Error): string {
-  if (error instanceof TableError) return describeTableError(error)
-  const detail = error instanceof ApiError ? error.errors[0] : undefined
-  return detail?.param === 'content'
-    ? t('The file {message}.', { message: detail.message })
-    : error.message
 }

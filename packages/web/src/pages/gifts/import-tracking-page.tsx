@@ -2,17 +2,16 @@ import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { TrackingImportRow } from '#web/admin-api.ts'
-import { ApiError } from '#web/api.ts'
 import { announce } from '#web/components/feedback/announcer.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { FileDrop } from '#web/components/files/file-drop.tsx'
-import { describeTableError } from '#web/components/files/table-error-text.ts'
+import { describeImportError } from '#web/components/files/table-error-text.ts'
 import { openTableFile, parseTableFile, type TableFile } from '#web/components/files/table-file.ts'
 import { TableSettings } from '#web/components/files/table-settings.tsx'
 import { Page, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { reloadAfterSeries } from '#web/query-client.ts'
-import { TableError, type TableFormat } from '#web/tables.ts'
+import type { TableFormat } from '#web/tables.ts'
 import { ImportTable } from './import-table.tsx'
 import {
   type ColumnName,
@@ -196,7 +195,7 @@ function useTrackingImport() {
       setRows(checked)
       announce(t('{count} rows checked.', { count: checked.length }))
     } catch (failure) {
-      setError(describeFailure(failure as Error))
+      setError(describeImportError(failure as Error, 'csv'))
     } finally {
       setBusy(false)
     }
@@ -225,7 +224,7 @@ function useTrackingImport() {
         announce(t('{count} rows imported.', { count: done }))
       }
     } catch (failure) {
-      setError(describeFailure(failure as Error))
+      setError(describeImportError(failure as Error, 'csv'))
     } finally {
       setBusy(false)
       setProgress(undefined)
@@ -258,16 +257,4 @@ function useTrackingImport() {
     start: () => void reloadAfterSeries(start),
     stop: () => abortController.current?.abort(),
   }
-}
-
-/**
- * Describes an error. An error of the file is only a part of a sentence, so the function adds the beginning
- * 'The file'.
- */
-function describeFailure(error: Error): string {
-  if (error instanceof TableError) return describeTableError(error)
-  const detail = error instanceof ApiError ? error.errors[0] : undefined
-  return detail?.param === 'csv'
-    ? t('The file {message}.', { message: detail.message })
-    : error.message
 }
