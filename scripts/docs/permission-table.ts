@@ -1,7 +1,6 @@
-import { isAllowedForRole } from '#accounts'
+import { isAllowed } from '#accounts'
+import { builtInRoleNames, builtInRoles } from '#contract/permissions'
 import { type WebRoute, webRoutes } from '#http/admin'
-
-const roles = ['sender', 'viewer', 'packer', 'developer', 'admin'] as const
 
 /**
  * Renders which operations of each area of the admin API a role may call: all, only those that read, some, or
@@ -9,22 +8,26 @@ const roles = ['sender', 'viewer', 'packer', 'developer', 'admin'] as const
  */
 export function renderPermissionTable(): string {
   const areas = Map.groupBy(
-    webRoutes.filter(({ requirement }) => requirement.role !== 'none'),
+    webRoutes.filter(({ requirement }) => requirement.permission !== 'none'),
     ({ path }) => path.split('/')[1]?.replace(/\.csv$/, '') ?? '',
   )
   const rows = [...areas.keys()].sort().map((area) => {
-    const cells = roles.map((role) => describeAccess(role, areas.get(area) ?? []))
+    const cells = builtInRoleNames.map((role) => describeAccess(role, areas.get(area) ?? []))
     return `| \`/${area}\` | ${cells.join(' | ')} |`
   })
   return [
-    `| operations | ${roles.join(' | ')} |`,
-    `|---${'|---'.repeat(roles.length)}|`,
+    `| operations | ${builtInRoleNames.join(' | ')} |`,
+    `|---${'|---'.repeat(builtInRoleNames.length)}|`,
     ...rows,
   ].join('\n')
 }
 
-function describeAccess(role: (typeof roles)[number], routes: readonly WebRoute[]): string {
-  const allowed = routes.filter(({ requirement }) => isAllowedForRole(role, requirement))
+function describeAccess(
+  role: (typeof builtInRoleNames)[number],
+  routes: readonly WebRoute[],
+): string {
+  const user = { permissions: builtInRoles[role], is_operator: false }
+  const allowed = routes.filter(({ requirement }) => isAllowed(user, requirement))
   if (allowed.length === 0) return '–'
   if (allowed.length === routes.length) return 'all'
   const reads = routes.filter(({ method }) => method === 'GET')

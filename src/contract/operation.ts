@@ -1,7 +1,8 @@
 import type { TObject, TProperties, TSchema } from 'typebox'
 import type { ErrorCode } from './api-error.ts'
+import type { Permission } from './permissions.ts'
 import type { BodyDefinition } from './request-body.ts'
-import { roleByScope, type Scope, type ScopeRole } from './scopes.ts'
+import type { Scope } from './scopes.ts'
 import type { ResourceType } from './versions/api-version.ts'
 import { type VersionName, versionNames } from './versions/index.ts'
 
@@ -120,8 +121,8 @@ export interface Operation {
    * needs an approval.
    */
   isForTokensOnly?: true
-  /** The role that a signed-in user needs, if the scope of the operation implies another role. */
-  role?: ScopeRole
+  /** The permission that a signed-in user needs, if it is not the scope of the operation. */
+  permission?: Permission
   /**
    * True if users see postal addresses in the response, and the audit log gets an entry. Other operations
    * hide postal addresses from users.
@@ -136,9 +137,9 @@ export interface Operation {
   appMembers?: TObject
 }
 
-/** Returns the role that a signed-in user needs. */
-export const requiredRole = ({ role, scope }: Operation): ScopeRole | 'any' =>
-  role ?? (scope === null ? 'any' : roleByScope[scope])
+/** Returns the permission that a signed-in user needs. */
+export const requiredPermission = ({ permission, scope }: Operation): Permission | 'any' =>
+  permission ?? scope ?? 'any'
 
 declare const types: unique symbol
 

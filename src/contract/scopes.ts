@@ -17,25 +17,6 @@ export const scopes = {
 } as const
 export type Scope = keyof typeof scopes
 
-/** The role that a signed-in user needs for the operations of a scope. Admins have every role, and viewers read what senders read. */
-export const roleByScope = {
-  'gift_requests:read': 'sender',
-  'gift_requests:write': 'sender',
-  'campaigns:read': 'sender',
-  'campaigns:write': 'admin',
-  'catalogue:read': 'sender',
-  'catalogue:write': 'admin',
-  'one_links:read': 'sender',
-  'one_links:write': 'sender',
-  'recipients:read': 'sender',
-  'recipients:write': 'admin',
-  'reports:read': 'sender',
-  'events:read': 'developer',
-  'endpoints:read': 'developer',
-  'endpoints:write': 'developer',
-} as const satisfies Record<Scope, string>
-export type ScopeRole = (typeof roleByScope)[Scope]
-
 export const scopeNames = Object.keys(scopes) as Scope[]
 
 /** Full access: every scope except the sensitive ones, also scopes of later releases. */

@@ -20,7 +20,7 @@ async function post(path: string, body: string, { method = 'POST', cookie = '' }
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const publicRoutes = adminRoutes.filter(
-  ({ requiredRole, method }) => requiredRole === 'none' && method !== 'GET',
+  ({ permission, method }) => permission === 'none' && method !== 'GET',
 )
 
 it('rejects bodies over 16 KiB on every operation that requires no session', async () => {

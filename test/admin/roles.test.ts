@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as accounts from '#accounts'
 import { shippingFromConfig } from '#app/shipping'
+import { type BuiltInRole, builtInRoleNames, builtInRoles } from '#contract/permissions'
 import { webRoutes } from '#http/admin'
 import * as oneLinks from '#one-links'
 import { createAdminFixture } from '#test/admin-fixture'
@@ -19,12 +20,14 @@ const shipping = shippingFromConfig({
 const testApp = await createAdminTestApp({ shipping })
 const fixture = await createAdminFixture(testApp)
 const sampleId = '01890000-0000-7000-8000-000000000000'
-const roles = ['sender', 'viewer', 'packer', 'developer', 'admin'] as const
-const clients = new Map<accounts.Role, AdminClient>()
+const roles = builtInRoleNames
+const isAllowed = (role: BuiltInRole, requirement: accounts.Requirement) =>
+  accounts.isAllowed({ permissions: builtInRoles[role], is_operator: false }, requirement)
+const clients = new Map<BuiltInRole, AdminClient>()
 const elsewhere = await testApp.createAccount('Elsewhere')
 
 /** Signs in a person who has the role in this account, and the most or the least rights in another one. */
-async function signIn(role: accounts.Role): Promise<AdminClient> {
+async function signIn(role: BuiltInRole): Promise<AdminClient> {
   const user = await testApp.createUser(role)
   const { email } = user
   await testApp.run(
@@ -35,15 +38,13 @@ async function signIn(role: accounts.Role): Promise<AdminClient> {
 }
 
 for (const role of roles) clients.set(role, await signIn(role))
-const clientOf = (role: accounts.Role): AdminClient => clients.get(role) ?? assert.fail(role)
+const clientOf = (role: BuiltInRole): AdminClient => clients.get(role) ?? assert.fail(role)
 
-const protectedRoutes = webRoutes.filter(({ requirement }) => requirement.role !== 'none')
-const allowedAreas = (role: accounts.Role) => [
+const protectedRoutes = webRoutes.filter(({ requirement }) => requirement.permission !== 'none')
+const allowedAreas = (role: BuiltInRole) => [
   ...new Set(
     protectedRoutes.flatMap(({ path, requirement }) =>
-      requirement.role !== 'any' && accounts.isAllowedForRole(role, requirement)
-        ? [path.split('/')[1]]
-        : [],
+      requirement.permission !== 'any' && isAllowed(role, requirement) ? [path.split('/')[1]] : [],
     ),
   ),
 ]
@@ -53,7 +54,7 @@ describe('every operation in every role', () => {
     it(`is refused to a ${role} unless the role allows it`, async () => {
       const client = clientOf(role)
       for (const { method, path, requirement } of protectedRoutes) {
-        if (accounts.isAllowedForRole(role, requirement)) continue
+        if (isAllowed(role, requirement)) continue
         const body = method === 'GET' || method === 'DELETE' ? undefined : {}
         const response = await client.send(method, path.replace(/:\w+/g, sampleId), { body })
         assert.equal(response.status, 403, `${method} ${path}`)
@@ -66,7 +67,7 @@ describe('every operation in every role', () => {
       const client = clientOf(role)
       for (const { method, path, requirement, tier } of protectedRoutes) {
         if (method !== 'GET' || path === '/stream' || tier !== undefined) continue
-        if (!accounts.isAllowedForRole(role, requirement)) continue
+        if (!isAllowed(role, requirement)) continue
         const { status } = await client.get(path.replace(/:\w+/g, sampleId))
         assert.ok(status !== 401 && status !== 403 && status < 500, `${path}: ${status}`)
       }
@@ -74,31 +75,33 @@ describe('every operation in every role', () => {
 
   it('is for admins, except those of the installation', () => {
     for (const { requirement, path } of protectedRoutes)
-      assert.equal(
-        accounts.isAllowedForRole('admin', requirement),
-        requirement.role !== 'operator',
-        path,
-      )
+      assert.equal(isAllowed('admin', requirement), requirement.permission !== 'operator', path)
   })
 })
 
 describe('a viewer', () => {
   it('may call nothing that changes something, besides the own sign-in', () => {
     for (const { method, path, requirement } of protectedRoutes)
-      if (method !== 'GET' && requirement.role !== 'any')
-        assert.equal(accounts.isAllowedForRole('viewer', requirement), false, `${method} ${path}`)
+      if (method !== 'GET' && requirement.permission !== 'any')
+        assert.equal(isAllowed('viewer', requirement), false, `${method} ${path}`)
   })
 
   it('may download no list with recipients', () => {
     const files = protectedRoutes.filter(
-      ({ requirement }) => requirement.mediaTypes !== undefined && requirement.role !== 'any',
+      ({ requirement }) => requirement.mediaTypes !== undefined && requirement.permission !== 'any',
     )
     assert.deepEqual(
       pluck(
-        files.filter(({ requirement }) => accounts.isAllowedForRole('viewer', requirement)),
+        files.filter(({ requirement }) => isAllowed('viewer', requirement)),
         'path',
       ).sort(),
-      ['/catalogue/export.csv', '/donations/totals.csv', '/greeting-media/:id/content'],
+      [
+        '/catalogue/export.csv',
+        '/donations/totals.csv',
+        '/greeting-media/:id/content',
+        '/spend.csv',
+        '/spend/costs.csv',
+      ],
     )
   })
 

@@ -44,6 +44,7 @@ describe('an invitation', () => {
       email,
       name: 'Grace Hopper',
       role: 'sender',
+      role_name: null,
       inviter: 'Ada admin',
       has_sign_in: false,
       needs_confirmation: false,

@@ -250,7 +250,7 @@ describe('a sender', { concurrency: true }, () => {
     await page.getByRole('link', { name: 'Send a gift' }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Archive' }).count(), 0)
     await goTo(page, `${origin}/campaigns/new`)
-    await page.getByText('New campaign: for admins only').waitFor()
+    await page.getByText('New campaign: not part of your role').waitFor()
     await goTo(page, `${origin}/recipients`)
     await page.getByRole('link', { name: /ada larkin/i }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Data request…' }).count(), 0)

@@ -107,7 +107,7 @@ describe('an admin', () => {
     await otherPage.page.getByRole('button', { name: 'Join' }).click()
     await waitForHeading(otherPage.page, /Hello, Grace/)
     await goTo(otherPage.page, `${origin}/settings/members`)
-    await otherPage.page.getByText('People: for admins only').waitFor()
+    await otherPage.page.getByText('People: not part of your role').waitFor()
     await assertAccessibleAndFits(otherPage.page, 'not-allowed')
     assert.deepEqual([...complaints, ...otherPage.complaints], [])
   })

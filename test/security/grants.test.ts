@@ -4,6 +4,7 @@ import * as apiKeys from '#api-keys'
 import * as contacts from '#contacts'
 import { fullAccess, scopeNames } from '#contract'
 import { operations } from '#contract/operations'
+import { type BuiltInRole, builtInRoleNames } from '#contract/permissions'
 import * as gifting from '#gifting'
 import { admin, webRoutes } from '#http/admin'
 import { createAdminClient, inAccount } from '#test/admin-harness'
@@ -119,7 +120,7 @@ const here = await testApp.run((ctx) => Promise.resolve(ctx.account_id))
 const { account: elsewhere } = await testApp.createOtherAccount()
 
 /** Signs in a person who has the role in this account and is an admin of another one. */
-async function signIn(role: 'admin' | 'sender' | 'viewer' | 'packer' | 'developer') {
+async function signIn(role: BuiltInRole) {
   const email = `${role}@colleague.example`
   const { password } = await testApp.run((ctx) => createTestUser(ctx, { email, role }))
   await testApp.run((ctx) => createTestUser(ctx, { email, role: 'admin' }), elsewhere.id)
@@ -141,7 +142,7 @@ const grants = {
   web: [
     administrator,
     { name: 'an admin of another account', read: (path: string) => fromElsewhere.get(path) },
-    ...(await Promise.all((['sender', 'viewer', 'packer', 'developer'] as const).map(signIn))),
+    ...(await Promise.all(builtInRoleNames.filter((role) => role !== 'admin').map(signIn))),
   ],
   api: await Promise.all([fullAccess, ...scopeNames].map(createTokenGrant)),
 } satisfies Record<string, readonly Grant[]>

@@ -20,10 +20,11 @@ export const subModules: Readonly<Record<string, Readonly<Record<string, readonl
   },
   'domain/accounts': {
     account: [],
-    'sign-in': ['account'],
-    members: ['account', 'sign-in'],
+    roles: [],
+    'sign-in': ['account', 'roles'],
+    members: ['account', 'roles', 'sign-in'],
     'single-sign-on': ['sign-in', 'members'],
-    provisioning: ['account', 'sign-in', 'members'],
+    provisioning: ['account', 'roles', 'sign-in', 'members'],
     'saved-views': [],
   },
   'domain/api-keys': {

@@ -2,9 +2,10 @@ import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/re
 import { modalsPart } from '#web/components/dialogs/modals.ts'
 import { NotFound, PageSkeleton } from '#web/components/feedback/status-views.tsx'
 import { lazyPage } from './lazy-page.tsx'
+import { pageIndex } from './page-index.ts'
 import { type PageRoute, pageRoutes, publicRoutes } from './routes.ts'
 import { PageError } from './shell/page-error.tsx'
-import { RequireRole } from './shell/require-role.tsx'
+import { RequirePermission } from './shell/require-permission.tsx'
 import { NotFoundShell, Shell } from './shell/shell.tsx'
 
 /**
@@ -27,12 +28,14 @@ const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', c
 function createPageComponent(page: PageRoute) {
   const Lazy = lazyPage(page.load)
   const render = () => (
-    <RequireRole page={page}>
+    <RequirePermission page={page}>
       <Lazy />
-    </RequireRole>
+    </RequirePermission>
   )
   return Object.assign(render, { preload: Lazy.preload })
 }
+
+pageIndex.pages = pageRoutes
 
 const signedInRoutes = pageRoutes.map((page) =>
   createRoute({

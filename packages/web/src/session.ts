@@ -6,22 +6,19 @@ import { api } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { sessionEnd } from './session-end.ts'
 
-export type Role = 'admin' | 'sender' | 'packer' | 'viewer' | 'developer'
+export type Role = Me['role']
+export type Permission = Me['permissions'][number]
 
-/**
- * The role that a page requires. Admins have every role. With `any`, every signed-in user is allowed. Senders
- * can also open the pages for `viewer`. `operator` is the role of people who operate the installation.
- */
-export type RequiredRole = Role | 'any' | 'operator'
+/** What a page requires. With `any`, every signed-in user is allowed. `operator`: people who operate the installation. */
+export type RequiredPermission = Permission | 'any' | 'operator'
 
 /** Returns whether a user may open a page. The server still checks each request. */
-export function hasRole(
-  { role, is_operator }: Pick<Me, 'role' | 'is_operator'>,
-  requiredRole: RequiredRole,
+export function hasPermission(
+  { permissions, is_operator }: Pick<Me, 'permissions' | 'is_operator'>,
+  required: RequiredPermission,
 ): boolean {
-  if (requiredRole === 'operator') return is_operator
-  if (requiredRole === 'viewer' && role === 'sender') return true
-  return requiredRole === 'any' || role === 'admin' || role === requiredRole
+  if (required === 'operator') return is_operator
+  return required === 'any' || permissions.includes(required)
 }
 
 const sessionKey = ['session']
@@ -79,10 +76,9 @@ export function useMe(): Me {
 /** Returns whether the installation can send emails. The result is true until the session is loaded. */
 export const useCanSendEmail = (): boolean => useSession().data?.deployment.can_send_email ?? true
 
-/** Returns whether the user may change the things that senders can change. Viewers can only look. */
-export const useCanChange = (): boolean => useSession().data?.me?.role !== 'viewer'
-
-export const useIsAdmin = (): boolean => useSession().data?.me?.role === 'admin'
+/** Returns whether the user has a permission. The result is false until the session is loaded. */
+export const usePermission = (permission: Permission): boolean =>
+  useSession().data?.me?.permissions.includes(permission) ?? false
 
 export const signOut = (): Promise<void> =>
   sessionEnd.signOut(async () => {

@@ -1,6 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import * as accounts from '#accounts'
 import { ApiError } from '#contract'
+import { builtInRoleNames } from '#contract/permissions'
 import type { TxContext } from '#platform/postgres/database'
 import { accountOf } from './accounts.ts'
 import { recordChange } from './operator-changes.ts'
@@ -17,9 +18,9 @@ export function users(command: Command, session: Session): void {
     .addOption(
       new Option(
         '--role <role>',
-        'an admin can change the account, a sender sends gifts, a packer packs parcels, a viewer only reads, a developer manages keys and webhooks',
+        'an admin can change the account, a sender sends gifts, an approver decides about sends, finance sees costs and pays charities, a packer packs parcels, a viewer only reads, a developer manages keys and webhooks',
       )
-        .choices(['admin', 'sender', 'packer', 'viewer', 'developer'] as const)
+        .choices(builtInRoleNames)
         .makeOptionMandatory(),
     )
     .action(({ account, email, role, name }) =>

@@ -17,7 +17,7 @@ export const attentionOperations = [
   operation({
     ...common,
     id: 'listAttention',
-    role: 'sender',
+    permission: 'gift_requests:read',
     path: '/attention',
     summary: 'List what needs attention',
     description:
@@ -38,7 +38,7 @@ export const attentionOperations = [
   operation({
     ...common,
     id: 'getAttentionItem',
-    role: 'sender',
+    permission: 'gift_requests:read',
     path: '/attention/{id}',
     summary: 'Get an item',
     description: 'One item, by the id that the webhooks about it carry in their bodies.',

@@ -88,7 +88,7 @@ const ruleOperations = [
   operation({
     ...write,
     id: 'updateClaimDefaults',
-    role: 'admin',
+    permission: 'administration',
     method: 'PATCH',
     path: '/claim_rules',
     summary: 'Change the claim rules of new one-links',
@@ -143,7 +143,7 @@ const denyListOperations = [
   operation({
     ...read,
     id: 'listDeniedClaimants',
-    role: 'admin',
+    permission: 'administration',
     method: 'GET',
     path: '/denied_claimants',
     summary: 'List denied claimants',
@@ -154,7 +154,7 @@ const denyListOperations = [
   operation({
     ...write,
     id: 'denyClaimants',
-    role: 'admin',
+    permission: 'administration',
     method: 'POST',
     path: '/denied_claimants',
     summary: 'Deny claimants',
@@ -178,7 +178,7 @@ const denyListOperations = [
   operation({
     ...write,
     id: 'allowClaimant',
-    role: 'admin',
+    permission: 'administration',
     method: 'DELETE',
     path: '/denied_claimants/{id}',
     summary: 'Allow a denied claimant again',

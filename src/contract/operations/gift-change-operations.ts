@@ -18,6 +18,7 @@ import {
   type Parameter,
   type PossibleError,
 } from '../operation.ts'
+import type { Permission } from '../permissions.ts'
 import type { BodyDefinition } from '../request-body.ts'
 import type { ResourceType } from '../versions/api-version.ts'
 import { notFoundError } from './list-parameters.ts'
@@ -48,7 +49,7 @@ function change<
   body: BodyDefinition<Body>
   appBody?: BodyDefinition<AppBody>
   type?: ResourceType
-  role?: 'admin'
+  permission?: Permission
   examples: Examples
   responses: Responses
   codes?: readonly PossibleError['code'][]
@@ -208,7 +209,7 @@ export const giftChangeOperations = [
   }),
   change({
     id: 'shipGiftRequestAgain',
-    role: 'admin',
+    permission: 'catalogue:write',
     path: '/gift_requests/{id}/ship_again',
     summary: 'Ship items again',
     description:

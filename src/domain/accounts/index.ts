@@ -46,7 +46,6 @@ export type {
   Account,
   Brand,
   ManagedAccount,
-  Role,
   Settings,
   Stage,
   Tier,
@@ -70,14 +69,27 @@ export {
   findFirstUser,
   findUsersById,
 } from './members/users.ts'
+export * from './provisioning/index.ts'
 export {
+  can,
   hidesAddresses,
   isAllowed,
-  isAllowedForRole,
-  type RequiredRole,
+  type Permission,
+  type Permitted,
+  permissionsOf,
   type Requirement,
-} from './permissions.ts'
-export * from './provisioning/index.ts'
+  type Role,
+  showsAddresses,
+} from './roles/permissions.ts'
+export {
+  changeRolePermissions,
+  countUsersByRole,
+  createRole,
+  deleteRole,
+  listCustomRoles,
+  type RoleInput,
+} from './roles/roles.ts'
+export type { CustomRole } from './roles/tables.ts'
 export * from './saved-views/index.ts'
 export * from './sign-in/index.ts'
 export * from './single-sign-on/index.ts'

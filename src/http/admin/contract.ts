@@ -25,7 +25,7 @@ export * from './gift-requests/contract.ts'
 export * from './gift-requests/detail-contract.ts'
 export * from './gift-requests/problem-contract.ts'
 export * from './greetings/contract.ts'
-export type { EventName, MemberRole, Timestamp } from './lib/schemas.ts'
+export type { EventName, Timestamp } from './lib/schemas.ts'
 export {
   EmailMessage,
   Image,
@@ -47,6 +47,7 @@ export * from './parcels/contract.ts'
 export * from './provisioning/contract.ts'
 export * from './recipients/contract.ts'
 export * from './request-log/contract.ts'
+export * from './roles/contract.ts'
 export * from './search/contract.ts'
 export * from './security/contract.ts'
 export * from './sends/approval-contract.ts'

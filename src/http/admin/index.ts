@@ -32,6 +32,7 @@ import {
   type AdminRoute,
   HANDLED,
   JsonResponse,
+  type PublicContext,
   type SessionContext,
   type TxRouteContext,
 } from './lib/route.ts'
@@ -39,7 +40,7 @@ import type { SystemStatusReader } from './lib/system-status.ts'
 import { createUserRateLimiter, toWeight, type UserRateLimiter } from './lib/user-rate-limit.ts'
 import { createOpenStreams } from './live-updates/open-streams.ts'
 import { adminRoutes } from './routes.ts'
-import { createAuthorizeUser } from './web-routes.ts'
+import { createAuthorizeUser, webRoutes } from './web-routes.ts'
 
 export * as adminContract from './contract.ts'
 export type { Operation as AdminOperation } from './lib/operation.ts'
@@ -103,7 +104,7 @@ export function admin({
     })
     const outbound = { allowPrivate, ports, allowedNetworks, proxy }
     const page = { canSendEmail, shipping, livePollMs, documents, tables, readSystemStatus }
-    const deps = { db, ...outbound, ...page }
+    const deps = { db, ...outbound, ...page, listOperations: () => webRoutes }
     await app.register(cookie)
     endStreamsOnClose(app)
     app.decorateRequest('member')
@@ -231,8 +232,8 @@ async function handleRequest(
  * Returns whether the response hides the addresses and links of recipients. Users always see their own data
  * and public pages unchanged.
  */
-const masksAddresses = ({ requiredRole }: AdminRoute, { member }: FastifyRequest): boolean =>
-  member !== undefined && requiredRole !== 'any' && accounts.hidesAddresses(member.role)
+const masksAddresses = ({ permission }: AdminRoute, { member }: FastifyRequest): boolean =>
+  member !== undefined && permission !== 'any' && accounts.hidesAddresses(member)
 
 interface AdminDeps {
   db: Database
@@ -246,6 +247,7 @@ interface AdminDeps {
   documents: fulfilment.DocumentRenderer
   tables: TableReader
   readSystemStatus: SystemStatusReader | undefined
+  listOperations: PublicContext<unknown>['listOperations']
 }
 
 const publicContext = (deps: AdminDeps, request: FastifyRequest, reply: FastifyReply) => ({

@@ -33,6 +33,7 @@ import { parcelRoutes } from './parcels/routes.ts'
 import { provisioningRoutes } from './provisioning/routes.ts'
 import { recipientRoutes } from './recipients/routes.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
+import { roleRoutes } from './roles/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { sendApprovalRoutes } from './sends/approval-routes.ts'
@@ -52,6 +53,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...securityRoutes,
   ...singleSignOnRoutes,
   ...provisioningRoutes,
+  ...roleRoutes,
   ...memberRoutes,
   ...accountRoutes,
   ...managedAccountRoutes,

@@ -1,3 +1,4 @@
+import { can } from '#accounts'
 import * as attention from '#attention'
 import * as catalogue from '#catalogue'
 import * as connections from '#connections'
@@ -29,13 +30,16 @@ export const attentionRoutes = [
 ]
 
 /**
- * Returns the subjects about which the caller sees no items. Among users, only admins see connections, and only those of
- * the enterprise tier see endpoints. A token with the required scope sees all items.
+ * Returns the subjects about which the caller sees no items. Among users, only admins see connections, and only those with
+ * `endpoints:read` on the enterprise tier see endpoints. A token with the required scope sees all items.
  */
 function hiddenSubjects({ user }: Grant): AttentionSubject[] {
   if (user === undefined) return []
-  if (user.role !== 'admin') return ['endpoint', 'connection']
-  return user.tier === 'enterprise' ? [] : ['endpoint']
+  const seesEndpoints = can(user, 'endpoints:read') && user.tier === 'enterprise'
+  return [
+    ...(seesEndpoints ? [] : (['endpoint'] as const)),
+    ...(can(user, 'administration') ? [] : (['connection'] as const)),
+  ]
 }
 
 /** Returns the members that only users see: the names in lists, and the product of a variant. */

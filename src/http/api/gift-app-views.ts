@@ -1,4 +1,4 @@
-import type * as accounts from '#accounts'
+import * as accounts from '#accounts'
 import * as audit from '#audit'
 import * as digital from '#digital'
 import * as mail from '#email'
@@ -47,21 +47,21 @@ export async function readDetailMembers(
 }
 
 /**
- * Returns the digital items of a gift. Admins see the last characters of a code. Other users see no part of
- * it.
+ * Returns the digital items of a gift. Users who change the catalogue see the last characters of a code, and
+ * others no part of it.
  */
 async function listDigitalItems(
   ctx: TxContext,
   { id, state, line_items }: gifting.RedemptionPage,
-  { role }: accounts.SessionUser,
+  user: accounts.SessionUser,
 ) {
+  const seesCodes = accounts.can(user, 'catalogue:write')
   const items = await digital.findItemsForAdmin(ctx, id)
   return items.map(({ line_item_id, last_four, ...item }) => ({
     ...item,
     name: line_items?.find((line) => line.line_item_id === line_item_id)?.name ?? '',
-    last_four: role === 'admin' ? last_four : null,
-    can_replace:
-      role === 'admin' && item.needs_code && item.given_at !== null && state !== 'cancelled',
+    last_four: seesCodes ? last_four : null,
+    can_replace: seesCodes && item.needs_code && item.given_at !== null && state !== 'cancelled',
   }))
 }
 
@@ -105,13 +105,14 @@ async function listUserActions(ctx: TxContext, subject_id: string) {
     .reverse()
 }
 
-/** Returns what the user can do with each parcel. Only admins can return items to the stock. */
+/** Returns what the user can do with each parcel. Users who change the catalogue can return items to the stock. */
 export async function readParcelMembers(
   ctx: TxContext,
   gift: gifting.Gift,
   parcels: readonly fulfilment.Parcel[],
-  { role }: accounts.SessionUser,
+  user: accounts.SessionUser,
 ) {
+  const canRestock = accounts.can(user, 'catalogue:write')
   const actionsById = await fulfilment.manualActionsById(ctx, gift.id)
   return (parcel: fulfilment.Parcel) => {
     const actions = actionsById.get(parcel.id)
@@ -119,7 +120,7 @@ export async function readParcelMembers(
       can_ship_again: canReship(gift, parcel, parcels),
       next_states: actions?.states ?? [],
       can_edit_tracking: actions?.canEditTracking ?? false,
-      can_restock: role === 'admin' && actions?.canRestock === true,
+      can_restock: canRestock && actions?.canRestock === true,
     }
   }
 }

@@ -1,4 +1,4 @@
-import { hidesAddresses, type SessionUser } from '#accounts'
+import { hidesAddresses, type Permitted, type SessionUser } from '#accounts'
 import { stalledGiftsSql } from '#attention'
 import {
   type GiftListFilters,
@@ -19,10 +19,10 @@ import type { SortedPage } from './kernel/pagination.ts'
 /** Converts the filters of a user to a query of the domain. */
 export const toGiftQuery = (
   { q, stalled, ...filter }: GiftListFilters,
-  { role }: Pick<SessionUser, 'role'>,
+  user: Pick<Permitted, 'permissions'>,
 ): giftLists.AdminGiftQuery => ({
   ...filter,
-  ...(q !== undefined && { search: q, hasWholeAddressesOnly: hidesAddresses(role) }),
+  ...(q !== undefined && { search: q, hasWholeAddressesOnly: hidesAddresses(user) }),
   ...(stalled !== undefined && { ids_sql: stalledGiftsSql }),
 })
 

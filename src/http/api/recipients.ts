@@ -1,4 +1,4 @@
-import { accountNow, hidesAddresses, type SessionUser } from '#accounts'
+import { accountNow, can, hidesAddresses, type SessionUser } from '#accounts'
 import { recordEntry } from '#audit'
 import { orNotFound, toEmailKey } from '#contract'
 import * as mail from '#email'
@@ -16,7 +16,7 @@ export const recipientRoutes = [
     const { q: search, status, sort } = filter
     const { user } = request.grant
     const criteria = {
-      hasWholeAddressesOnly: user !== undefined && hidesAddresses(user.role),
+      hasWholeAddressesOnly: user !== undefined && hidesAddresses(user),
       ...(search && { search }),
       ...(status && { status }),
       ...(sort === 'email' && { sort }),
@@ -98,15 +98,15 @@ const findDetail = async (ctx: TxContext, id: string) => toDetailView(await find
 
 async function readAppMembers(
   ctx: TxContext,
-  { role }: SessionUser,
+  user: SessionUser,
   { email, is_bounced, sender_notes, opt_out }: giftLists.RecipientDetail,
 ) {
   const page = { limit: 20, order: 'desc' as const }
   const { data: gifts } = await gifting.list(ctx, { email_key: toEmailKey(email) }, page)
-  const showsDomain = role === 'admin' && is_bounced
+  const showsDomain = can(user, 'recipients:write') && is_bounced
   return {
     // A note is free text, so it can contain an address.
-    sender_notes: hidesAddresses(role) ? [] : sender_notes,
+    sender_notes: hidesAddresses(user) ? [] : sender_notes,
     opt_out,
     bounces_at_domain: showsDomain ? await giftLists.countBouncesOfDomain(ctx, email) : null,
     latest_gifts: gifts.map(({ id, reference, state, campaign_name, created_at }) => ({

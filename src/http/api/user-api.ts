@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import * as accounts from '#accounts'
 import { ApiError, findVersion, getNewestVersion } from '#contract'
-import { type Operation, requiredRole } from '#contract/operation'
-import { roleByScope, scopeNames } from '#contract/scopes'
+import { type Operation, requiredPermission } from '#contract/operation'
+import { scopeNames } from '#contract/scopes'
 import type { ResponseCost } from '#platform/lib/request-cost'
 import { createApiDeps, type OperationOptions } from './deps.ts'
 import { sendError } from './errors.ts'
@@ -20,7 +20,7 @@ import { apiRoutes } from './routes.ts'
  * see the data that the role hides.
  */
 
-/** Checks the session, the role and the origin of a request, and counts the request. */
+/** Checks the session, the permission and the origin of a request, and counts the request. */
 export type AuthorizeUser = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -105,11 +105,11 @@ const toTokenRequest = ({ query = [], request }: Operation) => {
 const membersOf = (schema?: TSchema): string[] =>
   Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
 
-/** Returns the requirements for a user who calls an operation: the role, the method and the media types. */
+/** Returns the requirements for a user who calls an operation: the permission, the method and the media types. */
 export function requirementOf(operation: Operation): accounts.Requirement {
   const [response] = operation.responses
   return {
-    role: requiredRole(operation),
+    permission: requiredPermission(operation),
     method: operation.method,
     mediaTypes: response?.shape === 'text' ? (response.mediaTypes ?? ['text/plain']) : undefined,
   }
@@ -120,32 +120,16 @@ function toUserGrant(
   { revealsAddresses }: Operation,
   { ip }: FastifyRequest,
 ): Grant {
-  const { user_id: id, name, account_id, tier, stage, clock_offset_ms, role } = user
+  const { user_id: id, name, account_id, tier, stage, clock_offset_ms } = user
   return {
     ...{ account_id, tier, stage, clock_offset_ms, user },
     actor: { kind: 'user', id, name, address: ip },
-    scopes: scopesByRole[role],
+    scopes: scopeNames.filter((scope) => accounts.can(user, scope)),
     mask: (text) => {
       const shown = revealsAddresses === true ? text : redactAddresses(text)
-      return accounts.hidesAddresses(role) ? hideInJson(shown) : shown
+      return accounts.hidesAddresses(user) ? hideInJson(shown) : shown
     },
   }
 }
 
 const hideInJson = (text: string): string => JSON.stringify(hideAddresses(JSON.parse(text)))
-
-/** Returns the scopes of a role. A role has a scope if the role may call the operations of that scope. */
-const scopesOf = (role: accounts.Role) =>
-  scopeNames.filter((scope) =>
-    accounts.isAllowedForRole(role, {
-      role: roleByScope[scope],
-      method: scope.endsWith(':read') ? 'GET' : 'POST',
-    }),
-  )
-const scopesByRole = {
-  admin: scopesOf('admin'),
-  sender: scopesOf('sender'),
-  packer: scopesOf('packer'),
-  viewer: scopesOf('viewer'),
-  developer: scopesOf('developer'),
-}

@@ -9,7 +9,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { SearchHit } from '#web/admin-api.ts'
 import { toastError } from '#web/components/feedback/toast.tsx'
-import { hasRole, signOut, useMe } from '#web/session.ts'
+import { hasPermission, signOut, useMe } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 import { openKeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { getNavigationItems } from './navigation.ts'
@@ -33,7 +33,7 @@ export function CommandPalette() {
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [query] = useDebouncedValue(text.trim(), 150)
-  const canSearch = hasRole(useMe(), 'viewer')
+  const canSearch = hasPermission(useMe(), 'gift_requests:read')
   const hasQuery = canSearch && query.length >= minQueryLength
   const { data, isFetching } = useRead(
     '/search',

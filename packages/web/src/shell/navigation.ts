@@ -19,7 +19,7 @@ import type { ComponentType } from 'react'
 import type { Me } from '#web/admin-api.ts'
 import { t } from '#web/i18n/common.ts'
 import { type PageRoute, pageRoutes } from '#web/routes.ts'
-import { hasRole } from '#web/session.ts'
+import { hasPermission } from '#web/session.ts'
 
 type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>
 
@@ -102,6 +102,7 @@ const entries: readonly GroupOf<Entry>[] = [
       { path: '/settings/profile' },
       { path: '/settings/sessions' },
       { path: '/settings/members', keys: 'g s' },
+      { path: '/settings/roles' },
       { path: '/settings/single-sign-on' },
       { path: '/settings/provisioning' },
       { path: '/settings/connected-apps' },
@@ -121,8 +122,8 @@ const entries: readonly GroupOf<Entry>[] = [
 
 /** Returns the groups of the navigation for a user. In production, the tools for staging are absent. */
 export function getNavigation(me: Me): NavigationGroup[] {
-  const isVisible = ({ path, requiredRole }: PageRoute) =>
-    hasRole(me, requiredRole) && (path !== stagingPath || me.account.stage === 'staging')
+  const isVisible = ({ path, permission }: PageRoute) =>
+    hasPermission(me, permission) && (path !== stagingPath || me.account.stage === 'staging')
   const pages = new Map(pageRoutes.filter(isVisible).map(({ path, title }) => [path, title]))
   return entries.flatMap((group) => {
     const items = group.items.flatMap((item) => {

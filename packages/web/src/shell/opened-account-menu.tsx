@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { toastError } from '#web/components/feedback/toast.tsx'
-import { roleNames } from '#web/components/formats/role-names.ts'
+import { describeRole } from '#web/components/formats/role-names.ts'
 import { LanguageSelect } from '#web/components/forms/language-select.tsx'
 import { MenuLink } from '#web/components/layout/menu-link.tsx'
 import { t } from '#web/i18n/common.ts'
@@ -42,7 +42,7 @@ export function OpenedAccountMenu() {
             {me.name}
           </Text>
           <Text size="xs" truncate>
-            {me.email} · {roleNames[me.role]}
+            {me.email} · {describeRole(me)}
           </Text>
         </Menu.Label>
         <MenuLink to="/settings/profile" leftSection={<IconUser size={16} />}>

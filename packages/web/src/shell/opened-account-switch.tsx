@@ -2,7 +2,7 @@ import { Menu, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { toastError } from '#web/components/feedback/toast.tsx'
-import { roleNames } from '#web/components/formats/role-names.ts'
+import { describeRole } from '#web/components/formats/role-names.ts'
 import { t } from '#web/i18n/common.ts'
 import { useMe } from '#web/session.ts'
 import { switchAccount } from './switch-account.ts'
@@ -38,7 +38,7 @@ export function OpenedAccountSwitch({ children }: { children: ReactNode }) {
               {account.name}
             </Text>
             <Text size="xs" c="dimmed">
-              {roleNames[account.role]}
+              {describeRole(account)}
               {account.entry === 'single_sign_on' && ` · ${t('with single sign-on')}`}
               {account.entry === 'sign_in' && ` · ${t('needs another sign-in')}`}
             </Text>

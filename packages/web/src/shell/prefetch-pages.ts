@@ -4,7 +4,7 @@ import type { Me } from '#web/admin-api.ts'
 import { modalsPart } from '#web/components/dialogs/modals.ts'
 import { toastsPart } from '#web/components/feedback/toast.tsx'
 import { pageRoutes } from '#web/routes.ts'
-import { hasRole, useMe } from '#web/session.ts'
+import { hasPermission, useMe } from '#web/session.ts'
 import { preloadAccountMenu } from './account-menu.tsx'
 import { preloadShortcutsDialog } from './keyboard-shortcuts.tsx'
 import { preloadNotifications } from './notifications.tsx'
@@ -56,6 +56,6 @@ function listPagePreloads(router: AnyRouter, me: Me): Preload[] {
     ]),
   )
   return pageRoutes
-    .filter(({ requiredRole }) => hasRole(me, requiredRole))
+    .filter(({ permission }) => hasPermission(me, permission))
     .flatMap((page) => components.get(page)?.preload ?? [])
 }

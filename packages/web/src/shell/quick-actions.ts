@@ -1,6 +1,6 @@
 import type { Me } from '#web/admin-api.ts'
 import { t } from '#web/i18n/common.ts'
-import { hasRole, type RequiredRole } from '#web/session.ts'
+import { hasPermission, type RequiredPermission } from '#web/session.ts'
 
 interface QuickAction {
   label: string
@@ -9,29 +9,29 @@ interface QuickAction {
   keys?: string
   /** Synonyms for the command palette. */
   synonyms?: string
-  requiredRole: RequiredRole
+  permission: RequiredPermission
 }
 
 /** The commands of the palette. Each command opens a URL, and the page at this URL opens the form. */
 // biome-ignore format: one action per line
 const quickActions: readonly QuickAction[] = [
-  { label: t('Send a gift'), path: '/send', keys: 'c', requiredRole: 'sender', synonyms: 'new order create gift request csv upload bulk' },
-  { label: t('Create a campaign'), path: '/campaigns/new', requiredRole: 'admin', synonyms: 'new make offer' },
-  { label: t('Add a product'), path: '/catalogue/new', requiredRole: 'admin', synonyms: 'new item variant sku catalog' },
-  { label: t('Create a one-link'), path: '/one-links?new=true', requiredRole: 'sender', synonyms: 'new share qr code' },
-  { label: t('Import or export the catalogue'), path: '/catalogue/import', requiredRole: 'admin', synonyms: 'csv upload download spreadsheet bulk products stock' },
-  { label: t('See what is low in stock'), path: '/catalogue?stock=low', requiredRole: 'viewer', synonyms: 'inventory out of stock' },
-  { label: t('See stuck gifts'), path: '/gift-requests?stalled=true', requiredRole: 'viewer', synonyms: 'stalled problems late backordered' },
-  { label: t('Invite a person'), path: '/settings/members?invite=true', requiredRole: 'admin', synonyms: 'user colleague team member add' },
-  { label: t('Generate an API key'), path: '/developers/api-keys?create=true', requiredRole: 'developer', synonyms: 'token secret new create' },
-  { label: t('Add a webhook endpoint'), path: '/developers/webhooks/new', requiredRole: 'developer', synonyms: 'callback url new create' },
-  { label: t('Export or erase personal data'), path: '/recipients?data_request=true', requiredRole: 'admin', synonyms: 'gdpr privacy delete download subject access request' },
-  { label: t('Change your password'), path: '/settings/profile', requiredRole: 'any', synonyms: 'passkey totp two-factor 2fa authenticator' },
-  { label: t('Sign out other sessions'), path: '/settings/sessions', requiredRole: 'any', synonyms: 'log out logout devices' },
+  { label: t('Send a gift'), path: '/send', keys: 'c', permission: 'gift_requests:write', synonyms: 'new order create gift request csv upload bulk' },
+  { label: t('Create a campaign'), path: '/campaigns/new', permission: 'campaigns:write', synonyms: 'new make offer' },
+  { label: t('Add a product'), path: '/catalogue/new', permission: 'catalogue:write', synonyms: 'new item variant sku catalog' },
+  { label: t('Create a one-link'), path: '/one-links?new=true', permission: 'one_links:write', synonyms: 'new share qr code' },
+  { label: t('Import or export the catalogue'), path: '/catalogue/import', permission: 'catalogue:write', synonyms: 'csv upload download spreadsheet bulk products stock' },
+  { label: t('See what is low in stock'), path: '/catalogue?stock=low', permission: 'catalogue:read', synonyms: 'inventory out of stock' },
+  { label: t('See stuck gifts'), path: '/gift-requests?stalled=true', permission: 'gift_requests:read', synonyms: 'stalled problems late backordered' },
+  { label: t('Invite a person'), path: '/settings/members?invite=true', permission: 'administration', synonyms: 'user colleague team member add' },
+  { label: t('Generate an API key'), path: '/developers/api-keys?create=true', permission: 'tokens:write', synonyms: 'token secret new create' },
+  { label: t('Add a webhook endpoint'), path: '/developers/webhooks/new', permission: 'endpoints:write', synonyms: 'callback url new create' },
+  { label: t('Export or erase personal data'), path: '/recipients?data_request=true', permission: 'recipients:write', synonyms: 'gdpr privacy delete download subject access request' },
+  { label: t('Change your password'), path: '/settings/profile', permission: 'any', synonyms: 'passkey totp two-factor 2fa authenticator' },
+  { label: t('Sign out other sessions'), path: '/settings/sessions', permission: 'any', synonyms: 'log out logout devices' },
 ]
 
 export const getQuickActions = (me: Me): QuickAction[] =>
-  quickActions.filter(({ requiredRole }) => hasRole(me, requiredRole))
+  quickActions.filter(({ permission }) => hasPermission(me, permission))
 
 /** Synonyms for the items of the navigation. */
 export const navigationSynonyms: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ import { downloadsPart } from '#web/components/files/downloads-part.ts'
 import { stageNames } from '#web/components/formats/stage-names.ts'
 import { lazyPart } from '#web/components/layout/on-demand.tsx'
 import { Redirect } from '#web/components/layout/redirect.tsx'
-import { hasRole, MeProvider, useMe, useSession } from '#web/session.ts'
+import { hasPermission, MeProvider, useMe, useSession } from '#web/session.ts'
 import { sessionEnd } from '#web/session-end.ts'
 import { Announcer } from '../components/feedback/announcer.tsx'
 import { Brand } from '../components/layout/brand.tsx'
@@ -212,7 +212,7 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
             <TestClockBadge />
           </Suspense>
         )}
-        {hasRole(data.me, 'viewer') && <Notifications />}
+        {hasPermission(data.me, 'gift_requests:read') && <Notifications />}
         <Button
           variant="default"
           size="xs"

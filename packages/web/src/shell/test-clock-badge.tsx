@@ -2,7 +2,7 @@ import { Badge, Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { t } from '#web/i18n/common.ts'
 import { formatDate } from '#web/i18n/format.ts'
-import { hasRole, useSession } from '#web/session.ts'
+import { hasPermission, useSession } from '#web/session.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -14,7 +14,7 @@ export function TestClockBadge() {
   const { data } = useSession()
   const offsetMs = data?.me?.account.clock_offset_ms ?? 0
   if (offsetMs === 0) return null
-  const canSimulate = data?.me != null && hasRole(data.me, 'sender')
+  const canSimulate = data?.me != null && hasPermission(data.me, 'gift_requests:write')
   const dateText = formatDate(Date.now() + offsetMs, {
     day: 'numeric',
     month: 'short',

@@ -1,9 +1,9 @@
+import type { Role } from '#contract/permissions'
 import type { Tone } from '#contract/tones'
 import type { Language } from '#platform/lib/languages'
 
 export type Tier = 'enterprise' | 'on_demand'
 export type Stage = 'staging' | 'production'
-export type Role = 'admin' | 'sender' | 'packer' | 'viewer' | 'developer'
 
 export interface Account {
   id: string

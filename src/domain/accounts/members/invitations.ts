@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ApiError, type FieldError, isEmail, throwIfAny, toEmailKey } from '#contract'
 import { notAnEmail } from '#contract/email-address'
 import { toOneLine } from '#contract/one-line'
+import type { Role } from '#contract/permissions'
 import { sha256 } from '#platform/crypto/encryption'
 import { isId, newId } from '#platform/lib/ids'
 import {
@@ -11,7 +12,7 @@ import {
   readTransaction,
   type TxContext,
 } from '#platform/postgres/database'
-import type { Role } from '../account/tables.ts'
+import { requireRole } from '../roles/roles.ts'
 import { findPerson, findPersonOfAddress, markEmailProven } from '../sign-in/membership-store.ts'
 import { countAttempt } from '../sign-in/rate-limit.ts'
 import {
@@ -60,6 +61,7 @@ export async function invite(
   const members = await store.list(ctx)
   const isMember = members.some((member) => toEmailKey(member.email) === email_key)
   throwIfAny(isMember ? [emailError('already belongs to a member of this account')] : [])
+  const role_name = await requireRole(ctx, role)
   const invitation = { id: newId(ctx.now), email, name, role, ...validityPeriod(ctx) }
   const [token, mailed_token] = [generateToken(), generateToken()]
   await store.upsertInvitation(ctx, {
@@ -72,7 +74,7 @@ export async function invite(
     inviter_name: inviter.id === null ? inviter.name : null,
   })
   return {
-    invitation: { ...invitation, invited_by: { id: inviter.id, name: inviter.name } },
+    invitation: { ...invitation, role_name, invited_by: { id: inviter.id, name: inviter.name } },
     token,
     mailed_token,
   }
@@ -118,9 +120,11 @@ export const previewInvitation = (
   readTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const found = await store.findInvitationByToken(ctx, sha256(token))
     if (found === undefined) return undefined
-    const { id, account_id, account_name, email, name, role, inviter, is_mailed } = found
+    const { id, account_id, account_name, email, name, role, role_name, inviter, is_mailed } = found
     const single_sign_on = await readSignOnPolicy(ctx, { account_id, role })
-    const preview = { id, account_id, account_name, email, name, role, inviter, is_mailed }
+    const preview = {
+      ...{ id, account_id, account_name, email, name, role, role_name, inviter, is_mailed },
+    }
     const has_sign_in = is_mailed && (await findPersonOfAddress(ctx, found.email_key)) !== undefined
     return { ...preview, single_sign_on, has_sign_in }
   })

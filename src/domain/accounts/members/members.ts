@@ -1,6 +1,7 @@
 import { ApiError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { requireRole } from '../roles/roles.ts'
 import * as store from './store.ts'
 import type { Member } from './tables.ts'
 
@@ -11,19 +12,17 @@ export async function findMember(ctx: TxContext, id: string): Promise<Member | u
   return isId(id) ? store.find(ctx, id) : undefined
 }
 
-/**
- * Changes the role of a member. Returns the member before the change. The new role applies to the next
- * request.
- */
+/** Changes the role of a member, from the next request. Returns the member before and after. */
 export async function changeRole(
   ctx: TxContext,
   id: string,
   role: Member['role'],
-): Promise<Member> {
-  const member = await getMember(ctx, id)
+): Promise<{ before: Member; member: Member }> {
+  const before = await getMember(ctx, id)
+  await requireRole(ctx, role)
   if (role !== 'admin') await assertNotLastAdmin(ctx, id)
   await store.update(ctx, id, { role })
-  return member
+  return { before, member: await getMember(ctx, id) }
 }
 
 /** Makes another member an admin, and the calling admin a sender. */

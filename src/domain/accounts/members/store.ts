@@ -1,21 +1,35 @@
+import type { Permission, Role } from '#contract/permissions'
 import type { TxContext } from '#platform/postgres/database'
 import { deleteRows, updateRows, upsertRow } from '#platform/postgres/table'
-import type { Role } from '../account/tables.ts'
+import { permissionsOf } from '../roles/permissions.ts'
 import type { Invitation, InvitationRow, Member, MemberRow } from './tables.ts'
 
 const memberSelect = `
-  select u.id, u.name, u.email, u.role, p.password_hash is not null as has_password,
+  select u.id, u.name, u.email, u.role, r.name as role_name, r.permissions as role_permissions, p.password_hash is not null as has_password,
          p.totp_enabled_at is not null as has_totp, u.created_at, u.last_seen_at,
          (select count(*)::int from access.passkey k where k.person_id = p.id) as passkeys,
          exists (select from access.single_sign_on_identity i
                   where i.account_id = u.account_id and i.user_id = u.id) as has_single_sign_on
-    from access.user u join access.person p on p.id = u.person_id where u.account_id = $1`
+    from access.user u join access.person p on p.id = u.person_id
+    left join access.role r on r.account_id = u.account_id and r.id = u.custom_role_id where u.account_id = $1`
 
-export const list = (ctx: TxContext): Promise<Member[]> =>
-  ctx.query<Member>(`${memberSelect} order by u.id`, [ctx.account_id])
+type FoundMember = Omit<Member, 'permissions'> & { role_permissions: Permission[] | null }
 
-export const find = (ctx: TxContext, id: string): Promise<Member | undefined> =>
-  ctx.queryFirst<Member>(`${memberSelect} and u.id = $2`, [ctx.account_id, id])
+const toMember = ({ role_permissions, ...member }: FoundMember): Member => ({
+  ...member,
+  permissions: permissionsOf(member.role, role_permissions),
+})
+
+export const list = async (ctx: TxContext): Promise<Member[]> =>
+  (await ctx.query<FoundMember>(`${memberSelect} order by u.id`, [ctx.account_id])).map(toMember)
+
+export async function find(ctx: TxContext, id: string): Promise<Member | undefined> {
+  const found = await ctx.queryFirst<FoundMember>(`${memberSelect} and u.id = $2`, [
+    ctx.account_id,
+    id,
+  ])
+  return found && toMember(found)
+}
 
 /** Locks and returns the admins of the account. Until the commit, no other transaction can remove one. */
 export const lockAdmins = (ctx: TxContext): Promise<string[]> =>
@@ -63,10 +77,11 @@ export const updateMailedToken = (
 ) => updateRows(ctx, 'access.invitation', { account_id, id }, { mailed_token_hash })
 
 const invitationSelect = `
-  select i.id, i.email, i.name, i.role, i.created_at, i.expires_at,
+  select i.id, i.email, i.name, i.role, r.name as role_name, i.created_at, i.expires_at,
          jsonb_build_object('id', p.id, 'name', coalesce(p.name, i.inviter_name)) as invited_by
     from access.invitation i
     left join access.user p on p.account_id = i.account_id and p.id = i.invited_by
+    left join access.role r on r.account_id = i.account_id and r.id = i.custom_role_id
    where i.account_id = $1`
 
 export const listInvitations = (ctx: TxContext): Promise<Invitation[]> =>
@@ -92,6 +107,7 @@ export interface InvitationDetails {
   email_key: string
   name: string
   role: Role
+  role_name: string | null
   inviter: string
   /** Whether the token is that of the email. */
   is_mailed: boolean
@@ -104,11 +120,12 @@ export const findInvitationByToken = (
   forUpdate = false,
 ): Promise<InvitationDetails | undefined> =>
   ctx.queryFirst<InvitationDetails>(
-    `select i.account_id, a.name as account_name, i.id, i.email, i.email_key, i.name, i.role,
+    `select i.account_id, a.name as account_name, i.id, i.email, i.email_key, i.name, i.role, r.name as role_name,
             coalesce(p.name, i.inviter_name) as inviter, i.mailed_token_hash is not distinct from $1 as is_mailed
        from access.invitation i
        join access.account a on a.id = i.account_id
        left join access.user p on p.account_id = i.account_id and p.id = i.invited_by
+       left join access.role r on r.account_id = i.account_id and r.id = i.custom_role_id
       where (i.token_hash = $1 or i.mailed_token_hash = $1) and i.expires_at > $2${forUpdate ? ' for update of i' : ''}`,
     [token_hash, ctx.now],
   )

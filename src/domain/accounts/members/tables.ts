@@ -1,10 +1,12 @@
-import type { Role } from '../account/tables.ts'
+import type { Permission, Role } from '#contract/permissions'
 
 export interface Member {
   id: string
   name: string
   email: string
   role: Role
+  role_name: string | null
+  permissions: readonly Permission[]
   has_password: boolean
   has_totp: boolean
   passkeys: number
@@ -19,6 +21,7 @@ export interface Invitation {
   email: string
   name: string
   role: Role
+  role_name: string | null
   /** `id` is null for an operator, who is no user of the account. */
   invited_by: { id: string | null; name: string }
   created_at: Date

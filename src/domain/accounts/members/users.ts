@@ -1,5 +1,6 @@
 import { type FieldErrorCode, isEmail, throwIfAny, toEmailKey } from '#contract'
 import { notAnEmail } from '#contract/email-address'
+import type { Role } from '#contract/permissions'
 import { isId, newId, randomBase62 } from '#platform/lib/ids'
 import {
   ALL_ACCOUNTS,
@@ -8,7 +9,7 @@ import {
   type TxContext,
   violatedConstraint,
 } from '#platform/postgres/database'
-import type { Role, User } from '../account/tables.ts'
+import type { User } from '../account/tables.ts'
 import { emailConstraints } from '../sign-in/address-constraints.ts'
 import {
   findPersonOfAddress,

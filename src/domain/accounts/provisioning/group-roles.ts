@@ -1,15 +1,13 @@
+import type { Role } from '#contract/permissions'
 import type { TxContext } from '#platform/postgres/database'
-import type { Role } from '../account/tables.ts'
 import { lastAdminError } from '../members/members.ts'
 import { lockAdmins } from '../members/store.ts'
+import { listRolesByStrength } from '../roles/roles.ts'
 import { readDefaultRole } from './settings-store.ts'
 import type { RoleChange } from './tables.ts'
 
-/** The roles from the strongest to the weakest: a user in several groups gets the strongest of their roles. */
-const rolesByStrength: readonly Role[] = ['admin', 'sender', 'developer', 'packer', 'viewer']
-
 /**
- * Gives the users of the identity provider the roles of their groups. A user who leaves the last group with a role gets the
+ * Gives the users of the identity provider the roles of their groups, the strongest of several. A user who leaves the last group with a role gets the
  * default role. Throws if no admin would remain. Returns the users whose roles have changed.
  */
 export async function applyGroupRoles(ctx: TxContext): Promise<RoleChange[]> {
@@ -36,7 +34,7 @@ export async function applyGroupRoles(ctx: TxContext): Promise<RoleChange[]> {
     .map(({ has_group_role: _, ...change }) => change)
 }
 
-const findChanges = (ctx: TxContext, default_role: Role) =>
+const findChanges = async (ctx: TxContext, default_role: Role) =>
   ctx.query<RoleChange & { has_group_role: boolean }>(
     `with by_group as (
        select m.user_id, ($2::text[])[min(array_position($2::text[], r.role))] as role
@@ -51,5 +49,5 @@ const findChanges = (ctx: TxContext, default_role: Role) =>
       where s.account_id = $1 and (b.role is not null or s.has_group_role)
         and (u.role <> coalesce(b.role, $3) or s.has_group_role <> (b.role is not null))
       order by u.id`,
-    [ctx.account_id, rolesByStrength, default_role],
+    [ctx.account_id, await listRolesByStrength(ctx), default_role],
   )

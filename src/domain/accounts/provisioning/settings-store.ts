@@ -1,3 +1,4 @@
+import type { Role } from '#contract/permissions'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -5,7 +6,6 @@ import {
   type TxContext,
 } from '#platform/postgres/database'
 import { deleteRows, insertRows, updateRows, upsertRow } from '#platform/postgres/table'
-import type { Role } from '../account/tables.ts'
 import type { GroupRole, ProvisioningRow } from './tables.ts'
 
 export const findProvisioning = (ctx: TxContext): Promise<ProvisioningRow | undefined> =>

@@ -1,10 +1,11 @@
 import { ApiError, throwIfAny } from '#contract'
+import type { Role } from '#contract/permissions'
 import { generateToken } from '#platform/crypto/checksummed-token'
 import { sha256 } from '#platform/crypto/encryption'
 import { startMinDuration } from '#platform/lib/min-duration'
 import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
-import type { Role } from '../account/tables.ts'
+import { requireRole } from '../roles/roles.ts'
 import { parseGroupName } from './group-name.ts'
 import { applyGroupRoles } from './group-roles.ts'
 import * as store from './settings-store.ts'
@@ -58,6 +59,9 @@ export async function saveProvisioningRoles(
       { code: 'invalid', param: `group_roles.${double}.name`, message: 'has a role already' },
     ])
   await lockProvisioning(ctx)
+  await requireRole(ctx, default_role, 'default_role')
+  for (const [index, { role }] of rows.entries())
+    await requireRole(ctx, role, `group_roles.${index}.role`)
   const before = await readProvisioning(ctx)
   await store.saveProvisioning(ctx, { default_role })
   await store.replaceGroupRoles(ctx, rows)

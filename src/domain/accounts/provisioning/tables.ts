@@ -1,4 +1,4 @@
-import type { Role } from '../account/tables.ts'
+import type { Role } from '#contract/permissions'
 
 /** The settings of an account for its identity provider. */
 export interface ProvisioningSettings {

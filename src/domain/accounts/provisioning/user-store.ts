@@ -1,6 +1,6 @@
+import type { Role } from '#contract/permissions'
 import type { TxContext } from '#platform/postgres/database'
 import { createBindings, deleteRows, updateRows, upsertRow } from '#platform/postgres/table'
-import type { Role } from '../account/tables.ts'
 import { buildCondition, type ProvisioningFilter, type UserMember, userMembers } from './filter.ts'
 import type { ProvisionedUser, ProvisionedUserRow } from './tables.ts'
 

@@ -77,11 +77,12 @@ export const updateUsersOfPerson = (
  */
 export const listMemberships = (ctx: TxContext, person_id: string): Promise<Membership[]> =>
   ctx.query<Membership>(
-    `select a.id as account_id, a.name as account_name, u.id as user_id, u.name, u.email, u.role,
+    `select a.id as account_id, a.name as account_name, u.id as user_id, u.name, u.email, u.role, r.name as role_name,
             a.suspended_at is not null as is_suspended, ${needsSingleSignOnSql} as needs_single_sign_on
        from access.user u
        join access.person p on p.id = u.person_id
        join access.account a on a.id = u.account_id
+       left join access.role r on r.account_id = u.account_id and r.id = u.custom_role_id
       where u.person_id = $1 and a.stage = $2 and a.region = $3
       order by u.last_seen_at desc nulls last, u.id desc`,
     [person_id, ctx.deployment.stage, ctx.deployment.region],

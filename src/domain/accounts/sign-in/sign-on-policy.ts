@@ -1,6 +1,6 @@
 import { ApiError } from '#contract'
+import type { Role } from '#contract/permissions'
 import type { TxContext } from '#platform/postgres/database'
-import type { Role } from '../account/tables.ts'
 
 /** Whether a user can sign in through the identity provider of the account, and whether only so. */
 export type SignOnPolicy = 'none' | 'optional' | 'required'

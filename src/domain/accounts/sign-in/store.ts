@@ -1,3 +1,4 @@
+import type { Permission } from '#contract/permissions'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -5,6 +6,7 @@ import {
   type TxContext,
 } from '#platform/postgres/database'
 import { deleteRows, insertRow, insertRows, updateRows } from '#platform/postgres/table'
+import { permissionsOf } from '../roles/permissions.ts'
 import { needsSingleSignOnSql } from './membership-store.ts'
 import type {
   BackupCodeRow,
@@ -15,6 +17,11 @@ import type {
   SessionUser,
   SignInMethod,
 } from './tables.ts'
+
+type FoundUser = Omit<SessionUser, 'permissions'> & {
+  last_seen_at: Date
+  role_permissions: Permission[] | null
+}
 
 /** The conditions for a session of a request. */
 export interface SessionFilter {
@@ -48,23 +55,26 @@ export async function findSessionUser(
   token_hash: Buffer,
   { idle_since, now, stage, region, account_id }: SessionFilter,
 ): Promise<(SessionUser & { last_seen_at: Date }) | undefined> {
-  const [row] = await readWithoutTransaction<SessionUser & { last_seen_at: Date }>(
+  const [row] = await readWithoutTransaction<FoundUser>(
     db,
     ALL_ACCOUNTS,
     `select s.id as session_id, s.person_id, a.id as account_id, u.id as user_id, s.last_seen_at, s.method, s.confirmed_at,
-            u.name, u.email, u.role, p.is_operator, p.totp_enabled_at is not null as has_totp,
+            u.name, u.email, u.role, r.name as role_name, r.permissions as role_permissions, p.is_operator, p.totp_enabled_at is not null as has_totp,
             a.name as account_name, a.tier, a.stage, a.region,
             (extract(epoch from a.clock_offset) * 1000)::float8 as clock_offset_ms
        from access.session s
        join access.person p on p.id = s.person_id
        join access.user u on u.person_id = s.person_id
        join access.account a on a.id = u.account_id
+       left join access.role r on r.account_id = u.account_id and r.id = u.custom_role_id
       where opened.account_id = '*' and s.token_hash = $2 and s.expires_at > $3
         and s.last_seen_at > $4 and a.stage = $5 and a.region = $6 and ($7::uuid is null or a.id = $7) and ${mayEnter}
       order by (a.id = s.account_id) desc, u.last_seen_at desc nulls last limit 1`,
     [token_hash, now, idle_since, stage, region, account_id ?? null],
   )
-  return row
+  if (row === undefined) return undefined
+  const { role_permissions, ...user } = row
+  return { ...user, permissions: permissionsOf(user.role, role_permissions) }
 }
 
 /** Updates the time when a session was last used. Skips rows that another transaction is updating. */

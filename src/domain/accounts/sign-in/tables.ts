@@ -1,4 +1,5 @@
-import type { Role, Stage, Tier } from '../account/tables.ts'
+import type { Permission, Role } from '#contract/permissions'
+import type { Stage, Tier } from '../account/tables.ts'
 
 export type SignInMethod =
   | 'password'
@@ -37,6 +38,9 @@ export interface SessionUser {
   name: string
   email: string
   role: Role
+  /** The name of a role that the account has made; null for a built-in role. */
+  role_name: string | null
+  permissions: readonly Permission[]
   /** Whether the user operates the installation. */
   is_operator: boolean
   has_totp: boolean
@@ -86,6 +90,7 @@ export interface Membership {
   /** The address of the person, as the account knows it. */
   email: string
   role: Role
+  role_name: string | null
   is_suspended: boolean
   /** Whether the person enters only with a sign-in at the identity provider of the account. */
   needs_single_sign_on: boolean

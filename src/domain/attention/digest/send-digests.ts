@@ -54,7 +54,7 @@ function assign(
   members: readonly accounts.Member[],
 ): store.Responsibility[] {
   const active = new Set(
-    members.flatMap(({ id, role }) => (role === 'admin' || role === 'sender' ? [id] : [])),
+    members.flatMap((each) => (accounts.can(each, 'gift_requests:write') ? [each.id] : [])),
   )
   const admins = members.filter(({ role }) => role === 'admin').map(({ id }) => id)
   return senders.flatMap((sender_id) =>

@@ -64,8 +64,7 @@ async function findActingUser(
   { requested_by }: BulkAction,
 ): Promise<SendingUser | undefined> {
   const member = await accounts.findMember(ctx, requested_by)
-  if (member === undefined || (member.role !== 'admin' && member.role !== 'sender'))
-    return undefined
+  if (member === undefined || !accounts.can(member, 'gift_requests:write')) return undefined
   const { id, name, email, role } = member
   return { sender: { id, name, email }, isRestricted: role !== 'admin' }
 }

@@ -37,19 +37,19 @@ export const AccountSettings = Type.Object({
 export type AccountSettings = Static<typeof AccountSettings>
 
 export const readAccount = operation('GET', '/account', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'show the account and its settings',
   reply: AccountSettings,
 })
 
 export const checkLogo = operation('POST', '/account/logo-check', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'check whether a logo can be loaded from its URL',
   body: Type.Object({ logo_url: Type.String(logoUrl) }, strict),
 })
 
 export const previewBranding = operation('POST', '/account/branding-preview', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'preview the page and the email of a gift with unsaved branding',
   body: Type.Object(
     {
@@ -68,7 +68,7 @@ export const previewBranding = operation('POST', '/account/branding-preview', {
 })
 
 export const changeSettings = operation('PATCH', '/account', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'change the settings of the account',
   body: Type.Partial(

@@ -28,14 +28,14 @@ export type ManagedAccount = Static<typeof ManagedAccount>
 const InvitedAdmin = Type.Object({ email: Type.String(), url: Type.String() })
 
 export const listAccounts = operation('GET', '/accounts', {
-  role: 'operator',
+  permission: 'operator',
   summary: 'list the accounts of the installation',
   query: listQuery({ q: textRule }),
   reply: page(ManagedAccount),
 })
 
 export const createAccount = operation('POST', '/accounts', {
-  role: 'operator',
+  permission: 'operator',
   clock: 'real',
   summary: 'create an account and invite its first admin by email',
   body: Type.Object(
@@ -70,7 +70,7 @@ export const createAccount = operation('POST', '/accounts', {
 })
 
 export const updateAccount = operation('PATCH', '/accounts/:id', {
-  role: 'operator',
+  permission: 'operator',
   clock: 'real',
   summary: 'change the name or the tier of an account',
   body: Type.Object({ name: Type.Optional(boundedText(255)), tier: Type.Optional(Tier) }, strict),
@@ -78,7 +78,7 @@ export const updateAccount = operation('PATCH', '/accounts/:id', {
 })
 
 export const inviteAccountAdmin = operation('POST', '/accounts/:id/invite-admin', {
-  role: 'operator',
+  permission: 'operator',
   clock: 'real',
   summary: 'invite the first admin of an account by email, while no one has joined it',
   body: Type.Object({ email: boundedText(254), name: boundedText(255) }, strict),
@@ -87,7 +87,7 @@ export const inviteAccountAdmin = operation('POST', '/accounts/:id/invite-admin'
 })
 
 export const suspendAccount = operation('POST', '/accounts/:id/suspend', {
-  role: 'operator',
+  permission: 'operator',
   clock: 'real',
   summary: 'suspend an account: its users and tokens are rejected, and nothing new is sent',
   body: Type.Object({ reason: boundedText(500) }, strict),
@@ -107,13 +107,13 @@ export const OperatorToken = Type.Object({
 export type OperatorToken = Static<typeof OperatorToken>
 
 export const listOperatorTokens = operation('GET', '/operator-tokens', {
-  role: 'operator',
+  permission: 'operator',
   summary: 'list the tokens of operators',
   reply: page(OperatorToken),
 })
 
 export const createOperatorToken = operation('POST', '/operator-tokens', {
-  role: 'operator',
+  permission: 'operator',
   clock: 'real',
   summary: 'create a token with which a program manages accounts',
   body: Type.Object({ name: boundedText(255), password: Type.Optional(boundedText(256)) }, strict),
@@ -122,13 +122,13 @@ export const createOperatorToken = operation('POST', '/operator-tokens', {
 })
 
 export const revokeOperatorToken = operation('DELETE', '/operator-tokens/:id', {
-  role: 'operator',
+  permission: 'operator',
   clock: 'real',
   summary: 'revoke a token of operators',
 })
 
 export const resumeAccount = operation('POST', '/accounts/:id/resume', {
-  role: 'operator',
+  permission: 'operator',
   clock: 'real',
   summary: 'resume a suspended account',
   reply: ManagedAccount,

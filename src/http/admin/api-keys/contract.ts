@@ -47,14 +47,14 @@ function parseIds({ ids }: Readonly<Record<string, unknown>>): string[] {
 }
 
 export const listApiKeys = operation('GET', '/api-keys', {
-  role: 'developer',
+  permission: 'tokens:write',
   clock: 'real',
   summary: 'list API keys and their use in the last day',
   reply: page(ApiKey),
 })
 
 export const createApiKey = operation('POST', '/api-keys', {
-  role: 'developer',
+  permission: 'tokens:write',
   summary: 'create an API key',
   body: Type.Object(
     {
@@ -75,7 +75,7 @@ export const createApiKey = operation('POST', '/api-keys', {
 })
 
 export const changeApiKeyScopes = operation('PUT', '/api-keys/:id/scopes', {
-  role: 'developer',
+  permission: 'tokens:write',
   summary: 'change what an API key may do',
   body: Type.Object(
     { scopes: RequestedScopes, password: Type.Optional(ConfirmingPassword) },
@@ -85,7 +85,7 @@ export const changeApiKeyScopes = operation('PUT', '/api-keys/:id/scopes', {
 })
 
 export const changeApiKeyAddresses = operation('PUT', '/api-keys/:id/allowed-addresses', {
-  role: 'developer',
+  permission: 'tokens:write',
   clock: 'real',
   summary: 'change the addresses that may use an API key',
   body: Type.Object({ allowed_addresses: AllowedAddresses }, strict),
@@ -93,14 +93,14 @@ export const changeApiKeyAddresses = operation('PUT', '/api-keys/:id/allowed-add
 })
 
 export const expireApiKey = operation('POST', '/api-keys/:id/expire', {
-  role: 'developer',
+  permission: 'tokens:write',
   clock: 'real',
   summary: 'expire an API key',
   reply: Type.Object({ id: Type.String(), expired_at: Timestamp }),
 })
 
 export const readKeyTraffic = operation('GET', '/api-keys/traffic', {
-  role: 'developer',
+  permission: 'tokens:write',
   clock: 'real',
   summary: 'show how keys were used in the last hour, minute by minute',
   query: customQuery<string[], { ids: string }>(

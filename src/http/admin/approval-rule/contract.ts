@@ -30,13 +30,13 @@ export const ApprovalRule = Type.Object(
 export type ApprovalRule = Static<typeof ApprovalRule>
 
 export const readApprovalRule = operation('GET', '/approval-rule', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'show which sends need approval',
   reply: ApprovalRule,
 })
 
 export const changeApprovalRule = operation('PUT', '/approval-rule', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'change which sends need approval',
   body: ApprovalRule,
   reply: ApprovalRule,

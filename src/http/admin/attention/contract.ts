@@ -10,13 +10,13 @@ export type AttentionKindName = Static<typeof AttentionKindName>
 export const DigestSubscription = Type.Object({ is_subscribed: Type.Boolean() }, strict)
 
 export const readDigestSubscription = operation('GET', '/attention/digest', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'show whether you receive the daily email about your gifts that need attention',
   reply: DigestSubscription,
 })
 
 export const changeDigestSubscription = operation('PUT', '/attention/digest', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'turn the daily email about your gifts that need attention on or off',
   body: DigestSubscription,
   reply: DigestSubscription,
@@ -44,14 +44,14 @@ const chatName = Type.String({ minLength: 1, maxLength: 100 })
 const chatKinds = Type.Array(AttentionKindName, { minItems: 1, maxItems: 20 })
 
 export const listChats = operation('GET', '/chats', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'list the chats that receive what needs attention',
   reply: page(Chat),
 })
 
 export const addChat = operation('POST', '/chats', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'add a chat by the URL of its incoming webhook',
   body: Type.Object(
     {
@@ -67,7 +67,7 @@ export const addChat = operation('POST', '/chats', {
 })
 
 export const changeChat = operation('PATCH', '/chats/:id', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'rename a chat, choose its kinds, or pause it',
   body: Type.Partial(
     Type.Object({ name: chatName, kinds: chatKinds, enabled: Type.Boolean() }),
@@ -77,12 +77,12 @@ export const changeChat = operation('PATCH', '/chats/:id', {
 })
 
 export const removeChat = operation('DELETE', '/chats/:id', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'remove a chat and its URL',
 })
 
 export const testChat = operation('POST', '/chats/:id/test', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'send a test message; the list shows its result',
   status: 202,
   reply: Chat,

@@ -40,20 +40,20 @@ const filters = {
 }
 
 export const listAuditEntries = operation('GET', '/audit', {
-  role: 'admin',
+  permission: 'audit:read',
   summary: 'list the audit log',
   query: listQuery(filters),
   reply: page(AuditEntry),
 })
 
 export const findLatestChange = operation('GET', '/audit/latest/:id', {
-  role: 'admin',
+  permission: 'audit:read',
   summary: 'show who changed an object last, and when; null without an entry',
   reply: orNull(Type.Object({ name: orNull(Type.String()), at: Timestamp })),
 })
 
 export const downloadAuditLog = operation('GET', '/audit.csv', {
-  role: 'admin',
+  permission: 'audit:read',
   summary: 'download the audit log',
   query: filterQuery(filters),
   mediaTypes: ['text/csv'],

@@ -78,20 +78,20 @@ const MatchingGifts = Type.Unsafe<MatchingGifts>(
 )
 
 export const listBulkActions = operation('GET', path, {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'list bulk actions on gift requests',
   query: listQuery({}),
   reply: page(BulkAction),
 })
 
 export const readBulkAction = operation('GET', detailPath, {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'show a bulk action, and why it did not change some gift requests',
   reply: BulkActionDetail,
 })
 
 export const startBulkAction = operation('POST', path, {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'start an action on many gift requests',
   body: Type.Object(
     {
@@ -118,26 +118,26 @@ export const startBulkAction = operation('POST', path, {
 })
 
 export const stopBulkAction = operation('POST', `${detailPath}/stop`, {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'stop a bulk action; changed gift requests stay changed',
   reply: BulkAction,
 })
 
 export const undoBulkAction = operation('POST', `${detailPath}/undo`, {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'undo an extension, with a bulk action that restores the previous expiry',
   reply: BulkAction,
 })
 
 export const listRejectedGifts = operation('GET', `${detailPath}/rejected`, {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'list the gift requests that a bulk action did not change',
   query: listQuery({ reason: textRule }),
   reply: page(RejectedGift),
 })
 
 export const downloadRejectedGifts = operation('GET', `${detailPath}/rejected.csv`, {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'download the gift requests that a bulk action did not change',
   mediaTypes: ['text/csv'],
 })

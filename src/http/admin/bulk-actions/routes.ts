@@ -104,7 +104,7 @@ function parseStart({
     action: kind === 'extend' ? { kind, days: days ?? 0 } : { kind },
     selection:
       ids === undefined
-        ? { matching: toGiftQuery(parseMatching(matching), { role: 'sender' }) }
+        ? { matching: toGiftQuery(parseMatching(matching), { permissions: ['addresses:read'] }) }
         : { ids },
   }
 }

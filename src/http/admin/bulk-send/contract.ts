@@ -162,14 +162,13 @@ export const SendChoices = Type.Object({
 export type SendChoices = Static<typeof SendChoices>
 
 export const listSendChoices = operation('GET', '/send/choices', {
-  viewers: 'hidden',
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'list what can be sent',
   reply: SendChoices,
 })
 
 export const checkRows = operation('POST', '/send/check', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'validate each row of a list',
   body: BulkSendBody,
   bodySize: 'large',
@@ -200,7 +199,7 @@ export type ApprovalReason = Static<typeof ApprovalReason>
 export type SendEstimate = Static<typeof SendEstimate>
 
 export const estimateSend = operation('POST', '/send/estimate', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'return what a gift of a send can cost, and what is left of the budget',
   body: Type.Object(
     {
@@ -218,7 +217,7 @@ export const estimateSend = operation('POST', '/send/estimate', {
 })
 
 export const sendRows = operation('POST', '/send', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'send a list or a part of it, each row once',
   body: SendBody,
   bodySize: 'large',
@@ -226,14 +225,14 @@ export const sendRows = operation('POST', '/send', {
 })
 
 export const previewSend = operation('POST', '/send/preview', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'preview the email and the page of a recipient',
   body: PreviewBody,
   reply: Type.Object({ subject: Type.String(), text: Type.String(), token: Type.String() }),
 })
 
 export const sendTestEmail = operation('POST', '/send/test', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'send yourself the email that recipients would get',
   body: PreviewBody,
   reply: Type.Object({ email: Type.String() }),

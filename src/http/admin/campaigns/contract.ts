@@ -55,7 +55,7 @@ export const CampaignChoices = Type.Object({
 export type CampaignChoices = Static<typeof CampaignChoices>
 
 export const listCampaignCards = operation('GET', '/campaign-cards', {
-  role: 'sender',
+  permission: 'campaigns:read',
   summary: 'list campaigns without their catalogue',
   query: listQuery(
     { state: enumRule('available', 'archived'), q: textRule, sort: enumRule('created', 'name') },
@@ -67,7 +67,7 @@ export const listCampaignCards = operation('GET', '/campaign-cards', {
 const maxFunnels = 25
 
 export const listFunnels = operation('GET', '/campaigns/stats', {
-  role: 'sender',
+  permission: 'campaigns:read',
   summary: 'return the funnels of some campaigns',
   query: customQuery<string[], { ids: string }>(
     { ids: Type.String({ description: 'At most 25 ids, separated by commas.' }) },
@@ -77,7 +77,7 @@ export const listFunnels = operation('GET', '/campaigns/stats', {
 })
 
 export const listCampaignChoices = operation('GET', '/campaigns/choices', {
-  role: 'admin',
+  permission: 'campaigns:write',
   summary: 'list the items and senders that a campaign can use',
   reply: CampaignChoices,
 })
@@ -99,7 +99,7 @@ const CampaignDraft = Type.Object(
 )
 
 export const previewCampaign = operation('POST', '/campaigns/preview', {
-  role: 'admin',
+  permission: 'campaigns:write',
   summary: 'preview the email and the page of an unsaved campaign',
   body: CampaignDraft,
   reply: Type.Object({ subject: Type.String(), token: Type.String() }),

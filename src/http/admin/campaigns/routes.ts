@@ -73,10 +73,10 @@ function toCampaignCard(campaign: campaigns.AdminCampaign, used: ReadonlyMap<str
   }
 }
 
-/** Lists the members who can be the sender of a campaign. Packers send no gifts. */
+/** Lists the members who can be the sender of a campaign. */
 const listSenders = async (ctx: TxContext) =>
-  (await accounts.listMembers(ctx)).flatMap(({ id, name, email, role }) =>
-    role === 'admin' || role === 'sender' ? [{ id, name, email }] : [],
+  (await accounts.listMembers(ctx)).flatMap(({ permissions, id, name, email }) =>
+    accounts.can({ permissions }, 'gift_requests:write') ? [{ id, name, email }] : [],
   )
 
 const minutesToMs = (count: number) => count * 60_000

@@ -48,7 +48,7 @@ export const CodeImportResult = Type.Object({
 export type CodeImportResult = Static<typeof CodeImportResult>
 
 export const importCodes = operation('POST', '/catalogue/variants/:id/codes/import', {
-  role: 'admin',
+  permission: 'catalogue:write',
   summary: 'import codes from CSV or lines, or check them',
   body: Type.Object(
     {
@@ -85,7 +85,7 @@ export const CodeImport = Type.Object({
 export type CodeImport = Static<typeof CodeImport>
 
 export const listCodeImports = operation('GET', '/catalogue/variants/:id/code-imports', {
-  role: 'admin',
+  permission: 'catalogue:write',
   summary: 'list the imports of codes of a variant, the newest first',
   reply: Type.Object({ data: Type.Array(CodeImport) }),
 })
@@ -94,7 +94,7 @@ export const revokeCodeImport = operation(
   'POST',
   '/catalogue/variants/:id/code-imports/:import/revoke',
   {
-    role: 'admin',
+    permission: 'catalogue:write',
     summary: 'revoke all codes of an import that no gift has',
     body: Type.Object({ reason: boundedText(500) }, strict),
     reply: Type.Object({ revoked: Type.Integer(), given: Type.Integer() }),
@@ -102,7 +102,7 @@ export const revokeCodeImport = operation(
 )
 
 export const listCodes = operation('GET', '/catalogue/variants/:id/codes', {
-  role: 'admin',
+  permission: 'catalogue:write',
   summary: 'list the codes of a variant, with their last characters',
   query: listQuery(
     { state: enumRule('free', 'given', 'revoked'), last_four: textRule },
@@ -112,13 +112,13 @@ export const listCodes = operation('GET', '/catalogue/variants/:id/codes', {
 })
 
 export const revokeCode = operation('POST', '/catalogue/variants/:id/codes/:code/revoke', {
-  role: 'admin',
+  permission: 'catalogue:write',
   summary: 'revoke a code that no gift has',
   body: Type.Object({ reason: boundedText(500) }, strict),
 })
 
 export const uploadFile = operation('PUT', '/catalogue/variants/:id/file', {
-  role: 'admin',
+  permission: 'catalogue:write',
   summary: 'upload the file of a variant; the body is the file, `name` its name',
   query: customQuery<string, { name: string }>(
     { name: Type.String({ description: 'At most 255 characters are stored.' }) },

@@ -52,7 +52,7 @@ export type CatalogueImportReport = Static<typeof CatalogueImportReport>
 const content = Type.String({ maxLength: 6_666_672 })
 
 export const checkCatalogueImport = operation('POST', '/catalogue/import/check', {
-  role: 'admin',
+  permission: 'catalogue:write',
   summary: 'check a CSV file or a workbook and list the changes of its import',
   body: Type.Object({ content, format: Type.Optional(ImportFormat) }, strict),
   bodySize: 'file',
@@ -60,7 +60,7 @@ export const checkCatalogueImport = operation('POST', '/catalogue/import/check',
 })
 
 export const importCatalogue = operation('POST', '/catalogue/import', {
-  role: 'admin',
+  permission: 'catalogue:write',
   summary: 'import a CSV file or a workbook: products, variants and stock',
   body: Type.Object(
     { content, format: Type.Optional(ImportFormat), digest: Type.Optional(boundedText(64)) },
@@ -71,8 +71,8 @@ export const importCatalogue = operation('POST', '/catalogue/import', {
 })
 
 export const exportCatalogue = operation('GET', '/catalogue/export.csv', {
-  viewers: 'allowed',
-  role: 'sender',
+  addresses: 'none',
+  permission: 'catalogue:read',
   summary: 'download products, variants and stock',
   mediaTypes: ['text/csv'],
 })

@@ -18,14 +18,14 @@ export const ConnectedApp = Type.Object({
 export type ConnectedApp = Static<typeof ConnectedApp>
 
 export const listConnectedApps = operation('GET', '/connected-apps', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'list the apps that act for the account with the consent of a user',
   reply: page(ConnectedApp),
 })
 
 export const changeConnectedApp = operation('PATCH', '/connected-apps/:id', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'change how many gifts an agent may send in 24 hours',
   body: Type.Object(
@@ -40,7 +40,7 @@ export const changeConnectedApp = operation('PATCH', '/connected-apps/:id', {
 })
 
 export const disconnectApp = operation('POST', '/connected-apps/:id/disconnect', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'end the access of an app',
   reply: Type.Object({ id: Type.String() }),

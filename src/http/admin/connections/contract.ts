@@ -59,7 +59,7 @@ export type WarehouseChoice = Static<typeof WarehouseChoice>
 const connectionName = boundedText(100)
 
 export const listConnections = operation('GET', '/connections', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'list the connections, the kinds, and the warehouses with their connections',
   reply: Type.Object({
     ...page(Connection).properties,
@@ -69,7 +69,7 @@ export const listConnections = operation('GET', '/connections', {
 })
 
 export const addConnection = operation('POST', '/connections', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'add a connection with its credentials',
   body: Type.Object({ kind: boundedText(50), name: connectionName, settings: anyObject }, strict),
@@ -78,7 +78,7 @@ export const addConnection = operation('POST', '/connections', {
 })
 
 export const changeConnection = operation('PATCH', '/connections/:id', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'rename a connection, change its settings, disable it, or make it the default',
   body: Type.Partial(
@@ -94,20 +94,20 @@ export const changeConnection = operation('PATCH', '/connections/:id', {
 })
 
 export const removeConnection = operation('DELETE', '/connections/:id', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'delete a connection that nothing uses, with its credentials',
 })
 
 export const testConnection = operation('POST', '/connections/:id/test', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'try a request that changes nothing, and say what came back',
   weight: 10,
   reply: Type.Object({ ok: Type.Boolean(), tried: Type.String(), answer: Type.String() }),
 })
 
 export const chooseWarehouseConnection = operation('PUT', '/connections/warehouses/:id', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'choose the connection that a warehouse ships with',
   body: Type.Object({ connection_id: orNull(Type.String({ maxLength: 36 })) }, strict),

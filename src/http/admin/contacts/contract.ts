@@ -61,7 +61,7 @@ export type Contact = Static<typeof Contact>
 const NewContact = Type.Partial(Type.Object(values), strict)
 
 export const listContacts = operation('GET', '/contacts', {
-  role: 'sender',
+  permission: 'contacts:read',
   summary: 'list contacts; viewers see no private addresses, phone numbers and birthdays',
   query: listQuery({
     q: textRule,
@@ -75,7 +75,7 @@ export const listContacts = operation('GET', '/contacts', {
 })
 
 export const getContact = operation('GET', '/contacts/:id', {
-  role: 'sender',
+  permission: 'contacts:read',
   summary: 'return a contact',
   reply: Type.Object({
     ...Contact.properties,
@@ -84,7 +84,7 @@ export const getContact = operation('GET', '/contacts/:id', {
 })
 
 export const createContact = operation('POST', '/contacts', {
-  role: 'sender',
+  permission: 'contacts:write',
   summary: 'create a contact',
   body: NewContact,
   status: 201,
@@ -92,14 +92,14 @@ export const createContact = operation('POST', '/contacts', {
 })
 
 export const updateContact = operation('PATCH', '/contacts/:id', {
-  role: 'sender',
+  permission: 'contacts:write',
   summary: 'change a contact',
   body: NewContact,
   reply: Contact,
 })
 
 export const deleteContact = operation('DELETE', '/contacts/:id', {
-  role: 'sender',
+  permission: 'contacts:write',
   summary: 'delete a contact; gifts stay',
 })
 
@@ -111,8 +111,7 @@ export const ContactDouble = Type.Object({
 export type ContactDouble = Static<typeof ContactDouble>
 
 export const listContactDoubles = operation('GET', '/contact-doubles', {
-  viewers: 'hidden',
-  role: 'sender',
+  permission: 'contacts:write',
   summary: 'list pairs of contacts that are probably one person',
   reply: page(ContactDouble),
 })
@@ -135,7 +134,7 @@ const ChosenField = oneOfTexts(
 export type ChosenField = Static<typeof ChosenField>
 
 export const mergeContacts = operation('POST', '/contacts/:id/merge', {
-  role: 'sender',
+  permission: 'contacts:write',
   summary: 'merge another contact into a contact',
   body: Type.Object(
     {
@@ -160,13 +159,13 @@ export type ContactGroup = Static<typeof ContactGroup>
 const groupName = Type.Object({ name: Type.String({ maxLength: 100 }) }, strict)
 
 export const listContactGroups = operation('GET', '/contact-groups', {
-  role: 'sender',
+  permission: 'contacts:read',
   summary: 'list the groups of contacts',
   reply: page(ContactGroup),
 })
 
 export const createContactGroup = operation('POST', '/contact-groups', {
-  role: 'sender',
+  permission: 'contacts:write',
   summary: 'create a group of contacts',
   body: groupName,
   status: 201,
@@ -174,12 +173,12 @@ export const createContactGroup = operation('POST', '/contact-groups', {
 })
 
 export const renameContactGroup = operation('PATCH', '/contact-groups/:id', {
-  role: 'sender',
+  permission: 'contacts:write',
   summary: 'rename a group of contacts',
   body: groupName,
 })
 
 export const deleteContactGroup = operation('DELETE', '/contact-groups/:id', {
-  role: 'sender',
+  permission: 'contacts:write',
   summary: 'delete a group; its contacts stay',
 })

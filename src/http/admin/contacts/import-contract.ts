@@ -28,7 +28,7 @@ export type ContactImportRow = Static<typeof ContactImportRow>
 const dateOrder = Type.Optional(oneOfTexts('day_first', 'month_first'))
 
 export const checkContactImport = operation('POST', '/contact-import/check', {
-  role: 'sender',
+  permission: 'contacts:write',
   summary: 'check a file with contacts, without changing anything',
   body: Type.Object(
     {
@@ -50,7 +50,7 @@ export const checkContactImport = operation('POST', '/contact-import/check', {
 })
 
 export const importContacts = operation('POST', '/contact-import', {
-  role: 'sender',
+  permission: 'contacts:write',
   summary: 'import contacts in one transaction; a repeated import changes nothing',
   body: Type.Object(
     {

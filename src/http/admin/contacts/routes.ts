@@ -14,7 +14,7 @@ export const contactRoutes = [
     const criteria = {
       ...rest,
       ...(q !== undefined && { search: q }),
-      hasWholeAddressesOnly: hidesAddresses(member.role),
+      hasWholeAddressesOnly: hidesAddresses(member),
     }
     const found = await contacts.browseContacts(ctx, criteria, page)
     return { ...found, data: found.data.map((contact) => toView(contact, member)) }
@@ -93,8 +93,8 @@ export const contactRoutes = [
 ]
 
 /** Leaves out what a role that sees no addresses must not see. Its other addresses are masked in the response. */
-function toView(contact: contacts.Contact, { role }: SessionUser) {
-  const visible = hidesAddresses(role)
+function toView(contact: contacts.Contact, member: SessionUser) {
+  const visible = hidesAddresses(member)
     ? { ...contact, private_emails: [], phone: null, birthday: null }
     : contact
   return { ...visible, name: contacts.toName(visible) }

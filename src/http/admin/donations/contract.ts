@@ -47,14 +47,14 @@ const filters = { year: yearOf, state: enumRule('unpaid') }
 const exportFilters = { year: yearOf, month: monthOf, product_id: textRule, currency: textRule }
 
 export const listDonationTotals = operation('GET', '/donations/totals', {
-  role: 'sender',
+  permission: 'spend:read',
   summary: 'list the donations by charity, currency and month, newest month first; at most 1,000',
   query: filterQuery(filters),
   reply: page(DonationTotal),
 })
 
 export const markDonationsPaid = operation('POST', '/donations/payments', {
-  role: 'admin',
+  permission: 'donations:write',
   summary: 'mark the unpaid donations of a charity, currency and month as paid; idempotent',
   body: Type.Object(
     {
@@ -73,21 +73,21 @@ export const markDonationsPaid = operation('POST', '/donations/payments', {
 })
 
 export const revertDonationPayment = operation('POST', '/donations/payments/:id/revert', {
-  role: 'admin',
+  permission: 'donations:write',
   summary: 'mark the donations of a payment as unpaid again; idempotent',
   reply: DonationPayment,
 })
 
 export const downloadDonations = operation('GET', '/donations.csv', {
-  role: 'sender',
+  permission: 'spend:read',
   summary: 'download the donations, one row for each, without personal data',
   query: filterQuery(exportFilters),
   mediaTypes: ['text/csv'],
 })
 
 export const downloadDonationTotals = operation('GET', '/donations/totals.csv', {
-  viewers: 'allowed',
-  role: 'sender',
+  addresses: 'none',
+  permission: 'spend:read',
   summary: 'download the totals by charity, currency and month',
   query: filterQuery(exportFilters),
   mediaTypes: ['text/csv'],

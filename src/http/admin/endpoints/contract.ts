@@ -11,10 +11,11 @@ import { boundedText, oneOfTexts, orNull, strict, Timestamp } from '../lib/schem
 
 /* The operations that the pages of webhook endpoints need in addition to the operations of the public API. */
 
-const enterpriseOnly = { role: 'developer', tier: 'enterprise', clock: 'real' } as const
+const enterpriseOnly = { tier: 'enterprise', clock: 'real' } as const
 
 export const checkEndpoint = operation('POST', '/endpoints/check', {
   ...enterpriseOnly,
+  permission: 'endpoints:write',
   summary: 'validate a URL',
   body: Type.Object({ url: Type.String() }, strict),
   reply: Type.Object({
@@ -44,6 +45,7 @@ export const TestRequest = Type.Object({
 
 export const previewTestEvent = operation('GET', '/endpoints/:id/test', {
   ...enterpriseOnly,
+  permission: 'endpoints:read',
   summary: 'show the signed request of a test event',
   query: filterQuery({ type: enumRule(...eventTypes), payload_version: enumRule(...versionNames) }),
   reply: TestRequest,
@@ -58,6 +60,7 @@ const maxCheckedLength = 30_000
 
 export const checkSignature = operation('POST', '/endpoints/:id/check-signature', {
   ...enterpriseOnly,
+  permission: 'endpoints:write',
   summary: 'check a signature that a receiver computed, and name its mistake',
   body: Type.Object(
     {
@@ -80,6 +83,7 @@ export type RetryProgress = Static<typeof RetryProgress>
 
 export const retryWaitingDeliveries = operation('POST', '/endpoints/:id/retry-waiting', {
   ...enterpriseOnly,
+  permission: 'endpoints:write',
   summary: 'retry waiting deliveries now, at a limited rate per second',
   body: Type.Object({ after: Type.Integer({ minimum: 0, maximum: 10_000_000 }) }, strict),
   reply: RetryProgress,
@@ -94,7 +98,7 @@ function parseSince({ since }: { since?: unknown }): Date {
 }
 
 export const countRecoverable = operation('GET', '/endpoints/:id/recoverable', {
-  role: 'developer',
+  permission: 'endpoints:read',
   clock: 'real',
   summary: 'count the deliveries that "recover since" would resend',
   query: customQuery<Date, { since: string }>(

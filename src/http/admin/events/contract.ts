@@ -14,13 +14,13 @@ export const CatalogueEvent = Type.Object({
 export type CatalogueEvent = Static<typeof CatalogueEvent>
 
 export const listEventTypes = operation('GET', '/event-catalogue', {
-  role: 'developer',
+  permission: 'events:read',
   summary: 'describe the events, with an example in each payload version',
   reply: page(CatalogueEvent),
 })
 
 export const downloadEventExample = operation('GET', '/event-catalogue/:type/:version', {
-  role: 'developer',
+  permission: 'events:read',
   summary: 'download the example of an event',
   mediaTypes: ['application/json', 'application/vnd.api+json'],
 })

@@ -28,14 +28,14 @@ export const SavedView = Type.Object({
 export type SavedView = Static<typeof SavedView>
 
 export const countGifts = operation('GET', '/gift-requests/counts', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'count gift requests by status',
   query: filterQuery(giftListFilters),
   reply: CappedStatusCounts,
 })
 
 export const countMatchingGifts = operation('GET', '/gift-requests/count', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'count all gift requests that match',
   query: filterQuery(giftListFilters),
   reply: Type.Object({
@@ -44,7 +44,7 @@ export const countMatchingGifts = operation('GET', '/gift-requests/count', {
 })
 
 export const listFilterOptions = operation('GET', '/gift-requests/choices', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'list the values of the filters',
   reply: Type.Object({
     senders: Type.Array(named),
@@ -54,13 +54,13 @@ export const listFilterOptions = operation('GET', '/gift-requests/choices', {
 })
 
 export const listSavedViews = operation('GET', '/saved-views', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'list your saved views and the shared ones',
   reply: page(SavedView),
 })
 
 export const saveView = operation('POST', '/saved-views', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   clock: 'real',
   summary: 'save a view of the list',
   body: Type.Object(
@@ -76,7 +76,7 @@ export const saveView = operation('POST', '/saved-views', {
 })
 
 export const deleteSavedView = operation('DELETE', '/saved-views/:id', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   clock: 'real',
   summary: 'delete a saved view',
 })

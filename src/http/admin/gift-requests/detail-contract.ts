@@ -34,13 +34,13 @@ export const GiftEvent = Type.Object({
 export type GiftEvent = Static<typeof GiftEvent>
 
 export const listGiftEvents = operation('GET', '/gift-requests/:id/events', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'list the events of a gift request with their deliveries',
   reply: page(GiftEvent),
 })
 
 export const revealAddress = operation('POST', '/gift-requests/:id/reveal', {
-  role: 'admin',
+  permission: 'recipients:write',
   summary: 'reveal the address of a gift; the audit log records the user and the reason',
   body: Type.Object({ reason: boundedText(500) }, strict),
   reply: Type.Object({
@@ -51,19 +51,19 @@ export const revealAddress = operation('POST', '/gift-requests/:id/reveal', {
 })
 
 export const retryLabel = operation('POST', '/gift-requests/:id/retry-label', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'retry the label of a parcel that the carrier rejected, with the same address',
 })
 
 export const replaceCode = operation('POST', '/gift-requests/:id/digital-items/:item/replace', {
-  role: 'admin',
+  permission: 'catalogue:write',
   summary: 'revoke the code of a gift and give its recipient a new one',
   body: Type.Object({ reason: boundedText(500) }, strict),
 })
 
 export const readGiftEmail = operation('GET', '/gift-requests/:id/emails/:email', {
-  viewers: 'hidden',
-  role: 'sender',
+  addresses: 'shown',
+  permission: 'gift_requests:read',
   summary: 'show an email about a gift request',
   reply: Type.Object({
     id: Type.String(),
@@ -74,7 +74,7 @@ export const readGiftEmail = operation('GET', '/gift-requests/:id/emails/:email'
 })
 
 export const showGiftEmail = operation('GET', '/gift-requests/:id/emails/:email/page', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'show an email as its recipient sees it',
   mediaTypes: ['text/html'],
 })

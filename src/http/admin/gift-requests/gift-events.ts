@@ -1,19 +1,16 @@
-import type * as accounts from '#accounts'
+import * as accounts from '#accounts'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 
 const maxEvents = 50
 
-/** Lists the emitted events with their deliveries. Only admins see the endpoints. */
-export async function listEvents(
-  ctx: TxContext,
-  subject_id: string,
-  { role }: accounts.SessionUser,
-) {
+/** Lists the emitted events with their deliveries. The endpoints need `endpoints:read`. */
+export async function listEvents(ctx: TxContext, subject_id: string, user: accounts.SessionUser) {
   const page = { limit: maxEvents, order: 'asc' as const }
   const { data } = await webhooks.listEvents(ctx, { subject_id }, page)
   if (data.length === 0) return []
-  const endpoints = role === 'admin' ? await webhooks.listEndpoints(ctx) : []
+  const seesEndpoints = accounts.can(user, 'endpoints:read')
+  const endpoints = seesEndpoints ? await webhooks.listEndpoints(ctx) : []
   const endpointsById = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]))
   const events = []
   for (const { id, type, created_at } of data) {
@@ -24,7 +21,7 @@ export async function listEvents(
       created_at,
       deliveries: deliveries.map((delivery) => ({
         id: delivery.id,
-        endpoint_id: role === 'admin' ? delivery.endpoint_id : null,
+        endpoint_id: seesEndpoints ? delivery.endpoint_id : null,
         url: endpointsById.get(delivery.endpoint_id)?.url ?? null,
         description: endpointsById.get(delivery.endpoint_id)?.description ?? null,
         state: delivery.state,

@@ -6,13 +6,13 @@ import { boundedText, oneOfTexts, strict } from '../lib/schemas.ts'
 /* The contract of the problems that recipients report after the order. */
 
 export const answerProblem = operation('POST', '/gift-requests/:id/problems/:problem/answer', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'answer a problem report by email',
   body: Type.Object({ text: boundedText(problemLimits.maxAnswerLength) }, strict),
 })
 
 export const replaceGift = operation('POST', '/gift-requests/:id/problems/:problem/replace', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'send a replacement after a problem report, and close the report',
   body: Type.Object(
     { parcel_id: Type.Optional(Type.String({ description: 'The parcel to ship again.' })) },
@@ -26,7 +26,7 @@ export const replaceGift = operation('POST', '/gift-requests/:id/problems/:probl
 })
 
 export const showProblemPhoto = operation('GET', '/gift-requests/:id/problem-photos/:photo', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'show a photo of a problem report',
   mediaTypes: ['image/jpeg', 'image/png', 'image/webp'],
 })

@@ -31,7 +31,7 @@ export const GreetingInput = Type.Object(
 export type GreetingInput = Static<typeof GreetingInput>
 
 export const uploadGreetingMedia = operation('PUT', '/greeting-media', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'upload a photo or a video for cards; the body is the file, `alt` describes it',
   query: customQuery<string, { alt: string }>(
     { alt: Type.String({ description: 'At most 300 characters.' }) },
@@ -42,14 +42,14 @@ export const uploadGreetingMedia = operation('PUT', '/greeting-media', {
 })
 
 export const readGreetingMediaInfo = operation('GET', '/greeting-media/:id', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'a photo or a video of a card, without its content',
   reply: GreetingMedia,
 })
 
 export const readGreetingMedia = operation('GET', '/greeting-media/:id/content', {
-  viewers: 'allowed',
-  role: 'sender',
+  addresses: 'none',
+  permission: 'gift_requests:read',
   summary: 'the photo or the video of a card',
   mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'video/mp4', 'video/webm'],
 })

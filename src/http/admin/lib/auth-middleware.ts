@@ -4,7 +4,7 @@ import { ApiError } from '#contract'
 import type { Deployment } from '#platform/deployment'
 import { isLoopback } from '#platform/lib/ip-address'
 import type { Database } from '#platform/postgres/database'
-import type { RequiredRole } from './operation.ts'
+import type { RequiredPermission } from './operation.ts'
 import { readSessionToken } from './session-cookies.ts'
 
 /**
@@ -20,14 +20,15 @@ export async function authorize(
     ...requirement
   }: accounts.Requirement & { tier?: accounts.Tier | undefined; isBackground?: boolean },
 ): Promise<accounts.SessionUser | undefined> {
-  const { role, method } = requirement
-  if (role === 'operator' && request.headers.authorization !== undefined)
+  const { permission, method } = requirement
+  if (permission === 'operator' && request.headers.authorization !== undefined)
     return findOperator(db, request.headers.authorization)
   // Pages send this header with requests that run in the background, so that an idle session expires.
   const renewsSession = !isBackground && request.headers['bestow-idle'] !== 'true'
   const find = renewsSession ? accounts.findSessionUser : accounts.findSessionUserWithoutRenewal
-  const member = role === 'none' ? undefined : await findMemberOrThrow(db, request, find)
-  if (member !== undefined && !accounts.isAllowed(member, requirement)) throw wrongRole(role)
+  const member = permission === 'none' ? undefined : await findMemberOrThrow(db, request, find)
+  if (member !== undefined && !accounts.isAllowed(member, requirement))
+    throw missingPermission(permission)
   if (tier !== undefined && member?.tier !== tier) throw new ApiError('plan_required')
   if (method !== 'GET' && !isSameOrigin(db.deployment, request)) throw foreignOrigin(db.deployment)
   return member
@@ -48,7 +49,16 @@ async function findOperator(db: Database, authorization: string): Promise<accoun
   const { stage, region } = db.deployment
   return {
     ...{ session_id: id, person_id: id, user_id: id, account_id: id, name, account_name: name },
-    ...{ email: '', role: 'sender', is_operator: true, tier: 'enterprise', stage, region },
+    ...{
+      email: '',
+      role: 'viewer',
+      role_name: null,
+      permissions: [],
+      is_operator: true,
+      tier: 'enterprise',
+      stage,
+      region,
+    },
     ...{
       has_totp: false,
       method: 'password',
@@ -91,12 +101,12 @@ const notEntered = new ApiError('forbidden', {
 
 const notSignedIn = new ApiError('unauthorized', { message: 'Sign in first.' })
 
-export const wrongRole = (requiredRole: RequiredRole) =>
+export const missingPermission = (permission: RequiredPermission) =>
   new ApiError('forbidden', {
     message:
-      requiredRole === 'operator'
+      permission === 'operator'
         ? 'This is for operators of the installation. They grant it with: bestow users grant-operator'
-        : `This requires the ${requiredRole} role. An admin of your account can grant it.`,
+        : `This requires a role with the permission ${permission}. An admin of your account can give you one.`,
   })
 const foreignOrigin = ({ origin }: Deployment) =>
   new ApiError('forbidden', {

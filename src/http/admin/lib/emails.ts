@@ -13,13 +13,12 @@ const buildLink = ({ deployment }: TxContext, page: string, token: string) =>
 export const invitationUrl = (ctx: TxContext, token: string): string =>
   buildLink(ctx, 'invitation', token)
 
-const invitationTemplates = {
+/** The templates of roles whose first steps differ. */
+const invitationTemplates: Partial<Record<accounts.Role, 'invite_colleague' | 'invite_packer'>> = {
   admin: 'invite_colleague',
   sender: 'invite_colleague',
   packer: 'invite_packer',
-  viewer: 'invite_member',
-  developer: 'invite_member',
-} as const
+}
 
 export async function sendInvitation(
   ctx: TxContext,
@@ -29,7 +28,7 @@ export async function sendInvitation(
 ): Promise<void> {
   await mail.assertMayEmail(ctx, email)
   mail.enqueue(ctx, {
-    kind: invitationTemplates[role],
+    kind: invitationTemplates[role] ?? 'invite_member',
     data: { url: invitationUrl(ctx, token), inviter, account },
     account_id: ctx.account_id,
     to: { name, email },

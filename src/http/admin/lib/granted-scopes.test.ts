@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { builtInRoles } from '#contract/permissions'
 import { assertMayGrant } from './granted-scopes.ts'
 
 it('keeps developers from granting scopes that send gifts or read recipients, in production', () => {
-  const developer = { role: 'developer', stage: 'production' } as const
+  const developer = { permissions: builtInRoles.developer, stage: 'production' } as const
   for (const scope of [
     '*',
     'gift_requests:write',
@@ -22,6 +23,6 @@ it('keeps developers from granting scopes that send gifts or read recipients, in
 })
 
 it('restricts neither admins nor staging', () => {
-  assertMayGrant({ role: 'admin', stage: 'production' }, ['*'])
-  assertMayGrant({ role: 'developer', stage: 'staging' }, ['*'])
+  assertMayGrant({ permissions: builtInRoles.admin, stage: 'production' }, ['*'])
+  assertMayGrant({ permissions: builtInRoles.developer, stage: 'staging' }, ['*'])
 })

@@ -1,10 +1,10 @@
-import type { SessionUser } from '#accounts'
+import { can, type SessionUser } from '#accounts'
 import { ApiError } from '#contract'
 import { hasScope, type Scope } from '#contract/scopes'
 
 /**
- * The scopes that a developer may give to a key in production. With another scope, a key could send gifts, or
- * read the addresses that developers do not see. In staging, developers may give every scope, because
+ * The scopes that users who are no admins may give to a key in production. With another scope, a key could send gifts, or
+ * read the addresses that developers do not see. In staging, they may give every scope, because
  * recipients in staging are not real.
  */
 const developerScopes: readonly Scope[] = ['campaigns:read', 'catalogue:read', 'endpoints:write']
@@ -14,11 +14,11 @@ const developerScopes: readonly Scope[] = ['campaigns:read', 'catalogue:read', '
  * allowed.
  */
 export function assertMayGrant(
-  { role, stage }: Pick<SessionUser, 'role' | 'stage'>,
+  user: Pick<SessionUser, 'permissions' | 'stage'>,
   scopes: readonly string[],
   existing: readonly string[] = [],
 ): void {
-  if (role !== 'developer' || stage !== 'production') return
+  if (can(user, 'administration') || user.stage !== 'production') return
   const refused = scopes.filter(
     (scope) =>
       !(developerScopes as readonly string[]).includes(scope) &&

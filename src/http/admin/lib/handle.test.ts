@@ -12,16 +12,27 @@ const Note = Type.Object({
   created_at: Timestamp,
 })
 
-const readNote = operation('GET', '/notes/:id', { role: 'sender', summary: 'read', reply: Note })
-const listNotes = operation('GET', '/notes', { role: 'sender', summary: 'list', reply: page(Note) })
+const readNote = operation('GET', '/notes/:id', {
+  permission: 'gift_requests:read',
+  summary: 'read',
+  reply: Note,
+})
+const listNotes = operation('GET', '/notes', {
+  permission: 'gift_requests:read',
+  summary: 'list',
+  reply: page(Note),
+})
 const createNote = operation('POST', '/notes', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'create',
   body: Type.Object({ text: Type.String() }),
   status: 201,
   reply: Note,
 })
-const deleteNote = operation('DELETE', '/notes/:id', { role: 'sender', summary: 'delete' })
+const deleteNote = operation('DELETE', '/notes/:id', {
+  permission: 'gift_requests:read',
+  summary: 'delete',
+})
 
 const note = { id: '1', text: 'Hello', author: null, created_at: new Date() }
 const noteWithSecret = { ...note, secret: 'x' }

@@ -6,7 +6,7 @@ import type {
   PathParams,
   Reply,
   ReplyValue,
-  RequiredRole,
+  RequiredPermission,
   UndeclaredMembers,
 } from './operation.ts'
 import {
@@ -61,7 +61,7 @@ type Handler<Op extends Operation, Base, Result> = (
  * read-only.
  */
 export const handle = <
-  Op extends Operation & { role: Exclude<RequiredRole, 'none'> },
+  Op extends Operation & { permission: Exclude<RequiredPermission, 'none'> },
   Result extends HandlerResult<Op>,
 >(
   operation: Op,
@@ -74,7 +74,7 @@ export const handle = <
  * and can take long, such as reading a file. The handler gets its result as `prepared`.
  */
 export const handlePrepared = <
-  Op extends Operation & { role: Exclude<RequiredRole, 'none'> },
+  Op extends Operation & { permission: Exclude<RequiredPermission, 'none'> },
   Prepared,
   Result extends HandlerResult<Op>,
 >(
@@ -94,7 +94,7 @@ export const handlePrepared = <
  * transactions.
  */
 export const handleWithoutTx = <
-  Op extends Operation & { role: Exclude<RequiredRole, 'none'> },
+  Op extends Operation & { permission: Exclude<RequiredPermission, 'none'> },
   Result extends HandlerResult<Op>,
 >(
   operation: Op,
@@ -104,7 +104,7 @@ export const handleWithoutTx = <
 
 /** Binds a handler that requires no sign-in. The handler runs without a transaction. */
 export const handlePublic = <
-  Op extends Operation & { role: 'none' },
+  Op extends Operation & { permission: 'none' },
   Result extends HandlerResult<Op>,
 >(
   operation: Op,
@@ -117,18 +117,18 @@ function createRoute<Op extends Operation, Base, Result>(
   transactionScope: AdminRoute['transactionScope'],
   handler: Handler<Op, Base, Result>,
 ): AdminRoute {
-  const { method, path, role, tier, summary, query, body, bodySize, status = 200 } = operation
+  const { method, path, permission, tier, summary, query, body, bodySize, status = 200 } = operation
   return {
     method,
     path,
-    requiredRole: role,
+    permission,
     tier,
     summary,
     operation,
     transactionScope,
     isBackground: operation.isBackground ?? false,
     validateBody: body === undefined ? undefined : compileValidator(body),
-    bodyLimit: bodyLimits[bodySize ?? (role === 'none' ? 'public' : 'default')],
+    bodyLimit: bodyLimits[bodySize ?? (permission === 'none' ? 'public' : 'default')],
     handle: async (context) => {
       // The router sets the params. The body is validated before this call.
       const result: unknown = await handler({

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
+import type { Permission } from '#contract/permissions'
 import type { QueryParser } from './query.ts'
-import type { MemberRole, Timestamp } from './schemas.ts'
+import type { Timestamp } from './schemas.ts'
 
 /*
  * Declarations of the operations of the admin API. The file `contract.ts` of a resource has its operations,
@@ -9,16 +10,15 @@ import type { MemberRole, Timestamp } from './schemas.ts'
  */
 
 /**
- * The role that an operation requires. With `none`, no sign-in is required. With `any`, every signed-in user
- * is allowed. `operator` is the role of people who operate the installation. For all other roles,
- * `permissions.ts` decides who is allowed.
+ * The permission that an operation requires. With `none`, no sign-in is required. With `any`, every signed-in user
+ * is allowed. `operator` is for people who operate the installation.
  */
-export type RequiredRole = 'none' | 'any' | 'operator' | MemberRole
+export type RequiredPermission = 'none' | 'any' | 'operator' | Permission
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 interface OperationOptions {
-  role: RequiredRole
+  permission: RequiredPermission
   /** The tier that the operation requires. Accounts on other tiers get the error `plan_required`. */
   tier?: 'enterprise'
   /**
@@ -58,10 +58,10 @@ interface OperationOptions {
    */
   isFrequent?: boolean
   /**
-   * Whether viewers may call an operation that reads data. By default, viewers get JSON, in which addresses
-   * are masked, and no files.
+   * Whether the response has addresses or links of recipients that are not masked. By default, files that are read
+   * have them, and JSON has not.
    */
-  viewers?: 'allowed' | 'hidden'
+  addresses?: 'shown' | 'none'
 }
 
 export interface Operation extends OperationOptions {

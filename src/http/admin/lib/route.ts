@@ -6,13 +6,13 @@ import type { EgressProxy } from '#platform/http-client/proxy'
 import type { Network } from '#platform/http-client/ssrf'
 import type { Actor, Database, TxContext } from '#platform/postgres/database'
 import type { TableReader } from '#platform/tables/table-reader'
-import type { Method, Operation, RequiredRole } from './operation.ts'
+import type { Method, Operation, RequiredPermission } from './operation.ts'
 import type { SystemStatusReader } from './system-status.ts'
 
 /*
  * The types of routes. `handle.ts` builds a route from an operation and its handler. The contexts contain
- * what the handlers of all routes share. The auth middleware checks the role. A test calls every route as a
- * user without the required role.
+ * what the handlers of all routes share. The auth middleware checks the permission. A test calls every route as a
+ * user without it.
  */
 
 /** The context that every handler gets. */
@@ -42,6 +42,8 @@ export interface PublicContext<Body> {
   tables: TableReader
   /** Reads the state of the installation. Undefined in a process that does not know this state. */
   readSystemStatus: SystemStatusReader | undefined
+  /** Returns the operations of the web app, for a description of what a role can do. */
+  listOperations(): readonly { summary: string; requirement: accounts.Requirement }[]
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -95,7 +97,7 @@ export interface AdminRoute {
   method: Method
   /** The path after /admin/api. Parameters have the form `:name`. */
   path: string
-  requiredRole: RequiredRole
+  permission: RequiredPermission
   tier: 'enterprise' | undefined
   summary: string
   validateBody: Validator | undefined

@@ -5,6 +5,7 @@ import { eventTypes, statuses } from '#contract/events'
 import type { Address } from '#contract/gift-request'
 import { NewAddress } from '#contract/new-gift-request'
 import { manualStates } from '#contract/parcel-states'
+import type { Role } from '#contract/permissions'
 
 export { strict } from '#contract/request-parts'
 
@@ -48,8 +49,11 @@ export const page = <Item extends TSchema>(
 export const sortedPage = <Item extends TSchema>(item: Item) =>
   Type.Object({ ...page(item).properties, next_after: orNull(Type.String()) })
 
-export const MemberRole = oneOfTexts('admin', 'sender', 'packer', 'viewer', 'developer')
-export type MemberRole = Static<typeof MemberRole>
+/** A role that every account has, or the id of a role that the account has made. */
+export const MemberRole = Type.Unsafe<Role>(Type.String({ maxLength: 36 }))
+
+/** The name of a role that the account has made; null for the roles of every account. */
+export const RoleName = orNull(Type.String())
 
 export const Tier = oneOfTexts('enterprise', 'on_demand')
 

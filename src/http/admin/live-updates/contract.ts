@@ -39,7 +39,7 @@ function parseSubscription(query: Readonly<Record<string, unknown>>): Subscripti
 }
 
 export const streamUpdates = operation('GET', '/stream', {
-  role: 'any', // the handler checks the role for the topic
+  permission: 'any', // the handler checks the role for the topic
   summary: 'stream the changes to the rows that a page shows',
   isBackground: true,
   query: customQuery<

@@ -8,7 +8,7 @@ import { listDeliveries, toGiftQuery } from '#http/api'
 import * as oneLinks from '#one-links'
 import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
-import { wrongRole } from '../lib/auth-middleware.ts'
+import { missingPermission } from '../lib/auth-middleware.ts'
 import { handleWithoutTx } from '../lib/handle.ts'
 import type { ParsedQuery } from '../lib/operation.ts'
 import { HANDLED } from '../lib/route.ts'
@@ -30,8 +30,8 @@ declare module 'fastify' {
  * newer than the newest visible row.
  */
 interface LiveTopic {
-  /** The role that the topic requires. By default, the roles of the operation are sufficient. */
-  requiredRole?: 'developer'
+  /** Default: `gift_requests:read`. */
+  permission?: accounts.Permission
   versions(ctx: TxContext, ids: readonly string[]): Promise<{ id: string; version: number }[]>
   countAfter?(ctx: TxContext, id: string): Promise<number>
   /** Returns the ids of the newest rows that match the filters of the list. The newest row is first. */
@@ -57,9 +57,9 @@ const liveTopics: Readonly<Record<contract.LiveTopic, LiveTopic>> = {
       return toIds(await giftLists.browse(ctx, toGiftQuery(filter, member), maxNewest))
     },
   },
-  one_links: { versions: oneLinks.listVersions },
+  one_links: { permission: 'one_links:read', versions: oneLinks.listVersions },
   deliveries: {
-    requiredRole: 'developer',
+    permission: 'events:read',
     versions: webhooks.getDeliveryVersions,
     countAfter: webhooks.countNewerDeliveries,
     newestIds: async (ctx, filters) => {
@@ -72,7 +72,7 @@ const liveTopics: Readonly<Record<contract.LiveTopic, LiveTopic>> = {
   },
   // A logged request never changes, so the only possible change is a new row.
   requests: {
-    requiredRole: 'developer',
+    permission: 'tokens:write',
     versions: async () => [],
     countAfter: apiKeys.countNewRequests,
     newestIds: async (ctx, filters) => {
@@ -96,15 +96,8 @@ export const liveUpdateRoutes = [
     contract.streamUpdates,
     async ({ db, member, query, request, reply, livePollMs }) => {
       const subscription = { ...query, liveTopic: liveTopics[query.topic] }
-      const { requiredRole: role = 'sender' } = subscription.liveTopic
-      if (
-        !accounts.isAllowedForRole(member.role, {
-          ...contract.streamUpdates,
-          role,
-          viewers: 'allowed',
-        })
-      )
-        throw wrongRole(role)
+      const { permission = 'gift_requests:read' } = subscription.liveTopic
+      if (!accounts.can(member, permission)) throw missingPermission(permission)
       reply.hijack()
       const { raw } = reply
       // If a client disconnected during the queries of the auth middleware, its `close` event has already

@@ -1,12 +1,21 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '../lib/operation.ts'
-import { boundedText, MemberRole, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
+import {
+  boundedText,
+  MemberRole,
+  orNull,
+  page,
+  RoleName,
+  strict,
+  Timestamp,
+} from '../lib/schemas.ts'
 
 const members = {
   id: Type.String(),
   name: Type.String(),
   email: Type.String(),
   role: MemberRole,
+  role_name: RoleName,
   has_password: Type.Boolean(),
   has_totp: Type.Boolean(),
   passkeys: Type.Integer(),
@@ -27,6 +36,7 @@ export const Invitation = Type.Object({
   email: Type.String(),
   name: Type.String(),
   role: MemberRole,
+  role_name: RoleName,
   invited_by: Type.Object({
     id: orNull(Type.String({ description: 'Null for an operator of the installation.' })),
     name: Type.String(),
@@ -41,26 +51,26 @@ export const InvitationWithLink = Type.Object({ ...Invitation.properties, url: T
 export type InvitationWithLink = Static<typeof InvitationWithLink>
 
 export const listMembers = operation('GET', '/members', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'list the members of the account',
   reply: page(ListedMember),
 })
 
 export const revokeAppsOfMember = operation('POST', '/members/:id/revoke-apps', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'revoke the apps that a member has authorized, also after the member was removed',
   reply: Type.Object({ revoked: Type.Integer() }),
 })
 
 export const unlinkMember = operation('POST', '/members/:id/unlink-single-sign-on', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'forget the identity of a member at the provider, which links again at the next sign-in',
 })
 
 export const changeRole = operation('PATCH', '/members/:id', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'change the role of a member',
   body: Type.Object({ role: MemberRole }, strict),
@@ -68,25 +78,25 @@ export const changeRole = operation('PATCH', '/members/:id', {
 })
 
 export const removeMember = operation('DELETE', '/members/:id', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'remove a member, which ends their sessions and access',
 })
 
 export const transferAdmin = operation('POST', '/members/:id/transfer-admin', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'make another member the admin and yourself a sender',
 })
 
 export const listInvitations = operation('GET', '/invitations', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'list pending invitations',
   reply: page(Invitation),
 })
 
 export const createInvitation = operation('POST', '/invitations', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'invite a person by email',
   body: Type.Object({ email: boundedText(254), name: boundedText(255), role: MemberRole }, strict),
@@ -103,7 +113,7 @@ export const InvitationResult = Type.Object({
 export type InvitationResult = Static<typeof InvitationResult>
 
 export const createInvitations = operation('POST', '/invitations/bulk', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary:
     'invite up to 100 people by email; a person who cannot be invited does not stop the others',
@@ -122,21 +132,21 @@ export const createInvitations = operation('POST', '/invitations/bulk', {
 })
 
 export const resendInvitation = operation('POST', '/invitations/:id/resend', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'resend an invitation with a new link',
   reply: InvitationWithLink,
 })
 
 export const createInvitationLink = operation('POST', '/invitations/:id/link', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'create a new invitation link to share without an email',
   reply: InvitationWithLink,
 })
 
 export const revokeInvitation = operation('DELETE', '/invitations/:id', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'revoke an invitation',
 })

@@ -41,7 +41,10 @@ export const memberRoutes = [
     const apps = await apiKeys.countAppsByUser(atRealTime(ctx))
     const users = await accounts.listMembers(ctx)
     return {
-      data: users.map((each) => ({ ...each, apps: apps.get(each.id) ?? 0 })),
+      data: users.map(({ permissions: _, ...each }) => ({
+        ...each,
+        apps: apps.get(each.id) ?? 0,
+      })),
       has_more: false,
     }
   }),
@@ -68,14 +71,15 @@ export const memberRoutes = [
 
   handle(contract.changeRole, async ({ ctx, params, body }) => {
     const requested = body.role
-    const before = await accounts.changeRole(ctx, params.id, requested)
+    const { before, member } = await accounts.changeRole(ctx, params.id, requested)
     const details = { before: { role: before.role }, after: { role: requested } }
     audit.recordEntry(ctx, {
       action: 'user.change_role',
       subject: auditSubject(before),
       details,
     })
-    return { ...before, role: requested }
+    const { permissions: _, ...changed } = member
+    return changed
   }),
 
   handle(contract.removeMember, async ({ ctx, params }) => {

@@ -30,14 +30,14 @@ export const ClientCredentials = Type.Object({
 export type ClientCredentials = Static<typeof ClientCredentials>
 
 export const listOAuthClients = operation('GET', '/oauth-clients', {
-  role: 'developer',
+  permission: 'tokens:write',
   clock: 'real',
   summary: 'list OAuth clients',
   reply: Type.Object({ ...page(OAuthClient).properties, tenant: orNull(Type.String()) }),
 })
 
 export const createOAuthClient = operation('POST', '/oauth-clients', {
-  role: 'developer',
+  permission: 'tokens:write',
   summary: 'create an OAuth client',
   body: Type.Object(
     {
@@ -54,7 +54,7 @@ export const createOAuthClient = operation('POST', '/oauth-clients', {
 })
 
 export const changeClientScopes = operation('PUT', '/oauth-clients/:id/scopes', {
-  role: 'developer',
+  permission: 'tokens:write',
   summary: 'change what the tokens of an OAuth client may do',
   body: Type.Object(
     { scopes: RequestedScopes, password: Type.Optional(ConfirmingPassword) },
@@ -64,7 +64,7 @@ export const changeClientScopes = operation('PUT', '/oauth-clients/:id/scopes', 
 })
 
 export const rotateClientSecret = operation('POST', '/oauth-clients/:id/rotate-secret', {
-  role: 'developer',
+  permission: 'tokens:write',
   clock: 'real',
   summary: 'rotate the secret of an OAuth client',
   body: Type.Object({ overlap_seconds: Type.Integer() }, strict),
@@ -72,14 +72,14 @@ export const rotateClientSecret = operation('POST', '/oauth-clients/:id/rotate-s
 })
 
 export const revokeClientTokens = operation('POST', '/oauth-clients/:id/revoke-tokens', {
-  role: 'developer',
+  permission: 'tokens:write',
   clock: 'real',
   summary: 'revoke every token of an OAuth client',
   reply: Type.Object({ ended: Type.Integer() }),
 })
 
 export const revokeOAuthClient = operation('POST', '/oauth-clients/:id/revoke', {
-  role: 'developer',
+  permission: 'tokens:write',
   clock: 'real',
   summary: 'revoke an OAuth client and its tokens',
   reply: Type.Object({ id: Type.String(), revoked_at: Timestamp }),

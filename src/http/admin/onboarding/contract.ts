@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '../lib/operation.ts'
-import { boundedText, MemberRole, oneOfTexts, strict } from '../lib/schemas.ts'
+import { boundedText, MemberRole, oneOfTexts, RoleName, strict } from '../lib/schemas.ts'
 import { SignedIn } from '../sign-in/contract.ts'
 
 /** The view of an invitation for the invited person. */
@@ -9,6 +9,7 @@ export const InvitationPreview = Type.Object({
   email: Type.String(),
   name: Type.String(),
   role: MemberRole,
+  role_name: RoleName,
   inviter: Type.String(),
   has_sign_in: Type.Boolean({
     description: 'Whether the recipient signs in with this address already, for another account.',
@@ -25,7 +26,7 @@ export const InvitationPreview = Type.Object({
 export type InvitationPreview = Static<typeof InvitationPreview>
 
 export const previewInvitation = operation('POST', '/invitation/preview', {
-  role: 'none',
+  permission: 'none',
   summary: 'show the recipient of an invitation',
   body: Type.Object({ token: boundedText(100) }, strict),
   reply: InvitationPreview,
@@ -37,7 +38,7 @@ export const previewInvitation = operation('POST', '/invitation/preview', {
 export const ConfirmationSent = Type.Object({ confirmation_sent: Type.Literal(true) })
 
 export const acceptInvitation = operation('POST', '/invitation', {
-  role: 'none',
+  permission: 'none',
   summary:
     'accept an invitation; the link that an admin copied sends an email with the link to accept it with',
   body: Type.Object(
@@ -57,7 +58,7 @@ export const acceptInvitation = operation('POST', '/invitation', {
 })
 
 export const setUpAccount = operation('POST', '/setup', {
-  role: 'none',
+  permission: 'none',
   summary: 'create the first account with the setup code from the terminal',
   body: Type.Object(
     {

@@ -3,7 +3,7 @@ import { operation } from '../lib/operation.ts'
 import { orNull, strict } from '../lib/schemas.ts'
 
 export const renameOneLink = operation('PUT', '/one_links/:id/name', {
-  role: 'sender',
+  permission: 'one_links:write',
   summary: 'rename a one-link, also one that has ended',
   body: Type.Object(
     { name: Type.String({ maxLength: 1_000, description: 'Empty for none.' }) },
@@ -13,7 +13,7 @@ export const renameOneLink = operation('PUT', '/one_links/:id/name', {
 })
 
 export const downloadClaims = operation('GET', '/one_links/:id/claims.csv', {
-  role: 'sender',
+  permission: 'one_links:read',
   summary: 'download the claims of a one-link',
   mediaTypes: ['text/csv'],
 })

@@ -148,46 +148,46 @@ export const OnboardingProgress = Type.Object({
 export type OnboardingProgress = Static<typeof OnboardingProgress>
 
 export const listAttention = operation('GET', '/overview/attention', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'list what needs attention',
   isFrequent: true,
   reply: AttentionReport,
 })
 
 export const readEmailStatus = operation('GET', '/email-status', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'show whether emails can be sent, and how many are queued',
   isFrequent: true,
   reply: EmailStatus,
 })
 
 export const comparePeriods = operation('GET', '/overview/comparison', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   query: filterQuery(giftListFilters),
   summary: 'compare the gifts of a period with those of the period before',
   reply: Type.Object({ comparison: Comparison }),
 })
 
 export const listUpcoming = operation('GET', '/overview/upcoming', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'count the gifts that are sent or expire in the next seven days',
   reply: Upcoming,
 })
 
 export const readOnboardingProgress = operation('GET', '/overview/onboarding', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'list the first steps with their completion dates',
   reply: OnboardingProgress,
 })
 
 export const dismissOnboarding = operation('POST', '/overview/onboarding/dismissal', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'hide the first steps',
 })
 
 export const restoreOnboarding = operation('DELETE', '/overview/onboarding/dismissal', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'show the first steps again',
 })

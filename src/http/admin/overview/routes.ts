@@ -36,7 +36,7 @@ export const overviewRoutes = [
         mail.findReachedTextLimit(atRealTime(ctx)),
         hasSampleData(ctx),
       ])
-    const seesEndpoints = member.role === 'admin' && member.tier === 'enterprise'
+    const seesEndpoints = accounts.can(member, 'endpoints:read') && member.tier === 'enterprise'
     return {
       has_gifts: gifts.data.length > 0,
       has_sample_data: isSample,

@@ -9,7 +9,7 @@ export const Paper = oneOfTexts('a4', 'letter', '4x6')
 export type Paper = Static<typeof Paper>
 
 export const printDocument = operation('POST', '/packing/documents', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'print packing slips or address labels as PDF',
   body: Type.Object(
     {

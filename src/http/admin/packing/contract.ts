@@ -108,41 +108,41 @@ const ItemOfParcel = Type.Object(
 )
 
 export const summarizeQueue = operation('GET', '/packing/summary', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'count the parcels to pack and the packed parcels',
   query: filterQuery({ warehouse_id: idRule }),
   reply: QueueSummary,
 })
 
 export const listQueue = operation('GET', '/packing/parcels', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'list the parcels to pack, or the packed parcels; oldest first',
   query: listQuery({ queue: enumRule('to_pack', 'packed'), warehouse_id: idRule }),
   reply: page(QueuedParcel),
 })
 
 export const readPackingParcel = operation('GET', '/packing/parcels/:id', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'show a parcel without its address',
   reply: PackingParcel,
 })
 
 export const listLeases = operation('GET', '/packing/leases', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'list the parcels that you pack',
   isBackground: true,
   reply: page(PackingParcel),
 })
 
 export const takeParcel = operation('POST', '/packing/leases', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'take a certain parcel, by id or by the text of its barcode',
   body: Type.Object({ parcel: boundedText(64) }, strict),
   reply: PackingParcel,
 })
 
 export const takeNextParcels = operation('POST', '/packing/leases/next', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'take the oldest free parcels',
   body: Type.Object(
     {
@@ -155,17 +155,17 @@ export const takeNextParcels = operation('POST', '/packing/leases/next', {
 })
 
 export const renewLeases = operation('POST', '/packing/leases/renew', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'extend your leases by another 20 minutes',
 })
 
 export const releaseParcel = operation('DELETE', '/packing/leases/:id', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'release a parcel that you have taken',
 })
 
 export const showPackingAddress = operation('POST', '/packing/parcels/:id/address', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'show the address of a parcel that you have taken',
   reply: Type.Object({
     lines: Type.Array(Type.String()),
@@ -176,20 +176,20 @@ export const showPackingAddress = operation('POST', '/packing/parcels/:id/addres
 })
 
 export const packParcel = operation('POST', '/packing/parcels/:id/pack', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'mark a parcel as packed',
   body: Type.Object({ checked: oneOfTexts('scanned', 'by_hand') }, strict),
   reply: PackingParcel,
 })
 
 export const unpackParcel = operation('POST', '/packing/parcels/:id/unpack', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'mark a parcel as not packed',
   reply: PackingParcel,
 })
 
 export const guessCarrier = operation('GET', '/packing/carrier', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'name the carrier of a tracking number',
   query: filterQuery({ tracking_code: textRule }),
   reply: Type.Object({
@@ -200,7 +200,7 @@ export const guessCarrier = operation('GET', '/packing/carrier', {
 })
 
 export const handOverParcel = operation('POST', '/packing/parcels/:id/hand-over', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'hand a packed parcel over to its carrier',
   body: Type.Object(
     {
@@ -215,40 +215,40 @@ export const handOverParcel = operation('POST', '/packing/parcels/:id/hand-over'
 })
 
 export const reportOutOfStock = operation('POST', '/packing/parcels/:id/out-of-stock', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'report an item that is not in stock',
   body: ItemOfParcel,
   reply: ProblemOutcome,
 })
 
 export const reportDamaged = operation('POST', '/packing/parcels/:id/damaged', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'report a damaged unit of an item',
   body: ItemOfParcel,
   reply: ProblemOutcome,
 })
 
 export const reportUnusableAddress = operation('POST', '/packing/parcels/:id/address-unusable', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'return a parcel whose address cannot be used',
   reply: ProblemOutcome,
 })
 
 export const listRates = operation('GET', '/packing/parcels/:id/rates', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'list the rates of a parcel without a label',
   reply: ParcelRates,
 })
 
 export const buyRate = operation('POST', '/packing/parcels/:id/rate', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'buy the label of a parcel at a rate',
   body: Type.Object({ rate_id: boundedText(100) }, strict),
   reply: ParcelRates,
 })
 
 export const printCarrierLabel = operation('GET', '/packing/parcels/:id/carrier-label', {
-  role: 'packer',
+  permission: 'parcels:pack',
   summary: 'return the bought label of a parcel that you have taken',
   mediaTypes: ['application/pdf', 'image/png', 'image/jpeg'],
 })

@@ -10,7 +10,7 @@ const trackingFields = {
 }
 
 export const enterTracking = operation('PUT', '/gift-requests/:id/parcels/:parcel/tracking', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'enter the carrier and the tracking number of a manually shipped parcel',
   body: Type.Object(
     { ...trackingFields, tracking_code: Type.String({ maxLength: 1_000 }) },
@@ -19,7 +19,7 @@ export const enterTracking = operation('PUT', '/gift-requests/:id/parcels/:parce
 })
 
 export const enterProgress = operation('POST', '/gift-requests/:id/parcels/:parcel/progress', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'record the progress of a manually shipped parcel',
   body: Type.Object(
     {
@@ -33,7 +33,7 @@ export const enterProgress = operation('POST', '/gift-requests/:id/parcels/:parc
 })
 
 export const restockParcel = operation('POST', '/gift-requests/:id/parcels/:parcel/restock', {
-  role: 'admin',
+  permission: 'catalogue:write',
   summary: 'put the items of a returned parcel back into stock',
 })
 
@@ -73,7 +73,7 @@ export const TrackingImportRow = Type.Object({
 export type TrackingImportRow = Static<typeof TrackingImportRow>
 
 export const checkTracking = operation('POST', '/tracking-import/check', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'check a file with tracking numbers, without changing anything',
   body: Type.Object(
     {
@@ -93,7 +93,7 @@ export const checkTracking = operation('POST', '/tracking-import/check', {
 })
 
 export const importTracking = operation('POST', '/tracking-import', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'import tracking numbers, each row once',
   body: Type.Object(
     {

@@ -1,3 +1,4 @@
+import * as accounts from '#accounts'
 import { recordGiftChange } from '#audit'
 import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
@@ -17,7 +18,7 @@ export const parcelRoutes = [
 
   handle(contract.enterProgress, async (context) => {
     const { state, restock, tracking_code, ...rest } = context.body
-    if (restock === true) assertAdmin(context)
+    if (restock === true) assertMayRestock(context)
     const tracking = tracking_code === undefined ? undefined : { ...rest, tracking_code }
     const progress = { state, restock, tracking }
     await enterProgress(context, progress, 'gift_request.record_progress')
@@ -34,11 +35,12 @@ type ParcelContext = Pick<TxRouteContext<unknown>, 'ctx' | 'member'> & {
   params: { id: string; parcel: string }
 }
 
-/** Throws an error if the user is not an admin. Only admins change the stock, in the catalogue too. */
-function assertAdmin({ member }: ParcelContext): void {
-  if (member.role !== 'admin')
+/** Throws an error if the user may not change the stock. */
+function assertMayRestock({ member }: ParcelContext): void {
+  if (!accounts.can(member, 'catalogue:write'))
     throw new ApiError('forbidden', {
-      message: 'Only an admin puts items back into stock. Record the return without it.',
+      message:
+        'Putting items back into stock requires the permission catalogue:write. Record the return without it.',
     })
 }
 

@@ -21,14 +21,14 @@ export const Provisioning = Type.Object({
 export type Provisioning = Static<typeof Provisioning>
 
 export const readProvisioning = operation('GET', '/provisioning', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'show how an identity provider manages the users of the account',
   reply: Provisioning,
 })
 
 export const saveProvisioning = operation('PUT', '/provisioning', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'change the role of new users, and the roles of the groups of the identity provider',
   body: Type.Object(
@@ -39,7 +39,7 @@ export const saveProvisioning = operation('PUT', '/provisioning', {
 })
 
 export const createProvisioningToken = operation('POST', '/provisioning/token', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'create the token of the identity provider, and end the previous one',
   body: Type.Object({ password: OwnPassword }, strict),
   status: 201,
@@ -47,7 +47,7 @@ export const createProvisioningToken = operation('POST', '/provisioning/token', 
 })
 
 export const revokeProvisioningToken = operation('DELETE', '/provisioning/token', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'end the token of the identity provider',
 })

@@ -4,7 +4,7 @@ import { operation } from '../lib/operation.ts'
 import { boundedText, strict, Timestamp } from '../lib/schemas.ts'
 
 export const addContactNote = operation('POST', '/recipients/:id/notes', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'add a note about a recipient',
   body: Type.Object({ text: Type.String({ maxLength: 20_000 }) }, strict),
   status: 201,
@@ -12,25 +12,25 @@ export const addContactNote = operation('POST', '/recipients/:id/notes', {
 })
 
 export const deleteContactNote = operation('DELETE', '/recipients/:id/notes/:note_id', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'delete your own note about a recipient; admins delete every note',
 })
 
 export const setOptOut = operation('PUT', '/recipients/:id/opt-out', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'stop or allow campaign emails to a recipient',
   body: Type.Object({ opted_out: Type.Boolean() }, strict),
 })
 
 export const clearBouncesOfDomain = operation('POST', '/recipients/clear-domain-bounces', {
-  role: 'admin',
+  permission: 'recipients:write',
   summary: 'resume emails to all addresses at a domain that bounced',
   body: Type.Object({ domain: boundedText(253) }, strict),
   reply: Type.Object({ cleared: Type.Integer() }),
 })
 
 export const exportPersonalData = operation('POST', '/recipients/export', {
-  role: 'admin',
+  permission: 'recipients:write',
   summary: 'export the personal data of a recipient',
   body: Type.Object({ email: boundedText(254) }, strict),
   reply: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),

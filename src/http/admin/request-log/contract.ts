@@ -66,7 +66,7 @@ export const LoggedRequest = Type.Object({
 export type LoggedRequest = Static<typeof LoggedRequest>
 
 export const listRequests = operation('GET', '/requests', {
-  role: 'developer',
+  permission: 'tokens:write',
   clock: 'real',
   summary: 'list API requests',
   query: listQuery(requestFilters),
@@ -74,7 +74,7 @@ export const listRequests = operation('GET', '/requests', {
 })
 
 export const readRequest = operation('GET', '/requests/:id', {
-  role: 'developer',
+  permission: 'tokens:write',
   clock: 'real',
   summary: 'show an API request',
   reply: LoggedRequest,

@@ -33,7 +33,7 @@ function parseText({ q }: Readonly<Record<string, unknown>>): string {
 }
 
 export const searchAll = operation('GET', '/search', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'search by name, email address, reference, id or metadata',
   query: customQuery<string, { q: string }>({ q: Type.String({ maxLength: 254 }) }, parseText),
   reply: page(SearchHit),

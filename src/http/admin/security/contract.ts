@@ -39,13 +39,13 @@ export type TotpSetup = Static<typeof TotpSetup>
 export const BackupCodes = Type.Object({ backup_codes: Type.Array(Type.String()) })
 
 export const readSignInMethods = operation('GET', '/security', {
-  role: 'any',
+  permission: 'any',
   summary: 'show your sign-in methods',
   reply: SignInMethods,
 })
 
 export const changeName = operation('PUT', '/security/name', {
-  role: 'any',
+  permission: 'any',
   summary: 'change your name',
   body: Type.Object(
     { name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }) },
@@ -54,7 +54,7 @@ export const changeName = operation('PUT', '/security/name', {
 })
 
 export const requestEmailChange = operation('POST', '/security/email', {
-  role: 'any',
+  permission: 'any',
   summary: 'send a link to a new email address of yours, which confirms it',
   body: Type.Object({ email: boundedText(254), password: OwnPassword }, strict),
   status: 202,
@@ -62,53 +62,53 @@ export const requestEmailChange = operation('POST', '/security/email', {
 })
 
 export const cancelEmailChange = operation('DELETE', '/security/email', {
-  role: 'any',
+  permission: 'any',
   clock: 'real',
   summary: 'invalidate the link to a new email address of yours',
 })
 
 export const confirmEmailChange = operation('PUT', '/email-confirmation', {
-  role: 'none',
+  permission: 'none',
   summary: 'change an email address with the link that was sent to it',
   body: Type.Object({ token: boundedText(100) }, strict),
   reply: Type.Object({ email: Type.String() }),
 })
 
 export const changePassword = operation('PUT', '/security/password', {
-  role: 'any',
+  permission: 'any',
   summary: 'change your password and end your other sessions',
   body: Type.Object({ password: OwnPassword, new_password: boundedText(256) }, strict),
 })
 
 export const startTotpSetup = operation('POST', '/security/totp', {
-  role: 'any',
+  permission: 'any',
   summary: 'start the setup of an authenticator app',
   body: withPassword,
   reply: TotpSetup,
 })
 
 export const confirmTotp = operation('PUT', '/security/totp', {
-  role: 'any',
+  permission: 'any',
   summary: 'enable codes with a first code; returns the backup codes',
   body: Type.Object({ code: boundedText(20) }, strict),
   reply: BackupCodes,
 })
 
 export const disableTotp = operation('POST', '/security/totp/disable', {
-  role: 'any',
+  permission: 'any',
   summary: 'disable codes',
   body: withPassword,
 })
 
 export const createBackupCodes = operation('POST', '/security/backup-codes', {
-  role: 'any',
+  permission: 'any',
   summary: 'create ten new backup codes',
   body: withPassword,
   reply: BackupCodes,
 })
 
 export const startPasskeyRegistration = operation('POST', '/security/passkeys/options', {
-  role: 'any',
+  permission: 'any',
   summary: 'start the registration of a passkey',
   body: withPassword,
   reply: Type.Object({
@@ -121,7 +121,7 @@ export const startPasskeyRegistration = operation('POST', '/security/passkeys/op
 })
 
 export const addPasskey = operation('POST', '/security/passkeys', {
-  role: 'any',
+  permission: 'any',
   summary: 'add a passkey',
   body: Type.Object(
     { challenge_token: boundedText(4_000), response: PasskeyResponse, name: boundedText(100) },
@@ -132,6 +132,6 @@ export const addPasskey = operation('POST', '/security/passkeys', {
 })
 
 export const removePasskey = operation('DELETE', '/security/passkeys/:id', {
-  role: 'any',
+  permission: 'any',
   summary: 'remove one of your passkeys',
 })

@@ -47,38 +47,37 @@ export const SendContent = Type.Object({ options: SendOptions, rows: Type.Array(
 export type SendContent = Static<typeof SendContent>
 
 export const readSendApproval = operation('GET', '/sends/:id/approval', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'show the content of a send that needs approval',
   reply: SendApproval,
 })
 
 export const readSendContent = operation('GET', '/sends/:id/content', {
-  role: 'sender',
-  viewers: 'hidden',
+  permission: 'gift_requests:write',
   summary: 'return an own send that needs approval, to correct it',
   reply: SendContent,
 })
 
 export const submitSend = operation('POST', '/sends/:id/submit', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'submit an own send for approval',
   reply: BulkSend,
 })
 
 export const withdrawSend = operation('POST', '/sends/:id/withdraw', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'withdraw an own send that awaits approval',
   reply: BulkSend,
 })
 
 export const approveSend = operation('POST', '/sends/:id/approve', {
-  role: 'admin',
+  permission: 'approvals:decide',
   summary: 'approve a send of another user',
   reply: BulkSend,
 })
 
 export const rejectSend = operation('POST', '/sends/:id/reject', {
-  role: 'admin',
+  permission: 'approvals:decide',
   summary: 'reject a send of another user with a reason',
   body: Type.Object({ reason: Type.String({ maxLength: 10_000 }) }, strict),
   reply: BulkSend,

@@ -67,20 +67,20 @@ const CancelScope = oneOfTexts('unsent', 'unredeemed')
 export type CancelScope = Static<typeof CancelScope>
 
 export const listBulkSends = operation('GET', '/sends', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'list sends',
   query: listQuery({ approval: enumRule(...approvalStates) }),
   reply: page(BulkSend),
 })
 
 export const readBulkSend = operation('GET', '/sends/:id', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'show a send and its failed rows',
   reply: BulkSendDetail,
 })
 
 export const startBulkSend = operation('POST', '/sends', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'start a send, to which the rows are added next',
   body: Type.Object(
     {
@@ -101,14 +101,14 @@ export const startBulkSend = operation('POST', '/sends', {
 })
 
 export const renameBulkSend = operation('PATCH', '/sends/:id', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'rename a send',
   body: Type.Object({ name: Type.String({ maxLength: 1_000 }) }, strict),
   reply: BulkSend,
 })
 
 export const recordFailedRows = operation('POST', '/sends/:id/failed-rows', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'save the invalid rows of a list, without sending any row',
   body: Type.Object(
     { options: SendOptions, rows: Type.Array(BulkSendRow, { minItems: 1, maxItems: 100 }) },
@@ -119,7 +119,7 @@ export const recordFailedRows = operation('POST', '/sends/:id/failed-rows', {
 })
 
 export const cancelBulkSend = operation('POST', '/sends/:id/cancel', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'cancel the next gifts of a send, until none remain',
   body: Type.Object({ scope: CancelScope }, strict),
   reply: Type.Object({
@@ -129,7 +129,7 @@ export const cancelBulkSend = operation('POST', '/sends/:id/cancel', {
 })
 
 export const downloadFailedRows = operation('GET', '/sends/:id/failed-rows.csv', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'download the failed rows of a send, to correct and send them again',
   mediaTypes: ['text/csv'],
 })

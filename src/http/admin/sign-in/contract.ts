@@ -1,5 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { type Static, Type } from 'typebox'
+import type { Permission } from '#contract/permissions'
 import { operation } from '../lib/operation.ts'
 import {
   boundedText,
@@ -7,6 +8,7 @@ import {
   oneOfTexts,
   orNull,
   page,
+  RoleName,
   Stage,
   strict,
   Tier,
@@ -32,6 +34,8 @@ export const Me = Type.Object({
   name: Type.String(),
   email: Type.String(),
   role: MemberRole,
+  role_name: RoleName,
+  permissions: Type.Array(Type.Unsafe<Permission>(Type.String())),
   is_operator: Type.Boolean({ description: 'Whether the user operates the installation.' }),
   has_totp: Type.Boolean(),
   method: SignInMethod,
@@ -52,6 +56,7 @@ export const Me = Type.Object({
       id: Type.String(),
       name: Type.String(),
       role: MemberRole,
+      role_name: RoleName,
       entry: Type.Unsafe<'open' | 'sign_in' | 'single_sign_on'>({
         ...oneOfTexts('open', 'sign_in', 'single_sign_on'),
         description: 'Whether this session enters the account, or how else the user does.',
@@ -95,7 +100,7 @@ export const Session = Type.Object({
 export type Session = Static<typeof Session>
 
 export const readSession = operation('GET', '/session', {
-  role: 'none',
+  permission: 'none',
   summary: 'show the signed-in user and the deployment',
   isFrequent: true,
   reply: SessionState,
@@ -108,7 +113,7 @@ export const readSession = operation('GET', '/session', {
 const LinkToken = boundedText(4_000)
 
 export const signIn = operation('POST', '/session', {
-  role: 'none',
+  permission: 'none',
   summary: 'sign in with email address and password',
   body: Type.Object(
     { email: address, password: secret, link_token: Type.Optional(LinkToken) },
@@ -120,7 +125,7 @@ export const signIn = operation('POST', '/session', {
 })
 
 export const completeWithCode = operation('POST', '/session/code', {
-  role: 'none',
+  permission: 'none',
   summary: 'complete sign-in with a code',
   body: Type.Object({ challenge_token: boundedText(4_000), code: boundedText(20) }, strict),
   status: 201,
@@ -140,13 +145,13 @@ export const PasskeyRequest = Type.Object({
 export const PasskeyResponse = Type.Unsafe<object>({ type: 'object', properties: {} })
 
 export const startPasskeySignIn = operation('POST', '/session/passkey/options', {
-  role: 'none',
+  permission: 'none',
   summary: 'start sign-in with a passkey',
   reply: PasskeyRequest,
 })
 
 export const signInWithPasskey = operation('POST', '/session/passkey', {
-  role: 'none',
+  permission: 'none',
   summary: 'sign in with a passkey',
   body: Type.Object(
     {
@@ -161,44 +166,44 @@ export const signInWithPasskey = operation('POST', '/session/passkey', {
 })
 
 export const signOut = operation('DELETE', '/session', {
-  role: 'any',
+  permission: 'any',
   summary: 'end this session',
 })
 
 export const enterAccount = operation('PUT', '/session/account', {
-  role: 'any',
+  permission: 'any',
   clock: 'real',
   summary: 'make the account of this request the one that new pages open',
 })
 
 export const leaveAccount = operation('DELETE', '/session/account', {
-  role: 'any',
+  permission: 'any',
   clock: 'real',
   summary: 'leave the account of this request; your other accounts stay',
 })
 
 export const listSessions = operation('GET', '/sessions', {
-  role: 'any',
+  permission: 'any',
   clock: 'real',
   summary: 'list your sessions',
   reply: page(Session),
 })
 
 export const endSession = operation('DELETE', '/sessions/:id', {
-  role: 'any',
+  permission: 'any',
   clock: 'real',
   summary: 'end one of your other sessions',
 })
 
 export const endOtherSessions = operation('DELETE', '/sessions', {
-  role: 'any',
+  permission: 'any',
   clock: 'real',
   summary: 'end all of your other sessions',
   reply: Type.Object({ ended: Type.Integer() }),
 })
 
 export const requestPasswordReset = operation('POST', '/password-reset', {
-  role: 'none',
+  permission: 'none',
   summary: 'request a password reset email',
   body: Type.Object({ email: address }, strict),
   status: 202,
@@ -206,7 +211,7 @@ export const requestPasswordReset = operation('POST', '/password-reset', {
 })
 
 export const resetPassword = operation('PUT', '/password-reset', {
-  role: 'none',
+  permission: 'none',
   summary: 'set a new password with the link of the reset email',
   body: Type.Object({ token: boundedText(100), password: secret }, strict),
 })

@@ -166,6 +166,8 @@ export const toMe = async (db: Database, member: accounts.SessionUser) => ({
   name: member.name,
   email: member.email,
   role: member.role,
+  role_name: member.role_name,
+  permissions: member.permissions,
   is_operator: member.is_operator,
   has_totp: member.has_totp,
   method: member.method,
@@ -184,6 +186,7 @@ export const toMe = async (db: Database, member: accounts.SessionUser) => ({
       id: each.account_id,
       name: each.account_name,
       role: each.role,
+      role_name: each.role_name,
       entry: entryOf(member, each),
     })),
 })

@@ -62,14 +62,14 @@ export const SignOnResult = Type.Union([
 export type SignOnResult = Static<typeof SignOnResult>
 
 export const readSingleSignOn = operation('GET', '/single-sign-on', {
-  role: 'admin',
+  permission: 'administration',
   clock: 'real',
   summary: 'show the identity provider of the account',
   reply: SingleSignOn,
 })
 
 export const saveSingleSignOn = operation('PUT', '/single-sign-on', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'check and save the identity provider of the account',
   body: Type.Object(
     {
@@ -85,25 +85,25 @@ export const saveSingleSignOn = operation('PUT', '/single-sign-on', {
 })
 
 export const removeSingleSignOn = operation('POST', '/single-sign-on/remove', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'remove the identity provider, and end the sessions that it has authenticated',
   body: Type.Object({ password: OwnPassword }, strict),
 })
 
 export const testSingleSignOn = operation('POST', '/single-sign-on/test', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'start a test of the sign-in at the identity provider',
   reply: SignOnAddress,
 })
 
 export const confirmWithSingleSignOn = operation('POST', '/security/single-sign-on', {
-  role: 'any',
+  permission: 'any',
   summary: 'start a confirmation of your identity at the provider',
   reply: SignOnAddress,
 })
 
 export const startSingleSignOn = operation('POST', '/session/single-sign-on', {
-  role: 'none',
+  permission: 'none',
   summary: 'start sign-in at the identity provider of an account',
   body: Type.Object(
     {
@@ -118,14 +118,14 @@ export const startSingleSignOn = operation('POST', '/session/single-sign-on', {
 })
 
 export const joinWithSingleSignOn = operation('POST', '/invitation/single-sign-on', {
-  role: 'none',
+  permission: 'none',
   summary: 'start to accept an invitation at the identity provider',
   body: Type.Object({ token: boundedText(100) }, strict),
   reply: SignOnAddress,
 })
 
 export const completeSingleSignOn = operation('POST', '/session/single-sign-on/response', {
-  role: 'none',
+  permission: 'none',
   summary: 'complete a sign-on with the response of the identity provider',
   body: Type.Object({ account_id: boundedText(36), query: boundedText(8_000) }, strict),
   reply: SignOnResult,

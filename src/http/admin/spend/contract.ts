@@ -51,22 +51,24 @@ const filters = {
 }
 
 export const readSpend = operation('GET', '/spend', {
-  role: 'sender',
+  permission: 'spend:read',
   summary: 'return what gifts cost by month, campaign, sender or cost centre; at most 24 months',
   query: filterQuery(filters),
   reply: SpendReport,
 })
 
 export const downloadSpend = operation('GET', '/spend.csv', {
-  role: 'sender',
+  permission: 'spend:read',
   summary: 'download the spend report',
   query: filterQuery(filters),
   mediaTypes: ['text/csv'],
+  addresses: 'none',
 })
 
 export const downloadCosts = operation('GET', '/spend/costs.csv', {
-  role: 'sender',
+  permission: 'spend:read',
   summary: 'download each cost of the period, without personal data of recipients',
   query: filterQuery({ from: monthOf, until: monthOf }),
   mediaTypes: ['text/csv'],
+  addresses: 'none',
 })

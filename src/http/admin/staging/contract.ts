@@ -39,27 +39,25 @@ export const StagingState = Type.Object({
 export type StagingState = Static<typeof StagingState>
 
 export const readStaging = operation('GET', '/staging', {
-  viewers: 'hidden',
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'show the clock and the address of the mailbox',
   reply: StagingState,
 })
 
 export const readSimulation = operation('GET', '/staging/gift-requests/:id', {
-  viewers: 'hidden',
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'show the states and parcels of a gift request that can be simulated, in staging',
   reply: StagingGift,
 })
 
 export const simulateScan = operation('POST', '/staging/parcels/:id/scan', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'add a carrier scan to a simulated parcel, in staging',
   body: Type.Object({ state: CarrierScan }, strict),
 })
 
 export const createSampleGifts = operation('POST', '/staging/samples', {
-  role: 'sender',
+  permission: 'gift_requests:write',
   summary: 'create sample gift requests, in staging',
   body: Type.Object({ count: Type.Integer({ minimum: 1, maximum: 10 }) }, strict),
   status: 201,

@@ -10,7 +10,7 @@ export type {
 export { SystemStatus } from '../lib/system-status.ts'
 
 export const readSystem = operation('GET', '/system', {
-  role: 'operator',
+  permission: 'operator',
   summary: 'show the state of the installation',
   reply: SystemStatus,
   isBackground: true,

@@ -10,13 +10,13 @@ export const TextMessageSettings = Type.Object(
 export type TextMessageSettings = Static<typeof TextMessageSettings>
 
 export const readTextMessageSettings = operation('GET', '/text-messages', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'show which text messages recipients get',
   reply: Type.Object({ ...TextMessageSettings.properties, is_possible: Type.Boolean() }),
 })
 
 export const changeTextMessageSettings = operation('PUT', '/text-messages', {
-  role: 'admin',
+  permission: 'administration',
   summary: 'choose which text messages recipients get',
   body: TextMessageSettings,
   reply: TextMessageSettings,

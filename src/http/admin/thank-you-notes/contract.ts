@@ -18,7 +18,7 @@ export const ListedThankYouNote = Type.Object({
 export type ListedThankYouNote = Static<typeof ListedThankYouNote>
 
 export const listThankYouNotes = operation('GET', '/thank-you-notes', {
-  role: 'sender',
+  permission: 'gift_requests:read',
   summary: 'list the thank-you notes of all recipients, newest first',
   query: listQuery({ campaign_id: idRule }),
   reply: sortedPage(ListedThankYouNote),

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyPart } from '#web/components/layout/on-demand.tsx'
-import { useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 
 const pollIntervalMs = 60_000
@@ -12,7 +12,7 @@ const EmailProblem = lazyPart(() => import('./email-problem.tsx').then((m) => m.
  * because gifts depend on email.
  */
 export function EmailBanner() {
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('administration')
   const { data } = useRead('/email-status', undefined, {
     refetchInterval: pollIntervalMs,
     enabled: isAdmin,

@@ -2,13 +2,13 @@ import { Button, Group, Text } from '@mantine/core'
 import { api } from '#web/api.ts'
 import { PageLink } from '#web/components/layout/link.tsx'
 import { Trans, t } from '#web/i18n/common.ts'
-import { useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { toast } from './toast.tsx'
 import { useAction } from './use-action.ts'
 
 /** A text that replaces the item picker if the catalogue is empty. It offers two ways to add products. */
 export function EmptyCatalogue() {
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('catalogue:write')
   if (!isAdmin)
     return (
       <Text size="sm" c="dimmed">

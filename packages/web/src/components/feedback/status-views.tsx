@@ -2,12 +2,12 @@ import { Alert, Button, Code, Group, Skeleton, Stack, Text, Title } from '@manti
 import { IconLock, IconRefresh, IconStairsUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '#web/api.ts'
-import { describeAudience, roleNames } from '#web/components/formats/role-names.ts'
+import { describeRole } from '#web/components/formats/role-names.ts'
 import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
 import { useDocumentTitle } from '#web/components/layout/document-title.ts'
 import { PageLink } from '#web/components/layout/link.tsx'
 import { t } from '#web/i18n/common.ts'
-import { type RequiredRole, useMe } from '#web/session.ts'
+import { type RequiredPermission, useMe } from '#web/session.ts'
 
 /** An error message with the request id and advice. */
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
@@ -91,25 +91,30 @@ export function EmptyState({ title, order = 2, children, action }: EmptyStatePro
   )
 }
 
-/** A message that says which role is required and who can grant the role. Use it only inside the shell. */
+/** A message that says who can give the user the permission. Use it only inside the shell. */
 export function PermissionState({
   title,
-  requiredRole,
+  permission,
 }: {
   title: string
-  requiredRole: RequiredRole
+  permission: RequiredPermission
 }) {
-  const { role } = useMe()
+  const me = useMe()
   return (
-    <EmptyState order={1} title={describeAudience(title, requiredRole)}>
+    <EmptyState
+      order={1}
+      title={
+        permission === 'operator'
+          ? t('{title}: for operators of this installation only', { title })
+          : t('{title}: not part of your role', { title })
+      }
+    >
       <IconLock size={20} aria-hidden />{' '}
-      {requiredRole === 'operator'
+      {permission === 'operator'
         ? t('A person with access to the machine makes you an operator.')
         : t(
             'Your role is {role}. An admin of your account can change it under Settings › People.',
-            {
-              role: roleNames[role],
-            },
+            { role: describeRole(me) },
           )}
     </EmptyState>
   )

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react'
-import { useCanChange } from '#web/session.ts'
+import { type Permission, usePermission } from '#web/session.ts'
 
 /** A part of the page with controls that viewers may not use. It renders nothing for viewers. */
-export const CanChange = ({ children }: { children: ReactNode }) => useCanChange() && children
+export const CanChange = ({
+  permission = 'gift_requests:write',
+  children,
+}: {
+  permission?: Permission
+  children: ReactNode
+}) => usePermission(permission) && children

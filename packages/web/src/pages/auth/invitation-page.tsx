@@ -7,6 +7,7 @@ import type { InvitationPreview } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { ErrorState, PageSkeleton } from '#web/components/feedback/status-views.tsx'
 import { useAction } from '#web/components/feedback/use-action.ts'
+import { describeRole } from '#web/components/formats/role-names.ts'
 import { Form } from '#web/components/forms/form.tsx'
 import { NewPasswordInput } from '#web/components/forms/new-password-input.tsx'
 import { PageLink } from '#web/components/layout/link.tsx'
@@ -15,9 +16,9 @@ import { type Role, resetSession, signOut, useSession } from '#web/session.ts'
 import { openIdentityProvider } from '#web/sign-on.ts'
 import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
 
-type Invitation = { inviter: string; email: string }
+type Invitation = Pick<InvitationPreview, 'inviter' | 'email' | 'role' | 'role_name'>
 
-const invitationTexts: Readonly<Record<Role, (invitation: Invitation) => string>> = {
+const invitationTexts: Readonly<Partial<Record<Role, (invitation: Invitation) => string>>> = {
   admin: ({ inviter, email }) =>
     t('{inviter} has invited {email} to run the account as an admin.', { inviter, email }),
   sender: ({ inviter, email }) =>
@@ -28,6 +29,18 @@ const invitationTexts: Readonly<Record<Role, (invitation: Invitation) => string>
     t('{inviter} has invited {email} to follow the gifts of the account.', { inviter, email }),
   developer: ({ inviter, email }) =>
     t('{inviter} has invited {email} to connect systems with the account.', { inviter, email }),
+}
+
+const describeInvitation = (invitation: Invitation): string => {
+  const { inviter, email, role } = invitation
+  return (
+    invitationTexts[role]?.(invitation) ??
+    t('{inviter} has invited {email} with the role {role}.', {
+      inviter,
+      email,
+      role: describeRole(invitation),
+    })
+  )
 }
 
 /**
@@ -61,7 +74,7 @@ export function InvitationPage() {
   return (
     <AuthLayout
       title={t('Join {account}', { account: data.account_name })}
-      about={invitationTexts[data.role](data)}
+      about={describeInvitation(data)}
     >
       <Stack>
         {data.single_sign_on !== 'none' && <JoinWithSingleSignOn token={token} />}

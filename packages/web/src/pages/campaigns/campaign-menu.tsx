@@ -6,7 +6,7 @@ import { toast, toastError, toastUndo } from '#web/components/feedback/toast.tsx
 import { MenuLink } from '#web/components/layout/menu-link.tsx'
 import { MoreMenu } from '#web/components/layout/more-menu.tsx'
 import { t } from '#web/i18n/campaigns.ts'
-import { useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 
 interface CampaignSummary {
   id: string
@@ -40,7 +40,7 @@ const copyName = (name: string) => t('{name} (copy)', { name: name.slice(0, 240)
 
 export function CampaignMenu({ campaign }: { campaign: CampaignSummary }) {
   const { isAvailable, archive, restore, clone } = useCampaignActions(campaign)
-  if (!useIsAdmin()) return null
+  if (!usePermission('campaigns:write')) return null
   return (
     <MoreMenu label={t('Actions for {name}', { name: campaign.name })}>
       <MenuLink

@@ -12,7 +12,7 @@ import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/layo
 import { useRouteId } from '#web/components/layout/use-route-id.ts'
 import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
-import { useCanChange, useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 import { BudgetPanel } from './budget-panel.tsx'
 import { methodLabels, useCampaign, useFunnels } from './campaign.ts'
@@ -88,8 +88,8 @@ export function CampaignPage() {
 
 function CampaignActions({ campaign }: { campaign: Campaign }) {
   const { isAvailable, archive, restore, clone } = useCampaignActions(campaign)
-  const isAdmin = useIsAdmin()
-  const canChange = useCanChange()
+  const isAdmin = usePermission('campaigns:write')
+  const canChange = usePermission('gift_requests:write')
   const { id, invitation_method } = campaign
   return (
     <Group gap="xs">

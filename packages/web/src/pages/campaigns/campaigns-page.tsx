@@ -9,7 +9,7 @@ import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
 import { ButtonLink } from '#web/components/layout/link.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { CardList, Cards } from '#web/components/lists/card-list.tsx'
-import { useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { BudgetWarning } from './budget-warning.tsx'
 import { methodLabels, useFunnels } from './campaign.ts'
 import { CampaignMenu } from './campaign-menu.tsx'
@@ -17,7 +17,7 @@ import { FunnelBar } from './funnel-bar.tsx'
 
 /** The page with all campaigns and their funnels. */
 export function CampaignsPage() {
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('campaigns:write')
   return (
     <Page
       title={t('Campaigns')}

@@ -12,13 +12,13 @@ import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
 import { ButtonLink } from '#web/components/layout/link.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { CardList, Cards } from '#web/components/lists/card-list.tsx'
-import { useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { BulkEditBar, maxSelected } from './bulk-edit.tsx'
 import { getAvailable, isLowStock } from './product.ts'
 
 /** The page with all products of the account. */
 export function CataloguePage() {
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('catalogue:write')
   const [selected, setSelected] = useState<ReadonlyMap<string, Product>>(new Map())
   const toggle = (product: Product) =>
     setSelected((current) => {

@@ -8,7 +8,7 @@ import { PageLink } from '#web/components/layout/link.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/catalogue.ts'
 import { formatNumber } from '#web/i18n/format.ts'
-import { useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { CodesDialog } from './codes-dialog.tsx'
 import { changeContentSettings } from './content-settings.tsx'
 import { ImportDialog } from './import-codes.tsx'
@@ -41,7 +41,7 @@ const hasContent = (variant: Variant): variant is DigitalVariant => variant.digi
 
 function ContentItem({ product, variant }: { product: ProductDetail; variant: DigitalVariant }) {
   const { id, digital: content } = variant
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('catalogue:write')
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">

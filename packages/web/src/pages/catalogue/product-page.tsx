@@ -15,7 +15,7 @@ import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
 import { ButtonLink, PageLink } from '#web/components/layout/link.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/layout/page.tsx'
 import { useRouteId } from '#web/components/layout/use-route-id.ts'
-import { useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { allergenLabels } from './allergens.ts'
 import { ContentsPanel } from './contents-panel.tsx'
 import { DonationsPanel } from './donations-panel.tsx'
@@ -152,7 +152,7 @@ function useArchiving(product: ProductDetail) {
 
 function ProductActions({ product }: { product: ProductDetail }) {
   const { confirmArchive, restore } = useArchiving(product)
-  if (!useIsAdmin()) return null
+  if (!usePermission('catalogue:write')) return null
   const { id, name, archived_at } = product
   return (
     <Group gap="xs">
@@ -176,7 +176,7 @@ function ProductActions({ product }: { product: ProductDetail }) {
 
 function VariantsPanel({ product }: { product: ProductDetail }) {
   const { confirmArchive, restore } = useArchiving(product)
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('catalogue:write')
   return (
     <Panel title={t('Variants')}>
       {product.variants.map((variant) => (

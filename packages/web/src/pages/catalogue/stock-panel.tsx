@@ -11,7 +11,7 @@ import { PageLink } from '#web/components/layout/link.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/catalogue.ts'
 import { formatNumber } from '#web/i18n/format.ts'
-import { useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { useWarehouses } from './product.ts'
 
 /** The stock counts that the user has typed, by variant and warehouse. */
@@ -29,7 +29,7 @@ const findLevel = ({ stock_levels }: Variant, { id }: Warehouse) =>
 export function StockPanel({ product }: { product: ProductDetail }) {
   const { data } = useWarehouses()
   const [edited, setEdited] = useState<EditedLevels>({})
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('catalogue:write')
   const saveStock = useMutation({
     mutationFn: (levels: Change[]) => api.put('/stock_levels', { levels }),
     onSuccess: () => {

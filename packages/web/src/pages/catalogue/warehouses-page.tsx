@@ -17,11 +17,11 @@ import { MoreMenu } from '#web/components/layout/more-menu.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { DataList } from '#web/components/lists/data-list.tsx'
 import { t } from '#web/i18n/catalogue.ts'
-import { useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 
 /** The page with the warehouses of the account. */
 export function WarehousesPage() {
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('catalogue:write')
   const addButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => editWarehouse()}>
       {t('New warehouse')}

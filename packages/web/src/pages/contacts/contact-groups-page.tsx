@@ -10,11 +10,11 @@ import { Page } from '#web/components/layout/page.tsx'
 import { DataList } from '#web/components/lists/data-list.tsx'
 import { t } from '#web/i18n/contacts.ts'
 import { formatNumber } from '#web/i18n/format.ts'
-import { useCanChange } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 
 /** The page that adds, renames and deletes groups. A row leads to the contacts of its group. */
 export function ContactGroupsPage() {
-  const canChange = useCanChange()
+  const canChange = usePermission('contacts:write')
   const addButton = <Button onClick={() => editGroup()}>{t('New group')}</Button>
   return (
     <Page

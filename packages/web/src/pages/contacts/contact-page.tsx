@@ -19,7 +19,7 @@ import {
 } from '#web/components/layout/page.tsx'
 import { useRouteId } from '#web/components/layout/use-route-id.ts'
 import { Trans, t } from '#web/i18n/contacts.ts'
-import { useCanChange, useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 import { describeOrigin, type FieldName, fieldLabels, formatField } from './contact-fields.ts'
 
@@ -28,7 +28,7 @@ type ContactDetail = ReplyAt<'GET', '/contacts/:id'>
 /** The page of a contact, with the origin of each field. */
 export function ContactPage() {
   const id = useRouteId()
-  const canChange = useCanChange()
+  const canChange = usePermission('contacts:write')
   const query = useRead(`/contacts/${id}`, undefined, { refetchOnMount: 'always' })
   const { data: contact } = query
   if (contact === undefined)
@@ -63,7 +63,7 @@ const [personFields, workFields, otherFields] = [
 
 function ContactActions({ contact }: { contact: ContactDetail }) {
   const navigate = useNavigate()
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('audit:read')
   const { id, name } = contact
   return (
     <Group gap="xs">

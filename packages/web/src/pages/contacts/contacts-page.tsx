@@ -12,13 +12,13 @@ import { Page } from '#web/components/layout/page.tsx'
 import { type Column, DataList } from '#web/components/lists/data-list.tsx'
 import { t } from '#web/i18n/contacts.ts'
 import { formatValues } from '#web/i18n/format.ts'
-import { useCanChange } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 import { formatField } from './contact-fields.ts'
 
 /** The page with the contacts of the account. */
 export function ContactsPage() {
-  const canChange = useCanChange()
+  const canChange = usePermission('contacts:write')
   return (
     <Page
       title={t('Contacts')}

@@ -10,7 +10,6 @@ import { toast, toastUndo } from '#web/components/feedback/toast.tsx'
 import { downloadLink } from '#web/components/files/downloads.ts'
 import { formatAmount } from '#web/components/formats/minor-units.ts'
 import { RelativeTime } from '#web/components/formats/relative-time.tsx'
-import { CanChange } from '#web/components/layout/can-change.tsx'
 import { ButtonLink, PageLink } from '#web/components/layout/link.tsx'
 import { MoreMenu } from '#web/components/layout/more-menu.tsx'
 import { Page, Panel } from '#web/components/layout/page.tsx'
@@ -18,7 +17,7 @@ import { type Column, DetailTable } from '#web/components/lists/detail-table.tsx
 import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { Trans, t } from '#web/i18n/donations.ts'
 import { formatDate, formatNumber } from '#web/i18n/format.ts'
-import { useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 
 /** The page with the donations by month and charity. It shows which donations the sender has paid. */
@@ -33,11 +32,7 @@ export function DonationsPage() {
     <Page
       title={t('Donations')}
       about={t('What your gifts give to charities. Bestow keeps count; you pay the charities.')}
-      action={
-        <CanChange>
-          <Downloads year={year} />
-        </CanChange>
-      }
+      action={<Downloads year={year} />}
     >
       <Stack>
         <Group gap="lg">
@@ -77,31 +72,48 @@ const hasAny = (query: object) => Object.keys(query).length > 0
 const recentYears = () =>
   Array.from({ length: 6 }, (_, index) => String(new Date().getFullYear() - index))
 
-const Downloads = ({ year }: { year: string | undefined }) => (
-  <Group gap="xs">
-    <Button
-      component="a"
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      {...downloadLink('/donations.csv', { year }, t('Donations'))}
-    >
-      {t('Download CSV')}
-    </Button>
-    <MoreMenu label={t('More downloads')}>
-      <Menu.Item
+function Downloads({ year }: { year: string | undefined }) {
+  // Each donation names its recipient, and the totals do not.
+  const seesRecipients = usePermission('addresses:read')
+  const icon = <IconDownload size={16} aria-hidden />
+  if (!seesRecipients)
+    return (
+      <Button
         component="a"
-        leftSection={<IconDownload size={16} aria-hidden />}
+        variant="default"
+        leftSection={icon}
         href={apiUrl('/donations/totals.csv', { year })}
         download
       >
         {t('Download totals')}
-      </Menu.Item>
-    </MoreMenu>
-  </Group>
-)
+      </Button>
+    )
+  return (
+    <Group gap="xs">
+      <Button
+        component="a"
+        variant="default"
+        leftSection={icon}
+        {...downloadLink('/donations.csv', { year }, t('Donations'))}
+      >
+        {t('Download CSV')}
+      </Button>
+      <MoreMenu label={t('More downloads')}>
+        <Menu.Item
+          component="a"
+          leftSection={icon}
+          href={apiUrl('/donations/totals.csv', { year })}
+          download
+        >
+          {t('Download totals')}
+        </Menu.Item>
+      </MoreMenu>
+    </Group>
+  )
+}
 
 function NoDonations({ isFiltered }: { isFiltered: boolean }) {
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('donations:write')
   return isFiltered ? (
     <EmptyList guide="charityPayments" title={t('No donations match')}>
       {t('Change the year or show paid ones, too.')}
@@ -126,7 +138,7 @@ function NoDonations({ isFiltered }: { isFiltered: boolean }) {
 }
 
 function Totals({ totals }: { totals: readonly DonationTotal[] }) {
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('donations:write')
   return (
     <>
       <OpenAmounts totals={totals} />

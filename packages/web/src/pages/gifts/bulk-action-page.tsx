@@ -16,7 +16,7 @@ import { type Column, DataList } from '#web/components/lists/data-list.tsx'
 import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
-import { useCanChange } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 import { BulkActionProgress, StopButton } from './bulk-action-progress.tsx'
 import { describeAction } from './bulk-actions.ts'
@@ -30,7 +30,7 @@ const pollMs = 1_500
 /** The page of a bulk action, with its progress and the gifts that it did not change. */
 export function BulkActionPage() {
   const id = useRouteId()
-  const canChange = useCanChange()
+  const canChange = usePermission('gift_requests:write')
   const query = useRead(`/bulk-actions/${id}`, undefined, {
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollMs : false),
   })

@@ -7,7 +7,7 @@ import { GiftTime } from '#web/components/formats/relative-time.tsx'
 import { PageLink } from '#web/components/layout/link.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
-import { useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 import type { Gift } from './gift.ts'
 
@@ -43,7 +43,7 @@ const EventList = ({ events }: { events: readonly GiftEvent[] }) =>
   )
 
 function EventItem({ event }: { event: GiftEvent }) {
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('events:read')
   return (
     <>
       <Group justify="space-between" gap="xs" align="baseline">

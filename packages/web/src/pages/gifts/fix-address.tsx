@@ -10,7 +10,7 @@ import {
 } from '#web/components/forms/address-fields.tsx'
 import { Form } from '#web/components/forms/form.tsx'
 import { t } from '#web/i18n/gifts.ts'
-import { useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import type { Gift } from './gift.ts'
 import { toastGiftError } from './server-texts.ts'
 
@@ -26,7 +26,7 @@ interface FixAddressProps {
  * give a reason.
  */
 export function FixAddress(props: FixAddressProps) {
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('recipients:write')
   const [address, setAddress] = useState<Address>()
   const empty = {
     ...emptyAddress,

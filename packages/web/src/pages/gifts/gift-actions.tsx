@@ -16,7 +16,7 @@ import { toast, toastUndo } from '#web/components/feedback/toast.tsx'
 import { Form } from '#web/components/forms/form.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
-import { useCanChange } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { FixAddress } from './fix-address.tsx'
 import type { Gift } from './gift.ts'
 import { SendAgain } from './send-again.tsx'
@@ -24,7 +24,7 @@ import { toastGiftError, translateServerText } from './server-texts.ts'
 
 /** The available actions. A collapsed section gives the reasons why other actions are unavailable. */
 export const GiftActions = ({ gift }: { gift: Gift }) =>
-  useCanChange() && <AvailableActions gift={gift} />
+  usePermission('gift_requests:write') && <AvailableActions gift={gift} />
 
 function AvailableActions({ gift }: { gift: Gift }) {
   const [openAction, setOpenAction] = useState<keyof Gift['actions']>()

@@ -14,7 +14,7 @@ import { useRouteId } from '#web/components/layout/use-route-id.ts'
 import { useLiveRow } from '#web/components/lists/use-live-updates.ts'
 import { comma } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
-import { useCanChange, useMe } from '#web/session.ts'
+import { useMe, usePermission } from '#web/session.ts'
 import { ReissueNotes } from './change-notes.tsx'
 import { CostsPanel } from './costs-panel.tsx'
 import { getGiftLabels, reactionLabels, waitsToUndoOnly } from './detail-labels.ts'
@@ -90,7 +90,7 @@ const SimulateMenu = lazy(() =>
 
 /** A panel that simulates the life of a gift in staging, where gifts are not real. */
 function Simulation({ gift }: { gift: Gift }) {
-  const canChange = useCanChange()
+  const canChange = usePermission('gift_requests:write')
   const { account } = useMe()
   return (
     canChange &&

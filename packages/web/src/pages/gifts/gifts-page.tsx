@@ -17,7 +17,7 @@ import { parseOrder, toOrderQuery } from '#web/components/lists/list-order.ts'
 import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
-import { useCanChange } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { BulkBar, RowActions } from './bulk-bar.tsx'
 import { GiftStateBadge } from './gift-state-badge.tsx'
 import { RecentBulkActions } from './recent-bulk-actions.tsx'
@@ -31,7 +31,7 @@ const GiftPreview = lazy(() =>
 
 /** The page with all gift requests of the account. */
 export function GiftsPage() {
-  const canChange = useCanChange()
+  const canChange = usePermission('gift_requests:write')
   const { filters } = useUrlFilters()
   const definitions = useFilterDefinitions()
   const activeFilters = Object.fromEntries(

@@ -8,7 +8,7 @@ import { cardLabels, cardUrl } from '#web/components/forms/card-labels.ts'
 import { GreetingPicker, toNewGreeting } from '#web/components/forms/greeting-picker.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
-import { useCanChange } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 import type { Gift } from './gift.ts'
 
@@ -16,7 +16,10 @@ import type { Gift } from './gift.ts'
 export function GreetingPanel({ gift }: { gift: Gift }) {
   const [isOpen, setOpen] = useState(false)
   const { data: greeting } = useRead(`/gift_requests/${gift.id}/greeting`)
-  const canChange = useCanChange() && gift.status !== 'cancelled' && gift.recipient.name !== ''
+  const canChange =
+    usePermission('gift_requests:write') &&
+    gift.status !== 'cancelled' &&
+    gift.recipient.name !== ''
   return (
     <Panel title={t('Message')}>
       {greeting?.card != null && (

@@ -7,7 +7,7 @@ import { toast } from '#web/components/feedback/toast.tsx'
 import { Form } from '#web/components/forms/form.tsx'
 import { MoreMenu } from '#web/components/layout/more-menu.tsx'
 import { t } from '#web/i18n/gifts.ts'
-import { useCanChange, useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import type { Gift } from './gift.ts'
 
 interface StateEntry {
@@ -36,7 +36,7 @@ const entries: Readonly<Record<ManualState, StateEntry>> = {
  */
 export function ParcelMenu({ gift, parcel }: { gift: Gift; parcel: Parcel }) {
   const [dialog, setDialog] = useState<ManualState | 'tracking'>()
-  const canChange = useCanChange()
+  const canChange = usePermission('gift_requests:write')
   const { next_states, can_edit_tracking, can_restock } = parcel
   if (!canChange) return null
   if (next_states.length === 0 && !can_edit_tracking && !can_restock) return null
@@ -97,7 +97,7 @@ const noUndo = t('You cannot undo this.')
  * for a number, so that the email has the link.
  */
 function StateForm({ state, parcel, path, run, close }: DialogProps & { state: ManualState }) {
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('catalogue:write')
   const { consequence, submit, done } = entries[state]
   const asksTracking = parcel.state === 'ordered'
   const save = ({ restock, ...tracking }: TrackingValues & { restock: boolean }) =>

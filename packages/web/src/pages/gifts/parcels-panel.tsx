@@ -8,7 +8,7 @@ import { GiftTime } from '#web/components/formats/relative-time.tsx'
 import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/gifts.ts'
-import { useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { parcelStateLabel } from './detail-labels.ts'
 import type { Gift } from './gift.ts'
 import { ParcelMenu } from './parcel-actions.tsx'
@@ -17,7 +17,7 @@ import { translateServerText } from './server-texts.ts'
 /** A panel with the parcels of a gift, their contents and their tracking history. */
 export function ParcelsPanel({ gift }: { gift: Gift }) {
   const { parcels } = gift
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('catalogue:write')
   const shipAgain = useShipAgain(gift)
   return (
     <Panel

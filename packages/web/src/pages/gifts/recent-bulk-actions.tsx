@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { BulkAction } from '#web/admin-api.ts'
 import { PageLink } from '#web/components/layout/link.tsx'
 import { t } from '#web/i18n/gifts.ts'
-import { useCanChange, useMe } from '#web/session.ts'
+import { useMe, usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 import { BulkActionProgress, StopButton } from './bulk-action-progress.tsx'
 import { describeAction } from './bulk-actions.ts'
@@ -46,7 +46,7 @@ export function RecentBulkActions() {
 const isRunning = ({ state }: BulkAction): boolean => state === 'running'
 
 function RecentAction({ action, close }: { action: BulkAction; close: () => void }) {
-  const canChange = useCanChange()
+  const canChange = usePermission('gift_requests:write')
   const { id, rejected } = action
   const label = describeAction(action)
   return (

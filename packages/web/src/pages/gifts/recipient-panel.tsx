@@ -12,7 +12,7 @@ import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/gifts.ts'
 import { queryClient } from '#web/query-client.ts'
-import { useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import type { Gift } from './gift.ts'
 import { giftJsonKey } from './json-view.tsx'
 import { LinkCode } from './link-code.tsx'
@@ -87,7 +87,7 @@ function RecipientLink({ gift, url }: { gift: Gift; url: string }) {
 }
 
 function AddressSection({ gift }: { gift: Gift }) {
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('recipients:write')
   const [revealed, setRevealed] = useState<PostalAddress>()
   const [isReasonOpen, setReasonOpen] = useState(false)
   if (!gift.has_address)

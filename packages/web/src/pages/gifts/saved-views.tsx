@@ -8,7 +8,7 @@ import { api } from '#web/api.ts'
 import { toastError, toastUndo } from '#web/components/feedback/toast.tsx'
 import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { t } from '#web/i18n/gifts.ts'
-import { useCanChange, useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 
 const viewsPath = '/saved-views'
@@ -25,8 +25,8 @@ const canonicalQuery = (filters: Readonly<Record<string, string>>) =>
  */
 export function SavedViews() {
   const { filters } = useUrlFilters()
-  const isAdmin = useIsAdmin()
-  const canChange = useCanChange()
+  const isAdmin = usePermission('administration')
+  const canChange = usePermission('gift_requests:write')
   const navigate = useNavigate()
   const { data } = useRead(viewsPath)
   const views = data?.data ?? []

@@ -17,7 +17,7 @@ import { useLiveRow } from '#web/components/lists/use-live-updates.ts'
 import { joinSentences } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/one-links.ts'
 import { statusLabels } from '#web/pages/gifts/gift-labels.ts'
-import { useCanChange } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { ClaimCountsList } from './claim-counts.tsx'
 import { ClaimRulesPanel } from './claim-rules-panel.tsx'
 import { type OneLinkWithRules, oneLinkName, readOneLink } from './one-link.ts'
@@ -28,7 +28,7 @@ import { OpenClaimsPanels } from './open-claims-panels.tsx'
 /** The page of a one-link. It shows the URL, the QR code and live claims. */
 export function OneLinkPage() {
   const id = useRouteId()
-  const canChange = useCanChange()
+  const canChange = usePermission('one_links:write')
   const query = useQuery({
     queryKey: ['one-link', id],
     queryFn: () => readOneLink(id),

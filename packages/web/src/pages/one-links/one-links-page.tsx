@@ -9,7 +9,7 @@ import { Page } from '#web/components/layout/page.tsx'
 import { type Column, DataList } from '#web/components/lists/data-list.tsx'
 import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { t } from '#web/i18n/one-links.ts'
-import { useCanChange } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { NewOneLinkForm } from './new-one-link-form.tsx'
 import { oneLinkName } from './one-link.ts'
 import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
@@ -20,7 +20,7 @@ import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
 export function OneLinksPage() {
   const { filters, set } = useUrlFilters()
   const navigate = useNavigate()
-  const canChange = useCanChange()
+  const canChange = usePermission('one_links:write')
   const addButton = canChange && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => set({ new: 'true' })}>
       {t('New one-link')}

@@ -8,7 +8,7 @@ import { CanChange } from '#web/components/layout/can-change.tsx'
 import { ButtonLink } from '#web/components/layout/link.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
-import { useIsAdmin, useMe } from '#web/session.ts'
+import { useMe, usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 import { type DateRange, dateRanges, isDateRange, toDateFilter } from './date-range.ts'
 import { NeedsAttention } from './needs-attention.tsx'
@@ -22,7 +22,7 @@ const GiftCharts = lazy(() =>
 /** The page after sign-in. It shows the alerts first, then the statistics. */
 export function OverviewPage() {
   const { name, account } = useMe()
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('administration')
   const { filters, set } = useUrlFilters()
   const isAttentionLoaded = useIsLoaded('/overview/attention')
   const isOnboardingLoaded = useIsLoaded('/overview/onboarding') || !isAdmin

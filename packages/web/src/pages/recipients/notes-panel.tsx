@@ -9,13 +9,13 @@ import { useAction } from '#web/components/feedback/use-action.ts'
 import { GiftTime } from '#web/components/formats/relative-time.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/recipients.ts'
-import { useIsAdmin, useMe } from '#web/session.ts'
+import { useMe, usePermission } from '#web/session.ts'
 
 /** A panel with the notes of the account's users about a recipient. */
 export function NotesPanel({ recipient }: { recipient: RecipientDetail }) {
   const { id, sender_notes } = recipient
   const me = useMe()
-  const isAdmin = useIsAdmin()
+  const isAdmin = usePermission('administration')
   const [text, setText] = useState('')
   const add = useAction(
     () => api.post(`/recipients/${id}/notes`, { text }),

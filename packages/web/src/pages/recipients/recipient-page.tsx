@@ -15,7 +15,7 @@ import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { Trans, t } from '#web/i18n/recipients.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
-import { useCanChange, useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 import { NotesPanel } from './notes-panel.tsx'
 import { OptOutAlert, OptOutSwitch } from './opt-out.tsx'
@@ -24,8 +24,8 @@ import { openPrivacyDialog } from './privacy-dialog.tsx'
 /** The page of a recipient, with gifts and thank-you notes. */
 export function RecipientPage() {
   const id = useRouteId()
-  const isAdmin = useIsAdmin()
-  const canChange = useCanChange()
+  const isAdmin = usePermission('recipients:write')
+  const canChange = usePermission('gift_requests:write')
   const query = useRead(`/recipients/${id}`, undefined, { refetchOnMount: 'always' })
   const { data: recipient } = query
   if (recipient === undefined)

@@ -10,7 +10,7 @@ import { type Column, DataList } from '#web/components/lists/data-list.tsx'
 import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/recipients.ts'
-import { useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { openPrivacyDialog } from './privacy-dialog.tsx'
 
 /** The page with all recipients of the account. */
@@ -27,7 +27,7 @@ export function RecipientsPage() {
     <Page
       title={t('Recipients')}
       about={t('Everyone you’ve sent a gift to.')}
-      {...(useIsAdmin() && {
+      {...(usePermission('recipients:write') && {
         action: (
           <Button variant="default" onClick={() => openPrivacyDialog()}>
             {t('Data request…')}

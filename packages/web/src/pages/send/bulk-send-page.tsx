@@ -16,7 +16,7 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/send.ts'
 import { FunnelLinks } from '#web/pages/campaigns/funnel-links.tsx'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
-import { useCanChange } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 import { ApprovalNotices, ApprovalPanel } from './approval-panel.tsx'
 import { cancelSend } from './batch-api.ts'
@@ -31,7 +31,7 @@ const pollMs = 5_000
 /** The page of a send, with its progress, its gifts, and the rows that did not become gifts. */
 export function BulkSendPage() {
   const id = useRouteId()
-  const canChange = useCanChange()
+  const canChange = usePermission('gift_requests:write')
   const query = useRead(`/sends/${id}`, undefined, {
     refetchOnMount: 'always',
     refetchInterval: ({ state }) =>

@@ -7,12 +7,12 @@ import { Page } from '#web/components/layout/page.tsx'
 import { type Column, DataList, type Filter } from '#web/components/lists/data-list.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/send.ts'
-import { useCanChange } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { BulkSendBadge } from './bulk-send-badge.tsx'
 
 /** The page with all sends. A send is a list of gifts that were sent at once. */
 export function SendsPage() {
-  const canChange = useCanChange()
+  const canChange = usePermission('gift_requests:write')
   const sendButton = canChange && <ButtonLink to="/send">{t('Send a gift')}</ButtonLink>
   return (
     <Page

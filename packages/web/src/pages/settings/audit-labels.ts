@@ -2,39 +2,6 @@ import type { AuditEntry } from '../../admin-api.ts'
 import { t } from '../../i18n/settings.ts'
 import { fieldLabel } from './audit-field-labels.ts'
 
-/** The label of each object type. */
-// biome-ignore format: read down the columns
-export const subjectLabels: Readonly<Record<string, string>> = {
-  account:      t('Account'),
-  agent:        t('Agent'),
-  app:          t('App'),
-  approval_rule: t('Approvals'),
-  bulk_action:  t('Bulk action'),
-  bulk_send:    t('Send|noun'),
-  campaign:     t('Campaign'),
-  claim_rules:  t('One-link claims'),
-  contact:      t('Recipient'),
-  contact_group: t('Contact group'),
-  delivery:     t('Delivery'),
-  donation:     t('Donations'),
-  endpoint:     t('Webhook endpoint'),
-  gift_request: t('Gift'),
-  group:        t('Group|of people'),
-  oauth_client: t('OAuth client'),
-  one_link:     t('One-link'),
-  parcel:       t('Parcel'),
-  passkey:      t('Passkey'),
-  person:       t('Contact'),
-  privacy:      t('Personal data'),
-  product:      t('Product'),
-  session:      t('Sign-in'),
-  stock:        t('Stock'),
-  token:        t('API key'),
-  user:         t('User'),
-  variant:      t('Variant'),
-  warehouse:    t('Warehouse'),
-}
-
 /** Placeholders that stay in the translated text. The page replaces them with elements. */
 const placeholders = { actor: '{actor}', subject: '{subject}' } as const
 
@@ -192,6 +159,9 @@ const actionLabels: Readonly<Record<string, string>> = {
   'user.change_email':            t('{actor} changed the email address of {subject}', placeholders),
   'user.change_name':             t('{actor} changed the name of {subject}', placeholders),
   'user.change_password':         t('{actor} changed the password of {subject}', placeholders),
+  'role.change':                  t('{actor} changed the role {subject}', placeholders),
+  'role.create':                  t('{actor} created the role {subject}', placeholders),
+  'role.delete':                  t('{actor} deleted the role {subject}', placeholders),
   'user.change_role':             t('{actor} changed the role of {subject}', placeholders),
   'user.confirm_identity':        t('{actor} confirmed with single sign-on to be {subject}', placeholders),
   'user.copy_invitation_link':    t('{actor} copied the invitation link of {subject}', placeholders),

@@ -10,13 +10,8 @@ import { Page } from '#web/components/layout/page.tsx'
 import { DataList } from '#web/components/lists/data-list.tsx'
 import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { useRead } from '#web/use-read.ts'
-import {
-  actionLabel,
-  actorKinds,
-  formatChanges,
-  selfActionLabel,
-  subjectLabels,
-} from './audit-labels.ts'
+import { actionLabel, actorKinds, formatChanges, selfActionLabel } from './audit-labels.ts'
+import { subjectLabels } from './audit-subject-labels.ts'
 import { translateBulkAction } from './bulk-action-names.ts'
 
 export function AuditLogPage() {

@@ -5,7 +5,7 @@ import { openDialog } from '#web/components/dialogs/form-dialog.tsx'
 import { toast } from '#web/components/feedback/toast.tsx'
 import { useAction } from '#web/components/feedback/use-action.ts'
 import { RelativeTime } from '#web/components/formats/relative-time.tsx'
-import { roleNames } from '#web/components/formats/role-names.ts'
+import { describeRole } from '#web/components/formats/role-names.ts'
 import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/settings.ts'
@@ -32,7 +32,7 @@ export function InvitationsPanel() {
               <Group gap="xs">
                 <Text fw={500}>{invitation.email}</Text>
                 <Badge size="sm" variant="light">
-                  {roleNames[invitation.role]}
+                  {describeRole(invitation)}
                 </Badge>
               </Group>
               <Text size="sm" c="dimmed">

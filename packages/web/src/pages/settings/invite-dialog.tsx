@@ -5,13 +5,12 @@ import { api } from '#web/api.ts'
 import { toast } from '#web/components/feedback/toast.tsx'
 import { useAction } from '#web/components/feedback/use-action.ts'
 import { Form } from '#web/components/forms/form.tsx'
-import { SegmentedField } from '#web/components/forms/segmented-field.tsx'
 import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
 import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { t } from '#web/i18n/settings.ts'
-import { type Role, useCanSendEmail } from '#web/session.ts'
+import { useCanSendEmail } from '#web/session.ts'
 import { parseInvitees } from './parse-invitees.ts'
-import { roleOptions } from './role-table.tsx'
+import { RoleField } from './role-field.tsx'
 
 /** A form that invites one or several people with one role. */
 export function InviteForm({ close }: { close: () => void }) {
@@ -19,7 +18,7 @@ export function InviteForm({ close }: { close: () => void }) {
   if (results !== undefined) return <InviteResults results={results} close={close} />
   return (
     <Form
-      initial={{ people: '', role: 'sender' as Role }}
+      initial={{ people: '', role: 'sender' }}
       onSubmit={({ people, role }) =>
         api.post('/invitations/bulk', { people: parseInvitees(people), role })
       }
@@ -42,13 +41,7 @@ export function InviteForm({ close }: { close: () => void }) {
           <Text size="sm" c="dimmed" role="status">
             {countPeople(form.values.people)}
           </Text>
-          <SegmentedField
-            label={t('Role')}
-            fullWidth
-            orientation="vertical"
-            data={roleOptions}
-            {...form.getInputProps('role')}
-          />
+          <RoleField {...form.getInputProps('role')} />
         </Stack>
       )}
     </Form>

@@ -25,7 +25,7 @@ export function ProfilePage() {
       about={t('Add a second factor to protect your account.')}
     >
       <YouPanel change={data?.email_change ?? null} />
-      {(me.role === 'admin' || me.role === 'sender') && <DailyEmailPanel />}
+      {me.permissions.includes('gift_requests:write') && <DailyEmailPanel />}
       <PasswordPanel />
       {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <RowsSkeleton rows={3} />}

@@ -16,7 +16,6 @@ import { showSecret } from '#web/components/dialogs/secret-dialog.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
 import { toast } from '#web/components/feedback/toast.tsx'
 import { RelativeTime } from '#web/components/formats/relative-time.tsx'
-import { roleNames } from '#web/components/formats/role-names.ts'
 import { Form, type FormProps } from '#web/components/forms/form.tsx'
 import { toPassword } from '#web/components/forms/own-password-input.tsx'
 import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
@@ -24,6 +23,7 @@ import { DescriptionList, Page, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { useRead } from '#web/use-read.ts'
 import { reauthenticate } from './reauthenticate.tsx'
+import { useRoleOptions } from './role-options.ts'
 
 /** The page for an identity provider that manages the users of the account. */
 export function ProvisioningPage() {
@@ -134,38 +134,48 @@ const revokeToken = (): void =>
 type RoleValues = Pick<Provisioning, 'default_role' | 'group_roles'> & Record<string, unknown>
 type RoleForm = Parameters<FormProps<RoleValues, unknown>['children']>[0]
 
-const roleOptions = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
 const maxGroups = 200
 
-const RolesPanel = ({ data: { default_role, group_roles } }: { data: Provisioning }) => (
-  <Panel
-    title={t('Roles')}
-    about={t(
-      'A person in several of these groups has the strongest role. A change of the groups changes the roles at once.',
-    )}
-  >
-    <Form<RoleValues, Provisioning>
-      initial={{ default_role, group_roles }}
-      onSubmit={(values) => api.put('/provisioning', values)}
-      onDone={() => toast(t('Saved.'))}
-      submitLabel={t('Save')}
-    >
-      {(form) => (
-        <Stack maw={560}>
-          <NativeSelect
-            label={t('Default role')}
-            description={t('For new people, and for people who leave the last of these groups.')}
-            data={roleOptions}
-            {...form.getInputProps('default_role')}
-          />
-          <GroupRoleFields form={form} rows={form.values.group_roles} />
-        </Stack>
+function RolesPanel({ data: { default_role, group_roles } }: { data: Provisioning }) {
+  const roles = useRoleOptions()
+  return (
+    <Panel
+      title={t('Roles')}
+      about={t(
+        'A person in several of these groups has the strongest role. A change of the groups changes the roles at once.',
       )}
-    </Form>
-  </Panel>
-)
+    >
+      <Form<RoleValues, Provisioning>
+        initial={{ default_role, group_roles }}
+        onSubmit={(values) => api.put('/provisioning', values)}
+        onDone={() => toast(t('Saved.'))}
+        submitLabel={t('Save')}
+      >
+        {(form) => (
+          <Stack maw={560}>
+            <NativeSelect
+              label={t('Default role')}
+              description={t('For new people, and for people who leave the last of these groups.')}
+              data={roles}
+              {...form.getInputProps('default_role')}
+            />
+            <GroupRoleFields form={form} rows={form.values.group_roles} roles={roles} />
+          </Stack>
+        )}
+      </Form>
+    </Panel>
+  )
+}
 
-const GroupRoleFields = ({ form, rows }: { form: RoleForm; rows: readonly GroupRole[] }) => (
+const GroupRoleFields = ({
+  form,
+  rows,
+  roles,
+}: {
+  form: RoleForm
+  rows: readonly GroupRole[]
+  roles: ReturnType<typeof useRoleOptions>
+}) => (
   <Stack gap="xs" component="fieldset" style={{ border: 0, margin: 0, padding: 0 }}>
     <Text component="legend" size="sm" fw={500} p={0} mb={4}>
       {t('Roles of groups')}
@@ -182,7 +192,7 @@ const GroupRoleFields = ({ form, rows }: { form: RoleForm; rows: readonly GroupR
         />
         <NativeSelect
           aria-label={t('Role of group {number}', { number: index + 1 })}
-          data={roleOptions}
+          data={roles}
           style={{ flex: '1 1 7rem', minWidth: 0 }}
           {...form.getInputProps(`group_roles.${index}.role`)}
         />

@@ -2,22 +2,22 @@ import { Badge, Button, Group, Menu, Modal } from '@mantine/core'
 import type { ListedMember } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/dialogs/confirm.tsx'
+import { openForm } from '#web/components/dialogs/form-dialog.tsx'
 import { EmptyList } from '#web/components/feedback/empty-list.tsx'
 import { toastUndo } from '#web/components/feedback/toast.tsx'
-import { useAction } from '#web/components/feedback/use-action.ts'
 import { RelativeTime } from '#web/components/formats/relative-time.tsx'
-import { roleNames } from '#web/components/formats/role-names.ts'
+import { describeRole } from '#web/components/formats/role-names.ts'
 import { MoreMenu } from '#web/components/layout/more-menu.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { DataList } from '#web/components/lists/data-list.tsx'
 import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/settings.ts'
-import { type Role, useMe } from '#web/session.ts'
+import { useMe } from '#web/session.ts'
 import { InvitationsPanel } from './invitations-panel.tsx'
 import { InviteForm } from './invite-dialog.tsx'
 import { confirmEndApps, confirmRemove, confirmUnlink } from './remove-user.tsx'
-import { RoleTable } from './role-table.tsx'
+import { RoleField } from './role-field.tsx'
 
 /** The page with the users of the account, their roles, and open invitations. */
 export function UsersPage() {
@@ -27,7 +27,7 @@ export function UsersPage() {
     <Page
       title={t('People')}
       about={t(
-        'Admins manage the account, senders send gifts, packers pack parcels, viewers see gifts without changing them, and developers connect systems. Every account has at least one admin.',
+        'Everyone with access to this account. Their role decides what they see and change. Every account has at least one admin.',
       )}
       action={<Button onClick={() => set({ invite: 'true' })}>{t('Invite people')}</Button>}
     >
@@ -39,8 +39,10 @@ export function UsersPage() {
           { header: t('Email'), cell: ({ email }) => email, isWide: true },
           {
             header: t('Role'),
-            cell: ({ role }) => (
-              <Badge variant={role === 'admin' ? 'filled' : 'light'}>{roleNames[role]}</Badge>
+            cell: (user) => (
+              <Badge variant={user.role === 'admin' ? 'filled' : 'light'}>
+                {describeRole(user)}
+              </Badge>
             ),
           },
           { header: t('Signs in with'), cell: (user) => signInMethods(user) },
@@ -61,7 +63,6 @@ export function UsersPage() {
         }
       />
       <InvitationsPanel />
-      <RoleTable />
       <Modal
         opened={filters.invite === 'true'}
         onClose={close}
@@ -103,22 +104,9 @@ function localMethods({ passkeys, has_totp }: ListedMember): string {
 
 function UserActions({ user }: { user: ListedMember }) {
   const me = useMe()
-  const otherRoles = roles.filter((role) => role !== user.role)
-  const change = useAction((role: Role) => api.patch(`/members/${user.id}`, { role }))
-  const changeRole = (role: Role) =>
-    change.mutate(role, {
-      onSuccess: () =>
-        toastUndo(t('{name} is {role} now.', { name: user.name, role: roleNames[role] }), () =>
-          change.mutate(user.role),
-        ),
-    })
   return (
     <MoreMenu label={t('Actions for {name}', { name: user.name })}>
-      {otherRoles.map((role) => (
-        <Menu.Item key={role} onClick={() => changeRole(role)}>
-          {promotionLabels[role]}
-        </Menu.Item>
-      ))}
+      <Menu.Item onClick={() => changeRole(user)}>{t('Change role…')}</Menu.Item>
       {user.id !== me.id && (
         <Menu.Item
           onClick={() =>
@@ -156,12 +144,16 @@ function UserActions({ user }: { user: ListedMember }) {
   )
 }
 
-const roles: readonly Role[] = ['sender', 'packer', 'viewer', 'developer', 'admin']
-
-const promotionLabels: Readonly<Record<Role, string>> = {
-  sender: t('Make sender'),
-  packer: t('Make packer'),
-  viewer: t('Make viewer'),
-  developer: t('Make developer'),
-  admin: t('Make admin'),
-}
+const changeRole = (user: ListedMember): void =>
+  openForm({
+    title: t('Role of {name}', { name: user.name }),
+    initial: { role: user.role as string },
+    onSubmit: (values) => api.patch(`/members/${user.id}`, values),
+    onDone: (changed) =>
+      toastUndo(
+        t('{name} is {role} now.', { name: user.name, role: describeRole(changed) }),
+        () => void api.patch(`/members/${user.id}`, { role: user.role }),
+      ),
+    submitLabel: t('Change role'),
+    children: (form) => <RoleField {...form.getInputProps('role')} />,
+  })

@@ -7,7 +7,7 @@ import { toast } from '#web/components/feedback/toast.tsx'
 import { useAction } from '#web/components/feedback/use-action.ts'
 import { EmailAddress } from '#web/components/formats/email-address.tsx'
 import { RelativeTime } from '#web/components/formats/relative-time.tsx'
-import { roleNames } from '#web/components/formats/role-names.ts'
+import { describeRole } from '#web/components/formats/role-names.ts'
 import { OwnPasswordInput, toPassword } from '#web/components/forms/own-password-input.tsx'
 import { DescriptionList, Panel } from '#web/components/layout/page.tsx'
 import { Trans, t } from '#web/i18n/settings.ts'
@@ -39,7 +39,7 @@ export function YouPanel({ change }: { change: EmailChange }) {
           [
             t('Role'),
             <Badge key="role" variant="light">
-              {roleNames[me.role]}
+              {describeRole(me)}
             </Badge>,
           ],
           [t('User ID'), <Code key="id">{me.id}</Code>],

@@ -3,7 +3,7 @@ import type { Me } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/dialogs/confirm.tsx'
 import { toastError } from '#web/components/feedback/toast.tsx'
-import { roleNames } from '#web/components/formats/role-names.ts'
+import { describeRole } from '#web/components/formats/role-names.ts'
 import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { useMe } from '#web/session.ts'
@@ -24,7 +24,7 @@ export function YourAccountsPanel() {
               <Text size="sm" fw={500} truncate>
                 {account.name}
               </Text>
-              <Badge variant="light">{roleNames[account.role]}</Badge>
+              <Badge variant="light">{describeRole(account)}</Badge>
             </div>
             {account.id === me.account.id ? (
               <Button variant="default" size="xs" onClick={() => confirmLeave(me)}>

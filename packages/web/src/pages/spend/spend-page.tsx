@@ -8,7 +8,6 @@ import { apiUrl } from '#web/api.ts'
 import { EmptyList } from '#web/components/feedback/empty-list.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
 import { formatAmount } from '#web/components/formats/minor-units.ts'
-import { CanChange } from '#web/components/layout/can-change.tsx'
 import { ButtonLink, PageLink } from '#web/components/layout/link.tsx'
 import { MoreMenu } from '#web/components/layout/more-menu.tsx'
 import { Page } from '#web/components/layout/page.tsx'
@@ -50,11 +49,7 @@ export function SpendPage() {
     <Page
       title={t('Spend')}
       about={t('What your gifts cost: items when they are redeemed, labels, and donations.')}
-      action={
-        <CanChange>
-          <Downloads query={query} />
-        </CanChange>
-      }
+      action={<Downloads query={query} />}
     >
       <Stack>
         <div className="spend-filters">

@@ -1,0 +1,35 @@
+import { t } from '../../i18n/settings.ts'
+
+/** The label of each object type. */
+// biome-ignore format: read down the columns
+export const subjectLabels: Readonly<Record<string, string>> = {
+  account:      t('Account'),
+  agent:        t('Agent'),
+  app:          t('App'),
+  approval_rule: t('Approvals'),
+  bulk_action:  t('Bulk action'),
+  bulk_send:    t('Send|noun'),
+  campaign:     t('Campaign'),
+  claim_rules:  t('One-link claims'),
+  contact:      t('Recipient'),
+  contact_group: t('Contact group'),
+  delivery:     t('Delivery'),
+  donation:     t('Donations'),
+  endpoint:     t('Webhook endpoint'),
+  gift_request: t('Gift'),
+  group:        t('Group|of people'),
+  oauth_client: t('OAuth client'),
+  one_link:     t('One-link'),
+  parcel:       t('Parcel'),
+  passkey:      t('Passkey'),
+  person:       t('Contact'),
+  privacy:      t('Personal data'),
+  product:      t('Product'),
+  role:         t('Role'),
+  session:      t('Sign-in'),
+  stock:        t('Stock'),
+  token:        t('API key'),
+  user:         t('User'),
+  variant:      t('Variant'),
+  warehouse:    t('Warehouse'),
+}
