@@ -38,7 +38,7 @@ export const RoleFields = ({
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
         {permissionGroups.map(([label, entries]) => (
-          <Stack key={label} component="fieldset" gap={6} m={0} p={0} bd={0}>
+          <Stack key={label} component="fieldset" gap="xs" m={0} p={0} bd={0}>
             <Text component="legend" size="sm" fw={600} p={0} mb={4}>
               {label}
             </Text>
