@@ -88,7 +88,13 @@ export const demoSends: readonly DemoSend[] = [
 /**
  * The approval rule of the demo account. Users who are not admins need approval to send more gifts than this.
  */
-export const demoApprovalRule = { mode: 'limits', max_gifts: 8, max_cost: null } as const
+export const demoApprovalRule = {
+  mode: 'limits',
+  max_gifts: 8,
+  max_cost: null,
+  confirm_above: null,
+  decide_by_mail: true,
+} as const
 
 /** A send of a user who is not an admin. The send waits for approval. */
 export const waitingSend: DemoSend = {

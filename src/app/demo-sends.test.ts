@@ -19,7 +19,7 @@ it('the demo has past sends, a scheduled one with a wrong address, and one that 
     const admin = members.find(({ role }) => role === 'admin') ?? assert.fail('there is no admin')
     return {
       listed: (await sends.browse(ctx, { limit: 25, order: 'desc' }, {})).data,
-      awaiting: await sends.countAwaiting(ctx, admin.id),
+      awaiting: await sends.countAwaiting(ctx, admin),
       states: await ctx.query<{ state: gifting.State; count: number }>(
         'select state, count(*)::int as count from gifting.gift_request group by state',
       ),

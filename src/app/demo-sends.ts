@@ -127,14 +127,14 @@ async function ship(
     await fulfilment.simulateTo(late(index), id, state)
 }
 
-/** Submits the send of a user who is not an admin. The rule of the account asks the admins for approval. */
+/** Submits the send of a user who is not an admin. The rule of the account asks for approval. */
 async function submitWaitingSend(ctx: TxContext, variants: VariantIds): Promise<void> {
   const { user: sender } = await accounts.createUser(ctx, {
     email: 'mei.tan@larkfield.example',
     name: 'Mei Tan',
     role: 'sender',
   })
-  sends.saveApprovalRule(ctx, demoApprovalRule)
+  await sends.saveApprovalRule(ctx, demoApprovalRule)
   const start = before(ctx, waitingSend.days)
   const options = toOptions(ctx, waitingSend, variants)
   const { id } = await addRows(start, waitingSend, options, { sender, isRestricted: true })

@@ -44,6 +44,26 @@ const readsGifts = [
   'contacts:read',
 ] as const satisfies readonly Permission[]
 
+/** Permissions that are of no use without another one, which a role then has too. */
+const needs: Partial<Record<Permission, Permission>> = {
+  'gift_requests:write': 'gift_requests:read',
+  'one_links:write': 'one_links:read',
+  'recipients:write': 'recipients:read',
+  'campaigns:write': 'campaigns:read',
+  'catalogue:write': 'catalogue:read',
+  'contacts:write': 'contacts:read',
+  'donations:write': 'spend:read',
+  'endpoints:write': 'endpoints:read',
+  'approvals:decide': 'gift_requests:read',
+  'approvals:confirm': 'approvals:decide',
+}
+
+/** Returns a permission and those that it needs. */
+export function withNeeded(permission: Permission): Permission[] {
+  const needed = needs[permission]
+  return needed === undefined ? [permission] : [permission, ...withNeeded(needed)]
+}
+
 /** The roles of every account. Addresses and links of recipients are masked for roles without `addresses:read`. */
 export const builtInRoles = {
   admin: permissionNames,
@@ -55,7 +75,13 @@ export const builtInRoles = {
     'addresses:read',
   ],
   approver: [...readsGifts, 'approvals:decide'],
-  finance: [...readsGifts, 'approvals:confirm', 'donations:write', 'audit:read'],
+  finance: [
+    ...readsGifts,
+    'approvals:decide',
+    'approvals:confirm',
+    'donations:write',
+    'audit:read',
+  ],
   packer: ['parcels:pack', 'addresses:read'],
   viewer: readsGifts,
   developer: ['events:read', 'endpoints:read', 'endpoints:write', 'tokens:write'],

@@ -22,6 +22,8 @@ describe('every operation of the admin area', () => {
       .filter(({ permission }) => permission === 'none')
       .map(({ path }) => path)
     assert.deepEqual(publicPaths.sort(), [
+      '/decision',
+      '/decision/preview',
       '/email-confirmation',
       '/invitation',
       '/invitation/preview',

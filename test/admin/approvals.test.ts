@@ -16,7 +16,13 @@ const fixture = await createAdminFixture(testApp)
 const admin = await testApp.signIn(testApp.admin)
 const sender = await testApp.signIn(testApp.sender)
 const options = { campaign_id: fixture.campaign('email').id }
-const off = { mode: 'off', max_gifts: null, max_cost: null }
+const off = {
+  mode: 'off',
+  max_gifts: null,
+  max_cost: null,
+  confirm_above: null,
+  decide_by_mail: false,
+}
 
 async function setRule(rule: object) {
   const { status, text } = await admin.put('/approval-rule', { ...off, ...rule })

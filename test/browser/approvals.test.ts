@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
+import { newId } from '#platform/lib/ids'
 import * as sends from '#sends'
-import { createAdminFixture } from '#test/admin-fixture'
+import { createAdminFixture, recipientFields } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
 import { drain } from '#test/eventually'
 import {
   assertAccessibleAndFits,
   ensureWebApp,
+  openPage,
   openSignedInPage,
   waitForHeading,
 } from '#test/web-app-page'
@@ -47,13 +49,13 @@ it('lets a sender submit a list, and an admin set the rule, approve and reject',
     .fill('Cleo Marsh <cleo.marsh@example.com>\nBen Okafor <ben.okafor@example.com>')
   await page.getByRole('button', { name: 'Add to list' }).click()
   await page.getByRole('button', { name: 'Review', exact: true }).click()
-  await page.getByText('This send needs the approval of an admin').waitFor()
+  await page.getByText('This send needs an approval').waitFor()
   await assertAccessibleAndFits(page, 'send that needs approval')
   await page.getByRole('button', { name: 'Submit 2 gifts for approval' }).click()
   await page.getByText('2 gifts await approval').waitFor()
   await assertAccessibleAndFits(page, 'submitted send')
   await page.getByRole('link', { name: 'View this send' }).click()
-  await page.getByText('This send awaits the approval of an admin').waitFor()
+  await page.getByText('This send awaits an approval').waitFor()
   assert.equal(await page.getByRole('button', { name: /^Approve/ }).count(), 0)
   const [, id = ''] = /\/sends\/([\w-]+)/.exec(page.url()) ?? []
   assert.equal(await giftCount(id), 0)
@@ -114,4 +116,39 @@ it('lets a sender submit a list, and an admin set the rule, approve and reject',
   await page.getByText(/Sending starts in/).waitFor()
   assert.equal(await giftCount(third), 2)
   assert.deepEqual([...boss.complaints, ...sender.complaints], [])
+})
+
+it('lets an approver decide from the email, without a sign-in', async () => {
+  const admin = await testApp.signIn(testApp.admin)
+  const rule = { mode: 'all', max_gifts: null, max_cost: null, confirm_above: null }
+  assert.equal((await admin.put('/approval-rule', { ...rule, decide_by_mail: true })).status, 200)
+  const approver = await testApp.createUser('approver')
+  const sender = await testApp.signIn(testApp.sender)
+  const options = { campaign_id: campaign.id }
+  const list = { draft_id: newId(), name: 'Spring thank-you', options, recipients: 1 }
+  const { id } = (await sender.post('/sends', list)).json
+  const rows = [{ recipient: recipientFields('mail.decision@example.com'), line: 1 }]
+  await sender.post('/send', { options, rows, bulk_send_id: id })
+  await sender.post(`/sends/${id}/submit`)
+
+  const { page, complaints } = await openPage(browser)
+  const token = await testApp.findLastEmailToken(approver.email)
+  await page.goto(`${testApp.origin}/decision#${token}`)
+  await waitForHeading(page, /asks for your approval/)
+  await page.getByText('“Spring thank-you” in Larkfield. You decide as Ada approver.').waitFor()
+  assert.equal(await page.getByText('mail.decision@example.com').count(), 0)
+  await assertAccessibleAndFits(page, 'decision by email')
+  await page.getByRole('button', { name: 'Reject…' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Approve 1 gift' }).click()
+  await waitForHeading(page, 'Approved')
+  assert.equal((await admin.get(`/sends/${id}`)).json.approval.state, 'approved')
+  await page.goto(`${testApp.origin}/decision`)
+  await page.goto(`${testApp.origin}/decision#${token}`)
+  await waitForHeading(page, 'There is nothing to decide here')
+  await assertAccessibleAndFits(page, 'decided by email')
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('404')),
+    [],
+  )
 })

@@ -68,7 +68,12 @@ describe('the web app in another language', () => {
   before(async () => {
     for (const name of ['ada.larkin', 'ben.okafor']) await fixture.sendGift(`${name}@example.com`)
     // fills number fields with a group separator, which differs between languages
-    const limits = { max_gifts: 5_000, max_cost: { amount_minor: 500_000, currency: 'EUR' } }
+    const limits = {
+      max_gifts: 5_000,
+      max_cost: { amount_minor: 500_000, currency: 'EUR' },
+      confirm_above: null,
+      decide_by_mail: false,
+    }
     const client = await testApp.signIn(testApp.admin)
     await client.put('/approval-rule', { mode: 'limits', ...limits })
     const budget = { amount_minor: 500_000, currency: 'EUR', stops: false }

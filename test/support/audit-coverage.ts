@@ -32,6 +32,7 @@ const withoutAuditEntry: Readonly<Record<string, string>> = {
   'POST /endpoints/check':              'validates a URL and stores nothing',
   'POST /endpoints/:id/check-signature': 'compares a signature and stores nothing',
   'POST /invitation/preview':           'reads an invitation',
+  'POST /decision/preview':             'reads a send that awaits approval',
   'POST /invitation/single-sign-on':    'begins a sign-in; its end has an entry',
   'POST /session/single-sign-on':       'begins a sign-in',
   'POST /session/passkey/options':      'begins a sign-in',

@@ -100,8 +100,8 @@ export async function addNoteAndFailedRow(
     const { id } = await sends.start(ctx, list(), user)
     const invalid = { recipient: { ...recipient, first_name: '' }, line: 1 }
     await sends.recordInvalidRows(ctx, options, [invalid], sender, id)
-    const rule = { max_gifts: null, max_cost: null }
-    sends.saveApprovalRule(ctx, { ...rule, mode: 'all' })
+    const rule = { max_gifts: null, max_cost: null, confirm_above: null, decide_by_mail: false }
+    await sends.saveApprovalRule(ctx, { ...rule, mode: 'all' })
     const unapproved = await sends.start(ctx, list(), user)
     await sends.sendRows(
       ctx,
@@ -110,6 +110,6 @@ export async function addNoteAndFailedRow(
       user,
       unapproved.id,
     )
-    sends.saveApprovalRule(ctx, { ...rule, mode: 'off' })
+    await sends.saveApprovalRule(ctx, { ...rule, mode: 'off' })
   })
 }

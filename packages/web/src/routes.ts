@@ -106,5 +106,6 @@ export const publicRoutes = [
   { path: '/invitation', title: t('Invitation'), load: () => import('./pages/auth/invitation-page.tsx').then((m) => m.InvitationPage) },
   { path: '/single-sign-on', title: t('Single sign-on'), load: () => import('./pages/auth/sign-on-page.tsx').then((m) => m.SignOnPage) },
   { path: '/single-sign-on/$account_id', title: t('Single sign-on'), load: () => import('./pages/auth/sign-on-page.tsx').then((m) => m.SignOnPage) },
+  { path: '/decision', title: t('Approvals'), load: () => import('./pages/send/decision-page.tsx').then((m) => m.DecisionPage) },
   { path: '/setup', title: t('Set up'), load: () => import('./pages/auth/setup-page.tsx').then((m) => m.SetupPage) },
 ] as const

@@ -15,6 +15,7 @@ import { connectedAppRoutes } from './connected-apps/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import { contactImportRoutes } from './contacts/import-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { decisionRoutes } from './decisions/routes.ts'
 import { donationRoutes } from './donations/routes.ts'
 import { endpointRoutes } from './endpoints/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -70,6 +71,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...catalogueRoutes,
   ...catalogueImportRoutes,
   ...contentRoutes,
+  ...decisionRoutes,
   ...donationRoutes,
   ...spendRoutes,
   ...packingDocumentRoutes,

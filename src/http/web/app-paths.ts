@@ -8,6 +8,7 @@ export const appPaths = [
   'new-password',
   'new-email',
   'invitation',
+  'decision',
   'setup',
   'single-sign-on',
   'attention',

@@ -704,6 +704,8 @@ export interface EmailMessages {
   'approval_request.body': 'date' | 'name' | 'sender'
   'approval_request.gifts': 'number'
   'approval_request.button': never
+  'approval_request.link_note': never
+  'approval_request.all': never
   'approval_result.approved.subject': 'name'
   'approval_result.approved.body': 'approver' | 'name'
   'approval_result.rejected.subject': 'name'

@@ -7,6 +7,7 @@ import {
   isBuiltInRole,
   type Permission,
   type Role,
+  withNeeded,
 } from '#contract/permissions'
 import { isId, newId } from '#platform/lib/ids'
 import { type TxContext, violatedConstraint } from '#platform/postgres/database'
@@ -128,14 +129,12 @@ function parse({ name: text, permissions }: RoleInput) {
       message: 'must have at least one permission',
     })
   throwIfAny(errors)
+  const wanted = grantablePermissions.filter((each) => permissions.includes(each))
+  const needed = new Set(wanted.flatMap(withNeeded))
   const name = parseName(text)
   const name_key = name.toLocaleLowerCase('en')
   if (isBuiltInRole(name_key)) throwIfAny([nameTaken])
-  return {
-    name,
-    name_key,
-    permissions: grantablePermissions.filter((each) => permissions.includes(each)),
-  }
+  return { name, name_key, permissions: grantablePermissions.filter((each) => needed.has(each)) }
 }
 
 const isGrantable = (name: string): boolean =>

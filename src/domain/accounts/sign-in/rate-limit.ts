@@ -28,6 +28,7 @@ export const rateLimits = {
   device: { maxAttempts: 10, windowMs: minutesToMs(5) },
   code: { maxAttempts: 10, windowMs: minutesToMs(10) },
   recovery: { maxAttempts: 5, windowMs: minutesToMs(60) },
+  link: { maxAttempts: 30, windowMs: minutesToMs(5) },
   setup: { maxAttempts: 20, windowMs: minutesToMs(5) },
 } as const satisfies Record<string, RateLimit>
 

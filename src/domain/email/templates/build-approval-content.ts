@@ -3,11 +3,18 @@ import { optionalQuote } from './build-user-content.ts'
 import { type EmailContent, splitParagraphs, toSingleLine } from './email-content.ts'
 import type { TemplateData } from './template-data.ts'
 
-/* Emails about sends that need the approval of an admin. */
+/* Emails about sends that need an approval. */
 
-/** Asks an admin to decide about a send. */
+/** Asks an approver to decide about a send. */
 const approvalRequestEmail = (
-  { requester: sender, name, count, expires_at, web_url }: TemplateData['approval_request'],
+  {
+    requester: sender,
+    name,
+    count,
+    expires_at,
+    web_url,
+    decide_url,
+  }: TemplateData['approval_request'],
   { t, formatDate }: Localizer,
 ): EmailContent => ({
   subject: toSingleLine(t('approval_request.subject', { sender, name })),
@@ -17,8 +24,9 @@ const approvalRequestEmail = (
     t('approval_request.body', { sender, name, date: formatDate(expires_at) }),
   ),
   list: { items: [{ text: t('approval_request.gifts', { number: count }) }] },
-  button: { label: t('approval_request.button'), url: web_url },
-  notes: [],
+  button: { label: t('approval_request.button'), url: decide_url ?? web_url },
+  notes: decide_url === null ? [] : [t('approval_request.link_note')],
+  ...(decide_url !== null && { link: { label: t('approval_request.all'), url: web_url } }),
   footer: t('common.sender_why'),
 })
 

@@ -157,6 +157,7 @@ function senderEmails(origin: string): TemplateWithData[] {
         count: 180,
         expires_at: '2026-05-31T10:00:00.000Z',
         web_url: senderEmailData.web_url,
+        decide_url: 'https://gifts.example.com/decision#3p1oqK7T',
       },
     },
     {

@@ -133,13 +133,17 @@ interface SenderTemplateData {
   bounced: SenderEmailData & { email: string; error: string }
   /** Claims of a one-link wait for approval. */
   claims_waiting: { campaign: string; web_url: string }
-  /** A send waits for the approval of an admin; `count` is the number of gifts. */
+  /**
+   * A send waits for an approval; `count` is the number of gifts. `decide_url` decides without a sign-in; null if the account
+   * does not allow that.
+   */
   approval_request: {
     requester: string
     name: string
     count: number
     expires_at: string
     web_url: string
+    decide_url: string | null
   }
   /** The end of a send that needed approval, to its sender. `approver` is empty for an expired one. */
   approval_result: {

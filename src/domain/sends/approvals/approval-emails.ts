@@ -1,31 +1,37 @@
+import * as accounts from '#accounts'
 import type { NamedAddress } from '#email'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
+import { createLink } from './links.ts'
+import { getApprovalRule } from './rule.ts'
 import type { Approval } from './tables.ts'
 
-const sendUrl = ({ deployment }: TxContext, { id }: Approval): string =>
-  `${deployment.origin}/sends/${id}`
+const sendUrl = (ctx: TxContext, { id }: Approval): string => accounts.pageUrl(ctx, `/sends/${id}`)
 
-/** Asks the admins of the account to decide about a send. */
-export const emailAdmins = (
-  ctx: TxContext,
-  approval: Approval,
-  sender: NamedAddress,
-): Promise<void> =>
-  mail.enqueueForAdmins(
-    ctx,
-    {
+/** Asks everyone who may give the next approval to decide about a send. */
+export async function emailApprovers(ctx: TxContext, approval: Approval): Promise<void> {
+  const { sender_id, first_approved_by } = approval
+  const { decide_by_mail } = await getApprovalRule(ctx)
+  const needed = first_approved_by === null ? 'approvals:decide' : 'approvals:confirm'
+  const data = {
+    requester: approval.sender_name,
+    name: approval.name,
+    count: approval.gifts,
+    expires_at: approval.expires_at?.toISOString() ?? '',
+    web_url: sendUrl(ctx, approval),
+  }
+  for (const member of await accounts.listMembers(ctx)) {
+    const { id, name, email } = member
+    if (id === sender_id || id === first_approved_by || !accounts.can(member, needed)) continue
+    const decide_url = decide_by_mail ? createLink(ctx, approval.id, id) : null
+    mail.enqueue(ctx, {
+      account_id: ctx.account_id,
+      to: { name, email },
       kind: 'approval_request',
-      data: {
-        requester: sender.name,
-        name: approval.name,
-        count: approval.gifts,
-        expires_at: approval.expires_at?.toISOString() ?? '',
-        web_url: sendUrl(ctx, approval),
-      },
-    },
-    sender.email,
-  )
+      data: { ...data, decide_url },
+    })
+  }
+}
 
 /** Emails the sender whether the send was approved, rejected, or expired. */
 export function emailResult(ctx: TxContext, approval: Approval, sender: NamedAddress): void {

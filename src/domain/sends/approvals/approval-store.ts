@@ -1,8 +1,8 @@
 import type { TxContext } from '#platform/postgres/database'
 import type { Approval } from './tables.ts'
 
-const selectApproval = `select a.id, a.state, a.encrypted_content, a.gifts, a.submitted_at, a.expires_at, a.ended_at, a.decided_by,
-    a.decided_by_name, a.reason, a.due_at, s.name, s.sender_id, s.sender_name, s.cancelled_at
+const selectApproval = `select a.id, a.state, a.encrypted_content, a.gifts, a.submitted_at, a.expires_at, a.ended_at, a.first_approved_by,
+    a.first_approved_by_name, a.decided_by, a.decided_by_name, a.reason, a.due_at, s.name, s.sender_id, s.sender_name, s.cancelled_at
   from gifting.send_approval a join gifting.bulk_send s on s.account_id = a.account_id and s.id = a.id`
 
 /** Inserts an approval of a bulk send whose rows are saved next. The statement is not awaited. */
@@ -38,12 +38,14 @@ export const update = (ctx: TxContext, approval: Approval): void =>
   ctx.enqueue(
     `update gifting.send_approval
         set state = $3, encrypted_content = $4, gifts = $5, submitted_at = $6, expires_at = $7, ended_at = $8,
-            decided_by = $9, decided_by_name = $10, reason = $11, due_at = $12
+            decided_by = $9, decided_by_name = $10, reason = $11, due_at = $12, first_approved_by = $13,
+            first_approved_by_name = $14
       where account_id = $1 and id = $2`,
     [
       ...[ctx.account_id, approval.id, approval.state, approval.encrypted_content, approval.gifts],
       ...[approval.submitted_at, approval.expires_at, approval.ended_at],
       ...[approval.decided_by, approval.decided_by_name, approval.reason, approval.due_at],
+      ...[approval.first_approved_by, approval.first_approved_by_name],
     ],
   )
 
@@ -55,13 +57,18 @@ export const setUndoUntil = (ctx: TxContext, id: string, undo_until: Date): void
     undo_until,
   ])
 
-/** Counts the sends that await approval, without those of this sender. */
-export const countAwaitingOfOthers = (ctx: TxContext, sender_id: string): Promise<number> =>
+/** Counts the sends that await an approval which this user may give, and that are of another user. */
+export const countAwaitingOf = (
+  ctx: TxContext,
+  user_id: string,
+  canConfirm: boolean,
+): Promise<number> =>
   ctx.queryCount(
     `select count(*)::int as count
        from gifting.send_approval a join gifting.bulk_send s on s.account_id = a.account_id and s.id = a.id
-      where a.account_id = $1 and a.state = 'awaiting' and s.sender_id <> $2`,
-    [ctx.account_id, sender_id],
+      where a.account_id = $1 and a.state = 'awaiting' and s.sender_id <> $2
+        and (a.first_approved_by is null or ($3 and a.first_approved_by <> $2))`,
+    [ctx.account_id, user_id, canConfirm],
   )
 
 /** Deletes the content of ended approvals and their rows, of any account. Returns how many approvals. */

@@ -34,6 +34,7 @@ interface BulkSendApproval {
   submitted_at: string | null
   expires_at: string | null
   ended_at: string | null
+  first_approved_by: string | null
   decided_by: string | null
   reason: string | null
 }
@@ -46,7 +47,7 @@ const approvalJoin = `left join lateral (
            else a.gifts end,
            'is_creating', a.state = 'approved' and a.due_at is not null,
            'submitted_at', a.submitted_at, 'expires_at', a.expires_at, 'ended_at', a.ended_at,
-           'decided_by', a.decided_by_name, 'reason', a.reason) as approval
+           'first_approved_by', a.first_approved_by_name, 'decided_by', a.decided_by_name, 'reason', a.reason) as approval
     from gifting.send_approval a where a.account_id = s.account_id and a.id = s.id) approvals on true`
 
 /** Returns up to one row more than the page size. */

@@ -4,19 +4,23 @@ import type * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { evaluateRows } from '../bulk-send/evaluate-rows.ts'
 import { undoWindowMs } from '../bulk-send/start.ts'
-import { emailResult } from './approval-emails.ts'
+import { emailApprovers, emailResult } from './approval-emails.ts'
+import * as linkStore from './approval-link-store.ts'
 import * as approvalStore from './approval-store.ts'
 import { decryptContent, listSavedRows } from './content.ts'
+import { couldCostMore } from './limits.ts'
+import { getApprovalRule } from './rule.ts'
 import { lockApproval, requireState } from './submit.ts'
 import { type Approval, type ApprovalContent, maxReasonLength } from './tables.ts'
 
-/** The admin who decides about a send. */
-type Approver = Pick<Sender, 'id' | 'name'>
+/** The user who decides about a send. */
+export type Approver = Pick<accounts.Member, 'id' | 'name' | 'permissions'>
 
 const checkedRows = 100
 
 /**
- * Approves a send. Its undo window begins now, and a loop creates its gifts after that. Of two concurrent
+ * Approves a send. Above the limit of the rule, the first approval asks for a second one, by another person with the permission
+ * `approvals:confirm`. With the last approval, the undo window of the send begins, and a loop creates its gifts after that. Of two concurrent
  * decisions, the second throws a conflict error that names the first. Throws the errors of the whole list,
  * such as an archived campaign.
  */
@@ -28,11 +32,32 @@ export async function approve(ctx: TxContext, id: string, approver: Approver): P
       message: `${was.sender_name} is no longer a user of this account. Reject the send.`,
     })
   const rows = await listSavedRows(ctx, id, { limit: checkedRows })
-  await evaluateRows(ctx, toCurrentOptions(ctx, content.options), rows, sender)
+  const options = toCurrentOptions(ctx, content.options)
+  await evaluateRows(ctx, options, rows, sender)
+  linkStore.removeAll(ctx, id)
+  if (was.first_approved_by === null && (await needsSecond(ctx, was, options, sender)))
+    return askForSecond(ctx, was, approver)
   const approval = decided(ctx, was, 'approved', approver, null)
   approvalStore.update(ctx, { ...approval, due_at: ctx.real_now })
   approvalStore.setUndoUntil(ctx, id, new Date(ctx.now.getTime() + undoWindowMs))
   emailResult(ctx, approval, sender)
+  return approval
+}
+
+async function needsSecond(
+  ctx: TxContext,
+  { gifts }: Approval,
+  options: gifting.SendOptions,
+  sender: Sender,
+): Promise<boolean> {
+  const { confirm_above } = await getApprovalRule(ctx)
+  return confirm_above !== null && couldCostMore(ctx, confirm_above, { gifts, options }, sender)
+}
+
+async function askForSecond(ctx: TxContext, was: Approval, { id, name }: Approver) {
+  const approval: Approval = { ...was, first_approved_by: id, first_approved_by_name: name }
+  approvalStore.update(ctx, approval)
+  await emailApprovers(ctx, approval)
   return approval
 }
 
@@ -46,19 +71,33 @@ export async function reject(
   const text = parseReason(reason)
   const { was, content } = await lockForDecision(ctx, id, approver)
   const approval = decided(ctx, was, 'rejected', approver, text)
+  linkStore.removeAll(ctx, id)
   approvalStore.update(ctx, approval)
   if (await isMember(ctx, was.sender_id)) emailResult(ctx, approval, toSender(was, content))
   return approval
 }
 
+/** Returns why a user may not decide about a send; undefined if the user may. */
+export function whyNotDecide(
+  { sender_id, first_approved_by }: Approval,
+  approver: Approver,
+): string | undefined {
+  if (!accounts.can(approver, 'approvals:decide'))
+    return 'This requires a role with the permission approvals:decide.'
+  if (sender_id === approver.id)
+    return 'You cannot decide about your own send. Another approver can, or you withdraw it and send it yourself.'
+  if (first_approved_by === approver.id)
+    return 'You have approved this send. It needs the approval of a second person.'
+  if (first_approved_by !== null && !accounts.can(approver, 'approvals:confirm'))
+    return 'This send needs a second approval, by a person with the permission approvals:confirm.'
+  return undefined
+}
+
 async function lockForDecision(ctx: TxContext, id: string, approver: Approver) {
   const was = await lockApproval(ctx, id)
   requireState(was, 'awaiting')
-  if (was.sender_id === approver.id)
-    throw new ApiError('forbidden', {
-      message:
-        'You cannot decide about your own send. Another admin can, or you withdraw it and send it yourself.',
-    })
+  const message = whyNotDecide(was, approver)
+  if (message !== undefined) throw new ApiError('forbidden', { message })
   const content = decryptContent(ctx, was)
   if (content === undefined) throw new Error('a send that awaits approval has no content')
   return { was, content }

@@ -74,6 +74,17 @@ export const returnUse = (ctx: TxContext, id: string, gifts: number): void => {
 export const purgeUses = (ctx: TxContext): Promise<number> =>
   useStore.deleteBefore(ctx, new Date(ctx.real_now.getTime() - 2 * dayMs))
 
+/** Returns whether a send costs more than an amount, or could: an unknown cost and another currency do. */
+export async function couldCostMore(
+  ctx: TxContext,
+  max_cost: Amount,
+  { gifts, options }: Omit<Use, 'id'>,
+  sender: Sender,
+): Promise<boolean> {
+  const cost = toCost({ max_cost }, await estimate(ctx, options, sender), gifts)
+  return cost === 'unknown' || (cost !== null && cost.amount_minor > max_cost.amount_minor)
+}
+
 const estimateFor = async (
   ctx: TxContext,
   { max_cost }: ApprovalRule,
@@ -87,7 +98,7 @@ const sumOfDay = (ctx: TxContext, { max_cost }: ApprovalRule, { id }: Sender) =>
 
 /** Returns the most that the gifts can cost in the currency of the limit; `unknown` if that cannot be said. */
 function toCost(
-  { max_cost }: ApprovalRule,
+  { max_cost }: Pick<ApprovalRule, 'max_cost'>,
   estimate: SendEstimate | undefined,
   gifts: number,
 ): Amount | null | 'unknown' {
@@ -123,7 +134,7 @@ function rejectUse(
   param: string,
 ): never | void {
   const [reason = 'all'] = reasons
-  const message = `needs the approval of an admin: ${describeReason(rule, reason)}; submit it for approval as a send, or ask an admin to send it`
+  const message = `needs an approval: ${describeReason(rule, reason)}; submit it for approval as a send, or ask an admin to send it`
   throwIfAny([{ code: 'not_allowed', param, message }])
 }
 

@@ -1,3 +1,4 @@
+import * as accounts from '#accounts'
 import { ApiError, type EmailMessage, type FieldError } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
@@ -6,7 +7,7 @@ import { type RowPreview, validateRows } from '../bulk-send/bulk-send.ts'
 import { estimate, type SendEstimate } from '../bulk-send/estimate.ts'
 import * as approvalStore from './approval-store.ts'
 import { decryptContent, listSavedRows } from './content.ts'
-import { toCurrentOptions, toSender } from './decide.ts'
+import { type Approver, toCurrentOptions, toSender } from './decide.ts'
 import { type Approval, maxApprovalRows, type SavedRow } from './tables.ts'
 
 /** What would become of the rows if the send were approved now. */
@@ -117,6 +118,8 @@ export async function readSendContent(
   }
 }
 
-/** Counts the sends that an admin can decide about: no admin decides about an own send. */
-export const countAwaiting = (ctx: TxContext, admin_id: string): Promise<number> =>
-  approvalStore.countAwaitingOfOthers(ctx, admin_id)
+/** Counts the sends that a user can decide about. */
+export const countAwaiting = async (ctx: TxContext, user: Approver): Promise<number> =>
+  accounts.can(user, 'approvals:decide')
+    ? approvalStore.countAwaitingOf(ctx, user.id, accounts.can(user, 'approvals:confirm'))
+    : 0

@@ -2,7 +2,8 @@ import { ApiError, type Sender } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as rowStore from '../bulk-send/row-store.ts'
-import { emailAdmins } from './approval-emails.ts'
+import { emailApprovers } from './approval-emails.ts'
+import * as linkStore from './approval-link-store.ts'
 import * as approvalStore from './approval-store.ts'
 import { type Approval, type ApprovalState, approvalDays, savedRowTable } from './tables.ts'
 
@@ -14,7 +15,7 @@ export interface ApprovalChange {
   isNew: boolean
 }
 
-/** Submits a send for approval, and emails the admins. A repeated call changes nothing. */
+/** Submits a send for approval, and emails the approvers. A repeated call changes nothing. */
 export async function submit(ctx: TxContext, id: string, sender: Sender): Promise<ApprovalChange> {
   const was = await lockOwn(ctx, id, sender)
   if (was.state === 'awaiting') return { approval: was, isNew: false }
@@ -34,7 +35,7 @@ export async function submit(ctx: TxContext, id: string, sender: Sender): Promis
     due_at: new Date(ctx.real_now.getTime() + lifetimeMs),
   }
   approvalStore.update(ctx, approval)
-  await emailAdmins(ctx, approval, sender)
+  await emailApprovers(ctx, approval)
   return { approval, isNew: true }
 }
 
@@ -48,6 +49,7 @@ export async function withdraw(
   if (was.state === 'withdrawn') return { approval: was, isNew: false }
   if (was.state !== 'preparing') requireState(was, 'awaiting')
   const approval: Approval = { ...was, state: 'withdrawn', ended_at: ctx.now, due_at: null }
+  linkStore.removeAll(ctx, id)
   approvalStore.update(ctx, approval)
   return { approval, isNew: true }
 }

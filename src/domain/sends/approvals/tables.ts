@@ -6,8 +6,9 @@ import type { BulkSendInput } from '../bulk-send/send-rows.ts'
 /*
  * Approval of sends.
  *
- * - rule       which sends of users who are not admins need the approval of an admin
+ * - rule       which sends of users who are not admins need an approval
  * - use        the gifts that a user sent without approval in the last 24 hours; they count towards the limits of the rule
+ * - approver   a user with the permission approvals:decide; approvals:confirm gives the second approval too
  * - approval   the state of a bulk send that needs approval, with its rows, until its gifts are created
  */
 
@@ -16,6 +17,10 @@ export interface ApprovalRule {
   mode: 'off' | 'all' | 'limits'
   max_gifts: number | null
   max_cost: Amount | null
+  /** Sends that cost more need a second approval, by another person. Null: one approval is enough. */
+  confirm_above: Amount | null
+  /** Whether the emails to approvers have a link that decides without a sign-in. */
+  decide_by_mail: boolean
 }
 
 /** Why a send needs approval. `unknown_cost`: the cost cannot be compared with the limit. */
@@ -50,6 +55,9 @@ export interface Approval {
   submitted_at: Date | null
   expires_at: Date | null
   ended_at: Date | null
+  /** Who gave the first of two approvals. */
+  first_approved_by: string | null
+  first_approved_by_name: string | null
   decided_by: string | null
   decided_by_name: string | null
   reason: string | null

@@ -2,8 +2,16 @@ import { type Static, Type } from 'typebox'
 import { operation } from '../lib/operation.ts'
 import { oneOfTexts, orNull, strict } from '../lib/schemas.ts'
 
+const Limit = Type.Object(
+  {
+    amount_minor: Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 }),
+    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' }),
+  },
+  strict,
+)
+
 /**
- * The rule that decides which sends need the approval of an admin. It applies to users who are not admins.
+ * The rule that decides which sends need an approval. It applies to users who are not admins.
  */
 export const ApprovalRule = Type.Object(
   {
@@ -15,15 +23,14 @@ export const ApprovalRule = Type.Object(
         description: 'What a user can send in 24 hours without approval.',
       }),
     ),
-    max_cost: orNull(
-      Type.Object(
-        {
-          amount_minor: Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 }),
-          currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' }),
-        },
-        strict,
-      ),
-    ),
+    max_cost: orNull(Limit),
+    confirm_above: Type.Unsafe<Static<typeof Limit> | null>({
+      ...orNull(Limit),
+      description: 'Sends that cost more need a second approval, by another person.',
+    }),
+    decide_by_mail: Type.Boolean({
+      description: 'Whether emails to approvers have a link that decides without a sign-in.',
+    }),
   },
   strict,
 )

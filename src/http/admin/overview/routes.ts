@@ -7,7 +7,7 @@ import * as digital from '#digital'
 import * as mail from '#email'
 import * as giftLists from '#gift-lists'
 import * as gifting from '#gifting'
-import { toGiftQuery } from '#http/api'
+import { toApprover, toGiftQuery } from '#http/api'
 import { getTimestampOfId } from '#platform/lib/ids'
 import { atRealTime, type TxContext } from '#platform/postgres/database'
 import * as sends from '#sends'
@@ -48,8 +48,7 @@ export const overviewRoutes = [
           kind !== 'delivery_abandoned' &&
           (kind !== 'connection_failing' || member.role === 'admin'),
       ),
-      awaiting_approval:
-        member.role === 'admin' ? await sends.countAwaiting(ctx, member.user_id) : 0,
+      awaiting_approval: await sends.countAwaiting(ctx, toApprover(member)),
       ended_actions,
       undelivered,
       low_codes: lowCodes,

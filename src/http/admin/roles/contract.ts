@@ -19,6 +19,9 @@ export const Roles = Type.Object({
   permissions: Type.Array(
     Type.Object({
       name: PermissionName,
+      needs: Type.Array(PermissionName, {
+        description: 'The permissions that a role with this one has too.',
+      }),
       operations: Type.Array(
         Type.Object({
           summary: Type.String(),

@@ -1,6 +1,11 @@
 import * as accounts from '#accounts'
 import { recordEntry } from '#audit'
-import { builtInRoleNames, builtInRoles, grantablePermissions } from '#contract/permissions'
+import {
+  builtInRoleNames,
+  builtInRoles,
+  grantablePermissions,
+  withNeeded,
+} from '#contract/permissions'
 import { handle } from '../lib/handle.ts'
 import type { PublicContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
@@ -48,6 +53,7 @@ export const roleRoutes = [
 const describePermissions = (operations: ReturnType<PublicContext<unknown>['listOperations']>) =>
   grantablePermissions.map((name) => ({
     name,
+    needs: withNeeded(name).slice(1),
     operations: operations
       .filter(({ requirement }) => requirement.permission === name)
       .map(({ summary, requirement }) => ({

@@ -38,7 +38,7 @@ export const SendApproval = Type.Object({
     },
     { description: 'What would happen if the send were approved now.' },
   ),
-  can_decide: Type.Boolean({ description: 'Admins decide, but not about their own sends.' }),
+  can_decide: Type.Boolean({ description: 'Approvers decide, but not about their own sends.' }),
 })
 export type SendApproval = Static<typeof SendApproval>
 

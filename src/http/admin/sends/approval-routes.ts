@@ -1,29 +1,19 @@
 import { ApiError } from '#contract'
-import { toSender } from '#http/api'
+import { toApprover, toSender } from '#http/api'
 import * as sends from '#sends'
 import { audit } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
 import * as contract from './approval-contract.ts'
-import { requireBulkSend, toView } from './view.ts'
-
-const toDate = (text: string | undefined): Date | null =>
-  text === undefined ? null : new Date(text)
+import { requireBulkSend, toApprovalView, toDate, toView } from './view.ts'
 
 /** The routes of sends that need approval. They show the content, and take the decision. */
 export const sendApprovalRoutes = [
   handle(contract.readSendApproval, async ({ ctx, member, params }) => {
     const detail = await sends.describeApproval(ctx, params.id)
     if (detail === undefined) throw new ApiError('not_found')
-    const { approval, options, message, items, estimate, rows, check } = detail
+    const { approval, options, rows } = detail
     return {
-      items,
-      estimate,
-      check: {
-        ...check,
-        problems: check.problems.map(({ code, param, message }) => ({ code, param, message })),
-      },
-      message: message ?? null,
-      send_at: toDate(options.send_at),
+      ...toApprovalView(detail),
       gift_expires_at: toDate(options.expires_at),
       greeting: options.greeting ?? null,
       recipients: rows.map(({ line, recipient, shipping_address }) => ({
@@ -33,9 +23,8 @@ export const sendApprovalRoutes = [
         country: shipping_address?.country ?? null,
       })),
       can_decide:
-        member.role === 'admin' &&
         approval.state === 'awaiting' &&
-        approval.sender_id !== member.user_id,
+        sends.whyNotDecide(approval, toApprover(member)) === undefined,
     }
   }),
 
@@ -62,15 +51,16 @@ export const sendApprovalRoutes = [
 
   handle(contract.approveSend, async (context) => {
     const { ctx, member, params } = context
-    const approval = await sends.approve(ctx, params.id, toSender(member))
+    const approval = await sends.approve(ctx, params.id, toApprover(member))
     const details = { after: { gifts: approval.gifts } }
-    audit(context, 'bulk_send.approve', approval.id, approval.name, details)
+    const action = approval.state === 'approved' ? 'bulk_send.approve' : 'bulk_send.approve_first'
+    audit(context, action, approval.id, approval.name, details)
     return toView(ctx, await requireBulkSend(ctx, params.id))
   }),
 
   handle(contract.rejectSend, async (context) => {
     const { ctx, member, params, body } = context
-    const approval = await sends.reject(ctx, params.id, body.reason, toSender(member))
+    const approval = await sends.reject(ctx, params.id, body.reason, toApprover(member))
     // The entry omits the reason. A reason can contain names that a recipient can have erased, and the audit
     // log must not contain them.
     audit(context, 'bulk_send.reject', approval.id, approval.name)

@@ -43,6 +43,9 @@ export const BulkSend = Type.Object({
       submitted_at: orNull(Timestamp),
       expires_at: orNull(Timestamp),
       ended_at: orNull(Timestamp),
+      first_approved_by: orNull(
+        Type.String({ description: 'Who gave the first of two approvals.' }),
+      ),
       decided_by: orNull(Type.String()),
       reason: orNull(Type.String()),
     }),

@@ -28,5 +28,24 @@ export function toView({ now }: TxContext, bulkSend: sends.ListedBulkSend) {
   }
 }
 
-/** Converts a time to a date. The query returns the approval as JSON, so its times are text. */
-const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
+/** Returns the content of a send that needs approval, without its recipients. */
+export const toApprovalView = ({
+  options,
+  message,
+  items,
+  estimate,
+  check,
+}: sends.ApprovalDetail) => ({
+  items,
+  estimate,
+  message: message ?? null,
+  send_at: toDate(options.send_at),
+  check: {
+    ...check,
+    problems: check.problems.map(({ code, param, message }) => ({ code, param, message })),
+  },
+})
+
+/** Converts a time to a date. Queries that return JSON, and options of sends, have times as text. */
+export const toDate = (text: string | null | undefined): Date | null =>
+  text == null ? null : new Date(text)

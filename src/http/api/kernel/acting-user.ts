@@ -8,6 +8,12 @@ export const toSender = ({ user_id: id, name, email }: accounts.SessionUser): Se
   email,
 })
 
+export const toApprover = ({ user_id: id, name, permissions }: accounts.SessionUser) => ({
+  id,
+  name,
+  permissions,
+})
+
 /** Converts a user to the sender of a send. If the user is not an admin, the send can need approval. */
 export const toSendingUser = (user: accounts.SessionUser): sends.SendingUser => ({
   sender: toSender(user),

@@ -10,12 +10,12 @@ const reasonTexts: Readonly<Record<ApprovalReason, string>> = {
   unknown_cost: t('The account has a limit for the cost, and the cost of this gift is unknown.'),
 }
 
-/** A notice before the send. It says that an admin must approve the send, and why. */
+/** A notice before the send. It says that someone must approve the send, and why. */
 export const ApprovalNotice = ({ reasons }: { reasons: readonly ApprovalReason[] }) => {
   const [reason] = reasons
   if (reason === undefined) return null
   return (
-    <Notice tone="info" title={t('This send needs the approval of an admin')}>
+    <Notice tone="info" title={t('This send needs an approval')}>
       {reasonTexts[reason]}
       {sentenceSpace}
       {t('Nothing is sent until then. You’ll get an email with the decision.')}

@@ -18,10 +18,19 @@ import { SenderActions } from './sender-actions.tsx'
 /** Notices about what happened to a send that needs approval. */
 export function ApprovalNotices({ send: { approval, sender } }: { send: BulkSend }) {
   if (approval === null) return null
-  const { state, decided_by: name, reason, expires_at, is_creating } = approval
+  const { state, first_approved_by, decided_by: name, reason, expires_at, is_creating } = approval
   if (state === 'awaiting' && expires_at !== null)
     return (
-      <Notice tone="info" title={t('This send awaits the approval of an admin')}>
+      <Notice
+        tone="info"
+        title={
+          first_approved_by === null
+            ? t('This send awaits an approval')
+            : t('{name} approved this send. It awaits the approval of a second person.', {
+                name: first_approved_by,
+              })
+        }
+      >
         {t('Nothing is sent until then. Without a decision, the send ends on {date}.', {
           date: formatDate(expires_at, { dateStyle: 'long' }),
         })}
@@ -36,7 +45,7 @@ export function ApprovalNotices({ send: { approval, sender } }: { send: BulkSend
       </Notice>
     )
   if (state === 'expired')
-    return <Notice tone="bad" title={t('No admin decided within 30 days, so nothing was sent')} />
+    return <Notice tone="bad" title={t('No one decided within 30 days, so nothing was sent')} />
   if (state === 'withdrawn')
     return <Notice tone="info" title={t('{name} withdrew this send', { name: sender.name })} />
   return is_creating ? (

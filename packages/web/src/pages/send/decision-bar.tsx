@@ -20,7 +20,12 @@ export function DecisionBar({ send, content }: DecisionProps) {
   const count = send.approval?.gifts ?? 0
   const approve = useAction(
     () => api.post(`/sends/${send.id}/approve`),
-    () => toast(t('Approved. You can undo it for a minute.')),
+    ({ approval }) =>
+      toast(
+        approval?.state === 'awaiting'
+          ? t('Approved. A second person must approve it, too.')
+          : t('Approved. You can undo it for a minute.'),
+      ),
   )
   return (
     <section className="panel decision-bar" aria-label={t('Decision')}>

@@ -19,7 +19,7 @@ const modes: readonly { value: ApprovalRule['mode']; label: string; description:
     label: t('Never'),
     description: t('Anyone who can send gifts sends them directly.'),
   },
-  { value: 'all', label: t('Always'), description: t('An admin must approve each send.') },
+  { value: 'all', label: t('Always'), description: t('Another person must approve each send.') },
   {
     value: 'limits',
     label: t('Above a limit'),
@@ -27,14 +27,14 @@ const modes: readonly { value: ApprovalRule['mode']; label: string; description:
   },
 ]
 
-/** The page with the rule that decides which sends need the approval of an admin. */
+/** The page with the rule that decides which sends need an approval. */
 export function ApprovalsPage() {
   const { data, error, refetch } = useRead('/approval-rule')
   return (
     <Page
       title={t('Approvals')}
       about={t(
-        'You can require approval for sends by people who aren’t admins. Admins get an email and approve a send on its page. Without a decision, a send ends after 30 days.',
+        'You can require approval for sends by people who aren’t admins. Approvers and admins get an email and decide. Without a decision, a send ends after 30 days.',
       )}
     >
       <Panel
@@ -62,6 +62,7 @@ export function ApprovalsPage() {
                   </Stack>
                 </Radio.Group>
                 {form.values.mode === 'limits' && <LimitFields form={form} />}
+                {form.values.mode !== 'off' && <DecisionFields form={form} />}
               </Stack>
             )}
           </Form>
@@ -104,36 +105,83 @@ function LimitFields({ form }: { form: RuleForm }) {
         )}
         checked={max_cost !== null}
         onChange={({ currentTarget }) =>
-          form.setFieldValue(
-            'max_cost',
-            currentTarget.checked ? { amount_minor: 50_000, currency: 'EUR' } : null,
-          )
+          form.setFieldValue('max_cost', currentTarget.checked ? initialLimit : null)
         }
       />
-      {max_cost !== null && <CostFields form={form} max_cost={max_cost} />}
+      {max_cost !== null && (
+        <CostFields
+          form={form}
+          name="max_cost"
+          amount={max_cost}
+          label={t('Cost in 24 hours without approval')}
+        />
+      )}
     </Stack>
   )
 }
 
+/** Who decides about the sends that need an approval, and how. */
+function DecisionFields({ form }: { form: RuleForm }) {
+  const { confirm_above, decide_by_mail } = form.values
+  return (
+    <Stack>
+      <Checkbox
+        label={t('Large sends need a second approval')}
+        description={t(
+          'By another person, with the role finance or admin, or a role of your own that gives the second approval. A send of unknown cost needs it, too.',
+        )}
+        checked={confirm_above !== null}
+        onChange={({ currentTarget }) =>
+          form.setFieldValue('confirm_above', currentTarget.checked ? initialLimit : null)
+        }
+      />
+      {confirm_above !== null && (
+        <CostFields
+          form={form}
+          name="confirm_above"
+          amount={confirm_above}
+          label={t('Cost of a send with one approval')}
+        />
+      )}
+      <Checkbox
+        label={t('Approvers can decide from the email, without signing in')}
+        description={t(
+          'Anyone who has the email can then decide, also without single sign-on and second factor.',
+        )}
+        checked={decide_by_mail}
+        onChange={({ currentTarget }) =>
+          form.setFieldValue('decide_by_mail', currentTarget.checked)
+        }
+      />
+    </Stack>
+  )
+}
+
+const initialLimit = { amount_minor: 50_000, currency: 'EUR' } as const
+
 const CostFields = ({
   form,
-  max_cost: { amount_minor, currency },
+  name,
+  amount: { amount_minor, currency },
+  label,
 }: {
   form: RuleForm
-  max_cost: NonNullable<ApprovalRule['max_cost']>
+  name: 'max_cost' | 'confirm_above'
+  amount: NonNullable<ApprovalRule['max_cost']>
+  label: string
 }) => (
-  <Group align="flex-start">
+  <Group align="flex-start" pl="xl">
     <NumberInput
-      label={t('Cost in 24 hours without approval')}
+      label={label}
       min={0}
       decimalScale={fractionDigits(currency)}
       fixedDecimalScale
       hideControls
       maw={320}
-      {...form.getInputProps('max_cost.amount_minor')}
+      {...form.getInputProps(`${name}.amount_minor`)}
       value={fromMinorUnits(amount_minor, currency)}
       onChange={(value) =>
-        form.setFieldValue('max_cost.amount_minor', toMinorUnits(value, currency))
+        form.setFieldValue(`${name}.amount_minor`, toMinorUnits(value, currency))
       }
     />
     <Select
@@ -142,7 +190,7 @@ const CostFields = ({
       searchable
       allowDeselect={false}
       maw={120}
-      {...form.getInputProps('max_cost.currency')}
+      {...form.getInputProps(`${name}.currency`)}
     />
   </Group>
 )

@@ -32,6 +32,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'approval_rule.change':         t('{actor} changed which sends need approval', placeholders),
   'bulk_action.start':            t('{actor} started bulk action {subject}', placeholders),
   'bulk_action.stop':             t('{actor} stopped bulk action {subject}', placeholders),
+  'bulk_send.approve_first':      t('{actor} gave the first approval of {subject}', placeholders),
   'bulk_send.approve':            t('{actor} approved send {subject}', placeholders),
   'bulk_send.cancel':             t('{actor} cancelled send {subject}', placeholders),
   'bulk_send.expire':             t('Send {subject} ended without a decision', placeholders),

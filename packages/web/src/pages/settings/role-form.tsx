@@ -21,12 +21,14 @@ export const RoleFields = ({
   operations: Roles['permissions']
 }) => {
   const { permissions } = form.values
+  const neededFor = (name: Permission) => operations.find((each) => each.name === name)?.needs ?? []
+  // A permission comes with those that it needs, and goes with those that need it.
   const toggle = (name: Permission) =>
     form.setFieldValue(
       'permissions',
       permissions.includes(name)
-        ? permissions.filter((each) => each !== name)
-        : [...permissions, name],
+        ? permissions.filter((each) => each !== name && !neededFor(each).includes(name))
+        : [...new Set([...permissions, name, ...neededFor(name)])],
     )
   return (
     <Stack>

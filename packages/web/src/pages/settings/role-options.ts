@@ -13,7 +13,7 @@ const builtInLabels: Readonly<Partial<Record<Role, string>>> = {
   developer: t('Developer'),
 }
 
-/** Returns the name of a role as a title. */
+/** Returns the name of a role in a list: of every account in the language of the page, or as the account wrote it. */
 export const roleTitle = ({ id, name }: Pick<AccountRole, 'id' | 'name'>): string =>
   name ?? builtInLabels[id] ?? id
 

@@ -9,7 +9,7 @@ import { PageLink } from '#web/components/layout/link.tsx'
 import { MoreMenu } from '#web/components/layout/more-menu.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { DetailTable } from '#web/components/lists/detail-table.tsx'
-import { formatList, formatNumber } from '#web/i18n/format.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/settings.ts'
 import { useRead } from '#web/use-read.ts'
 import { permissionLabels } from './permission-labels.ts'
@@ -66,7 +66,7 @@ const RoleName = ({ role }: { role: AccountRole }) => (
 
 function describePermissions({ id, permissions }: AccountRole): string {
   if (id === 'admin') return t('Everything in this account')
-  return formatList(permissions.flatMap((name) => permissionLabels.get(name) ?? []))
+  return permissions.flatMap((name) => permissionLabels.get(name) ?? []).join(' · ')
 }
 
 const RoleActions = ({ role, roles }: { role: AccountRole; roles: Roles }) => (
