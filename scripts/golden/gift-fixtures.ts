@@ -79,6 +79,8 @@ export const choiceGift: Gift = {
   claimed_until: null,
   max_choices: 1,
   cost_centre: null,
+  purchase_order_number: null,
+  team_id: null,
   has_budget: false,
   delivered_emitted: false,
   created_at: new Date('2026-05-01T10:30:00.000Z'),

@@ -80,6 +80,8 @@ const { card, media } = greetingSchemas.greetings.properties
 /** What users of the web app get with a campaign: its settings, its card, and what its budget has left. */
 export const campaignAppMembers = Type.Object({
   ...settings,
+  purchase_order_number: nullable(text),
+  team_ids: Type.Array(text, { description: 'The teams that may send it; empty for everybody.' }),
   greeting: Type.Object({ card, media }),
   budget_used: nullable(
     Type.Integer(),

@@ -187,7 +187,17 @@ const NewCampaign = Type.Object(
 export const newCampaignBody = defineBody(NewCampaign)
 
 /** Users save the settings and the card with the campaign. */
-const appMembers = { ...settings, greeting: optional(NewGreeting) }
+const appMembers = {
+  ...settings,
+  greeting: optional(NewGreeting),
+  purchase_order_number: optional(clearable(line(maxCostCentreLength))),
+  team_ids: optional(
+    Type.Array(Type.String(id), {
+      maxItems: 100,
+      description: 'The teams that may send it; empty for everybody.',
+    }),
+  ),
+}
 export const newCampaignAppBody = defineBody(
   Type.Object({ ...NewCampaign.properties, ...appMembers }, strict),
 )

@@ -89,6 +89,8 @@ export const giftDetailAppMembers = Type.Object({
   digital_items: Type.Array(DigitalItem),
   donations: Type.Array(GiftDonation),
   cost_centre: nullable(text()),
+  purchase_order_number: nullable(text()),
+  team: nullable(Type.Object({ id: id(), name: text() }), 'The team that it was sent for.'),
   costs: Type.Array(GiftCost, { description: 'Without voided ones, oldest first.' }),
   age_confirmed: nullable(Type.Integer(), 'The age that the recipient stated.'),
   age_confirmed_at: nullable(timestamp()),

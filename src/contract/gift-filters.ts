@@ -65,6 +65,7 @@ export const giftRequestAppFilters = {
   status: enumRule(...displayStatuses),
   q: searchRule,
   sender_id: textRule,
+  team_id: textRule,
   country: countryRule,
   mode: enumRule('direct', 'choice'),
   created_from: dayRule,

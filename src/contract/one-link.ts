@@ -35,12 +35,15 @@ export type NewOneLink = Static<typeof NewOneLink>
 export const newOneLinkValidator = compileValidator(NewOneLink)
 export const normalizeNewOneLink = createNormalizer(NewOneLink)
 
-/** The body of users: also a name, which only the web app shows, and the claim rules. */
+/** The body of users: also a name, which only the web app shows, the team, and the claim rules. */
 export const newOneLinkAppBody = defineBody(
   Type.Object(
     {
       ...NewOneLink.properties,
       name: Type.Optional(Type.String({ maxLength: 1_000 })),
+      team_id: Type.Optional(
+        Type.String({ format: 'uuid', description: 'The team of a user with several.' }),
+      ),
       ...ClaimRulesChange.properties,
     },
     strict,

@@ -233,6 +233,7 @@ it('estimates a send, and says what is left of the budget', async () => {
     is_choice: true,
     items_without_cost: 0,
     budget: { amount_minor: 10_000, currency: 'EUR', stops: true, left_minor: 7_500 },
+    team_budget: null,
     approval_reasons: [],
   })
   const wrong = await saveCampaign({

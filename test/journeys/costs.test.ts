@@ -60,8 +60,14 @@ const listCosts = async (id: string) =>
     ({ kind, amount_minor, currency }) => `${kind} ${amount_minor} ${currency}`,
   )
 
+const euros = (currency = 'EUR') => ({ amount_minor: 0, currency, stops: false })
+
 const readUsage = async ({ campaign_id }: CatalogueFixture, currency = 'EUR') =>
-  (await app.run((ctx) => spend.usageByCampaign(ctx, [{ campaign_id, currency }]))).get(campaign_id)
+  (
+    await app.run((ctx) =>
+      spend.usageByOwner(ctx, 'campaign', [{ id: campaign_id, budget: euros(currency) }]),
+    )
+  ).get(campaign_id)
 
 const newGift = ({ campaign_id }: CatalogueFixture) => ({
   campaign_id,
@@ -201,7 +207,7 @@ it('reserves for all places of a one-link', async () => {
   })
   const link = await create(10)
   const usage = () =>
-    app.run((ctx) => spend.usageByCampaign(ctx, [{ campaign_id: campaign.id, currency: 'EUR' }]))
+    app.run((ctx) => spend.usageByOwner(ctx, 'campaign', [{ id: campaign.id, budget: euros() }]))
   assert.equal((await usage()).get(campaign.id), 7_000)
   await closeOneLink(app, link.id)
   assert.equal((await usage()).get(campaign.id), 0)

@@ -26,6 +26,7 @@ export const subModules: Readonly<Record<string, Readonly<Record<string, readonl
     'single-sign-on': ['sign-in', 'members'],
     provisioning: ['account', 'roles', 'sign-in', 'members'],
     'saved-views': [],
+    teams: [],
   },
   'domain/api-keys': {
     scopes: [],

@@ -6,6 +6,7 @@
  * - A *user* is a person in an account, with a role, and can be the sender of a gift.
  * - A *member* is a user as the members page of the account shows it. An *invitation* makes one.
  * - A *session* is a signed-in browser (see sign-in/).
+ * - A *team* is a group of users (see teams/).
  *
  * Everything except `accounts.ts` and `managed-accounts.ts` acts on the account of the transaction context.
  */
@@ -93,3 +94,4 @@ export type { CustomRole } from './roles/tables.ts'
 export * from './saved-views/index.ts'
 export * from './sign-in/index.ts'
 export * from './single-sign-on/index.ts'
+export * from './teams/index.ts'

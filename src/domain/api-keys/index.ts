@@ -16,7 +16,7 @@ export {
   createAuthenticator,
   type TokenHeaders,
 } from './authentication/authenticate.ts'
-export type { Caller } from './authentication/caller.ts'
+export { type Caller, toActor } from './authentication/caller.ts'
 export {
   eraseResponses,
   findReplay,

@@ -1,8 +1,9 @@
+import { budgetSql } from '#accounts'
 import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { buildPageSql, type SortedRow, type SortKey } from '#platform/postgres/keyset'
 import { createBindings, updateRows } from '#platform/postgres/table'
-import { budgetSql, type CampaignSettings, settingColumns, toColumns } from './setting-columns.ts'
+import { type CampaignSettings, settingColumns, toColumns } from './setting-columns.ts'
 import type { RateRule } from './tables.ts'
 
 export type { CampaignSettings } from './setting-columns.ts'
@@ -16,7 +17,7 @@ export interface AdminCampaignFilter {
 }
 
 const settingsColumns = `c.id, c.invitation_method, c.created_at, ${settingColumns.map((name) => `c.${name}`).join(', ')},
-  ${budgetSql} as budget,
+  ${budgetSql('c')} as budget,
   array(select o.variant_id from campaigns.campaign_variant o
          where o.account_id = c.account_id and o.campaign_id = c.id order by o.position) as variant_ids`
 

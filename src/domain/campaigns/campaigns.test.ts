@@ -245,8 +245,11 @@ test('findSendable runs one statement', async () => {
       expires_after_days: 60,
       max_choices: 1,
       cost_centre: null,
+      purchase_order_number: null,
       fallback_variant_id: null,
       budget: null,
+      team_ids: [],
+      defaults: { cost_centre: null, purchase_order_number: null, has_teams: false },
       email_message: { subject: 'Hello', body: 'Here is something.' },
       sender: { id: user.id, name: 'Dana Lee', email: user.email },
     })

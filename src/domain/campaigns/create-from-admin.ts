@@ -1,17 +1,19 @@
+import * as accounts from '#accounts'
 import { throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
-import {
-  type CostSettingsUpdate,
-  normalizeCostSettings,
-  validateCostSettings,
-} from './cost-settings.ts'
 import { create } from './create.ts'
 import { validateFallback } from './fallback.ts'
 import { type RateRuleInput, toRateRule, validateRateRule } from './rate-rule.ts'
 import type { CommunicationUpdate, NewCampaign } from './tables.ts'
 import { normalizeTranslations } from './translations.ts'
-import { lockCampaign, normalizeTheme, validateMode, validateOffering } from './update.ts'
+import {
+  lockCampaign,
+  normalizeTheme,
+  validateMode,
+  validateOffering,
+  validateTeams,
+} from './update.ts'
 import { validateCommunication } from './update-communication.ts'
 import { validateWrapping, type Wrapping } from './wrapping.ts'
 
@@ -20,19 +22,21 @@ export async function createFromAdmin(
   ctx: TxContext,
   input: NewCampaign &
     CommunicationUpdate &
-    CostSettingsUpdate & {
+    accounts.CostSettingsUpdate & {
       rate_rule?: RateRuleInput
       fallback_variant_id?: string | null
       wrapping?: Wrapping
+      team_ids?: readonly string[]
     },
 ): Promise<string> {
-  const costs = normalizeCostSettings(input)
+  const costs = accounts.normalizeCostSettings(input)
   throwIfAny([
     ...validateMode(input.invitation_method, input),
     ...validateCommunication(input),
     ...validateRateRule(input.rate_rule),
     ...validateWrapping(input),
-    ...validateCostSettings(costs),
+    ...accounts.validateCostSettings(costs),
+    ...(await validateTeams(ctx, input)),
     ...(await validateOffering(ctx, input)),
     ...(await validateFallback(ctx, input)),
   ])

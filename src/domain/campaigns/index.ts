@@ -31,7 +31,7 @@ export {
 export { measureOfferings, rejectEnlargedOfferings } from './offering-size.ts'
 export { diffSettings, findDefaults, patch } from './patch.ts'
 export { defaultRateRule, findRateRule, type RateRuleInput } from './rate-rule.ts'
-export { find, list, maxChoicesById, namesById } from './read.ts'
+export { find, list, maxChoicesById, namesById, teamIdsById } from './read.ts'
 export {
   afterQuietHours,
   computeReminders,
@@ -42,7 +42,6 @@ export {
 export { findSendable, findSendableWithoutTransaction } from './sendable-campaign.ts'
 export type {
   Campaign,
-  CampaignBudget,
   CampaignTranslationsInput,
   CommunicationSettings,
   CommunicationUpdate,

@@ -25,9 +25,15 @@ export async function findSendableWithoutTransaction(
 }
 
 function toSendableCampaign(row: store.SendableCampaignRow): SendableCampaign {
-  const { email_message, sender_id, sender_name, sender_email, account_id: _, ...campaign } = row
+  const { email_message, sender_id, sender_name, sender_email, account_id: _, ...rest } = row
+  const { default_cost_centre, default_purchase_order_number, has_teams, ...campaign } = rest
   return {
     ...campaign,
+    defaults: {
+      cost_centre: default_cost_centre,
+      purchase_order_number: default_purchase_order_number,
+      has_teams,
+    },
     email_message: { subject: email_message.subject, body: email_message.body },
     sender: { id: sender_id, name: sender_name, email: sender_email },
   }

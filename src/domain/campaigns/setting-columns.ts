@@ -1,13 +1,8 @@
+import { type Budget, toBudgetColumns } from '#accounts'
 import type { EmailMessage, SelectionMode } from '#contract'
 import type { Tone } from '#contract/tones'
 import type { ReminderPlan } from './reminder-plan.ts'
-import type {
-  CampaignBudget,
-  CampaignTranslations,
-  InvitationMethod,
-  RateRule,
-  Theme,
-} from './tables.ts'
+import type { CampaignTranslations, InvitationMethod, RateRule, Theme } from './tables.ts'
 import type { Wrapping } from './wrapping.ts'
 
 /** A campaign with all its settings, as stored. */
@@ -35,7 +30,10 @@ export interface CampaignSettings {
   fallback_variant_id: string | null
   wrapping: Wrapping
   cost_centre: string | null
-  budget: CampaignBudget | null
+  purchase_order_number: string | null
+  budget: Budget | null
+  /** The teams that may send the campaign. Empty: everybody. */
+  team_ids: readonly string[]
   created_at: Date
   updated_at: Date
   /** Includes archived variants, in display order. */
@@ -63,19 +61,13 @@ export const settingColumns = [
   'fallback_variant_id',
   'wrapping',
   'cost_centre',
+  'purchase_order_number',
+  'team_ids',
   'updated_at',
 ] as const satisfies readonly (keyof CampaignSettings)[]
-
-/** The budget of the campaign `c`, as a `CampaignBudget` or null. */
-export const budgetSql = `case when c.budget_minor is not null then json_build_object(
-    'amount_minor', c.budget_minor, 'currency', c.budget_currency, 'stops', c.budget_stops) end`
 
 /** Returns the values of the columns of these settings; settings that are undefined have none. */
 export const toColumns = (settings: Readonly<Partial<CampaignSettings>>): object => ({
   ...Object.fromEntries(settingColumns.map((name) => [name, settings[name]])),
-  ...(settings.budget !== undefined && {
-    budget_minor: settings.budget?.amount_minor ?? null,
-    budget_currency: settings.budget?.currency ?? null,
-    budget_stops: settings.budget?.stops ?? false,
-  }),
+  ...toBudgetColumns(settings.budget),
 })

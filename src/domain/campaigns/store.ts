@@ -1,3 +1,4 @@
+import { budgetSql } from '#accounts'
 import type { EmailMessage, Page } from '#contract'
 import {
   ALL_ACCOUNTS,
@@ -6,7 +7,7 @@ import {
   type TxContext,
 } from '#platform/postgres/database'
 import { insertRow, insertRows } from '#platform/postgres/table'
-import { budgetSql, type CampaignSettings, toColumns } from './setting-columns.ts'
+import { type CampaignSettings, toColumns } from './setting-columns.ts'
 import type { CampaignRow, CommunicationSettings, NewCampaign, SendableCampaign } from './tables.ts'
 
 /** A new campaign. Settings that it does not have get their defaults. */
@@ -70,13 +71,13 @@ export function list(
   )
 }
 
-/** Returns how many items a recipient may choose, by campaign. */
-export const findMaxChoices = (
+/** Returns the settings of campaigns that the campaigns of the contract do not have. */
+export const findLimits = (
   ctx: TxContext,
   ids: readonly string[],
-): Promise<{ id: string; max_choices: number }[]> =>
-  ctx.query<{ id: string; max_choices: number }>(
-    'select id, max_choices from campaigns.campaign where account_id = $1 and id = any($2)',
+): Promise<{ id: string; max_choices: number; team_ids: string[] }[]> =>
+  ctx.query(
+    'select id, max_choices, team_ids from campaigns.campaign where account_id = $1 and id = any($2)',
     [ctx.account_id, ids],
   )
 
@@ -95,8 +96,12 @@ export const exists = (ctx: TxContext, id: string): Promise<boolean> =>
     id,
   ])
 
-export interface SendableCampaignRow extends Omit<SendableCampaign, 'sender' | 'email_message'> {
+export interface SendableCampaignRow
+  extends Omit<SendableCampaign, 'sender' | 'email_message' | 'defaults'> {
   account_id: string
+  has_teams: boolean
+  default_cost_centre: string | null
+  default_purchase_order_number: string | null
   email_message: EmailMessage
   sender_id: string
   sender_name: string
@@ -104,11 +109,13 @@ export interface SendableCampaignRow extends Omit<SendableCampaign, 'sender' | '
 }
 
 const sendableSelect = `select c.account_id, c.id, c.name, c.archived_at, c.invitation_method, c.selection_mode,
-    c.visible_at_redemption, c.expires_after_days, c.max_choices, c.cost_centre, ${budgetSql} as budget,
+    c.visible_at_redemption, c.expires_after_days, c.max_choices, c.cost_centre, c.purchase_order_number, ${budgetSql('c')} as budget, c.team_ids, d.has_teams,
+    d.cost_centre as default_cost_centre, d.purchase_order_number as default_purchase_order_number,
     c.fallback_variant_id, c.email_message, s.id as sender_id, s.name as sender_name,
     s.email as sender_email, coalesce(r.number, 0) as revision
   from campaigns.campaign c
  cross join lateral access.sender(c.account_id, c.sender_id) s
+ cross join lateral access.cost_defaults(c.account_id) d
   left join lateral catalogue.revision_of(c.account_id) r on true`
 
 export const findSendable = (

@@ -1,3 +1,4 @@
+import type { Budget, CostDefaults } from '#accounts'
 import type * as catalogue from '#catalogue'
 import type { EmailMessage, Image, SelectionMode, Sender } from '#contract'
 import type { Tone } from '#contract/tones'
@@ -90,16 +91,6 @@ export type RateRule =
   /** A person chooses; the parcel is placed without a label. */
   | { kind: 'manual' }
 
-/** How much the gifts of a campaign may cost, without shipping. */
-export interface CampaignBudget {
-  /** In the smallest unit of the currency. */
-  amount_minor: number
-  /** ISO 4217. */
-  currency: string
-  /** Whether new gifts are rejected when they could exceed the budget. */
-  stops: boolean
-}
-
 /** The language, theme and reminders of a campaign. */
 export interface CommunicationSettings {
   account_id: string
@@ -140,9 +131,13 @@ export interface SendableCampaign {
   sender: Sender
   /** How many items a recipient may choose with selection mode `one`. */
   max_choices: number
-  /** New gift requests copy it. */
+  /** New gift requests copy these. */
   cost_centre: string | null
-  budget: CampaignBudget | null
+  purchase_order_number: string | null
+  budget: Budget | null
+  /** The teams that may send the campaign. Empty: everybody. */
+  team_ids: readonly string[]
+  defaults: CostDefaults
   /** What replaces gifts that expire unclaimed: a donation or a digital item. */
   fallback_variant_id: string | null
   /** Increases with each change of the campaign, its offering or its products. */

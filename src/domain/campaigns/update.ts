@@ -4,11 +4,6 @@ import { type FieldError, throwIfAny } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
-import {
-  type CostSettingsUpdate,
-  normalizeCostSettings,
-  validateCostSettings,
-} from './cost-settings.ts'
 import { validateFallback } from './fallback.ts'
 import {
   maxOfferingBytes,
@@ -34,7 +29,9 @@ export type CampaignUpdate = Omit<NewCampaign, 'invitation_method'> &
     fallback_variant_id?: string | null
     /** The wrapping of the gifts. If this member is absent, the wrapping does not change. */
     wrapping?: Wrapping
-  } & CostSettingsUpdate
+    /** The teams that may send the campaign. If this member is absent, they do not change. Empty: everybody. */
+    team_ids?: readonly string[]
+  } & accounts.CostSettingsUpdate
 
 /**
  * Replaces the settings of a campaign. The content of existing gifts does not change. Their emails and pages
@@ -50,13 +47,14 @@ export async function update(
 > {
   const before = await lockCampaign(ctx, id)
   if (before === undefined) return undefined
-  const costs = normalizeCostSettings(input)
+  const costs = accounts.normalizeCostSettings(input)
   throwIfAny([
     ...validateMode(before.invitation_method, input),
     ...validateCommunication(input),
     ...validateRateRule(input.rate_rule),
     ...validateWrapping(input),
-    ...validateCostSettings(costs),
+    ...accounts.validateCostSettings(costs),
+    ...(await validateTeams(ctx, input)),
     ...(await validateOffering(ctx, input, before)),
     ...(await validateFallback(ctx, input, before)),
   ])
@@ -140,6 +138,17 @@ export async function validateOffering(
       ? [invalid('variant_ids', 'must contain each item once')]
       : []),
   ]
+}
+
+/** Returns the errors of the teams that may send a campaign. */
+export async function validateTeams(
+  ctx: TxContext,
+  { team_ids = [] }: Pick<CampaignUpdate, 'team_ids'>,
+): Promise<FieldError[]> {
+  const teams = await accounts.findTeamsById(ctx, team_ids)
+  return team_ids.flatMap((id, index) =>
+    teams.has(id) ? [] : [invalidReference(`team_ids.${index}`, 'no team of this account')],
+  )
 }
 
 /**

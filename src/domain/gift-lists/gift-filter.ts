@@ -81,6 +81,7 @@ const conditions: Conditions = {
       ),
     ),
   sender_id: isColumn('sender_id'),
+  team_id: isColumn('team_id'),
   country: isColumn('country'),
   mode: (mode) => (mode === 'direct' ? 'g.is_direct' : 'not g.is_direct'),
   created_from: isCreated('>='),

@@ -21,15 +21,15 @@ const dayMs = 24 * 60 * 60 * 1000
 /**
  * Creates a one-link from the body of `POST /one_links`, with all its placeholders and their created events,
  * in this transaction. Throws `requestErrors` and all errors of the body together. A rule that the body omits
- * has the default value of the account.
+ * has the default value of the account. A user with several teams names the one that the gifts are for.
  */
 export async function create(
   ctx: TxContext,
   raw: unknown,
   requestErrors: readonly FieldError[] = [],
-  rules: Partial<ClaimRules> = {},
+  { team_id, ...rules }: Partial<ClaimRules> & { team_id?: string } = {},
 ): Promise<OneLink> {
-  const validated = await validateOneLink(ctx, raw, requestErrors)
+  const validated = await validateOneLink(ctx, raw, requestErrors, team_id)
   await assertBelowLimit(ctx, {
     name: 'one_links',
     countedRows:
@@ -38,7 +38,7 @@ export async function create(
     subject: 'open one-links',
     remedy: 'Close one that is no longer needed.',
   })
-  const reserved = await reserveBudget(ctx, validated)
+  const reserved = await reserveBudgets(ctx, validated)
   const link = buildOneLink(ctx, validated, await newClaimRules(ctx, rules))
   oneLinkStore.insert(ctx, link)
   gifting.saveOffering(ctx, validated.offering)
@@ -78,26 +78,22 @@ function buildOneLink(
 }
 
 /**
- * Reserves the maximum cost of all gifts of the one-link. Throws if this amount exceeds the budget. Returns
- * the amount that one gift reserves. Returns undefined without a budget.
+ * Reserves the maximum cost of all gifts of the one-link. Throws if this amount exceeds a budget. Returns
+ * the amounts that one gift reserves.
  */
-async function reserveBudget(
+async function reserveBudgets(
   ctx: TxContext,
   { body: { quantity }, campaign, offering }: ValidatedOneLink,
-): Promise<spend.BudgetRequest | undefined> {
-  if (campaign.budget === null) return undefined
+): Promise<spend.BudgetRequest[]> {
+  if (campaign.budget === null && campaign.team?.budget == null) return []
   const { fallback_variant_id: fallback } = campaign
   const ids = [...offering.variants.keys(), ...(fallback === null ? [] : [fallback])]
-  const request = gifting.toBudgetRequest(
-    campaign,
-    offering,
-    await catalogue.itemCostsById(ctx, ids),
-  )
-  if (request === undefined) return undefined
-  const whole = { ...request, amount_minor: request.amount_minor * quantity }
+  const costs = await catalogue.itemCostsById(ctx, ids)
+  const requests = gifting.toBudgetRequests(campaign, offering, costs)
+  const whole = requests.map((each) => ({ ...each, amount_minor: each.amount_minor * quantity }))
   const [shortage] = await spend.reserve(ctx, [whole])
-  if (shortage !== undefined) throwIfAny([gifting.budgetError(campaign.name, whole, shortage)])
-  return request
+  if (shortage !== undefined) throwIfAny([gifting.budgetError(campaign, shortage)])
+  return requests
 }
 
 /** Inserts the placeholders as `unclaimed`. They need no link, so visitors can claim them immediately. */
@@ -105,7 +101,7 @@ async function createPlaceholders(
   ctx: TxContext,
   link: OneLink,
   validated: ValidatedOneLink,
-  reserved: spend.BudgetRequest | undefined,
+  reserved: readonly spend.BudgetRequest[],
 ): Promise<void> {
   const batchSize = batchRows(ctx, buildPlaceholder(ctx, link, validated, 0))
   for (let first = 0; first < link.quantity; first += batchSize) {
@@ -116,11 +112,10 @@ async function createPlaceholders(
     const [template] = gifts
     if (template === undefined) return
     await oneLinkStore.insertPlaceholders(ctx, template, gifts, 'created with its one-link')
-    if (reserved !== undefined)
-      spend.insertReservations(
-        ctx,
-        gifts.map(({ id }) => gifting.toReservation(id, reserved)),
-      )
+    spend.insertReservations(
+      ctx,
+      gifts.flatMap(({ id }) => gifting.toReservations(id, reserved)),
+    )
     webhooks.recordAll(
       ctx,
       gifts.map((gift) => gifting.eventInput(ctx, gift, 'gift_request_created')),
@@ -169,8 +164,7 @@ const buildPlaceholder = (
   claimed_until: null,
   delivered_emitted: false,
   max_choices: campaign.max_choices,
-  cost_centre: campaign.cost_centre,
-  has_budget: campaign.budget !== null,
+  ...gifting.toCostFields(campaign),
   created_at: ctx.now,
   updated_at: ctx.now,
   offered: offering.content,

@@ -151,9 +151,9 @@ export async function insertPlaceholders(
        insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct,
          campaign_id, campaign_name, sender_id, sender_name, sender_email, email_key, first_name, last_name,
          email, offering, email_message, metadata, expires_at, due_at, one_link_id, created_at, updated_at, max_choices,
-         cost_centre, has_budget)
+         cost_centre, has_budget, purchase_order_number, team_id)
        select $1, e.id, e.reference, $4, $5, $6, false, $7, $8, $9, $10, $11, '', '', '', '', $12, $13, $14, $15,
-              $16::timestamptz - c.clock_offset, $17, $18, $18, $20, $21, $22
+              $16::timestamptz - c.clock_offset, $17, $18, $18, $20, $21, $22, $23, $24
          from each e cross join access.clock_offset_of($1) c)
      insert into gifting.state_transition (account_id, gift_request_id, number, created_at, from_state, to_state, cause, events)
      select $1, e.id, m.number, $18, m.from_state, m.to_state, $19, m.events
@@ -183,6 +183,8 @@ export async function insertPlaceholders(
       template.max_choices,
       template.cost_centre,
       template.has_budget,
+      template.purchase_order_number,
+      template.team_id,
     ],
   )
 }

@@ -1,4 +1,3 @@
-import type * as campaigns from '#campaigns'
 import {
   emailDomain,
   type FieldError,
@@ -13,7 +12,7 @@ import type { TxContext } from '#platform/postgres/database'
 
 export interface ValidatedOneLink {
   body: NewOneLink
-  campaign: campaigns.SendableCampaign
+  campaign: gifting.SendableTerms
   offering: gifting.OfferingSnapshot
 }
 
@@ -22,6 +21,7 @@ export async function validateOneLink(
   ctx: TxContext,
   raw: unknown,
   requestErrors: readonly FieldError[] = [],
+  team_id?: string,
 ): Promise<ValidatedOneLink> {
   const body = normalizeNewOneLink(raw) as NewOneLink
   const problems: FieldError[] = [...requestErrors, ...newOneLinkValidator(body)]
@@ -29,9 +29,11 @@ export async function validateOneLink(
     !problems.some(({ param }) => param === '' || param === name || param.startsWith(`${name}.`))
   const addError: gifting.AddError = (code, param, message) =>
     problems.push({ code, param, message })
-  let campaign: campaigns.SendableCampaign | undefined
+  let campaign: gifting.SendableTerms | undefined
   if (hasNoErrors('campaign_id')) {
-    campaign = await gifting.campaignLookup(ctx)(body.campaign_id)
+    const party = gifting.actingParty(ctx)
+    const named = { ...party, team_id: team_id ?? party.team_id }
+    campaign = await gifting.campaignLookup(ctx, undefined, named)(body.campaign_id)
     gifting.checkCampaign(campaign, addError)
     checkMethod(campaign, addError)
   }
@@ -47,7 +49,7 @@ export async function validateOneLink(
 }
 
 function checkMethod(
-  campaign: campaigns.SendableCampaign | undefined,
+  campaign: gifting.SendableTerms | undefined,
   addError: gifting.AddError,
 ): void {
   if (campaign === undefined || campaign.invitation_method === 'one_link') return

@@ -9,6 +9,7 @@ export interface RedeemedGift {
   campaign_id: string | null
   sender_id: string
   cost_centre: string | null
+  team_id: string | null
 }
 
 /**
@@ -21,12 +22,12 @@ export function saveItemCosts(ctx: TxContext, gifts: readonly RedeemedGift[]): v
   ctx.enqueue(
     `with cost as (
        select g.account_id, g.id, c.currency, sum(c.amount_minor::bigint * (e ->> 'quantity')::int)::bigint as amount_minor,
-              g.campaign_id, g.sender_id, g.cost_centre
-         from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::text[])
-           as g (account_id, id, line_items, campaign_id, sender_id, cost_centre)
+              g.campaign_id, g.sender_id, g.cost_centre, g.team_id
+         from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $8::uuid[])
+           as g (account_id, id, line_items, campaign_id, sender_id, cost_centre, team_id)
          cross join lateral json_array_elements(g.line_items::json) e
          cross join lateral catalogue.unit_cost_of(g.account_id, (e ->> 'variant_id')::uuid) c
-        group by g.account_id, g.id, c.currency, g.campaign_id, g.sender_id, g.cost_centre
+        group by g.account_id, g.id, c.currency, g.campaign_id, g.sender_id, g.cost_centre, g.team_id
      ), replaced as (
        update spend.cost s set voided_at = $7
         where (s.account_id, s.gift_request_id) in (select * from unnest($1::uuid[], $2::uuid[])) and s.kind = 'items'
@@ -34,8 +35,8 @@ export function saveItemCosts(ctx: TxContext, gifts: readonly RedeemedGift[]): v
           and not exists (select from cost c where c.account_id = s.account_id and c.id = s.gift_request_id and c.currency = s.currency)
      )
      insert into spend.cost as s (account_id, gift_request_id, kind, source_id, currency, amount_minor, occurred_at,
-       campaign_id, sender_id, cost_centre)
-     select account_id, id, 'items', id, currency, amount_minor, $7, campaign_id, sender_id, cost_centre from cost
+       campaign_id, sender_id, cost_centre, team_id)
+     select account_id, id, 'items', id, currency, amount_minor, $7, campaign_id, sender_id, cost_centre, team_id from cost
      on conflict on constraint cost_pkey do update set amount_minor = excluded.amount_minor, voided_at = null`,
     [
       settled.map(({ account_id }) => account_id),
@@ -45,6 +46,7 @@ export function saveItemCosts(ctx: TxContext, gifts: readonly RedeemedGift[]): v
       settled.map(({ sender_id }) => sender_id),
       settled.map(({ cost_centre }) => cost_centre),
       ctx.now,
+      settled.map(({ team_id }) => team_id),
     ],
   )
 }

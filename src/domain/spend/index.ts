@@ -1,12 +1,12 @@
 /**
- * Spend: what gifts cost the sender, and the budgets of campaigns.
+ * Spend: what gifts cost the sender, and the budgets of campaigns and teams.
  *
  * - cost          an amount of a gift request: its items, the label of a parcel, or a donation
  * - items cost    the unit costs of the items at the redemption; later changes of unit costs do not change it
- * - cost centre   a text of the campaign that its gift requests copy when they are created
- * - budget        how much the gifts of a campaign may cost, without shipping; can stop new gifts
+ * - cost centre   a text that gift requests copy when they are created: of the send, the campaign, the team or the account
+ * - budget        how much the gifts of a campaign or a team may cost, without shipping; can stop new gifts. Both must have enough
  * - reservation   the part of a budget that a gift request takes: the most that it can cost, then what it costs
- * - usage         the sum of the reservations of a campaign in one currency
+ * - usage         the sum of the reservations of a campaign or a team in one currency
  * - void          a cost that no longer counts, because the gift or the label was cancelled
  *
  * Amounts are integers in the smallest unit of their currency. Amounts of several currencies are never added. Recipients
@@ -20,7 +20,7 @@ export {
   type BudgetShortage,
   reserve,
   unreserve,
-  usageByCampaign,
+  usageByOwner,
 } from './budgets.ts'
 export {
   findByGift,
@@ -38,4 +38,4 @@ export {
   type ReportGroup,
   type ReportRow,
 } from './report-store.ts'
-export type { Amount, Budget, CostKind, GiftCost } from './tables.ts'
+export type { Amount, BudgetKind, CostKind, GiftCost, NewReservation } from './tables.ts'

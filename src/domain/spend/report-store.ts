@@ -7,6 +7,7 @@ const groupSql = {
   campaign:    'c.campaign_id::text',
   sender:      'c.sender_id::text',
   cost_centre: 'c.cost_centre',
+  team:        'c.team_id::text',
   all:         'null::text',
 } as const
 export type ReportGroup = Exclude<keyof typeof groupSql, 'all'>
@@ -65,6 +66,7 @@ export interface CostRow {
   campaign_id: string | null
   sender_id: string
   cost_centre: string | null
+  team_id: string | null
 }
 
 /** The place of a cost in the file. */
@@ -81,7 +83,7 @@ export function findCosts(
 ): Promise<CostRow[]> {
   return ctx.query<CostRow>(
     `select c.gift_request_id, c.kind, c.source_id, c.currency, c.amount_minor, c.occurred_at, c.campaign_id,
-            c.sender_id, c.cost_centre
+            c.sender_id, c.cost_centre, c.team_id
        from spend.cost c
       where c.account_id = $1 and c.voided_at is null and c.occurred_at >= $2 and c.occurred_at < $3
         and ($4::uuid is null or (c.occurred_at, c.gift_request_id, c.kind, c.source_id, c.currency) > ($2, $4, $5, $6::uuid, $7))

@@ -22,8 +22,8 @@ export interface SpendReport {
 }
 
 /**
- * Returns the cost of gifts in these months and in the previous period, by month, campaign, sender or cost
- * centre. Throws for more than 24 months.
+ * Returns the cost of gifts in these months and in the previous period, by month, campaign, sender, cost
+ * centre or team. Throws for more than 24 months.
  */
 export async function getReport(
   ctx: TxContext,

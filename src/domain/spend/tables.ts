@@ -15,16 +15,18 @@ export interface GiftCost extends Amount {
   occurred_at: Date
 }
 
-/** The limit of a campaign. */
-export interface Budget extends Amount {
-  /** Whether new gifts are rejected when they could exceed the budget. */
-  stops: boolean
+/** A budget belongs to a campaign or to a team. */
+export type BudgetKind = 'campaign' | 'team'
+
+/** The budget of a campaign or a team in one currency, whose usage counts. */
+export interface UsageKey {
+  kind: BudgetKind
+  owner_id: string
+  currency: string
 }
 
 /** The part of a budget that a new gift request takes. */
-export interface NewReservation {
+export interface NewReservation extends UsageKey {
   gift_request_id: string
-  campaign_id: string
-  currency: string
   amount_minor: number
 }

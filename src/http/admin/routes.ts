@@ -44,6 +44,7 @@ import { singleSignOnRoutes } from './single-sign-on/routes.ts'
 import { spendRoutes } from './spend/routes.ts'
 import { stagingRoutes } from './staging/routes.ts'
 import { systemRoutes } from './system/routes.ts'
+import { teamRoutes } from './teams/routes.ts'
 import { textMessageRoutes } from './text-messages/routes.ts'
 import { thankYouNoteRoutes } from './thank-you-notes/routes.ts'
 
@@ -74,6 +75,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...decisionRoutes,
   ...donationRoutes,
   ...spendRoutes,
+  ...teamRoutes,
   ...packingDocumentRoutes,
   ...parcelRoutes,
   ...oneLinkRoutes,

@@ -36,13 +36,13 @@ async function readAppMembers(ctx: TxContext, id: string) {
     greetings.findByCampaign(ctx, id),
   ])
   const { fallback, offering, budget, ...stored } = orNotFound(campaign)
+  const { purchase_order_number, team_ids } = stored
   const { campaign_id: _, updated_at: __, ...settings } = toSettingsView({ ...stored, budget })
-  const used = await spend.usageByCampaign(
-    ctx,
-    budget === null ? [] : [{ campaign_id: id, currency: budget.currency }],
-  )
+  const used = await spend.usageByOwner(ctx, 'campaign', [{ id, budget }])
   return {
     ...settings,
+    purchase_order_number,
+    team_ids,
     greeting: toGreetingView(greeting),
     budget_used: budget && (used.get(id) ?? 0),
     fallback,

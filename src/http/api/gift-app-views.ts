@@ -31,6 +31,8 @@ export async function readDetailMembers(
     digital_items: await listDigitalItems(ctx, redemption, user),
     donations: redemption.donations.map(toDonation),
     cost_centre: gift.cost_centre,
+    purchase_order_number: gift.purchase_order_number,
+    team: await findTeam(ctx, gift),
     costs: (await spend.findByGift(ctx, gift.id)).map(({ amount_minor, currency, ...cost }) => ({
       ...cost,
       amount: { amount: amount_minor, currency },
@@ -44,6 +46,13 @@ export async function readDetailMembers(
     changeability: await describeChangeability(ctx, gift),
     user_actions: await listUserActions(ctx, gift.id),
   }
+}
+
+async function findTeam(ctx: TxContext, { team_id }: gifting.Gift) {
+  const team = (await accounts.findTeamsById(ctx, team_id === null ? [] : [team_id])).get(
+    team_id ?? '',
+  )
+  return team === undefined ? null : { id: team.id, name: team.name }
 }
 
 /**

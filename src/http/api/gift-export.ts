@@ -1,3 +1,4 @@
+import * as accounts from '#accounts'
 import { recordEntry } from '#audit'
 import {
   enumRule,
@@ -31,6 +32,7 @@ interface GiftLine {
   gift?: gifting.Gift
   tracking?: readonly fulfilment.TrackingCode[] | undefined
   costs?: readonly spend.GiftCostTotal[] | undefined
+  team?: string | undefined
 }
 
 type Cell = (line: GiftLine) => unknown
@@ -60,6 +62,8 @@ const cells = {
   tracking: ({ tracking = [] }) =>
     tracking.map(({ carrier, code }) => `${carrier} ${code}`).join('; '),
   cost_centre: ({ gift }) => gift?.cost_centre,
+  purchase_order_number: ({ gift }) => gift?.purchase_order_number,
+  team: ({ team }) => team,
   items_cost: (line) => describeCosts(line, 'items'),
   shipping_cost: (line) => describeCosts(line, 'shipping'),
   donations_cost: (line) => describeCosts(line, 'donation'),
@@ -156,7 +160,12 @@ async function toLines(ctx: TxContext, gifts: readonly gifting.Gift[]): Promise<
     await spend.findTotalsByGifts(ctx, ids),
     ({ gift_request_id }) => gift_request_id,
   )
+  const teams = await accounts.findTeamsById(
+    ctx,
+    gifts.flatMap(({ team_id }) => team_id ?? []),
+  )
   return gifts.map((gift) => ({
+    team: teams.get(gift.team_id ?? '')?.name,
     view: toGiftView(ctx, gift),
     gift,
     tracking: tracking.get(gift.id),

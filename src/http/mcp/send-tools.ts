@@ -1,8 +1,10 @@
 import { type Static, type TObject, Type } from 'typebox'
+import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import { ApiError, getNewestVersion, throwIfAny, toEmailKey } from '#contract'
 import { strict } from '#contract/request-parts'
 import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
 import { toCampaignResult } from './campaign-tools.ts'
 import { type ConfirmedAction, confirm, type Effect, preview } from './confirmation.ts'
 import { findDestinationWarnings } from './destination-warnings.ts'
@@ -89,6 +91,7 @@ const previewGift = tool({
     }),
     message: outputs.message,
     sender: outputs.sender,
+    team: outputs.nullable(outputs.text(), 'The team that the gifts are for.'),
     campaign: Type.Object(outputs.terms),
     items: outputs.items,
     page: Type.Object(
@@ -138,6 +141,7 @@ async function sendGifts(context: ToolContext, content: Content): Promise<Effect
     recipients: content.recipients,
     message: gifting.readMessage(gift),
     sender: { name: gift.sender_name, email: gift.sender_email },
+    team: await findTeamName(ctx, gift),
     campaign: terms,
     items: items.map(({ in_stock: _, ...item }) => item),
     page: campaign.theme,
@@ -149,6 +153,11 @@ async function sendGifts(context: ToolContext, content: Content): Promise<Effect
   }
   const stock = items.map(({ variant_id, in_stock }) => ({ variant_id, in_stock }))
   return { parts, notes: { stock }, gift_request_ids: gifts.map(({ id }) => id) }
+}
+
+async function findTeamName(ctx: TxContext, { team_id }: gifting.Gift): Promise<string | null> {
+  if (team_id === null) return null
+  return (await accounts.findTeamsById(ctx, [team_id])).get(team_id)?.name ?? null
 }
 
 /**

@@ -4,18 +4,13 @@ import {
   type jsonSchemaValidator,
   McpServer,
 } from '@modelcontextprotocol/server'
-import type * as apiKeys from '#api-keys'
+import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
 import { ApiError, hasScope, type WireError } from '#contract'
 import type * as fulfilment from '#fulfilment'
 import { createStopwatch, type ResponseCost } from '#platform/lib/request-cost'
 import type { Log } from '#platform/observability/log'
-import {
-  type Actor,
-  type Database,
-  inTransaction,
-  type TxContext,
-} from '#platform/postgres/database'
+import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import { inListRead } from '#platform/postgres/list-reads'
 import { attentionTools } from './attention-tools.ts'
 import { campaignTools } from './campaign-tools.ts'
@@ -129,9 +124,14 @@ async function runTool(
     if (!(error instanceof ApiError)) log.error({ err: error, tool: name }, 'tool call failed')
     const outcome = { outcome: 'rejected', codes: [...new Set(errors.map(({ code }) => code))] }
     const record = async (ctx: TxContext) => audit.recordEntry(ctx, toAuditEntry(name, outcome))
-    await inTransaction(db, caller.account_id, record, db.clock(), toActor(mcpCaller)).catch(
-      (failure: unknown) =>
-        log.error({ err: failure }, 'could not record a rejected tool call in the audit log'),
+    await inTransaction(
+      db,
+      caller.account_id,
+      record,
+      db.clock(),
+      apiKeys.toActor(mcpCaller.caller, mcpCaller.address),
+    ).catch((failure: unknown) =>
+      log.error({ err: failure }, 'could not record a rejected tool call in the audit log'),
     )
     const previewed = error instanceof ErrorWithPreview ? { new_preview: error.preview } : {}
     // Some clients compare every structured result with the schema of a successful result. Therefore errors
@@ -162,7 +162,7 @@ function runInTransaction(
       return output
     },
     new Date(now.getTime() + caller.clock_offset_ms),
-    toActor(mcpCaller),
+    apiKeys.toActor(mcpCaller.caller, mcpCaller.address),
   )
 }
 
@@ -172,12 +172,6 @@ const missingScope = ({ via }: apiKeys.Caller, scope: string) =>
       via === 'oauth' ? 'Connect again and allow it.' : 'An admin can add it on the API keys page.'
     }`,
   })
-
-const toActor = ({ caller, address }: McpCaller): Actor => ({
-  kind: caller.via === 'oauth' ? 'oauth_client' : 'api_token',
-  id: caller.client_id ?? caller.token_id,
-  address,
-})
 
 const toAuditEntry = (name: string, details: Record<string, unknown>) => ({
   action: 'agent.call',

@@ -14,6 +14,10 @@ export interface Actor {
   id?: string
   /** The name of the actor at the time of the change. */
   name?: string
+  /** The user for whom an app of OAuth acts. */
+  user_id?: string
+  /** The team of an API token that sends for one team. */
+  team_id?: string
   /** The IP address of the actor. */
   address?: string
 }

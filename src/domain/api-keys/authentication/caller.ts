@@ -1,5 +1,6 @@
 import type { Stage, Tier } from '#accounts'
 import type { GrantedScope } from '#contract'
+import type { Actor } from '#platform/postgres/database'
 import type { Audience } from '../oauth/audience.ts'
 
 /** The account and the token of a request. */
@@ -14,6 +15,10 @@ export interface Caller {
   client_id: string | null
   /** The consent or exchange of credentials that an access token comes from; null for an API token. */
   grant_id: string | null
+  /** The user who has authorized an app; null for an API token and for client credentials. */
+  user_id: string | null
+  /** The team for which an API token sends; null for all. */
+  team_id: string | null
   /** The granted scopes; `hasScope` of the contract reads them. */
   scopes: readonly GrantedScope[]
   /** The addresses that may use the token; see `assertAllowedAddress`. Empty for every address. */
@@ -34,3 +39,15 @@ export interface CallerRow extends Caller {
   /** The scopes that the client of an access token may have; null for an API token. */
   client_scopes: readonly GrantedScope[] | null
 }
+
+/** Returns the actor of a request with a token: the app of OAuth, with the user who has authorized it, or the token. */
+export const toActor = (
+  { via, client_id, token_id, user_id, team_id }: Caller,
+  address: string,
+): Actor => ({
+  kind: via === 'oauth' ? 'oauth_client' : 'api_token',
+  id: client_id ?? token_id,
+  address,
+  ...(user_id !== null && { user_id }),
+  ...(team_id !== null && { team_id }),
+})

@@ -20,12 +20,12 @@ export const findCallers = (
             (extract(epoch from a.clock_offset) * 1000)::float8 as clock_offset_ms
        from (
          select token_hash, id as token_id, account_id, 'api_token' as via, null as client_id, null::uuid as grant_id,
-                null as audience,
+                null::uuid as user_id, team_id, null as audience,
                 null as api_key_hash, scopes, null::text[] as client_scopes, allowed_addresses,
                 coalesce(last_used_at > $5::timestamptz - interval '1 minute', false) as is_use_noted
            from access.api_token where token_hash = any($2) and expired_at is null and (expires_at is null or expires_at > $5)
          union all
-         select t.token_hash, t.id, t.account_id, 'oauth', c.id, g.id, g.audience, c.api_key_hash,
+         select t.token_hash, t.id, t.account_id, 'oauth', c.id, g.id, g.user_id, null, g.audience, c.api_key_hash,
                 coalesce(t.scopes, g.scopes), c.scopes, '{}', true
            from access.oauth_token t
            join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id

@@ -120,7 +120,7 @@ async function validateReissue(
   input: ReissueInput,
 ): Promise<ValidatedGift> {
   const sender = { id: old.sender_id, name: old.sender_name, email: old.sender_email }
-  const resolved = await resolveOptions(ctx, sendOptionsOf(old), sender)
+  const resolved = await resolveOptions(ctx, sendOptionsOf(old), sender, {})
   const { validated, problems } = await validateCreate(
     ctx,
     commonGiftFormat.normalize(toBody(ctx, old, input)),
@@ -146,10 +146,17 @@ const isAboutInput = ({ param }: FieldError) => param === 'expires_at'
 
 /** Returns the options for sending a gift again. A gift without a campaign offers the same variants again. */
 export function sendOptionsOf(old: Gift): SendOptions {
-  if (old.campaign_id !== null) return { campaign_id: old.campaign_id }
-  if (old.is_direct) return { line_items: directLines(old) }
+  const { team_id, cost_centre, purchase_order_number } = old
+  const charged = {
+    ...(team_id !== null && { team_id }),
+    ...(cost_centre !== null && { cost_centre }),
+    ...(purchase_order_number !== null && { purchase_order_number }),
+  }
+  if (old.campaign_id !== null) return { ...charged, campaign_id: old.campaign_id }
+  if (old.is_direct) return { ...charged, line_items: directLines(old) }
   const offering = old.offered === null ? undefined : parseRawJson(old.offered)
   return {
+    ...charged,
     variant_ids: offering?.line_items.map(({ variant_id }) => variant_id) ?? [],
     selection_mode: offering?.selection_mode ?? 'one',
   }

@@ -7,9 +7,10 @@ import { type Gift, payloadSize } from '../lifecycle/tables.ts'
 import { claimKeys, findByKeys, type KeyedGift } from './batch-row-store.ts'
 import { reserveBudgets, saveReservations } from './budgets.ts'
 import { buildGifts, insertGifts } from './create.ts'
+import { campaignLookup, senderLookup } from './lookups.ts'
 import { findRecipientLimitErrors } from './recipient-limit.ts'
 import { type RowKey, toRowKey } from './row-key.ts'
-import { campaignLookup, senderLookup, type ValidatedGift, validateCreate } from './validate.ts'
+import { type ValidatedGift, validateCreate } from './validate.ts'
 
 /** The parsed rows of a batch, and the errors of the request outside the rows. */
 export interface Batch {

@@ -1,3 +1,4 @@
+import type { Budget } from '#accounts'
 import * as catalogue from '#catalogue'
 import type { FieldError } from '#contract'
 import { formatAmount } from '#platform/lib/minor-units'
@@ -7,9 +8,9 @@ import type { OfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import type { GiftTerms, ValidatedGift } from './validate.ts'
 
-/** The amounts that new gift requests reserve from the budgets of their campaigns, by gift id. */
+/** The amounts that new gift requests reserve from the budgets of their campaigns and teams, by gift id. */
 export interface ReservedBudgets {
-  requests: ReadonlyMap<string, spend.BudgetRequest>
+  requests: ReadonlyMap<string, readonly spend.BudgetRequest[]>
   /** The error of each gift that a limit does not allow, by gift id. */
   errors: ReadonlyMap<string, FieldError>
 }
@@ -24,20 +25,18 @@ export async function reserveBudgets(
   gifts: readonly Gift[],
   refused: ReadonlyMap<string, FieldError> = new Map(),
 ): Promise<ReservedBudgets> {
-  const requests = new Map<string, spend.BudgetRequest>()
+  const requests = new Map<string, readonly spend.BudgetRequest[]>()
   const errors = new Map(refused)
   if (!gifts.some(({ has_budget }) => has_budget)) return { requests, errors }
   const found = await findRequests(ctx, rows)
-  const wanted = found.map((request, index) =>
-    refused.has(gifts[index]?.id ?? '') ? undefined : request,
-  )
+  const wanted = found.map((request, index) => (refused.has(gifts[index]?.id ?? '') ? [] : request))
   const shortages = await spend.reserve(ctx, wanted)
-  for (const [index, { id, campaign_name }] of gifts.entries()) {
-    const request = wanted[index]
-    if (request === undefined) continue
+  for (const [index, { id }] of gifts.entries()) {
+    const { campaign } = rows[index] ?? {}
     const shortage = shortages[index]
-    if (shortage === undefined) requests.set(id, request)
-    else errors.set(id, budgetError(campaign_name, request, shortage))
+    if (campaign !== undefined && shortage !== undefined)
+      errors.set(id, budgetError(campaign, shortage))
+    else requests.set(id, wanted[index] ?? [])
   }
   return { requests, errors }
 }
@@ -53,76 +52,73 @@ export function saveReservations(
 ): void {
   if (requests.size === 0) return
   const ids = new Set(inserted.map(({ id }) => id))
-  const isInserted = ([id]: [string, spend.BudgetRequest]) => ids.has(id)
   spend.insertReservations(
     ctx,
-    [...requests].filter(isInserted).map(([id, request]) => toReservation(id, request)),
+    [...requests].flatMap(([id, each]) => (ids.has(id) ? toReservations(id, each) : [])),
   )
   spend.unreserve(
     ctx,
-    [...requests].filter((entry) => !isInserted(entry)).map(([, request]) => request),
+    [...requests].flatMap(([id, each]) => (ids.has(id) ? [] : each)),
   )
 }
 
-export const toReservation = (
+export const toReservations = (
   gift_request_id: string,
-  { campaign_id, budget: { currency }, amount_minor }: spend.BudgetRequest,
-) => ({ gift_request_id, campaign_id, currency, amount_minor })
+  requests: readonly spend.BudgetRequest[],
+): spend.NewReservation[] =>
+  requests.map(({ kind, owner_id, budget: { currency }, amount_minor }) => ({
+    ...{ gift_request_id, kind, owner_id, currency, amount_minor },
+  }))
 
-/** Returns the error of a gift that could exceed the budget of its campaign. */
-export const budgetError = (
-  campaign_name: string | null,
-  { budget, amount_minor }: spend.BudgetRequest,
-  { left_minor }: spend.BudgetShortage,
-): FieldError => {
+/** Returns the error of a gift that could exceed the budget of its campaign or its team. */
+export function budgetError(
+  { name, team }: Pick<GiftTerms, 'name' | 'team'>,
+  { request: { kind, budget, amount_minor }, left_minor }: spend.BudgetShortage,
+): FieldError {
   const format = (amount: number) => formatAmount(amount, budget.currency)
+  const owner = kind === 'campaign' ? `“${name}”` : `the team “${team?.name}”`
   return {
     code: 'not_allowed',
-    param: 'campaign_id',
-    message: `names “${campaign_name}”, whose budget of ${format(budget.amount_minor)} has ${format(left_minor)} left, and this costs up to ${format(amount_minor)}; raise the budget, or choose another campaign`,
+    param: `${kind}_id`,
+    message: `names ${owner}, whose budget of ${format(budget.amount_minor)} has ${format(left_minor)} left, and this costs up to ${format(amount_minor)}; raise the budget, or choose another ${kind}`,
   }
 }
 
 async function findRequests(
   ctx: TxContext,
   rows: readonly ValidatedGift[],
-): Promise<(spend.BudgetRequest | undefined)[]> {
-  const budgeted = rows.filter(({ campaign }) => campaign.budget !== null)
-  const ids = budgeted.flatMap(({ campaign, offering }) => [
+): Promise<spend.BudgetRequest[][]> {
+  const ids = rows.flatMap(({ campaign, offering }) => [
     ...offering.variants.keys(),
     ...(campaign.fallback_variant_id === null ? [] : [campaign.fallback_variant_id]),
   ])
   const costs = await catalogue.itemCostsById(ctx, [...new Set(ids)])
   return rows.map(({ campaign, offering, body }) =>
-    toBudgetRequest(campaign, offering, costs, body.line_items),
+    toBudgetRequests(campaign, offering, costs, body.line_items),
   )
 }
 
-/**
- * Returns the maximum amount that a gift takes from the budget of its campaign. Returns undefined without a
- * budget.
- */
-export function toBudgetRequest(
-  { id, budget, ...campaign }: GiftTerms,
+/** Returns the maximum amounts that a gift takes from the budgets of its campaign and its team. */
+export function toBudgetRequests(
+  { id, budget, team, ...campaign }: GiftTerms,
   offering: OfferingSnapshot,
   costs: ReadonlyMap<string, catalogue.ItemCost>,
   line_items?: readonly { variant_id: string; quantity: number }[],
-): spend.BudgetRequest | undefined {
-  if (budget === null || id === null) return undefined
+): spend.BudgetRequest[] {
   const amounts = maxGiftCost(campaign, offering, costs, line_items)
-  const fallback = costs.get(campaign.fallback_variant_id ?? '')?.cost
-  const inBudget = amounts.find(({ currency }) => currency === budget.currency)
-  return {
-    campaign_id: id,
-    budget,
-    amount_minor: Math.max(
-      inBudget?.amount_minor ?? 0,
-      // A gift sent by direct-send does not expire, so nothing replaces it.
-      line_items === undefined && fallback?.currency === budget.currency
-        ? fallback.amount_minor
-        : 0,
-    ),
+  // A gift sent by direct-send does not expire, so nothing replaces it.
+  const fallback =
+    line_items === undefined ? costs.get(campaign.fallback_variant_id ?? '')?.cost : undefined
+  const toRequest = (kind: spend.BudgetKind, owner_id: string, limit: Budget) => {
+    const inBudget = amounts.find(({ currency }) => currency === limit.currency)
+    const replaced = fallback?.currency === limit.currency ? fallback.amount_minor : 0
+    const amount_minor = Math.max(inBudget?.amount_minor ?? 0, replaced)
+    return { kind, owner_id, budget: limit, amount_minor }
   }
+  return [
+    ...(budget === null || id === null ? [] : [toRequest('campaign', id, budget)]),
+    ...(team?.budget == null ? [] : [toRequest('team', team.id, team.budget)]),
+  ]
 }
 
 /** Returns the maximum cost of the items of a gift, by currency. */

@@ -12,9 +12,10 @@ import { encryptAddress } from '../lifecycle/snapshot.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { eventInput } from '../lifecycle/transition.ts'
 import { reserveBudgets, saveReservations } from './budgets.ts'
+import { campaignLookup, senderLookup } from './lookups.ts'
 import type { Prefetched } from './prefetch.ts'
 import { findRecipientLimitError, findRecipientLimitErrors } from './recipient-limit.ts'
-import { campaignLookup, senderLookup, type ValidatedGift, validateCreate } from './validate.ts'
+import { type GiftTerms, type ValidatedGift, validateCreate } from './validate.ts'
 
 /**
  * Creates a gift request from the body of `POST /gift_requests`, with its event and deliveries, in this
@@ -163,9 +164,12 @@ const toExpiryTime = (expires_at: string | undefined, startsAt: Date, defaultDay
     ? new Date(startsAt.getTime() + defaultDays * dayMs)
     : new Date(expires_at)
 
-const toCostFields = ({ cost_centre, budget }: ValidatedGift['campaign']) => ({
+/** Returns what a gift is charged to. */
+export const toCostFields = ({ cost_centre, purchase_order_number, budget, team }: GiftTerms) => ({
   cost_centre,
-  has_budget: budget !== null,
+  purchase_order_number,
+  team_id: team?.id ?? null,
+  has_budget: budget !== null || team?.budget != null,
 })
 
 function buildGift(

@@ -17,7 +17,7 @@ export interface Replacement {
   row: ValidatedGift
   /** The cause in the history of the new gift request. */
   cause: string
-  /** True if the budget of the campaign and the limit of the address can reject the new gift request. */
+  /** True if the budgets and the limit of the address can reject the new gift request. */
   isLimited?: true
 }
 
@@ -61,15 +61,23 @@ export async function insertReplacements(
 }
 
 /**
- * Prevents the budget from stopping a replacement that a timer sends. The sender promised this replacement
+ * Prevents the budgets from stopping a replacement that a timer sends. The sender promised this replacement
  * with the original gift, and the original gift has returned its part of the budget.
  */
 const withoutStop =
   (replacements: readonly Replacement[]) =>
-  (row: ValidatedGift, index: number): ValidatedGift =>
-    row.campaign.budget === null || replacements[index]?.isLimited === true
-      ? row
-      : { ...row, campaign: { ...row.campaign, budget: { ...row.campaign.budget, stops: false } } }
+  (row: ValidatedGift, index: number): ValidatedGift => {
+    if (replacements[index]?.isLimited === true) return row
+    const { budget, team } = row.campaign
+    return {
+      ...row,
+      campaign: {
+        ...row.campaign,
+        budget: budget && { ...budget, stops: false },
+        team: team && { ...team, budget: team.budget && { ...team.budget, stops: false } },
+      },
+    }
+  }
 
 /**
  * Moves the link of the old gift to the new gift. If the old link was deleted, the new gift uses its own new

@@ -1,9 +1,12 @@
+import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import type { EmailMessage, NewLineItem, SelectionMode, Sender } from '#contract'
 import type * as greetings from '#greetings'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { adHocOffering, getOfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
+import { campaignLookup } from './lookups.ts'
+import { type SendingParty, withTeam } from './team.ts'
 import type { GiftTerms, ResolvedCampaign } from './validate.ts'
 
 /** The settings of a bulk send, the same for all rows. Without a campaign the gifts are ad hoc. */
@@ -19,6 +22,12 @@ export interface SendOptions {
   expires_at?: string
   /** Replaces the card of the campaign. */
   greeting?: greetings.GreetingInput
+  /** The team that the gifts are for, of a sender with several. */
+  team_id?: string
+  /** Replaces that of the campaign, the team and the account. */
+  cost_centre?: string
+  /** Replaces that of the campaign, the team and the account. */
+  purchase_order_number?: string
   /** Part of the dedup key of a row. A new send id sends rows again that were sent before. */
   send_id?: string
 }
@@ -26,15 +35,20 @@ export interface SendOptions {
 /** Days until an ad-hoc gift expires. */
 const defaultExpiryDays = 60
 
-/** Resolves the campaign and the offering of a bulk send. */
+/**
+ * Resolves the campaign, the team and the offering of a bulk send. The team is one of the sender, except for a gift that is sent
+ * again: it stays with its team.
+ */
 export async function resolveOptions(
   ctx: TxContext,
   options: SendOptions,
   sender: Sender,
+  { user_id }: Pick<SendingParty, 'user_id'> = { user_id: sender.id },
 ): Promise<ResolvedCampaign> {
-  if (options.campaign_id === undefined) return resolveAdHoc(ctx, options, sender)
-  const { campaign_id } = options
-  const campaign = isId(campaign_id) ? await campaigns.findSendable(ctx, campaign_id) : undefined
+  const { campaign_id, team_id, cost_centre, purchase_order_number } = options
+  const party = { user_id, team_id, cost_centre, purchase_order_number }
+  if (campaign_id === undefined) return resolveAdHoc(ctx, options, sender, party)
+  const campaign = await campaignLookup(ctx, undefined, party)(campaign_id)
   if (campaign === undefined) return { campaign, offering: undefined }
   return { campaign: { ...campaign, sender }, offering: await getOfferingSnapshot(ctx, campaign) }
 }
@@ -43,24 +57,32 @@ async function resolveAdHoc(
   ctx: TxContext,
   options: SendOptions,
   sender: Sender,
+  party: SendingParty,
 ): Promise<ResolvedCampaign> {
   const { line_items, variant_ids = [], selection_mode = 'one' } = options
   const isDirect = line_items !== undefined
-  const campaign: GiftTerms = {
-    id: null,
-    name: null,
-    archived_at: null,
-    invitation_method: isDirect ? 'sender_provided_address' : 'email',
-    selection_mode: isDirect ? 'all' : selection_mode,
-    visible_at_redemption: !isDirect,
-    expires_after_days: defaultExpiryDays,
-    max_choices: 1,
-    cost_centre: null,
-    budget: null,
-    fallback_variant_id: null,
-    email_message: options.email_message ?? { subject: '', body: '' },
-    sender,
-  }
+  const campaign: GiftTerms = await withTeam(
+    ctx,
+    {
+      id: null,
+      name: null,
+      archived_at: null,
+      invitation_method: isDirect ? 'sender_provided_address' : 'email',
+      selection_mode: isDirect ? 'all' : selection_mode,
+      visible_at_redemption: !isDirect,
+      expires_after_days: defaultExpiryDays,
+      max_choices: 1,
+      cost_centre: null,
+      purchase_order_number: null,
+      budget: null,
+      team_ids: [],
+      defaults: await accounts.findCostDefaults(ctx),
+      fallback_variant_id: null,
+      email_message: options.email_message ?? { subject: '', body: '' },
+      sender,
+    },
+    party,
+  )
   const ids = isDirect ? line_items.map(({ variant_id }) => variant_id) : variant_ids
   const variants = await campaigns.previewOffer(ctx, [...new Set(ids.filter(isId))])
   return { campaign, offering: adHocOffering(ctx, variants, campaign) }

@@ -1,4 +1,3 @@
-import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import {
   type FieldError,
@@ -7,23 +6,23 @@ import {
   type NewGiftRequest,
   type NewSender,
   type Sender,
-  toEmailKey,
   type Validator,
   validateAddress,
 } from '#contract'
 import * as mail from '#email'
 import * as greetings from '#greetings'
-import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { findDestinationError } from '../lifecycle/destination-errors.ts'
 import { getOfferingSnapshot, type OfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
-import type { Prefetched } from './prefetch.ts'
+import type { FindCampaign, FindSender } from './lookups.ts'
+import type { TeamTerms } from './team.ts'
 
 /** The settings of a gift, from its campaign or, without a campaign, from the sender. */
-export type GiftTerms = Omit<campaigns.SendableCampaign, 'id' | 'name' | 'revision'> & {
-  id: string | null
-  name: string | null
-}
+export type GiftTerms = Omit<campaigns.SendableCampaign, 'id' | 'name' | 'revision'> &
+  TeamTerms & {
+    id: string | null
+    name: string | null
+  }
 
 /** A valid create body with its campaign and offering. */
 export interface ValidatedGift {
@@ -125,37 +124,6 @@ async function resolveCampaign(
 
 export type AddError = (code: FieldErrorCode, param: string, message: string) => void
 
-/** Finds a campaign of the account by the id in a body; returns undefined if there is none. */
-export type FindCampaign = (campaign_id: string) => Promise<campaigns.SendableCampaign | undefined>
-
-/** Returns a lookup that reads each campaign once, for any number of rows in a batch. */
-export function campaignLookup(ctx: TxContext, prefetched?: Prefetched): FindCampaign {
-  const lookups = new Map<string, ReturnType<FindCampaign>>()
-  if (prefetched !== undefined)
-    lookups.set(prefetched.campaign_id, Promise.resolve(prefetched.campaign))
-  return (id) => {
-    const cached = lookups.get(id)
-    if (cached !== undefined) return cached
-    const lookup = isId(id) ? campaigns.findSendable(ctx, id) : Promise.resolve(undefined)
-    lookups.set(id, lookup)
-    return lookup
-  }
-}
-
-/** Finds a user of the account by id or email address. */
-export type FindSender = (user: { id?: string; email?: string }) => Promise<Sender | undefined>
-
-/** Returns a lookup that reads each user once, for any number of rows in a batch. */
-export function senderLookup(ctx: TxContext): FindSender {
-  const lookups = new Map<string, ReturnType<FindSender>>()
-  return (user) => {
-    const key = JSON.stringify([user.id, user.email && toEmailKey(user.email)])
-    const lookup = lookups.get(key) ?? accounts.findActiveUser(ctx, user)
-    lookups.set(key, lookup)
-    return lookup
-  }
-}
-
 /** Returns the named user, or the sender of the campaign, with the name for the recipient. */
 async function resolveSender(
   { id, email, name }: NewSender,
@@ -193,7 +161,7 @@ async function checkMessages(
     addError('invalid_reference', 'greeting.media_id', greetings.unknownMediaMessage)
 }
 
-/** Adds an error unless the campaign exists and is available. */
+/** Adds an error unless the campaign exists, and is available to the sender. */
 export function checkCampaign(campaign: GiftTerms | undefined, addError: AddError): void {
   if (campaign === undefined)
     addError('invalid_reference', 'campaign_id', 'names no campaign of this account')
@@ -203,6 +171,9 @@ export function checkCampaign(campaign: GiftTerms | undefined, addError: AddErro
       'campaign_id',
       'names a campaign that is archived; use an available one',
     )
+  } else if (campaign.refusal !== undefined) {
+    const { code, param, message } = campaign.refusal
+    addError(code, param, message)
   }
 }
 

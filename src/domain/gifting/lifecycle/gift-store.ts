@@ -14,7 +14,8 @@ import type { Gift, PublicGift } from './tables.ts'
 const columns = `g.account_id, g.id, g.reference, g.state, g.status, g.version, g.is_direct, g.campaign_id,
   g.campaign_name, g.sender_id, g.sender_name, g.sender_email, g.contact_id, g.email_key, g.first_name,
   g.last_name, g.email, g.address, g.country, g.offering, g.line_items, g.email_message, g.metadata, g.link_digest,
-  g.link_code, g.send_at, g.expires_at, g.remind_at, g.one_link_id, g.claimed_until, g.delivered_emitted, g.max_choices, g.cost_centre, g.has_budget,
+  g.link_code, g.send_at, g.expires_at, g.remind_at, g.one_link_id, g.claimed_until, g.delivered_emitted, g.max_choices, g.cost_centre, g.purchase_order_number,
+  g.team_id, g.has_budget,
   g.created_at, g.updated_at`
 
 /** The columns of the public snapshot. They have a third fewer bytes than all columns. */
@@ -215,6 +216,8 @@ const newGiftColumns = {
   expires_at: 'timestamptz',
   max_choices: 'integer',
   cost_centre: 'text',
+  purchase_order_number: 'text',
+  team_id: 'uuid',
   has_budget: 'boolean',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',

@@ -50,8 +50,11 @@ export interface Gift {
   delivered_emitted: boolean
   /** How many items the recipient may choose, each of another product. */
   max_choices: number
-  /** That of the campaign when the gift request was created. */
+  /** What the gift request is charged to; of the send, the campaign, the team or the account at its creation. */
   cost_centre: string | null
+  purchase_order_number: string | null
+  /** The team that the gift request was sent for. */
+  team_id: string | null
   /** Whether the gift request takes a part of a budget. */
   has_budget: boolean
   created_at: Date
@@ -91,6 +94,8 @@ export type PublicGift = Omit<
   | 'delivered_emitted'
   | 'max_choices'
   | 'cost_centre'
+  | 'purchase_order_number'
+  | 'team_id'
   | 'has_budget'
 >
 

@@ -1,10 +1,10 @@
+import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import { parseRawJson } from '#contract'
 import * as donations from '#donations'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { insertReplacements, type Replacement } from '../creation/replacement.ts'
-import type { GiftTerms } from '../creation/validate.ts'
 import { adHocOffering } from '../lifecycle/offering-snapshot.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
@@ -23,7 +23,7 @@ export interface UnclaimedPlan {
 
 interface UnclaimedGift {
   gift: Gift
-  terms: GiftTerms
+  terms: campaigns.SendableCampaign
   variant: campaigns.OfferedVariant
 }
 
@@ -70,9 +70,15 @@ export async function replaceUnclaimed(ctx: TxContext, plan: UnclaimedPlan): Pro
     ctx,
     plan.gifts.map(({ gift }) => gift),
   )
+  const teams = await accounts.findTeamsById(
+    ctx,
+    plan.gifts.flatMap(({ gift }) => gift.team_id ?? []),
+  )
   const gifts = await insertReplacements(
     ctx,
-    plan.gifts.map((each) => buildReplacement(ctx, each, locales.get(each.gift.id))),
+    plan.gifts.map((each) =>
+      buildReplacement(ctx, each, locales.get(each.gift.id), teams.get(each.gift.team_id ?? '')),
+    ),
   )
   transitionAll(
     ctx,
@@ -125,9 +131,11 @@ function buildReplacement(
   ctx: TxContext,
   { gift, terms, variant }: UnclaimedGift,
   locale: string | undefined,
+  team: accounts.SendingTeam | undefined,
 ): Replacement {
   const sender = { id: gift.sender_id, name: gift.sender_name, email: gift.sender_email }
-  const { first_name, last_name, email } = gift
+  const { first_name, last_name, email, cost_centre, purchase_order_number } = gift
+  const charged = { cost_centre, purchase_order_number, team: team ?? null }
   const body = {
     recipient: { first_name, last_name, email },
     line_items: [{ variant_id: variant.variant_id, quantity: 1 }],
@@ -138,7 +146,7 @@ function buildReplacement(
   const offering = adHocOffering(ctx, [variant], terms)
   return {
     old: gift,
-    row: { body, campaign: { ...terms, sender }, offering },
+    row: { body, campaign: { ...terms, ...charged, sender }, offering },
     cause: `sent because ${gift.reference} expired unclaimed`,
   }
 }

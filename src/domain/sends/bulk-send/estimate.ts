@@ -1,3 +1,4 @@
+import type { Budget } from '#accounts'
 import * as catalogue from '#catalogue'
 import type { Sender } from '#contract'
 import * as gifting from '#gifting'
@@ -12,8 +13,12 @@ export interface SendEstimate {
   is_choice: boolean
   items_without_cost: number
   /** Null without a budget. `left_minor` is negative when the budget is exceeded. */
-  budget: (spend.Budget & { left_minor: number }) | null
+  budget: BudgetLeft | null
+  /** That of the team. */
+  team_budget: BudgetLeft | null
 }
+
+type BudgetLeft = Budget & { left_minor: number }
 
 /** Estimates the cost of a bulk send. Unknown campaigns and items count as nothing. */
 export async function estimate(
@@ -33,7 +38,8 @@ export async function estimate(
     most_per_gift: gifting.maxGiftCost(campaign, offering, costs, line_items),
     is_choice: line_items === undefined && campaign.selection_mode === 'one',
     items_without_cost: [...costs.values()].filter(({ cost }) => cost === null).length,
-    budget: await findBudget(ctx, campaign),
+    budget: await findBudget(ctx, 'campaign', campaign),
+    team_budget: await findBudget(ctx, 'team', campaign.team),
   }
 }
 
@@ -42,13 +48,16 @@ const noEstimate: SendEstimate = {
   is_choice: false,
   items_without_cost: 0,
   budget: null,
+  team_budget: null,
 }
 
 async function findBudget(
   ctx: TxContext,
-  { id, budget }: { id: string | null; budget: spend.Budget | null },
-): Promise<SendEstimate['budget']> {
-  if (id === null || budget === null) return null
-  const used = await spend.usageByCampaign(ctx, [{ campaign_id: id, currency: budget.currency }])
+  kind: spend.BudgetKind,
+  owner: { id: string | null; budget: Budget | null } | null,
+): Promise<BudgetLeft | null> {
+  if (owner?.id == null || owner.budget === null) return null
+  const { id, budget } = owner
+  const used = await spend.usageByOwner(ctx, kind, [{ id, budget }])
   return { ...budget, left_minor: budget.amount_minor - (used.get(id) ?? 0) }
 }

@@ -1,3 +1,4 @@
+import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import {
   type Address,
@@ -25,10 +26,13 @@ export interface BulkSendInput {
 /** Throws for errors in the send options, which apply to the whole list. */
 export function assertValidOptions(
   options: gifting.SendOptions,
-  { offering }: gifting.ResolvedCampaign,
+  { campaign, offering }: gifting.ResolvedCampaign,
 ): void {
   const { campaign_id, variant_ids = [], line_items } = options
-  const problems: FieldError[] = gifting.validateMergeFields(options.email_message)
+  const problems: FieldError[] = [
+    ...gifting.validateMergeFields(options.email_message),
+    ...accounts.validateCostSettings(options),
+  ]
   if (campaign_id === undefined && line_items === undefined) {
     if (variant_ids.length === 0) problems.push(nothingSelected)
     variant_ids.forEach((id, index) => {
@@ -44,6 +48,7 @@ export function assertValidOptions(
       param: 'variant_ids',
       message: campaigns.offeringTooLargeMessage(bytes),
     })
+  if (campaign?.refusal !== undefined) problems.push(campaign.refusal)
   throwIfAny(problems)
 }
 

@@ -1,3 +1,4 @@
+import * as accounts from '#accounts'
 import { ApiError, type Sender } from '#contract'
 import { parseName } from '#contract/display-name'
 import * as gifting from '#gifting'
@@ -36,6 +37,7 @@ export async function startBulkSend(
     sender_name: sender.name,
     undo_until: new Date(ctx.now.getTime() + undoWindowMs),
   })
+  if (campaign?.team != null) accounts.rememberTeam(ctx, sender.id, campaign.team.id)
   if (isNew) return { id, isNew }
   const existing = await recordStore.findIdByDraft(ctx, sender.id, draft_id)
   if (existing === undefined) throw new Error('a bulk send was neither inserted nor found')

@@ -34,6 +34,9 @@ export const SendOptions = Type.Object(
     send_at: Type.Optional(boundedText),
     expires_at: Type.Optional(boundedText),
     greeting: Type.Optional(GreetingInput),
+    team_id: Type.Optional(id),
+    cost_centre: Type.Optional(boundedText),
+    purchase_order_number: Type.Optional(boundedText),
     send_id: Type.Optional(id),
   },
   strict,
@@ -150,6 +153,7 @@ export const SendableCampaign = Type.Object({
   email_message: EmailMessage,
   color: Type.String(),
   items: Type.Array(OfferableItem),
+  team_ids: Type.Array(Type.String(), { description: 'Empty if every team may send it.' }),
 })
 export type SendableCampaign = Static<typeof SendableCampaign>
 
@@ -158,6 +162,15 @@ export const SendChoices = Type.Object({
   items: Type.Array(OfferableItem),
   /** Whether recipients can get text messages. */
   can_send_sms: Type.Boolean(),
+  teams: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      cost_centre: orNull(Type.String()),
+      purchase_order_number: orNull(Type.String()),
+    }),
+    { description: 'The teams for which the user can send, that of the last send first.' },
+  ),
 })
 export type SendChoices = Static<typeof SendChoices>
 
@@ -177,6 +190,13 @@ export const checkRows = operation('POST', '/send/check', {
 
 const CostAmount = Type.Object({ amount_minor: Type.Integer(), currency: Type.String() })
 
+const BudgetLeft = Type.Object({
+  amount_minor: Type.Integer(),
+  currency: Type.String(),
+  stops: Type.Boolean(),
+  left_minor: Type.Integer({ description: 'Negative when the budget is exceeded.' }),
+})
+
 /** The possible cost of a gift in a send, without shipping. */
 export const SendEstimate = Type.Object({
   most_per_gift: Type.Array(CostAmount, {
@@ -184,14 +204,8 @@ export const SendEstimate = Type.Object({
   }),
   is_choice: Type.Boolean({ description: 'The recipient chooses among the items.' }),
   items_without_cost: Type.Integer(),
-  budget: orNull(
-    Type.Object({
-      amount_minor: Type.Integer(),
-      currency: Type.String(),
-      stops: Type.Boolean(),
-      left_minor: Type.Integer({ description: 'Negative when the budget is exceeded.' }),
-    }),
-  ),
+  budget: orNull(BudgetLeft),
+  team_budget: orNull(BudgetLeft),
 })
 
 const ApprovalReason = oneOfTexts('all', 'gifts', 'cost', 'unknown_cost')

@@ -1,4 +1,4 @@
-import type * as accounts from '#accounts'
+import * as accounts from '#accounts'
 import { recordGiftChange } from '#audit'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
@@ -15,11 +15,18 @@ import * as contract from './contract.ts'
  * it.
  */
 export const bulkSendRoutes = [
-  handle(contract.listSendChoices, async ({ ctx }) => ({
-    campaigns: await listSendableCampaigns(ctx),
-    items: await catalogue.listAvailableItems(ctx),
-    can_send_sms: mail.canSendSms(ctx),
-  })),
+  handle(contract.listSendChoices, async ({ ctx, member }) => {
+    const all = await accounts.findTeamsOfUser(ctx, member.user_id)
+    const teams = all.filter(({ suspended_at }) => suspended_at === null)
+    return {
+      campaigns: await listSendableCampaigns(ctx, new Set(teams.map(({ id }) => id))),
+      items: await catalogue.listAvailableItems(ctx),
+      can_send_sms: mail.canSendSms(ctx),
+      teams: teams.map(({ id, name, cost_centre, purchase_order_number }) => ({
+        ...{ id, name, cost_centre, purchase_order_number },
+      })),
+    }
+  }),
 
   handle(contract.checkRows, async ({ ctx, member, body }) => ({
     rows: await sends.validateRows(ctx, body.options, body.rows, toSender(member)),
@@ -110,25 +117,43 @@ const maxCampaigns = 100
 
 type InvitationMethod = contract.SendableCampaign['invitation_method']
 
+type LimitedCampaign = campaigns.Campaign & { team_ids: string[] }
+
 const takesRecipients = (
-  campaign: campaigns.Campaign,
-): campaign is campaigns.Campaign & { invitation_method: InvitationMethod } =>
+  campaign: LimitedCampaign,
+): campaign is LimitedCampaign & { invitation_method: InvitationMethod } =>
   campaign.invitation_method !== 'one_link'
 
-/**
- * Lists the campaigns that accept a list of recipients. Campaigns with a one-link are excluded, because many
- * people share that link.
- */
-async function listSendableCampaigns(ctx: TxContext) {
-  const open: campaigns.Campaign[] = []
+/** Lists the available campaigns that one of the teams may send. */
+async function findOpenCampaigns(
+  ctx: TxContext,
+  teams: ReadonlySet<string>,
+): Promise<LimitedCampaign[]> {
+  const open: LimitedCampaign[] = []
   for (let after: string | undefined; open.length < maxCampaigns; ) {
     const page = { limit: 25, order: 'desc' as const, ...(after !== undefined && { after }) }
     const { data, has_more } = await campaigns.list(ctx, { state: 'available' }, page)
-    open.push(...data)
+    const limits = await campaigns.teamIdsById(
+      ctx,
+      data.map(({ id }) => id),
+    )
+    for (const campaign of data) {
+      const team_ids = limits.get(campaign.id) ?? []
+      if (team_ids.length === 0 || team_ids.some((id) => teams.has(id)))
+        open.push({ ...campaign, team_ids })
+    }
     after = data.at(-1)?.id
     if (!has_more || after === undefined) break
   }
-  const sendable = open.filter(takesRecipients)
+  return open
+}
+
+/**
+ * Lists the campaigns that accept a list of recipients. Campaigns with a one-link are excluded, because many people
+ * share that link.
+ */
+async function listSendableCampaigns(ctx: TxContext, teams: ReadonlySet<string>) {
+  const sendable = (await findOpenCampaigns(ctx, teams)).filter(takesRecipients)
   const variants = await catalogue.variantsById(
     ctx,
     sendable.flatMap(({ products }) =>
@@ -144,6 +169,7 @@ async function listSendableCampaigns(ctx: TxContext) {
     expires_after_days: campaign.expires_after_days,
     email_message: campaign.email_message,
     color: campaign.theme.color,
+    team_ids: campaign.team_ids,
     items: campaign.products.flatMap((product) =>
       product.variants.map((variant) => ({
         variant_id: variant.id,

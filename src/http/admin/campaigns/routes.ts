@@ -21,7 +21,7 @@ export const campaignRoutes = [
       ...(sort === 'name' && { sort }),
     }
     const found = await campaigns.listForAdmin(ctx, criteria, query.page)
-    const used = await readUsage(ctx, found.data)
+    const used = await spend.usageByOwner(ctx, 'campaign', found.data)
     return { ...found, data: found.data.map((each) => toCampaignCard(each, used)) }
   }),
 
@@ -47,15 +47,6 @@ export const campaignRoutes = [
     return { subject: rendered.subject, token: sends.encodePreviewToken(deployment, preview) }
   }),
 ]
-
-/** Reads how much of each campaign's budget is used. */
-const readUsage = (ctx: TxContext, found: readonly campaigns.AdminCampaign[]) =>
-  spend.usageByCampaign(
-    ctx,
-    found.flatMap(({ id, budget }) =>
-      budget === null ? [] : [{ campaign_id: id, currency: budget.currency }],
-    ),
-  )
 
 function toCampaignCard(campaign: campaigns.AdminCampaign, used: ReadonlyMap<string, number>) {
   const { id, name, state, invitation_method, theme, sender, budget, offering } = campaign

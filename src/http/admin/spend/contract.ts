@@ -20,7 +20,7 @@ export const SpendRow = Type.Object({
   key: orNull(
     Type.String({ description: 'The month as YYYY-MM, an id, or the text of a cost centre.' }),
   ),
-  name: orNull(Type.String({ description: 'Of the campaign or the sender.' })),
+  name: orNull(Type.String({ description: 'Of the campaign, the sender or the team.' })),
   ...SpendSums,
 })
 export type SpendRow = Static<typeof SpendRow>
@@ -45,14 +45,15 @@ const monthOf: FilterRule<string> = {
   schema: Type.String(),
 }
 const filters = {
-  by: enumRule('month', 'campaign', 'sender', 'cost_centre'),
+  by: enumRule('month', 'campaign', 'sender', 'cost_centre', 'team'),
   from: monthOf,
   until: monthOf,
 }
 
 export const readSpend = operation('GET', '/spend', {
   permission: 'spend:read',
-  summary: 'return what gifts cost by month, campaign, sender or cost centre; at most 24 months',
+  summary:
+    'return what gifts cost by month, campaign, sender, cost centre or team; at most 24 months',
   query: filterQuery(filters),
   reply: SpendReport,
 })

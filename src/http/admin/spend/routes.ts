@@ -68,7 +68,7 @@ async function findNames(
 ): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(rows.flatMap(({ key }) => key ?? []))].filter(isId)
   if (by === 'campaign') return campaigns.namesById(ctx, ids)
-  if (by !== 'sender') return new Map()
-  const users = await accounts.findUsersById(ctx, ids)
-  return new Map([...users].map(([id, { name }]) => [id, name]))
+  if (by !== 'sender' && by !== 'team') return new Map()
+  const find = by === 'team' ? accounts.findTeamsById : accounts.findUsersById
+  return new Map([...(await find(ctx, ids))].map(([id, { name }]) => [id, name]))
 }

@@ -50,6 +50,8 @@ const costColumns = [
   'sender_id',
   'sender',
   'cost_centre',
+  'team_id',
+  'team',
 ]
 
 const pageSize = 1_000
@@ -77,10 +79,11 @@ async function toRows(ctx: TxContext, costs: readonly spend.CostRow[]) {
   const distinct = (ids: readonly (string | null)[]) => [
     ...new Set(ids.flatMap((id) => (id === null ? [] : [id]))),
   ]
-  const [references, names, users] = await Promise.all([
+  const [references, names, users, teams] = await Promise.all([
     giftLists.referencesById(ctx, distinct(costs.map(({ gift_request_id }) => gift_request_id))),
     campaigns.namesById(ctx, distinct(costs.map(({ campaign_id }) => campaign_id))),
     accounts.findUsersById(ctx, distinct(costs.map(({ sender_id }) => sender_id))),
+    accounts.findTeamsById(ctx, distinct(costs.map(({ team_id }) => team_id))),
   ])
   return costs.map((cost) => [
     cost.occurred_at.toISOString(),
@@ -95,5 +98,7 @@ async function toRows(ctx: TxContext, costs: readonly spend.CostRow[]) {
     cost.sender_id,
     users.get(cost.sender_id)?.name ?? '',
     cost.cost_centre ?? '',
+    cost.team_id ?? '',
+    teams.get(cost.team_id ?? '')?.name ?? '',
   ])
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type * as accounts from '#accounts'
-import type * as apiKeys from '#api-keys'
+import * as apiKeys from '#api-keys'
 import type { GrantedScope } from '#contract/scopes'
 import type { ResponseCost } from '#platform/lib/request-cost'
 import type { Actor } from '#platform/postgres/database'
@@ -45,9 +45,8 @@ declare module 'fastify' {
 }
 
 export function toTokenGrant(caller: apiKeys.Caller, { ip }: FastifyRequest): Grant {
-  const { account_id, tier, stage, clock_offset_ms, scopes, via, client_id, token_id } = caller
-  const kind = via === 'oauth' ? 'oauth_client' : 'api_token'
-  const actor: Actor = { kind, id: client_id ?? token_id, address: ip }
+  const { account_id, tier, stage, clock_offset_ms, scopes } = caller
+  const actor = apiKeys.toActor(caller, ip)
   return {
     ...{ account_id, tier, stage, clock_offset_ms, actor, scopes },
     user: undefined,
