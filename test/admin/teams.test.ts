@@ -209,6 +209,11 @@ describe('a campaign that is limited to teams', () => {
     assert.equal((await create({ ...token, team_id: team.id })).team_id, team.id)
     const other = await createTeam({ member_ids: [] })
     await assert.rejects(create({ ...token, team_id: other.id }))
+    const key = { name: 'Key', team_id: newId() }
+    assert.match(await errorOf(admin.post('/api-keys', key)), /^team_id: names no team/)
+    const { id } = await call(admin, 'post', '/api-keys', { name: 'Key', team_id: team.id })
+    const keys = (await admin.get('/api-keys')).json.data
+    assert.equal(keys.find((each: { id: string }) => each.id === id).team_id, team.id)
     const unknown = admin.patch(`/campaigns/${campaign_id}`, { team_ids: [newId()] })
     assert.match(await errorOf(unknown), /^team_ids.0: names no team/)
     const link = await createLinkCampaign(team.id)

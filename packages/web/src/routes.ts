@@ -81,6 +81,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/settings/sessions', title: t('Sessions'), permission: 'any', load: () => import('./pages/settings/sessions-page.tsx').then((m) => m.SessionsPage) },
   { path: '/settings/members', title: t('People'), permission: 'administration', load: () => import('./pages/settings/users-page.tsx').then((m) => m.UsersPage) },
   { path: '/settings/roles', title: t('Roles'), permission: 'administration', load: () => import('./pages/settings/roles-page.tsx').then((m) => m.RolesPage) },
+  { path: '/settings/teams', title: t('Teams'), permission: 'administration', load: () => import('./pages/settings/teams-page.tsx').then((m) => m.TeamsPage) },
   { path: '/settings/single-sign-on', title: t('Single sign-on'), permission: 'administration', load: () => import('./pages/settings/single-sign-on-page.tsx').then((m) => m.SingleSignOnPage) },
   { path: '/settings/provisioning', title: t('Provisioning'), permission: 'administration', load: () => import('./pages/settings/provisioning-page.tsx').then((m) => m.ProvisioningPage) },
   { path: '/settings/branding', title: t('Branding'), permission: 'administration', load: () => import('./pages/settings/branding-page.tsx').then((m) => m.BrandingPage) },

@@ -63,6 +63,7 @@ const guideSections: readonly Section[] = [
     createGuide('donations',    'docs/donations.md',    'Donations',           'Charities, amounts, totals by month, and payments.'),
     createGuide('approvals',    'docs/approvals.md',    'Approval of sends',   'Which sends wait for an admin, limits, decisions, and what the rule covers.'),
     createGuide('spend',        'docs/spend.md',        'Spend and budgets',   'Unit costs, what gifts cost, the spend report, cost centres and budgets.'),
+    createGuide('teams',        'docs/teams.md',        'Teams',               'Who sends for which cost centre, purchase order and budget, and which campaigns.'),
     createGuide('connectors',   'docs/connectors/README.md', 'Connections',    'Carriers of an account itself: settings, choice, health.'),
     createGuide('connectors/carriers', 'docs/connectors/carriers.md', 'Writing a carrier', 'A connector step by step, its contract, and the kit that attacks it.'),
     createGuide('packing',      'docs/packing.md',      'Packing and shipping by hand', 'The packing station, for the people who pack.'),

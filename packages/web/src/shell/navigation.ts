@@ -103,6 +103,7 @@ const entries: readonly GroupOf<Entry>[] = [
       { path: '/settings/sessions' },
       { path: '/settings/members', keys: 'g s' },
       { path: '/settings/roles' },
+      { path: '/settings/teams' },
       { path: '/settings/single-sign-on' },
       { path: '/settings/provisioning' },
       { path: '/settings/connected-apps' },

@@ -8,7 +8,7 @@ export interface Budget {
   stops: boolean
 }
 
-/** SQL of the budget of a campaign or a team, as a `Budget` or null. `row` is the alias of its table. */
+/** Returns the SQL of the budget of a campaign or a team, as a `Budget` or null. `row` is the alias of its table. */
 export const budgetSql = (row: string): string =>
   `case when ${row}.budget_minor is not null then json_build_object(
     'amount_minor', ${row}.budget_minor, 'currency', ${row}.budget_currency, 'stops', ${row}.budget_stops) end`

@@ -7,7 +7,7 @@ export const insertToken = (ctx: TxContext, token: ApiTokenRow): Promise<void> =
   insertRow(ctx, 'access.api_token', token)
 
 const tokenColumns =
-  'id, name, last_four, scopes, allowed_addresses, created_at, last_used_at, expires_at, expired_at'
+  'id, name, last_four, scopes, allowed_addresses, created_at, last_used_at, expires_at, expired_at, team_id'
 
 export const listTokens = (ctx: TxContext): Promise<ApiToken[]> =>
   ctx.query<ApiToken>(

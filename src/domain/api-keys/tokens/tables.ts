@@ -13,6 +13,8 @@ export interface ApiToken {
   expires_at: Date | null
   /** When a user revoked the token. */
   expired_at: Date | null
+  /** The team for which the token sends. Null: it sends for no team, and every campaign. */
+  team_id: string | null
 }
 
 /** The days before the expiry of a token on which the admins get an email. */

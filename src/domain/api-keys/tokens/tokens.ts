@@ -1,3 +1,4 @@
+import * as accounts from '#accounts'
 import { ApiError, type FieldError, fullAccess, normalizeScopes, throwIfAny } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { isId, newId } from '#platform/lib/ids'
@@ -15,6 +16,8 @@ export interface NewToken {
   expires_at?: Date | null
   /** IP addresses and CIDR ranges. Default: every address may use the token. */
   allowed_addresses?: readonly string[]
+  /** The team for which the token sends. Default: none, and every campaign. */
+  team_id?: string | null
 }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -39,12 +42,14 @@ export async function createToken(
   input: NewToken = {},
 ): Promise<{ id: string; token: string }> {
   const parsed = parseNewToken(ctx.now, input)
+  const team_id = await parseTeam(ctx, input)
   const id = newId(ctx.now)
   const token = generateTokenText(ctx.deployment.stage)
   await store.insertToken(ctx, {
     id,
     name: input.name ?? 'API key',
     ...parsed,
+    team_id,
     account_id: ctx.account_id,
     token_hash: sha256(token),
     last_four: token.slice(-4),
@@ -54,6 +59,15 @@ export async function createToken(
     reminded_days: parsed.expires_at === null ? null : skippedReminder(ctx, parsed.expires_at),
   })
   return { id, token }
+}
+
+async function parseTeam(ctx: TxContext, { team_id = null }: NewToken): Promise<string | null> {
+  if (team_id === null || (await accounts.findTeamsById(ctx, [team_id])).has(team_id))
+    return team_id
+  throwIfAny([
+    { code: 'invalid_reference', param: 'team_id', message: 'names no team of this account' },
+  ])
+  return null
 }
 
 function findExpiryErrors(now: Date, expires_at: Date | null): FieldError[] {

@@ -30,6 +30,10 @@ export const ApiKey = Type.Object({
   allowed_addresses: Type.Array(Type.String(), {
     description: 'The addresses and ranges that may use the key; empty for every address.',
   }),
+  team_id: Type.Unsafe<string | null>({
+    ...orNull(Type.String()),
+    description: 'The team for which the key sends. Null: none, and every campaign.',
+  }),
   requests: Type.Integer({ description: 'Requests of the last day.' }),
   versions: Type.Array(Type.Object({ version: Type.String(), requests: Type.Integer() })),
 })
@@ -62,6 +66,7 @@ export const createApiKey = operation('POST', '/api-keys', {
       scopes: Type.Optional(RequestedScopes),
       expires_at: Type.Optional(orNull(Type.String({ format: 'date-time' }))),
       allowed_addresses: Type.Optional(AllowedAddresses),
+      team_id: Type.Optional(orNull(Type.String({ format: 'uuid' }))),
       password: Type.Optional(ConfirmingPassword),
     },
     strict,

@@ -20,7 +20,7 @@ export const apiKeyRoutes = [
 
   handleWithoutTx(contract.createApiKey, async (context) => {
     const { db, member, transact, body } = context
-    const { name, password } = body
+    const { name, password, team_id = null } = body
     const parsed = apiKeys.parseNewToken(db.clock(), {
       ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
       expires_at: body.expires_at == null ? null : new Date(body.expires_at),
@@ -31,7 +31,7 @@ export const apiKeyRoutes = [
     if (apiKeys.addedSensitiveScopes([], scopes).length > 0)
       await requireReauthentication(context, password)
     return transact(async (ctx) => {
-      const { id, token } = await apiKeys.createToken(ctx, { name, ...parsed })
+      const { id, token } = await apiKeys.createToken(ctx, { name, team_id, ...parsed })
       audit.recordEntry(ctx, {
         action: 'token.create',
         subject: { kind: 'token', id, name },
@@ -39,6 +39,7 @@ export const apiKeyRoutes = [
           scopes,
           ...(expires_at === null ? {} : { expires_at }),
           ...(allowed_addresses.length === 0 ? {} : { allowed_addresses }),
+          ...(team_id === null ? {} : { team_id }),
         },
       })
       return { id, token, name }

@@ -50,6 +50,7 @@ export const listFilterOptions = operation('GET', '/gift-requests/choices', {
     senders: Type.Array(named),
     countries: Type.Array(Type.String()),
     campaigns: Type.Array(named),
+    teams: Type.Array(named),
   }),
 })
 

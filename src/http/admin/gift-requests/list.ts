@@ -24,6 +24,7 @@ export const giftRequestRoutes = [
   handle(contract.listFilterOptions, async ({ ctx }) => ({
     ...(await giftLists.filterOptions(ctx)),
     campaigns: await listCampaignNames(ctx),
+    teams: (await accounts.listTeams(ctx)).map(({ id, name }) => ({ id, name })),
   })),
 
   handle(contract.listSavedViews, async ({ ctx, member }) => ({

@@ -60,7 +60,7 @@ const toMinor = ({ amount, currency }: { amount: number; currency: string }) => 
   currency,
 })
 
-/** The audit log names members by their ids: an export shows their names. */
+/** Returns a team with the ids of its members, without their names. */
 const toAuditDetails = ({ members, suspended_at: _, id: __, ...team }: accounts.Team) => ({
   ...team,
   member_ids: members.map(({ id }) => id),

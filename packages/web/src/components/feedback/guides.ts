@@ -38,6 +38,7 @@ export const guides = {
   simulation:      { path: 'testing#advancing-a-gift-request', heading: 'Advancing a gift request' },
   staging:         { path: 'testing#against-staging', heading: 'Against staging' },
   storedData:      { path: 'privacy#stored-data', heading: 'Stored data' },
+  teams:           { path: 'teams', heading: 'Teams' },
   unitCosts:       { path: 'spend#unit-costs', heading: 'Unit costs' },
   webhooks:        { path: 'webhooks', heading: 'Receiving webhooks' },
 } as const satisfies Record<string, { path: string; heading: string }>

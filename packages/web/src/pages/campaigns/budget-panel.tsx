@@ -1,11 +1,12 @@
 import { Progress, Text } from '@mantine/core'
 import { Notice } from '#web/components/feedback/notice.tsx'
+import { type BudgetUsage, getBudgetShare } from '#web/components/formats/budget-share.ts'
 import { formatAmount } from '#web/components/formats/minor-units.ts'
 import { PageLink } from '#web/components/layout/link.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/campaigns.ts'
 import { sentenceSpace } from '#web/i18n/format.ts'
-import { type BudgetUsage, getBudgetShare, titleBudgetWarning } from './budget-warning.tsx'
+import { titleBudgetWarning } from './budget-warning.tsx'
 
 /** A panel that shows how much of the budget is used. */
 export function BudgetPanel({ usage, stops }: { usage: BudgetUsage; stops: boolean }) {

@@ -1,25 +1,11 @@
 import { Text } from '@mantine/core'
 import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
+import {
+  type BudgetUsage,
+  getBudgetShare,
+  warningShare,
+} from '#web/components/formats/budget-share.ts'
 import { t } from '#web/i18n/campaigns.ts'
-import { formatNumber } from '#web/i18n/format.ts'
-
-/** A budget and the used part of it. `budget_used` is in the smallest unit of the currency. */
-export interface BudgetUsage {
-  budget: { amount: { amount: number; currency: string } }
-  budget_used: number
-}
-
-/** The used share of the budget from which the campaign and its card show a warning. */
-const warningShare = 0.8
-
-export function getBudgetShare({ budget, budget_used }: BudgetUsage) {
-  const share = budget_used / budget.amount.amount
-  return {
-    share,
-    percent: formatNumber(share, { style: 'percent', maximumFractionDigits: 0 }),
-    color: share >= 1 ? 'red' : share >= warningShare ? 'yellow' : 'teal',
-  }
-}
 
 /** Returns the title of the warning about a budget. Returns undefined while enough of the budget is left. */
 export function titleBudgetWarning(usage: BudgetUsage): string | undefined {

@@ -12,7 +12,7 @@ import { Panel } from '#web/components/layout/page.tsx'
 import { methodLabels } from './campaign.ts'
 import type { CampaignForm, CampaignFormValues } from './campaign-form.ts'
 import { CampaignPreview } from './campaign-preview.tsx'
-import { CostFields } from './cost-fields.tsx'
+import { CostFields, TeamsField } from './cost-fields.tsx'
 import { FallbackField } from './fallback-field.tsx'
 import { MaxChoicesField } from './max-choices-field.tsx'
 import { OfferingBuilder } from './offering-builder.tsx'
@@ -83,7 +83,10 @@ export function CampaignEditor({ previousItems, choices, isNew, ...form }: Campa
               </Panel>
             )}
             <Panel title={t('Costs')} about={t('Only your team sees this.')}>
-              <CostFields form={campaignForm} />
+              <Stack>
+                <CostFields form={campaignForm} />
+                <TeamsField form={campaignForm} />
+              </Stack>
             </Panel>
             {choices.has_rates && (
               <Panel

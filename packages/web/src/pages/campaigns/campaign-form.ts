@@ -28,7 +28,9 @@ export interface CampaignFormValues extends Record<string, unknown> {
   translations: Campaign['translations']
   tone: Campaign['tone']
   cost_centre: string | null
+  purchase_order_number: string | null
   budget: Campaign['budget']
+  team_ids: string[]
 }
 
 export type CampaignForm = UseFormReturnType<CampaignFormValues>
@@ -85,7 +87,9 @@ export const createInitialValues = (
   translations: {},
   tone: null,
   cost_centre: null,
+  purchase_order_number: null,
   budget: null,
+  team_ids: [],
 })
 
 export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
@@ -113,7 +117,9 @@ export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
   translations: campaign.translations,
   tone: campaign.tone,
   cost_centre: campaign.cost_centre,
+  purchase_order_number: campaign.purchase_order_number,
   budget: campaign.budget,
+  team_ids: campaign.team_ids,
 })
 
 /** Builds the body of a request. The body omits optional members that have no value. */

@@ -17,6 +17,7 @@ import { useRead } from '#web/use-read.ts'
 import { BudgetPanel } from './budget-panel.tsx'
 import { methodLabels, useCampaign, useFunnels } from './campaign.ts'
 import { useCampaignActions } from './campaign-menu.tsx'
+import { TeamNames } from './cost-fields.tsx'
 import { describeFallback } from './fallback-field.tsx'
 import { FunnelLinks } from './funnel-links.tsx'
 import { ReminderTimeline } from './reminder-timeline.tsx'
@@ -176,6 +177,11 @@ const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
         [t('Expires after'), t('{count} days', { count: campaign.expires_after_days })],
         [t('Unclaimed gifts'), describeFallback(campaign)],
         campaign.cost_centre !== null && [t('Cost centre'), campaign.cost_centre],
+        campaign.purchase_order_number !== null && [
+          t('Purchase order number'),
+          campaign.purchase_order_number,
+        ],
+        campaign.team_ids.length > 0 && [t('Teams'), <TeamNames key="teams" {...campaign} />],
         [t('Language'), toLanguageName(campaign.locale)],
         [t('Time zone'), campaign.time_zone],
         [t('Show items before opening'), campaign.visible_at_redemption ? t('Yes') : t('No')],

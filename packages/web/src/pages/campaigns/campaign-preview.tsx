@@ -71,6 +71,8 @@ function toPreviewInput(draft: CampaignFormValues, language: RecipientLanguage |
     fallback_variant_id: _____,
     cost_centre: ______,
     budget: _______,
+    purchase_order_number: ________,
+    team_ids: _________,
     greeting,
     ...values
   } = draft

@@ -1,7 +1,7 @@
 import { Radio, Stack } from '@mantine/core'
 import type { Campaign } from '#web/admin-api.ts'
+import { AmountFields } from '#web/components/forms/amount-fields.tsx'
 import { t } from '#web/i18n/campaigns.ts'
-import { AmountFields } from './amount-fields.tsx'
 import type { CampaignForm } from './campaign-form.ts'
 
 type RateRule = Campaign['rate_rule']

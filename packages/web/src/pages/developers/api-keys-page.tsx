@@ -14,6 +14,7 @@ import { t } from '#web/i18n/developers.ts'
 import { AllowedAddressesField, changeAllowedAddresses } from './allowed-addresses.tsx'
 import { openExpireDialog } from './expire-key.tsx'
 import { ExpiryFields, initialExpiry, isUsable, KeyStateBadge, toExpiry } from './key-expiry.tsx'
+import { KeyTeamField, KeyTeamName } from './key-team.tsx'
 import { showNewApiKey } from './new-key.tsx'
 import { changeScopes, ScopeSummary } from './scope-dialog.tsx'
 import { initialScopes, ScopeFields, toScopeBody } from './scope-fields.tsx'
@@ -87,10 +88,11 @@ const KeySuffix = ({ last_four, stage }: ApiKey) => (
   </Group>
 )
 
-/** The cell that shows what the key may do, and from which addresses. */
-const Permissions = ({ scopes, allowed_addresses }: ApiKey) => (
+/** The cell that shows what the key may do, for which team, and from which addresses. */
+const Permissions = ({ scopes, allowed_addresses, team_id }: ApiKey) => (
   <>
     <ScopeSummary scopes={scopes} />
+    {team_id !== null && <KeyTeamName id={team_id} />}
     {allowed_addresses.length > 0 && (
       <Text size="xs" c="dimmed" className="scope-names">
         {t('Only from {addresses}', { addresses: summarize(allowed_addresses) })}
@@ -157,6 +159,7 @@ function NewKeyForm({ close }: { close: () => void }) {
         ...initialScopes,
         ...initialExpiry,
         allowed_addresses: [] as string[],
+        team_id: null as string | null,
       }}
       onSubmit={(values) =>
         api.post('/api-keys', {
@@ -164,6 +167,7 @@ function NewKeyForm({ close }: { close: () => void }) {
           ...toScopeBody(values),
           expires_at: toExpiry(values),
           allowed_addresses: values.allowed_addresses,
+          team_id: values.team_id,
         })
       }
       onDone={({ token }) => {
@@ -186,6 +190,7 @@ function NewKeyForm({ close }: { close: () => void }) {
           />
           <ScopeFields form={form} />
           <ExpiryFields form={form} />
+          <KeyTeamField {...form.getInputProps('team_id')} />
           <AllowedAddressesField
             value={form.values.allowed_addresses}
             onChange={(addresses) => form.setFieldValue('allowed_addresses', addresses)}

@@ -74,6 +74,7 @@ function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: s
       name: old.name,
       scopes: [...old.scopes],
       allowed_addresses: [...old.allowed_addresses],
+      team_id: old.team_id,
       expires_at: nextExpiry(old),
       ...more,
     })

@@ -6,7 +6,11 @@ import { t } from '#web/i18n/gifts.ts'
 import type { Gift } from './gift.ts'
 
 /** A panel with the cost of the gift for the sender. Amounts in different currencies are not added. */
-export const CostsPanel = ({ gift: { costs, cost_centre } }: { gift: Gift }) => (
+export const CostsPanel = ({
+  gift: { costs, cost_centre, purchase_order_number, team },
+}: {
+  gift: Gift
+}) => (
   <Panel title={t('Costs')} about={t('Only your team sees them.')}>
     <DescriptionList
       rows={[
@@ -16,7 +20,11 @@ export const CostsPanel = ({ gift: { costs, cost_centre } }: { gift: Gift }) => 
         ...(costs.length > 1
           ? [[t('Total'), <strong key="total">{formatSums(costs)}</strong>] as const]
           : []),
+        ...(team === null ? [] : [[t('Team'), team.name] as const]),
         ...(cost_centre === null ? [] : [[t('Cost centre'), cost_centre] as const]),
+        ...(purchase_order_number === null
+          ? []
+          : [[t('Purchase order number'), purchase_order_number] as const]),
       ]}
     />
     {costs.length === 0 && <EmptyPanel guide="giftCosts">{t('No costs are known.')}</EmptyPanel>}

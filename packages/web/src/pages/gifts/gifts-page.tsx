@@ -249,6 +249,9 @@ function useFilterDefinitions(): Filter[] {
     { name: 'q', label: t('Name, email, reference, order number') },
     { name: 'campaign_id', label: t('Campaign'), options: toFilterOptions(choices?.campaigns) },
     { name: 'sender_id', label: t('Sender'), options: toFilterOptions(choices?.senders) },
+    ...(choices === undefined || choices.teams.length === 0
+      ? []
+      : [{ name: 'team_id', label: t('Team'), options: toFilterOptions(choices.teams) } as const]),
     {
       name: 'country',
       label: t('Country'),

@@ -10,7 +10,8 @@ import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { formatDate } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/send.ts'
 import { useMe } from '#web/session.ts'
-import { couldExceedBudget, describeBudget, describeCost } from './cost-estimate.ts'
+import { BudgetNotices } from './budget-notices.tsx'
+import { describeBudget, describeCost } from './cost-estimate.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { describeErrors } from './recipient-rows.ts'
 import { SenderActions } from './sender-actions.tsx'
@@ -94,13 +95,7 @@ function ApprovalContent({ send, content }: ContentProps) {
           {describeErrors(check.problems)}
         </Notice>
       )}
-      {couldExceedBudget(estimate, count) && (
-        <Notice tone="bad" title={t('The budget of the campaign could be exceeded')}>
-          {estimate.budget?.stops === true
-            ? t('Gifts that no longer fit are not sent.')
-            : t('The budget does not stop gifts.')}
-        </Notice>
-      )}
+      <BudgetNotices estimate={estimate} count={count} />
       <DescriptionList rows={toRows({ send, content })} />
       {message !== null && (
         <blockquote className="approval-message" dir="auto">
@@ -121,7 +116,8 @@ function toRows({ send, content }: ContentProps): DescriptionRow[] {
   const { items, estimate, send_at, gift_expires_at, greeting, check } = content
   const count = approval?.gifts ?? 0
   const dateFormat = { dateStyle: 'medium', timeStyle: 'short' } as const
-  const budget = describeBudget(estimate)
+  const budget = describeBudget(estimate.budget)
+  const teamBudget = describeBudget(estimate.team_budget)
   return [
     [t('Sender'), sender.name],
     [t('Recipients'), t('{count} recipients', { count })],
@@ -145,6 +141,7 @@ function toRows({ send, content }: ContentProps): DescriptionRow[] {
     [t('Items'), <ItemList key="items" items={items} />],
     [t('Cost'), describeCost(estimate, count) ?? t('Unknown')],
     budget !== undefined && [t('Budget'), budget],
+    teamBudget !== undefined && [t('Budget of the team'), teamBudget],
     [
       t('Schedule|noun'),
       send_at === null ? t('After the approval') : formatDate(send_at, dateFormat),

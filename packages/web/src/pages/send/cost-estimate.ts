@@ -10,12 +10,13 @@ export const useSendEstimate = (
   recipients: number,
   isEnabled: boolean,
 ) => {
-  const { campaign_id, variant_ids, selection_mode, line_items } = options ?? {}
+  const { campaign_id, variant_ids, selection_mode, line_items, team_id } = options ?? {}
   const what = {
     ...(campaign_id !== undefined && { campaign_id }),
     ...(variant_ids !== undefined && { variant_ids }),
     ...(selection_mode !== undefined && { selection_mode }),
     ...(line_items !== undefined && { line_items }),
+    ...(team_id !== undefined && { team_id }),
   }
   return useQuery({
     queryKey: ['send-estimate', what, recipients],
@@ -51,7 +52,7 @@ export function describeCost(
  * Describes the rest of the budget, such as '€120.00 of €500.00 left'. Returns undefined if there is no
  * budget.
  */
-export const describeBudget = ({ budget }: SendEstimate): string | undefined =>
+export const describeBudget = (budget: SendEstimate['budget']): string | undefined =>
   budget === null
     ? undefined
     : t('{left} of {budget} left', {
@@ -59,9 +60,20 @@ export const describeBudget = ({ budget }: SendEstimate): string | undefined =>
         budget: formatAmount(budget.amount_minor, budget.currency),
       })
 
-/** Returns whether these gifts could cost more than the rest of the budget. */
-export function couldExceedBudget({ budget, most_per_gift }: SendEstimate, count: number): boolean {
+/** Returns whether these gifts could cost more than the rest of a budget. */
+function couldExceed(
+  budget: SendEstimate['budget'],
+  { most_per_gift }: SendEstimate,
+  count: number,
+): boolean {
   if (budget === null) return false
   const most = most_per_gift.find(({ currency }) => currency === budget.currency)?.amount_minor ?? 0
   return most * count > budget.left_minor
 }
+
+/** Returns the budgets of the campaign and of the team that these gifts could exceed. */
+export const findExceeded = (estimate: SendEstimate, count: number) =>
+  [
+    { title: t('The budget of the campaign could be exceeded'), budget: estimate.budget },
+    { title: t('The budget of the team could be exceeded'), budget: estimate.team_budget },
+  ].filter(({ budget }) => couldExceed(budget, estimate, count))

@@ -24,6 +24,9 @@ export function toDraft(name: string, { options, rows }: SendContent): SendDraft
     subject: options.email_message?.subject ?? '',
     body: options.email_message?.body ?? '',
     greeting: options.greeting ?? null,
+    team_id: options.team_id ?? '',
+    cost_centre: options.cost_centre ?? '',
+    purchase_order_number: options.purchase_order_number ?? '',
     send_at: toFutureInput(options.send_at),
     expires_at: toFutureInput(options.expires_at),
   }

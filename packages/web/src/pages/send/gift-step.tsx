@@ -5,6 +5,7 @@ import { EmptyCatalogue } from '#web/components/feedback/empty-catalogue.tsx'
 import { describeStock } from '#web/components/formats/product-kind.ts'
 import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
 import { t } from '#web/i18n/send.ts'
+import { ChargeFields } from './charge-fields.tsx'
 import { findCampaign, type SendDraft } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -45,6 +46,7 @@ export function GiftStep(stepProps: StepProps) {
       {campaign?.invitation_method === 'sender_provided_address' && (
         <QuantityFields items={campaign.items} {...stepProps} />
       )}
+      <ChargeFields {...stepProps} />
     </Stack>
   )
 }

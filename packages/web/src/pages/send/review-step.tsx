@@ -7,14 +7,10 @@ import { DescriptionList } from '#web/components/layout/page.tsx'
 import { formatDate, formatValues } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/send.ts'
 import { ApprovalNotice } from './approval-notice.tsx'
-import {
-  couldExceedBudget,
-  describeBudget,
-  describeCost,
-  useSendEstimate,
-} from './cost-estimate.ts'
+import { BudgetNotices } from './budget-notices.tsx'
+import { describeBudget, describeCost, useSendEstimate } from './cost-estimate.ts'
 import { DestinationWarning } from './destination-warning.tsx'
-import { defaultName, findCampaign, isDirectSend, toSendRequest } from './send-draft.ts'
+import { defaultName, findCampaign, findTeam, isDirectSend, toSendRequest } from './send-draft.ts'
 import { SendError } from './send-error.tsx'
 import { SendProgress, SendProgressBar } from './send-progress.tsx'
 import { isBlank, summarize } from './send-summary.ts'
@@ -98,13 +94,7 @@ export function ReviewStep({ heading, ...stepProps }: StepProps & { heading: Hea
           rows={[...toDescriptionRows(stepProps, summary), ...toCostRows(estimate, count.ready)]}
         />
       )}
-      {estimate !== undefined && couldExceedBudget(estimate, count.ready) && (
-        <Notice tone="bad" title={t('The budget of the campaign could be exceeded')}>
-          {estimate.budget?.stops === true
-            ? t('Gifts that no longer fit are not sent.')
-            : t('The budget does not stop gifts.')}
-        </Notice>
-      )}
+      {estimate !== undefined && <BudgetNotices estimate={estimate} count={count.ready} />}
       <ApprovalNotice reasons={reasons} />
       <StockWarning {...stepProps} />
       <DestinationWarning {...stepProps} />
@@ -196,10 +186,12 @@ function findMissing({ draft, choices }: StepProps): string | undefined {
 
 function toCostRows(estimate: SendEstimate | undefined, count: number) {
   const cost = estimate && describeCost(estimate, count)
-  const budget = estimate && describeBudget(estimate)
+  const budget = estimate && describeBudget(estimate.budget)
+  const teamBudget = estimate && describeBudget(estimate.team_budget)
   return [
     ...(cost === undefined ? [] : [[t('Cost'), cost] as const]),
     ...(budget === undefined ? [] : [[t('Budget'), budget] as const]),
+    ...(teamBudget === undefined ? [] : [[t('Budget of the team'), teamBudget] as const]),
   ]
 }
 
@@ -212,6 +204,9 @@ function toDescriptionRows(
   const rows: (readonly [string, React.ReactNode])[] = [
     [t('Ready'), t('{ready} of {all}', { ready: count.ready, all: draft.rows.length })],
     [t('Gift'), draft.is_ad_hoc ? t('One-off gift') : (findCampaign(draft, choices)?.name ?? '')],
+    ...(choices.teams.length > 0
+      ? [[t('Team'), findTeam(draft, choices)?.name ?? ''] as const]
+      : []),
     [
       t('Schedule|noun'),
       draft.send_at === '' ? t('Now') : formatDate(draft.send_at, sendTimeFormat),

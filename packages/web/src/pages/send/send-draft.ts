@@ -28,6 +28,10 @@ export interface SendDraft {
    * drafts of an earlier release.
    */
   greeting?: GreetingInput | null
+  /** The members are absent in drafts of an earlier release, and empty for the default. */
+  team_id?: string
+  cost_centre?: string
+  purchase_order_number?: string
   /**
    * The times of `datetime-local` inputs, in local time and without a time zone. If `send_at` is empty, the
    * gift is sent now. If `expires_at` is empty, the days of the campaign decide.
@@ -101,6 +105,18 @@ const randomId = () =>
 export const findCampaign = ({ campaign_id }: SendDraft, choices: SendChoices | undefined) =>
   choices?.campaigns.find(({ id }) => id === campaign_id)
 
+/** Returns the teams of the user that may send the gift of a draft, that of the last send first. */
+export const findTeams = (draft: SendDraft, choices: SendChoices): SendChoices['teams'] => {
+  const team_ids = (draft.is_ad_hoc ? undefined : findCampaign(draft, choices)?.team_ids) ?? []
+  return choices.teams.filter(({ id }) => team_ids.length === 0 || team_ids.includes(id))
+}
+
+/** Returns the team that a draft is for: the chosen one, or that of the last send. */
+export function findTeam(draft: SendDraft, choices: SendChoices) {
+  const teams = findTeams(draft, choices)
+  return teams.find(({ id }) => id === draft.team_id) ?? teams[0]
+}
+
 /** Returns whether the sender provides the addresses of the recipients. */
 export const isDirectSend = (draft: SendDraft, choices: SendChoices | undefined): boolean =>
   draft.is_ad_hoc
@@ -121,6 +137,8 @@ export function toSendRequest(
   const send_at = toIsoTimestamp(draft.send_at)
   const expires_at = isDirect ? undefined : toIsoTimestamp(draft.expires_at)
   const send_id = getSendId(draft)
+  const team_id = choices && findTeam(draft, choices)?.id
+  const { cost_centre = '', purchase_order_number = '' } = draft
   const hasMessage = subject.trim() !== '' || body.trim() !== ''
   return {
     ...(campaign !== undefined && { campaign_id: campaign.id }),
@@ -131,6 +149,9 @@ export function toSendRequest(
     ...(send_at !== undefined && { send_at }),
     ...(expires_at !== undefined && { expires_at }),
     ...(send_id !== undefined && { send_id }),
+    ...(team_id !== undefined && { team_id }),
+    ...(cost_centre.trim() !== '' && { cost_centre }),
+    ...(purchase_order_number.trim() !== '' && { purchase_order_number }),
   }
 }
 

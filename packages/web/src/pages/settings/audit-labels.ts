@@ -9,6 +9,7 @@ const placeholders = { actor: '{actor}', subject: '{subject}' } as const
 // biome-ignore format: read down the columns
 const actionLabels: Readonly<Record<string, string>> = {
   'account.advance_clock':        t('{actor} advanced the clock of {subject}', placeholders),
+  'account.change_cost_defaults': t('{actor} changed what gifts of {subject} are charged to', placeholders),
   'account.change':               t('{actor} changed the name or the tier of {subject}', placeholders),
   'account.change_settings':      t('{actor} changed the settings of {subject}', placeholders),
   'account.change_text_messages': t('{actor} changed the text messages of {subject}', placeholders),
@@ -149,6 +150,10 @@ const actionLabels: Readonly<Record<string, string>> = {
   'session.start':                t('{actor} signed in as {subject}', placeholders),
   'stock.adjust':                 t('{actor} adjusted the stock of {subject}', placeholders),
   'stock.count':                  t('{actor} counted the stock of {subject}', placeholders),
+  'team.change':                  t('{actor} changed team {subject}', placeholders),
+  'team.create':                  t('{actor} created team {subject}', placeholders),
+  'team.resume':                  t('{actor} resumed team {subject}', placeholders),
+  'team.suspend':                 t('{actor} suspended team {subject}', placeholders),
   'token.change_addresses':       t('{actor} changed the allowed addresses of API key {subject}', placeholders),
   'token.change_scopes':          t('{actor} changed the permissions of API key {subject}', placeholders),
   'token.create':                 t('{actor} created API key {subject}', placeholders),

@@ -28,6 +28,7 @@ export const subjectLabels: Readonly<Record<string, string>> = {
   role:         t('Role'),
   session:      t('Sign-in'),
   stock:        t('Stock'),
+  team:         t('Team'),
   token:        t('API key'),
   user:         t('User'),
   variant:      t('Variant'),

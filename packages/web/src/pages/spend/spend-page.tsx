@@ -19,7 +19,7 @@ import { useRead } from '#web/use-read.ts'
 import { formatMonth, isPeriod, type PeriodName, periods } from './months.ts'
 import { SpendTotals } from './spend-totals.tsx'
 
-const groups = ['month', 'campaign', 'sender', 'cost_centre'] as const
+const groups = ['month', 'campaign', 'sender', 'cost_centre', 'team'] as const
 type ReportGroup = (typeof groups)[number]
 
 const groupLabels: Readonly<Record<ReportGroup, string>> = {
@@ -27,6 +27,7 @@ const groupLabels: Readonly<Record<ReportGroup, string>> = {
   campaign: t('Campaign'),
   sender: t('Sender'),
   cost_centre: t('Cost centre'),
+  team: t('Team'),
 }
 
 const periodLabels: Readonly<Record<PeriodName, string>> = {
@@ -38,7 +39,7 @@ const periodLabels: Readonly<Record<PeriodName, string>> = {
   last_year: t('Last year'),
 }
 
-/** The page with the cost of gifts by month, campaign, sender or cost centre. */
+/** The page with the cost of gifts by month, campaign, sender, cost centre or team. */
 export function SpendPage() {
   const { filters, set } = useUrlFilters()
   const by = groups.find((group) => group === filters.by) ?? 'month'
@@ -176,5 +177,7 @@ function RowName({ row: { key, name }, by }: { row: SpendRow; by: ReportGroup })
       return name ?? t('A former user')
     case 'cost_centre':
       return key ?? t('Without a cost centre')
+    case 'team':
+      return name ?? t('Without a team')
   }
 }
