@@ -1,4 +1,4 @@
-import { Group, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import { api } from '#web/api.ts'
 import { ErrorState } from '#web/components/feedback/status-views.tsx'
 import { toast } from '#web/components/feedback/toast.tsx'
@@ -32,7 +32,7 @@ export function CostDefaultsPanel() {
           submitLabel={t('Save changes')}
         >
           {(form) => (
-            <Group grow align="flex-start" maw={720}>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} maw={720}>
               <TextInput
                 label={t('Cost centre (optional)')}
                 maxLength={64}
@@ -43,7 +43,7 @@ export function CostDefaultsPanel() {
                 maxLength={64}
                 {...form.getInputProps('purchase_order_number')}
               />
-            </Group>
+            </SimpleGrid>
           )}
         </Form>
       )}

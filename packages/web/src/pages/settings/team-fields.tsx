@@ -1,4 +1,4 @@
-import { Group, MultiSelect, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { MultiSelect, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ListedMember, Team } from '#web/admin-api.ts'
 import { AmountFields } from '#web/components/forms/amount-fields.tsx'
@@ -68,7 +68,7 @@ export function TeamFields({ form, members }: TeamFieldsProps) {
         {...form.getInputProps('lead_id')}
         value={lead_id !== null && member_ids.includes(lead_id) ? lead_id : null}
       />
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           label={t('Cost centre (optional)')}
           maxLength={64}
@@ -79,7 +79,7 @@ export function TeamFields({ form, members }: TeamFieldsProps) {
           maxLength={64}
           {...form.getInputProps('purchase_order_number')}
         />
-      </Group>
+      </SimpleGrid>
       <Switch
         label={t('This team has a budget')}
         checked={budget !== null}
