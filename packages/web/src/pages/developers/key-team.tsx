@@ -1,11 +1,11 @@
 import { Select, type SelectProps, Text } from '@mantine/core'
 import { t } from '#web/i18n/developers.ts'
-import { useIsAdmin } from '#web/session.ts'
+import { usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 
 /** The field for the team of a new key. It exists for admins of accounts with teams. */
 export function KeyTeamField(inputProps: SelectProps) {
-  return useIsAdmin() ? <TeamField {...inputProps} /> : null
+  return usePermission('administration') ? <TeamField {...inputProps} /> : null
 }
 
 function TeamField(inputProps: SelectProps) {
@@ -26,7 +26,8 @@ function TeamField(inputProps: SelectProps) {
 }
 
 /** The name of the team of a key, for admins. */
-export const KeyTeamName = ({ id }: { id: string }) => (useIsAdmin() ? <TeamName id={id} /> : null)
+export const KeyTeamName = ({ id }: { id: string }) =>
+  usePermission('administration') ? <TeamName id={id} /> : null
 
 function TeamName({ id }: { id: string }) {
   const { data } = useRead('/teams')
