@@ -116,6 +116,27 @@ describe('the global search', () => {
     assert.equal(hit?.id, product.id)
   })
 
+  it('finds contacts by name and work address, and shows no private address', async () => {
+    const contact = { given_name: 'Wilma', family_name: 'Quist', department: 'People' }
+    const { json } = await admin.post('/contacts', {
+      ...contact,
+      work_emails: ['w.quist@firm.example'],
+      private_emails: ['wilma@home.example'],
+    })
+    const { json: nameless } = await admin.post('/contacts', {
+      private_emails: ['hidden@home.example'],
+    })
+    for (const query of ['quist', 'w.quist@firm.example', json.id]) {
+      const hit = (await hits(sender, query)).find(({ kind }) => kind === 'contact')
+      assert.deepEqual([hit?.id, hit?.title], [json.id, 'Wilma Quist'], query)
+      assert.match(hit?.subtitle ?? '', /^Contact · w\.quist@firm\.example · People$/)
+    }
+    const [hidden] = await hits(sender, nameless.id)
+    assert.deepEqual([hidden?.title, hidden?.subtitle], ['Contact', 'Contact'])
+    const packer = await testApp.signIn(await testApp.createUser('packer'))
+    assert.equal((await packer.get('/search?q=quist')).status, 403)
+  })
+
   it('finds endpoints, users and API keys only for admins', async () => {
     const { json: created } = await admin.post('/endpoints', {
       url: 'https://hooks.example/crm',

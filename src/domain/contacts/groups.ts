@@ -42,7 +42,6 @@ export async function renameGroup(ctx: TxContext, id: string, name: string): Pro
 /** Deletes a group. Its contacts stay. Returns the name, or undefined if the account has no such group. */
 export async function deleteGroup(ctx: TxContext, id: string): Promise<string | undefined> {
   await lockContacts(ctx)
-  await lockContacts(ctx)
   const group = isId(id) ? await groupStore.find(ctx, id) : undefined
   if (group === undefined) return undefined
   await deleteRows(ctx, table, { account_id: ctx.account_id, id })

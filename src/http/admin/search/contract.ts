@@ -8,6 +8,7 @@ export const SearchHit = Type.Object({
   kind: oneOfTexts(
     'gift_request',
     'recipient',
+    'contact',
     'campaign',
     'product',
     'event',

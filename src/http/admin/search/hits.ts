@@ -1,4 +1,5 @@
 import type * as catalogue from '#catalogue'
+import * as contacts from '#contacts'
 import type * as giftLists from '#gift-lists'
 import type * as gifting from '#gifting'
 import type * as webhooks from '#webhooks'
@@ -49,6 +50,19 @@ export const toRecipientHit = ({
   subtitle: `Recipient · ${email} · ${gift_requests} ${gift_requests === 1 ? 'gift' : 'gifts'}`,
   path: `/recipients/${id}`,
 })
+
+/** Shows no private address: not every role sees it. */
+export const toContactHit = (contact: contacts.Contact): SearchHit => {
+  const { id, work_emails, department } = contact
+  const details = [...work_emails.slice(0, 1), ...(department === null ? [] : [department])]
+  return {
+    kind: 'contact',
+    id,
+    title: contacts.toName({ ...contact, private_emails: [] }) || 'Contact',
+    subtitle: ['Contact', ...details].join(' · '),
+    path: `/contacts/${id}`,
+  }
+}
 
 export const toCampaignHit = ({
   id,

@@ -2,6 +2,7 @@ import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
+import * as contacts from '#contacts'
 import * as giftLists from '#gift-lists'
 import * as gifting from '#gifting'
 import * as oneLinks from '#one-links'
@@ -12,6 +13,7 @@ import { handle } from '../lib/handle.ts'
 import * as contract from './contract.ts'
 import {
   toCampaignHit,
+  toContactHit,
   toEndpointHit,
   toGiftHit,
   toProductHit,
@@ -70,6 +72,11 @@ const textSearches: readonly TextSearch[] = [
     permission: 'recipients:read',
     search: async (ctx, criteria) =>
       (await giftLists.browseRecipients(ctx, criteria, page)).data.map(toRecipientHit),
+  },
+  {
+    permission: 'contacts:read',
+    search: async (ctx, criteria) =>
+      (await contacts.browseContacts(ctx, criteria, page)).data.map(toContactHit),
   },
   {
     permission: 'campaigns:read',
@@ -142,6 +149,13 @@ const lookups: readonly Lookup[] = [
     find: async (ctx, id) => {
       const gift = await gifting.find(ctx, id)
       return gift && toGiftHit(gift)
+    },
+  },
+  {
+    permission: 'contacts:read',
+    find: async (ctx, id) => {
+      const found = await contacts.findContact(ctx, id)
+      return found && toContactHit(found)
     },
   },
   {
