@@ -60,7 +60,10 @@ it('lets an admin create a team, and a sender of two teams choose one', async ()
   await sending.page.getByRole('button', { name: 'Review', exact: true }).click()
   await sending.page.getByText('€1,000.00 of €1,000.00 left').waitFor()
   await sending.page.getByRole('button', { name: 'Send gift' }).click()
-  await sending.page.getByText(/sent|on its way/i).first().waitFor()
+  await sending.page
+    .getByText(/sent|on its way/i)
+    .first()
+    .waitFor()
   const [gift] = await fixture.run((ctx) =>
     ctx.query<Record<string, string>>(
       `select t.name, g.cost_centre, g.purchase_order_number from gifting.gift_request g

@@ -10,6 +10,7 @@ import { useCampaign } from '#web/pages/campaigns/campaign.ts'
 import { useRead } from '#web/use-read.ts'
 import { AllowedDomainsField } from './allowed-domains-field.tsx'
 import { ClaimRulesFields, toClaimRules } from './claim-rules-fields.tsx'
+import { TeamField } from './team-field.tsx'
 
 export function NewOneLinkForm({
   campaignId,
@@ -47,13 +48,15 @@ export function NewOneLinkForm({
         quantity: 100 as number | string,
         allowed_email_domains: [] as string[],
         expires_at: '',
+        team_id: null as string | null,
         ...toClaimRules(rules),
       }}
-      onSubmit={({ expires_at, quantity, ...values }) =>
+      onSubmit={({ expires_at, quantity, team_id, ...values }) =>
         api.post('/one_links', {
           ...values,
           ...toClaimRules(values),
           quantity: Number(quantity),
+          ...(team_id !== null && { team_id }),
           ...(expires_at !== '' && {
             expires_at: new Date(`${expires_at}T23:59:59`).toISOString(),
           }),
@@ -90,6 +93,7 @@ export function NewOneLinkForm({
             onChange={(domains) => form.setFieldValue('allowed_email_domains', domains)}
             errors={form.errors}
           />
+          <TeamField {...form.getInputProps('team_id')} />
           <TextInput
             type="date"
             label={t('Expires on (optional)')}

@@ -45,7 +45,7 @@ interface TeamFieldsProps {
   members: readonly ListedMember[]
 }
 
-/** The fields of a team. */
+/** The form of a team. Its lead is one of its people. */
 export function TeamFields({ form, members }: TeamFieldsProps) {
   const { member_ids, lead_id, budget } = form.values
   const options = members.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))
