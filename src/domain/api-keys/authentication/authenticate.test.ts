@@ -29,6 +29,8 @@ test('a token identifies its account', async () => {
     via: 'api_token',
     client_id: null,
     grant_id: null,
+    user_id: null,
+    team_id: null,
     scopes: ['*'],
     allowed_addresses: [],
     clock_offset_ms: 0,

@@ -107,8 +107,10 @@ describe('an access token', () => {
       'region',
       'scopes',
       'stage',
+      'team_id',
       'tier',
       'token_id',
+      'user_id',
       'via',
     ])
     assert.ok(await authenticate(access_token, { api_key }))
