@@ -154,6 +154,7 @@ const createDeployment = (config: Config, options: ConnectOptions): Deployment =
   claims: config.claims,
   hasSms: config.mail.sms !== undefined,
   smsLimits: config.mail.sms,
+  nameServers: config.settings.BESTOW_NAME_SERVERS,
   notify: options.notify ?? (() => {}),
   tracing: options.tracing,
 })

@@ -73,6 +73,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const { sender, textCounts } = createMessageSender(db, transport, config, onAccountError)
   const emailLoop = startEmailLoop(sender, onError)
   const startLoop = createLoopStarter(onError)
+  const domains = startDomainLoop(db, startLoop, onAccountError('domains'))
   const alerts = startAlertLoops(db, client, startLoop, onAccountError)
   const housekeeping = startHousekeeping(db, config, log, startLoop, onError)
   listen(notifier, {
@@ -88,6 +89,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
       ...gifts.loops,
       ...orders.loops,
       mail: emailLoop,
+      ...domains.loops,
       ...alerts.loops,
       ...housekeeping.loops,
     },
@@ -97,7 +99,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
     async stop() {
       const closeTimer = setTimeout(() => transport?.close(), mailCloseTimeoutMs)
       const stopEmails = () => emailLoop.stop().then(() => sender.settled())
-      const others = [gifts, orders, alerts, housekeeping, engine]
+      const others = [gifts, orders, domains, alerts, housekeeping, engine]
       await Promise.all([stopEmails(), ...others.map((each) => each.stop())])
       clearTimeout(closeTimer)
       transport?.close()
@@ -158,6 +160,23 @@ function startAlertLoops(
     async stop(): Promise<void> {
       await Promise.all(Object.values(loops).map((loop) => loop.stop()))
       await Promise.all([checks.settled(), chats.settled()])
+    },
+  }
+}
+
+/** Starts the loop that checks the records of domains. */
+function startDomainLoop(
+  db: Database,
+  startLoop: StartLoop,
+  onError: (error: unknown, account_id: string) => void,
+) {
+  const checks = accounts.createDomainLoop(db, onError, maxRoundMs)
+  const loops = { domains: startLoop('domains', minute, checks.round) }
+  return {
+    loops,
+    async stop(): Promise<void> {
+      await loops.domains.stop()
+      await checks.settled()
     },
   }
 }

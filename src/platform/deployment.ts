@@ -25,6 +25,8 @@ export interface Deployment {
   readonly hasSms?: boolean
   /** The limits of text messages. The default is all countries, and `defaultTextsPerDay`. */
   readonly smsLimits?: SmsLimits | undefined
+  /** The name servers of the checks of domains, as `host:port`. The default is those of the system. */
+  readonly nameServers?: readonly string[] | undefined
   /** Notifies the loops of all processes that a topic has work. Notifications are batched. */
   readonly notify: (topic: WakeTopic) => void
   /** The tracing of the process. Undefined if no trace collector is configured. */

@@ -2,12 +2,8 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { actionLabels, hiddenActions } from '#web-src/pages/gifts/action-labels'
-import {
-  actionLabel,
-  formatChanges,
-  hasActionLabel,
-  selfActionLabel,
-} from '#web-src/pages/settings/audit-labels'
+import { formatChanges } from '#web-src/pages/settings/audit-changes'
+import { actionLabel, hasActionLabel, selfActionLabel } from '#web-src/pages/settings/audit-labels'
 
 const sources = globSync('src/**/*.ts')
   .filter((path) => !path.endsWith('.test.ts'))

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 // The web app reads its language while it loads, so the language is set first.
 Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => 'de' } })
 
-const { formatChanges } = await import('#web-src/pages/settings/audit-labels')
+const { formatChanges } = await import('#web-src/pages/settings/audit-changes')
 const { numberSeparators } = await import('#web-src/i18n/format')
 const { describeCause } = await import('#web-src/pages/gifts/transition-causes')
 

@@ -71,6 +71,8 @@ interface AdminTestAppOptions {
   canSendEmail?: boolean
   /** The carriers. The default is manual shipping. */
   shipping?: ShippingConfig
+  /** The name servers of the checks of domains. */
+  nameServers?: readonly string[]
 }
 
 export async function createAdminTestApp({
@@ -78,9 +80,10 @@ export async function createAdminTestApp({
   blockPrivateAddresses = false,
   canSendEmail = true,
   shipping,
+  nameServers,
 }: AdminTestAppOptions = {}): Promise<AdminTestApp> {
   const { url, drop } = await createMigratedDatabase()
-  const { deployment, address } = createDeployment()
+  const { deployment, address } = createDeployment({ nameServers })
   const time = { offsetMs: 0 }
   const clock = () => new Date(Date.now() + time.offsetMs)
   const open = (name: string) => openDatabase({ url, clock, deployment, maxConnections: 8, name })

@@ -27,6 +27,7 @@ export const subModules: Readonly<Record<string, Readonly<Record<string, readonl
     provisioning: ['account', 'roles', 'sign-in', 'members'],
     'saved-views': [],
     teams: [],
+    domains: [],
   },
   'domain/api-keys': {
     scopes: [],

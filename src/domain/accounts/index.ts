@@ -60,6 +60,7 @@ export {
 } from './account/test-clock.ts'
 export { bootstrapAccount, issueSetupCode } from './bootstrap.ts'
 export { dismiss, isDismissed, restoreDismissed } from './dismissals.ts'
+export * from './domains/index.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
 export * from './members/index.ts'
 export {

@@ -1,3 +1,4 @@
+import * as accounts from '#accounts'
 import * as catalogue from '#catalogue'
 import * as connections from '#connections'
 import type { AttentionKind } from '#contract'
@@ -34,6 +35,7 @@ export async function findConditions(ctx: TxContext): Promise<Finding[]> {
     endpoints(ctx),
     failedParcels(ctx),
     failingConnections(ctx),
+    missingDomains(ctx),
   ])
   return lists.flat()
 }
@@ -153,6 +155,20 @@ async function failingConnections(ctx: TxContext): Promise<Finding> {
       gift_request_id: null,
       cause: 'requests_failing',
       since: failing_since,
+    })),
+  )
+}
+
+async function missingDomains(ctx: TxContext): Promise<Finding> {
+  const rows = await accounts.findEndingDomains(ctx)
+  return toFinding(
+    'domain_missing',
+    rows.map(({ id, missing_since }) => ({
+      subject_type: 'domain',
+      subject_id: id,
+      gift_request_id: null,
+      cause: 'record_missing',
+      since: missing_since,
     })),
   )
 }

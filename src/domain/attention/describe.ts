@@ -61,6 +61,7 @@ const messages: Readonly<Record<Cause, string>> = {
   lost_and_cancelled:     'The carrier lost the parcel, and there is no replacement.',
   returned_and_cancelled: 'The parcel came back, and there is no replacement.',
   requests_failing:       'The last requests of this connection failed.',
+  record_missing:         'The DNS no longer has the record that proves the domain. The proof ends after three days.',
 }
 
 interface ActionRule {
@@ -89,6 +90,7 @@ const rules = {
   changeEndpoint: { title: 'Change the endpoint',          operation: ['updateEndpoint', 'PATCH', '/endpoints/{subject}'],                                 page: endpoint },
   recoverEvents:  { title: 'Send the missed events again', operation: ['recoverDeliveries', 'POST', '/endpoints/{subject}/recover'],                       page: endpoint },
   checkConnection:{ title: 'Check the connection',         operation: null,                                                                                page: '/settings/connections' },
+  restoreRecord:  { title: 'Restore the DNS record',       operation: null,                                                                                page: '/settings/domains' },
 } as const satisfies Record<string, ActionRule>
 
 type RuleName = keyof typeof rules
@@ -106,6 +108,7 @@ const actionsByKind: Readonly<Record<AttentionKind, readonly RuleName[]>> = {
   delivery_abandoned:      ['recoverEvents'],
   parcel_lost:             ['shipAgain'],
   connection_failing:      ['checkConnection'],
+  domain_missing:          ['restoreRecord'],
 }
 
 /** The causes whose actions differ from those of their kind. */

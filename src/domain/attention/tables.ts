@@ -40,6 +40,7 @@ export type Cause =
   | 'lost_and_cancelled'
   | 'returned_and_cancelled'
   | 'requests_failing'
+  | 'record_missing'
 
 /** A condition that is true now. */
 export interface Condition {

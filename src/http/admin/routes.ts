@@ -16,6 +16,7 @@ import { connectionRoutes } from './connections/routes.ts'
 import { contactImportRoutes } from './contacts/import-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { decisionRoutes } from './decisions/routes.ts'
+import { domainRoutes } from './domains/routes.ts'
 import { donationRoutes } from './donations/routes.ts'
 import { endpointRoutes } from './endpoints/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -56,6 +57,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...singleSignOnRoutes,
   ...provisioningRoutes,
   ...roleRoutes,
+  ...domainRoutes,
   ...memberRoutes,
   ...accountRoutes,
   ...managedAccountRoutes,

@@ -1,4 +1,4 @@
-import { can } from '#accounts'
+import * as accounts from '#accounts'
 import * as attention from '#attention'
 import * as catalogue from '#catalogue'
 import * as connections from '#connections'
@@ -30,15 +30,15 @@ export const attentionRoutes = [
 ]
 
 /**
- * Returns the subjects about which the caller sees no items. Among users, only admins see connections, and only those with
+ * Returns the subjects about which the caller sees no items. Among users, only admins see connections and domains, and only those with
  * `endpoints:read` on the enterprise tier see endpoints. A token with the required scope sees all items.
  */
 function hiddenSubjects({ user }: Grant): AttentionSubject[] {
   if (user === undefined) return []
-  const seesEndpoints = can(user, 'endpoints:read') && user.tier === 'enterprise'
+  const seesEndpoints = accounts.can(user, 'endpoints:read') && user.tier === 'enterprise'
   return [
     ...(seesEndpoints ? [] : (['endpoint'] as const)),
-    ...(can(user, 'administration') ? [] : (['connection'] as const)),
+    ...(accounts.can(user, 'administration') ? [] : (['connection', 'domain'] as const)),
   ]
 }
 
@@ -56,6 +56,7 @@ interface SubjectNames {
   variants: ReadonlyMap<string, { name: string; product: { id: string } }>
   endpoints: ReadonlyMap<string, webhooks.Endpoint>
   connections: ReadonlyMap<string, connections.Connection>
+  domains: ReadonlyMap<string, accounts.Domain>
 }
 
 async function findNames(
@@ -65,7 +66,7 @@ async function findNames(
   const idsOf = (type: string) =>
     items.filter(({ subject_type }) => subject_type === type).map(({ subject_id }) => subject_id)
   const has = (type: AttentionSubject) => items.some(({ subject_type }) => subject_type === type)
-  const [gifts, variants, endpoints, own] = await Promise.all([
+  const [gifts, variants, endpoints, own, domains] = await Promise.all([
     giftLists.attention.namesById(
       ctx,
       items.flatMap(({ gift_request_id }) => gift_request_id ?? []),
@@ -73,10 +74,14 @@ async function findNames(
     catalogue.variantsById(ctx, idsOf('variant')),
     has('endpoint') ? webhooks.listEndpoints(ctx) : [],
     has('connection') ? connections.list(ctx) : [],
+    has('domain') ? accounts.listDomains(ctx) : [],
   ])
   const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
     new Map(rows.map((each) => [each.id, each]))
-  return { gifts, variants, endpoints: byId(endpoints), connections: byId(own) }
+  return {
+    ...{ gifts, variants, endpoints: byId(endpoints) },
+    ...{ connections: byId(own), domains: byId(domains) },
+  }
 }
 
 function nameOf(item: attention.ItemRow, names: SubjectNames): string {
@@ -90,7 +95,7 @@ function nameOf(item: attention.ItemRow, names: SubjectNames): string {
   if (variant !== undefined) return variant.name
   const endpoint = endpoints.get(item.subject_id)
   if (endpoint !== undefined) return endpoint.description || new URL(endpoint.url).host
-  const connection = names.connections.get(item.subject_id)
-  if (connection !== undefined) return connection.name
+  const own = names.connections.get(item.subject_id) ?? names.domains.get(item.subject_id)
+  if (own !== undefined) return own.name
   return item.subject_type === 'endpoint' ? 'A deleted endpoint' : 'Deleted'
 }

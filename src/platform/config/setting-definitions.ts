@@ -13,6 +13,7 @@ import {
   host,
   integer,
   mailbox,
+  nameServers,
   networks,
   oneOf,
   origin,
@@ -180,6 +181,12 @@ export const settings = {
     defaultDescription: 'direct connections',
     isSecret: true,
     parse: parseProxy,
+  },
+  BESTOW_NAME_SERVERS: {
+    description: 'The name servers that are asked for the records of domains, separated by commas.',
+    example: '10.0.0.53,10.0.1.53:5353',
+    defaultDescription: 'those of the system',
+    parse: nameServers,
   },
   BESTOW_RATE_LIMIT: {
     description:

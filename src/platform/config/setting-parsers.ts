@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns'
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { isNeverAllowed, type Network, parseNetwork } from '../http-client/ssrf.ts'
@@ -187,6 +188,19 @@ export const domains = (text: string): readonly string[] =>
       ? domain
       : invalid(`must be domains such as example.com, separated by commas, not '${part.trim()}'`)
   })
+
+/** Parses name servers that are separated by commas. */
+export function nameServers(text: string): readonly string[] {
+  const parts = text.split(',').map((part) => part.trim())
+  try {
+    new Resolver().setServers(parts)
+    return parts
+  } catch {
+    return invalid(
+      'must be addresses of name servers such as 10.0.0.53 or 10.0.0.53:5353, separated by commas',
+    )
+  }
+}
 
 /** Parses addresses and networks that are separated by commas. */
 export function networks(text: string): readonly string[] {

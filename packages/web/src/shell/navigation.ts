@@ -106,6 +106,7 @@ const entries: readonly GroupOf<Entry>[] = [
       { path: '/settings/teams' },
       { path: '/settings/single-sign-on' },
       { path: '/settings/provisioning' },
+      { path: '/settings/domains' },
       { path: '/settings/connected-apps' },
       { path: '/settings/branding' },
       { path: '/settings/privacy' },

@@ -46,7 +46,7 @@ export const overviewRoutes = [
         ({ kind }) =>
           kind !== 'endpoint_failing' &&
           kind !== 'delivery_abandoned' &&
-          (kind !== 'connection_failing' || member.role === 'admin'),
+          ((kind !== 'connection_failing' && kind !== 'domain_missing') || member.role === 'admin'),
       ),
       awaiting_approval: await sends.countAwaiting(ctx, toApprover(member)),
       ended_actions,

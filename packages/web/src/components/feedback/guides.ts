@@ -20,6 +20,7 @@ export const guides = {
   connecting:      { path: 'mcp#connecting', heading: 'Connecting' },
   contacts:        { path: 'contacts', heading: 'Contacts' },
   connections:     { path: 'connectors', heading: 'Connections' },
+  domains:         { path: 'single-sign-on#domains', heading: 'Domains' },
   emails:          { path: 'mail#the-emails', heading: 'The emails' },
   endpoints:       { path: 'webhooks#managing-endpoints', heading: 'Managing endpoints' },
   events:          { path: 'webhooks#events', heading: 'Events' },

@@ -22,6 +22,7 @@ export const kindLabels: Readonly<Record<AttentionKindName, KindLabel>> = {
   endpoint_failing:        { title: t('Endpoint failing'),        plural: t('Failing webhook endpoints'),   isUrgent: true },
   delivery_abandoned:      { title: t('Missed events'),           plural: t('Endpoints that missed events'), isUrgent: true },
   connection_failing:      { title: t('Connection failing'),      plural: t('Failing connections'),         isUrgent: true },
+  domain_missing:          { title: t('DNS record missing'),      plural: t('Missing DNS records'),         isUrgent: true },
 }
 
 export const kindOptions = Object.entries(kindLabels).map(([value, { plural }]) => ({

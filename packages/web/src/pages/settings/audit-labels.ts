@@ -1,6 +1,5 @@
 import type { AuditEntry } from '../../admin-api.ts'
 import { t } from '../../i18n/settings.ts'
-import { fieldLabel } from './audit-field-labels.ts'
 
 /** Placeholders that stay in the translated text. The page replaces them with elements. */
 const placeholders = { actor: '{actor}', subject: '{subject}' } as const
@@ -71,6 +70,10 @@ const actionLabels: Readonly<Record<string, string>> = {
   'connection.create':            t('{actor} added the connection {subject}', placeholders),
   'connection.delete':            t('{actor} deleted the connection {subject}', placeholders),
   'connection.test':              t('{actor} tested the connection {subject}', placeholders),
+  'domain.create':                t('{actor} added domain {subject}', placeholders),
+  'domain.delete':                t('{actor} removed domain {subject}', placeholders),
+  'domain.lose':                  t('The proof of domain {subject} ended', placeholders),
+  'domain.prove':                 t('{actor} proved domain {subject}', placeholders),
   'donation.pay':                 t('{actor} marked as paid the donations to {subject}', placeholders),
   'donation.revert':              t('{actor} marked as unpaid the donations to {subject}', placeholders),
   'endpoint.change':              t('{actor} changed webhook endpoint {subject}', placeholders),
@@ -255,28 +258,3 @@ export const actorKinds: Readonly<Record<AuditEntry['actor']['kind'], string>> =
 
 /** Returns whether an action has a label of its own. */
 export const hasActionLabel = (action: string): boolean => Object.hasOwn(actionLabels, action)
-
-/** Formats the changes of an entry with one line for each field, such as 'Role: sender → admin'. */
-export function formatChanges(details: Readonly<Record<string, unknown>>): string[] {
-  const { before, after, ...rest } = details as {
-    before?: Record<string, unknown>
-    after?: Record<string, unknown>
-  }
-  const names = Object.keys({ ...before, ...after })
-  return [
-    ...names.map(
-      (name) =>
-        `${fieldLabel(name)}: ${formatValue(before?.[name])} → ${formatValue(after?.[name])}`,
-    ),
-    ...Object.entries(rest).map(([name, value]) => `${fieldLabel(name)}: ${formatValue(value)}`),
-  ]
-}
-
-function formatValue(value: unknown): string {
-  if (value === undefined || value === null || value === '') return t('none|value')
-  if (value === true) return t('yes')
-  if (value === false) return t('no')
-  if (Array.isArray(value))
-    return value.length === 0 ? t('none|value') : value.map(formatValue).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}

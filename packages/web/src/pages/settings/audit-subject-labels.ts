@@ -14,6 +14,7 @@ export const subjectLabels: Readonly<Record<string, string>> = {
   contact:      t('Recipient'),
   contact_group: t('Contact group'),
   delivery:     t('Delivery'),
+  domain:       t('Domain'),
   donation:     t('Donations'),
   endpoint:     t('Webhook endpoint'),
   gift_request: t('Gift'),
