@@ -1,5 +1,10 @@
 import { easypost } from '#connectors/easypost'
 import { httpCarrier } from '#connectors/http-carrier'
+import { openIdConnect } from '#connectors/openid-connect'
+import { saml } from '#connectors/saml'
 
-/** All connectors. To add one, add its folder in packages/connectors and a line here; docs/connectors describes it. */
+/** All connectors of connections. To add one, add its folder in packages/connectors and a line here; docs/connectors describes it. */
 export const connectors = [easypost, httpCarrier]
+
+/** The kinds of identity providers for single sign-on, in the order of the menu. */
+export const identityProviders = [openIdConnect, saml]

@@ -22,6 +22,7 @@ import {
   type TxContext,
 } from '#platform/postgres/database'
 import type { MigrationStatus } from '#platform/postgres/migrations'
+import { identityProviders } from './connectors.ts'
 import { guardHost, isFromPrivateNetwork } from './host-guard.ts'
 import { createServer } from './http-server.ts'
 import { createMetrics } from './metrics.ts'
@@ -125,7 +126,12 @@ async function registerWeb(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const shipping = shippingFromConfig(config)
   const options = { db, rateLimit: config.maxRequestsPerSecond }
   const outbound = { webhookAllowPrivate, webhookPorts, webhookNetworks, proxy }
-  const page = { canSendEmail, shipping, readSystemStatus: createSystemStatusReader(deps) }
+  const page = {
+    canSendEmail,
+    shipping,
+    identityProviders,
+    readSystemStatus: createSystemStatusReader(deps),
+  }
   await app.register(admin({ ...options, ...outbound, ...page }), { prefix: '/admin/api' })
   await app.register(scim(options), { prefix: scimPath })
   await app.register(images(db))

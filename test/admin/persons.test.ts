@@ -175,8 +175,8 @@ describe('a session', () => {
     await testApp.run((ctx) =>
       ctx.query(
         `insert into access.single_sign_on_provider
-           (account_id, id, issuer, client_id, client_secret_encrypted, metadata, is_required, created_at, updated_at)
-         values ($1, $1, 'https://id.example', 'x', '', '{}', true, now(), now())`,
+           (account_id, id, kind, name, path_id, state, is_required, created_at, updated_at)
+         values ($1, $1, 'openid-connect', 'x', $1, '{}', true, now(), now())`,
         [here],
       ),
     )

@@ -9,7 +9,7 @@ import { createSingleSignOnFixture } from '#test/single-sign-on-fixture'
 
 const testApp = await createAdminTestApp()
 const provider = await startOpenIdProvider()
-const { settings, configure, runTest, signOn, respond } = createSingleSignOnFixture(
+const { settings, save, pathOf, configure, runTest, signOn, respond } = createSingleSignOnFixture(
   testApp,
   provider,
 )
@@ -32,7 +32,7 @@ const signInStatus = async ({ email, password }: { email: string; password: stri
 async function requireSingleSignOn() {
   const { client } = await configure()
   await runTest(client)
-  const saved = await client.put('/single-sign-on', settings({ is_required: true }))
+  const saved = await save(client, settings({ is_required: true }))
   assert.equal(saved.status, 200, saved.text)
   return client
 }
@@ -53,7 +53,7 @@ describe('a required provider', () => {
     const { client: browser, json } = await signOn(sender.email)
     assert.equal(json.outcome, 'signed_in')
     assert.ok(await isSignedIn(browser))
-    await client.put('/single-sign-on', settings({ is_required: false }))
+    await save(client, settings({ is_required: false }))
     assert.equal(await signInStatus(sender), 201)
   })
 
@@ -133,7 +133,7 @@ describe('the sessions of a provider', () => {
   it('end with the provider, and with a new issuer or client', async () => {
     const { client } = await configure()
     const first = await signOn(sender.email)
-    await client.post('/single-sign-on/remove', { password: admin.password })
+    await client.post(`${await pathOf(client)}/remove`, { password: admin.password })
     assert.equal(await isSignedIn(first.client), false)
     await configure()
     const second = await signOn(sender.email)
@@ -188,5 +188,5 @@ it('two requests to lift the requirement at once record one change', async () =>
     testApp.run(accounts.liftRequirement),
     testApp.run(accounts.liftRequirement),
   ])
-  assert.equal(results.filter((each) => each !== undefined).length, 1)
+  assert.equal(results.filter(Boolean).length, 1)
 })

@@ -6,10 +6,8 @@ import { createSingleSignOnFixture } from '#test/single-sign-on-fixture'
 
 const testApp = await createAdminTestApp()
 const provider = await startOpenIdProvider()
-const { settings, configure, runTest, signOn, start, respond } = createSingleSignOnFixture(
-  testApp,
-  provider,
-)
+const { settings, save, pathOf, configure, runTest, signOn, start, respond } =
+  createSingleSignOnFixture(testApp, provider)
 
 beforeEach(async () => {
   testApp.time.offsetMs = 0
@@ -38,23 +36,28 @@ describe('the identity provider of an account', () => {
     const { client, saved } = await configure({
       issuer: ` ${provider.issuer}/.well-known/openid-configuration`,
     })
-    assert.equal(saved.json.redirect_url, `${testApp.origin}/single-sign-on/${testApp.account.id}`)
-    const { issuer, client_id, is_required, tested_at, members } = saved.json.provider
+    const [shown] = saved.json.providers
+    assert.equal(shown.registration[0].value, `${testApp.origin}/single-sign-on/${shown.id}`)
+    const { is_required, tested_at, members } = shown
+    const { issuer, client_id } = shown.settings
     assert.deepEqual(
       [issuer, client_id, is_required, tested_at, members],
       [provider.issuer, 'bestow', false, null, 0],
     )
     assert.ok(!saved.text.includes(provider.client_secret))
-    const { client_secret: _, ...withoutSecret } = settings()
-    assert.equal((await client.put('/single-sign-on', withoutSecret)).status, 200)
+    assert.equal((await save(client, settings({ client_secret: '' }))).status, 200)
     const entry = await latestAudit('account.save_single_sign_on')
-    assert.deepEqual(entry.details.after, { issuer, client_id, is_required })
+    const { kind, name } = shown
+    const groups_claim = 'groups'
+    const after = { kind, name, issuer, client_id, groups_claim, is_required }
+    assert.deepEqual(entry.details.after, after)
     assert.ok(!JSON.stringify(entry).includes(provider.client_secret))
     const { password } = testApp.admin
-    assert.equal((await client.post('/single-sign-on/remove', { password })).status, 204)
-    assert.equal((await client.get('/single-sign-on')).json.provider, null)
+    const path = `/single-sign-on/${shown.id}`
+    assert.equal((await client.post(`${path}/remove`, { password })).status, 204)
+    assert.deepEqual((await client.get('/single-sign-on')).json.providers, [])
     assert.equal((await latestAudit('account.remove_single_sign_on')).details.issuer, issuer)
-    assert.equal((await client.post('/single-sign-on/remove', { password })).status, 404)
+    assert.equal((await client.post(`${path}/remove`, { password })).status, 404)
   })
 
   it('needs the password of the admin', async () => {
@@ -62,19 +65,17 @@ describe('the identity provider of an account', () => {
     const client = await testApp.signIn(testApp.admin)
     for (const password of [undefined, 'wrong password']) {
       const body = { ...settings(), password }
-      assert.deepEqual(paramsOf(await client.put('/single-sign-on', body)), ['password'])
-      assert.deepEqual(paramsOf(await client.post('/single-sign-on/remove', { password })), [
-        'password',
-      ])
+      assert.deepEqual(paramsOf(await save(client, body)), ['password'])
+      const path = `${await pathOf(client)}/remove`
+      assert.deepEqual(paramsOf(await client.post(path, { password })), ['password'])
     }
     assert.deepEqual(provider.requests, [])
   })
 
   it('needs the secret again for another issuer or client, so that no other server gets it', async () => {
     const { client } = await configure()
-    const { client_secret: _, ...withoutSecret } = settings({ client_id: 'other' })
-    const changed = await client.put('/single-sign-on', withoutSecret)
-    assert.deepEqual([changed.status, paramsOf(changed)], [422, ['client_secret']])
+    const changed = await save(client, settings({ client_id: 'other', client_secret: '' }))
+    assert.deepEqual([changed.status, paramsOf(changed)], [422, ['settings.client_secret']])
   })
 
   it('is rejected with the reason when its discovery document does not fit', async () => {
@@ -91,8 +92,8 @@ describe('the identity provider of an account', () => {
     ]
     for (const [document, message] of cases) {
       provider.faults = { document }
-      const { status, json } = await client.put('/single-sign-on', settings())
-      assert.deepEqual([status, json.errors[0].param], [422, 'issuer'], String(message))
+      const { status, json } = await save(client, settings())
+      assert.deepEqual([status, json.errors[0].param], [422, 'settings.issuer'], String(message))
       assert.match(json.errors[0].message, message)
     }
     provider.faults = {
@@ -101,7 +102,7 @@ describe('the identity provider of an account', () => {
         return true
       },
     }
-    assert.deepEqual(paramsOf(await client.put('/single-sign-on', settings())), ['issuer'])
+    assert.deepEqual(paramsOf(await save(client, settings())), ['settings.issuer'])
     await resetAttempts()
     for (const issuer of [
       'x',
@@ -111,20 +112,20 @@ describe('the identity provider of an account', () => {
       'https://a:b@c.example',
     ])
       assert.deepEqual(
-        paramsOf(await client.put('/single-sign-on', settings({ issuer }))),
-        ['issuer'],
+        paramsOf(await save(client, settings({ issuer }))),
+        ['settings.issuer'],
         issuer,
       )
   })
 
   it('can be required only after a successful test', async () => {
     const { client } = await configure()
-    const early = await client.put('/single-sign-on', settings({ is_required: true }))
+    const early = await save(client, settings({ is_required: true }))
     assert.deepEqual([early.status, paramsOf(early)], [422, ['is_required']])
     setPerson('stranger@example.com')
     const stranger = { outcome: 'tested', email: 'stranger@example.com', member: null }
     assert.deepEqual((await runTest(client)).json, stranger)
-    assert.equal((await client.get('/single-sign-on')).json.provider.tested_at, null)
+    assert.equal((await client.get('/single-sign-on')).json.providers[0].tested_at, null)
     setPerson(testApp.sender.email)
     const { json } = await runTest(client)
     assert.deepEqual(json, { outcome: 'tested', email: testApp.sender.email, member: 'Ada sender' })
@@ -134,7 +135,7 @@ describe('the identity provider of an account', () => {
       testApp.admin.id,
       'a test signs no user in',
     )
-    assert.equal((await client.put('/single-sign-on', settings({ is_required: true }))).status, 200)
+    assert.equal((await save(client, settings({ is_required: true }))).status, 200)
     assert.equal((await latestAudit('account.test_single_sign_on')).actor.id, testApp.admin.id)
   })
 })
@@ -161,7 +162,7 @@ describe('a sign-in with single sign-on', () => {
       [testApp.admin.id, false],
       [id, true],
     ])
-    assert.equal((await client.get('/single-sign-on')).json.provider.members, 1)
+    assert.equal((await client.get('/single-sign-on')).json.providers[0].members, 1)
     setPerson(email, 'another subject')
     assert.equal(
       (await signOn(email)).json.reason,
@@ -319,7 +320,7 @@ describe('an invitation', () => {
     const { client } = await configure()
     setPerson(testApp.sender.email)
     await runTest(client)
-    await client.put('/single-sign-on', settings({ is_required: true }))
+    await save(client, settings({ is_required: true }))
     const accept = (token: string | undefined) =>
       createAdminClient(testApp.origin).post('/invitation', {
         token,

@@ -3,6 +3,7 @@ import { before, it } from 'node:test'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
 import { startOpenIdProvider } from '#test/openid-provider'
+import { startSamlProvider } from '#test/saml-provider'
 import {
   assertAccessibleAndFits,
   ensureWebApp,
@@ -37,7 +38,9 @@ it('an admin sets single sign-on up, tests and requires it, and a member signs i
     '/settings/single-sign-on',
   )
   await waitForHeading(page, 'Single sign-on')
-  await page.getByText(`${origin}/single-sign-on/${testApp.account.id}`).waitFor()
+  await page.getByRole('button', { name: 'Add provider' }).click()
+  await page.getByRole('menuitem', { name: 'OpenID Connect' }).first().click()
+  await page.getByText(`${origin}/single-sign-on/`).waitFor()
   await page.getByLabel('Issuer').fill('https://')
   await page.getByLabel('Client ID').fill(provider.client_id)
   await page.getByLabel('Client secret').fill(provider.client_secret)
@@ -132,4 +135,36 @@ it('an invited person joins, and failures say what to do in the language of the 
   await other.page.goto(`${origin}/sign-in`)
   await signOn(other.page, 'unknown@example.com')
   await waitForHeading(other.page, 'No single sign-on for this address')
+})
+
+it('a member signs in with a provider whose page posts a form', async () => {
+  const saml = await startSamlProvider()
+  const other = await testApp.createAccount('Elsewhere')
+  const boss = await testApp.createUser('admin', other.id)
+  const { page, context, complaints } = await openSignedInPage(
+    browser,
+    testApp,
+    boss,
+    '/settings/single-sign-on',
+  )
+  await page.getByRole('button', { name: 'Add provider' }).click()
+  await page.getByRole('menuitem', { name: 'SAML 2.0' }).click()
+  await page.getByLabel('Metadata of the provider').fill(saml.metadata_url)
+  await page.getByLabel('Your password').fill(boss.password)
+  await page.getByRole('button', { name: 'Check and save' }).click()
+  await page.getByText('Saved. Now test the sign-in.').waitFor()
+  await assertAccessibleAndFits(page, 'single-sign-on-saml')
+  const { email } = await testApp.createUser('sender', other.id)
+  await testApp.run(
+    (ctx) => ctx.query('update access.person set password_hash = null where email = $1', [email]),
+    '*',
+  )
+  saml.person = { name_id: 'ada-1', attributes: { mail: [email] } }
+  await context.clearCookies()
+  await page.goto(`${origin}/sign-in`)
+  await signOn(page, email)
+  await page.waitForURL(`${origin}/`)
+  await goTo(page, `${origin}/settings/profile`)
+  await page.getByText(email).first().waitFor()
+  assert.deepEqual(complaints, [])
 })

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { connectors } from '#app/connectors'
+import { identityProviders, connectors as others } from '#app/connectors'
 import { root } from '#scripts/steps'
+
+const connectors = [...others, ...identityProviders]
 
 /** The files of src that name connectors: the wiring, and the settings of the installation that 0.1.0 had. */
 const wiring = [

@@ -9,7 +9,7 @@ import { createSingleSignOnFixture } from '#test/single-sign-on-fixture'
 const testApp = await createAdminTestApp()
 const withoutMail = await createAdminTestApp({ canSendEmail: false })
 const provider = await startOpenIdProvider()
-const { configure, respond, start, settings, runTest } = createSingleSignOnFixture(
+const { configure, respond, start, settings, save, runTest } = createSingleSignOnFixture(
   testApp,
   provider,
 )
@@ -153,7 +153,7 @@ describe('the first sign-in at an identity provider', () => {
     const ada = await testApp.createUser('sender')
     provider.person = { sub: 'ada', email: ada.email, email_verified: true }
     await runTest(client)
-    const saved = await client.put('/single-sign-on', settings({ is_required: true }))
+    const saved = await save(client, settings({ is_required: true }))
     assert.equal(saved.status, 200, saved.text)
     const { client: browser, json } = await signOn(ada.email)
     const { email } = ada

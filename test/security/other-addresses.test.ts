@@ -32,10 +32,13 @@ const namesake = await createNamesake()
 describe('the address of a person of another account', () => {
   it('leads to no identity provider of this account', async () => {
     const { issuer, client_id, client_secret } = provider
-    const settings = { issuer, client_id, client_secret, is_required: false }
+    const settings = { issuer, client_id, client_secret }
     const client = await testApp.signIn(otherAdmin)
     const { password } = otherAdmin
-    assert.equal((await client.put('/single-sign-on', { ...settings, password })).status, 200)
+    const names = { kind: 'openid-connect', name: 'Provider' }
+    const { id } = (await client.post('/single-sign-on', names)).json.providers[0]
+    const body = { name: 'Provider', settings, is_required: false, password }
+    assert.equal((await client.put(`/single-sign-on/${id}`, body)).status, 200)
     const start = (address: string) =>
       createAdminClient(testApp.origin).post('/session/single-sign-on', { email: address })
     const leadsToProvider = async (address: string) =>

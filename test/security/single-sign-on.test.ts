@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { beforeEach, describe, it } from 'node:test'
-import * as accounts from '#accounts'
-import { ApiError } from '#contract'
+import type * as accounts from '#accounts'
+import { openIdConnect } from '#connectors/openid-connect'
 import { createAdminClient, createAdminTestApp } from '#test/admin-harness'
 import { type ProviderFaults, startOpenIdProvider } from '#test/openid-provider'
 import { createSingleSignOnFixture } from '#test/single-sign-on-fixture'
@@ -15,7 +15,10 @@ import { dumpTables, tablesContaining } from '#test/table-dump'
 
 const testApp = await createAdminTestApp()
 const provider = await startOpenIdProvider()
-const { settings, configure, signOn, start, respond } = createSingleSignOnFixture(testApp, provider)
+const { settings, save, pathOf, configure, signOn, start, respond } = createSingleSignOnFixture(
+  testApp,
+  provider,
+)
 const { email, id } = testApp.sender
 await configure()
 
@@ -66,24 +69,24 @@ describe('an ID token', () => {
 describe('a response', () => {
   it('of another browser is rejected, and stays valid in its own', async () => {
     const client = newBrowser()
-    const { account_id, query } = await provider.authorize(await start(client, email))
+    const { path_id, query } = await provider.authorize(await start(client, email))
     const thief = newBrowser()
-    assert.equal(reasonOf(await thief.post(responsePath, { account_id, query })), 'expired')
+    assert.equal(reasonOf(await thief.post(responsePath, { path_id, query })), 'expired')
     await start(thief, email)
-    assert.equal(reasonOf(await thief.post(responsePath, { account_id, query })), 'expired')
-    assert.equal(reasonOf(await client.post(responsePath, { account_id, query })), 'signed_in')
+    assert.equal(reasonOf(await thief.post(responsePath, { path_id, query })), 'expired')
+    assert.equal(reasonOf(await client.post(responsePath, { path_id, query })), 'signed_in')
   })
 
   it('is used once, also by two requests at the same instant', async () => {
     const client = newBrowser()
     const body = await provider.authorize(await start(client, email))
-    const { account_id, query } = body
+    const { path_id, query } = body
     const responses = await Promise.all(
-      Array.from({ length: 4 }, () => client.post(responsePath, { account_id, query })),
+      Array.from({ length: 4 }, () => client.post(responsePath, { path_id, query })),
     )
     assert.deepEqual(responses.map(reasonOf).sort(), ['expired', 'expired', 'expired', 'signed_in'])
     assert.equal(provider.tokenRequests.length, 1)
-    assert.equal(reasonOf(await client.post(responsePath, { account_id, query })), 'expired')
+    assert.equal(reasonOf(await client.post(responsePath, { path_id, query })), 'expired')
   })
 
   it('of two first sign-ins at the same instant links the member once', async () => {
@@ -100,18 +103,18 @@ describe('a response', () => {
   it('with an unknown state, another account or another issuer is rejected', async () => {
     const other = await testApp.createAccount('Elsewhere')
     const client = newBrowser()
-    const { account_id, query } = await provider.authorize(await start(client, email))
+    const { path_id, query } = await provider.authorize(await start(client, email))
     for (const body of [
-      { account_id, query: 'code=x&state=y' },
-      { account_id, query: 'code=x' },
-      { account_id, query: '%00&state=%00' },
-      { account_id: other.id, query },
-      { account_id: 'none', query },
+      { path_id, query: 'code=x&state=y' },
+      { path_id, query: 'code=x' },
+      { path_id, query: '%00&state=%00' },
+      { path_id: other.id, query },
+      { path_id: 'none', query },
     ])
       assert.equal(reasonOf(await client.post(responsePath, body)), 'expired')
     const parameters = new URLSearchParams(query)
     parameters.set('iss', 'https://login.example.com')
-    const mixedUp = await client.post(responsePath, { account_id, query: `${parameters}` })
+    const mixedUp = await client.post(responsePath, { path_id, query: `${parameters}` })
     assert.equal(reasonOf(mixedUp), 'invalid_response')
     assert.deepEqual(provider.tokenRequests, [], 'the code goes to no token endpoint')
   })
@@ -119,16 +122,16 @@ describe('a response', () => {
   it('with the code of another sign-in is rejected by PKCE', async () => {
     const victim = await provider.authorize(await start(newBrowser(), email))
     const attacker = newBrowser()
-    const { account_id, query } = await provider.authorize(await start(attacker, email))
+    const { path_id, query } = await provider.authorize(await start(attacker, email))
     const parameters = new URLSearchParams(query)
     parameters.set('code', new URLSearchParams(victim.query).get('code') ?? '')
-    const response = await attacker.post(responsePath, { account_id, query: `${parameters}` })
+    const response = await attacker.post(responsePath, { path_id, query: `${parameters}` })
     assert.equal(reasonOf(response), 'provider_rejected')
   })
 
   it('to a request for one purpose serves no other', async () => {
     const admin = await testApp.signIn(testApp.admin)
-    const { url } = (await admin.post('/single-sign-on/test')).json
+    const { url } = (await admin.post(`${await pathOf(admin)}/test`)).json
     const before = admin.cookies.get('bestow_session')
     assert.equal(reasonOf(await respond(admin, url)), 'tested')
     assert.equal(admin.cookies.get('bestow_session'), before)
@@ -136,8 +139,8 @@ describe('a response', () => {
 
   it('needs the origin of the service', async () => {
     const client = newBrowser()
-    const { account_id, query } = await provider.authorize(await start(client, email))
-    const options = { body: { account_id, query }, from: 'https://evil.example' }
+    const { path_id, query } = await provider.authorize(await start(client, email))
+    const options = { body: { path_id, query }, from: 'https://evil.example' }
     assert.equal((await client.send('POST', responsePath, options)).status, 403)
   })
 })
@@ -145,11 +148,9 @@ describe('a response', () => {
 describe('a provider', () => {
   const rules = { allowPrivate: true, timeoutMs: 200 }
   const check = (more: Partial<accounts.ProviderRules> = {}) =>
-    accounts.checkProvider(settings(), { ...rules, ...more }).then(
-      () => 'accepted',
-      (error: unknown) =>
-        error instanceof ApiError ? error.fieldErrors[0]?.message : String(error),
-    )
+    openIdConnect
+      .check({ ...settings().settings, groups_claim: 'groups' }, { ...rules, ...more })
+      .then((result) => ('problem' in result ? result.problem : 'accepted'))
   const respondWith = (respondTo: (response: ServerResponse) => void) => {
     provider.faults = {
       respond: (_path, response) => {
@@ -196,11 +197,11 @@ describe('a provider', () => {
       'https://169.254.169.254',
       'https://[::1]:8443',
     ]) {
-      const { status, json } = await client.put('/single-sign-on', {
+      const { status, json } = await save(client, {
         ...settings({ issuer }),
         password,
       })
-      assert.deepEqual([status, json.errors[0].param], [422, 'issuer'], issuer)
+      assert.deepEqual([status, json.errors[0].param], [422, 'settings.issuer'], issuer)
       assert.match(json.errors[0].message, /private address|does not exist/)
     }
     assert.deepEqual(provider.requests, [])
@@ -228,8 +229,12 @@ it('an admin of another account can neither see nor use the provider', async () 
   const other = await testApp.createAccount('Foreign')
   const foreignAdmin = await testApp.createUser('admin', other.id)
   const client = await testApp.signIn(foreignAdmin)
-  assert.equal((await client.get('/single-sign-on')).json.provider, null)
-  assert.equal((await client.post('/single-sign-on/test')).status, 404)
+  assert.deepEqual((await client.get('/single-sign-on')).json.providers, [])
+  const path = await pathOf(await testApp.signIn(testApp.admin))
+  const { password } = foreignAdmin
+  assert.equal((await client.post(`${path}/test`)).status, 404)
+  assert.equal((await client.put(path, { ...settings(), password })).status, 404)
+  assert.equal((await client.post(`${path}/remove`, { password })).status, 404)
   assert.equal((await client.post(`/members/${id}/unlink-single-sign-on`)).status, 404)
   const sender = await testApp.signIn(testApp.sender)
   assert.equal((await sender.get('/single-sign-on')).status, 403)

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import * as accounts from '#accounts'
+import { identityProviders } from '#app/connectors'
 import { createServer } from '#app/http-server'
 import { createSystemStatusReader } from '#app/system/system-status'
 import * as mail from '#email'
@@ -161,7 +162,7 @@ async function listen(
   await app.register(scim({ db }), { prefix: scimPath })
   await app.register(redeem({ db, shipping: testShipping, rateLimit: 0 }))
   await app.register(auth({ db, rateLimit: 0, isMcpEnabled: true }))
-  const page = { livePollMs: 500, readSystemStatus: createTestStatusReader(db) }
+  const page = { livePollMs: 500, identityProviders, readSystemStatus: createTestStatusReader(db) }
   await app.register(admin({ db, ...page, ...options }), { prefix: '/admin/api' })
   app.setNotFoundHandler(
     (request, reply) =>

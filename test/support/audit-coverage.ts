@@ -39,7 +39,7 @@ const withoutAuditEntry: Readonly<Record<string, string>> = {
   'POST /security/single-sign-on':      'begins a confirmation; its end has an entry',
   'POST /security/passkeys/options':    'begins the registration of a passkey; its end has an entry',
   'POST /security/totp':                'begins the set-up of an app; its end has an entry',
-  'POST /single-sign-on/test':          'begins a test sign-in that signs no one in',
+  'POST /single-sign-on/:id/test':         'begins a test sign-in that signs no one in',
   'POST /password-reset':               'sends an email; the new password has an entry',
   'POST /packing/leases':               'a lease ends by itself; what is done with the parcel has an entry',
   'POST /packing/leases/next':          'as a lease',

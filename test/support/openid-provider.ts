@@ -41,7 +41,7 @@ export interface OpenIdProvider {
   /** The bodies and authorization headers of all token requests. */
   tokenRequests: { body: URLSearchParams; authorization: string | undefined }[]
   /** Opens the URL as a browser does. Returns the query of the redirect, and the redirect's URL. */
-  authorize(url: string): Promise<{ account_id: string; query: string; redirect: URL }>
+  authorize(url: string): Promise<{ path_id: string; query: string; redirect: URL }>
 }
 
 type Algorithm = 'RS256' | 'ES256' | 'EdDSA'
@@ -182,8 +182,8 @@ export async function startOpenIdProvider(algorithm: Algorithm = 'ES256'): Promi
   async function authorize(url: string) {
     const response = await fetch(url, { redirect: 'manual' })
     const redirect = new URL(response.headers.get('location') ?? '')
-    const [, account_id = ''] = /^\/single-sign-on\/([\w-]+)$/.exec(redirect.pathname) ?? []
-    return { account_id, query: redirect.search.slice(1), redirect }
+    const [, path_id = ''] = /^\/single-sign-on\/([\w-]+)$/.exec(redirect.pathname) ?? []
+    return { path_id, query: redirect.search.slice(1), redirect }
   }
 
   return provider

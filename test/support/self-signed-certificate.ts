@@ -1,11 +1,20 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 /** Creates a self-signed certificate for localhost that is valid for a day, and its key. Both are in PEM. */
-export function createSelfSignedCertificate(validHours = 24): { key: string; cert: string } {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+export function createSelfSignedCertificate(
+  validHours = 24,
+  kind: 'ec' | 'rsa' = 'ec',
+): { key: string; cert: string } {
+  const { publicKey, privateKey } =
+    kind === 'ec'
+      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      : generateKeyPairSync('rsa', { modulusLength: 2048 })
   const now = Date.now()
   const hour = 3_600_000
-  const ecdsaWithSha256 = encodeDer(0x30, encodeDer(0x06, hex('2a8648ce3d040302')))
+  const algorithm =
+    kind === 'ec'
+      ? encodeDer(0x30, encodeDer(0x06, hex('2a8648ce3d040302'))) // ecdsa-with-SHA256
+      : encodeDer(0x30, encodeDer(0x06, hex('2a864886f70d01010b')), hex('0500')) // sha256WithRSAEncryption
   const commonName = encodeDer(
     0x30,
     encodeDer(0x06, hex('550403')),
@@ -15,14 +24,14 @@ export function createSelfSignedCertificate(validHours = 24): { key: string; cer
   const body = encodeDer(
     0x30,
     encodeDer(0x02, hex('01')),
-    ecdsaWithSha256,
+    algorithm,
     name,
     encodeDer(0x30, encodeTime(now - hour), encodeTime(now + validHours * hour)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
   )
   const signature = encodeDer(0x03, hex('00'), sign('sha256', body, privateKey))
-  const base64 = encodeDer(0x30, body, ecdsaWithSha256, signature).toString('base64')
+  const base64 = encodeDer(0x30, body, algorithm, signature).toString('base64')
   const lines = base64.replace(/.{64}/g, '$&\n')
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

@@ -107,7 +107,7 @@ export const publicRoutes = [
   { path: '/new-email', title: t('New email address'), load: () => import('./pages/auth/new-email-page.tsx').then((m) => m.NewEmailPage) },
   { path: '/invitation', title: t('Invitation'), load: () => import('./pages/auth/invitation-page.tsx').then((m) => m.InvitationPage) },
   { path: '/single-sign-on', title: t('Single sign-on'), load: () => import('./pages/auth/sign-on-page.tsx').then((m) => m.SignOnPage) },
-  { path: '/single-sign-on/$account_id', title: t('Single sign-on'), load: () => import('./pages/auth/sign-on-page.tsx').then((m) => m.SignOnPage) },
+  { path: '/single-sign-on/$path_id', title: t('Single sign-on'), load: () => import('./pages/auth/sign-on-page.tsx').then((m) => m.SignOnPage) },
   { path: '/decision', title: t('Approvals'), load: () => import('./pages/send/decision-page.tsx').then((m) => m.DecisionPage) },
   { path: '/setup', title: t('Set up'), load: () => import('./pages/auth/setup-page.tsx').then((m) => m.SetupPage) },
 ] as const

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as accounts from '#accounts'
+import { identityProviders } from '#app/connectors'
 import * as attention from '#attention'
 import * as catalogue from '#catalogue'
 import * as connections from '#connections'
@@ -104,16 +105,14 @@ async function uploadFile(): Promise<void> {
 
 /** Saves an identity provider with a client secret. */
 async function saveProvider(): Promise<void> {
-  const issuer = 'https://login.example.com'
-  const metadata = {
-    issuer,
-    authorization_endpoint: `${issuer}/authorize`,
-    token_endpoint: `${issuer}/token`,
-    jwks_uri: `${issuer}/jwks`,
-    id_token_signing_alg_values_supported: ['RS256'],
-  }
-  const input = { issuer, client_id: 'bestow', client_secret: 'hidden', is_required: false }
-  await testApp.run((ctx) => accounts.saveProvider(ctx, { ...input, metadata }, newId()))
+  const kinds = { all: identityProviders, rules: { allowPrivate: false } }
+  const settings = { issuer: 'https://login.example.com', client_id: 'bestow' }
+  await testApp.run(async (ctx) => {
+    const { id } = await accounts.addProvider(ctx, { kind: 'openid-connect', name: 'x' }, kinds)
+    const input = { name: 'x', settings, is_required: false, admits_new: false }
+    const checked = { ...input, id, state: {}, subject_scope: 'x', secret: 'hidden' }
+    await accounts.saveProvider(ctx, checked, newId())
+  })
 }
 
 /** Reports a problem with a photo, and replies to it. */

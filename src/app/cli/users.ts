@@ -58,18 +58,15 @@ function addSignOnCommand(session: Session, command: Command): void {
     .action(({ account }) =>
       withService(session, async (service) => {
         const { id, name } = await accountOf(service, account)
-        const provider = await service.run(id, async (ctx) => {
-          const lifted = await accounts.liftRequirement(ctx)
-          if (lifted === undefined)
+        await service.run(id, async (ctx) => {
+          if (!(await accounts.liftRequirement(ctx)))
             throw new ApiError('not_found', {
               message: `The account ${name} does not require single sign-on.`,
             })
           recordChange(ctx, 'account.lift_single_sign_on', { kind: 'account', id, name })
-          return lifted
         })
-        const { issuer, is_required } = provider
-        printResult(session, { account: { id, name }, issuer, is_required }, () =>
-          formatPairs({ account: name, issuer, required: is_required }),
+        printResult(session, { account: { id, name }, is_required: false }, () =>
+          formatPairs({ account: name, required: false }),
         )
       }),
     )

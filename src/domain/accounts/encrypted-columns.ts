@@ -1,6 +1,6 @@
 import type { EncryptedColumn } from '#platform/jobs/reencrypt'
 import { totpContext } from './sign-in/totp.ts'
-import { clientSecretContext } from './single-sign-on/tables.ts'
+import { providerSecretContext } from './single-sign-on/tables.ts'
 
 /**
  * The encrypted columns of accounts. Key rotation reencrypts each column in this list; add new columns
@@ -15,7 +15,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   },
   {
     table: 'access.single_sign_on_provider',
-    column: 'client_secret_encrypted',
-    context: clientSecretContext,
+    column: 'secret_encrypted',
+    context: providerSecretContext,
   },
 ]

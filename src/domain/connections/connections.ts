@@ -1,10 +1,11 @@
 import { type FieldError, throwIfAny } from '#contract'
+import { mergeSettings, type SettingsInput, type Values } from '#platform/lib/connector-settings'
 import { isId, newId } from '#platform/lib/ids'
 import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import * as store from './connection-store.ts'
-import type { Connector, ConnectorRegistry, TestResult, Values } from './connector.ts'
-import { decryptValues, mergeSettings, type SettingsInput, toColumns } from './settings.ts'
+import type { Connector, ConnectorRegistry, TestResult } from './connector.ts'
+import { decryptValues, toColumns } from './settings.ts'
 import type { ConnectionRow } from './tables.ts'
 
 const maxConnections = 50
@@ -30,7 +31,11 @@ export async function create(
   const connector = registry.isAllowed(kind) ? registry.find(kind) : undefined
   if (connector === undefined || existing.length >= maxConnections)
     return throwProblem(connector === undefined ? unknownKind(registry) : tooMany)
-  const { values, problems } = mergeSettings(connector, registry, settings)
+  const { values, problems } = mergeSettings(
+    connector.settings,
+    registry.validatorOf(connector),
+    settings,
+  )
   throwIfAny([...findNameProblems(existing, name), ...problems])
   const row = buildRow(ctx, connector, name, values)
   const is_default = !existing.some(({ port }) => port === connector.port)
@@ -134,7 +139,12 @@ function changeSettings(
   if (input === undefined) return { problems: [] }
   const connector = registry.find(row.kind)
   if (connector === undefined) return { problems: [unknownKind(registry)] }
-  const { values, problems } = mergeSettings(connector, registry, input, decryptValues(ctx, row))
+  const { values, problems } = mergeSettings(
+    connector.settings,
+    registry.validatorOf(connector),
+    input,
+    decryptValues(ctx, row),
+  )
   if (problems.length > 0) return { problems }
   return { columns: toColumns(ctx, row, connector, values), problems }
 }

@@ -1,29 +1,11 @@
-import type { Static, TSchema } from 'typebox'
-import { compileValidator, type Validator } from '#contract'
+import type { Validator } from '#contract'
 import type { OutboundRules } from '#platform/http-client/guarded-request'
-
-/** A text in the languages of the web app. Another language than these shows the English text. */
-export type Texts = { en: string } & Partial<Record<'de' | 'es' | 'fr' | 'ja', string>>
-
-/**
- * A setting of a connector. The schema is a text, a text of a list of values, or an integer. A schema with a `default`
- * makes the setting optional, and its `description` is the error of a text that does not match its pattern.
- */
-export interface ConnectorSetting {
-  schema: TSchema
-  label: Texts
-  hint?: Texts
-  /** Whether the value is encrypted, and never sent to a client again. */
-  isSecret?: true
-}
-
-export type ConnectorSettings = Readonly<Record<string, ConnectorSetting>>
-
-/** The values of settings by their names. */
-export type Values = Readonly<Record<string, string | number>>
-export type ValuesOf<Settings extends ConnectorSettings> = {
-  readonly [Name in keyof Settings]: Static<Settings[Name]['schema']>
-}
+import {
+  type ConnectorSettings,
+  compileSettings,
+  type Texts,
+  type Values,
+} from '#platform/lib/connector-settings'
 
 /** What a test of a connection has tried, such as `POST https://…`, and what came back. */
 export interface TestResult {
@@ -82,13 +64,3 @@ export function createRegistry(
     outbound,
   }
 }
-
-const compileSettings = (settings: ConnectorSettings): Validator =>
-  compileValidator({
-    type: 'object',
-    properties: Object.fromEntries(
-      Object.entries(settings).map(([name, { schema }]) => [name, schema]),
-    ),
-    required: Object.keys(settings),
-    additionalProperties: false,
-  })

@@ -10,6 +10,12 @@
  * - health      the last success and the failures since
  */
 
+export type {
+  ConnectorSettings,
+  Texts,
+  Values,
+  ValuesOf,
+} from '#platform/lib/connector-settings'
 export {
   findAccount,
   findOfPort,
@@ -32,13 +38,8 @@ export {
 export {
   type Connector,
   type ConnectorRegistry,
-  type ConnectorSetting,
-  type ConnectorSettings,
   createRegistry,
   type TestResult,
-  type Texts,
-  type Values,
-  type ValuesOf,
 } from './connector.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
 export { findValues } from './settings.ts'

@@ -1,35 +1,7 @@
-import type { FieldError } from '#contract'
+import type { Values } from '#platform/lib/connector-settings'
 import type { TxContext } from '#platform/postgres/database'
-import type { Connector, ConnectorRegistry, Values } from './connector.ts'
+import type { Connector } from './connector.ts'
 import { type ConnectionRow, credentialsContext } from './tables.ts'
-
-/** The settings that a client sends. An empty text leaves a secret unchanged. */
-export type SettingsInput = Readonly<Record<string, unknown>>
-
-const defaultsOf = ({ settings }: Connector): SettingsInput =>
-  Object.fromEntries(
-    Object.entries(settings).flatMap(([name, { schema }]) => {
-      const { default: value } = schema as { default?: unknown }
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
-
-/** Merges the input into the stored values, and validates the result. The errors name the fields `settings.…`. */
-export function mergeSettings(
-  connector: Connector,
-  registry: ConnectorRegistry,
-  input: SettingsInput,
-  stored: Values = {},
-): { values: Values; problems: FieldError[] } {
-  const entered = Object.entries(input).filter(
-    ([name, value]) => value !== '' || stored[name] === undefined,
-  )
-  const values = { ...defaultsOf(connector), ...stored, ...Object.fromEntries(entered) }
-  const problems = registry
-    .validatorOf(connector)(values)
-    .map((problem) => ({ ...problem, param: `settings.${problem.param}` }))
-  return { values: values as Values, problems }
-}
 
 /** Splits values into the columns of a connection. */
 export function toColumns(

@@ -1,4 +1,4 @@
-import type { Values } from './connector.ts'
+import type { Values } from '#platform/lib/connector-settings'
 
 /** A row of connections.connection without its credentials. */
 export interface Connection {

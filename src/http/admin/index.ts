@@ -77,6 +77,8 @@ export interface AdminOptions {
    * hand.
    */
   shipping?: fulfilment.ShippingConfig
+  /** The kinds of identity providers for single sign-on. By default, there are none. */
+  identityProviders?: readonly accounts.AnyIdentityProvider[]
   /** The milliseconds between two polls of a stream of live updates. The default is 1,500. */
   livePollMs?: number
   /** Reads the state of the installation for operators. Without this function, the state is unavailable. */
@@ -93,6 +95,7 @@ export function admin({
   proxy,
   canSendEmail = true,
   shipping = manualShipping,
+  identityProviders = [],
   livePollMs = 1_500,
   readSystemStatus,
 }: AdminOptions) {
@@ -103,7 +106,15 @@ export function admin({
       await Promise.all([documents.close(), tables.close()])
     })
     const outbound = { allowPrivate, ports, allowedNetworks, proxy }
-    const page = { canSendEmail, shipping, livePollMs, documents, tables, readSystemStatus }
+    const page = {
+      canSendEmail,
+      shipping,
+      identityProviders,
+      livePollMs,
+      documents,
+      tables,
+      readSystemStatus,
+    }
     const deps = { db, ...outbound, ...page, listOperations: () => webRoutes }
     await app.register(cookie)
     endStreamsOnClose(app)
@@ -243,6 +254,7 @@ interface AdminDeps {
   proxy: EgressProxy | undefined
   canSendEmail: boolean
   shipping: fulfilment.ShippingConfig
+  identityProviders: readonly accounts.AnyIdentityProvider[]
   livePollMs: number
   documents: fulfilment.DocumentRenderer
   tables: TableReader

@@ -65,6 +65,7 @@ const guideSections: readonly Section[] = [
     createGuide('spend',        'docs/spend.md',        'Spend and budgets',   'Unit costs, what gifts cost, the spend report, cost centres and budgets.'),
     createGuide('teams',        'docs/teams.md',        'Teams',               'Who sends for which cost centre, purchase order and budget, and which campaigns.'),
     createGuide('connectors',   'docs/connectors/README.md', 'Connections',    'Carriers of an account itself: settings, choice, health.'),
+    createGuide('connectors/identity-providers', 'docs/connectors/identity-providers.md', 'Identity providers', 'The contract of a protocol for single sign-on, and the kit that attacks it.'),
     createGuide('connectors/carriers', 'docs/connectors/carriers.md', 'Writing a carrier', 'A connector step by step, its contract, and the kit that attacks it.'),
     createGuide('packing',      'docs/packing.md',      'Packing and shipping by hand', 'The packing station, for the people who pack.'),
     createGuide('warehouse',    'docs/warehouse.md',    'A warehouse elsewhere', 'Orders to a logistics company, and tracking from it.'),

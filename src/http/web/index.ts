@@ -44,6 +44,7 @@ export async function web(app: FastifyInstance, { origin }: { origin: string }):
   app.get('/favicon.ico', frequentRoute, (_request, reply) =>
     reply.redirect('/assets/icon.svg', 302),
   )
+  await app.register(formResponses(page, origin))
   for (const path of appPaths) {
     app.get(`/${path}`, show)
     app.get(`/${path}/*`, show)
@@ -66,6 +67,31 @@ export async function web(app: FastifyInstance, { origin }: { origin: string }):
         isNamedByContent ? `public, max-age=${yearMs / 1000}, immutable` : 'public, max-age=3600',
       )
     },
+  })
+}
+
+/** The largest response of an identity provider that arrives as a form: 256 KiB, encoded. */
+const maxFormBytes = 400_000
+
+/**
+ * Accepts responses of identity providers as forms from their pages, and passes them to the page of the web app in an element
+ * of its head. The cookies of the browser come only with the next request, which the page sends.
+ */
+const formResponses = (page: string, origin: string) => async (app: FastifyInstance) => {
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: maxFormBytes },
+    (_request, body, done) => done(null, body),
+  )
+  app.post<{ Body: string }>('/single-sign-on/:path_id', (request, reply) => {
+    // The characters of an encoded form need no other encoding in an attribute than that of `&`.
+    const form = /^[\w.%+*=&-]*$/.test(request.body ?? '') ? (request.body ?? '') : ''
+    const element = `<meta name="form-response" content="${form.replaceAll('&', '&amp;')}">`
+    return sendApp(
+      reply,
+      page.replace('</head>', () => `${element}</head>`),
+      origin,
+    )
   })
 }
 

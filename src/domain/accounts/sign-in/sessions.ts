@@ -10,7 +10,7 @@ import {
 } from '#platform/postgres/database'
 import { isSuspended } from '../account/managed-accounts.ts'
 import * as store from './store.ts'
-import type { RequestOrigin, Session, SessionUser, SignInMethod } from './tables.ts'
+import type { RequestOrigin, Session, SessionRow, SessionUser, SignInMethod } from './tables.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -28,12 +28,15 @@ export interface NewSession {
   is_linked_now?: true
 }
 
+const noProvider = { provider_id: null, provider_session: null }
+
 /** Starts a session. Throws `not_allowed` if the account is suspended. */
 export async function startSession(
   ctx: TxContext,
   { account_id, user_id, person_id }: { account_id: string; user_id: string; person_id: string },
   method: SignInMethod,
   { address, user_agent }: RequestOrigin,
+  provider: Pick<SessionRow, 'provider_id' | 'provider_session'> = noProvider,
 ): Promise<NewSession> {
   if (await isSuspended(ctx, account_id))
     throw new ApiError('not_allowed', {
@@ -54,6 +57,7 @@ export async function startSession(
     last_seen_at: ctx.now,
     expires_at,
     confirmed_at: null,
+    ...provider,
   })
   store.updateLastSeen(ctx, id, user_id)
   return { token, expires_at, account_id, user_id }

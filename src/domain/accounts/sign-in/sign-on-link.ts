@@ -20,8 +20,11 @@ interface PendingLink {
   account_id: string
   user_id: string
   person_id: string
-  issuer: string
+  provider_id: string
+  /** The subject means a person only at this scope of the provider. */
+  subject_scope: string | null
   subject: string
+  provider_session: string | null
 }
 
 const purpose = 'single sign-on link'
@@ -79,24 +82,23 @@ export async function openSession(
     throw new ApiError('unauthorized', {
       message: 'You confirmed another person than your identity provider named. Start again.',
     })
-  const { account_id, user_id, person_id } = link
+  const { account_id, user_id, person_id, provider_id, provider_session } = link
   const user = { account_id, user_id, person_id }
-  const session = await startSession(ctx, user, 'single_sign_on', requestOrigin)
+  const provider = { provider_id, provider_session }
+  const session = await startSession(ctx, user, 'single_sign_on', requestOrigin, provider)
   return { ...session, is_linked_now: true }
 }
 
-/** Links only an identity of the provider that the account has now. */
-async function insertIdentity(
-  ctx: TxContext,
-  { account_id, user_id, person_id, issuer, subject }: PendingLink,
-): Promise<boolean> {
+/** Links only an identity of a provider that the account has now. */
+async function insertIdentity(ctx: TxContext, link: PendingLink): Promise<boolean> {
+  const { account_id, provider_id, subject_scope, user_id, person_id, subject } = link
   const rows = await ctx.query(
-    `insert into access.single_sign_on_identity (account_id, user_id, issuer, subject, created_at)
-     select u.account_id, u.id, o.issuer, $4, $5
+    `insert into access.single_sign_on_identity (account_id, provider_id, user_id, subject, created_at)
+     select u.account_id, o.id, u.id, $5, $6
        from access.single_sign_on_provider o join access.user u on u.account_id = o.account_id
-      where o.account_id = $1 and o.issuer = $3 and u.id = $2 and u.person_id = $6
+      where o.account_id = $1 and o.id = $2 and o.subject_scope = $3 and u.id = $4 and u.person_id = $7
      on conflict do nothing returning 1`,
-    [account_id, user_id, issuer, subject, ctx.now, person_id],
+    [account_id, provider_id, subject_scope, user_id, subject, ctx.now, person_id],
   )
   return rows.length === 1
 }

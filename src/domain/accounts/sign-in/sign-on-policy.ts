@@ -18,12 +18,12 @@ export async function readSignOnPolicy(
   ctx: TxContext,
   { account_id, role }: PolicySubject,
 ): Promise<SignOnPolicy> {
-  const [provider] = await ctx.query<{ is_required: boolean }>(
-    'select is_required from access.single_sign_on_provider where account_id = $1',
+  const is_required = await ctx.queryValue<boolean | null>(
+    'select bool_or(is_required) from access.single_sign_on_provider where account_id = $1 and state is not null',
     [account_id],
   )
-  if (provider === undefined) return 'none'
-  return provider.is_required && role !== 'admin' ? 'required' : 'optional'
+  if (is_required == null) return 'none'
+  return is_required && role !== 'admin' ? 'required' : 'optional'
 }
 
 /** Throws if the user must sign in through the identity provider. */

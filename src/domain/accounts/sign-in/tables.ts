@@ -117,6 +117,9 @@ export interface SessionRow extends Session {
   account_id: string
   token_hash: Buffer
   confirmed_at: Date | null
+  /** The identity provider that authenticated the person, and its name for the session. */
+  provider_id: string | null
+  provider_session: string | null
 }
 
 export interface PasswordResetRow {

@@ -1,38 +1,33 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '#contract'
-import {
-  type Database,
-  inTransaction,
-  readTransaction,
-  type TxContext,
-} from '#platform/postgres/database'
+import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import { acceptInvitationById } from '../members/invitations.ts'
 import { findActiveUser } from '../members/users.ts'
 import { countAddressAttempt, refundAddressAttempt, resetAttempts } from '../sign-in/rate-limit.ts'
 import { type NewSession, startSession } from '../sign-in/sessions.ts'
 import { hasLocalSignIn, issueLinkToken } from '../sign-in/sign-on-link.ts'
 import type { RequestOrigin } from '../sign-in/tables.ts'
-import type { ProviderRules } from './discovery.ts'
 import {
   type Identity,
-  requestIdentity,
+  type ProviderState,
   SignOnFailure,
   type SignOnFailureReason,
-} from './identity.ts'
-import { consumeRequest, deriveSecrets, memberSignOnSubject, redirectUrl } from './requests.ts'
-import * as store from './store.ts'
+} from './identity-provider.ts'
+import { findKind, openProvider, type ProviderKinds } from './kinds.ts'
 import {
-  clientSecretContext,
-  type ProviderMetadata,
-  type ProviderRow,
-  type SignOnPurpose,
-  type SignOnRequestRow,
-} from './tables.ts'
+  consumeRequest,
+  deriveSecrets,
+  findProviderByPath,
+  memberSignOnSubject,
+} from './requests.ts'
+import * as store from './store.ts'
+import type { ProviderRow, SignOnPurpose, SignOnRequestRow } from './tables.ts'
 
-/** The parameters of the redirect from the provider. */
+/** A response of a provider. */
 export interface SignOnResponse {
-  account_id: string
-  /** The query of the redirect, without its question mark. */
+  /** The last part of the address of the response. */
+  path_id: string
+  /** The query without its question mark, or the form. */
   query: string
   browser_token: string | undefined
 }
@@ -69,29 +64,28 @@ export async function completeSignOn<T>(
   db: Database,
   response: SignOnResponse,
   requestOrigin: RequestOrigin,
-  rules: ProviderRules,
+  kinds: ProviderKinds,
   onOutcome: (ctx: TxContext, outcome: SignOnOutcome) => Promise<T>,
 ): Promise<T | undefined> {
-  const { account_id, query, browser_token = '' } = response
-  const state = new URLSearchParams(query).get('state') ?? ''
-  const request = await consumeRequest(db, account_id, { state, browser_token })
-  if (request === undefined) {
+  const { path_id, query, browser_token = '' } = response
+  const parameters = new URLSearchParams(query)
+  const provider = await findProviderByPath(db, path_id)
+  const state = (provider && findKind(kinds, provider.kind)?.findState(parameters)) ?? ''
+  const request = provider && (await consumeRequest(db, provider, { state, browser_token }))
+  if (provider === undefined || request === undefined) {
     await countAddressAttempt(db, requestOrigin) // counts only invented, repeated and late responses
     return undefined
   }
+  const { account_id } = provider
   try {
     if (request.expires_at <= db.clock()) throw new SignOnFailure('expired')
-    const provider = await readProvider(db, account_id)
-    const url = new URL(`${redirectUrl(db.deployment, account_id)}?${query}`)
-    const secrets = deriveSecrets(browser_token, state)
-    const { identity, metadata } = await requestIdentity(
-      provider,
-      { url, state, ...secrets },
-      rules,
-    )
+    const { connector, opened } = openProvider(db.deployment, kinds, provider)
+    const incoming = { parameters, ...deriveSecrets(browser_token, state) }
+    const completed = await connector.complete(opened, incoming, kinds.rules)
     const { outcome, result } = await inTransaction(db, account_id, async (ctx) => {
-      await refreshProvider(ctx, provider, metadata)
-      const resolved = await resolveOutcome(ctx, request, identity, requestOrigin)
+      await refreshProvider(ctx, provider, completed.state)
+      const attempt = { request, provider, identity: completed.identity, requestOrigin }
+      const resolved = await resolveOutcome(ctx, attempt)
       return { outcome: resolved, result: await onOutcome(ctx, resolved) }
     })
     await refundStart(db, outcome, requestOrigin)
@@ -130,60 +124,52 @@ function toSignOnFailure(error: unknown): SignOnFailure {
   throw error
 }
 
-async function readProvider(
-  db: Database,
-  account_id: string,
-): Promise<ProviderRow & { client_secret: string }> {
-  const row = await readTransaction(db, account_id, store.findProvider)
-  if (row === undefined) throw new SignOnFailure('expired')
-  const context = clientSecretContext(row.id)
-  return {
-    ...row,
-    client_secret: db.deployment.cipher.decrypt(row.client_secret_encrypted, context),
-  }
-}
-
-/** Saves new endpoints of the provider. Throws if an admin has replaced the provider since the response arrived. */
+/** Saves what the provider has changed. Throws if an admin has replaced the provider since the response arrived. */
 async function refreshProvider(
   ctx: TxContext,
-  { issuer, client_id }: ProviderRow,
-  metadata: ProviderMetadata,
+  { id, subject_scope }: ProviderRow,
+  state: ProviderState,
 ): Promise<void> {
-  const current = await store.findProviderForUpdate(ctx)
-  if (current?.issuer !== issuer || current.client_id !== client_id)
+  const current = await store.findProviderForUpdate(ctx, id)
+  if (current === undefined || current.subject_scope !== subject_scope)
     throw new SignOnFailure('expired')
-  if (!isDeepStrictEqual(current.metadata, metadata)) await store.updateProvider(ctx, { metadata })
+  if (!isDeepStrictEqual(current.state, state)) await store.updateProvider(ctx, id, { state })
 }
 
-async function resolveOutcome(
-  ctx: TxContext,
-  request: SignOnRequestRow,
-  identity: Identity,
-  requestOrigin: RequestOrigin,
-): Promise<SignOnOutcome> {
-  if (request.purpose === 'sign_in') {
-    const linked = await linkMember(ctx, identity)
+/** An identity that a response to a request has proven. */
+interface Attempt {
+  request: SignOnRequestRow
+  provider: ProviderRow
+  identity: Identity
+  requestOrigin: RequestOrigin
+}
+
+async function resolveOutcome(ctx: TxContext, attempt: Attempt): Promise<SignOnOutcome> {
+  const { purpose } = attempt.request
+  if (purpose === 'sign_in') {
+    const linked = await linkMember(ctx, attempt)
     if ('link_token' in linked) return { kind: 'link_pending', ...linked }
     const { is_linked_now, ...member } = linked
-    const session = await openSession(ctx, member, requestOrigin)
+    const session = await openSession(ctx, member, attempt)
     const { id, name } = member
     return { kind: 'signed_in', session, member: { id, name }, is_linked_now }
   }
-  if (request.purpose === 'invitation') return join(ctx, request, identity, requestOrigin)
-  if (request.purpose === 'confirmation') return confirmIdentity(ctx, request, identity)
-  return completeTest(ctx, request, identity)
+  if (purpose === 'invitation') return join(ctx, attempt)
+  if (purpose === 'confirmation') return confirmIdentity(ctx, attempt)
+  return completeTest(ctx, attempt)
 }
 
 const openSession = (
   ctx: TxContext,
   { id, person_id }: { id: string; person_id: string },
-  requestOrigin: RequestOrigin,
+  { provider, identity, requestOrigin }: Attempt,
 ) =>
   startSession(
     ctx,
     { account_id: ctx.account_id, user_id: id, person_id },
     'single_sign_on',
     requestOrigin,
+    { provider_id: provider.id, provider_session: identity.session ?? null },
   )
 
 /**
@@ -194,9 +180,10 @@ const openSession = (
  */
 async function linkMember(
   ctx: TxContext,
-  { issuer, subject, email }: Identity,
+  { provider, identity: { subject, email, session } }: Attempt,
 ): Promise<LinkedMember | { link_token: string; email: string }> {
-  const linked = await store.findIdentity(ctx, { issuer, subject })
+  const key = { provider_id: provider.id, subject }
+  const linked = await store.findIdentity(ctx, key)
   if (linked !== undefined) {
     const member = await findActiveUser(ctx, { id: linked.user_id })
     if (member === undefined) throw new SignOnFailure('not_a_member')
@@ -210,21 +197,19 @@ async function linkMember(
   if (member.is_operator) throw new SignOnFailure('operator')
   const { id: user_id, person_id, name } = member
   if (await hasLocalSignIn(ctx, person_id)) {
-    if (await store.hasIdentity(ctx, user_id)) throw new SignOnFailure('mismatch')
-    const link = { account_id: ctx.account_id, user_id, person_id, issuer, subject }
+    if (await store.hasIdentity(ctx, provider.id, user_id)) throw new SignOnFailure('mismatch')
+    const { subject_scope } = provider
+    const of = { account_id: ctx.account_id, user_id, person_id, subject_scope }
+    const link = { ...of, ...key, provider_session: session ?? null }
     return { link_token: issueLinkToken(ctx, link), email: member.email }
   }
-  if (!(await store.insertIdentity(ctx, { user_id, issuer, subject })))
-    throw new SignOnFailure('mismatch')
+  if (!(await store.insertIdentity(ctx, { user_id, ...key }))) throw new SignOnFailure('mismatch')
   return { id: user_id, person_id, name, is_linked_now: true }
 }
 
-async function join(
-  ctx: TxContext,
-  { invitation_id, is_email_proven }: SignOnRequestRow,
-  { issuer, subject, email }: Identity,
-  requestOrigin: RequestOrigin,
-): Promise<SignOnOutcome> {
+async function join(ctx: TxContext, attempt: Attempt): Promise<SignOnOutcome> {
+  const { invitation_id, is_email_proven } = attempt.request
+  const { subject, email } = attempt.identity
   if (email === undefined) throw new SignOnFailure('email_not_verified')
   const member = await acceptInvitationById(ctx, invitation_id ?? '', {
     email,
@@ -233,9 +218,10 @@ async function join(
   if (member === 'expired') throw new SignOnFailure('expired')
   if (member === 'other_address') throw new SignOnFailure('mismatch')
   const { id, name, role } = member
-  if (!(await store.insertIdentity(ctx, { user_id: id, issuer, subject })))
+  const provider_id = attempt.provider.id
+  if (!(await store.insertIdentity(ctx, { user_id: id, provider_id, subject })))
     throw new SignOnFailure('mismatch')
-  const session = await openSession(ctx, member, requestOrigin)
+  const session = await openSession(ctx, member, attempt)
   return { kind: 'joined', session, member: { id, name }, role }
 }
 
@@ -243,10 +229,10 @@ const clockToleranceMs = 30_000
 
 async function confirmIdentity(
   ctx: TxContext,
-  { user_id, session_id, created_at }: SignOnRequestRow,
-  { issuer, subject, authenticated_at }: Identity,
+  { request, provider, identity: { subject, authenticated_at } }: Attempt,
 ): Promise<SignOnOutcome> {
-  const linked = await store.findIdentity(ctx, { issuer, subject })
+  const { user_id, session_id, created_at } = request
+  const linked = await store.findIdentity(ctx, { provider_id: provider.id, subject })
   if (linked === undefined || linked.user_id !== user_id) throw new SignOnFailure('mismatch')
   const earliest = created_at.getTime() - clockToleranceMs
   if (authenticated_at === undefined || authenticated_at.getTime() < earliest)
@@ -262,17 +248,16 @@ async function confirmIdentity(
  */
 async function completeTest(
   ctx: TxContext,
-  { user_id }: SignOnRequestRow,
-  { issuer, subject, email }: Identity,
+  { request: { user_id }, provider, identity: { subject, email } }: Attempt,
 ): Promise<SignOnOutcome> {
-  const linked = await store.findIdentity(ctx, { issuer, subject })
+  const linked = await store.findIdentity(ctx, { provider_id: provider.id, subject })
   const found =
     linked === undefined
       ? email && (await findActiveUser(ctx, { email }))
       : await findActiveUser(ctx, { id: linked.user_id })
   if (typeof found === 'object' && found.is_operator) throw new SignOnFailure('operator')
   const member = found ? { id: found.id, name: found.name } : undefined
-  if (member !== undefined) await store.updateProvider(ctx, { tested_at: ctx.now })
+  if (member !== undefined) await store.updateProvider(ctx, provider.id, { tested_at: ctx.now })
   return { kind: 'tested', user: await getSignedInUser(ctx, user_id), email, member }
 }
 

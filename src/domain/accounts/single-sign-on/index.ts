@@ -1,28 +1,44 @@
 /**
- * Single sign-on with OpenID Connect: members sign in at the identity provider of their account.
+ * Single sign-on: members sign in at the identity providers of their account.
  *
- * - A *provider* is an OpenID Connect provider that an admin has registered. An account has at most one.
- * - An *identity* is a subject at the provider. The first sign-in links it to the member with its verified address.
+ * - A *kind* is a connector that knows one protocol (packages/connectors).
+ * - A *provider* is one of the account, which an admin has registered, with the settings of its kind.
+ * - An *identity* is a subject at a provider. The first sign-in links it to the member with its verified address.
  * - A *sign-on request* is an authorization request of one browser. Its response works once, for ten minutes.
  */
 export { completeSignOn, type SignOnOutcome } from './callback.ts'
-export type { ProviderRules } from './discovery.ts'
-export { signOnFailures } from './identity.ts'
 export {
+  type AnyIdentityProvider,
+  type CheckResult,
+  defineIdentityProvider,
+  type Identity,
+  type IdentityProvider,
+  type IncomingResponse,
+  type OpenedProvider,
+  type OutgoingRequest,
+  type ProviderRules,
+  type ProviderUrls,
+  SignOnFailure,
+  signOnFailures,
+} from './identity-provider.ts'
+export { findKind, type ProviderKinds, toUrls } from './kinds.ts'
+export {
+  addProvider,
   checkProvider,
-  findProvider,
+  getProvider,
   liftRequirement,
+  listProviders,
   type ProviderChange,
   removeProvider,
   saveProvider,
   unlinkMember,
-} from './provider.ts'
+} from './providers.ts'
 export {
+  findProviderByPath,
   memberSignOnSubject,
-  redirectUrl,
   type StartedSignOn,
   signOnRequestMinutes,
   startMemberSignOn,
   startSignOn,
 } from './requests.ts'
-export type { SignOnPurpose, SingleSignOnProvider } from './tables.ts'
+export type { ListedProvider, ProviderRow, SignOnPurpose, SingleSignOnProvider } from './tables.ts'

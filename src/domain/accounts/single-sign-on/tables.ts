@@ -1,21 +1,17 @@
-/** The parts of a provider's discovery document that sign-in needs. */
-export interface ProviderMetadata {
-  issuer: string
-  authorization_endpoint: string
-  token_endpoint: string
-  jwks_uri: string
-  id_token_signing_alg_values_supported: string[]
-  token_endpoint_auth_methods_supported?: string[]
-  authorization_response_iss_parameter_supported?: boolean
-}
+import type { Values } from '#platform/lib/connector-settings'
+import type { ProviderState } from './identity-provider.ts'
 
-/** The OpenID Connect provider of an account, without its secret. */
+/** An identity provider of an account, without its secret. */
 export interface SingleSignOnProvider {
   id: string
-  issuer: string
-  client_id: string
-  /** True if all members except admins must sign in through the provider. */
+  kind: string
+  name: string
+  /** The settings that are not secret. */
+  settings: Values
+  /** True if all members except admins must sign in through a provider. */
   is_required: boolean
+  /** True if people with an address of a proven domain become users at their first sign-in. */
+  admits_new: boolean
   /** The time when a sign-in through the provider first succeeded. Null before the first success. */
   tested_at: Date | null
   created_at: Date
@@ -24,8 +20,19 @@ export interface SingleSignOnProvider {
 
 export interface ProviderRow extends SingleSignOnProvider {
   account_id: string
-  client_secret_encrypted: Buffer
-  metadata: ProviderMetadata
+  /** In the address of responses. */
+  path_id: string
+  /** The value of the secret setting; null for a kind without one. */
+  secret_encrypted: Buffer | null
+  /** Null before the settings were saved. */
+  state: ProviderState | null
+  subject_scope: string | null
+}
+
+/** A provider as the page of its account shows it. */
+export interface ListedProvider extends ProviderRow {
+  /** The number of members who have signed in with it. */
+  members: number
 }
 
 /**
@@ -36,6 +43,7 @@ export type SignOnPurpose = 'sign_in' | 'invitation' | 'confirmation' | 'test'
 
 export interface SignOnRequestRow {
   account_id: string
+  provider_id: string
   state_hash: Buffer
   browser_hash: Buffer
   purpose: SignOnPurpose
@@ -48,5 +56,5 @@ export interface SignOnRequestRow {
   expires_at: Date
 }
 
-/** Returns the encryption context of a client secret. */
-export const clientSecretContext = (id: string) => `single sign-on ${id}`
+/** Returns the encryption context of the secret of a provider. */
+export const providerSecretContext = (id: string) => `single sign-on ${id}`

@@ -3,7 +3,7 @@ import { operation } from '../lib/operation.ts'
 import { anyObject, boundedText, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
 
 /** A text in the languages of the web app. */
-const LocalizedText = Type.Object({
+export const LocalizedText = Type.Object({
   en: Type.String(),
   de: Type.Optional(Type.String()),
   es: Type.Optional(Type.String()),
@@ -17,6 +17,7 @@ export const ConnectorField = Type.Object({
   label: LocalizedText,
   hint: orNull(LocalizedText),
   is_integer: Type.Boolean(),
+  is_long: Type.Boolean({ description: 'Whether the value has several lines.' }),
   is_secret: Type.Boolean({ description: 'No response contains the value.' }),
   choices: orNull(Type.Array(Type.String())),
   default: orNull(Type.Union([Type.String(), Type.Integer()])),

@@ -4,6 +4,7 @@ import { ApiError, orNotFound } from '#contract'
 import * as fulfilment from '#fulfilment'
 import type { TxContext } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
+import { toKindView } from '../lib/connector-kinds.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import * as contract from './contract.ts'
 
@@ -15,7 +16,9 @@ export const connectionRoutes = [
     return {
       data: rows.map((row) => toView(ctx, row, shipping)),
       has_more: false,
-      kinds: shipping.connectors.all.map((each) => toKind(each, shipping.connectors)),
+      kinds: shipping.connectors.all.map((each) =>
+        toKindView(each, shipping.connectors.isAllowed(each.kind)),
+      ),
       warehouses: (await catalogue.listWarehouses(ctx)).map(({ id, name }) => ({
         id,
         name,
@@ -79,31 +82,4 @@ const toView = (
     webhook_url: fulfilment.findInboxUrl(ctx, row, shipping) ?? null,
     ...{ last_success_at, last_error, last_error_at, failing_since, created_at },
   }
-}
-
-const toKind = (
-  { kind, title, about, settings }: connections.Connector,
-  { isAllowed }: connections.ConnectorRegistry,
-) => ({
-  ...{ kind, title, about },
-  is_allowed: isAllowed(kind),
-  fields: Object.entries(settings).map(([name, { label, hint, isSecret, schema }]) => {
-    const { type, enum: choices, default: value } = schema as SettingSchema
-    return {
-      name,
-      label,
-      hint: hint ?? null,
-      is_integer: type === 'integer',
-      is_secret: isSecret === true,
-      choices: choices ?? null,
-      default: value ?? null,
-    }
-  }),
-})
-
-/** The members of the JSON schema of a setting that a form shows. */
-interface SettingSchema {
-  type?: string
-  enum?: string[]
-  default?: string | number
 }

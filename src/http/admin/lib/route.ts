@@ -34,6 +34,8 @@ export interface PublicContext<Body> {
   /** Whether the service can send emails: a mail server is configured, or the mailbox captures the emails. */
   canSendEmail: boolean
   shipping: ShippingConfig
+  /** The kinds of identity providers that accounts can use. */
+  identityProviders: readonly accounts.AnyIdentityProvider[]
   /** The milliseconds between two polls of a stream of live updates. */
   livePollMs: number
   /** Renders PDF files outside of this thread. */

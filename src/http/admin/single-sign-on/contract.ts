@@ -1,14 +1,28 @@
 import { type Static, Type } from 'typebox'
+import { ConnectorKind, LocalizedText } from '../connections/contract.ts'
 import { operation } from '../lib/operation.ts'
-import { boundedText, OwnPassword, oneOfTexts, orNull, strict, Timestamp } from '../lib/schemas.ts'
+import {
+  anyObject,
+  boundedText,
+  OwnPassword,
+  oneOfTexts,
+  orNull,
+  strict,
+  Timestamp,
+} from '../lib/schemas.ts'
 import { Me } from '../sign-in/contract.ts'
 
-/** The OpenID Connect provider of an account. No response contains the client secret. */
+/** An identity provider of an account. No response contains its secret. */
 export const SingleSignOnProvider = Type.Object({
   id: Type.String(),
-  issuer: Type.String(),
-  client_id: Type.String(),
-  is_required: Type.Boolean({ description: 'Whether members other than admins must use it.' }),
+  kind: Type.String(),
+  name: Type.String(),
+  settings: anyObject,
+  registration: Type.Array(Type.Object({ label: LocalizedText, value: Type.String() }), {
+    description: 'What an admin enters at the provider.',
+  }),
+  is_ready: Type.Boolean({ description: 'Whether its settings are complete.' }),
+  is_required: Type.Boolean({ description: 'Whether members other than admins must use one.' }),
   tested_at: orNull(Timestamp),
   members: Type.Integer({ description: 'Members who have signed in with it.' }),
   created_at: Timestamp,
@@ -17,8 +31,8 @@ export const SingleSignOnProvider = Type.Object({
 export type SingleSignOnProvider = Static<typeof SingleSignOnProvider>
 
 export const SingleSignOn = Type.Object({
-  redirect_url: Type.String({ description: 'The redirect URI to register at the provider.' }),
-  provider: orNull(SingleSignOnProvider),
+  providers: Type.Array(SingleSignOnProvider),
+  kinds: Type.Array(ConnectorKind),
 })
 export type SingleSignOn = Static<typeof SingleSignOn>
 
@@ -64,36 +78,51 @@ export type SignOnResult = Static<typeof SignOnResult>
 export const readSingleSignOn = operation('GET', '/single-sign-on', {
   permission: 'administration',
   clock: 'real',
-  summary: 'show the identity provider of the account',
+  summary: 'list the identity providers of the account, and their kinds',
   reply: SingleSignOn,
 })
 
-export const saveSingleSignOn = operation('PUT', '/single-sign-on', {
+export const addIdentityProvider = operation('POST', '/single-sign-on', {
   permission: 'administration',
-  summary: 'check and save the identity provider of the account',
+  clock: 'real',
+  summary: 'add an identity provider, whose settings follow',
+  body: Type.Object({ kind: boundedText(50), name: boundedText(100) }, strict),
+  status: 201,
+  reply: SingleSignOn,
+})
+
+export const saveIdentityProvider = operation('PUT', '/single-sign-on/:id', {
+  permission: 'administration',
+  summary: 'check and save the settings of an identity provider',
   body: Type.Object(
     {
-      issuer: boundedText(500),
-      client_id: boundedText(500),
-      client_secret: Type.Optional(boundedText(2_000)),
+      name: boundedText(100),
+      settings: anyObject,
       is_required: Type.Boolean(),
       password: OwnPassword,
     },
     strict,
   ),
+  bodySize: 'large',
   reply: SingleSignOn,
 })
 
-export const removeSingleSignOn = operation('POST', '/single-sign-on/remove', {
+export const removeIdentityProvider = operation('POST', '/single-sign-on/:id/remove', {
   permission: 'administration',
-  summary: 'remove the identity provider, and end the sessions that it has authenticated',
+  summary: 'remove an identity provider, and end the sessions that it has authenticated',
   body: Type.Object({ password: OwnPassword }, strict),
 })
 
-export const testSingleSignOn = operation('POST', '/single-sign-on/test', {
+export const testIdentityProvider = operation('POST', '/single-sign-on/:id/test', {
   permission: 'administration',
-  summary: 'start a test of the sign-in at the identity provider',
+  summary: 'start a test of the sign-in at an identity provider',
   reply: SignOnAddress,
+})
+
+export const describeService = operation('GET', '/single-sign-on/:path_id/description', {
+  permission: 'none',
+  summary: 'describe the service to an identity provider',
+  mediaTypes: ['application/xml'],
 })
 
 export const confirmWithSingleSignOn = operation('POST', '/security/single-sign-on', {
@@ -127,6 +156,7 @@ export const joinWithSingleSignOn = operation('POST', '/invitation/single-sign-o
 export const completeSingleSignOn = operation('POST', '/session/single-sign-on/response', {
   permission: 'none',
   summary: 'complete a sign-on with the response of the identity provider',
-  body: Type.Object({ account_id: boundedText(36), query: boundedText(8_000) }, strict),
+  body: Type.Object({ path_id: boundedText(36), query: boundedText(400_000) }, strict),
+  bodySize: 'large',
   reply: SignOnResult,
 })

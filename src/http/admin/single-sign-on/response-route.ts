@@ -2,7 +2,7 @@ import * as accounts from '#accounts'
 import { recordEntry } from '#audit'
 import { actingAs, type TxContext } from '#platform/postgres/database'
 import { handlePublic } from '../lib/handle.ts'
-import { providerRules } from '../lib/provider-rules.ts'
+import { providerKinds } from '../lib/provider-kinds.ts'
 import { readSignOnToken } from '../lib/session-cookies.ts'
 import { completeSignIn } from '../sign-in/routes.ts'
 import * as contract from './contract.ts'
@@ -17,7 +17,7 @@ export const responseRoute = handlePublic(contract.completeSingleSignOn, async (
     db,
     { ...body, browser_token: readSignOnToken(db.deployment, request) },
     requestOrigin,
-    providerRules(context),
+    providerKinds(context),
     async (ctx, result) => {
       await recordOutcome(ctx, result, requestOrigin.address)
       return result

@@ -37,6 +37,7 @@ export const guides = {
   roles:           { path: 'admin-area#roles', heading: 'Roles' },
   signingIn:       { path: 'admin-area#signing-in', heading: 'Signing in' },
   simulation:      { path: 'testing#advancing-a-gift-request', heading: 'Advancing a gift request' },
+  singleSignOn:    { path: 'single-sign-on#setting-up', heading: 'Setting up' },
   staging:         { path: 'testing#against-staging', heading: 'Against staging' },
   storedData:      { path: 'privacy#stored-data', heading: 'Stored data' },
   teams:           { path: 'teams', heading: 'Teams' },

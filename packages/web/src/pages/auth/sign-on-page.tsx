@@ -19,15 +19,15 @@ import { failureTexts, failureTitles } from './sign-on-failures.ts'
  * The page to which an identity provider redirects. It completes the sign-on, or says what the user can do.
  */
 export function SignOnPage() {
-  const { account_id } = useParams({ strict: false }) as { account_id?: string }
+  const { path_id } = useParams({ strict: false }) as { path_id?: string }
   const isSent = useRef(false)
   // The request waits for the old session, so that the outcome replaces the session and not the reverse.
   const isReady = useSession().data !== undefined
   const { data, error, mutate } = useMutation({
     mutationFn: (id: string) =>
       api.post('/session/single-sign-on/response', {
-        account_id: id,
-        query: window.location.search.slice(1) || 'empty',
+        path_id: id,
+        query: readResponse() || 'empty',
       }),
     onSuccess: async ({ outcome }) => {
       if (outcome !== 'signed_in' && outcome !== 'confirmed') return
@@ -37,11 +37,11 @@ export function SignOnPage() {
   })
   useEffect(() => {
     // A response of the provider works only once, but React runs effects twice in development mode.
-    if (account_id === undefined || !isReady || isSent.current) return
+    if (path_id === undefined || !isReady || isSent.current) return
     isSent.current = true
-    mutate(account_id)
-  }, [account_id, isReady, mutate])
-  if (account_id === undefined) return <NotAvailable />
+    mutate(path_id)
+  }, [path_id, isReady, mutate])
+  if (path_id === undefined) return <NotAvailable />
   if (error !== null)
     return (
       <AuthLayout title={failureTitles.sign_in} errorMessage={error.message}>
@@ -53,6 +53,11 @@ export function SignOnPage() {
   if (data?.outcome === 'failed') return <Failure result={data} />
   return data === undefined ? <PageSkeleton /> : <Redirect to={readReturnPath()} />
 }
+
+/** Reads the response of the provider: a form, which the service has put into the page, or the query. */
+const readResponse = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="form-response"]')?.content ??
+  window.location.search.slice(1)
 
 const NotAvailable = () => (
   <AuthLayout

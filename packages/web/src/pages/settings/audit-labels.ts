@@ -7,6 +7,7 @@ const placeholders = { actor: '{actor}', subject: '{subject}' } as const
 /** The sentence for each action, with the placeholders `{actor}` and `{subject}`. */
 // biome-ignore format: read down the columns
 const actionLabels: Readonly<Record<string, string>> = {
+  'account.add_single_sign_on':   t('{actor} added an identity provider to {subject}', placeholders),
   'account.advance_clock':        t('{actor} advanced the clock of {subject}', placeholders),
   'account.change_cost_defaults': t('{actor} changed what gifts of {subject} are charged to', placeholders),
   'account.change':               t('{actor} changed the name or the tier of {subject}', placeholders),

@@ -6,6 +6,7 @@ import {
   Select,
   Stack,
   Text,
+  Textarea,
   TextInput,
 } from '@mantine/core'
 import type { Connection, ConnectorField, ConnectorKind, LocalizedText } from '#web/admin-api.ts'
@@ -92,14 +93,16 @@ interface SettingProps {
   inputProps: object
 }
 
-function SettingInput({ field, isNew, inputProps }: SettingProps) {
-  const { label, hint, choices, is_integer, is_secret } = field
+/** The input of a field that a connector declares. */
+export function SettingInput({ field, isNew, inputProps }: SettingProps) {
+  const { label, hint, choices, is_integer, is_long, is_secret } = field
   const common = {
     label: localize(label),
     ...(hint !== null && { description: localize(hint) }),
     ...inputProps,
   }
   if (choices !== null) return <Select data={choices} allowDeselect={false} {...common} />
+  if (is_long) return <Textarea autosize maxRows={8} spellCheck={false} {...common} />
   if (is_integer) return <NumberInput allowDecimal={false} {...common} />
   if (!is_secret) return <TextInput autoComplete="off" spellCheck={false} {...common} />
   return (

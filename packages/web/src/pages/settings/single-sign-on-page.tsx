@@ -1,6 +1,8 @@
-import { Button, Checkbox, Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import type { SingleSignOn, SingleSignOnProvider } from '#web/admin-api.ts'
+import { Button, Checkbox, Code, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ConnectorKind, SingleSignOnProvider } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { EmptyList } from '#web/components/feedback/empty-list.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
 import { toast } from '#web/components/feedback/toast.tsx'
 import { useAction } from '#web/components/feedback/use-action.ts'
@@ -13,167 +15,203 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/settings.ts'
 import { openIdentityProvider } from '#web/sign-on.ts'
 import { useRead } from '#web/use-read.ts'
+import { localize, SettingInput } from './connection-form.tsx'
 import { reauthenticate } from './reauthenticate.tsx'
 
-/** The page for the identity provider of the account. */
+/** The page for the identity providers of the account. */
 export function SingleSignOnPage() {
   const { data, error, refetch } = useRead('/single-sign-on')
   return (
     <Page
       title={t('Single sign-on')}
-      about={t(
-        'Members sign in at your company’s identity provider with OpenID Connect. You invite people as before.',
-      )}
+      about={t('Members sign in at your company’s identity provider. You invite people as before.')}
+      action={data !== undefined && data.providers.length > 0 && <AddMenu kinds={data.kinds} />}
     >
       {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <RowsSkeleton rows={4} />}
-      {data !== undefined && (
-        <>
-          {data.provider !== null && <StatusPanel provider={data.provider} />}
-          <RegistrationPanel redirectUrl={data.redirect_url} />
-          <ProviderPanel key={data.provider?.updated_at} data={data} />
-        </>
+      {data?.providers.length === 0 && (
+        <EmptyList
+          guide="singleSignOn"
+          title={t('No identity provider')}
+          action={<AddMenu kinds={data.kinds} />}
+        >
+          {t('Add one, so that members need no password here.')}
+        </EmptyList>
       )}
+      {data?.providers.map((provider) => (
+        <ProviderPanel
+          key={`${provider.id} ${provider.updated_at}`}
+          provider={provider}
+          kind={data.kinds.find(({ kind }) => kind === provider.kind)}
+        />
+      ))}
     </Page>
   )
 }
 
-function StatusPanel({ provider }: { provider: SingleSignOnProvider }) {
-  const test = useAction(
-    () => api.post('/single-sign-on/test'),
-    ({ url }) => openIdentityProvider(url, '/settings/single-sign-on'),
+function AddMenu({ kinds }: { kinds: readonly ConnectorKind[] }) {
+  const add = useAction(({ kind, title }: ConnectorKind) =>
+    api.post('/single-sign-on', { kind, name: localize(title) }),
   )
   return (
-    <Panel
-      title={t('Status')}
-      action={
-        <Group gap="xs">
-          <Button loading={test.isPending} onClick={() => test.mutate()}>
-            {t('Test sign-in')}
-          </Button>
-          <Button variant="default" onClick={removeProvider}>
-            {t('Remove…')}
-          </Button>
-        </Group>
-      }
-    >
-      <DescriptionList
-        rows={[
-          [t('Identity provider'), <Breaking key="issuer" text={provider.issuer} />],
-          [t('Last test that worked'), <RelativeTime key="tested" at={provider.tested_at} />],
-          [t('Members who use it'), formatNumber(provider.members)],
-          [t('Required'), provider.is_required ? t('yes, except for admins') : t('no')],
-        ]}
-      />
-    </Panel>
+    <Menu position="bottom-end" width={320}>
+      <Menu.Target>
+        <Button loading={add.isPending} rightSection={<IconChevronDown size={16} aria-hidden />}>
+          {t('Add provider')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kinds.map((kind) => (
+          <Menu.Item key={kind.kind} onClick={() => add.mutate(kind)}>
+            {localize(kind.title)}
+            <Text size="xs" c="dimmed">
+              {localize(kind.about)}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
-const removeProvider = () =>
+interface ProviderProps {
+  provider: SingleSignOnProvider
+  /** Undefined if this version does not have the kind. */
+  kind: ConnectorKind | undefined
+}
+
+const ProviderPanel = ({ provider, kind }: ProviderProps) => (
+  <Panel title={provider.name} action={<Actions provider={provider} />}>
+    <Stack>
+      <Text size="sm" fw={600}>
+        {t('At your identity provider')}
+      </Text>
+      <DescriptionList
+        rows={provider.registration.map(({ label, value }) => [
+          localize(label),
+          <Group key={value} gap="xs" wrap="nowrap">
+            <Code style={{ overflowWrap: 'anywhere' }}>{value}</Code>
+            <CopyIconButton value={value} label={t('Copy {name}', { name: localize(label) })} />
+          </Group>,
+        ])}
+      />
+      {provider.is_ready && <Status provider={provider} />}
+      {kind !== undefined && <ProviderForm provider={provider} kind={kind} />}
+    </Stack>
+  </Panel>
+)
+
+const Status = ({ provider }: { provider: SingleSignOnProvider }) => (
+  <>
+    <Text size="sm" fw={600}>
+      {t('Status')}
+    </Text>
+    <DescriptionList
+      rows={[
+        [t('Last test that worked'), <RelativeTime key="tested" at={provider.tested_at} />],
+        [t('Members who use it'), formatNumber(provider.members)],
+        [t('Required'), provider.is_required ? t('yes, except for admins') : t('no')],
+      ]}
+    />
+  </>
+)
+
+function Actions({ provider: { id, name, is_ready } }: { provider: SingleSignOnProvider }) {
+  const test = useAction(
+    () => api.post(`/single-sign-on/${id}/test`),
+    ({ url }) => openIdentityProvider(url, '/settings/single-sign-on'),
+  )
+  return (
+    <Group gap="xs">
+      {is_ready && (
+        <Button loading={test.isPending} onClick={() => test.mutate()}>
+          {t('Test sign-in')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        onClick={() => removeProvider(id)}
+        aria-label={t('Remove {name}', { name })}
+      >
+        {t('Remove…')}
+      </Button>
+    </Group>
+  )
+}
+
+const removeProvider = (id: string) =>
   reauthenticate({
     title: t('Remove single sign-on?'),
     about: t(
       'This ends the sessions of members who signed in with it. They can then sign in with a passkey or password. Members without a password set one with “Forgot your password?”.',
     ),
     submitLabel: t('Remove'),
-    onSubmit: (password) => api.post('/single-sign-on/remove', toPassword(password)),
+    onSubmit: (password) => api.post(`/single-sign-on/${id}/remove`, toPassword(password)),
     onDone: () => toast(t('Single sign-on removed.')),
   })
 
-const Breaking = ({ text }: { text: string }) => (
-  <span style={{ overflowWrap: 'anywhere' }}>{text}</span>
-)
-
-const RegistrationPanel = ({ redirectUrl }: { redirectUrl: string }) => (
-  <Panel
-    title={t('At your identity provider')}
-    about={t(
-      'Register Bestow as a web application with the authorization code flow and a client secret. Allow the scopes openid, email and profile.',
-    )}
-  >
-    <Text size="sm" fw={500}>
-      {t('Redirect URI')}
-    </Text>
-    <Group gap="xs" wrap="nowrap">
-      <Code style={{ overflowWrap: 'anywhere' }}>{redirectUrl}</Code>
-      <CopyIconButton value={redirectUrl} label={t('Copy redirect URI')} />
-    </Group>
-  </Panel>
-)
-
 interface ProviderValues extends Record<string, unknown> {
-  issuer: string
-  client_id: string
-  client_secret: string
+  name: string
+  settings: Record<string, unknown>
   is_required: boolean
   password: string
 }
 
-const saveProvider = ({ password, client_secret, ...values }: ProviderValues) =>
-  api.put('/single-sign-on', {
-    ...values,
-    ...(client_secret !== '' && { client_secret }),
-    ...toPassword(password),
-  })
-
-function ProviderPanel({ data: { provider } }: { data: SingleSignOn }) {
+function ProviderForm({
+  provider: { id, name, settings, is_ready, is_required, tested_at },
+  kind: { fields },
+}: {
+  provider: SingleSignOnProvider
+  kind: ConnectorKind
+}) {
   const initial: ProviderValues = {
-    issuer: provider?.issuer ?? '',
-    client_id: provider?.client_id ?? '',
-    client_secret: '',
-    is_required: provider?.is_required ?? false,
-    password: '',
+    ...{ name, is_required, password: '' },
+    settings: Object.fromEntries(
+      fields.map((field) => [field.name, settings[field.name] ?? field.default ?? '']),
+    ),
   }
   return (
-    <Panel title={t('In Bestow')}>
+    <>
+      <Text size="sm" fw={600}>
+        {t('In Bestow')}
+      </Text>
       <Form
         initial={initial}
-        onSubmit={saveProvider}
+        onSubmit={({ password, ...values }) =>
+          api.put(`/single-sign-on/${id}`, { ...values, ...toPassword(password) })
+        }
         onDone={() => {
-          toast(provider === null ? t('Saved. Now test the sign-in.') : t('Saved.'))
+          toast(is_ready ? t('Saved.') : t('Saved. Now test the sign-in.'))
         }}
         submitLabel={t('Check and save')}
       >
         {(form) => (
           <Stack maw={560}>
-            <TextInput
-              label={t('Issuer')}
-              description={t('For example https://login.example.com/realms/company')}
-              type="url"
-              autoComplete="off"
-              {...form.getInputProps('issuer')}
-            />
-            <TextInput
-              label={t('Client ID')}
-              autoComplete="off"
-              {...form.getInputProps('client_id')}
-            />
-            <PasswordInput
-              label={t('Client secret')}
-              description={
-                provider === null
-                  ? t('Bestow encrypts it and never shows it again.')
-                  : t('Leave it empty to keep the current one.')
-              }
-              autoComplete="off"
-              {...form.getInputProps('client_secret')}
-            />
+            <TextInput label={t('Name')} maxLength={100} {...form.getInputProps('name')} />
+            {fields.map((field) => (
+              <SettingInput
+                key={field.name}
+                field={field}
+                isNew={!is_ready}
+                inputProps={form.getInputProps(`settings.${field.name}`)}
+              />
+            ))}
             <Checkbox
               label={t('Require single sign-on')}
               description={
-                provider?.tested_at == null
+                tested_at == null
                   ? t('Available after a successful test.')
                   : t(
                       'Members can then use no password and no passkey, and their other sessions end. Admins still can, so that a failure of the identity provider does not lock you out.',
                     )
               }
-              disabled={provider?.tested_at == null}
+              disabled={tested_at == null}
               {...form.getInputProps('is_required', { type: 'checkbox' })}
             />
             <OwnPasswordInput {...form.getInputProps('password')} />
           </Stack>
         )}
       </Form>
-    </Panel>
+    </>
   )
 }

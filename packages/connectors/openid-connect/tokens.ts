@@ -1,60 +1,18 @@
 import type { ClientError, IDToken } from 'openid-client'
+import { type Identity, type ProviderRules, SignOnFailure } from '#accounts'
 import {
   createConfiguration,
   discover,
   findRequestFailure,
   loadOpenIdClient,
   type ProviderClient,
-  type ProviderRules,
+  type ProviderMetadata,
 } from './discovery.ts'
-import type { ProviderMetadata } from './tables.ts'
 
 /*
  * Exchanges the code of an authorization response for an ID token, and checks both. The library checks the
  * state and `iss` of the response, and the signature, issuer, audience, nonce and expiry of the token.
  */
-
-/** The reasons for a failed sign-on. For each reason, the web app has a text with a remedy. */
-export const signOnFailures = [
-  'denied',
-  'expired',
-  'not_a_member',
-  'operator',
-  'email_not_verified',
-  'mismatch',
-  'already_member',
-  'not_confirmed',
-  'provider_unreachable',
-  'provider_rejected',
-  'invalid_response',
-] as const
-export type SignOnFailureReason = (typeof signOnFailures)[number]
-
-/**
- * A failed sign-on. For the audit log it has an error code of the protocol or the library. It never contains
- * a secret.
- */
-export class SignOnFailure extends Error {
-  readonly reason: SignOnFailureReason
-  readonly detail: string | undefined
-
-  constructor(reason: SignOnFailureReason, detail?: unknown) {
-    super(reason)
-    this.name = 'SignOnFailure'
-    this.reason = reason
-    this.detail = typeof detail === 'string' && /^\w{1,64}$/.test(detail) ? detail : undefined
-  }
-}
-
-/** The facts that the provider states about a person. */
-export interface Identity {
-  issuer: string
-  subject: string
-  /** The email address, if the provider has verified it. */
-  email: string | undefined
-  /** The time when the person last entered credentials, if the provider states it. */
-  authenticated_at: Date | undefined
-}
 
 export interface AuthorizationResponse {
   /** The redirect URI with the query parameters of the response. */
@@ -107,7 +65,7 @@ async function requestClaims(
 const clockToleranceSeconds = 60
 const maxAgeSeconds = 600
 
-function toIdentity(claims: IDToken, { client_id }: ProviderClient): Identity {
+function toIdentity(claims: IDToken, { client_id, groups_claim }: ProviderClient): Identity {
   const now = Date.now() / 1000
   if (claims.azp !== undefined && claims.azp !== client_id)
     throw new SignOnFailure('invalid_response', 'azp')
@@ -115,15 +73,27 @@ function toIdentity(claims: IDToken, { client_id }: ProviderClient): Identity {
     throw new SignOnFailure('invalid_response', 'iat')
   if (claims.sub === '' || claims.sub.length > 255)
     throw new SignOnFailure('invalid_response', 'sub')
-  const { email, auth_time } = claims
+  const { email, name, auth_time, sid } = claims
   const isUsable = typeof email === 'string' && email.length <= 254 && isEmailVerified(claims)
   return {
-    issuer: claims.iss,
     subject: claims.sub,
     email: isUsable ? email : undefined,
+    name: typeof name === 'string' ? name : undefined,
+    groups: toTexts(claims[groups_claim]),
+    session: typeof sid === 'string' && sid.length <= maxTextLength ? sid : undefined,
     authenticated_at: typeof auth_time === 'number' ? new Date(auth_time * 1000) : undefined,
   }
 }
+
+const maxTextLength = 255
+const maxGroups = 1_000
+
+/** Returns the texts of a claim that is a text or a list. */
+const toTexts = (claim: unknown): string[] =>
+  [claim]
+    .flat()
+    .filter((each): each is string => typeof each === 'string' && each.length <= maxTextLength)
+    .slice(0, maxGroups)
 
 /**
  * Returns whether the provider has verified the email address. Some providers send this claim as a text.

@@ -1,24 +1,30 @@
 import type { ClientError, Configuration } from 'openid-client'
-import type { FieldError } from '#contract'
-import { createGuardedFetch, type GuardedFetchOptions } from '#platform/http-client/guarded-fetch'
+import type { ProviderRules } from '#accounts'
+import { createGuardedFetch } from '#platform/http-client/guarded-fetch'
 import { RequestFailure } from '#platform/http-client/guarded-request'
-import type { ProviderMetadata } from './tables.ts'
 
 /*
  * Reads the discovery document of a provider. The library checks documents and tokens. Every request goes
  * through the address guard, because an admin of any account chooses the address of the provider.
  */
 
-/** The addresses that the service may connect to, and the time limit. */
-export type ProviderRules = Omit<GuardedFetchOptions, 'timeoutMs' | 'maxBytes'> & {
-  /** The timeout of each request to the provider, in milliseconds; 5,000 by default. */
-  timeoutMs?: number
-}
+/** The parts of a provider's discovery document that sign-in needs. */
+export type ProviderMetadata = Readonly<{
+  issuer: string
+  authorization_endpoint: string
+  token_endpoint: string
+  jwks_uri: string
+  id_token_signing_alg_values_supported: string[]
+  token_endpoint_auth_methods_supported?: string[]
+  authorization_response_iss_parameter_supported?: boolean
+}>
 
 export interface ProviderClient {
   issuer: string
   client_id: string
   client_secret: string
+  /** The claim of the ID token with the groups of the person. */
+  groups_claim: string
 }
 
 /** The document, or a description of the problem that follows the name of the field. */
@@ -38,27 +44,23 @@ const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519']
 
 const discoveryPath = '/.well-known/openid-configuration'
 
-/** Returns the issuer that the user entered, and adds an error if it is not a valid issuer. */
+/** Returns the issuer that the user entered, or why it is not valid. */
 export function parseIssuer(
   text: string,
   { allowPrivate }: ProviderRules,
-  errors: FieldError[],
-): string {
-  const addError = (message: string) => errors.push({ code: 'invalid', param: 'issuer', message })
+): { issuer: string } | { problem: string } {
   const trimmed = text.trim()
   const issuer = trimmed.endsWith(discoveryPath) ? trimmed.slice(0, -discoveryPath.length) : trimmed
-  if (!URL.canParse(issuer)) {
-    addError('must be an address such as https://login.example.com')
-    return issuer
-  }
+  if (!URL.canParse(issuer))
+    return { problem: 'must be an address such as https://login.example.com' }
   const url = new URL(issuer)
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
-    addError('must begin with https://')
+    return { problem: 'must begin with https://' }
   if (url.username !== '' || url.password !== '')
-    addError('must not contain a user name or a password')
+    return { problem: 'must not contain a user name or a password' }
   if (url.search !== '' || url.hash !== '' || url.pathname.includes('/.well-known/'))
-    addError('must be the issuer itself, without parameters and without /.well-known')
-  return issuer
+    return { problem: 'must be the issuer itself, without parameters and without /.well-known' }
+  return { issuer }
 }
 
 /** Reads the discovery document of the issuer, and checks that sign-in can work with it. */
