@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import type { Deployment } from '#platform/deployment'
 import type { DomainRow } from './tables.ts'
 
-/** The TXT record that proves a domain. */
+/** Returns the TXT record that proves a domain. */
 export const challengeRecord = ({ name, token }: Pick<DomainRow, 'name' | 'token'>) => ({
   name: `_bestow-challenge.${name}`,
   value: `bestow-domain-verification=${token}`,
