@@ -49,7 +49,8 @@ describe('the identity provider of an account', () => {
     const entry = await latestAudit('account.save_single_sign_on')
     const { kind, name } = shown
     const groups_claim = 'groups'
-    const after = { kind, name, issuer, client_id, groups_claim, is_required }
+    const rules = { is_required, admits_new: false }
+    const after = { kind, name, issuer, client_id, groups_claim, ...rules }
     assert.deepEqual(entry.details.after, after)
     assert.ok(!JSON.stringify(entry).includes(provider.client_secret))
     const { password } = testApp.admin

@@ -22,7 +22,7 @@ export interface IdentityProviderSubject {
 
 const rules = { allowPrivate: true }
 
-/** The secrets of a request in a browser of its own. */
+/** Creates the secrets of a request in a browser of its own. */
 function newRequest() {
   const state = randomBytes(32).toString('base64url')
   const token = randomBytes(32)

@@ -98,7 +98,7 @@ const names = {
 const first = (attributes: Map<string, string[]>, keys: readonly string[]) =>
   keys.map((key) => attributes.get(key)?.[0]).find((value) => value)
 
-/** The provider of the account answers for addresses that it asserts: the format has no flag for it. */
+/** Finds the address. The provider of the account answers for it: the format has no flag for a verified address. */
 function findEmail(attributes: Map<string, string[]>, nameId: string | undefined) {
   const email = first(attributes, names.email) ?? nameId
   return email !== undefined && email.length <= 254 ? email : undefined

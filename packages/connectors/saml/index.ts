@@ -66,7 +66,7 @@ export const saml = defineIdentityProvider({
 `,
 })
 
-/** The id of a request follows from the secret of its browser, so no other response can name it. */
+/** Derives the id of a request from the secret of its browser, so no other response can name it. */
 const toRequestId = (derive: (purpose: string) => string): string => `_${derive('request id')}`
 
 type Provider = OpenedProvider<{ metadata: string; groups_attribute: string }, ProviderMetadata>

@@ -93,7 +93,7 @@ function collect(xml: string) {
   return isValid ? { entities, signInUrl, certificates: certificates.filter(Boolean) } : undefined
 }
 
-/** The library verifies signatures of RSA keys. */
+/** Returns whether a certificate has an RSA key, the only kind that the library verifies, of a sufficient length. */
 function isStrong(certificate: string): boolean {
   try {
     const { publicKey } = new X509Certificate(Buffer.from(certificate, 'base64'))

@@ -129,7 +129,7 @@ const rejectEmail = (code: FieldErrorCode, message: string) =>
   throwIfAny([{ code, param: 'email', message }])
 
 /** Guesses a name: `dana.lee@example.com` is probably Dana Lee. */
-const guessName = (email: string) =>
+export const guessName = (email: string) =>
   email
     .replace(/[@+].*$/, '')
     .split(/[._-]+/)

@@ -9,5 +9,7 @@ export function parseGroupName(text: string, param: string): { name: string; nam
   if (name === '') throwIfAny([{ code: 'required', param, message: 'must not be empty' }])
   if (name.length > maxLength)
     throwIfAny([{ code: 'too_long', param, message: `must have at most ${maxLength} characters` }])
-  return { name, name_key: name.toLowerCase() }
+  return { name, name_key: toGroupKey(name) }
 }
+
+export const toGroupKey = (name: string): string => toOneLine(name).toLowerCase()

@@ -51,3 +51,14 @@ const findChanges = async (ctx: TxContext, default_role: Role) =>
       order by u.id`,
     [ctx.account_id, await listRolesByStrength(ctx), default_role],
   )
+
+/** Returns the strongest role of these groups; undefined if none has a role. */
+export const findRoleOfGroups = async (
+  ctx: TxContext,
+  name_keys: readonly string[],
+): Promise<Role | undefined> =>
+  ctx.queryValue<Role>(
+    `select role from access.group_role where account_id = $1 and name_key = any ($2)
+      order by array_position($3::text[], role) limit 1`,
+    [ctx.account_id, name_keys, await listRolesByStrength(ctx)],
+  )

@@ -91,3 +91,11 @@ export const deleteProvisionedUser = (ctx: TxContext, user_id: string): Promise<
 /** Deletes the invitation of an address that has become a user in another way. */
 export const deleteInvitationOf = (ctx: TxContext, email_key: string): Promise<number> =>
   deleteRows(ctx, 'access.invitation', { account_id: ctx.account_id, email_key })
+
+/** Returns whether the identity provider has deactivated the user of an address. */
+export const isDeactivated = (ctx: TxContext, email_key: string): Promise<boolean> =>
+  ctx.hasRows(
+    `select from access.provisioned_user s join access.user u on u.account_id = s.account_id and u.id = s.user_id
+      where s.account_id = $1 and u.removed_at is not null and (s.user_name_key = $2 or lower(u.email) = $2)`,
+    [ctx.account_id, email_key],
+  )

@@ -1,8 +1,9 @@
 import { ApiError, type FieldError, isEmail, orNotFound, throwIfAny, toEmailKey } from '#contract'
 import { parseName } from '#contract/display-name'
-import { notAnEmail } from '#contract/email-address'
+import { emailDomain, notAnEmail } from '#contract/email-address'
 import { isId, newId } from '#platform/lib/ids'
 import { type TxContext, violatedConstraint } from '#platform/postgres/database'
+import { isProvenDomain } from '../domains/domains.ts'
 import { removeMember } from '../members/members.ts'
 import { createPerson, insertUser } from '../members/users.ts'
 import { findPerson, updatePerson } from '../sign-in/membership-store.ts'
@@ -106,9 +107,10 @@ async function insert(ctx: TxContext, checked: CheckedUser): Promise<Provisioned
   const { name, email, email_key } = checked
   await store.deleteInvitationOf(ctx, email_key)
   const role = await readDefaultRole(ctx)
+  const isProven = await isProvenDomain(ctx, emailDomain(email))
   const { id } = await insertUser(
     ctx,
-    { name, role, email, email_key, email_proven_at: null },
+    { name, role, email, email_key, email_proven_at: isProven ? ctx.now : null },
     { password_hash: null },
   )
   return getProvisionedUser(ctx, id)

@@ -3,6 +3,7 @@ import { ApiError } from '#contract'
 import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import { acceptInvitationById } from '../members/invitations.ts'
 import { findActiveUser } from '../members/users.ts'
+import { joinByDomain } from '../provisioning/join.ts'
 import { countAddressAttempt, refundAddressAttempt, resetAttempts } from '../sign-in/rate-limit.ts'
 import { type NewSession, startSession } from '../sign-in/sessions.ts'
 import { hasLocalSignIn, issueLinkToken } from '../sign-in/sign-on-link.ts'
@@ -46,7 +47,7 @@ interface LinkedMember extends MemberName {
 export type SignOnOutcome =
   | { kind: 'signed_in'; session: NewSession; member: MemberName; is_linked_now: boolean }
   | { kind: 'link_pending'; link_token: string; email: string }
-  | { kind: 'joined'; session: NewSession; member: MemberName; role: string }
+  | { kind: 'joined'; session: NewSession; member: MemberName; role: string; is_invited: boolean }
   | { kind: 'confirmed'; user: MemberName }
   | { kind: 'tested'; user: MemberName; email: string | undefined; member: MemberName | undefined }
   | {
@@ -148,6 +149,7 @@ async function resolveOutcome(ctx: TxContext, attempt: Attempt): Promise<SignOnO
   const { purpose } = attempt.request
   if (purpose === 'sign_in') {
     const linked = await linkMember(ctx, attempt)
+    if (linked === undefined) return admit(ctx, attempt)
     if ('link_token' in linked) return { kind: 'link_pending', ...linked }
     const { is_linked_now, ...member } = linked
     const session = await openSession(ctx, member, attempt)
@@ -173,7 +175,7 @@ const openSession = (
   )
 
 /**
- * Returns the member of an identity. At the first sign-in, this is the member with the verified address.
+ * Returns the member of an identity, or undefined if its address belongs to no member. At the first sign-in, this is the member with the verified address.
  * Members with a password or a passkey confirm the connection with it. From the second sign-in on, only the
  * subject decides, because an email address can later belong to another person. Rejects operators: their
  * right belongs to no account.
@@ -181,7 +183,7 @@ const openSession = (
 async function linkMember(
   ctx: TxContext,
   { provider, identity: { subject, email, session } }: Attempt,
-): Promise<LinkedMember | { link_token: string; email: string }> {
+): Promise<LinkedMember | { link_token: string; email: string } | undefined> {
   const key = { provider_id: provider.id, subject }
   const linked = await store.findIdentity(ctx, key)
   if (linked !== undefined) {
@@ -193,7 +195,7 @@ async function linkMember(
   }
   if (email === undefined) throw new SignOnFailure('email_not_verified')
   const member = await findActiveUser(ctx, { email })
-  if (member === undefined) throw new SignOnFailure('not_a_member')
+  if (member === undefined) return undefined
   if (member.is_operator) throw new SignOnFailure('operator')
   const { id: user_id, person_id, name } = member
   if (await hasLocalSignIn(ctx, person_id)) {
@@ -205,6 +207,24 @@ async function linkMember(
   }
   if (!(await store.insertIdentity(ctx, { user_id, ...key }))) throw new SignOnFailure('mismatch')
   return { id: user_id, person_id, name, is_linked_now: true }
+}
+
+/**
+ * Adds the person as a user, if the provider admits people with addresses of proven domains. Rejects others, and operators:
+ * the error undoes the addition.
+ */
+async function admit(ctx: TxContext, attempt: Attempt): Promise<SignOnOutcome> {
+  const { provider, identity } = attempt
+  const { email = '', name, groups, subject } = identity
+  const user = provider.admits_new ? await joinByDomain(ctx, { email, name, groups }) : undefined
+  if (user === undefined) throw new SignOnFailure('not_a_member')
+  const member = await findActiveUser(ctx, { id: user.id })
+  if (member?.is_operator !== false) throw new SignOnFailure('operator')
+  const link = { user_id: user.id, provider_id: provider.id, subject }
+  if (!(await store.insertIdentity(ctx, link))) throw new SignOnFailure('mismatch')
+  const session = await openSession(ctx, user, attempt)
+  const { id, role } = user
+  return { kind: 'joined', session, member: { id, name: user.name }, role, is_invited: false }
 }
 
 async function join(ctx: TxContext, attempt: Attempt): Promise<SignOnOutcome> {
@@ -222,7 +242,7 @@ async function join(ctx: TxContext, attempt: Attempt): Promise<SignOnOutcome> {
   if (!(await store.insertIdentity(ctx, { user_id: id, provider_id, subject })))
     throw new SignOnFailure('mismatch')
   const session = await openSession(ctx, member, attempt)
-  return { kind: 'joined', session, member: { id, name }, role }
+  return { kind: 'joined', session, member: { id, name }, role, is_invited: true }
 }
 
 const clockToleranceMs = 30_000

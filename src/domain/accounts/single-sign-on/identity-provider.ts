@@ -111,7 +111,7 @@ export interface IdentityProvider<
   about: Texts
   /** At most one of them is secret. */
   settings: Settings
-  /** What an admin enters at the provider. */
+  /** Returns what an admin enters at the provider. */
   registration(urls: ProviderUrls): { label: Texts; value: string }[]
   /**
    * Reads what sign-in needs from the provider, which may be a new one that must not get the secret. `subject_scope` changes

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { ApiError, toEmailKey } from '#contract'
+import { emailDomain } from '#contract/email-address'
 import { sha256 } from '#platform/crypto/encryption'
 import { isId } from '#platform/lib/ids'
 import {
@@ -99,8 +100,10 @@ export async function startSignOn(
 ): Promise<StartedSignOn | undefined> {
   await countAddressAttempt(db, requestOrigin)
   return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    const filter = { email_key: toEmailKey(email), account_id }
-    const provider = await store.findProviderByEmail(ctx, filter)
+    const filter = { email_key: toEmailKey(email), account_id, domain: emailDomain(email) }
+    const provider =
+      (await store.findProviderByEmail(ctx, filter)) ??
+      (await store.findProviderByDomain(ctx, filter))
     if (provider === undefined) return undefined
     const accountCtx = { ...ctx, account_id: provider.account_id }
     return startRequest(accountCtx, kinds, provider, { purpose: 'sign_in', browser_token, email })

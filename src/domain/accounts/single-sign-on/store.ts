@@ -93,6 +93,22 @@ export const findProviderByEmail = (
     [email_key, ctx.deployment.stage, ctx.deployment.region, account_id ?? null],
   )
 
+/**
+ * Returns the first provider of the account that has proven a domain, if it admits people with addresses of the domain.
+ * Requires ALL_ACCOUNTS.
+ */
+export const findProviderByDomain = (
+  ctx: TxContext,
+  { domain, account_id }: { domain: string; account_id?: string | undefined },
+): Promise<ProviderRow | undefined> =>
+  ctx.queryFirst<ProviderRow>(
+    `select o.* from access.single_sign_on_provider o join access.account a on a.id = o.account_id
+      where a.id = access.account_of_domain(array[$1]) and a.stage = $2 and a.region = $3 and a.suspended_at is null
+        and o.state is not null and o.admits_new and ($4::text is null or a.id::text = $4)
+      order by o.created_at, o.id limit 1`,
+    [domain, ctx.deployment.stage, ctx.deployment.region, account_id ?? null],
+  )
+
 /** Ends the sessions that a provider has authenticated, except one if given. */
 export const deleteProviderSessions = (
   ctx: TxContext,

@@ -23,6 +23,9 @@ export const SingleSignOnProvider = Type.Object({
   }),
   is_ready: Type.Boolean({ description: 'Whether its settings are complete.' }),
   is_required: Type.Boolean({ description: 'Whether members other than admins must use one.' }),
+  admits_new: Type.Boolean({
+    description: 'Whether people with an address of a proven domain join at their first sign-in.',
+  }),
   tested_at: orNull(Timestamp),
   members: Type.Integer({ description: 'Members who have signed in with it.' }),
   created_at: Timestamp,
@@ -99,6 +102,7 @@ export const saveIdentityProvider = operation('PUT', '/single-sign-on/:id', {
       name: boundedText(100),
       settings: anyObject,
       is_required: Type.Boolean(),
+      admits_new: Type.Optional(Type.Boolean()),
       password: OwnPassword,
     },
     strict,

@@ -76,7 +76,7 @@ async function recordOutcome(
   const memberCtx = actingAs(ctx, { ...subject, kind: 'user', address })
   if (outcome.kind === 'joined')
     recordEntry(memberCtx, {
-      action: 'user.accept_invitation',
+      action: outcome.is_invited ? 'user.accept_invitation' : 'user.create',
       subject,
       details: { role: outcome.role, method: 'single_sign_on' },
     })

@@ -40,7 +40,7 @@ export const singleSignOnRoutes = [
     const checked = await accounts.checkProvider(
       db.deployment,
       row,
-      { ...input, admits_new: row.admits_new },
+      { ...input, admits_new: input.admits_new ?? row.admits_new },
       providerKinds(context),
     )
     return transact(async (ctx) => {
@@ -148,10 +148,12 @@ function toView(
   row: accounts.ListedProvider,
   kinds: PublicContext<unknown>['identityProviders'],
 ) {
-  const { id, kind, name, settings, is_required, tested_at, members, created_at, updated_at } = row
+  const { id, kind, name, settings, is_required, admits_new, tested_at, members } = row
+  const { created_at, updated_at } = row
   const connector = kinds.find((each) => each.kind === kind)
   return {
-    ...{ id, kind, name, settings, is_required, tested_at, members, created_at, updated_at },
+    ...{ id, kind, name, settings, is_required, admits_new, tested_at, members },
+    ...{ created_at, updated_at },
     registration: connector?.registration(accounts.toUrls(deployment, row)) ?? [],
     is_ready: row.state !== null,
   }
@@ -182,12 +184,18 @@ const auditSubject = ({ account_id: id, account_name: name }: accounts.SessionUs
 })
 
 /** Returns the values that an admin enters, without the secret. */
-const toDetails = ({ kind, name, settings, is_required }: accounts.SingleSignOnProvider) => ({
+const toDetails = ({
+  kind,
+  name,
+  settings,
+  is_required,
+  admits_new,
+}: accounts.SingleSignOnProvider) => ({
   ...{ kind, name },
   ...Object.fromEntries(
     Object.entries(settings).map(([key, value]) => [key, String(value).slice(0, maxDetailLength)]),
   ),
-  is_required,
+  ...{ is_required, admits_new },
 })
 
 const maxDetailLength = 500

@@ -154,18 +154,19 @@ interface ProviderValues extends Record<string, unknown> {
   name: string
   settings: Record<string, unknown>
   is_required: boolean
+  admits_new: boolean
   password: string
 }
 
 function ProviderForm({
-  provider: { id, name, settings, is_ready, is_required, tested_at },
+  provider: { id, name, settings, is_ready, is_required, admits_new, tested_at },
   kind: { fields },
 }: {
   provider: SingleSignOnProvider
   kind: ConnectorKind
 }) {
   const initial: ProviderValues = {
-    ...{ name, is_required, password: '' },
+    ...{ name, is_required, admits_new, password: '' },
     settings: Object.fromEntries(
       fields.map((field) => [field.name, settings[field.name] ?? field.default ?? '']),
     ),
@@ -207,6 +208,13 @@ function ProviderForm({
               }
               disabled={tested_at == null}
               {...form.getInputProps('is_required', { type: 'checkbox' })}
+            />
+            <Checkbox
+              label={t('Let new people join')}
+              description={t(
+                'People with an address of a proven domain become members when they first sign in. Their groups give the role, otherwise it is the default role of Provisioning.',
+              )}
+              {...form.getInputProps('admits_new', { type: 'checkbox' })}
             />
             <OwnPasswordInput {...form.getInputProps('password')} />
           </Stack>
