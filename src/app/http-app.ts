@@ -140,7 +140,14 @@ async function registerWeb(app: FastifyInstance, deps: AppDeps): Promise<void> {
   await app.register(bounceWebhook({ db, secret: config.mail.bounceSecret }))
   await app.register(smsWebhook({ db, token: config.mail.sms?.token }))
   if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
-  await app.register(auth({ ...options, isMcpEnabled: config.isMcpEnabled }))
+  const rules = {
+    allowPrivate: webhookAllowPrivate,
+    ports: webhookPorts,
+    allowedNetworks: webhookNetworks,
+    proxy,
+  }
+  const providerKinds = { all: identityProviders, rules }
+  await app.register(auth({ ...options, isMcpEnabled: config.isMcpEnabled, providerKinds }))
   await app.register(redeem({ ...options, shipping, legalLinks: config.legalLinks }))
 }
 

@@ -161,7 +161,9 @@ async function listen(
   await app.register(images(db))
   await app.register(scim({ db }), { prefix: scimPath })
   await app.register(redeem({ db, shipping: testShipping, rateLimit: 0 }))
-  await app.register(auth({ db, rateLimit: 0, isMcpEnabled: true }))
+  const rules = { allowPrivate: options.webhookAllowPrivate }
+  const providerKinds = { all: identityProviders, rules }
+  await app.register(auth({ db, rateLimit: 0, isMcpEnabled: true, providerKinds }))
   const page = { livePollMs: 500, identityProviders, readSystemStatus: createTestStatusReader(db) }
   await app.register(admin({ db, ...page, ...options }), { prefix: '/admin/api' })
   app.setNotFoundHandler(

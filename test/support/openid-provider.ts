@@ -41,6 +41,8 @@ export interface OpenIdProvider {
   /** The bodies and authorization headers of all token requests. */
   tokenRequests: { body: URLSearchParams; authorization: string | undefined }[]
   /** Opens the URL as a browser does. Returns the query of the redirect, and the redirect's URL. */
+  /** Signs a token with these claims and members of the header. */
+  sign(claims: Record<string, unknown>, header?: Record<string, unknown>): string
   authorize(url: string): Promise<{ path_id: string; query: string; redirect: URL }>
 }
 
@@ -73,6 +75,7 @@ export async function startOpenIdProvider(algorithm: Algorithm = 'ES256'): Promi
     requests: [],
     tokenRequests: [],
     authorize,
+    sign: signToken,
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -170,12 +173,19 @@ export async function startOpenIdProvider(algorithm: Algorithm = 'ES256'): Promi
       ...person,
       ...claims,
     }
-    const parts = [{ alg: algorithm, kid: 'k1', typ: 'JWT', ...header }, payload]
-    const signed = parts
+    return signToken(payload, { typ: 'JWT', ...header }, hasOtherKey)
+  }
+
+  function signToken(
+    claims: Record<string, unknown>,
+    header: Record<string, unknown> = {},
+    hasOtherKey = provider.faults.hasOtherKey === true,
+  ): string {
+    const signed = [{ alg: algorithm, kid: 'k1', ...header }, claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.')
     const { privateKey } = hasOtherKey ? otherKeys : keys
-    const signature = header?.alg === 'none' ? '' : signWith(algorithm, signed, privateKey)
+    const signature = header.alg === 'none' ? '' : signWith(algorithm, signed, privateKey)
     return `${signed}.${signature}`
   }
 

@@ -108,7 +108,8 @@ async function requestDiscovery(
   })
 }
 
-const createFetch = ({ timeoutMs = defaultTimeoutMs, ...rules }: ProviderRules) =>
+/** Creates a fetch function behind the address guard. */
+export const createFetch = ({ timeoutMs = defaultTimeoutMs, ...rules }: ProviderRules) =>
   createGuardedFetch({ ...rules, timeoutMs, maxBytes })
 
 type ServerMetadata = ReturnType<Configuration['serverMetadata']>

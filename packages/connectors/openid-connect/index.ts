@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import { defineIdentityProvider } from '#accounts'
 import { discover, type ProviderMetadata, parseIssuer } from './discovery.ts'
+import { verifyLogoutToken } from './logout.ts'
 import { texts } from './texts.ts'
 import { requestIdentity } from './tokens.ts'
 
@@ -28,7 +29,10 @@ export const openIdConnect = defineIdentityProvider({
       hint: texts.groupsClaimHint,
     },
   },
-  registration: ({ response }) => [{ label: texts.redirectUri, value: response }],
+  registration: ({ response, logout }) => [
+    { label: texts.redirectUri, value: response },
+    { label: texts.logoutUri, value: logout },
+  ],
 
   async check({ issuer: text, ...values }, rules) {
     const parsed = parseIssuer(text, rules)
@@ -74,6 +78,9 @@ export const openIdConnect = defineIdentityProvider({
     const { identity, metadata: current } = await requestIdentity(client, response, rules)
     return { identity, state: current satisfies ProviderMetadata }
   },
+
+  readLogout: ({ values, state }, message, rules) =>
+    verifyLogoutToken(message.get('logout_token') ?? '', state, values.client_id, rules),
 })
 
 const toSecrets = (derive: (purpose: string) => string) => ({

@@ -11,7 +11,11 @@ const lie = (claims: Record<string, unknown>) => () => {
 
 testIdentityProvider(openIdConnect, {
   values: { issuer, client_id, client_secret, groups_claim: 'groups' },
-  urls: { response: 'http://localhost:1/single-sign-on/x', description: 'http://localhost:1/x' },
+  urls: {
+    response: 'http://localhost:1/single-sign-on/x',
+    description: 'http://localhost:1/x',
+    logout: 'http://localhost:1/single-sign-on/x/logout',
+  },
   respond: async (url) => {
     const response = await fetch(url, { redirect: 'manual' })
     return new URL(response.headers.get('location') ?? '').searchParams

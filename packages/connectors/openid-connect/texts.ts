@@ -43,6 +43,13 @@ export const texts = {
     fr: 'Ses valeurs donnent des rôles, comme dans Provisionnement.',
     ja: 'その値により、プロビジョニングと同じようにロールが決まります。',
   },
+  logoutUri: {
+    en: 'Back-channel logout URI (optional)',
+    de: 'Back-Channel-Logout-URI (optional)',
+    es: 'URI de cierre de sesión por canal trasero (opcional)',
+    fr: 'URI de déconnexion back-channel (facultatif)',
+    ja: 'バックチャネルログアウト URI（任意）',
+  },
   redirectUri: {
     en: 'Redirect URI',
     de: 'Redirect-URI',

@@ -13,7 +13,11 @@ server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 after(() => server.close())
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-const urls = { response: `${origin}/single-sign-on/x`, description: `${origin}/description` }
+const urls = {
+  response: `${origin}/single-sign-on/x`,
+  description: `${origin}/description`,
+  logout: `${origin}/logout`,
+}
 const past = new Date(Date.now() - 3_600_000).toISOString()
 const lie = (faults: SamlFaults) => () => {
   provider.faults = faults

@@ -5,6 +5,7 @@
  */
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
+import type { ProviderKinds } from '#accounts'
 import { ipRateLimitKey } from '#platform/lib/ip-address'
 import { createKeyedRateLimit } from '#platform/lib/keyed-rate-limit'
 import type { Database } from '#platform/postgres/database'
@@ -12,6 +13,7 @@ import { authorize } from './authorize.ts'
 import { OAuthError, sendError } from './errors.ts'
 import { metadataRoute, resourceMetadataRoute } from './metadata.ts'
 import { parseAsBuffer } from './parameters.ts'
+import { providerLogoutRoute } from './provider-logout.ts'
 import { registerRoute } from './register.ts'
 import { revokeRoute } from './revoke.ts'
 import { tokenRoute } from './token.ts'
@@ -26,10 +28,12 @@ export interface AuthOptions {
   rateLimit: number
   /** Whether clients can register themselves and get tokens for /mcp. */
   isMcpEnabled?: boolean
+  /** The kinds of identity providers, which can end sessions. By default, there are none. */
+  providerKinds?: ProviderKinds
 }
 
 /** Creates a plugin for the server. The caller registers it at the root of the origin. */
-export function auth({ db, rateLimit, isMcpEnabled = false }: AuthOptions) {
+export function auth({ db, rateLimit, isMcpEnabled = false, providerKinds }: AuthOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(cookie)
     parseAsBuffer(app)
@@ -38,6 +42,7 @@ export function auth({ db, rateLimit, isMcpEnabled = false }: AuthOptions) {
     tokenRoute(app, db, isMcpEnabled)
     revokeRoute(app, db)
     unsubscribeRoutes(app, db)
+    if (providerKinds !== undefined) providerLogoutRoute(app, db, providerKinds)
     metadataRoute(app, db.deployment, isMcpEnabled)
     if (isMcpEnabled) {
       registerRoute(app, db, rateLimit)

@@ -67,6 +67,8 @@ export interface ProviderUrls {
   response: string
   /** The description of the service, of connectors that have one. */
   description: string
+  /** Where the provider reports that a session ends. */
+  logout: string
 }
 
 /** A provider with all settings. */
@@ -99,6 +101,14 @@ export interface IncomingResponse extends RequestSecrets {
 export type CheckResult<State> =
   | { state: State; subject_scope: string; values?: Values }
   | { problem: string; setting: string }
+
+/** The end of a session at the provider, or of all sessions of a person. At least one of subject and session is set. */
+export interface ProviderLogout {
+  /** Unique at the provider. A message works once. */
+  id: string
+  subject: string | undefined
+  session: string | undefined
+}
 
 /** Implements one protocol. `docs/connectors/identity-providers.md` describes how to write one. */
 export interface IdentityProvider<
@@ -133,6 +143,12 @@ export interface IdentityProvider<
   ): Promise<{ identity: Identity; state: State }>
   /** Returns the description of the service that providers read: XML. */
   describe?(urls: ProviderUrls): string
+  /** Returns whose sessions the provider ends with a message to the service. Throws `SignOnFailure`. */
+  readLogout?(
+    provider: OpenedProvider<ValuesOf<Settings>, State>,
+    message: URLSearchParams,
+    rules: ProviderRules,
+  ): Promise<ProviderLogout>
 }
 
 /** A connector whose settings and state have any types. */

@@ -16,12 +16,14 @@ export {
   type IncomingResponse,
   type OpenedProvider,
   type OutgoingRequest,
+  type ProviderLogout,
   type ProviderRules,
   type ProviderUrls,
   SignOnFailure,
   signOnFailures,
 } from './identity-provider.ts'
 export { findKind, type ProviderKinds, toUrls } from './kinds.ts'
+export { endProviderSessions } from './logout.ts'
 export {
   addProvider,
   checkProvider,

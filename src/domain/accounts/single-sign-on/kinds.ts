@@ -25,6 +25,7 @@ export const toUrls = (
 ): ProviderUrls => ({
   response: `${origin}/single-sign-on/${path_id}`,
   description: `${origin}/admin/api/single-sign-on/${path_id}/description`,
+  logout: `${origin}/single-sign-on/${path_id}/logout`,
 })
 
 /** Returns the name of the secret setting of a kind. */

@@ -210,3 +210,20 @@ export const deleteIdentities = (
   key: { user_id: string } | { provider_id: string },
 ): Promise<number> =>
   deleteRows(ctx, 'access.single_sign_on_identity', { account_id: ctx.account_id, ...key })
+
+/** Ends sessions that the provider has authenticated: of its session, of a subject, or both. Returns their users. */
+export const endSessions = (
+  ctx: TxContext,
+  provider_id: string,
+  { subject, session }: { subject: string | undefined; session: string | undefined },
+): Promise<{ id: string; name: string }[]> =>
+  ctx.query(
+    `with ended as (
+       delete from access.session s using access.user u, access.single_sign_on_identity i
+        where s.account_id = $1 and s.provider_id = $2 and ($4::text is null or s.provider_session = $4)
+          and u.account_id = $1 and u.person_id = s.person_id
+          and i.account_id = $1 and i.provider_id = $2 and i.user_id = u.id and ($3::text is null or i.subject = $3)
+       returning u.id, u.name)
+     select distinct id, name from ended`,
+    [ctx.account_id, provider_id, subject ?? null, session ?? null],
+  )

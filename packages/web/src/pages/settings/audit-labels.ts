@@ -147,6 +147,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'privacy.export':               t('{actor} exported the personal data of {subject}', placeholders),
   'product.change':               t('{actor} changed product {subject}', placeholders),
   'product.create':               t('{actor} created product {subject}', placeholders),
+  'session.end_by_provider':      t('The identity provider signed {subject} out', placeholders),
   'session.end_others':           t('{actor} signed out other sessions of {subject}', placeholders),
   'operator_token.create':        t('{actor} created operator token {subject}', placeholders),
   'operator_token.revoke':        t('{actor} revoked operator token {subject}', placeholders),
