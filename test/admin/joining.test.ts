@@ -88,7 +88,7 @@ it('does not admit an address that the provider has not verified', async () => {
   assert.equal(json.reason, 'email_not_verified')
 })
 
-it('leads every address of the domain to the provider, whoever is a member', async () => {
+it('leads every address of the domain to the provider, of members and others', async () => {
   for (const email of ['grace@larkfield.example', 'unknown@larkfield.example'])
     assert.equal(await leadsToProvider(email), true, email)
 })
