@@ -25,6 +25,7 @@ const serverTexts: Readonly<Record<string, string>> = {
   'The carrier lost the parcel, and there is no replacement.': t('The carrier lost the parcel, and there is no replacement.'),
   'The parcel came back, and there is no replacement.': t('The parcel came back, and there is no replacement.'),
   'The last requests of this connection failed.': t('The last requests of this connection failed.'),
+  'The DNS no longer has the record that proves the domain. The proof ends after three days.': t('The DNS no longer has the record that proves the domain. The proof ends after three days.'),
   'Add stock': t('Add stock'),
   'Import codes': t('Import codes'),
   'Cancel the gift': t('Cancel the gift'),
@@ -39,6 +40,7 @@ const serverTexts: Readonly<Record<string, string>> = {
   'Change the endpoint': t('Change the endpoint'),
   'Send the missed events again': t('Send the missed events again'),
   'Check the connection': t('Check the connection'),
+  'Restore the DNS record': t('Restore the DNS record'),
 }
 
 export const translateServerText = (text: string): string => serverTexts[text] ?? text
