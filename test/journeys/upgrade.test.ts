@@ -343,6 +343,16 @@ it('users of earlier migrations are persons with their sessions and sign-in meth
   assert.equal(await run((ctx) => accounts.findActiveUser(ctx, { id: id.removed })), undefined)
 })
 
+it('the identity provider of earlier migrations has its address, its secret and its members', async () => {
+  const [provider] = await run(accounts.listProviders)
+  const { kind, path_id, settings, subject_scope, members, secret_encrypted } = provider ?? {}
+  assert.deepEqual([kind, path_id, members], ['openid-connect', id.account, 1])
+  assert.deepEqual(settings, { issuer: 'https://id.example', client_id: 'bestow' })
+  assert.equal(subject_scope, 'https://id.example bestow')
+  const context = `single sign-on ${id.session}`
+  assert.equal(cipher.decrypt(secret_encrypted ?? Buffer.of(), context), 'secret of 0.1.0')
+})
+
 it('gift requests of earlier migrations can change state', async () => {
   const cancelled = await run((ctx) => gifting.cancel(ctx, id.scheduled, 'by hand'))
   assert.equal(cancelled?.state, 'cancelled')

@@ -51,6 +51,21 @@ export function rowsBeforePersons(
     ],
     passkey(person),
     passkey(removed),
+    [
+      'access.single_sign_on_provider',
+      {
+        ...{ account_id, id: session, issuer: 'https://id.example', client_id: 'bestow' },
+        client_secret_encrypted: cipher.encrypt('secret of 0.1.0', `single sign-on ${session}`),
+        ...{ metadata: '{"issuer":"https://id.example"}', created_at: now, updated_at: now },
+      },
+    ],
+    [
+      'access.single_sign_on_identity',
+      {
+        ...{ account_id, user_id: person, issuer: 'https://id.example', subject: 'dana' },
+        created_at: now,
+      },
+    ],
     ['access.backup_code', { account_id, user_id: person, code_hash: sha256('code') }],
   ]
 }
