@@ -40,7 +40,7 @@ it('an admin sets single sign-on up, tests and requires it, and a member signs i
   await waitForHeading(page, 'Single sign-on')
   await page.getByRole('button', { name: 'Add provider' }).click()
   await page.getByRole('menuitem', { name: 'OpenID Connect' }).first().click()
-  await page.getByText(`${origin}/single-sign-on/`).waitFor()
+  await page.getByText(`${origin}/single-sign-on/`).first().waitFor()
   await page.getByLabel('Issuer').fill('https://')
   await page.getByLabel('Client ID').fill(provider.client_id)
   await page.getByLabel('Client secret').fill(provider.client_secret)
