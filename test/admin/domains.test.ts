@@ -35,7 +35,7 @@ const publish = (...domains: { record: { name: string; value: string } }[]) => {
 }
 
 const check = async (client: AdminClient, { id }: { id: string }) => {
-  const { status, json, text } = await client.post(`/domains/${id}/check`)
+  const { status, json, text } = await client.post(`/domains/${id}/verify`)
   assert.equal(status, 200, text)
   return json
 }
@@ -172,7 +172,7 @@ it('decides about a host by the longest proven domain', async () => {
 it('shows and changes nothing of another account', async () => {
   const { id } = await add(admin, 'larkfield.example')
   assert.deepEqual((await otherAdmin.get('/domains')).json.data, [])
-  assert.equal((await otherAdmin.post(`/domains/${id}/check`)).status, 404)
+  assert.equal((await otherAdmin.post(`/domains/${id}/verify`)).status, 404)
   assert.equal((await otherAdmin.delete(`/domains/${id}`)).status, 404)
   const sender = await testApp.signIn(testApp.sender)
   assert.equal((await sender.get('/domains')).status, 403)
@@ -181,6 +181,6 @@ it('shows and changes nothing of another account', async () => {
 it('limits how often an account asks the DNS', async () => {
   const domain = await add(admin, 'larkfield.example')
   for (let attempt = 0; attempt < 10; attempt += 1) await check(admin, domain)
-  const { status, headers } = await admin.post(`/domains/${domain.id}/check`)
+  const { status, headers } = await admin.post(`/domains/${domain.id}/verify`)
   assert.deepEqual([status, headers.has('retry-after')], [429, true])
 })

@@ -18,7 +18,7 @@ const { client: admin } = await configure()
 async function prove(name: string, client = admin) {
   const { json } = await client.post('/domains', { name })
   zone.texts.set(json.record.name, [json.record.value])
-  assert.equal((await client.post(`/domains/${json.id}/check`)).json.problem, null)
+  assert.equal((await client.post(`/domains/${json.id}/verify`)).json.problem, null)
 }
 await prove('larkfield.example')
 

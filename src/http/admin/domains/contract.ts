@@ -33,7 +33,7 @@ export const addDomain = operation('POST', '/domains', {
   reply: Domain,
 })
 
-export const checkDomain = operation('POST', '/domains/:id/check', {
+export const checkDomain = operation('POST', '/domains/:id/verify', {
   permission: 'administration',
   summary: 'look the record of a domain up in the DNS',
   weight: 10,

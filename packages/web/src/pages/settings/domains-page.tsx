@@ -100,7 +100,7 @@ const Copyable = ({ value, label }: { value: string; label: string }) => (
 function Actions(domain: Domain) {
   const { id, name } = domain
   const check = useAction(
-    () => api.post(`/domains/${id}/check`),
+    () => api.post(`/domains/${id}/verify`),
     ({ proven_at }) => {
       if (proven_at !== null) toast(t('{name} is proven.', { name }))
     },
