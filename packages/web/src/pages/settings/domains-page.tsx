@@ -112,7 +112,7 @@ function Actions(domain: Domain) {
         variant="default"
         loading={check.isPending}
         onClick={() => check.mutate()}
-        aria-label={t('Check {name} now', { name })}
+        aria-label={t('Check now: {name}', { name })}
       >
         {t('Check now')}
       </Button>
