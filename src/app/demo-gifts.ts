@@ -144,7 +144,7 @@ async function createChosenGift(
   const id = await send(start, {
     campaign_id: campaign.id,
     recipient: toRecipient(row.name),
-    ...(row.phone !== undefined && mail.canSendSms(ctx) && { phone: row.phone }),
+    ...(row.phone !== undefined && (await mail.findTextPayer(ctx)) && { phone: row.phone }),
   })
   const next = after(ctx, start, 3)
   if (row.outcome === undefined && row.sku === undefined) return

@@ -29,6 +29,7 @@ import { createMetrics } from './metrics.ts'
 import { traceRequests } from './request-tracing.ts'
 import { shippingFromConfig } from './shipping.ts'
 import { createSystemStatusReader } from './system/system-status.ts'
+import { textSenderFromConfig } from './text-sender.ts'
 import { apiName, serviceVersion } from './version.ts'
 import type { Worker } from './worker.ts'
 import { findDeliveryProblem, lateSince } from './worker-health.ts'
@@ -138,7 +139,8 @@ async function registerWeb(app: FastifyInstance, deps: AppDeps): Promise<void> {
   await app.register(carriers({ db, shipping }))
   await app.register(docs(db.deployment))
   await app.register(bounceWebhook({ db, secret: config.mail.bounceSecret }))
-  await app.register(smsWebhook({ db, token: config.mail.sms?.token }))
+  const { inbox } = textSenderFromConfig(config) ?? {}
+  await app.register(smsWebhook({ db, inbox, connectors: shipping.connectors }))
   if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
   const rules = {
     allowPrivate: webhookAllowPrivate,

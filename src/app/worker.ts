@@ -1,5 +1,6 @@
 import * as accounts from '#accounts'
 import * as attention from '#attention'
+import type { ConnectorRegistry } from '#connections'
 import * as digital from '#digital'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
@@ -24,6 +25,7 @@ import { runHousekeeping } from './housekeeping.ts'
 import { createLoopFailures } from './loop-failures.ts'
 import { traceMail, traceOutbound } from './request-tracing.ts'
 import { shippingFromConfig } from './shipping.ts'
+import { textSenderFromConfig } from './text-sender.ts'
 
 /** The background work: deliveries, timers, parcels, emails and housekeeping. */
 export interface Worker {
@@ -68,13 +70,16 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const { webhookRetryDelaysMs: retryDelaysMs } = config
   const engine = webhooks.startEngine(engineDeps, { retryDelaysMs })
   const gifts = startGiftLoops(db, onError)
-  const orders = fulfilment.startFulfilment(db, shippingFromConfig(config), onError)
+  const shipping = shippingFromConfig(config)
+  const { connectors } = shipping
+  const orders = fulfilment.startFulfilment(db, shipping, onError)
   const transport = createMailTransport(db, config)
-  const { sender, textCounts } = createMessageSender(db, transport, config, onAccountError)
+  const deps = { db, transport, config, connectors, onAccountError }
+  const { sender, textCounts } = createMessageSender(deps)
   const emailLoop = startEmailLoop(sender, onError)
   const startLoop = createLoopStarter(onError)
   const domains = startDomainLoop(db, startLoop, onAccountError('domains'))
-  const alerts = startAlertLoops(db, client, startLoop, onAccountError)
+  const alerts = startAlertLoops(db, client, connectors, startLoop, onAccountError)
   const housekeeping = startHousekeeping(db, config, log, startLoop, onError)
   listen(notifier, {
     deliveries: () => engine.notify(),
@@ -98,9 +103,10 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
     startedAt: new Date(),
     async stop() {
       const closeTimer = setTimeout(() => transport?.close(), mailCloseTimeoutMs)
-      const stopEmails = () => emailLoop.stop().then(() => sender.settled())
-      const others = [gifts, orders, domains, alerts, housekeeping, engine]
-      await Promise.all([stopEmails(), ...others.map((each) => each.stop())])
+      const others = [gifts, orders, domains, alerts, housekeeping, engine].map((each) =>
+        each.stop(),
+      )
+      await Promise.all([emailLoop.stop().then(() => sender.settled()), ...others])
       clearTimeout(closeTimer)
       transport?.close()
       client.close()
@@ -136,11 +142,12 @@ const startEmailLoop = (
 function startAlertLoops(
   db: Database,
   client: HttpClient,
+  connectors: ConnectorRegistry,
   startLoop: StartLoop,
   onAccountError: (name: string) => (error: unknown, account_id: string) => void,
 ) {
   const checks = attention.createCheckLoop(db, onAccountError('attention'), maxRoundMs)
-  const chats = attention.createChatLoop(db, client, {
+  const chats = attention.createChatLoop(db, client, connectors, {
     roundTimeoutMs: maxRoundMs,
     onError: onAccountError('chats'),
   })
@@ -270,26 +277,25 @@ function createMailTransport(db: Database, config: Config): MailTransport | unde
   return transport && tracing ? traceMail(transport, tracing) : transport
 }
 
-function createMessageSender(
-  db: Database,
-  email: MailTransport | undefined,
-  config: Config,
-  onAccountError: ReturnType<typeof createLoopFailures>['onAccountError'],
-) {
-  const textCounts: mail.TextCounts = { sent: 0, refused: 0 }
-  const transports = { email, sms: createSmsTransport(config), textCounts }
-  const options = { roundTimeoutMs: maxRoundMs, onError: onAccountError('mail') }
-  return { sender: mail.createSender(db, transports, config.mail, options), textCounts }
+interface MessageSenderDeps {
+  db: Database
+  transport: MailTransport | undefined
+  config: Config
+  connectors: ConnectorRegistry
+  onAccountError: ReturnType<typeof createLoopFailures>['onAccountError']
 }
 
-/**
- * Creates the transport of text messages. Returns undefined in production without a provider, where no gift
- * request has a phone number.
- */
-function createSmsTransport({ mail: { sms }, stage, webhookAllowPrivate, proxy }: Config) {
-  if (sms !== undefined)
-    return mail.createTwilioTransport(sms, { allowPrivate: webhookAllowPrivate, proxy })
-  return stage === 'staging' ? mail.captureSms : undefined
+function createMessageSender({
+  db,
+  transport: email,
+  config,
+  connectors,
+  onAccountError,
+}: MessageSenderDeps) {
+  const textCounts: mail.TextCounts = { sent: 0, refused: 0 }
+  const transports = { email, sms: textSenderFromConfig(config), textCounts, connectors }
+  const options = { roundTimeoutMs: maxRoundMs, onError: onAccountError('mail') }
+  return { sender: mail.createSender(db, transports, config.mail, options), textCounts }
 }
 
 /**

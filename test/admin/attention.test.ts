@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as accounts from '#accounts'
+import { connectors } from '#app/connectors'
 import * as attention from '#attention'
+import { createRegistry } from '#connections'
+import { createShippingConfig, manual } from '#fulfilment'
 import { admin } from '#http/admin'
 import { type AdminClient, createAdminClient } from '#test/admin-harness'
 import { createTestApp } from '#test/api-harness'
 import { createSelfSignedCertificate } from '#test/self-signed-certificate'
 import * as webhooks from '#webhooks'
 
+const shipping = createShippingConfig([manual], { connectors: createRegistry(connectors) })
 const testApp = await createTestApp()
-await testApp.app.register(admin({ db: testApp.db, webhookAllowPrivate: true }), {
+await testApp.app.register(admin({ db: testApp.db, webhookAllowPrivate: true, shipping }), {
   prefix: '/admin/api',
 })
 const origin = await testApp.listen()

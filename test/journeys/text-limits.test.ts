@@ -17,7 +17,7 @@ const sending = { from: { name: 'Bestow', email: 'gifts@example.com' }, bounceAd
 const textCounts = { sent: 0, refused: 0 }
 const sender = mail.createSender(
   db,
-  { email: captureTransport, sms: mail.captureSms, textCounts },
+  { email: captureTransport, sms: mail.captureTexts, textCounts },
   sending,
 )
 

@@ -3,6 +3,8 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, beforeEach, describe, it } from 'node:test'
+import { createRegistry } from '#connections'
+import { createTwilio } from '#connectors/twilio'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import { mailbox, smsWebhook } from '#http/mailbox'
@@ -53,19 +55,18 @@ after(() => provider.close())
 const token = 'the-auth-token-of-the-account'
 const { port } = provider.address() as AddressInfo
 const account = { url: `http://127.0.0.1:${port}`, account: 'AC0123', token, from: '+15005550006' }
+const provided = createTwilio({ ...account, outbound: { allowPrivate: true } })
+const connectors = createRegistry()
 const testApp = await createTestApp()
 const { db } = testApp
 const sending = { from: { name: 'Bestow', email: 'gifts@example.com' }, bounceAddress: undefined }
-await testApp.app.register(smsWebhook({ db, token }))
+await testApp.app.register(smsWebhook({ db, inbox: provided.inbox, connectors }))
 await testApp.app.register(mailbox({ db, sending }))
 
 const limits: mail.SendLimits = { retryDelaysMs: [0, 0], timeoutMs: 5_000, leaseMs: 60_000 }
-const sender = mail.createSender(
-  db,
-  { email: captureTransport, sms: mail.createTwilioTransport(account, { allowPrivate: true }) },
-  sending,
-  { limits },
-)
+const sender = mail.createSender(db, { email: captureTransport, sms: provided }, sending, {
+  limits,
+})
 async function sendAll(): Promise<void> {
   while ((await sender.round()) > 0);
 }
@@ -232,7 +233,7 @@ describe('a provider', () => {
   })
 
   it('cannot be at a private address unless the operator allows it', async () => {
-    const transport = mail.createTwilioTransport(account, { allowPrivate: false })
+    const transport = createTwilio({ ...account, outbound: { allowPrivate: false } })
     const sms = { to: '+4915112345678', text: 'x', status_url: 'http://localhost:3000/' }
     const result = await transport.send(sms, 1_000)
     assert.deepEqual([result.isAccepted, result.response], [false, 'address_refused'])
@@ -298,12 +299,9 @@ it('sends each message once from two concurrent processes', async () => {
   const phones = (await Promise.all(Array.from({ length: 8 }, () => createGift()))).map(
     ({ phone }) => phone,
   )
-  const other = mail.createSender(
-    db,
-    { email: captureTransport, sms: mail.createTwilioTransport(account, { allowPrivate: true }) },
-    sending,
-    { limits },
-  )
+  const other = mail.createSender(db, { email: captureTransport, sms: provided }, sending, {
+    limits,
+  })
   await Promise.all(
     [sender, other].map(async (each) => {
       while ((await each.round()) > 0);

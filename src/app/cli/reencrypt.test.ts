@@ -176,10 +176,11 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
     )
     await webhooks.rotateSecret(ctx, endpoint.id)
     const chat = { format: 'slack', name: '#gifts', url: 'https://a.example' } as const
-    await attention.createChat(ctx, chat, rules)
+    const registry = connections.createRegistry(connectors)
+    await attention.createChat(ctx, chat, rules, registry)
     const settings = { api_key: 'EZTK_test', webhook_secret: 'sixteen letters!', from: 'adr_home' }
     const carrier = { kind: 'easypost', name: 'EasyPost', settings }
-    await connections.create(ctx, carrier, connections.createRegistry(connectors))
+    await connections.create(ctx, carrier, registry)
     await webhooks.endpointCommands.rotateSigningKey(ctx, endpoint.id, {})
     const wanted = { email: 'ada@example.com', role: 'admin' } as const
     const { user } = await accounts.createUser(ctx, wanted)

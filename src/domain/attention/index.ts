@@ -7,7 +7,7 @@
  * - raise      insert an item for a condition without an open one
  * - clear      end an item whose condition is no longer true
  * - check      the comparison of an account's conditions with its open items
- * - chat       an incoming webhook of Slack or Teams that receives new items
+ * - chat       an incoming webhook that receives new items, in the format of a connector
  * - digest     the daily email to a user about the open items of the gifts that the user sent
  *
  * The check is level-triggered: it reads the present state and remembers nothing. A crash delays an item and loses none,

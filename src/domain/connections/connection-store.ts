@@ -34,6 +34,13 @@ export const lockOfPort = (ctx: TxContext, port: string): Promise<ConnectionRow[
 export const findAccount = (ctx: TxContext, id: string): Promise<string | undefined> =>
   ctx.queryValue<string>('select account_id from connections.connection where id = $1', [id])
 
+/** Finds the accounts with a default connection of a port that is enabled. The transaction covers all accounts. */
+export const findAccountsWith = (ctx: TxContext, port: string): Promise<string[]> =>
+  ctx.queryValues<string>(
+    'select account_id from connections.connection where port = $1 and is_default and enabled',
+    [port],
+  )
+
 export const insert = (ctx: TxContext, row: ConnectionRow): Promise<void> =>
   insertRow(ctx, 'connections.connection', row)
 

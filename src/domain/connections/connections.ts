@@ -29,8 +29,8 @@ export async function create(
   await lockUntilEnd(ctx, `connections of ${ctx.account_id}`)
   const existing = await store.list(ctx)
   const connector = registry.isAllowed(kind) ? registry.find(kind) : undefined
-  if (connector === undefined || existing.length >= maxConnections)
-    return throwProblem(connector === undefined ? unknownKind(registry) : tooMany)
+  if (connector?.test === undefined || existing.length >= maxConnections)
+    return throwProblem(connector?.test === undefined ? unknownKind(registry) : tooMany)
   const { values, problems } = mergeSettings(
     connector.settings,
     registry.validatorOf(connector),
@@ -75,7 +75,9 @@ function throwProblem(problem: FieldError): never {
 }
 
 const unknownKind = ({ all, isAllowed }: ConnectorRegistry): FieldError => {
-  const kinds = all.map(({ kind }) => kind).filter(isAllowed)
+  const kinds = all.flatMap(({ kind, test }) =>
+    test !== undefined && isAllowed(kind) ? [kind] : [],
+  )
   const choice = kinds.length === 0 ? 'the operator allows none' : `one of ${kinds.join(', ')}`
   return { code: 'invalid', param: 'kind', message: `must be a kind that is allowed: ${choice}` }
 }
@@ -177,12 +179,14 @@ async function runTest(
   { outbound }: ConnectorRegistry,
 ): Promise<TestResult> {
   try {
-    return await connector.test(values, outbound)
+    return (await connector.test?.(values, outbound)) ?? noTest
   } catch (error) {
     const answer = error instanceof Error ? error.message : String(error)
     return { ok: false, tried: connector.kind, answer }
   }
 }
+
+const noTest: TestResult = { ok: false, tried: '', answer: 'this kind cannot be tested' }
 
 /** A connection whose credentials are decrypted. */
 export interface OpenedConnection {

@@ -5,6 +5,7 @@ import {
   compileSettings,
   type Texts,
   type Values,
+  type ValuesOf,
 } from '#platform/lib/connector-settings'
 
 /** What a test of a connection has tried, such as `POST https://…`, and what came back. */
@@ -22,9 +23,39 @@ export interface Connector<Port extends string = string> {
   title: Texts
   about: Texts
   settings: ConnectorSettings
-  /** Makes a request that changes nothing. It ends within 30 seconds. */
+  /**
+   * Makes a request that changes nothing. It ends within 30 seconds. Absent if the port has rows of its own, as chats
+   * have: there are no connections of this kind.
+   */
+  test?(values: Values, outbound: OutboundRules): Promise<TestResult>
+}
+
+/** A connector that opens an implementation of its port with the values of a connection. */
+export interface OpeningConnector<Port extends string, Opened> extends Connector<Port> {
+  open(values: Values, outbound: OutboundRules): Opened
   test(values: Values, outbound: OutboundRules): Promise<TestResult>
 }
+
+/** A connector as its folder declares it: its functions get the values of its own settings. */
+type Definition<Declared extends OpeningConnector<string, unknown>, Settings> = Omit<
+  Declared,
+  'port' | 'settings' | 'open' | 'test'
+> & {
+  settings: Settings
+  open(
+    values: ValuesOf<Settings & ConnectorSettings>,
+    outbound: OutboundRules,
+  ): ReturnType<Declared['open']>
+  test(values: ValuesOf<Settings & ConnectorSettings>, outbound: OutboundRules): Promise<TestResult>
+}
+
+/** Returns the function that declares connectors of a port. Their functions receive only values that their schemas accept. */
+export const definer =
+  <Declared extends OpeningConnector<string, unknown>>(port: Declared['port']) =>
+  <const Settings extends ConnectorSettings>(
+    definition: Definition<Declared, Settings>,
+  ): Declared =>
+    ({ ...definition, port }) as unknown as Declared
 
 /** The connectors of an installation, by kind. */
 export interface ConnectorRegistry {

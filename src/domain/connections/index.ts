@@ -18,6 +18,7 @@ export type {
 } from '#platform/lib/connector-settings'
 export {
   findAccount,
+  findAccountsWith,
   findOfPort,
   list,
   lock,
@@ -39,8 +40,11 @@ export {
   type Connector,
   type ConnectorRegistry,
   createRegistry,
+  definer,
+  type OpeningConnector,
   type TestResult,
 } from './connector.ts'
+export { type DefaultConnection, findDefault } from './default.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
 export { findValues } from './settings.ts'
 export type { Connection, ConnectionRow } from './tables.ts'

@@ -14,6 +14,7 @@
  * Message-ID.
  */
 
+export type { SendResult } from '#platform/lib/smtp'
 export { clearOptOut, findOptedOutEmails, findOptOut, optOut } from './bounces/opt-outs.ts'
 export { parseBounce } from './bounces/parse-bounce.ts'
 export {
@@ -22,8 +23,8 @@ export {
   recordBounce,
   suppressAddress,
 } from './bounces/record-bounce.ts'
+export { recordLostText } from './bounces/record-lost-text.ts'
 export { recordOptOut } from './bounces/record-opt-out.ts'
-export { recordSmsStatus } from './bounces/record-sms-status.ts'
 export { countBounces, findBouncedEmails, listBouncedDigests } from './bounces/suppression.ts'
 export { createSender, type SendLimits, sendDue, type Transports } from './delivery/email-sender.ts'
 export { resend } from './delivery/resend.ts'
@@ -70,19 +71,26 @@ export { findOldestDue } from './outbox/store.ts'
 export type { Message, MessageState } from './outbox/tables.ts'
 export { type RenderContext, type RenderedEmail, renderEmail } from './render/render-email.ts'
 export {
-  canSendSms,
   copyRecipientPhones,
   deleteRecipientPhones,
   findRecipientPhones,
+  findTextPayer,
   maskPhone,
   saveRecipientPhone,
 } from './sms/phone.ts'
 export { readSmsKinds, saveSmsKinds } from './sms/sms-settings.ts'
 export { type OptionalSmsKind, optionalSmsKinds } from './sms/sms-texts.ts'
-export { captureSms, type SmsTransport } from './sms/sms-transport.ts'
-export { deleteOldTextCounts, findPhoneProblem, findReachedTextLimit } from './sms/text-limits.ts'
-export { hasValidSignature } from './sms/twilio-signature.ts'
-export { createTwilioTransport, type TwilioAccount } from './sms/twilio-transport.ts'
+export { findTextInboxUrl, openTextInbox, type TextInboxRef } from './sms/text-inbox.ts'
+export { createPhoneCheck, deleteOldTextCounts, findReachedTextLimit } from './sms/text-limits.ts'
+export {
+  captureTexts,
+  defineTextSender,
+  type OutgoingText,
+  type TextConnector,
+  type TextInbox,
+  type TextReport,
+  type TextSender,
+} from './sms/text-sender.ts'
 export { isDigestCause } from './templates/build-alert-content.ts'
 export { sampleEmails } from './templates/sample-emails.ts'
 export type {

@@ -1,84 +1,96 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '#contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ConnectorRegistry } from '#connections'
+import { ApiError, orNotFound } from '#contract'
 import * as mail from '#email'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
 
 export interface SmsWebhookOptions {
   db: Database
-  /** The token of the provider. Without a token, the routes do not exist. */
-  token: string | undefined
+  /** The inbox of the provider of the installation. */
+  inbox: mail.TextInbox | undefined
+  /** The connectors whose connections have inboxes of their own. */
+  connectors: ConnectorRegistry
 }
 
 const maxBytes = 64 * 1024
-const noReply = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
+
+type ConnectionRequest = { Params: { connection_id: string } }
 
 /**
- * The words in the list of Twilio that stop text messages. The second pattern has the words that allow text
- * messages again.
- */
-const stopWords = /^\s*(stop|stopall|unsubscribe|cancel|end|quit|optout|revoke)\s*[.!]?\s*$/i
-const startWords = /^\s*(start|unstop)\s*[.!]?\s*$/i
-
-/**
- * Creates the plugin for the requests of the provider of text messages. The provider sends `POST
- * /sms/inbound` for a reply such as STOP, and `POST /sms/status/{id}.{code}` for the status of a message.
- * Each request must have a valid `X-Twilio-Signature`. The service stores only the choice from a reply.
+ * Creates the plugin for the requests of providers of text messages: `POST /sms/inbound` for a reply such as STOP, and
+ * `POST /sms/status/{id}.{code}` for the status of a message. The provider of a connection uses the same paths below
+ * `/sms/connections/{id}`, and reaches only the account of the connection. Each request must have a valid signature. The
+ * service stores only the choice from a reply.
  */
 export const smsWebhook =
-  ({ db, token }: SmsWebhookOptions) =>
+  ({ db, inbox, connectors }: SmsWebhookOptions) =>
   async (app: FastifyInstance): Promise<void> => {
-    if (token === undefined) return
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_, body, done) =>
       done(null, body),
     )
-
-    app.post('/sms/inbound', async (request, reply) => {
-      const params = parseSigned(db, token, request)
-      const isStopped = readChoice(params)
-      const phone = params.get('From') ?? ''
-      if (isStopped !== undefined)
-        await inTransaction(db, ALL_ACCOUNTS, (ctx) => mail.recordOptOut(ctx, phone, isStopped))
-      return reply.type('text/xml; charset=utf-8').send(noReply)
-    })
-
-    app.post<{ Params: { ref: string } }>('/sms/status/:ref', async (request, reply) => {
-      const params = parseSigned(db, token, request)
-      const [id = '', code = ''] = request.params.ref.split('.')
-      const status = params.get('MessageStatus') ?? ''
-      const error = params.get('ErrorCode') ?? ''
-      await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-        mail.recordSmsStatus(ctx, { id, code, status, error }),
+    const open = async ({ connection_id }: ConnectionRequest['Params']) =>
+      orNotFound(
+        await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+          mail.openTextInbox(ctx, connection_id, connectors),
+        ),
       )
-      return reply.code(204).send()
-    })
+    const prefix = '/sms/connections/:connection_id'
+    app.post<ConnectionRequest>(`${prefix}/inbound`, async (request, reply) =>
+      receiveReply(db, await open(request.params), request, reply),
+    )
+    app.post<ConnectionRequest>(`${prefix}/status/:ref`, async (request, reply) =>
+      receiveStatus(db, await open(request.params), request, reply),
+    )
+    if (inbox === undefined) return
+    const ofInstallation = { account_id: ALL_ACCOUNTS, inbox }
+    app.post('/sms/inbound', (request, reply) => receiveReply(db, ofInstallation, request, reply))
+    app.post('/sms/status/:ref', (request, reply) =>
+      receiveStatus(db, ofInstallation, request, reply),
+    )
   }
 
-/**
- * Reads the choice of a recipient from a reply. Returns true for STOP, false for START, and undefined for any
- * other reply.
- */
-function readChoice(params: URLSearchParams): boolean | undefined {
-  const type = params.get('OptOutType')
-  const body = params.get('Body') ?? ''
-  if (type === 'STOP' || stopWords.test(body)) return true
-  return type === 'START' || startWords.test(body) ? false : undefined
+async function receiveReply(
+  db: Database,
+  ref: mail.TextInboxRef,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const report = parse(db, ref, request)
+  if (report.kind === 'choice')
+    await inTransaction(db, ref.account_id, (ctx) =>
+      mail.recordOptOut(ctx, report.phone, report.isStopped),
+    )
+  const { type, body } = ref.inbox.noReply
+  return reply.type(type).send(body)
 }
 
-/**
- * Verifies the signature of a request and parses its body. The provider signs the public URL, and not the URL
- * that the server sees behind a proxy.
- */
-function parseSigned(
+async function receiveStatus(
+  db: Database,
+  ref: mail.TextInboxRef,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const report = parse(db, ref, request)
+  const [id = '', code = ''] = (request.params as { ref: string }).ref.split('.')
+  if (report.kind === 'failed')
+    await inTransaction(db, ref.account_id, (ctx) =>
+      mail.recordLostText(ctx, { id, code, reason: report.reason }),
+    )
+  return reply.code(204).send()
+}
+
+/** Throws unless the request comes from the provider, which signs the public URL. */
+function parse(
   { deployment }: Database,
-  token: string,
+  { inbox }: mail.TextInboxRef,
   { url, headers, body }: FastifyRequest,
-): URLSearchParams {
-  const params = new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : '')
-  const signature = headers['x-twilio-signature']
-  const isValid =
-    typeof signature === 'string' &&
-    mail.hasValidSignature(token, `${deployment.origin}${url}`, params, signature)
-  if (!isValid) throw new ApiError('unauthorized')
-  return params
+): Exclude<mail.TextReport, { kind: 'forged' }> {
+  const report = inbox.parse({
+    url: `${deployment.origin}${url}`,
+    headers,
+    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+  })
+  if (report.kind === 'forged') throw new ApiError('unauthorized')
+  return report
 }

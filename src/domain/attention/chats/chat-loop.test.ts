@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, it } from 'node:test'
+import { createRegistry } from '#connections'
 import { ApiError } from '#contract'
 import { createHttpClient } from '#platform/http-client/http-client'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
@@ -13,6 +14,15 @@ import * as attention from '../index.ts'
 
 const testApp = await createTestApp()
 const { check, setState } = createAttentionFixture(testApp)
+const plain = attention.defineChat({
+  kind: 'plain',
+  title: { en: 'Plain' },
+  about: { en: 'Plain' },
+  help_url: 'https://example.com/',
+  render: ({ title, lines, web_url }) =>
+    JSON.stringify({ text: [title, ...lines.map(({ text }) => text), web_url].join('\n') }),
+})
+const registry = createRegistry([plain])
 const rules = { allowPrivate: true, ports: undefined }
 const limits = { connectTimeoutMs: 30_000, responseTimeoutMs: 30_000 }
 const client = createHttpClient({ allowPrivate: true, userAgent: 'test', limits })
@@ -59,12 +69,13 @@ async function startReceiver(
 
 const addChat = (url: string, more: Partial<attention.NewChat> = {}, account_id?: string) =>
   testApp.run(
-    (ctx) => attention.createChat(ctx, { format: 'slack', name: '#gifts', url, ...more }, rules),
+    (ctx) =>
+      attention.createChat(ctx, { format: 'plain', name: '#gifts', url, ...more }, rules, registry),
     account_id,
   )
 
 async function runLoop(httpClient = client) {
-  const loop = attention.createChatLoop(testApp.db, httpClient)
+  const loop = attention.createChatLoop(testApp.db, httpClient, registry)
   await loop.round()
   await loop.settled()
 }
@@ -86,7 +97,7 @@ async function raiseItem() {
   return json
 }
 
-it('sends new items as one Slack message without names and addresses, and each once', async () => {
+it('sends new items as one message without names and addresses, and each once', async () => {
   await raiseItem()
   const receiver = await startReceiver()
   const chat = await addChat(receiver.url)
@@ -96,7 +107,7 @@ it('sends new items as one Slack message without names and addresses, and each o
   await Promise.all([runLoop(), runLoop()])
   assert.equal(receiver.bodies.length, 1)
   const { text } = JSON.parse(receiver.bodies[0] ?? '')
-  assert.match(text, /^\*\d+ new problems need attention\*/)
+  assert.match(text, /^\d+ new problems need attention/)
   for (const { reference, recipient } of gifts) {
     assert.ok(text.includes(reference))
     assert.ok(!text.includes(recipient.email))
@@ -125,23 +136,10 @@ it('sends at most one message in three minutes, which then has all items', async
   await remove(chat.id)
 })
 
-it('renders an Adaptive Card for Teams, and escapes texts in both formats', () => {
-  const line = { text: '<b> & [x](y) *', web_url: 'http://localhost/attention' }
-  const message = { title: 'One', lines: [line], web_url: line.web_url }
-  const { attachments } = JSON.parse(attention.renderMessage('teams', message))
-  const [{ contentType, content }] = attachments
-  assert.equal(contentType, 'application/vnd.microsoft.card.adaptive')
-  assert.deepEqual([content.type, content.version], ['AdaptiveCard', '1.2'])
-  assert.equal(content.body[1].text, '- [<b> & \\[x\\]\\(y\\) \\*](http://localhost/attention)')
-  assert.deepEqual(content.actions[0].url, line.web_url)
-  const { text } = JSON.parse(attention.renderMessage('slack', message))
-  assert.ok(text.includes('|&lt;b&gt; &amp; [x](y) *>'))
-})
-
 it('sends a test at once, also to a paused chat, and reports its failure', async () => {
   let status = 200
   const receiver = await startReceiver((_request, response) => response.writeHead(status).end())
-  const chat = await addChat(receiver.url, { format: 'teams' })
+  const chat = await addChat(receiver.url)
   await testApp.run((ctx) => attention.updateChat(ctx, chat.id, { enabled: false }))
   await testApp.run((ctx) => attention.testChat(ctx, chat.id))
   assert.ok(testApp.wokenTopics.includes('chats'))
@@ -176,6 +174,23 @@ it('retries a failed message later, with everything that is open by then', async
   await remove(chat.id)
 })
 
+it('sends nothing to a chat whose kind the operator no longer allows', async () => {
+  const receiver = await startReceiver()
+  const chat = await addChat(receiver.url)
+  await testApp.run((ctx) => attention.testChat(ctx, chat.id))
+  const none = createRegistry([plain], { allowed: [] })
+  const loop = attention.createChatLoop(testApp.db, client, none)
+  await loop.round()
+  assert.equal(receiver.connections(), 0)
+  await assert.rejects(
+    testApp.run((ctx) =>
+      attention.createChat(ctx, { format: 'plain', name: 'x', url: receiver.url }, rules, none),
+    ),
+    (error) => error instanceof ApiError && error.fieldErrors[0]?.param === 'format',
+  )
+  await remove(chat.id)
+})
+
 it('does not follow a redirect', async () => {
   const target = await startReceiver()
   const receiver = await startReceiver((_request, response) =>
@@ -201,7 +216,7 @@ it('does not connect to a private address', async () => {
   for (const url of ['http://127.0.0.1/x', 'http://localhost/x', 'http://[::1]/', 'ftp://x', ''])
     await assert.rejects(
       testApp.run((ctx) =>
-        attention.createChat(ctx, { format: 'slack', name: 'x', url }, guardedRules),
+        attention.createChat(ctx, { format: 'plain', name: 'x', url }, guardedRules, registry),
       ),
       (error) => error instanceof ApiError && error.fieldErrors[0]?.param === 'url',
       url,

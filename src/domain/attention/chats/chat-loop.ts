@@ -1,4 +1,5 @@
 import * as accounts from '#accounts'
+import type { ConnectorRegistry } from '#connections'
 import * as giftLists from '#gift-lists'
 import type { HttpClient } from '#platform/http-client/http-client'
 import {
@@ -11,7 +12,12 @@ import type { Database, TxContext } from '#platform/postgres/database'
 import { toItemView } from '../describe.ts'
 import * as itemStore from '../item-store.ts'
 import type { ItemRow } from '../tables.ts'
-import { type ChatLine, type ChatMessage, renderMessage } from './chat-message.ts'
+import {
+  type ChatLine,
+  type ChatMessage,
+  findChatConnector,
+  listChatConnectors,
+} from './chat-connector.ts'
 import * as store from './chat-store.ts'
 import { urlContext } from './tables.ts'
 
@@ -40,15 +46,23 @@ interface ChatOutcome {
 export const createChatLoop = (
   db: Database,
   client: HttpClient,
+  registry: ConnectorRegistry,
   options?: OutboxRunnerOptions,
-): OutboxRunner => createOutboxRunner(db, createHandler(client), options)
+): OutboxRunner => createOutboxRunner(db, createHandler(client, registry), options)
 
 const createHandler = (
   client: HttpClient,
+  registry: ConnectorRegistry,
 ): OutboxHandler<store.DueChat, ChatTask, ChatOutcome> => ({
   concurrency: 4,
-  claim: (ctx, limits) => store.claim(ctx, limits, leaseSeconds),
-  prepare: (ctx, chats) => Promise.all(chats.map((chat) => prepare(ctx, chat))),
+  claim: (ctx, limits) =>
+    store.claim(
+      ctx,
+      limits,
+      leaseSeconds,
+      listChatConnectors(registry).map(({ kind }) => kind),
+    ),
+  prepare: (ctx, chats) => Promise.all(chats.map((chat) => prepare(ctx, chat, registry))),
   async perform(_chat, { url, body, lastNumber }) {
     const headers = ['Content-Type', 'application/json']
     const { ok, status, error } = await client.post(url, Buffer.from(body), headers)
@@ -69,16 +83,21 @@ const createHandler = (
 const retrySeconds = (attempts: number): number =>
   Math.min(maxRetrySeconds, minIntervalSeconds * 2 ** attempts)
 
-async function prepare(ctx: TxContext, chat: store.DueChat): Promise<ChatTask> {
+async function prepare(
+  ctx: TxContext,
+  chat: store.DueChat,
+  registry: ConnectorRegistry,
+): Promise<ChatTask> {
   const encrypted = await store.findUrl(ctx, chat.id)
-  if (encrypted === undefined) throw new Error('the chat was removed')
+  const connector = findChatConnector(registry, chat.format)
+  if (encrypted === undefined || connector === undefined) throw new Error('the chat was removed')
   const url = ctx.deployment.cipher.decrypt(encrypted, urlContext(chat.id))
   if (chat.is_test_due)
-    return { url, body: renderMessage(chat.format, testMessage(ctx)), lastNumber: chat.last_number }
+    return { url, body: connector.render(testMessage(ctx)), lastNumber: chat.last_number }
   const items = await itemStore.findOpenAfter(ctx, chat.last_number, chat.kinds, maxItems)
   const message = await toMessage(ctx, items)
   const lastNumber = items.at(-1)?.number ?? chat.last_number
-  return { url, body: renderMessage(chat.format, message), lastNumber }
+  return { url, body: connector.render(message), lastNumber }
 }
 
 const pageOf = (ctx: TxContext) => accounts.pageUrl(ctx, '/attention')

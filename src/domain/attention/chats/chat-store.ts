@@ -1,7 +1,7 @@
 import type { AttentionKind } from '#contract'
 import type { ClaimLimits } from '#platform/jobs/outbox'
 import type { TxContext } from '#platform/postgres/database'
-import type { Chat, ChatFormat } from './tables.ts'
+import type { Chat } from './tables.ts'
 
 const columns = `account_id, id, format, name, host, kinds, enabled, last_sent_at, last_error, created_at, updated_at`
 
@@ -69,7 +69,7 @@ export const requestTest = (ctx: TxContext, id: string): Promise<Chat | undefine
 export interface DueChat {
   account_id: string
   id: string
-  format: ChatFormat
+  format: string
   kinds: AttentionKind[]
   last_number: number
   attempts: number
@@ -77,18 +77,19 @@ export interface DueChat {
 }
 
 /**
- * Leases chats of different accounts with a message to send, by postponing them: no other process claims them before
+ * Leases chats of different accounts and of these formats with a message to send, by postponing them: no other process claims them before
  * the lease ends.
  */
 export const claim = (
   ctx: TxContext,
   { limit, accounts }: ClaimLimits,
   leaseSeconds: number,
+  formats: readonly string[],
 ): Promise<DueChat[]> =>
   ctx.query<DueChat>(
     `with due as (
        select c.account_id, c.id from attention.chat c
-        where c.next_at <= now() and c.account_id <> all ($3::uuid[])
+        where c.next_at <= now() and c.account_id <> all ($3::uuid[]) and c.format = any ($4)
           and (c.is_test_due or c.enabled and exists (
             select from attention.item i
              where i.account_id = c.account_id and i.cleared_at is null and i.number > c.last_number
@@ -97,7 +98,12 @@ export const claim = (
      update attention.chat c set next_at = now() + $2 * interval '1 second' from due d
       where c.account_id = d.account_id and c.id = d.id
      returning c.account_id, c.id, c.format, c.kinds, c.last_number::float8 as last_number, c.attempts, c.is_test_due`,
-    [limit, leaseSeconds, accounts.ids.filter((_, index) => accounts.remaining[index] === 0)],
+    [
+      limit,
+      leaseSeconds,
+      accounts.ids.filter((_, index) => accounts.remaining[index] === 0),
+      formats,
+    ],
   )
 
 export const findUrl = (ctx: TxContext, id: string): Promise<Buffer | undefined> =>

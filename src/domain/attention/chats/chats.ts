@@ -1,15 +1,17 @@
-import { type AttentionKind, attentionKindNames, throwIfAny } from '#contract'
+import type { ConnectorRegistry } from '#connections'
+import { type AttentionKind, attentionKindNames, type FieldError, throwIfAny } from '#contract'
 import { isId, newId } from '#platform/lib/ids'
 import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
+import { listChatConnectors } from './chat-connector.ts'
 import * as store from './chat-store.ts'
-import { type Chat, type ChatFormat, urlContext } from './tables.ts'
+import { type Chat, urlContext } from './tables.ts'
 
 const maxChats = 5
 
 export interface NewChat {
-  format: ChatFormat
+  format: string
   name: string
   url: string
   kinds?: readonly AttentionKind[]
@@ -26,8 +28,12 @@ export async function createChat(
   ctx: TxContext,
   { format, name, url, kinds = attentionKindNames }: NewChat,
   rules: Omit<webhooks.UrlRules, 'stage'>,
+  registry: ConnectorRegistry,
 ): Promise<Chat> {
-  throwIfAny(webhooks.validateEndpoint({ url }, { ...rules, ...ctx.deployment }))
+  throwIfAny([
+    ...findFormatProblems(format, registry),
+    ...webhooks.validateEndpoint({ url }, { ...rules, ...ctx.deployment }),
+  ])
   await lockUntilEnd(ctx, `chats of ${ctx.account_id}`)
   if ((await store.list(ctx)).length >= maxChats)
     throwIfAny([
@@ -43,6 +49,13 @@ export async function createChat(
   const chat = await store.insert(ctx, { id, format, name, host, kinds: [...kinds] }, encrypted)
   if (chat === undefined) throw new Error('the insert of a chat returned no row')
   return chat
+}
+
+function findFormatProblems(format: string, registry: ConnectorRegistry): FieldError[] {
+  const formats = listChatConnectors(registry).map(({ kind }) => kind)
+  if (formats.includes(format)) return []
+  const choice = formats.length === 0 ? 'the operator allows none' : `one of ${formats.join(', ')}`
+  return [{ code: 'invalid', param: 'format', message: `must be a kind of chat: ${choice}` }]
 }
 
 /** Changes the given fields. Returns undefined if the chat does not exist. */

@@ -1,13 +1,11 @@
 import type { AttentionKind } from '#contract'
 
-export const chatFormats = ['slack', 'teams'] as const
-export type ChatFormat = (typeof chatFormats)[number]
-
 /** An incoming webhook of a chat, without its URL, which is a secret. */
 export interface Chat {
   account_id: string
   id: string
-  format: ChatFormat
+  /** The kind of its connector. */
+  format: string
   name: string
   /** The host of the URL. */
   host: string

@@ -4,8 +4,8 @@ import { hashPhone } from '../sms/phone.ts'
 import * as store from '../sms/phone-store.ts'
 
 /**
- * Stops text messages to a number, or allows them again, for every account that has the number: all share the number of the sender.
- * The transaction covers all accounts. Returns how many accounts.
+ * Stops text messages to a number, or allows them again: in the account of the transaction, whose own number sends them, or
+ * in every account that has the number if the transaction covers all of them. Returns how many accounts.
  */
 export async function recordOptOut(
   ctx: TxContext,

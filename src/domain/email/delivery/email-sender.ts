@@ -1,3 +1,4 @@
+import * as connections from '#connections'
 import {
   createOutboxRunner,
   type OutboxRunner,
@@ -10,9 +11,9 @@ import { loadRenderContexts } from '../outbox/render-contexts.ts'
 import * as store from '../outbox/store.ts'
 import type { ChannelName, MessageRow } from '../outbox/tables.ts'
 import { findPhonesOfMessages } from '../sms/phone.ts'
-import type { SmsTransport } from '../sms/sms-transport.ts'
+import type { TextSender } from '../sms/text-sender.ts'
 import { createEmailChannel } from './email-channel.ts'
-import type { MessageChannel, MessageContext } from './message-channel.ts'
+import { type MessageChannel, type MessageContext, waiting } from './message-channel.ts'
 import { createSmsChannel, type TextCounts } from './sms-channel.ts'
 
 const minuteMs = 60_000
@@ -43,10 +44,14 @@ const defaultLimits: SendLimits = {
   leaseMs: 3 * minuteMs,
 }
 
-/** The transports of the channels. A message of a channel without a transport stays in the queue. */
+/**
+ * How the installation sends messages, and the connectors with which accounts send their own. A message that neither sends
+ * stays in the queue.
+ */
 export interface Transports {
   email: MailTransport | undefined
-  sms?: SmsTransport | undefined
+  sms?: TextSender | undefined
+  connectors?: connections.ConnectorRegistry
   /** Receives the counts of text messages, for the metrics. */
   textCounts?: TextCounts
 }
@@ -65,13 +70,16 @@ export function createSender(
   { limits = defaultLimits, ...options }: SenderOptions = {},
 ): OutboxRunner {
   const channels = createChannels(db, transports, senderConfig)
-  const names = [...channels.keys()]
-  return createOutboxRunner<MessageRow, MessageContext, SendResult>(
+  const registry = transports.connectors ?? connections.createRegistry()
+  return createOutboxRunner<MessageRow, MessageContext, Outcome>(
     db,
     {
       concurrency: [...channels.values()].reduce((sum, { concurrency }) => sum + concurrency, 0),
-      claim: (ctx, claimLimits) => store.claim(ctx, claimLimits, limits.leaseMs, names),
-      prepare: loadContexts,
+      async claim(ctx, claimLimits) {
+        const { names, served } = await findServed(ctx, channels)
+        return store.claim(ctx, claimLimits, limits.leaseMs, names, served)
+      },
+      prepare: (ctx, rows) => loadContexts(ctx, rows, registry),
       toPreparationFailure,
       perform: (row, context) => send(channels, row, context, limits.timeoutMs),
       settle: (ctx, row, outcome) => settle(ctx, channels, row, outcome, limits),
@@ -88,14 +96,31 @@ type Channels = ReadonlyMap<ChannelName, MessageChannel>
 
 function createChannels(
   db: Database,
-  { email, sms, textCounts = { sent: 0, refused: 0 } }: Transports,
+  { email, sms, connectors, textCounts = { sent: 0, refused: 0 } }: Transports,
   senderConfig: SenderConfig,
 ): Channels {
   const channels = [
     ...(email === undefined ? [] : [createEmailChannel(db.deployment, email, senderConfig)]),
-    ...(sms === undefined ? [] : [createSmsChannel(db, sms, textCounts)]),
+    ...(sms === undefined && !hasPort(connectors, 'text')
+      ? []
+      : [createSmsChannel(db, sms, textCounts)]),
   ]
   return new Map(channels.map((channel) => [channel.name, channel]))
+}
+
+const hasPort = (registry: connections.ConnectorRegistry | undefined, port: string) =>
+  registry?.all.some((each) => each.port === port) === true
+
+/** Finds the channels that send the messages of all accounts, and the accounts that the others send for. */
+async function findServed(ctx: TxContext, channels: Channels) {
+  const names: ChannelName[] = []
+  const served: store.ServedAccount[] = []
+  for (const { name: channel, findServedAccounts } of channels.values()) {
+    if (findServedAccounts === undefined) names.push(channel)
+    else
+      for (const account_id of await findServedAccounts(ctx)) served.push({ channel, account_id })
+  }
+  return { names, served }
 }
 
 /** Runs one round of a sender of emails. Returns the number of attempted emails. */
@@ -109,34 +134,41 @@ export const sendDue = (
 async function loadContexts(
   ctx: TxContext,
   rows: readonly MessageRow[],
+  registry: connections.ConnectorRegistry,
 ): Promise<MessageContext[]> {
   const contexts = await loadRenderContexts(ctx, rows)
   const phones = await findPhonesOfMessages(ctx, rows)
+  const own = rows.some(({ channel }) => channel === 'sms')
+    ? await connections.findDefault<TextSender>(ctx, 'text', registry)
+    : noConnection
   return contexts.map((context, index) => ({
     ...context,
     phone: phones.get(rows[index]?.gift_request_id ?? ''),
+    own: rows[index]?.channel === 'sms' ? own : noConnection,
   }))
 }
 
+const noConnection = { kind: 'none' } as const
+
 const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-const toPreparationFailure = (error: unknown): SendResult => ({
-  isAccepted: false,
-  isPermanent: false,
-  isInvalidAddress: false,
-  response: `could not be rendered: ${getErrorMessage(error)}`,
-})
+const toPreparationFailure = (error: unknown): SendResult =>
+  waiting(`could not be rendered: ${getErrorMessage(error)}`)
+
+/** A result with the connection that sent the message. */
+type Outcome = SendResult & { connection_id?: string }
 
 async function send(
   channels: Channels,
   row: MessageRow,
   context: MessageContext,
   timeoutMs: number,
-): Promise<SendResult> {
+): Promise<Outcome> {
   try {
     const channel = channels.get(row.channel)
     if (channel === undefined) throw new Error('the channel has no transport')
-    return await channel.send(row, context, timeoutMs)
+    const result = await channel.send(row, context, timeoutMs)
+    return context.own.kind === 'usable' ? { ...result, connection_id: context.own.id } : result
   } catch (error) {
     // An undecryptable message does not block the others; it is retried, because a missing key may be
     // restored.
@@ -148,9 +180,10 @@ async function settle(
   ctx: TxContext,
   channels: Channels,
   row: MessageRow,
-  outcome: SendResult,
+  outcome: Outcome,
   { retryDelaysMs }: SendLimits,
 ): Promise<void> {
+  recordHealth(ctx, outcome)
   if (outcome.isAccepted) {
     store.settle(ctx, row, { state: 'sent', delay_ms: 0, error: null })
     return
@@ -168,4 +201,11 @@ async function settle(
     error: outcome.response,
   })
   if (isRecorded) await channels.get(row.channel)?.handleRejection(ctx, row, outcome)
+}
+
+/** Stores whether the connection responded. A rejected message is a response. */
+function recordHealth(ctx: TxContext, outcome: Outcome): void {
+  if (outcome.connection_id === undefined) return
+  const hasResponded = outcome.isAccepted || outcome.isPermanent
+  connections.recordResult(ctx, outcome.connection_id, hasResponded ? undefined : outcome.response)
 }

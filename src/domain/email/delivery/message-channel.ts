@@ -1,3 +1,4 @@
+import type { DefaultConnection } from '#connections'
 import type { SendResult } from '#platform/lib/smtp'
 import type { TxContext } from '#platform/postgres/database'
 import type { ChannelName, MessageRow } from '../outbox/tables.ts'
@@ -7,6 +8,8 @@ import type { RenderContext } from '../render/render-email.ts'
 export interface MessageContext extends RenderContext {
   /** The number of a text message; undefined if it was deleted. */
   phone?: string | undefined
+  /** The connection of the account that sends the message. */
+  own: DefaultConnection<unknown>
 }
 
 /**
@@ -16,6 +19,8 @@ export interface MessageContext extends RenderContext {
  */
 export interface MessageChannel {
   readonly name: ChannelName
+  /** Finds the accounts whose messages can be sent; those of others stay in the queue. Absent if all can. */
+  readonly findServedAccounts?: ((ctx: TxContext) => Promise<readonly string[]>) | undefined
   /** The maximum number of concurrent sends. */
   readonly concurrency: number
   /** Throws if the message cannot be rendered; returns the failure of the remote server. */
@@ -27,3 +32,11 @@ export interface MessageChannel {
     rejection: { response: string; isInvalidAddress: boolean },
   ): Promise<void>
 }
+
+/** The result for a message that waits until a person has repaired what sends it. */
+export const waiting = (response: string): SendResult => ({
+  isAccepted: false,
+  isPermanent: false,
+  isInvalidAddress: false,
+  response,
+})

@@ -1,10 +1,12 @@
+import * as connections from '#connections'
 import { type Database, inTransaction } from '#platform/postgres/database'
 import { saveBouncedAddress } from '../outbox/bounced-address-store.ts'
 import { renderSmsRow } from '../outbox/render-sms-row.ts'
 import { findDigest } from '../sms/phone-store.ts'
-import type { SmsTransport } from '../sms/sms-transport.ts'
+import { toInboxPath } from '../sms/text-inbox.ts'
 import { countText } from '../sms/text-limits.ts'
-import type { MessageChannel } from './message-channel.ts'
+import type { TextSender } from '../sms/text-sender.ts'
+import { type MessageChannel, waiting } from './message-channel.ts'
 
 /**
  * The number of messages that a process has sent to the provider, and of messages that a limit has refused.
@@ -15,17 +17,22 @@ export interface TextCounts {
 }
 
 /**
- * Creates the channel that sends text messages to the phone number of a gift request. If the provider rejects
- * a message, the sender sees this on the page of the gift.
+ * Creates the channel that sends text messages to the phone number of a gift request: with the connection of the account,
+ * or with the provider of the installation. If the provider rejects a message, the sender sees this on the page of the gift.
  */
 export const createSmsChannel = (
   db: Database,
-  transport: SmsTransport,
+  installation: TextSender | undefined,
   counts: TextCounts,
 ): MessageChannel => ({
   name: 'sms',
-  concurrency: transport.concurrency,
-  async send(row, { locale, phone }, timeoutMs) {
+  findServedAccounts:
+    installation === undefined ? (ctx) => connections.findAccountsWith(ctx, 'text') : undefined,
+  concurrency: installation?.concurrency ?? defaultConcurrency,
+  async send(row, { locale, phone, own }, timeoutMs) {
+    if (own.kind === 'unusable') return waiting(own.problem)
+    const sender = own.kind === 'usable' ? (own.open() as TextSender) : installation
+    if (sender === undefined) return waiting('text messages are not set up')
     const { deployment } = db
     const text = renderSmsRow(deployment, row, locale)
     if (text === undefined || phone === undefined) return erased
@@ -36,8 +43,9 @@ export const createSmsChannel = (
         : await inTransaction(db, row.account_id, (ctx) => countText(ctx, row, phone))
     counts[refusal === undefined ? 'sent' : 'refused'] += 1
     if (refusal !== undefined) return { ...erased, response: refusal }
-    const status_url = `${deployment.origin}/sms/status/${row.id}.${row.code}`
-    return transport.send({ to: phone, text, status_url }, timeoutMs)
+    const path = toInboxPath(own.kind === 'usable' ? own.id : undefined)
+    const status_url = `${deployment.origin}${path}/status/${row.id}.${row.code}`
+    return sender.send({ to: phone, text, status_url }, timeoutMs)
   },
   async handleRejection(ctx, row, { isInvalidAddress }) {
     if (!isInvalidAddress) return
@@ -45,6 +53,8 @@ export const createSmsChannel = (
     if (digest !== undefined) saveBouncedAddress(ctx, row.account_id, digest, 'STOP')
   },
 })
+
+const defaultConcurrency = 5
 
 const erased = {
   isAccepted: false,

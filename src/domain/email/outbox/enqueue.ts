@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { canSendSms } from '../sms/phone.ts'
 import { isSmsKind } from '../sms/sms-texts.ts'
 import { type Email, getPriority } from '../templates/template-data.ts'
 import { encryptPayload, hashEmail } from './payload-encryption.ts'
@@ -64,7 +63,6 @@ const isReachable = ({ to }: Email) => to.email !== ''
 function buildSmsRows(ctx: TxContext, email: Email): store.NewMessageRow[] {
   const { kind, gift_request_id, dedup_key } = email
   if (gift_request_id === undefined || !isSmsKind(kind) || email.isEmailOnly === true) return []
-  if (!canSendSms(ctx)) return []
   const row = buildRow(ctx, {
     ...email,
     to: { name: '', email: '' },

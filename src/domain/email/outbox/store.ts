@@ -94,6 +94,12 @@ const columns = `m.account_id, m.id, m.channel, m.kind, m.gift_request_id, m.cam
   (select r.locale from mail.recipient_locale r
     where r.account_id = m.account_id and r.gift_request_id = m.gift_request_id) as recipient_locale`
 
+/** An account of which a channel sends the messages, although it does not send those of all accounts. */
+export interface ServedAccount {
+  channel: ChannelName
+  account_id: string
+}
+
 /**
  * Claims due emails, in turn for each account, and counts the attempt. No other process claims them before
  * the lease ends. If a process dies, its emails are due again after the lease.
@@ -103,6 +109,7 @@ export const claim = (
   claimLimits: ClaimLimits,
   leaseMs: number,
   channels: readonly ChannelName[],
+  served: readonly ServedAccount[],
 ): Promise<MessageRow[]> =>
   ctx.query<MessageRow>(
     `update mail.message m
@@ -117,13 +124,14 @@ export const claim = (
       claimLimits.accounts.ids,
       claimLimits.accounts.remaining,
       channels,
+      served.map(({ channel, account_id }) => `${channel} ${account_id}`),
     ],
   )
 
 const selectDueFairlySql = selectInRoundRobin({
   accounts: selectAccountsWithRows('mail.message', "state = 'queued'"),
   from: 'mail.message',
-  where: `state = 'queued' and due_at <= now() and channel = any($6)`,
+  where: `state = 'queued' and due_at <= now() and (channel = any($6) or channel || ' ' || account_id = any($7))`,
   order: 'priority, due_at',
   limits: { limit: '$1', perAccount: '$3', ids: '$4', remaining: '$5' },
 })

@@ -1,4 +1,4 @@
-import type { TxContext } from '#platform/postgres/database'
+import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
 
 /** A row of the table `mail.recipient_phone`. The `id` is the id of the gift request. */
 export interface PhoneRow {
@@ -35,13 +35,11 @@ export const remove = (ctx: TxContext, ids: readonly string[]): void =>
     ids,
   ])
 
-/**
- * Returns the accounts that have gift requests with this phone number. The transaction covers all accounts.
- */
+/** Returns the accounts of the transaction that have gift requests with this phone number. */
 export const findAccountsOfNumber = (ctx: TxContext, digest: Buffer): Promise<string[]> =>
   ctx.queryValues<string>(
-    `select distinct account_id from mail.recipient_phone where phone_digest = $1 limit 1000`,
-    [digest],
+    `select distinct account_id from mail.recipient_phone where phone_digest = $1 and ($2::uuid is null or account_id = $2) limit 1000`,
+    [digest, ctx.account_id === ALL_ACCOUNTS ? null : ctx.account_id],
   )
 
 /** Finds the digest of the phone number for a message: the number of its gift request. */

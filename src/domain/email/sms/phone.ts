@@ -1,3 +1,4 @@
+import * as connections from '#connections'
 import { isE164 } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import type { TxContext } from '#platform/postgres/database'
@@ -76,11 +77,19 @@ export const deleteRecipientPhones = (ctx: TxContext, ids: readonly string[]): v
 }
 
 /**
- * Returns whether this deployment can send text messages. In staging it always can, because the staging
- * mailbox captures them.
+ * Returns who pays for the text messages of the account: `account` if it has a default connection of its own that is
+ * enabled, `installation`, or undefined if it can send none. In staging the installation always can, because the mailbox
+ * captures the messages.
  */
-export const canSendSms = ({ deployment }: TxContext): boolean =>
-  deployment.stage === 'staging' || deployment.hasSms === true
+export async function findTextPayer(
+  ctx: TxContext,
+): Promise<'account' | 'installation' | undefined> {
+  const own = await connections.findOfPort(ctx, 'text')
+  if (own.length > 0)
+    return own.some(({ is_default, enabled }) => is_default && enabled) ? 'account' : undefined
+  const { stage, hasSms } = ctx.deployment
+  return stage === 'staging' || hasSms === true ? 'installation' : undefined
+}
 
 /** Hides the middle of a phone number. Lists show only its country and its last digits. */
 export const maskPhone = (phone: string): string => `${phone.slice(0, 3)} … ${phone.slice(-3)}`

@@ -2,32 +2,33 @@ import { defaultTextsPerDay } from '#platform/deployment'
 import { findCountryOfNumber } from '#platform/lib/phone-number'
 import type { TxContext } from '#platform/postgres/database'
 import { deleteSome } from '#platform/postgres/table'
-import { canSendSms, hashPhone } from './phone.ts'
+import { findTextPayer, hashPhone } from './phone.ts'
 
 /*
- * The operator pays for text messages, so three limits hold: the countries, the messages of an account in a day, and those
+ * Three limits hold: the countries, if the operator pays for the messages; the messages of an account in a day; and those
  * to one number. Premium and satellite numbers are refused everywhere.
  */
 
 /** Messages to one number in a day, from one account. */
 const maxPerNumber = 3
 
-/** Returns why a gift cannot have this number; undefined if it can. */
-export function findPhoneProblem(
-  ctx: TxContext,
-  phone: string,
-): { code: 'not_allowed'; message: string } | undefined {
-  if (!canSendSms(ctx)) return { code: 'not_allowed', message: smsNotSetUp }
-  const country = findCountryOfNumber(phone)
-  if (country === undefined) return { code: 'not_allowed', message: noOrdinaryNumber }
-  const countries = ctx.deployment.smsLimits?.countries
-  if (countries === undefined || countries.includes(country)) return undefined
-  const message = `is a number of the country ${country}. This installation sends text messages to ${countries.join(', ')}`
-  return { code: 'not_allowed', message }
+type PhoneProblem = { code: 'not_allowed'; message: string } | undefined
+
+/** Returns a function that returns why a gift of the account cannot have a number; undefined if it can. */
+export async function createPhoneCheck(ctx: TxContext): Promise<(phone: string) => PhoneProblem> {
+  const payer = await findTextPayer(ctx)
+  const countries = payer === 'account' ? undefined : ctx.deployment.smsLimits?.countries
+  return (phone) => {
+    if (payer === undefined) return { code: 'not_allowed', message: smsNotSetUp }
+    const country = findCountryOfNumber(phone)
+    if (country === undefined) return { code: 'not_allowed', message: noOrdinaryNumber }
+    if (countries === undefined || countries.includes(country)) return undefined
+    const message = `is a number of the country ${country}. This installation sends text messages to ${countries.join(', ')}`
+    return { code: 'not_allowed', message }
+  }
 }
 
-const smsNotSetUp =
-  'is not possible: text messages are not set up on this installation. Leave it out'
+const smsNotSetUp = 'is not possible: text messages are not set up. Leave it out'
 const noOrdinaryNumber =
   'must be the number of a mobile phone or a landline. Satellite, premium-rate and unassigned numbers get no text messages'
 
@@ -43,7 +44,7 @@ export async function countText(
   text: Text,
   phone: string,
 ): Promise<string | undefined> {
-  const problem = findPhoneProblem(ctx, phone)
+  const problem = (await createPhoneCheck(ctx))(phone)
   if (problem !== undefined) return `the number ${problem.message}`
   if ((await countOne(ctx, text, hashPhone(phone))) > maxPerNumber)
     return `the number already got ${maxPerNumber} text messages that day`

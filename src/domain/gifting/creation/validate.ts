@@ -154,7 +154,9 @@ async function checkMessages(
   addError: AddError,
 ): Promise<void> {
   const phoneProblem =
-    typeof phone === 'string' && isE164(phone) ? mail.findPhoneProblem(ctx, phone) : undefined
+    typeof phone === 'string' && isE164(phone)
+      ? (await mail.createPhoneCheck(ctx))(phone)
+      : undefined
   if (phoneProblem !== undefined) addError(phoneProblem.code, 'phone', phoneProblem.message)
   const media_id = greeting?.media_id
   if (media_id !== undefined && (await greetings.findMedia(ctx, media_id)) === undefined)

@@ -42,6 +42,7 @@ export async function evaluateRows(
     ctx,
     rows.map(({ recipient }) => recipient.email),
   )
+  const findPhoneProblem = await mail.createPhoneCheck(ctx)
   const evaluated = []
   for (const row of rows) {
     const { validated, problems } = await gifting.validateCreate(
@@ -51,7 +52,7 @@ export async function evaluateRows(
       validation,
     )
     const rowErrors = [
-      ...validatePhone(ctx, row.phone),
+      ...validatePhone(row.phone, findPhoneProblem),
       ...findContactErrors(doNotGift.get(toEmailKey(row.recipient.email))),
     ]
     evaluated.push({
@@ -72,13 +73,16 @@ export async function evaluateRows(
   return evaluated.map((each) => ({ ...each, previous: previous.get(each.key.toString('hex')) }))
 }
 
-function validatePhone(ctx: TxContext, phone: string | undefined): FieldError[] {
+function validatePhone(
+  phone: string | undefined,
+  findPhoneProblem: Awaited<ReturnType<typeof mail.createPhoneCheck>>,
+): FieldError[] {
   if (phone === undefined) return []
   if (!isE164(phone)) {
     const message = 'must be a number with its country, such as +4915112345678'
     return [{ code: 'invalid_format', param: 'recipient.phone', message }]
   }
-  const problem = mail.findPhoneProblem(ctx, phone)
+  const problem = findPhoneProblem(phone)
   return problem === undefined ? [] : [{ ...problem, param: 'recipient.phone' }]
 }
 

@@ -8,14 +8,18 @@ import * as contract from './contract.ts'
 
 /** The routes of the chats that receive alerts. The audit log names a chat by its host. */
 export const chatRoutes = [
-  handle(contract.listChats, async ({ ctx }) => ({
+  handle(contract.listChats, async ({ ctx, shipping }) => ({
     data: (await attention.listChats(ctx)).map(toView),
     has_more: false,
+    formats: attention
+      .listChatConnectors(shipping.connectors)
+      .map(({ kind, title, about, help_url }) => ({ kind, title, about, help_url })),
   })),
 
   handle(contract.addChat, async (context) => {
-    const { ctx, body, allowPrivate, ports } = context
-    const chat = await attention.createChat(atRealTime(ctx), body, { allowPrivate, ports })
+    const { ctx, body, allowPrivate, ports, shipping } = context
+    const rules = { allowPrivate, ports }
+    const chat = await attention.createChat(atRealTime(ctx), body, rules, shipping.connectors)
     auditChat(context, 'chat.create', chat, { format: chat.format, host: chat.host })
     return toView(chat)
   }),

@@ -1,7 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { attentionKindNames } from '#contract/attention'
 import { operation } from '../lib/operation.ts'
-import { oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
+import {
+  boundedText,
+  LocalizedText,
+  oneOfTexts,
+  orNull,
+  page,
+  strict,
+  Timestamp,
+} from '../lib/schemas.ts'
 
 export const AttentionKindName = oneOfTexts(...attentionKindNames)
 export type AttentionKindName = Static<typeof AttentionKindName>
@@ -22,14 +30,21 @@ export const changeDigestSubscription = operation('PUT', '/attention/digest', {
   reply: DigestSubscription,
 })
 
-const ChatFormatName = oneOfTexts('slack', 'teams')
+/** A kind of chat that the operator allows. */
+export const ChatFormat = Type.Object({
+  kind: Type.String(),
+  title: LocalizedText,
+  about: LocalizedText,
+  help_url: Type.String({ description: 'Tells where to find the URL of the incoming webhook.' }),
+})
+export type ChatFormat = Static<typeof ChatFormat>
 
 /**
  * The incoming webhook of a chat. No response contains its URL, because anyone who knows the URL can post.
  */
 export const Chat = Type.Object({
   id: Type.String(),
-  format: ChatFormatName,
+  format: Type.String({ description: 'The kind of its connector.' }),
   name: Type.String(),
   host: Type.String(),
   kinds: Type.Array(AttentionKindName),
@@ -47,7 +62,7 @@ export const listChats = operation('GET', '/chats', {
   permission: 'administration',
   clock: 'real',
   summary: 'list the chats that receive what needs attention',
-  reply: page(Chat),
+  reply: Type.Object({ ...page(Chat).properties, formats: Type.Array(ChatFormat) }),
 })
 
 export const addChat = operation('POST', '/chats', {
@@ -55,7 +70,7 @@ export const addChat = operation('POST', '/chats', {
   summary: 'add a chat by the URL of its incoming webhook',
   body: Type.Object(
     {
-      format: ChatFormatName,
+      format: boundedText(50),
       name: chatName,
       url: Type.String({ maxLength: 2_048 }),
       kinds: Type.Optional(chatKinds),

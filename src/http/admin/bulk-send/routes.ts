@@ -21,7 +21,7 @@ export const bulkSendRoutes = [
     return {
       campaigns: await listSendableCampaigns(ctx, new Set(teams.map(({ id }) => id))),
       items: await catalogue.listAvailableItems(ctx),
-      can_send_sms: mail.canSendSms(ctx),
+      can_send_sms: (await mail.findTextPayer(ctx)) !== undefined,
       teams: teams.map(({ id, name, cost_centre, purchase_order_number }) => ({
         ...{ id, name, cost_centre, purchase_order_number },
       })),

@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '../lib/operation.ts'
-import { anyObject, boundedText, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
+import {
+  anyObject,
+  boundedText,
+  LocalizedText,
+  orNull,
+  page,
+  strict,
+  Timestamp,
+} from '../lib/schemas.ts'
 
-/** A text in the languages of the web app. */
-export const LocalizedText = Type.Object({
-  en: Type.String(),
-  de: Type.Optional(Type.String()),
-  es: Type.Optional(Type.String()),
-  fr: Type.Optional(Type.String()),
-  ja: Type.Optional(Type.String()),
-})
-export type LocalizedText = Static<typeof LocalizedText>
+export type { LocalizedText } from '../lib/schemas.ts'
 
 export const ConnectorField = Type.Object({
   name: Type.String(),
@@ -26,6 +26,7 @@ export type ConnectorField = Static<typeof ConnectorField>
 
 export const ConnectorKind = Type.Object({
   kind: Type.String(),
+  port: Type.String({ description: 'What it is for: carrier, text or mail.' }),
   title: LocalizedText,
   about: LocalizedText,
   is_allowed: Type.Boolean({ description: 'Whether the operator allows this kind.' }),
@@ -37,6 +38,7 @@ export type ConnectorKind = Static<typeof ConnectorKind>
 export const Connection = Type.Object({
   id: Type.String(),
   kind: Type.String(),
+  port: Type.String(),
   name: Type.String(),
   settings: anyObject,
   enabled: Type.Boolean(),

@@ -1,6 +1,7 @@
 import * as catalogue from '#catalogue'
 import * as connections from '#connections'
 import { ApiError, orNotFound } from '#contract'
+import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import type { TxContext } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
@@ -16,9 +17,9 @@ export const connectionRoutes = [
     return {
       data: rows.map((row) => toView(ctx, row, shipping)),
       has_more: false,
-      kinds: shipping.connectors.all.map((each) =>
-        toKindView(each, shipping.connectors.isAllowed(each.kind)),
-      ),
+      kinds: shipping.connectors.all
+        .filter(({ test }) => test !== undefined)
+        .map((each) => toKindView(each, shipping.connectors.isAllowed(each.kind))),
       warehouses: (await catalogue.listWarehouses(ctx)).map(({ id, name }) => ({
         id,
         name,
@@ -75,11 +76,14 @@ const toView = (
   row: connections.ConnectionRow,
   shipping: fulfilment.ShippingConfig,
 ) => {
-  const { id, kind, name, settings, enabled, is_default, created_at } = row
+  const { id, kind, port, name, settings, enabled, is_default, created_at } = row
   const { last_success_at, last_error, last_error_at, failing_since } = row
   return {
-    ...{ id, kind, name, settings, enabled, is_default },
-    webhook_url: fulfilment.findInboxUrl(ctx, row, shipping) ?? null,
+    ...{ id, kind, port, name, settings, enabled, is_default },
+    webhook_url:
+      fulfilment.findInboxUrl(ctx, row, shipping) ??
+      mail.findTextInboxUrl(ctx, row, shipping.connectors) ??
+      null,
     ...{ last_success_at, last_error, last_error_at, failing_since, created_at },
   }
 }

@@ -15,13 +15,14 @@ const maxLineLength = 5_000
 export const toKindView = (
   {
     kind,
+    port,
     title,
     about,
     settings,
-  }: { kind: string; title: Texts; about: Texts; settings: ConnectorSettings },
+  }: { kind: string; port: string; title: Texts; about: Texts; settings: ConnectorSettings },
   is_allowed: boolean,
 ) => ({
-  ...{ kind, title, about, is_allowed },
+  ...{ kind, port, title, about, is_allowed },
   fields: Object.entries(settings).map(([name, { label, hint, isSecret, schema }]) => {
     const { type, enum: choices, default: value, maxLength = 0 } = schema as SettingSchema
     return {

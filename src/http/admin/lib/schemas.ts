@@ -122,3 +122,13 @@ export const SelectionMode = oneOfTexts('one', 'all')
 /** The states that a person can enter for a parcel that is shipped by hand. */
 export const ManualState = oneOfTexts(...manualStates)
 export type ManualState = Static<typeof ManualState>
+
+/** A text in the languages of the web app. */
+export const LocalizedText = Type.Object({
+  en: Type.String(),
+  de: Type.Optional(Type.String()),
+  es: Type.Optional(Type.String()),
+  fr: Type.Optional(Type.String()),
+  ja: Type.Optional(Type.String()),
+})
+export type LocalizedText = Static<typeof LocalizedText>

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { ConnectorKind, LocalizedText } from '../connections/contract.ts'
+import { ConnectorKind } from '../connections/contract.ts'
 import { operation } from '../lib/operation.ts'
 import {
   anyObject,
   boundedText,
+  LocalizedText,
   OwnPassword,
   oneOfTexts,
   orNull,

@@ -140,7 +140,7 @@ const readSingleSignOn = async (
   kinds: PublicContext<unknown>['identityProviders'],
 ) => ({
   providers: (await accounts.listProviders(ctx)).map((row) => toView(ctx, row, kinds)),
-  kinds: kinds.map((kind) => toKindView(kind, true)),
+  kinds: kinds.map((kind) => toKindView({ ...kind, port: 'identity_provider' }, true)),
 })
 
 function toView(

@@ -6,7 +6,7 @@ import * as contract from './contract.ts'
 export const textMessageRoutes = [
   handle(contract.readTextMessageSettings, async ({ ctx }) => ({
     kinds: await mail.readSmsKinds(ctx),
-    is_possible: mail.canSendSms(ctx),
+    is_possible: (await mail.findTextPayer(ctx)) !== undefined,
   })),
 
   handle(contract.changeTextMessageSettings, async (context) => {

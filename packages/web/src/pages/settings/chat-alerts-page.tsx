@@ -10,7 +10,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import type { AttentionKindName, Chat } from '#web/admin-api.ts'
+import type { AttentionKindName, Chat, ChatFormat } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { EmptyPanel } from '#web/components/feedback/empty-list.tsx'
 import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
@@ -26,6 +26,7 @@ import { t } from '#web/i18n/settings.ts'
 import { kindOptions } from '#web/pages/attention/kinds.ts'
 import { useRead } from '#web/use-read.ts'
 import { formatErrorCode } from '../developers/diagnosis.ts'
+import { localize } from './connection-form.tsx'
 
 const pollIntervalMs = 5_000
 
@@ -45,23 +46,25 @@ export function ChatAlertsPage() {
         {data?.data.length === 0 && (
           <EmptyPanel guide="chatAlerts">{t('No chat receives alerts yet.')}</EmptyPanel>
         )}
-        {data !== undefined && data.data.length > 0 && <ChatTable chats={data.data} />}
+        {data !== undefined && data.data.length > 0 && (
+          <ChatTable chats={data.data} formats={data.formats} />
+        )}
       </Panel>
-      <NewChatPanel key={data?.data.length} />
+      {data !== undefined && data.formats.length > 0 && (
+        <NewChatPanel key={data.data.length} formats={data.formats} />
+      )}
     </Page>
   )
 }
 
-const formatNames = { slack: 'Slack', teams: 'Microsoft Teams' } as const
-
-const ChatTable = ({ chats }: { chats: readonly Chat[] }) => (
+const ChatTable = ({ chats, formats }: FormatsProps & { chats: readonly Chat[] }) => (
   <DetailTable
     label={t('Chats')}
     rows={chats}
     rowKey={({ id }) => id}
     columns={[
       { header: t('Name'), cell: ({ name }) => name },
-      { header: t('Chat'), cell: (chat) => <ChatKind {...chat} /> },
+      { header: t('Chat'), cell: (chat) => <ChatKind chat={chat} formats={formats} /> },
       { header: t('Receives'), cell: describeKinds },
       { header: t('Last message'), cell: (chat) => <LastMessage chat={chat} /> },
     ]}
@@ -69,9 +72,17 @@ const ChatTable = ({ chats }: { chats: readonly Chat[] }) => (
   />
 )
 
-const ChatKind = ({ format, host }: Chat) => (
+interface FormatsProps {
+  /** The kinds of chats that the operator allows. */
+  formats: readonly ChatFormat[]
+}
+
+const findFormat = (formats: readonly ChatFormat[], code: string) =>
+  formats.find(({ kind }) => kind === code)
+
+const ChatKind = ({ chat: { format, host }, formats }: FormatsProps & { chat: Chat }) => (
   <>
-    {formatNames[format]}
+    {localize(findFormat(formats, format)?.title ?? { en: format })}
     <Text size="xs" c="dimmed">
       {host}
     </Text>
@@ -133,34 +144,21 @@ function ChatActions({ chat }: { chat: Chat }) {
 }
 
 interface NewChatValues extends Record<string, unknown> {
-  format: 'slack' | 'teams'
+  format: string
   name: string
   url: string
   kinds: string[]
 }
 
-const initialValues: NewChatValues = {
-  format: 'slack',
-  name: '',
-  url: '',
-  kinds: kindOptions.map(({ value }) => value),
-}
-
-const helpUrls = {
-  slack: 'https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks',
-  teams:
-    'https://support.microsoft.com/office/create-incoming-webhooks-with-workflows-for-microsoft-teams-8ae491c7-0394-4861-ba59-055e33f75498',
-} as const
-
-const NewChatPanel = () => (
-  <Panel
-    title={t('Add a chat')}
-    about={t(
-      'Works with Slack, with Teams, and with chats that accept messages in Slack’s format, such as Mattermost.',
-    )}
-  >
-    <Form
-      initial={initialValues}
+const NewChatPanel = ({ formats }: FormatsProps) => (
+  <Panel title={t('Add a chat')}>
+    <Form<NewChatValues, Chat>
+      initial={{
+        format: formats[0]?.kind ?? '',
+        name: '',
+        url: '',
+        kinds: kindOptions.map(({ value }) => value),
+      }}
       onSubmit={({ kinds, ...values }) =>
         api.post('/chats', { ...values, kinds: kinds as AttentionKindName[] })
       }
@@ -174,7 +172,8 @@ const NewChatPanel = () => (
           <Select
             label={t('Format')}
             allowDeselect={false}
-            data={Object.entries(formatNames).map(([value, label]) => ({ value, label }))}
+            description={aboutOf(findFormat(formats, form.getValues().format))}
+            data={formats.map(({ kind, title }) => ({ value: kind, label: localize(title) }))}
             {...form.getInputProps('format')}
           />
           <TextInput
@@ -191,7 +190,7 @@ const NewChatPanel = () => (
                 <Anchor
                   size="xs"
                   underline="always"
-                  href={helpUrls[form.getValues().format]}
+                  href={findFormat(formats, form.getValues().format)?.help_url}
                   target="_blank"
                   rel="noreferrer"
                 >
@@ -218,3 +217,5 @@ const NewChatPanel = () => (
     </Form>
   </Panel>
 )
+
+const aboutOf = (format: ChatFormat | undefined) => format && localize(format.about)

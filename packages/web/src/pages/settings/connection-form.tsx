@@ -119,7 +119,7 @@ export const showWebhookUrl = (name: string, url: string): void =>
   openDialog({ title: t('Webhook URL of {name}', { name }) }, (close) => (
     <Stack>
       <Text size="sm">
-        {t('Enter this URL at the service, so that it reports where the parcels are.')}
+        {t('Enter this URL at the service, so that its reports and replies reach Bestow.')}
       </Text>
       <Group wrap="nowrap" gap="xs" align="flex-start">
         <Text className="mono" size="sm" style={{ overflowWrap: 'anywhere', minWidth: 0 }}>

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Menu, Text } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import type { Connection, ConnectorKind } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/dialogs/confirm.tsx'
@@ -40,18 +41,30 @@ export function ConnectionsPage() {
           action={allowed.length > 0 && <AddMenu kinds={allowed} />}
         >
           {allowed.length > 0
-            ? t('Until you add one, parcels ship with the carrier of this installation.')
+            ? t(
+                'Until you add one, this installation sends your parcels, emails and text messages.',
+              )
             : t('The operator of this installation allows no connections.')}
         </EmptyList>
       )}
       {data !== undefined && data.data.length > 0 && (
         <>
           <ConnectionTable connections={data.data} kinds={data.kinds} />
-          <WarehouseConnections warehouses={data.warehouses} connections={data.data} />
+          <WarehouseConnections
+            warehouses={data.warehouses}
+            connections={data.data.filter(({ port }) => port === 'carrier')}
+          />
         </>
       )}
     </Page>
   )
+}
+
+/** What connections are for, by port. */
+const portNames: Readonly<Record<string, string>> = {
+  carrier: t('Parcels'),
+  mail: t('Emails'),
+  text: t('Text messages'),
 }
 
 const AddMenu = ({ kinds }: { kinds: readonly ConnectorKind[] }) =>
@@ -63,13 +76,18 @@ const AddMenu = ({ kinds }: { kinds: readonly ConnectorKind[] }) =>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {kinds.map((kind) => (
-          <Menu.Item key={kind.kind} onClick={() => openNew(kind)}>
-            {localize(kind.title)}
-            <Text size="xs" c="dimmed">
-              {localize(kind.about)}
-            </Text>
-          </Menu.Item>
+        {[...Map.groupBy(kinds, ({ port }) => port)].map(([port, ofPort]) => (
+          <Fragment key={port}>
+            <Menu.Label>{portNames[port] ?? port}</Menu.Label>
+            {ofPort.map((kind) => (
+              <Menu.Item key={kind.kind} onClick={() => openNew(kind)}>
+                {localize(kind.title)}
+                <Text size="xs" c="dimmed">
+                  {localize(kind.about)}
+                </Text>
+              </Menu.Item>
+            ))}
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>
@@ -127,7 +145,7 @@ const ConnectionName = ({
       {is_default && <Badge variant="light">{t('Default')}</Badge>}
     </Group>
     <Text size="xs" c="dimmed">
-      {kind === undefined ? code : localize(kind.title)}
+      {kind === undefined ? code : `${portNames[kind.port]}: ${localize(kind.title)}`}
     </Text>
   </>
 )
@@ -205,7 +223,7 @@ function ConnectionActions({ connection, kind }: ConnectionProps) {
 const confirmDelete = ({ id, name }: Connection): void =>
   confirm({
     title: t('Delete {name}?', { name }),
-    children: t('Its keys are deleted. New parcels ship another way.'),
+    children: t('Its keys are deleted. New parcels and messages go another way.'),
     confirmLabel: t('Delete'),
     onConfirm: async () => {
       await api.delete(`/connections/${id}`)

@@ -13,7 +13,8 @@ interface WarehouseConnectionsProps {
 
 /** The choice of the carrier of each warehouse. */
 export const WarehouseConnections = ({ warehouses, connections }: WarehouseConnectionsProps) =>
-  warehouses.length > 0 && (
+  warehouses.length > 0 &&
+  connections.length > 0 && (
     <Panel
       title={t('Warehouses')}
       about={t(
