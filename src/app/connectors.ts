@@ -3,11 +3,12 @@ import { httpCarrier } from '#connectors/http-carrier'
 import { openIdConnect } from '#connectors/openid-connect'
 import { saml } from '#connectors/saml'
 import { slack } from '#connectors/slack'
+import { smtp } from '#connectors/smtp'
 import { teams } from '#connectors/teams'
 import { twilio } from '#connectors/twilio'
 
 /** All connectors of connections. To add one, add its folder in packages/connectors and a line here; docs/connectors describes it. */
-export const connectors = [easypost, httpCarrier, slack, teams, twilio]
+export const connectors = [easypost, httpCarrier, slack, smtp, teams, twilio]
 
 /** The kinds of identity providers for single sign-on, in the order of the menu. */
 export const identityProviders = [openIdConnect, saml]

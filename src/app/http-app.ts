@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import * as apiKeys from '#api-keys'
+import { toRawMessage } from '#connectors/smtp'
 import { ApiError } from '#contract'
 import { admin } from '#http/admin'
 import { api } from '#http/api'
@@ -27,9 +28,9 @@ import { guardHost, isFromPrivateNetwork } from './host-guard.ts'
 import { createServer } from './http-server.ts'
 import { createMetrics } from './metrics.ts'
 import { traceRequests } from './request-tracing.ts'
+import { mailTransportFromConfig, textSenderFromConfig } from './senders.ts'
 import { shippingFromConfig } from './shipping.ts'
 import { createSystemStatusReader } from './system/system-status.ts'
-import { textSenderFromConfig } from './text-sender.ts'
 import { apiName, serviceVersion } from './version.ts'
 import type { Worker } from './worker.ts'
 import { findDeliveryProblem, lateSince } from './worker-health.ts'
@@ -127,12 +128,12 @@ async function registerWeb(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const shipping = shippingFromConfig(config)
   const options = { db, rateLimit: config.maxRequestsPerSecond }
   const outbound = { webhookAllowPrivate, webhookPorts, webhookNetworks, proxy }
-  const page = {
-    canSendEmail,
-    shipping,
-    identityProviders,
-    readSystemStatus: createSystemStatusReader(deps),
+  const installationMail = {
+    config: mail,
+    open: () => mailTransportFromConfig(config, db.deployment.tracing),
   }
+  const readSystemStatus = createSystemStatusReader(deps)
+  const page = { canSendEmail, shipping, identityProviders, readSystemStatus, installationMail }
   await app.register(admin({ ...options, ...outbound, ...page }), { prefix: '/admin/api' })
   await app.register(scim(options), { prefix: scimPath })
   await app.register(images(db))
@@ -141,7 +142,8 @@ async function registerWeb(app: FastifyInstance, deps: AppDeps): Promise<void> {
   await app.register(bounceWebhook({ db, secret: config.mail.bounceSecret }))
   const { inbox } = textSenderFromConfig(config) ?? {}
   await app.register(smsWebhook({ db, inbox, connectors: shipping.connectors }))
-  if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
+  if (config.mail.isMailboxOpen)
+    await app.register(mailbox({ db, sending: config.mail, toRawMessage }))
   const rules = {
     allowPrivate: webhookAllowPrivate,
     ports: webhookPorts,

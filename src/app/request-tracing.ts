@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { HttpClient } from '#platform/http-client/http-client'
 import { batchLookups } from '#platform/lib/batch-lookups'
-import type { MailTransport } from '#platform/lib/smtp'
+import type { MailTransport } from '#platform/lib/mail-transport'
 import type { Span, Tracing } from '#platform/observability/tracing'
 import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'

@@ -14,7 +14,6 @@ import {
   type HttpClient,
 } from '#platform/http-client/http-client'
 import { type PollingLoop, startPollingLoop } from '#platform/jobs/polling-loop'
-import { captureTransport, createSmtpTransport, type MailTransport } from '#platform/lib/smtp'
 import type { Log } from '#platform/observability/log'
 import type { Database } from '#platform/postgres/database'
 import type { Notifier } from '#platform/postgres/notifier'
@@ -23,9 +22,9 @@ import * as webhooks from '#webhooks'
 import { createBackfillRound } from './history.ts'
 import { runHousekeeping } from './housekeeping.ts'
 import { createLoopFailures } from './loop-failures.ts'
-import { traceMail, traceOutbound } from './request-tracing.ts'
+import { traceOutbound } from './request-tracing.ts'
+import { mailTransportFromConfig, textSenderFromConfig } from './senders.ts'
 import { shippingFromConfig } from './shipping.ts'
-import { textSenderFromConfig } from './text-sender.ts'
 
 /** The background work: deliveries, timers, parcels, emails and housekeeping. */
 export interface Worker {
@@ -71,12 +70,9 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const engine = webhooks.startEngine(engineDeps, { retryDelaysMs })
   const gifts = startGiftLoops(db, onError)
   const shipping = shippingFromConfig(config)
-  const { connectors } = shipping
   const orders = fulfilment.startFulfilment(db, shipping, onError)
-  const transport = createMailTransport(db, config)
-  const deps = { db, transport, config, connectors, onAccountError }
-  const { sender, textCounts } = createMessageSender(deps)
-  const emailLoop = startEmailLoop(sender, onError)
+  const { connectors } = shipping
+  const messages = startMessageLoop(db, config, connectors, { onError, onAccountError })
   const startLoop = createLoopStarter(onError)
   const domains = startDomainLoop(db, startLoop, onAccountError('domains'))
   const alerts = startAlertLoops(db, client, connectors, startLoop, onAccountError)
@@ -84,7 +80,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   listen(notifier, {
     deliveries: () => engine.notify(),
     gifts: () => gifts.loops.gifts.wake(),
-    mail: () => emailLoop.wake(),
+    mail: () => messages.loops.mail.wake(),
     fulfilment: () => orders.wake(),
     chats: () => alerts.loops.chats.wake(),
   })
@@ -93,22 +89,17 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
     loops: {
       ...gifts.loops,
       ...orders.loops,
-      mail: emailLoop,
+      ...messages.loops,
       ...domains.loops,
       ...alerts.loops,
       ...housekeeping.loops,
     },
     failures,
-    textCounts,
+    textCounts: messages.textCounts,
     startedAt: new Date(),
     async stop() {
-      const closeTimer = setTimeout(() => transport?.close(), mailCloseTimeoutMs)
-      const others = [gifts, orders, domains, alerts, housekeeping, engine].map((each) =>
-        each.stop(),
-      )
-      await Promise.all([emailLoop.stop().then(() => sender.settled()), ...others])
-      clearTimeout(closeTimer)
-      transport?.close()
+      const all = [messages, gifts, orders, domains, alerts, housekeeping, engine]
+      await Promise.all(all.map((each) => each.stop()))
       client.close()
     },
   }
@@ -118,6 +109,7 @@ function listen(notifier: Notifier, wake: Readonly<Record<WakeTopic, () => void>
   for (const [topic, run] of Object.entries(wake)) notifier.on(topic as WakeTopic, run)
 }
 
+type LoopFailures = ReturnType<typeof createLoopFailures>
 type StartLoop = (name: string, intervalMs: number, run: () => Promise<number>) => PollingLoop
 
 const createLoopStarter =
@@ -125,18 +117,42 @@ const createLoopStarter =
   (name, intervalMs, run) =>
     startPollingLoop({ name, intervalMs, run, onError })
 
-const startEmailLoop = (
-  { round, hasBacklog }: ReturnType<typeof createMessageSender>['sender'],
-  onError: (error: unknown, where: string) => void,
-): PollingLoop =>
-  startPollingLoop({
+/** Starts the loop that sends emails and text messages. */
+function startMessageLoop(
+  db: Database,
+  config: Config,
+  connectors: ConnectorRegistry,
+  { onError, onAccountError }: Pick<LoopFailures, 'onError' | 'onAccountError'>,
+) {
+  const email = mailTransportFromConfig(config, db.deployment.tracing)
+  const textCounts: mail.TextCounts = { sent: 0, refused: 0 }
+  const transports = { email, sms: textSenderFromConfig(config), textCounts, connectors }
+  const options = { roundTimeoutMs: maxRoundMs, onError: onAccountError('mail') }
+  const sender = mail.createSender(db, transports, config.mail, options)
+  const loop = startPollingLoop({
     name: 'mail',
     intervalMs: 500,
-    run: round,
+    run: sender.round,
     pauseMs: emailPauseMs,
-    hasBacklog,
+    hasBacklog: sender.hasBacklog,
     onError,
   })
+  const close = () => {
+    email?.close()
+    sender.close()
+  }
+  return {
+    loops: { mail: loop },
+    textCounts,
+    async stop(): Promise<void> {
+      const closeTimer = setTimeout(close, mailCloseTimeoutMs)
+      await loop.stop()
+      await sender.settled()
+      clearTimeout(closeTimer)
+      close()
+    },
+  }
+}
 
 /** Starts the loops that check what needs attention, and that send messages about it to chats and admins. */
 function startAlertLoops(
@@ -269,40 +285,4 @@ function createWebhookClient(db: Database, config: Config): HttpClient {
     userAgent: buildUserAgent(config.origin),
   })
   return tracing === undefined ? client : traceOutbound(client, tracing, db)
-}
-
-function createMailTransport(db: Database, config: Config): MailTransport | undefined {
-  const { tracing } = db.deployment
-  const transport = createPlainMailTransport(config)
-  return transport && tracing ? traceMail(transport, tracing) : transport
-}
-
-interface MessageSenderDeps {
-  db: Database
-  transport: MailTransport | undefined
-  config: Config
-  connectors: ConnectorRegistry
-  onAccountError: ReturnType<typeof createLoopFailures>['onAccountError']
-}
-
-function createMessageSender({
-  db,
-  transport: email,
-  config,
-  connectors,
-  onAccountError,
-}: MessageSenderDeps) {
-  const textCounts: mail.TextCounts = { sent: 0, refused: 0 }
-  const transports = { email, sms: textSenderFromConfig(config), textCounts, connectors }
-  const options = { roundTimeoutMs: maxRoundMs, onError: onAccountError('mail') }
-  return { sender: mail.createSender(db, transports, config.mail, options), textCounts }
-}
-
-/**
- * Creates the transport of emails. Returns undefined in production without a mail server, where emails stay
- * in the queue without a time limit.
- */
-function createPlainMailTransport({ mail: { smtp }, stage }: Config): MailTransport | undefined {
-  if (smtp !== undefined) return createSmtpTransport(smtp)
-  return stage === 'staging' ? captureTransport : undefined
 }

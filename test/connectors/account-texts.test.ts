@@ -6,7 +6,7 @@ import { createTwilio } from '#connectors/twilio'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import { smsWebhook } from '#http/mailbox'
-import { captureTransport } from '#platform/lib/smtp'
+import { captureTransport } from '#platform/lib/mail-transport'
 import { createTestApp, giftBody, type TestApp } from '#test/api-harness'
 import { signTwilio, startFakeTwilio, twilioAccount } from '#test/fake-twilio'
 

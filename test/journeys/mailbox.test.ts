@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from '#app/http-server'
+import { toRawMessage } from '#connectors/smtp'
 import * as mail from '#email'
 import { bounceWebhook, mailbox } from '#http/mailbox'
-import { captureTransport } from '#platform/lib/smtp'
+import { captureTransport } from '#platform/lib/mail-transport'
 import { createLog } from '#platform/observability/log'
 import { type Database, inTransaction } from '#platform/postgres/database'
 import { createMigratedDatabase } from '#test/throwaway-database'
@@ -21,7 +22,7 @@ let id: string
 before(async () => {
   db = openTestDatabase((await createMigratedDatabase()).url)
   app = createServer(createLog({ level: 'silent' }))
-  await app.register(mailbox({ db, sending }))
+  await app.register(mailbox({ db, sending, toRawMessage }))
   await app.register(bounceWebhook({ db, secret }))
   account_id = await createAccount(db)
   id = await inTransaction(db, account_id, async (ctx) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as mail from '#email'
 import * as gifting from '#gifting'
-import { captureTransport } from '#platform/lib/smtp'
+import { captureTransport } from '#platform/lib/mail-transport'
 import { createTestApp, giftBody } from '#test/api-harness'
 
 /*

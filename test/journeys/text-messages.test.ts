@@ -4,11 +4,12 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, beforeEach, describe, it } from 'node:test'
 import { createRegistry } from '#connections'
+import { toRawMessage } from '#connectors/smtp'
 import { createTwilio } from '#connectors/twilio'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import { mailbox, smsWebhook } from '#http/mailbox'
-import { captureTransport } from '#platform/lib/smtp'
+import { captureTransport } from '#platform/lib/mail-transport'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import * as privacy from '#privacy'
 import { createTestApp, giftBody } from '#test/api-harness'
@@ -61,7 +62,7 @@ const testApp = await createTestApp()
 const { db } = testApp
 const sending = { from: { name: 'Bestow', email: 'gifts@example.com' }, bounceAddress: undefined }
 await testApp.app.register(smsWebhook({ db, inbox: provided.inbox, connectors }))
-await testApp.app.register(mailbox({ db, sending }))
+await testApp.app.register(mailbox({ db, sending, toRawMessage }))
 
 const limits: mail.SendLimits = { retryDelaysMs: [0, 0], timeoutMs: 5_000, leaseMs: 60_000 }
 const sender = mail.createSender(db, { email: captureTransport, sms: provided }, sending, {

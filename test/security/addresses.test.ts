@@ -213,7 +213,6 @@ const outboundPaths: Record<string, string> = {
   'src/platform/postgres/replica-reads.ts':                 'the database, for the class of its errors',
   'src/platform/postgres/group-commit.ts':                  'the database',
   'src/platform/postgres/notifier.ts':                      'the database',
-  'src/platform/lib/smtp.ts':                      'the mail server, from the settings: private addresses are legitimate',
   'src/platform/http-client/connect.ts':          'checks addresses itself',
   'src/platform/http-client/happy-eyeballs.ts':             'only to addresses that connect.ts gets from dns.ts',
   'src/platform/http-client/proxy.ts':           'the proxy, from the settings; only to addresses that connect.ts gets from dns.ts',
@@ -228,6 +227,8 @@ const outboundPaths: Record<string, string> = {
   'src/platform/config/setting-parsers.ts': 'no connection: parses the addresses of name servers',
   'packages/connectors/openid-connect/discovery.ts': 'an identity provider, with the SSRF agent',
   'packages/connectors/easypost/easypost-client.ts': 'EasyPost, with the SSRF agent',
+  'packages/connectors/smtp/smtp-message.ts': 'the mail server of the settings, or that of an account with openGuardedSocket',
+  'src/domain/email/sender/dns-checks.ts': 'name servers, from the settings',
 }
 
 it('the list of files that open connections is complete', () => {

@@ -1,5 +1,5 @@
 import * as mail from '#email'
-import { createSmtpTransport } from '#platform/lib/smtp'
+import { createSmtpTransport } from '#test/smtp-transport'
 import { openTestDatabase } from '#test/webhook-harness'
 
 /* A separate process that sends the due emails once. A test can kill it. */

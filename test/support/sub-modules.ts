@@ -49,10 +49,11 @@ export const subModules: Readonly<Record<string, Readonly<Record<string, readonl
     locales: [],
     templates: ['locales'],
     sms: ['templates'],
+    sender: [],
     render: ['locales', 'templates'],
-    outbox: ['locales', 'templates', 'sms', 'render'],
+    outbox: ['locales', 'templates', 'sms', 'sender', 'render'],
     bounces: ['templates', 'sms', 'outbox'],
-    delivery: ['templates', 'sms', 'render', 'outbox', 'bounces'],
+    delivery: ['templates', 'sms', 'sender', 'render', 'outbox', 'bounces'],
   },
   'domain/digital': {
     'tables.ts': [],

@@ -83,6 +83,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/settings/roles', title: t('Roles'), permission: 'administration', load: () => import('./pages/settings/roles-page.tsx').then((m) => m.RolesPage) },
   { path: '/settings/teams', title: t('Teams'), permission: 'administration', load: () => import('./pages/settings/teams-page.tsx').then((m) => m.TeamsPage) },
   { path: '/settings/single-sign-on', title: t('Single sign-on'), permission: 'administration', load: () => import('./pages/settings/single-sign-on-page.tsx').then((m) => m.SingleSignOnPage) },
+  { path: '/settings/email-sender', title: t('Email sender'), permission: 'administration', load: () => import('./pages/settings/email-sender-page.tsx').then((m) => m.EmailSenderPage) },
   { path: '/settings/domains', title: t('Domains'), permission: 'administration', load: () => import('./pages/settings/domains-page.tsx').then((m) => m.DomainsPage) },
   { path: '/settings/provisioning', title: t('Provisioning'), permission: 'administration', load: () => import('./pages/settings/provisioning-page.tsx').then((m) => m.ProvisioningPage) },
   { path: '/settings/branding', title: t('Branding'), permission: 'administration', load: () => import('./pages/settings/branding-page.tsx').then((m) => m.BrandingPage) },

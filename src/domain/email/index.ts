@@ -14,7 +14,13 @@
  * Message-ID.
  */
 
-export type { SendResult } from '#platform/lib/smtp'
+export type {
+  Mailbox,
+  MailTransport,
+  OutgoingEmail,
+  SendResult,
+  TlsMode,
+} from '#platform/lib/mail-transport'
 export { clearOptOut, findOptedOutEmails, findOptOut, optOut } from './bounces/opt-outs.ts'
 export { parseBounce } from './bounces/parse-bounce.ts'
 export {
@@ -29,6 +35,7 @@ export { countBounces, findBouncedEmails, listBouncedDigests } from './bounces/s
 export { createSender, type SendLimits, sendDue, type Transports } from './delivery/email-sender.ts'
 export { resend } from './delivery/resend.ts'
 export type { TextCounts } from './delivery/sms-channel.ts'
+export { type InstallationMail, sendTestEmail } from './delivery/test-email.ts'
 export { assertMayEmail } from './outbox/address-limit.ts'
 export {
   alertExpiringKeys,
@@ -70,6 +77,16 @@ export { findSenderRejections } from './outbox/sender-rejections.ts'
 export { findOldestDue } from './outbox/store.ts'
 export type { Message, MessageState } from './outbox/tables.ts'
 export { type RenderContext, type RenderedEmail, renderEmail } from './render/render-email.ts'
+export {
+  enableSender,
+  readSender,
+  removeSender,
+  type SenderIdentity,
+  saveSender,
+} from './sender/account-sender.ts'
+export { checkRecords, dkimRecord, type RecordCheck } from './sender/dns-checks.ts'
+export { defineMailSender, type MailConnector } from './sender/mail-sender.ts'
+export type { SenderRow } from './sender/tables.ts'
 export {
   copyRecipientPhones,
   deleteRecipientPhones,

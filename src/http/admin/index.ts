@@ -11,6 +11,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as accounts from '#accounts'
 import { ApiError, assertJsonLimits, assertTextDepth, throwIfAny } from '#contract'
+import type { InstallationMail } from '#email'
 import * as fulfilment from '#fulfilment'
 import { hideAddresses, userApi } from '#http/api'
 import type { EgressProxy } from '#platform/http-client/proxy'
@@ -79,6 +80,8 @@ export interface AdminOptions {
   shipping?: fulfilment.ShippingConfig
   /** The kinds of identity providers for single sign-on. By default, there are none. */
   identityProviders?: readonly accounts.AnyIdentityProvider[]
+  /** How the installation sends emails. Without it, accounts cannot test their own addresses. */
+  installationMail?: InstallationMail | undefined
   /** The milliseconds between two polls of a stream of live updates. The default is 1,500. */
   livePollMs?: number
   /** Reads the state of the installation for operators. Without this function, the state is unavailable. */
@@ -98,6 +101,7 @@ export function admin({
   identityProviders = [],
   livePollMs = 1_500,
   readSystemStatus,
+  installationMail,
 }: AdminOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     const documents = fulfilment.createDocumentRenderer()
@@ -106,14 +110,10 @@ export function admin({
       await Promise.all([documents.close(), tables.close()])
     })
     const outbound = { allowPrivate, ports, allowedNetworks, proxy }
+    const mail = { canSendEmail, installationMail }
     const page = {
-      canSendEmail,
-      shipping,
-      identityProviders,
-      livePollMs,
-      documents,
-      tables,
-      readSystemStatus,
+      ...mail,
+      ...{ shipping, identityProviders, livePollMs, documents, tables, readSystemStatus },
     }
     const deps = { db, ...outbound, ...page, listOperations: () => webRoutes }
     await app.register(cookie)
@@ -253,6 +253,7 @@ interface AdminDeps {
   allowedNetworks: readonly Network[] | undefined
   proxy: EgressProxy | undefined
   canSendEmail: boolean
+  installationMail: InstallationMail | undefined
   shipping: fulfilment.ShippingConfig
   identityProviders: readonly accounts.AnyIdentityProvider[]
   livePollMs: number

@@ -18,6 +18,7 @@ import { contactRoutes } from './contacts/routes.ts'
 import { decisionRoutes } from './decisions/routes.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { donationRoutes } from './donations/routes.ts'
+import { emailSenderRoutes } from './email-sender/routes.ts'
 import { endpointRoutes } from './endpoints/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { giftRequestRoutes } from './gift-requests/list.ts'
@@ -95,6 +96,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...oauthClientRoutes,
   ...connectedAppRoutes,
   ...connectionRoutes,
+  ...emailSenderRoutes,
   ...requestLogRoutes,
   ...stagingRoutes,
   ...systemRoutes,

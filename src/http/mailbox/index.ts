@@ -8,13 +8,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract'
 import * as mail from '#email'
 import { isId } from '#platform/lib/ids'
-import { toRawMessage } from '#platform/lib/smtp'
+import type { OutgoingEmail } from '#platform/lib/mail-transport'
 import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres/database'
 import { type EmailView, listPage, messagePage, parseView } from './pages.ts'
 
 export interface MailboxOptions {
   db: Database
   sending: mail.SenderConfig
+  /** Renders an email in the format in which it is sent. */
+  toRawMessage(email: OutgoingEmail): Promise<string>
 }
 
 const pagePolicy =
@@ -34,7 +36,7 @@ export { bounceWebhook } from './bounce-webhook.ts'
 export { smsWebhook } from './sms-webhook.ts'
 
 export const mailbox =
-  ({ db, sending }: MailboxOptions) =>
+  ({ db, sending, toRawMessage }: MailboxOptions) =>
   async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
       reply

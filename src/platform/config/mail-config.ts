@@ -1,5 +1,5 @@
 import { isLoopback } from '../lib/ip-address.ts'
-import type { Mailbox, TlsMode } from '../lib/smtp.ts'
+import type { Mailbox, TlsMode } from '../lib/mail-transport.ts'
 import { buildSmsConfig, type SmsConfig, type SmsSettings } from './sms-settings.ts'
 
 /** The settings for outgoing email and for bounces. */

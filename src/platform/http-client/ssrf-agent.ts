@@ -47,6 +47,36 @@ export function createSsrfAgent(
 }
 
 /**
+ * Opens a connection for another protocol than HTTP, to an address that the rules allow. Throws an error whose message is
+ * the reason, such as `address_refused`.
+ */
+export const openGuardedSocket = (
+  host: string,
+  port: number,
+  options: SsrfAgentOptions & { ports?: readonly number[] | undefined },
+  timeoutMs: number,
+): Promise<Socket> =>
+  openSocket('http:', host, port, createResolver(options, 0), options, timeoutMs)
+
+/** Resolves and checks a name, and connects to one of its addresses. */
+async function openSocket(
+  protocol: 'http:' | 'https:',
+  host: string,
+  port: number | string,
+  { resolve }: ReturnType<typeof createResolver>,
+  options: SsrfAgentOptions,
+  timeoutMs: number,
+): Promise<Socket> {
+  const url = new URL(`${protocol}//${host.includes(':') ? `[${host}]` : host}:${port}`)
+  const deadline = performance.now() + timeoutMs
+  const resolved = await resolve(url, deadline)
+  if ('error' in resolved) throw new Error(resolved.error)
+  const opened = await connectToAddresses(url, resolved.addresses, options, deadline)
+  if ('error' in opened) throw new Error(opened.error)
+  return opened.socket
+}
+
+/**
  * Creates a connector for tunnels, which resolves and checks the name for each connection. For direct
  * connections, the lookup does this.
  */
@@ -56,17 +86,8 @@ function createTunnelConnector(
 ): HttpAgent['createConnection'] {
   const { resolveTimeoutMs = 5_000 } = options
   const resolver = createResolver(options, 10_000)
-  const open = async (host: string, port: string): Promise<Socket> => {
-    const url = new URL(`${protocol}//${host.includes(':') ? `[${host}]` : host}:${port}`)
-    const deadline = performance.now() + resolveTimeoutMs
-    const resolved = await resolver.resolve(url, deadline)
-    if ('error' in resolved) throw new Error(resolved.error)
-    const opened = await connectToAddresses(url, resolved.addresses, options, deadline)
-    if ('error' in opened) throw new Error(opened.error)
-    return opened.socket
-  }
   return ({ host, port }, callback) => {
-    open(host ?? '', String(port)).then(
+    openSocket(protocol, host ?? '', String(port), resolver, options, resolveTimeoutMs).then(
       (socket) => callback?.(null, socket),
       (error: Error) => callback?.(error, new Socket()),
     )

@@ -107,6 +107,7 @@ const entries: readonly GroupOf<Entry>[] = [
       { path: '/settings/single-sign-on' },
       { path: '/settings/provisioning' },
       { path: '/settings/domains' },
+      { path: '/settings/email-sender' },
       { path: '/settings/connected-apps' },
       { path: '/settings/branding' },
       { path: '/settings/privacy' },

@@ -3,11 +3,11 @@ import { after, describe, it } from 'node:test'
 import * as accounts from '#accounts'
 import * as mail from '#email'
 import { newId } from '#platform/lib/ids'
-import { createSmtpTransport } from '#platform/lib/smtp'
 import { createTestApp, giftBody } from '#test/api-harness'
 import { createAttentionFixture, seedGifts } from '#test/attention-fixture'
 import { drain } from '#test/eventually'
 import { startSmtpServer } from '#test/smtp-server'
+import { createSmtpTransport } from '#test/smtp-transport'
 import * as attention from '../index.ts'
 
 const hourMs = 3_600_000

@@ -4,14 +4,16 @@ import {
   type OutboxRunner,
   type OutboxRunnerOptions,
 } from '#platform/jobs/outbox'
-import type { MailTransport, SendResult } from '#platform/lib/smtp'
+import type { MailTransport, SendResult } from '#platform/lib/mail-transport'
 import type { Database, TxContext } from '#platform/postgres/database'
 import type { SenderConfig } from '../outbox/envelope.ts'
 import { loadRenderContexts } from '../outbox/render-contexts.ts'
 import * as store from '../outbox/store.ts'
 import type { ChannelName, MessageRow } from '../outbox/tables.ts'
+import { createTransportCache, type TransportCache } from '../sender/transport-cache.ts'
 import { findPhonesOfMessages } from '../sms/phone.ts'
 import type { TextSender } from '../sms/text-sender.ts'
+import { createRouter } from './account-routes.ts'
 import { createEmailChannel } from './email-channel.ts'
 import { type MessageChannel, type MessageContext, waiting } from './message-channel.ts'
 import { createSmsChannel, type TextCounts } from './sms-channel.ts'
@@ -58,6 +60,11 @@ export interface Transports {
 
 type SenderOptions = OutboxRunnerOptions & { limits?: SendLimits }
 
+export interface MessageSender extends OutboxRunner {
+  /** Closes the connections to the mail servers of accounts. Also ends sends in progress. */
+  close(): void
+}
+
 /**
  * Creates the sender of due messages, which sends as many in parallel as the transports allow. Delivery
  * is at least once: when a process dies after the mail server has accepted an email, the email is sent
@@ -68,10 +75,11 @@ export function createSender(
   transports: Transports,
   senderConfig: SenderConfig,
   { limits = defaultLimits, ...options }: SenderOptions = {},
-): OutboxRunner {
-  const channels = createChannels(db, transports, senderConfig)
+): MessageSender {
+  const cache = createTransportCache()
+  const channels = createChannels(db, transports, senderConfig, cache)
   const registry = transports.connectors ?? connections.createRegistry()
-  return createOutboxRunner<MessageRow, MessageContext, Outcome>(
+  const runner = createOutboxRunner<MessageRow, MessageContext, Outcome>(
     db,
     {
       concurrency: [...channels.values()].reduce((sum, { concurrency }) => sum + concurrency, 0),
@@ -90,6 +98,7 @@ export function createSender(
     },
     options,
   )
+  return { ...runner, close: cache.close }
 }
 
 type Channels = ReadonlyMap<ChannelName, MessageChannel>
@@ -98,9 +107,12 @@ function createChannels(
   db: Database,
   { email, sms, connectors, textCounts = { sent: 0, refused: 0 } }: Transports,
   senderConfig: SenderConfig,
+  cache: TransportCache,
 ): Channels {
   const channels = [
-    ...(email === undefined ? [] : [createEmailChannel(db.deployment, email, senderConfig)]),
+    ...(email === undefined && !hasPort(connectors, 'mail')
+      ? []
+      : [createEmailChannel(db.deployment, email, senderConfig, cache)]),
     ...(sms === undefined && !hasPort(connectors, 'text')
       ? []
       : [createSmsChannel(db, sms, textCounts)]),
@@ -138,17 +150,13 @@ async function loadContexts(
 ): Promise<MessageContext[]> {
   const contexts = await loadRenderContexts(ctx, rows)
   const phones = await findPhonesOfMessages(ctx, rows)
-  const own = rows.some(({ channel }) => channel === 'sms')
-    ? await connections.findDefault<TextSender>(ctx, 'text', registry)
-    : noConnection
+  const findRoute = await createRouter(ctx, rows, registry)
   return contexts.map((context, index) => ({
     ...context,
     phone: phones.get(rows[index]?.gift_request_id ?? ''),
-    own: rows[index]?.channel === 'sms' ? own : noConnection,
+    ...findRoute(rows[index] as MessageRow),
   }))
 }
-
-const noConnection = { kind: 'none' } as const
 
 const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 

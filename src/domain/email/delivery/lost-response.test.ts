@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import type { MailTransport } from '#platform/lib/smtp'
+import type { MailTransport } from '#platform/lib/mail-transport'
 import { inTransaction } from '#platform/postgres/database'
 import { startPostgresProxy } from '#test/postgres-proxy'
 import { createMigratedDatabase } from '#test/throwaway-database'

@@ -1,8 +1,9 @@
 import type { DefaultConnection } from '#connections'
-import type { SendResult } from '#platform/lib/smtp'
+import type { SendResult } from '#platform/lib/mail-transport'
 import type { TxContext } from '#platform/postgres/database'
 import type { ChannelName, MessageRow } from '../outbox/tables.ts'
 import type { RenderContext } from '../render/render-email.ts'
+import type { SenderIdentity } from '../sender/account-sender.ts'
 
 /** What a message needs besides its row. */
 export interface MessageContext extends RenderContext {
@@ -10,6 +11,8 @@ export interface MessageContext extends RenderContext {
   phone?: string | undefined
   /** The connection of the account that sends the message. */
   own: DefaultConnection<unknown>
+  /** The address of the account and its key. Absent if the email leaves from the address of the installation. */
+  identity?: SenderIdentity | undefined
 }
 
 /**

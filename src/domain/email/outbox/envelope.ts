@@ -1,20 +1,32 @@
 import { sha256 } from '#platform/crypto/encryption'
+import type { DkimKey, Mailbox, OutgoingEmail } from '#platform/lib/mail-transport'
 import { fullName } from '#platform/lib/person-name'
-import type { Mailbox, OutgoingEmail } from '#platform/lib/smtp'
 import type { RenderedEmail } from '../render/render-email.ts'
+import type { SenderIdentity } from '../sender/account-sender.ts'
 import { isRecipientEmail, type TemplateWithData } from '../templates/template-data.ts'
 import type { EmailPayload } from './payload-encryption.ts'
 import type { MessageRow } from './tables.ts'
 
-/** The sender of all emails of the deployment. */
+/** The sender of all emails of the deployment, or of an account. */
 export interface SenderConfig {
   from: Mailbox
   /**
    * The address that receives bounces, with the message id as a plus suffix. If it is undefined, the service
-   * uses `from`.
+   * uses `from` of the deployment.
    */
   bounceAddress: string | undefined
+  /** The address of the deployment, for an account with an address of its own. */
+  returnAddress?: string
+  /** The key of an account that signs the email. */
+  dkim?: DkimKey
 }
+
+/** Returns the sender of an account with an address of its own. Bounces still go to the deployment. */
+export const toAccountSender = (
+  { from, bounceAddress }: SenderConfig,
+  { email, dkim }: SenderIdentity,
+  name: string,
+): SenderConfig => ({ from: { name, email }, bounceAddress, returnAddress: from.email, dkim })
 
 /** Builds the complete email: the rendered content with its envelope and headers. */
 export function buildOutgoingEmail(
@@ -22,7 +34,7 @@ export function buildOutgoingEmail(
   template: TemplateWithData,
   { to }: EmailPayload,
   rendered: RenderedEmail,
-  { from, bounceAddress }: SenderConfig,
+  { from, bounceAddress, returnAddress = from.email, dkim }: SenderConfig,
   fromName?: string | null,
 ): OutgoingEmail {
   const isForRecipient = isRecipientEmail(template)
@@ -35,7 +47,9 @@ export function buildOutgoingEmail(
       : from,
     reply_to: isForRecipient ? template.data.sender : undefined,
     to: toAddressee(template, to, rendered.language),
-    envelope_from: bounceAddress === undefined ? from.email : buildReturnPath(row, bounceAddress),
+    envelope_from:
+      bounceAddress === undefined ? returnAddress : buildReturnPath(row, bounceAddress),
+    dkim,
     subject: rendered.subject,
     html: rendered.html,
     text: rendered.text,
@@ -94,11 +108,11 @@ const formatFromName = (senderName: string, accountName: string | null | undefin
 
 type MessageRef = Pick<MessageRow, 'id' | 'code'>
 
-const buildMessageId = ({ id, code }: MessageRef, from: string) =>
+export const buildMessageId = ({ id, code }: MessageRef, from: string) =>
   `<${id.replaceAll('-', '')}.${code}@${from.slice(from.lastIndexOf('@') + 1)}>`
 
 /** Builds the return path of an email: `bounces@example.com` becomes `bounces+{id}.{code}@example.com`. */
-function buildReturnPath({ id, code }: MessageRef, address: string): string {
+export function buildReturnPath({ id, code }: MessageRef, address: string): string {
   const atIndex = address.lastIndexOf('@')
   return `${address.slice(0, atIndex)}+${id.replaceAll('-', '')}.${code}${address.slice(atIndex)}`
 }

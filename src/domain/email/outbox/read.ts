@@ -7,10 +7,12 @@ import {
   renderEmail,
   withTranslation,
 } from '../render/render-email.ts'
+import { readSender, toIdentity } from '../sender/account-sender.ts'
 import { findPhonesOfMessages } from '../sms/phone.ts'
 import { buildContent, isKnownTemplate } from '../templates/build-content.ts'
 import type { TemplateWithData } from '../templates/template-data.ts'
-import { buildOutgoingEmail, type SenderConfig, toAddressee } from './envelope.ts'
+import { isUserTemplate } from '../templates/user-templates.ts'
+import { buildOutgoingEmail, type SenderConfig, toAccountSender, toAddressee } from './envelope.ts'
 import { decryptPayload } from './payload-encryption.ts'
 import { loadRenderContexts } from './render-contexts.ts'
 import { renderSmsRow } from './render-sms-row.ts'
@@ -69,7 +71,13 @@ export async function findAsRecipient(
 export async function findOutgoing(ctx: TxContext, id: string, senderConfig: SenderConfig) {
   const found = await findWithContent(ctx, id)
   if (found?.template === undefined || found.rendered === undefined) return undefined
-  return buildOutgoingEmail(found.row, found.template, found.payload, found.rendered, senderConfig)
+  const { row, template, payload, rendered } = found
+  const accountCtx = { ...ctx, account_id: row.account_id }
+  const sender = isUserTemplate(row.kind) ? undefined : await readSender(accountCtx)
+  const config = sender?.enabled
+    ? toAccountSender(senderConfig, toIdentity(accountCtx, sender), found.brandName)
+    : senderConfig
+  return buildOutgoingEmail(row, template, payload, rendered, config)
 }
 
 async function findWithContent(
@@ -91,6 +99,7 @@ async function findWithContent(
     message,
     payload,
     template,
+    brandName: context.brandName ?? '',
     rendered: await renderEmail(transform(template), context),
   }
 }

@@ -73,6 +73,7 @@ export async function loadRenderContexts(
         ? toEmailTheme({ theme, ...(wrapping && { wrapping }) }, getBrandName(brand), origin)
         : bestowTheme,
       fromName: brand?.sender_name ?? null,
+      brandName: getBrandName(brand),
       photo: toPhoto(greetingsByGift.get(gift_request_id ?? '')),
     }
   })

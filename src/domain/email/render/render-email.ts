@@ -19,6 +19,8 @@ export interface RenderContext {
   theme: EmailTheme
   /** The sender name of the account, which is shown next to the name of the sender. */
   fromName?: string | null | undefined
+  /** The name of the account, from which emails come that a person does not send. */
+  brandName?: string
   /** The photo of the sender. The email loads the picture from the page of the gift. */
   photo?: { alt: string } | undefined
   /**

@@ -1,5 +1,5 @@
 import { definer, type OpeningConnector } from '#connections'
-import type { SendResult } from '#platform/lib/smtp'
+import type { SendResult } from '#platform/lib/mail-transport'
 
 /** One text message. */
 export interface OutgoingText {

@@ -209,7 +209,7 @@ export interface DigestLine {
 }
 
 /** Emails about the recipient's own user account. */
-interface AccountTemplateData {
+export interface AccountTemplateData {
   invite_colleague: { url: string; inviter: string; account: string }
   invite_packer: { url: string; inviter: string; account: string }
   invite_member: { url: string; inviter: string; account: string }

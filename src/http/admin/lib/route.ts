@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as accounts from '#accounts'
 import type { Validator } from '#contract'
+import type { InstallationMail } from '#email'
 import type { DocumentRenderer, ShippingConfig } from '#fulfilment'
 import type { EgressProxy } from '#platform/http-client/proxy'
 import type { Network } from '#platform/http-client/ssrf'
@@ -33,6 +34,8 @@ export interface PublicContext<Body> {
   proxy: EgressProxy | undefined
   /** Whether the service can send emails: a mail server is configured, or the mailbox captures the emails. */
   canSendEmail: boolean
+  /** How the installation sends emails. */
+  installationMail: InstallationMail | undefined
   shipping: ShippingConfig
   /** The kinds of identity providers that accounts can use. */
   identityProviders: readonly accounts.AnyIdentityProvider[]

@@ -15,6 +15,7 @@ export const subjectLabels: Readonly<Record<string, string>> = {
   contact_group: t('Contact group'),
   delivery:     t('Delivery'),
   domain:       t('Domain'),
+  email_sender: t('Email sender'),
   donation:     t('Donations'),
   endpoint:     t('Webhook endpoint'),
   gift_request: t('Gift'),

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { after, it } from 'node:test'
+import type { OutgoingEmail } from '#email'
 import { startSmtpServer } from '#test/smtp-server'
-import { createSmtpTransport, type OutgoingEmail } from './smtp.ts'
+import { createSmtpTransport } from './smtp.ts'
 
 const replies = { next: '' }
 const recipients: string[] = []
