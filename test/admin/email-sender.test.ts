@@ -15,7 +15,7 @@ const testApp = await createAdminTestApp({
     open: () => createSmtpTransport({ url: smtp.url, tls: 'none', maxConnections: 1 }),
   },
 })
-Object.assign(testApp.deployment, { nameServers: [zone.address] })
+Object.assign(testApp.db.deployment, { nameServers: [zone.address] })
 const admin = await testApp.signIn(testApp.admin)
 
 it('sets, checks, tests, enables and removes an address, and never shows its key', async () => {
