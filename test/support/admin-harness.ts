@@ -4,6 +4,7 @@ import * as accounts from '#accounts'
 import { identityProviders } from '#app/connectors'
 import { createServer } from '#app/http-server'
 import { createSystemStatusReader } from '#app/system/system-status'
+import type { InstallationMail } from '#email'
 import * as mail from '#email'
 import type { ShippingConfig } from '#fulfilment'
 import { admin } from '#http/admin'
@@ -72,6 +73,8 @@ interface AdminTestAppOptions {
   canSendEmail?: boolean
   /** The carriers. The default is manual shipping. */
   shipping?: ShippingConfig
+  /** How the installation sends emails. By default, it has no mail server. */
+  installationMail?: InstallationMail
   /** The name servers of the checks of domains. */
   nameServers?: readonly string[]
 }
@@ -81,6 +84,7 @@ export async function createAdminTestApp({
   blockPrivateAddresses = false,
   canSendEmail = true,
   shipping,
+  installationMail,
   nameServers,
 }: AdminTestAppOptions = {}): Promise<AdminTestApp> {
   const { url, drop } = await createMigratedDatabase()
@@ -101,6 +105,7 @@ export async function createAdminTestApp({
     webhookAllowPrivate: !blockPrivateAddresses,
     canSendEmail,
     ...(shipping && { shipping }),
+    ...(installationMail && { installationMail }),
   }
   address.origin = await listen(db, closeCallbacks, checks, options)
 
@@ -153,7 +158,12 @@ async function listen(
   db: Database,
   closeCallbacks: (() => Promise<unknown>)[],
   checks: (() => void)[],
-  options: { webhookAllowPrivate: boolean; canSendEmail: boolean; shipping?: ShippingConfig },
+  options: {
+    webhookAllowPrivate: boolean
+    canSendEmail: boolean
+    shipping?: ShippingConfig
+    installationMail?: InstallationMail
+  },
 ): Promise<string> {
   const app = createServer(createLog({ level: 'silent' }))
   checks.push(watchAuditEntries(app, db))

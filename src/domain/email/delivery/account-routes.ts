@@ -30,7 +30,7 @@ export async function createRouter(
 }
 
 /** Finds the address and the server of the account. An address without a proof sends nothing. */
-export async function findEmailRoute(
+async function findEmailRoute(
   ctx: TxContext,
   registry: connections.ConnectorRegistry,
 ): Promise<Route> {

@@ -36,7 +36,7 @@ export interface MessageChannel {
   ): Promise<void>
 }
 
-/** The result for a message that waits until a person has repaired what sends it. */
+/** Returns the result for a message that waits until a person has repaired what sends it. */
 export const waiting = (response: string): SendResult => ({
   isAccepted: false,
   isPermanent: false,

@@ -11,7 +11,7 @@ import type { SenderRow } from './tables.ts'
  * What is wrong with a record. `doubled_name`: the record has the name of the domain twice, because the form of the DNS
  * appends it. `would_reject`: DMARC rejects emails without a valid DKIM record.
  */
-export type RecordProblem =
+type RecordProblem =
   | 'missing'
   | 'several'
   | 'invalid'

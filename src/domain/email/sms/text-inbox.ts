@@ -8,7 +8,7 @@ export interface TextInboxRef {
   inbox: TextInbox
 }
 
-/** The path to which the provider of a connection, or of the installation, reports. */
+/** Returns the path to which the provider of a connection, or of the installation, reports. */
 export const toInboxPath = (connection_id: string | undefined): string =>
   connection_id === undefined ? '/sms' : `/sms/connections/${connection_id}`
 

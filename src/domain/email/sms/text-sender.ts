@@ -29,7 +29,7 @@ export interface TextInbox {
   readonly noReply: { type: string; body: string }
 }
 
-export interface TextRequest {
+interface TextRequest {
   /** The public URL, which the server behind a proxy does not see. */
   url: string
   headers: Readonly<Record<string, string | string[] | undefined>>
