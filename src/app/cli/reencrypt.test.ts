@@ -182,6 +182,11 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
     const carrier = { kind: 'easypost', name: 'EasyPost', settings }
     await connections.create(ctx, carrier, registry)
     await webhooks.endpointCommands.rotateSigningKey(ctx, endpoint.id, {})
+    await accounts.addDomain(ctx, 'larkfield.example')
+    await ctx.query('update access.domain set proven_at = now() where account_id = $1', [
+      ctx.account_id,
+    ])
+    await mail.saveSender(ctx, 'gifts@larkfield.example')
     const wanted = { email: 'ada@example.com', role: 'admin' } as const
     const { user } = await accounts.createUser(ctx, wanted)
     await accounts.startTotpSetup(ctx, { person_id: user.id, email: user.email })
