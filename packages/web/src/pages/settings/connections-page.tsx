@@ -1,6 +1,5 @@
 import { Badge, Button, Group, Menu, Text } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { Fragment } from 'react'
 import type { Connection, ConnectorKind } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/dialogs/confirm.tsx'
@@ -67,6 +66,9 @@ const portNames: Readonly<Record<string, string>> = {
   text: t('Text messages'),
 }
 
+const nameKind = ({ port, title }: ConnectorKind): string =>
+  `${portNames[port] ?? port}: ${localize(title)}`
+
 const AddMenu = ({ kinds }: { kinds: readonly ConnectorKind[] }) =>
   kinds.length > 0 && (
     <Menu position="bottom-end" width={320}>
@@ -76,18 +78,13 @@ const AddMenu = ({ kinds }: { kinds: readonly ConnectorKind[] }) =>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {[...Map.groupBy(kinds, ({ port }) => port)].map(([port, ofPort]) => (
-          <Fragment key={port}>
-            <Menu.Label>{portNames[port] ?? port}</Menu.Label>
-            {ofPort.map((kind) => (
-              <Menu.Item key={kind.kind} onClick={() => openNew(kind)}>
-                {localize(kind.title)}
-                <Text size="xs" c="dimmed">
-                  {localize(kind.about)}
-                </Text>
-              </Menu.Item>
-            ))}
-          </Fragment>
+        {kinds.map((kind) => (
+          <Menu.Item key={kind.kind} onClick={() => openNew(kind)}>
+            {nameKind(kind)}
+            <Text size="xs" c="dimmed">
+              {localize(kind.about)}
+            </Text>
+          </Menu.Item>
         ))}
       </Menu.Dropdown>
     </Menu>
@@ -145,7 +142,7 @@ const ConnectionName = ({
       {is_default && <Badge variant="light">{t('Default')}</Badge>}
     </Group>
     <Text size="xs" c="dimmed">
-      {kind === undefined ? code : `${portNames[kind.port]}: ${localize(kind.title)}`}
+      {kind === undefined ? code : nameKind(kind)}
     </Text>
   </>
 )

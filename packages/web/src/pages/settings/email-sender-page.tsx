@@ -10,7 +10,7 @@ import { toast } from '#web/components/feedback/toast.tsx'
 import { useAction } from '#web/components/feedback/use-action.ts'
 import { Form } from '#web/components/forms/form.tsx'
 import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
-import { PageLink } from '#web/components/layout/link.tsx'
+import { InlineLink } from '#web/components/layout/link.tsx'
 import { Page, Panel } from '#web/components/layout/page.tsx'
 import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { t } from '#web/i18n/settings.ts'
@@ -66,7 +66,7 @@ function AddressPanel({ settings }: { settings: Settings }) {
               description={
                 <>
                   {t('Of a domain that this account has proven.')}{' '}
-                  <PageLink to="/settings/domains">{t('Domains')}</PageLink>
+                  <InlineLink to="/settings/domains">{t('Domains')}</InlineLink>
                 </>
               }
               placeholder="gifts@example.com"
@@ -80,7 +80,7 @@ function AddressPanel({ settings }: { settings: Settings }) {
           {server === null
             ? t('The mail server of this installation sends them.')
             : t('The connection {name} sends them.', { name: server.name })}{' '}
-          <PageLink to="/settings/connections">{t('Connections')}</PageLink>
+          <InlineLink to="/settings/connections">{t('Connections')}</InlineLink>
         </Text>
         {sender !== null && <SenderState sender={sender} />}
       </Stack>
