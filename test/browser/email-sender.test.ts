@@ -61,6 +61,10 @@ it('an admin sets an address, corrects its records, tests it and uses it', async
   await page.getByText('Right', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Use this address' }).click()
   await page.getByText('In use', { exact: true }).waitFor()
+  await page.reload() // ends the messages
+  await page.getByText('In use', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.getByText('Right', { exact: true }).first().waitFor()
   await assertAccessibleAndFits(page, 'email-sender-used')
   await page.getByRole('button', { name: 'Send me a test' }).click()
   await page.getByText('The service responded.').waitFor()
