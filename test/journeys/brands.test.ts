@@ -23,7 +23,7 @@ const other = await testApp.createOtherAccount()
 type Api = typeof testApp.api
 
 /** Sets the brand of an account, whose campaigns have no colour and no logo of their own. */
-const dress = ({ name, color, host }: Brand, account_id: string) =>
+const applyTheme = ({ name, color, host }: Brand, account_id: string) =>
   testApp.run(async (ctx) => {
     const logo_url = `https://${host}/logo.png`
     const brand = { name, sender_name: name, brand_color: color, logo_url }
@@ -78,8 +78,8 @@ async function readEverything(api: Api, account_id: string): Promise<string> {
 const marksOf = ({ name, color, host }: Brand) => [name.split(' ')[0] ?? '', color, host]
 
 it('shows nothing of one brand in the pages and emails of another', async () => {
-  await dress(acorn, testApp.account.id)
-  await dress(birch, other.account.id)
+  await applyTheme(acorn, testApp.account.id)
+  await applyTheme(birch, other.account.id)
   const ofAcorn = await readEverything(testApp.api, testApp.account.id)
   const ofBirch = await readEverything(other.api, other.account.id)
   for (const [text, own, foreign] of [

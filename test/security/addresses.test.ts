@@ -229,8 +229,6 @@ const outboundPaths: Record<string, string> = {
   'packages/connectors/easypost/easypost-client.ts': 'EasyPost, with the SSRF agent',
   'packages/connectors/smtp/smtp-message.ts': 'the mail server of the settings, or that of an account with openGuardedSocket',
   'src/domain/email/sender/dns-checks.ts': 'name servers, from the settings',
-  'src/domain/accounts/domains/lookup.ts': 'name servers, from the settings',
-  'src/platform/config/setting-parsers.ts': 'no connection: parses addresses',
 }
 
 it('the list of files that open connections is complete', () => {

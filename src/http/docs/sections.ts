@@ -61,7 +61,7 @@ const guideSections: readonly Section[] = [
     createGuide('fulfilment',   'docs/fulfilment.md',   'Shipping',            'Parcels, carriers, and the states of a gift.'),
     createGuide('digital-gifts', 'docs/digital-gifts.md', 'Digital gifts',       'Codes, links and files: import, reveal, replacement.'),
     createGuide('donations',    'docs/donations.md',    'Donations',           'Charities, amounts, totals by month, and payments.'),
-    createGuide('approvals',    'docs/approvals.md',    'Approval of sends',   'Which sends wait for an admin, limits, decisions, and what the rule covers.'),
+    createGuide('approvals',    'docs/approvals.md',    'Approval of sends',   'Which sends wait for an approver, limits, decisions, and what the rule covers.'),
     createGuide('spend',        'docs/spend.md',        'Spend and budgets',   'Unit costs, what gifts cost, the spend report, cost centres and budgets.'),
     createGuide('teams',        'docs/teams.md',        'Teams',               'Who sends for which cost centre, purchase order and budget, and which campaigns.'),
     createGuide('connectors',   'docs/connectors/README.md', 'Connections',    'Carriers, mail servers and numbers of an account itself.'),
