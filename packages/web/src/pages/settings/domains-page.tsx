@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Code, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
 import type { Domain } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/dialogs/confirm.tsx'
@@ -9,6 +9,7 @@ import { toast } from '#web/components/feedback/toast.tsx'
 import { useAction } from '#web/components/feedback/use-action.ts'
 import { RelativeTime } from '#web/components/formats/relative-time.tsx'
 import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
+import { MoreMenu } from '#web/components/layout/more-menu.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { DataList } from '#web/components/lists/data-list.tsx'
 import { Trans, t } from '#web/i18n/settings.ts'
@@ -29,12 +30,21 @@ export const DomainsPage = () => (
         {
           header: t('Domain'),
           cell: ({ name }) => (
-            <Text inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
+            <Text inherit fw={600} miw={160} style={{ overflowWrap: 'anywhere' }}>
               {name}
             </Text>
           ),
         },
-        { header: t('Status'), cell: (row) => <Status {...row} />, isFullWidth: true },
+        {
+          header: t('Status'),
+          cell: (row) => (
+            <Stack gap={6} align="flex-start">
+              <Status {...row} />
+              <CheckButton {...row} />
+            </Stack>
+          ),
+          isFullWidth: true,
+        },
         { header: t('TXT record'), cell: (row) => <RecordToCopy {...row} />, isFullWidth: true },
         {
           header: t('Last check'),
@@ -97,8 +107,7 @@ const Copyable = ({ value, label }: { value: string; label: string }) => (
   </Group>
 )
 
-function Actions(domain: Domain) {
-  const { id, name } = domain
+function CheckButton({ id, name }: Domain) {
   const check = useAction(
     () => api.post(`/domains/${id}/verify`),
     ({ proven_at }) => {
@@ -106,27 +115,25 @@ function Actions(domain: Domain) {
     },
   )
   return (
-    <Group gap="xs" wrap="nowrap">
-      <Button
-        size="xs"
-        variant="default"
-        loading={check.isPending}
-        onClick={() => check.mutate()}
-        aria-label={t('Check now: {name}', { name })}
-      >
-        {t('Check now')}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => confirmRemove(domain)}
-        aria-label={t('Remove {name}', { name })}
-      >
-        {t('Remove…')}
-      </Button>
-    </Group>
+    <Button
+      size="xs"
+      variant="default"
+      loading={check.isPending}
+      onClick={() => check.mutate()}
+      aria-label={t('Check now: {name}', { name })}
+    >
+      {t('Check now')}
+    </Button>
   )
 }
+
+const Actions = (domain: Domain) => (
+  <MoreMenu label={t('Actions for {name}', { name: domain.name })}>
+    <Menu.Item color="red" onClick={() => confirmRemove(domain)}>
+      {t('Remove…')}
+    </Menu.Item>
+  </MoreMenu>
+)
 
 const openAdd = (): void =>
   openForm({
