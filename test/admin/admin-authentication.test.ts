@@ -38,6 +38,7 @@ describe('every operation of the admin area', () => {
       '/session/single-sign-on',
       '/session/single-sign-on/response',
       '/setup',
+      '/single-sign-on/:path_id/description',
     ])
   })
 

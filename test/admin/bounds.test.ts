@@ -22,10 +22,13 @@ const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const publicRoutes = adminRoutes.filter(
   ({ permission, method }) => permission === 'none' && method !== 'GET',
 )
+// A signed assertion of an identity provider needs more.
+const smallRoutes = publicRoutes.filter(({ path }) => path !== '/session/single-sign-on/response')
 
 it('rejects bodies over 16 KiB on every operation that requires no session', async () => {
   assert.ok(publicRoutes.length >= 8)
-  for (const { method, path } of publicRoutes) {
+  assert.equal(smallRoutes.length, publicRoutes.length - 1)
+  for (const { method, path } of smallRoutes) {
     const body = JSON.stringify({ email: 'a'.repeat(17 * 1024) })
     const { status, text } = await post(path, body, { method })
     assert.equal(status, 413, path)
