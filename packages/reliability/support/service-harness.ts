@@ -170,7 +170,8 @@ async function startReceiver() {
 }
 
 /** Opens the database as the service does, with the keys of its data directory. */
-function openServiceDatabase(url: string, dataDir: string) {
+/** Opens the database of an instance, for functions of the domain. */
+export function openServiceDatabase(url: string, dataDir: string) {
   const deployment = {
     origin: 'http://localhost:3000',
     stage: 'staging' as const,

@@ -53,7 +53,7 @@ async function findOperator(db: Database, authorization: string): Promise<accoun
       email: '',
       role: 'viewer',
       role_name: null,
-      permissions: [],
+      permissions: ['addresses:read'],
       is_operator: true,
       tier: 'enterprise',
       stage,
