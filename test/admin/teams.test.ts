@@ -227,7 +227,13 @@ describe('a campaign that is limited to teams', () => {
     await leaveTeams()
     const team = await createTeam()
     const campaign_id = await createCampaign()
-    const rule = { mode: 'all', max_gifts: null, max_cost: null }
+    const rule = {
+      mode: 'all',
+      max_gifts: null,
+      max_cost: null,
+      confirm_above: null,
+      decide_by_mail: false,
+    }
     await admin.put('/approval-rule', rule)
     const submit = async () => {
       const options = { campaign_id }
