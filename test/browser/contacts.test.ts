@@ -103,7 +103,7 @@ it('merges duplicates field by field', async () => {
 
 it('picks contacts and a group for a send, but no one who gets no gifts', async () => {
   const { page, complaints } = await open('/send')
-  await page.getByText('Contacts', { exact: true }).last().click()
+  await page.getByRole('radiogroup').getByText('Contacts', { exact: true }).click()
   await page.getByLabel('Find contacts').fill('cleo')
   await page.getByRole('button', { name: 'Add Cleo Marsh' }).click()
   await page.locator('input[value="cleo@merge.example"]').waitFor()
