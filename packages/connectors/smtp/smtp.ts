@@ -32,7 +32,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
       if (!isEmail(mail.to.email)) return invalidAddressResult
       try {
         if (needsSmtpUtf8(mail.to.email)) {
-          await server.verify() // connects to learn the extensions of the server
+          await connect(options, extensions, timeoutMs) // to learn the extensions of the server
           if (!extensions.hasSmtpUtf8) return noSmtpUtf8Result
         }
         const { response } = await server.sendMail({
@@ -50,16 +50,39 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
   }
 }
 
+const testTimeoutMs = 20_000
+
 /** Connects, and signs in, without sending an email. */
-export async function testSmtp(options: SmtpOptions): Promise<TestResult> {
+export async function testSmtp(
+  options: SmtpOptions,
+  timeoutMs: number = testTimeoutMs,
+): Promise<TestResult> {
   const { protocol, host } = new URL(options.url)
   const tried = `EHLO ${protocol}//${host}`
-  const server = createPool(options, { hasSmtpUtf8: false })
   try {
-    await server.verify()
+    await connect(options, { hasSmtpUtf8: false }, timeoutMs)
     return { ok: true, tried, answer: 'the server accepts the sign-in' }
   } catch (error) {
     return { ok: false, tried, answer: parseRejection(error).response }
+  }
+}
+
+/**
+ * Connects and signs in within the time. The library has no limit for both: its timeouts begin again with each byte, so a
+ * server that replies slowly would occupy a sender without end.
+ */
+async function connect(
+  options: SmtpOptions,
+  extensions: { hasSmtpUtf8: boolean },
+  timeoutMs: number,
+): Promise<void> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const server = createPool(options, extensions, signal)
+  const late = new Promise<never>((_, reject) => {
+    signal.onabort = () => reject(new Error('the server took too long to reply'))
+  })
+  try {
+    await Promise.race([server.verify(), late])
   } finally {
     server.transporter.close?.({ force: true })
   }
@@ -68,6 +91,7 @@ export async function testSmtp(options: SmtpOptions): Promise<TestResult> {
 function createPool(
   { url, tls, maxConnections, ca, outbound }: SmtpOptions,
   extensions: { hasSmtpUtf8: boolean },
+  signal?: AbortSignal,
 ) {
   const { protocol, hostname, port: portText, username, password } = new URL(url)
   const isSecure = protocol === 'smtps:'
@@ -83,7 +107,7 @@ function createPool(
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     ...(ca === undefined ? {} : { tls: { ca } }),
-    ...(outbound && { getSocket: createSocketOpener(host, port, outbound) }),
+    ...(outbound && { getSocket: createSocketOpener(host, port, outbound, signal) }),
     maxMessages: 100,
     maxRequeues: 0, // the outbox decides on a retry, because the server may have accepted the email
     connectionTimeout: timeoutsMs.connect,
@@ -102,16 +126,21 @@ function createPool(
 /** The ports of mail servers. The rules for ports of webhooks do not apply. */
 const smtpPorts = [25, 465, 587, 2525]
 
-/** Opens connections only to addresses that the rules allow. */
+/** Opens connections only to addresses that the rules allow. The signal ends them. */
 const createSocketOpener =
-  (host: string, port: number, outbound: OutboundRules) =>
+  (host: string, port: number, outbound: OutboundRules, signal?: AbortSignal) =>
   (
     _: unknown,
     callback: (error: Error | null, options: { connection: Socket } | false) => void,
   ) => {
     const ports = outbound.allowPrivate ? undefined : smtpPorts
     openGuardedSocket(host, port, { ...outbound, ports }, timeoutsMs.connect).then(
-      (connection) => callback(null, { connection }),
+      (connection) => {
+        const end = () => connection.destroy()
+        signal?.addEventListener('abort', end, { once: true })
+        if (signal?.aborted === true) end()
+        callback(null, { connection })
+      },
       (error: Error) => callback(error, false),
     )
   }
