@@ -114,6 +114,7 @@ describe('single sign-on with SAML', () => {
       ['no document', /neither an address nor an XML document/],
       ['<!DOCTYPE x [<!ENTITY a "b">]><EntityDescriptor/>', /neither/],
       ['<EntityDescriptor/>', /exactly one/],
+      ['<a>'.repeat(30_000), /neither/],
       [provider.metadata.replace('HTTP-Redirect', 'HTTP-POST'), /HTTP-Redirect/],
       [provider.metadata.replace('Location="http:', 'Location="javascript:'), /HTTP-Redirect/],
       [provider.metadata.replace(/<KeyDescriptor.*<\/KeyDescriptor>/s, ''), /no certificate/],
@@ -236,6 +237,23 @@ describe('a SAML response', () => {
     const body = { path_id, query: large.toString() }
     assert.equal(reasonOf(await client.post(responsePath, body)), 'invalid_response')
     assert.equal(await latestDetail(), 'too_large')
+  })
+
+  it('that takes long to read is rejected at once', async () => {
+    const hostile = [
+      `${' '.repeat(100_000)}!`,
+      Buffer.from('<a>'.repeat(60_000)).toString('base64'),
+    ]
+    for (const encoded of hostile) {
+      const client = newBrowser()
+      const { path_id, query } = await provider.authorize(await start(client))
+      const slow = new URLSearchParams(query)
+      slow.set('SAMLResponse', encoded)
+      const startedAt = performance.now()
+      const response = await client.post(responsePath, { path_id, query: slow.toString() })
+      assert.equal(reasonOf(response), 'invalid_response')
+      assert.ok(performance.now() - startedAt < 2_000, 'it blocked the process')
+    }
   })
 
   it('of the provider of another account signs no one in', async () => {

@@ -26,7 +26,8 @@ interface Expected {
  * attacker would wrap the signed one, is rejected wherever the assertion is. Throws `SignOnFailure`.
  */
 export function inspectResponse(encoded: string, { response_url, request_id }: Expected): void {
-  if (!/^[A-Za-z0-9+/\s]+=*\s*$/.test(encoded)) throw invalid('base64')
+  // Without white space, the time of the pattern grows only with the length, for every text that a browser can send.
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded.replace(/\s+/g, ''))) throw invalid('base64')
   const bytes = Buffer.from(encoded, 'base64')
   if (bytes.length > maxBytes) throw invalid('too_large')
   const statuses: string[] = []

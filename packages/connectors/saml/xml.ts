@@ -24,14 +24,15 @@ export function readXml(xml: string, { open, text }: XmlHandler): boolean {
   if (/<[!?]/.test(document) || !document.startsWith('<', document.search(/\S/))) return false
   const path: string[] = []
   let isValid = true
+  const parser = new Parser()
   const fail = () => {
     isValid = false
+    parser.stop() // what follows could only take time
   }
-  const parser = new Parser()
   parser.on('openTag', (name, getAttributes, decode) => {
     const attributes = getAttributes()
     path.push(withoutPrefix(name))
-    if (path.length > maxDepth) fail()
+    if (path.length > maxDepth) return fail()
     open(
       withoutPrefix(name),
       (key) => {

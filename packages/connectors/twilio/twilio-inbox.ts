@@ -5,8 +5,8 @@ import { hasValidSignature } from './twilio-signature.ts'
  * The words in the list of Twilio that stop text messages. The second pattern has the words that allow text
  * messages again.
  */
-const stopWords = /^\s*(stop|stopall|unsubscribe|cancel|end|quit|optout|revoke)\s*[.!]?\s*$/i
-const startWords = /^\s*(start|unstop)\s*[.!]?\s*$/i
+const stopWords = /^(stop|stopall|unsubscribe|cancel|end|quit|optout|revoke) ?[.!]?$/i
+const startWords = /^(start|unstop) ?[.!]?$/i
 
 /** The statuses of a message that did not arrive. */
 const failedStatuses: ReadonlySet<string> = new Set(['failed', 'undelivered', 'canceled'])
@@ -45,7 +45,7 @@ const toStatus = (status: string, error: string): TextReport =>
  */
 function readChoice(params: URLSearchParams): boolean | undefined {
   const type = params.get('OptOutType')
-  const body = params.get('Body') ?? ''
+  const body = (params.get('Body') ?? '').trim().replace(/\s+/g, ' ')
   if (type === 'STOP' || stopWords.test(body)) return true
   return type === 'START' || startWords.test(body) ? false : undefined
 }

@@ -18,5 +18,7 @@ declare module 'saxen' {
     on(event: 'attention', handler: (text: string) => void): this
     on(event: 'error', handler: (error: Error) => void): this
     parse(xml: string): void
+    /** Ends parsing at the next token. */
+    stop(): void
   }
 }
