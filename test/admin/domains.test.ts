@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, it } from 'node:test'
 import * as accounts from '#accounts'
 import * as attention from '#attention'
+import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 import { startZoneServer } from '#test/zone-server'
 
@@ -133,6 +134,24 @@ it('ends a proof three days after its record is gone, and says so before', async
   assert.equal(await isProven('larkfield.example'), true, 'a return of the record resets the days')
   for (let day = 0; day < 2; day += 1) await advance(36)
   assert.equal(await isProven('larkfield.example'), false)
+})
+
+it('ends the proof of a suspended account too', async () => {
+  const domain = await add(otherAdmin, 'larkfield.example')
+  publish(domain)
+  await check(otherAdmin, domain)
+  await testApp.run(
+    (ctx) => accounts.suspendAccount(ctx, other.id, { reason: 'not paid' }),
+    ALL_ACCOUNTS,
+  )
+  zone.texts.clear()
+  const loop = accounts.createDomainLoop(testApp.db)
+  for (let day = 0; day < 6; day += 1) {
+    testApp.time.offsetMs += 36 * hourMs
+    await loop.round()
+  }
+  assert.equal(await isProven('larkfield.example', other.id), false)
+  await testApp.run((ctx) => accounts.resumeAccount(ctx, other.id), ALL_ACCOUNTS)
 })
 
 it('gives a domain to one account at a time', async () => {

@@ -41,12 +41,15 @@ export const findMissing = (ctx: TxContext, minMissed: number) =>
     [ctx.account_id, minMissed],
   )
 
-/** Returns the accounts with domains to check, longest overdue first. */
+/**
+ * Returns the accounts with domains to check, longest overdue first. Suspended accounts too: their proofs end like those of
+ * others, so that the next owner of a domain can prove it.
+ */
 export const findDueAccounts = (db: Database): Promise<string[]> =>
   readTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.queryValues<string>(
       `select d.account_id from access.domain d join access.account a on a.id = d.account_id
-        where d.due_at <= $1 and a.suspended_at is null and a.stage = $2 and a.region = $3
+        where d.due_at <= $1 and a.stage = $2 and a.region = $3
         group by d.account_id order by min(d.due_at) limit 200`,
       [ctx.now, ctx.deployment.stage, ctx.deployment.region],
     ),

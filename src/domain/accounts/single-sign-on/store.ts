@@ -103,7 +103,7 @@ export const findProviderByDomain = (
 ): Promise<ProviderRow | undefined> =>
   ctx.queryFirst<ProviderRow>(
     `select o.* from access.single_sign_on_provider o join access.account a on a.id = o.account_id
-      where a.id = access.account_of_domain(array[$1]) and a.stage = $2 and a.region = $3 and a.suspended_at is null
+      where a.id = (select access.account_of_domain(array[$1])) and a.stage = $2 and a.region = $3 and a.suspended_at is null
         and o.state is not null and o.admits_new and ($4::text is null or a.id::text = $4)
       order by o.created_at, o.id limit 1`,
     [domain, ctx.deployment.stage, ctx.deployment.region, account_id ?? null],
