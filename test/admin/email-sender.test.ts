@@ -3,6 +3,7 @@ import { after, it } from 'node:test'
 import * as accounts from '#accounts'
 import { createSmtpTransport } from '#connectors/smtp'
 import { createAdminTestApp } from '#test/admin-harness'
+import { eventually } from '#test/eventually'
 import { startSmtpServer } from '#test/smtp-server'
 import { startZoneServer } from '#test/zone-server'
 
@@ -67,6 +68,25 @@ it('gives one key to two admins who set an address at once', async () => {
     [200, 200],
   )
   assert.equal(new Set(saved.map(({ json }) => json.record.name)).size, 1)
+})
+
+it('enables no address that another admin has set while the records were checked', async () => {
+  for (const name of ['first.example', 'second.example']) {
+    const row = await testApp.run((ctx) => accounts.addDomain(ctx, name))
+    const proof = accounts.challengeRecord(row)
+    zone.texts.set(proof.name, [proof.value])
+    await accounts.checkDomain((run) => testApp.run(run), row.id)
+  }
+  const saved = await admin.put('/email-sender', { email: 'a@first.example' })
+  const { name, value } = saved.json.record
+  zone.texts.set(name, [value])
+  zone.failure = 'silent' // the resolver asks again after two seconds
+  const enabling = admin.post('/email-sender/enable')
+  await eventually(() => zone.queries.includes(name))
+  assert.equal((await admin.put('/email-sender', { email: 'b@second.example' })).status, 200)
+  zone.failure = undefined
+  assert.equal((await enabling).status, 409)
+  assert.equal((await admin.get('/email-sender')).json.sender.enabled, false)
 })
 
 it('is for admins', async () => {

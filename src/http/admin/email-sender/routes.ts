@@ -43,6 +43,11 @@ export const emailSenderRoutes = [
       })
     return transact(async (ctx) => {
       const sender = orNotFound(await mail.readSender(ctx))
+      if (mail.dkimRecord(sender).name !== dkim.name)
+        throw new ApiError('invalid_transition', {
+          message:
+            'Another admin has changed the address in the meantime. Check its records first.',
+        })
       if (!(await accounts.isHostOfProvenDomain(ctx, sender.domain)))
         throw new ApiError('not_allowed', {
           message: `The domain ${sender.domain} is not proven. Prove it in Settings, Domains.`,
