@@ -101,6 +101,25 @@ it('waits while the own connection fails or is disabled, and never uses the shar
   assert.equal(shared.messages.length, sharedCount)
 })
 
+it('counts and limits a message that waited for the own connection before the shared number sends it', async () => {
+  const testApp = await createTestApp()
+  Object.assign(testApp.deployment, { smsLimits: { countries: ['DE'], maxPerDay: 1 } })
+  const sender = openSender(testApp, installation)
+  const { id } = await connect(testApp)
+  const phones = ['+33612345678', '+4915113888881', '+4915113888882']
+  const gifts = []
+  for (const phone of phones) gifts.push(await createGift(testApp, phone))
+  await change(testApp, id, { enabled: false })
+  await sender.round()
+  for (const gift of gifts)
+    assert.match((await stateOf(testApp, gift.id))?.error ?? '', /disabled|already sent/)
+  await testApp.run((ctx) => ctx.query('delete from connections.connection where id = $1', [id]))
+  const before = shared.messages.length
+  await sendAll(sender)
+  const sent = shared.messages.slice(before).map(({ to }) => to)
+  assert.ok(sent.length <= 1 && !sent.includes('+33612345678'), sent.join())
+})
+
 it('sends for accounts with a connection where the installation has no provider', async () => {
   const testApp = await createTestApp({ stage: 'production' })
   const sender = openSender(testApp)

@@ -8,7 +8,7 @@ import { renderEmail } from '../render/render-email.ts'
 import { findAccountsWithSender } from '../sender/account-sender.ts'
 import type { TransportCache } from '../sender/transport-cache.ts'
 import type { TemplateWithData } from '../templates/template-data.ts'
-import { type MessageChannel, waiting } from './message-channel.ts'
+import { type MessageChannel, ownTimeoutMs, waiting } from './message-channel.ts'
 
 /**
  * Creates the channel of emails. An account with an address of its own sends from it, through its connection or through the
@@ -49,5 +49,3 @@ export const createEmailChannel = (
 })
 
 const defaultConcurrency = 5
-/** Less than for the server of the installation, so that a slow server of one account delays others less. */
-const ownTimeoutMs = 20_000

@@ -43,3 +43,9 @@ export const waiting = (response: string): SendResult => ({
   isInvalidAddress: false,
   response,
 })
+
+/**
+ * The time limit of a send through the connection of an account. Less than for the installation, so that a slow server of one
+ * account delays others less.
+ */
+export const ownTimeoutMs = 20_000

@@ -6,7 +6,7 @@ import { findDigest } from '../sms/phone-store.ts'
 import { toInboxPath } from '../sms/text-inbox.ts'
 import { countText } from '../sms/text-limits.ts'
 import type { TextSender } from '../sms/text-sender.ts'
-import { type MessageChannel, waiting } from './message-channel.ts'
+import { type MessageChannel, ownTimeoutMs, waiting } from './message-channel.ts'
 
 /**
  * The number of messages that a process has sent to the provider, and of messages that a limit has refused.
@@ -30,22 +30,23 @@ export const createSmsChannel = (
     installation === undefined ? (ctx) => connections.findAccountsWith(ctx, 'text') : undefined,
   concurrency: installation?.concurrency ?? defaultConcurrency,
   async send(row, { locale, phone, own }, timeoutMs) {
-    if (own.kind === 'unusable') return waiting(own.problem)
-    const sender = own.kind === 'usable' ? (own.open() as TextSender) : installation
-    if (sender === undefined) return waiting('text messages are not set up')
     const { deployment } = db
     const text = renderSmsRow(deployment, row, locale)
     if (text === undefined || phone === undefined) return erased
-    // A message is counted only once, at its first attempt.
-    const refusal =
-      row.attempts > 1
-        ? undefined
-        : await inTransaction(db, row.account_id, (ctx) => countText(ctx, row, phone))
-    counts[refusal === undefined ? 'sent' : 'refused'] += 1
+    const sender = own.kind === 'usable' ? (own.open() as TextSender) : installation
+    const payer = payers[own.kind]
+    const refusal = await inTransaction(db, row.account_id, (ctx) =>
+      countText(ctx, row, phone, payer),
+    )
+    if (row.attempts === 1 || refusal !== undefined)
+      counts[refusal === undefined ? 'sent' : 'refused'] += 1
     if (refusal !== undefined) return { ...erased, response: refusal }
+    if (own.kind === 'unusable') return waiting(own.problem)
+    if (sender === undefined) return waiting('text messages are not set up')
     const path = toInboxPath(own.kind === 'usable' ? own.id : undefined)
     const status_url = `${deployment.origin}${path}/status/${row.id}.${row.code}`
-    return sender.send({ to: phone, text, status_url }, timeoutMs)
+    const limitMs = own.kind === 'usable' ? Math.min(timeoutMs, ownTimeoutMs) : timeoutMs
+    return sender.send({ to: phone, text, status_url }, limitMs)
   },
   async handleRejection(ctx, row, { isInvalidAddress }) {
     if (!isInvalidAddress) return
@@ -55,6 +56,7 @@ export const createSmsChannel = (
 })
 
 const defaultConcurrency = 5
+const payers = { usable: 'account', none: 'installation', unusable: undefined } as const
 
 const erased = {
   isAccepted: false,

@@ -76,14 +76,15 @@ export const deleteRecipientPhones = (ctx: TxContext, ids: readonly string[]): v
   if (ids.length > 0) store.remove(ctx, ids)
 }
 
+/** Who pays for text messages. */
+export type TextPayer = 'account' | 'installation'
+
 /**
  * Returns who pays for the text messages of the account: `account` if it has a default connection of its own that is
  * enabled, `installation`, or undefined if it can send none. In staging the installation always can, because the mailbox
  * captures the messages.
  */
-export async function findTextPayer(
-  ctx: TxContext,
-): Promise<'account' | 'installation' | undefined> {
+export async function findTextPayer(ctx: TxContext): Promise<TextPayer | undefined> {
   const own = await connections.findOfPort(ctx, 'text')
   if (own.length > 0)
     return own.some(({ is_default, enabled }) => is_default && enabled) ? 'account' : undefined

@@ -2,7 +2,7 @@ import { defaultTextsPerDay } from '#platform/deployment'
 import { findCountryOfNumber } from '#platform/lib/phone-number'
 import type { TxContext } from '#platform/postgres/database'
 import { deleteSome } from '#platform/postgres/table'
-import { findTextPayer, hashPhone } from './phone.ts'
+import { findTextPayer, hashPhone, type TextPayer } from './phone.ts'
 
 /*
  * Three limits hold: the countries, if the operator pays for the messages; the messages of an account in a day; and those
@@ -17,9 +17,13 @@ type PhoneProblem = { code: 'not_allowed'; message: string } | undefined
 /** Returns a function that returns why a gift of the account cannot have a number; undefined if it can. */
 export async function createPhoneCheck(ctx: TxContext): Promise<(phone: string) => PhoneProblem> {
   const payer = await findTextPayer(ctx)
-  const countries = payer === 'account' ? undefined : ctx.deployment.smsLimits?.countries
-  return (phone) => {
-    if (payer === undefined) return { code: 'not_allowed', message: smsNotSetUp }
+  if (payer === undefined) return () => ({ code: 'not_allowed', message: smsNotSetUp })
+  return createCountryCheck(ctx, payer)
+}
+
+function createCountryCheck({ deployment }: TxContext, payer: TextPayer) {
+  const countries = payer === 'account' ? undefined : deployment.smsLimits?.countries
+  return (phone: string): PhoneProblem => {
     const country = findCountryOfNumber(phone)
     if (country === undefined) return { code: 'not_allowed', message: noOrdinaryNumber }
     if (countries === undefined || countries.includes(country)) return undefined
@@ -36,16 +40,23 @@ interface Text {
   account_id: string
   /** When the message was created. Its day is the one that counts. */
   created_at: Date
+  attempts: number
 }
 
-/** Counts a message before it is sent. Returns why it must not be sent; undefined if it may be. */
+/**
+ * Counts a message before its first attempt, also one that then waits for a connection. Returns why it must not be sent;
+ * undefined if it may be. The countries are those of who pays for this attempt: an account can remove its connection after an
+ * earlier one. Without a payer, the message waits, and no country is refused.
+ */
 export async function countText(
   ctx: TxContext,
   text: Text,
   phone: string,
+  payer: TextPayer | undefined,
 ): Promise<string | undefined> {
-  const problem = (await createPhoneCheck(ctx))(phone)
+  const problem = payer && createCountryCheck(ctx, payer)(phone)
   if (problem !== undefined) return `the number ${problem.message}`
+  if (text.attempts > 1) return undefined
   if ((await countOne(ctx, text, hashPhone(phone))) > maxPerNumber)
     return `the number already got ${maxPerNumber} text messages that day`
   const { maxPerDay = defaultTextsPerDay } = ctx.deployment.smsLimits ?? {}
