@@ -274,7 +274,7 @@ describe('a sender', () => {
     await page.getByText('yesterday').first().waitFor()
     for (const path of ['api-keys', 'webhooks', 'deliveries', 'events', 'requests']) {
       await goTo(page, `${origin}/developers/${path}`)
-      await page.getByText(/for (admins|developers) only/).waitFor()
+      await page.getByText('not part of your role').waitFor()
     }
     assert.deepEqual(complaints, [])
   })

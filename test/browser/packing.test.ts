@@ -221,6 +221,6 @@ it('a dialog closes with its parcel, and another parcel does not take its place'
 
 it('a sender sees neither the station nor a link to it', async () => {
   const { page } = await openSignedInPage(browser, testApp, testApp.sender, '/packing')
-  await page.getByRole('heading', { name: 'Packing: for packers only' }).waitFor()
+  await page.getByRole('heading', { name: 'Packing: not part of your role' }).waitFor()
   assert.equal(await page.getByRole('link', { name: 'Packing' }).count(), 0)
 })
