@@ -183,3 +183,15 @@ it('ends a stream whose authentication takes longer than the start of the shutdo
   assert.doesNotMatch(await (await response).text(), /event: ready/)
   await closed
 })
+
+it('ends when its user loses the permission', async () => {
+  const user = await testApp.createUser('viewer')
+  const stream = await openStream(await testApp.signIn(user))
+  assert.ok(stream.isOpen())
+  const admin = await testApp.signIn(testApp.admin)
+  const { data } = (await admin.get('/members')).json
+  const { id } = data.find(({ email }: { email: string }) => email === user.email)
+  await admin.patch(`/members/${id}`, { role: 'packer' })
+  await eventually(() => !stream.isOpen(), { message: 'the end of the stream' })
+  assert.doesNotMatch(stream.text(), /signed_out/)
+})

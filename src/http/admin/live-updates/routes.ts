@@ -96,7 +96,7 @@ export const liveUpdateRoutes = [
     contract.streamUpdates,
     async ({ db, member, query, request, reply, livePollMs }) => {
       const subscription = { ...query, liveTopic: liveTopics[query.topic] }
-      const { permission = 'gift_requests:read' } = subscription.liveTopic
+      const permission = permissionOf(subscription.liveTopic)
       if (!accounts.can(member, permission)) throw missingPermission(permission)
       reply.hijack()
       const { raw } = reply
@@ -138,6 +138,8 @@ export const liveUpdateRoutes = [
   ),
 ]
 
+const permissionOf = ({ permission = 'gift_requests:read' }: LiveTopic) => permission
+
 interface Subscription extends ParsedQuery<typeof contract.streamUpdates> {
   liveTopic: LiveTopic
 }
@@ -162,11 +164,15 @@ async function runStream(
   }
   for (let isFirst = true; !signal.aborted && !response.destroyed; isFirst = false) {
     // Polling does not extend the session, because it does not mean that the user is active. The stream ends
-    // with the session.
-    if (!isFirst && !(await accounts.findSessionUserWithoutRenewal(db, token, member.account_id))) {
+    // with the session, and with the permission.
+    const current = isFirst
+      ? member
+      : await accounts.findSessionUserWithoutRenewal(db, token, member.account_id)
+    if (current === undefined) {
       sendEvent('signed_out', {})
       break
     }
+    if (!accounts.can(current, permissionOf(liveTopic))) break
     if (db.clock().getTime() >= endsAt) break
     const now = accounts.accountNow(db, member)
     const { versions, more } = await readTransaction(
