@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Me } from '#web/admin-api.ts'
-import { PermissionState, PlanState } from '#web/components/feedback/status-views.tsx'
+import { lazyPart } from '#web/components/layout/on-demand.tsx'
 import { Redirect } from '#web/components/layout/redirect.tsx'
 import { type PageRoute, pageRoutes } from '#web/routes.ts'
 import { hasPermission, useMe } from '#web/session.ts'
+
+const PermissionState = lazyPart(() => loadRefusedStates().then((m) => m.PermissionState))
+const PlanState = lazyPart(() => loadRefusedStates().then((m) => m.PlanState))
+const loadRefusedStates = () => import('#web/components/feedback/refused-states.tsx')
 
 /** The first pages of users who cannot open the overview: the first that they can open. */
 const startPages = [

@@ -1,4 +1,4 @@
-import { PlanState } from '#web/components/feedback/status-views.tsx'
+import { PlanState } from '#web/components/feedback/refused-states.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/developers.ts'
 import { DeliveryList } from './delivery-list.tsx'
