@@ -71,19 +71,22 @@ async function superuserUrl({ testApp }: World): Promise<string> {
  * because triggers must not fire.
  */
 async function createRestoreFunction(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string; copy: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name, format('first_state.%I', n.nspname || '_' || c.relname) as copy
+  const { rows } = await client.query<{ name: string; copy: string; columns: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name, format('first_state.%I', n.nspname || '_' || c.relname) as copy,
+            (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_attribute a
+              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and n.nspname = any ($1)`,
     [schemas],
   )
   await client.query('create schema first_state')
   const statements = [`set local session_replication_role = replica;`]
-  for (const { name, copy } of rows) {
+  for (const { name, copy, columns } of rows) {
     await client.query(`create table ${copy} as table ${name}`)
     const { rows: found } = await client.query(`select from ${copy} limit 1`)
     statements.push(`delete from ${name};`)
-    if (found.length > 0) statements.push(`insert into ${name} table ${copy};`)
+    if (found.length > 0)
+      statements.push(`insert into ${name} (${columns}) select ${columns} from ${copy};`)
   }
   await client.query(
     `create function first_state.restore() returns void language plpgsql as $$ begin
