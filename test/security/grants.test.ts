@@ -101,6 +101,7 @@ const unread: readonly string[] = [
   'web /sends/:id/approval',
   'web /sends/:id/content',
   'web /sends/:id/failed-rows.csv',
+  'web /single-sign-on/:path_id/description',
   'web /system',
 ]
 
