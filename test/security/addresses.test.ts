@@ -223,12 +223,11 @@ const outboundPaths: Record<string, string> = {
   'src/platform/http-client/guarded-request.ts':      'with the SSRF agent',
   'src/platform/observability/tracing-otlp.ts':              'the trace collector, from the environment',
   'src/platform/observability/otlp/collector-client.ts':     'the collector for metrics and logs, from the settings: private addresses are legitimate',
-  'src/domain/accounts/domains/lookup.ts': 'the name servers of the system or the settings, for TXT records',
+  'src/platform/http-client/txt-records.ts': 'the name servers of the system or the settings, for TXT records',
   'src/platform/config/setting-parsers.ts': 'no connection: parses the addresses of name servers',
   'packages/connectors/openid-connect/discovery.ts': 'an identity provider, with the SSRF agent',
   'packages/connectors/easypost/easypost-client.ts': 'EasyPost, with the SSRF agent',
   'packages/connectors/smtp/smtp-message.ts': 'the mail server of the settings, or that of an account with openGuardedSocket',
-  'src/domain/email/sender/dns-checks.ts': 'name servers, from the settings',
 }
 
 it('the list of files that open connections is complete', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after, it } from 'node:test'
-import type { OutgoingEmail } from '#email'
 import { eventually } from '#test/eventually'
+import { mailTo } from './sample-mail.ts'
 import { createSmtpTransport, testSmtp } from './smtp.ts'
 
 /* A server that begins its reply to EHLO and never ends it, which no timeout between two bytes notices. */
@@ -22,20 +22,6 @@ const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
 after(() => {
   for (const socket of sockets) socket.destroy()
   server.close()
-})
-
-const mailTo = (email: string): OutgoingEmail => ({
-  message_id: '<1@example.com>',
-  from: { name: 'Bestow', email: 'gifts@example.com' },
-  reply_to: undefined,
-  to: { name: 'Ada', email },
-  envelope_from: 'gifts@example.com',
-  subject: 'A gift',
-  html: '<p>Hello</p>',
-  text: 'Hello',
-  language: 'en',
-  unsubscribe_url: undefined,
-  date: new Date('2026-05-01T10:00:00Z'),
 })
 
 for (const email of ['ada@example.org', '用户@例子.广告'])

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { after, it } from 'node:test'
-import type { OutgoingEmail } from '#email'
 import { startSmtpServer } from '#test/smtp-server'
+import { mailTo } from './sample-mail.ts'
 import { createSmtpTransport } from './smtp.ts'
 
 const replies = { next: '' }
@@ -26,19 +26,6 @@ after(async () => {
   await asciiServer.close()
 })
 
-const mailTo = (email: string): OutgoingEmail => ({
-  message_id: '<1@example.com>',
-  from: { name: 'Bestow', email: 'gifts@example.com' },
-  reply_to: undefined,
-  to: { name: 'Ada', email },
-  envelope_from: 'gifts@example.com',
-  subject: 'A gift',
-  html: '<p>Hello</p>',
-  text: 'Hello',
-  language: 'en',
-  unsubscribe_url: undefined,
-  date: new Date('2026-05-01T10:00:00Z'),
-})
 const timeoutMs = 10_000
 
 it('invalidates the address only if the reply to its recipient says so', async () => {

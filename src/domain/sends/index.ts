@@ -15,7 +15,7 @@ export {
 } from './approvals/approval-loop.ts'
 export type { ListedBulkSend } from './approvals/bulk-send-list-store.ts'
 export { browse, find, findByGift } from './approvals/bulk-sends.ts'
-export { approve, reject, whyNotDecide } from './approvals/decide.ts'
+export { approve, assertMayDecide, reject, whyNotDecide } from './approvals/decide.ts'
 export {
   assertNoApprovalNeeded,
   assertReplacementAllowed,

@@ -1,5 +1,5 @@
-import { Resolver } from 'node:dns/promises'
 import type { Deployment } from '#platform/deployment'
+import { withTxtLookup } from '#platform/http-client/txt-records'
 import type { DomainRow } from './tables.ts'
 
 /** Returns the TXT record that proves a domain. */
@@ -10,9 +10,6 @@ export const challengeRecord = ({ name, token }: Pick<DomainRow, 'name' | 'token
 
 export type LookupResult = 'found' | 'record_missing' | 'dns_failed'
 
-const maxRecords = 50
-const noRecord = new Set(['ENOTFOUND', 'ENODATA'])
-
 /**
  * Looks the record of a domain up in the DNS. A name server that fails or does not respond says nothing about the record.
  * Takes ten seconds at most.
@@ -21,19 +18,11 @@ export async function lookUpRecord(
   domain: Pick<DomainRow, 'name' | 'token'>,
   { nameServers }: Pick<Deployment, 'nameServers'>,
 ): Promise<LookupResult> {
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
-  if (nameServers !== undefined) resolver.setServers(nameServers)
   const { name, value } = challengeRecord(domain)
-  const timer = setTimeout(() => resolver.cancel(), maxLookupMs)
   try {
-    const records = await resolver.resolveTxt(name)
-    const texts = records.slice(0, maxRecords).map((parts) => parts.join('').trim())
+    const texts = await withTxtLookup(nameServers, (lookUp) => lookUp(name))
     return texts.includes(value) ? 'found' : 'record_missing'
-  } catch (error) {
-    return noRecord.has((error as { code?: string }).code ?? '') ? 'record_missing' : 'dns_failed'
-  } finally {
-    clearTimeout(timer)
+  } catch {
+    return 'dns_failed'
   }
 }
-
-const maxLookupMs = 10_000

@@ -10,6 +10,7 @@ import {
   withNeeded,
 } from '#contract/permissions'
 import { isId, newId } from '#platform/lib/ids'
+import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import { type TxContext, violatedConstraint } from '#platform/postgres/database'
 import * as store from './store.ts'
 import type { CustomRole } from './tables.ts'
@@ -27,7 +28,7 @@ export type RoleInput = Pick<CustomRole, 'name'> & { permissions: readonly strin
 
 /** Creates a role. Throws errors for `name` and `permissions`. */
 export async function createRole(ctx: TxContext, input: RoleInput): Promise<CustomRole> {
-  await store.lockAll(ctx)
+  await lockUntilEnd(ctx, `roles of ${ctx.account_id}`)
   if ((await store.list(ctx)).length >= maxRoles)
     throw new ApiError('not_allowed', {
       message: `An account can have ${maxRoles} roles of its own. Delete one first.`,

@@ -28,10 +28,6 @@ export const lock = (ctx: TxContext, id: string): Promise<CustomRole | undefined
     [ctx.account_id, id],
   )
 
-/** Locks the roles of the account, so that their number does not change before the commit. */
-export const lockAll = (ctx: TxContext): Promise<unknown> =>
-  ctx.query('select id from access.account where id = $1 for no key update', [ctx.account_id])
-
 export const insert = (ctx: TxContext, row: RoleRow): Promise<void> =>
   insertRow(ctx, 'access.role', row)
 

@@ -1,5 +1,5 @@
-import { Resolver } from 'node:dns/promises'
 import type { Deployment } from '#platform/deployment'
+import { type TxtLookup, withTxtLookup } from '#platform/http-client/txt-records'
 import type { SenderRow } from './tables.ts'
 
 /*
@@ -38,11 +38,8 @@ export const dkimRecord = ({ selector, domain, public_key }: SenderRow) => ({
   value: `v=DKIM1; k=rsa; p=${public_key}`,
 })
 
-const maxCheckMs = 10_000
 /** SPF ends with an error after so many lookups (RFC 7208 §4.6.4). */
 const maxSpfLookups = 10
-
-type Texts = (name: string) => Promise<string[]>
 
 /**
  * Looks the records of a sender up. With an own server, SPF of the domain counts; otherwise that of the installation. Takes
@@ -53,33 +50,14 @@ export async function checkRecords(
   hasOwnServer: boolean,
   { nameServers }: Pick<Deployment, 'nameServers'>,
 ): Promise<RecordCheck[]> {
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
-  if (nameServers !== undefined) resolver.setServers(nameServers)
-  const timer = setTimeout(() => resolver.cancel(), maxCheckMs)
-  const lookUp = createLookup(resolver)
-  try {
+  return withTxtLookup(nameServers, async (lookUp) => {
     const [spf, dkim] = await Promise.all([
       checkSpf(sender.domain, hasOwnServer, lookUp),
       checkDkim(sender, lookUp),
     ])
     return [spf, dkim, await checkDmarc(sender.domain, dkim.problem === null, lookUp)]
-  } finally {
-    clearTimeout(timer)
-  }
+  })
 }
-
-const noRecord = new Set(['ENOTFOUND', 'ENODATA'])
-
-const createLookup =
-  (resolver: Resolver): Texts =>
-  async (name) => {
-    try {
-      return (await resolver.resolveTxt(name)).slice(0, 50).map((parts) => parts.join('').trim())
-    } catch (error) {
-      if (noRecord.has((error as { code?: string }).code ?? '')) return []
-      throw error
-    }
-  }
 
 /** Runs a check. A name server that fails says nothing about the record. */
 async function orFailed(check: RecordCheck, run: () => Promise<Partial<RecordCheck>>) {
@@ -92,7 +70,7 @@ async function orFailed(check: RecordCheck, run: () => Promise<Partial<RecordChe
 
 const isSpf = (text: string) => /^v=spf1( |$)/i.test(text)
 
-function checkSpf(domain: string, isNeeded: boolean, lookUp: Texts): Promise<RecordCheck> {
+function checkSpf(domain: string, isNeeded: boolean, lookUp: TxtLookup): Promise<RecordCheck> {
   const check: RecordCheck = { kind: 'spf', name: domain, found: [], expected: null, problem: null }
   return orFailed(check, async () => {
     const found = (await lookUp(domain)).filter(isSpf)
@@ -106,7 +84,7 @@ const mechanism = /^[-+~?]?(all|include|a|mx|ptr|ip4|ip6|exists)([:/].*)?$/i
 const modifier = /^([a-z][\w.-]*)=(.*)$/i
 
 /** Follows the included records until they need more lookups than mail servers make. */
-async function findSpfProblem(first: string, lookUp: Texts): Promise<RecordProblem | null> {
+async function findSpfProblem(first: string, lookUp: TxtLookup): Promise<RecordProblem | null> {
   let lookups = 0
   const pending = [first]
   for (let text = pending.pop(); text !== undefined; text = pending.pop()) {
@@ -136,7 +114,7 @@ const parseTags = (text: string): ReadonlyMap<string, string> =>
     }),
   )
 
-function checkDkim(sender: SenderRow, lookUp: Texts): Promise<RecordCheck> {
+function checkDkim(sender: SenderRow, lookUp: TxtLookup): Promise<RecordCheck> {
   const { name, value } = dkimRecord(sender)
   const check: RecordCheck = { kind: 'dkim', name, found: [], expected: value, problem: null }
   return orFailed(check, async () => {
@@ -156,7 +134,7 @@ function checkDkim(sender: SenderRow, lookUp: Texts): Promise<RecordCheck> {
 
 const isDmarc = (text: string) => /^v=DMARC1\s*(;|$)/.test(text)
 
-function checkDmarc(domain: string, isSigned: boolean, lookUp: Texts): Promise<RecordCheck> {
+function checkDmarc(domain: string, isSigned: boolean, lookUp: TxtLookup): Promise<RecordCheck> {
   const name = `_dmarc.${domain}`
   const check: RecordCheck = {
     ...{ kind: 'dmarc', name, found: [], problem: null },

@@ -93,11 +93,16 @@ export function whyNotDecide(
   return undefined
 }
 
+/** Throws `forbidden` with the reason why a user may not decide about a send. */
+export function assertMayDecide(approval: Approval, approver: Approver): void {
+  const message = whyNotDecide(approval, approver)
+  if (message !== undefined) throw new ApiError('forbidden', { message })
+}
+
 async function lockForDecision(ctx: TxContext, id: string, approver: Approver) {
   const was = await lockApproval(ctx, id)
   requireState(was, 'awaiting')
-  const message = whyNotDecide(was, approver)
-  if (message !== undefined) throw new ApiError('forbidden', { message })
+  assertMayDecide(was, approver)
   const content = decryptContent(ctx, was)
   if (content === undefined) throw new Error('a send that awaits approval has no content')
   return { was, content }

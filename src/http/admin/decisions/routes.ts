@@ -1,8 +1,8 @@
 import * as accounts from '#accounts'
-import * as audit from '#audit'
 import { ApiError, orNotFound } from '#contract'
-import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import * as sends from '#sends'
+import { audit } from '../lib/audit.ts'
 import { handlePublic } from '../lib/handle.ts'
 import type { PublicContext } from '../lib/route.ts'
 import { toApprovalView } from '../sends/view.ts'
@@ -22,7 +22,7 @@ export const decisionRoutes = [
       const detail = orNotFound(await sends.describeApproval(ctx, bulk_send_id))
       const { approval } = detail
       if (approval.state !== 'awaiting') throw linkEnded()
-      assertMayDecide(approval, approver)
+      sends.assertMayDecide(approval, approver)
       const { items, message, send_at, estimate, check } = toApprovalView(detail)
       return {
         account_name: (await accounts.readSettings(ctx)).name,
@@ -50,13 +50,11 @@ export const decisionRoutes = [
         decision === 'approve'
           ? await sends.approve(ctx, bulk_send_id, approver)
           : await sends.reject(ctx, bulk_send_id, reason, approver)
-      const { state, gifts } = approval
-      audit.recordEntry(ctx, {
-        action: auditActions[state as keyof typeof auditActions],
-        subject: { kind: 'bulk_send', id: approval.id, name: approval.name },
-        details: { ...(decision === 'approve' && { after: { gifts } }), by_link: true },
-      })
-      return { state: state as keyof typeof auditActions, sender: approval.sender_name }
+      const { id, name, gifts } = approval
+      const state = approval.state as keyof typeof auditActions
+      const details = { ...(decision === 'approve' && { after: { gifts } }), by_link: true }
+      audit({ ctx }, auditActions[state], id, name, details)
+      return { state, sender: approval.sender_name }
     }
     return inTransaction(db, account_id, run, db.clock(), actor)
   }),
@@ -72,7 +70,7 @@ async function openLink(
   { db, requestOrigin }: Pick<PublicContext<unknown>, 'db' | 'requestOrigin'>,
   token: string,
 ): Promise<sends.OpenedLink> {
-  const link = await findLink(db, token)
+  const link = await inTransaction(db, ALL_ACCOUNTS, (ctx) => sends.openLink(ctx, token))
   if (link === undefined) {
     await accounts.countAddressAttempt(db, requestOrigin)
     throw linkEnded()
@@ -87,11 +85,3 @@ const linkEnded = () =>
     message:
       'This link does not work any more: the send was decided or withdrawn, or has expired. Open it in the web app.',
   })
-
-const findLink = (db: Database, token: string) =>
-  inTransaction(db, ALL_ACCOUNTS, (ctx) => sends.openLink(ctx, token))
-
-function assertMayDecide(approval: sends.Approval, approver: accounts.Member): void {
-  const message = sends.whyNotDecide(approval, approver)
-  if (message !== undefined) throw new ApiError('forbidden', { message })
-}

@@ -97,19 +97,22 @@ function ApprovalContent({ send, content }: ContentProps) {
       )}
       <BudgetNotices estimate={estimate} count={count} />
       <DescriptionList rows={toRows({ send, content })} />
-      {message !== null && (
-        <blockquote className="approval-message" dir="auto">
-          <Text fw={600} size="sm">
-            {message.subject}
-          </Text>
-          <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-            {message.body}
-          </Text>
-        </blockquote>
-      )}
+      {message !== null && <MessageQuote message={message} />}
     </Stack>
   )
 }
+
+/** The message of the send to its recipients. */
+export const MessageQuote = ({ message }: { message: NonNullable<SendApproval['message']> }) => (
+  <blockquote className="approval-message" dir="auto">
+    <Text fw={600} size="sm">
+      {message.subject}
+    </Text>
+    <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+      {message.body}
+    </Text>
+  </blockquote>
+)
 
 function toRows({ send, content }: ContentProps): DescriptionRow[] {
   const { approval, campaign, sender } = send
@@ -167,7 +170,7 @@ function toRows({ send, content }: ContentProps): DescriptionRow[] {
 }
 
 /** A list with one line for each item, because the names contain commas. */
-const ItemList = ({ items }: Pick<SendApproval, 'items'>) => (
+export const ItemList = ({ items }: Pick<SendApproval, 'items'>) => (
   <Stack gap={2} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
     {items.map(({ variant_id, name, quantity }) => (
       <li key={variant_id}>{quantity === 1 ? name : `${quantity} × ${name}`}</li>

@@ -1,5 +1,6 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import type { BulkSend, SendApproval } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { openForm } from '#web/components/dialogs/form-dialog.tsx'
@@ -57,18 +58,22 @@ const reject = ({ id, sender }: BulkSend) =>
     onSubmit: (values) => api.post(`/sends/${id}/reject`, values),
     onDone: () => toast(t('Send rejected.')),
     submitLabel: t('Reject the send'),
-    children: (form) => (
-      <Textarea
-        label={t('Reason')}
-        description={t('{name} gets it by email, and can correct the send.', {
-          name: sender.name,
-        })}
-        autosize
-        minRows={3}
-        maxRows={10}
-        maxLength={2_000}
-        data-autofocus
-        {...form.getInputProps('reason')}
-      />
-    ),
+    children: (form) => <RejectionReason sender={sender.name} {...form.getInputProps('reason')} />,
   })
+
+/** The reason of a rejection, which its sender gets. */
+export const RejectionReason = ({
+  sender,
+  ...props
+}: ComponentProps<typeof Textarea> & { sender: string }) => (
+  <Textarea
+    label={t('Reason')}
+    description={t('{name} gets it by email, and can correct the send.', { name: sender })}
+    autosize
+    minRows={3}
+    maxRows={10}
+    maxLength={2_000}
+    data-autofocus
+    {...props}
+  />
+)

@@ -1,5 +1,5 @@
 import './send.css'
-import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Decision } from '#web/admin-api.ts'
@@ -13,7 +13,9 @@ import { DescriptionList, type DescriptionRow } from '#web/components/layout/pag
 import { formatDate } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/send.ts'
 import { AuthLayout, readTokenFromUrl } from '../auth/auth-layout.tsx'
+import { ItemList, MessageQuote } from './approval-panel.tsx'
 import { describeCost } from './cost-estimate.ts'
+import { RejectionReason } from './decision-bar.tsx'
 import { describeErrors } from './recipient-rows.ts'
 
 type Outcome = { state: 'awaiting' | 'approved' | 'rejected'; sender: string }
@@ -84,16 +86,7 @@ function DecisionForm({ token, decision, onDone }: DecisionFormProps) {
           </Notice>
         )}
         <DescriptionList rows={toRows(decision)} />
-        {message !== null && (
-          <blockquote className="approval-message" dir="auto">
-            <Text fw={600} size="sm">
-              {message.subject}
-            </Text>
-            <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-              {message.body}
-            </Text>
-          </blockquote>
-        )}
+        {message !== null && <MessageQuote message={message} />}
         {isRejecting ? (
           <RejectForm {...{ token, decision, onDone }} onCancel={() => setRejecting(false)} />
         ) : (
@@ -135,18 +128,7 @@ const RejectForm = ({
     submitLabel={t('Reject the send')}
     onCancel={onCancel}
   >
-    {(form) => (
-      <Textarea
-        label={t('Reason')}
-        description={t('{name} gets it by email, and can correct the send.', { name: sender })}
-        autosize
-        minRows={3}
-        maxRows={10}
-        maxLength={2_000}
-        data-autofocus
-        {...form.getInputProps('reason')}
-      />
-    )}
+    {(form) => <RejectionReason sender={sender} {...form.getInputProps('reason')} />}
   </Form>
 )
 
@@ -159,16 +141,7 @@ function toRows(decision: Decision): DescriptionRow[] {
       t('Needs fixing'),
       t('{count}, won’t be sent', { count: check.rejected }),
     ],
-    [
-      t('Items'),
-      <List key="items" size="sm" listStyleType="none">
-        {items.map((item) => (
-          <List.Item key={item.variant_id}>
-            {item.quantity === 1 ? item.name : `${item.quantity} × ${item.name}`}
-          </List.Item>
-        ))}
-      </List>,
-    ],
+    [t('Items'), <ItemList key="items" items={items} />],
     [t('Cost'), describeCost(estimate, gifts) ?? t('Unknown')],
     [
       t('Schedule|noun'),
