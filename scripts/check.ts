@@ -89,7 +89,7 @@ const isFull = process.env.CI === 'true' || args.includes('--all')
 const isShort = paths.length === 0 && (isChanged || !isFull)
 
 let server: EmbeddedPostgres | undefined
-let allPassed = true
+const failed: string[] = []
 try {
   if ((process.env[serverVariable] ?? '') === '') {
     server = await startTestServer()
@@ -100,22 +100,22 @@ try {
     const pendingSteps = isChanged ? stepsOfChange(findChangedFiles()) : [...steps]
     const runNextSteps = async () => {
       for (let step = pendingSteps.shift(); step !== undefined; step = pendingSteps.shift())
-        if (!(await runStep(step))) allPassed = false
+        if (!(await runStep(step))) failed.push(step.name)
     }
     await Promise.all([runNextSteps(), runNextSteps()])
   }
   if (!withoutTests) {
     const selection = { explicitPaths: paths, options, isShort, ...planTests() }
-    if (!(await runTests(selection))) allPassed = false
+    if (!(await runTests(selection))) failed.push('tests')
   }
 } catch (error) {
-  allPassed = false
+  failed.push('this command')
   console.error(error instanceof Error ? error.message : error)
 } finally {
   await server?.detach()
 }
-if (!allPassed) console.error('\nSome checks failed: see ✖ above.')
-process.exitCode = allPassed ? 0 : 1
+if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}. See ✖ above.`)
+process.exitCode = failed.length === 0 ? 0 : 1
 
 /**
  * Returns the fast steps for a change: format and lint of the changed files, and types,

@@ -1,6 +1,6 @@
 import type { OutgoingEmail } from '#email'
 
-/** An email of the tests. */
+/** Returns an email to this address, for the tests to send. */
 export const mailTo = (email: string): OutgoingEmail => ({
   message_id: '<1@example.com>',
   from: { name: 'Bestow', email: 'gifts@example.com' },
