@@ -1,5 +1,6 @@
 import { easypost } from '#connectors/easypost'
 import { httpCarrier } from '#connectors/http-carrier'
+import { japanPost } from '#connectors/japan-post'
 import { openIdConnect } from '#connectors/openid-connect'
 import { saml } from '#connectors/saml'
 import { slack } from '#connectors/slack'
@@ -12,3 +13,6 @@ export const connectors = [easypost, httpCarrier, slack, smtp, teams, twilio]
 
 /** The kinds of identity providers for single sign-on, in the order of the menu. */
 export const identityProviders = [openIdConnect, saml]
+
+/** The countries whose addresses recipients can fill from the postal code. */
+export const postalCodes = [japanPost]

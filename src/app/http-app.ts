@@ -23,7 +23,7 @@ import {
   type TxContext,
 } from '#platform/postgres/database'
 import type { MigrationStatus } from '#platform/postgres/migrations'
-import { identityProviders } from './connectors.ts'
+import { identityProviders, postalCodes } from './connectors.ts'
 import { guardHost, isFromPrivateNetwork } from './host-guard.ts'
 import { createServer } from './http-server.ts'
 import { createMetrics } from './metrics.ts'
@@ -152,7 +152,7 @@ async function registerWeb(app: FastifyInstance, deps: AppDeps): Promise<void> {
   }
   const providerKinds = { all: identityProviders, rules }
   await app.register(auth({ ...options, isMcpEnabled: config.isMcpEnabled, providerKinds }))
-  await app.register(redeem({ ...options, shipping, legalLinks: config.legalLinks }))
+  await app.register(redeem({ ...options, shipping, postalCodes, legalLinks: config.legalLinks }))
 }
 
 /** Returns the error message for a request that the proxy should have sent to another process. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import * as accounts from '#accounts'
-import { identityProviders } from '#app/connectors'
+import { identityProviders, postalCodes } from '#app/connectors'
 import { createServer } from '#app/http-server'
 import { createSystemStatusReader } from '#app/system/system-status'
 import type { InstallationMail } from '#email'
@@ -170,7 +170,7 @@ async function listen(
   await app.register(web, { origin: db.deployment.origin })
   await app.register(images(db))
   await app.register(scim({ db }), { prefix: scimPath })
-  await app.register(redeem({ db, shipping: testShipping, rateLimit: 0 }))
+  await app.register(redeem({ db, shipping: testShipping, rateLimit: 0, postalCodes }))
   const rules = { allowPrivate: options.webhookAllowPrivate }
   const providerKinds = { all: identityProviders, rules }
   await app.register(auth({ db, rateLimit: 0, isMcpEnabled: true, providerKinds }))

@@ -1,3 +1,4 @@
+import { postalCodes } from '#app/connectors'
 import type { State } from '#gifting'
 import * as gifting from '#gifting'
 import { images } from '#http/images'
@@ -34,7 +35,12 @@ export async function createRedeemTestApp(options: TestAppOptions = {}): Promise
   const testApp = await createTestApp(options)
   await testApp.app.register(images(testApp.db))
   await testApp.app.register(
-    redeem({ db: testApp.db, shipping: testShipping, rateLimit: options.rateLimit ?? 0 }),
+    redeem({
+      db: testApp.db,
+      shipping: testShipping,
+      rateLimit: options.rateLimit ?? 0,
+      postalCodes,
+    }),
   )
   return {
     ...testApp,

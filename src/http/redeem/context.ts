@@ -4,6 +4,7 @@ import type { Tone } from '#contract/tones'
 import type { ShippingConfig } from '#fulfilment'
 import { type Language, languageOfLocale, toLanguage } from '#platform/lib/languages'
 import { createLruCache, type LruCache } from '#platform/lib/lru-cache'
+import type { PostalCodeRegister } from '#platform/lib/postal-code-register'
 import type { Database } from '#platform/postgres/database'
 import {
   acceptedLanguages,
@@ -24,6 +25,7 @@ export interface PageDeps {
   limits: RateLimits
   getLocalizer: ReturnType<typeof createLocalizers>
   legalLinks: LegalLinks
+  postalCodes: readonly PostalCodeRegister[]
   /** The carriers of new labels. They are used for gifts that recipients change. */
   shipping: ShippingConfig
   /** The branding of recent pages by path. Error pages use it, because they must not read the database. */
@@ -35,15 +37,18 @@ export interface PageDepsOptions {
   /** The maximum number of requests per second from one IP address. 0 means no limit. */
   rateLimit: number
   legalLinks?: LegalLinks
+  /** The countries whose addresses can be filled from the postal code. */
+  postalCodes?: readonly PostalCodeRegister[]
 }
 
 export const createPageDeps = (
   db: Database,
-  { shipping, rateLimit, legalLinks = {} }: PageDepsOptions,
+  { shipping, rateLimit, legalLinks = {}, postalCodes = [] }: PageDepsOptions,
 ): PageDeps => ({
   db,
   shipping,
   legalLinks,
+  postalCodes,
   assets: readAssets(),
   limits: createRateLimits(rateLimit),
   getLocalizer: createLocalizers(),

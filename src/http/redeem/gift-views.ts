@@ -13,6 +13,7 @@ import { addressCorrectionPage, addressPage } from './pages/address-page.ts'
 import { type ChooseOptions, choosePage } from './pages/choose-page.ts'
 import { declinedPage, declinePage } from './pages/decline-page.ts'
 import { placeName } from './pages/destination-fields.ts'
+import { findRegister } from './pages/postal-code-lookup.ts'
 import { proveRecipientPage } from './pages/recipient-page.ts'
 import { reviewPage } from './pages/review-page.ts'
 import {
@@ -194,6 +195,7 @@ async function buildAddressForm(
     input: { ...defaults, ...input, country },
     errors,
     warnings,
+    hasLookup: findRegister(context.deps, country) !== undefined,
     asksPhone: (input.phone ?? '') !== '' || (await crossesBorder(context, country)),
   }
 }

@@ -10,7 +10,6 @@ import type { Localizer } from '../i18n/localizer.ts'
 import { type AddressInput, hasNumericPostalCode, labelKey, moreKey } from './address-input.ts'
 import { errorMessage, type Field, type FormError, renderField } from './field.ts'
 import { empty } from './layout.ts'
-import { hasPostalCodeLookup } from './postal-code-lookup.ts'
 
 /**
  * An error of the address form. `text` is a translated message that replaces the default message of the error
@@ -28,6 +27,8 @@ export interface AddressForm {
   warnings: readonly AddressWarning[]
   /** Whether the form asks for a phone number. The carrier may need it if the parcel crosses a border. */
   asksPhone: boolean
+  /** Whether the fields can be filled from the postal code. */
+  hasLookup: boolean
   /** The place of the postal code after a lookup, in its own script. */
   place?: string | undefined
 }
@@ -67,8 +68,8 @@ export function renderAddressFields(localizer: Localizer, form: AddressForm): Sa
  * Renders the button that fills the fields from the postal code. The next submission also sends the line that
  * the lookup filled.
  */
-function renderLookup({ t }: Localizer, { input }: AddressForm): SafeHtml {
-  if (!hasPostalCodeLookup(input.country)) return empty
+function renderLookup({ t }: Localizer, { input, hasLookup }: AddressForm): SafeHtml {
+  if (!hasLookup) return empty
   const { filled_line = '' } = input
   return html`<p class="go"><button name="do" value="lookup" formnovalidate>${t('address.lookup')}</button></p>${filled_line === '' ? empty : html`<input type="hidden" name="filled_line" value="${filled_line}">`}`
 }

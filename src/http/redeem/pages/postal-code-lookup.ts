@@ -1,20 +1,12 @@
 import { findRegion, normalizePostalCode } from '#contract'
-import {
-  findJapanesePlace,
-  type PostalCodePlace,
-  parseJapanesePostalCode,
-} from '#platform/lib/japanese-postal-codes'
+import type { PostalCodePlace, PostalCodeRegister } from '#platform/lib/postal-code-register'
 import type { AddressInput } from './address-input.ts'
 
-/*
- * The lookup of addresses by postal code (decision 3). A Japanese address begins with the prefecture, which
- * has its own field. The city and the town are the beginning of the first line, before the numbers.
- */
-
-const country = 'JP'
-
-/** Returns whether the address form of a country has the lookup button. */
-export const hasPostalCodeLookup = (code: string | undefined): boolean => code === country
+/** Returns the register of a country whose address form has the lookup button. */
+export const findRegister = (
+  { postalCodes }: { postalCodes: readonly PostalCodeRegister[] },
+  country: string | undefined,
+): PostalCodeRegister | undefined => postalCodes.find((register) => register.country === country)
 
 /**
  * The result of a lookup: the input with the filled fields and the place of the code, or the reason why
@@ -25,30 +17,37 @@ export type PostalCodeLookup =
   | { rejected: 'required' | 'invalid' | 'unknown' }
 
 /**
- * Fills the fields that follow from the postal code: the code in its usual form, the region, and the first
- * line. The first line changes only if it is empty or still has the text of an earlier lookup
+ * Fills the fields that follow from the postal code: the code in its usual form, the region, the city and the
+ * first line. The first line changes only if it is empty or still has the text of an earlier lookup
  * (`filled_line`).
  */
-export function lookUpPostalCode(input: AddressInput): PostalCodeLookup {
+export function lookUpPostalCode(
+  { country, parse, find }: PostalCodeRegister,
+  input: AddressInput,
+): PostalCodeLookup {
   const text = input.postal_code ?? ''
   if (text === '') return { rejected: 'required' }
-  const digits = parseJapanesePostalCode(text)
-  if (digits === undefined) return { rejected: 'invalid' }
-  const place = findJapanesePlace(digits)
-  if (place === undefined) return { rejected: 'unknown' }
+  const code = parse(text)
+  if (code === undefined) return { rejected: 'invalid' }
+  const found = find(code)
+  if (found === undefined) return { rejected: 'unknown' }
+  const { region, city, place } = found
   return {
     input: {
       ...input,
-      postal_code: normalizePostalCode(digits, country),
-      region: findRegion(country, place.prefecture)?.code ?? place.prefecture,
-      ...fillLine(input, joinLine(place)),
+      postal_code: normalizePostalCode(code, country),
+      ...(region !== undefined && { region: findRegion(country, region)?.code ?? region }),
+      ...(city !== undefined && { city }),
+      ...fillLine(input, found),
     },
-    place: `${place.prefecture}${joinLine(place)}`,
+    place,
   }
 }
 
-const joinLine = ({ city = '', town = '' }: PostalCodePlace) => `${city}${town}`
-
-function fillLine({ line_1 = '', filled_line }: AddressInput, line: string): AddressInput {
-  return line_1 === '' || line_1 === filled_line ? { line_1: line, filled_line: line } : {}
+function fillLine(
+  { line_1 = '', filled_line }: AddressInput,
+  { line_1: line }: PostalCodePlace,
+): AddressInput {
+  const isFree = line_1 === '' || line_1 === filled_line
+  return line !== undefined && isFree ? { line_1: line, filled_line: line } : {}
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { findJapanesePlace, parseJapanesePostalCode } from './japanese-postal-codes.ts'
+import { japanPost } from './index.ts'
 
 // biome-ignore format: read down the columns
 const places: [code: string, prefecture: string, city?: string, town?: string][] = [
@@ -48,8 +48,9 @@ const places: [code: string, prefecture: string, city?: string, town?: string][]
 
 for (const [code, prefecture, city, town] of places)
   it(`finds the place of ${code}: ${prefecture}${city ?? ''}${town ?? ''}`, () => {
-    const expected = { prefecture, ...(city && { city }), ...(town && { town }) }
-    assert.deepEqual(findJapanesePlace(code), expected)
+    const line_1 = `${city ?? ''}${town ?? ''}`
+    const expected = { region: prefecture, line_1, place: `${prefecture}${line_1}` }
+    assert.deepEqual(japanPost.find(code), expected)
   })
 
 // biome-ignore format: read down the columns
@@ -63,12 +64,12 @@ const unknownCodes: [code: string, reason: string][] = [
 
 for (const [code, reason] of unknownCodes)
   it(`finds no place of ${code}: ${reason}`, () => {
-    assert.equal(findJapanesePlace(code), undefined)
+    assert.equal(japanPost.find(code), undefined)
   })
 
 it('throws for text that does not consist of seven digits', () => {
   for (const text of ['', '100-0001', '100000', '10000011', 'constructor'])
-    assert.throws(() => findJapanesePlace(text), /seven digits/)
+    assert.throws(() => japanPost.find(text), /seven digits/)
 })
 
 describe('a typed postal code', () => {
@@ -82,11 +83,11 @@ describe('a typed postal code', () => {
   ]
   for (const text of accepted)
     it(`is parsed: ${JSON.stringify(text)}`, () => {
-      assert.equal(parseJapanesePostalCode(text), '1000001')
+      assert.equal(japanPost.parse(text), '1000001')
     })
 
   for (const text of ['', '100', '100-00011', '1000OO1', '100-0001 東京都', '一〇〇〇〇〇一'])
     it(`is rejected: ${JSON.stringify(text)}`, () => {
-      assert.equal(parseJapanesePostalCode(text), undefined)
+      assert.equal(japanPost.parse(text), undefined)
     })
 })

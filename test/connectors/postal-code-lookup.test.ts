@@ -1,21 +1,26 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { japanPost } from '#connectors/japan-post'
 import { findAddressWarnings, formatAddressLines, getAddressFields } from '#contract'
-import { findJapanesePlace } from '#platform/lib/japanese-postal-codes'
-import { type AddressInput, parseAddressInput, toAddress } from './address-input.ts'
-import { lookUpPostalCode } from './postal-code-lookup.ts'
+import type { PostalCodeRegister } from '#platform/lib/postal-code-register'
+import {
+  type AddressInput,
+  parseAddressInput,
+  toAddress,
+} from '../../src/http/redeem/pages/address-input.ts'
+import { lookUpPostalCode } from '../../src/http/redeem/pages/postal-code-lookup.ts'
 
 const chiyoda = { postal_code: '1000001', country: 'JP' }
 const osaka = { postal_code: '530-0001', country: 'JP' }
 
 function fill(input: AddressInput): AddressInput {
-  const lookup = lookUpPostalCode(input)
+  const lookup = lookUpPostalCode(japanPost, input)
   if (!('input' in lookup)) assert.fail(lookup.rejected)
   return lookup.input
 }
 
 it('fills the code, the prefecture and the first line', () => {
-  assert.deepEqual(lookUpPostalCode({ ...chiyoda, postal_code: '１００ー０００１' }), {
+  assert.deepEqual(lookUpPostalCode(japanPost, { ...chiyoda, postal_code: '１００ー０００１' }), {
     input: {
       country: 'JP',
       postal_code: '100-0001',
@@ -46,7 +51,7 @@ it('resolves the doubt about a prefecture that does not match the code', () => {
 })
 
 it('does not change a first line that the recipient typed, and returns the place', () => {
-  const lookup = lookUpPostalCode({ ...osaka, line_1: '千代田区千代田1-1' })
+  const lookup = lookUpPostalCode(japanPost, { ...osaka, line_1: '千代田区千代田1-1' })
   assert.ok('input' in lookup)
   assert.equal(lookup.input.line_1, '千代田区千代田1-1')
   assert.equal(lookup.place, '大阪府大阪市北区梅田')
@@ -76,7 +81,9 @@ const rejected: [postal_code: string, reason: string][] = [
 ]
 for (const [postal_code, reason] of rejected)
   it(`rejects the code ${JSON.stringify(postal_code)} as ${reason}`, () => {
-    assert.deepEqual(lookUpPostalCode({ country: 'JP', postal_code }), { rejected: reason })
+    assert.deepEqual(lookUpPostalCode(japanPost, { country: 'JP', postal_code }), {
+      rejected: reason,
+    })
   })
 
 it('names each prefecture as the list of the address form does', () => {
@@ -86,7 +93,7 @@ it('names each prefecture as the list of the address form does', () => {
     2310000 9500000 9300001 9200000 9100001 4000000 3800801 5000000 4200001 4600000 5140000 5200000 6020000 5300000 6500000
     6300000 6400000 6800000 6900000 7000000 7300000 7530000 7700000 7600000 7900001 7800000 8100000 8400001 8500000 8600001
     8700001 8800000 8900000 9000000`
-  const prefectures = codes.split(/\s+/).map((code) => findJapanesePlace(code)?.prefecture)
+  const prefectures = codes.split(/\s+/).map((code) => japanPost.find(code)?.region)
   assert.deepEqual(
     prefectures,
     regions.map(({ name }) => name),
@@ -99,4 +106,17 @@ it('remembers the filled line only until the recipient changes it', () => {
   assert.equal(parse('千代田区千代田').filled_line, '千代田区千代田')
   assert.equal(parse('千代田区千代田1').filled_line, undefined)
   assert.equal(parse('').filled_line, undefined)
+})
+
+it('fills the parts that a register of another country has, and no other', () => {
+  const postNl: PostalCodeRegister = {
+    country: 'NL',
+    parse: (text) => /^(\d{4} ?[A-Z]{2})$/.exec(text.trim().toUpperCase())?.[1],
+    find: () => ({ city: 'Amsterdam', place: 'Amsterdam' }),
+  }
+  const typed = { country: 'NL', postal_code: '1012js', line_1: 'Dam 1' }
+  assert.deepEqual(lookUpPostalCode(postNl, typed), {
+    input: { ...typed, postal_code: '1012 JS', city: 'Amsterdam' },
+    place: 'Amsterdam',
+  })
 })
