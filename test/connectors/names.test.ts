@@ -6,10 +6,13 @@ import { identityProviders, connectors as others } from '#app/connectors'
 import { root } from '#scripts/steps'
 
 const connectors = [...others, ...identityProviders]
+/** The folders whose parts belong to no connection: a register of postal codes, and the fonts of labels. */
+const parts = ['japan-post', 'label-fonts']
 
 /** The files of src that name connectors: the wiring, and the settings of the installation that 0.1.0 had. */
 const wiring = [
   'src/app/connectors.ts',
+  'src/app/render-worker.ts',
   'src/app/senders.ts',
   'src/app/shipping.ts',
   'src/platform/config/carrier-settings.ts',
@@ -25,7 +28,7 @@ it('the core names no connector', () => {
     .filter(({ kind }) => !words.includes(kind))
     .flatMap(({ kind }) => [kind, kind.replaceAll('-', '')])
   const anyCase = new RegExp(names.join('|'), 'i')
-  const pattern = /\bSlack\b|Microsoft Teams|AdaptiveCard/
+  const pattern = /\bSlack\b|Microsoft Teams|AdaptiveCard|japanPost|jp-zipcode|labelFonts|noto-sans/
   const isNaming = (text: string) => anyCase.test(text) || pattern.test(text)
   const naming = globSync('src/**/*.ts', { cwd: root }).filter(
     (path) => !path.endsWith('.test.ts') && isNaming(readFileSync(join(root, path), 'utf8')),
@@ -37,6 +40,6 @@ it('the application has every connector of packages/connectors', () => {
   const folders = globSync('packages/connectors/*/index.ts', { cwd: root })
   assert.deepEqual(
     folders.map((path) => path.replaceAll('\\', '/').split('/')[2]).toSorted(),
-    connectors.map(({ kind }) => kind).toSorted(),
+    [...parts, ...connectors.map(({ kind }) => kind)].toSorted(),
   )
 })

@@ -11,7 +11,7 @@ export interface DocumentRenderer {
 
 export function createDocumentRenderer(): DocumentRenderer {
   const thread = createWorkerThread<PackingDocument, Uint8Array>({
-    module: workerModule('src/domain/fulfilment/documents/render-worker.ts'),
+    module: workerModule('src/app/render-worker.ts'),
     work: 'rendering a document',
     // the largest document takes about two seconds on one slow core
     timeoutMs: 60_000,

@@ -4,11 +4,17 @@ import type { PackingDocument } from './documents.ts'
 import { drawPackingSlip } from './packing-slip.ts'
 import type { Page } from './page.ts'
 import { paperLayouts } from './paper.ts'
-import { createFontLibrary, type FontLibrary } from './text/font-library.ts'
+import { createFontLibrary } from './text/font-library.ts'
+import type { FontFamilies } from './text/font-slices.ts'
+
+export type { PackingDocument } from './documents.ts'
+export type { FontFamilies } from './text/font-slices.ts'
+
 import { createTypesetter } from './text/typesetter.ts'
 
 /** Returns a function that renders documents as PDF. It caches fonts between calls. */
-export function createPdfRenderer(library: FontLibrary = createFontLibrary()) {
+export function createPdfRenderer(families: FontFamilies) {
+  const library = createFontLibrary(families)
   return async (document: PackingDocument): Promise<Buffer> => {
     const { size, labels } = paperLayouts[document.paper]
     const doc = new PDFDocument({

@@ -3,6 +3,7 @@ import * as fontkit from 'fontkit'
 import subsetFont from 'subset-font'
 import { createLruCache } from '#platform/lib/lru-cache'
 import {
+  type FontFamilies,
   type FontSlice,
   type HanOrder,
   listCharacters,
@@ -37,11 +38,11 @@ export interface FontLibrary {
 /** A Japanese address needs about ten slices, and a slice has about 60 KB. */
 const maxCachedFonts = 300
 
-export function createFontLibrary(): FontLibrary {
+export function createFontLibrary(families: FontFamilies): FontLibrary {
   const fonts = createLruCache<Promise<LoadedFont>>(maxCachedFonts)
   const slicesByOrder = new Map<HanOrder, readonly FontSlice[]>()
   const listSlices = (order: HanOrder) => {
-    const slices = slicesByOrder.get(order) ?? listFontSlices(order)
+    const slices = slicesByOrder.get(order) ?? listFontSlices(families, order)
     slicesByOrder.set(order, slices)
     return slices
   }

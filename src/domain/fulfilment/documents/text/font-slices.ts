@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
 /** One file of a font family, and the characters that it can contain. */
 export interface FontSlice {
@@ -11,52 +10,33 @@ export interface FontSlice {
 type CodePointRange = readonly [first: number, last: number]
 
 /** The order in which the font families are searched for a Han character. */
-export type HanOrder = keyof typeof hanFamilies
+export type HanOrder = 'jp' | 'kr' | 'sc' | 'tc'
 
-const hanFamilies = {
-  jp: ['noto-sans-jp', 'noto-sans-sc', 'noto-sans-tc', 'noto-sans-kr'],
-  kr: ['noto-sans-kr', 'noto-sans-jp', 'noto-sans-sc', 'noto-sans-tc'],
-  sc: ['noto-sans-sc', 'noto-sans-tc', 'noto-sans-jp', 'noto-sans-kr'],
-  tc: ['noto-sans-tc', 'noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'],
-} as const
+/** A font family with its slices. */
+type FamilySlices = readonly [family: string, ...slices: string[]]
 
-/**
- * The slices of the families that have one file for each script. To add a script, add its package and a line.
- */
-// biome-ignore format: one family a line
-const scriptSlices: readonly (readonly [family: string, ...slices: string[]])[] = [
-  ['noto-sans', 'latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari'],
-  ['noto-sans-arabic', 'arabic'],
-  ['noto-sans-hebrew', 'hebrew'],
-  ['noto-sans-thai', 'thai'],
-  ['noto-sans-georgian', 'georgian'],
-  ['noto-sans-armenian', 'armenian'],
-  ['noto-sans-bengali', 'bengali'],
-  ['noto-sans-tamil', 'tamil'],
-  ['noto-sans-telugu', 'telugu'],
-  ['noto-sans-kannada', 'kannada'],
-  ['noto-sans-malayalam', 'malayalam'],
-  ['noto-sans-gujarati', 'gujarati'],
-  ['noto-sans-gurmukhi', 'gurmukhi'],
-  ['noto-sans-oriya', 'oriya'],
-  ['noto-sans-sinhala', 'sinhala'],
-  ['noto-sans-khmer', 'khmer'],
-  ['noto-sans-lao', 'lao'],
-  ['noto-sans-ethiopic', 'ethiopic'],
-  ['noto-sans-thaana', 'thaana'],
-]
-
-/**
- * The slices with symbols. They come last in the search, because their ranges overlap those of the scripts.
- */
-const symbolSlices = [['noto-sans-arabic', 'symbols', 'math']] as const
+/** The fonts of documents: families of variable fonts, whose packages have the layout of Fontsource. */
+export interface FontFamilies {
+  /** Returns the absolute path of a file of a family. */
+  resolve(family: string, file: string): string
+  /** The families that have one file for each script. */
+  scripts: readonly FamilySlices[]
+  /** The families of Han characters, whose slices have numbers as names. */
+  han: Readonly<Record<HanOrder, readonly string[]>>
+  /** The slices with symbols. They come last in the search, because their ranges overlap those of the scripts. */
+  symbols: readonly FamilySlices[]
+}
 
 /** Returns all slices in the order of the search. */
-export function listFontSlices(hanOrder: HanOrder): FontSlice[] {
+export function listFontSlices(families: FontFamilies, hanOrder: HanOrder): FontSlice[] {
+  const listNamed = ([family, ...names]: FamilySlices) => {
+    const ranges = readUnicodeRanges(families, family)
+    return names.map((name) => toSlice(families, family, name, ranges))
+  }
   return [
-    ...scriptSlices.flatMap(([family, ...names]) => names.map((name) => toSlice(family, name))),
-    ...hanFamilies[hanOrder].flatMap(listHanSlices),
-    ...symbolSlices.flatMap(([family, ...names]) => names.map((name) => toSlice(family, name))),
+    ...families.scripts.flatMap(listNamed),
+    ...families.han[hanOrder].flatMap((family) => listHanSlices(families, family)),
+    ...families.symbols.flatMap(listNamed),
   ]
 }
 
@@ -64,25 +44,31 @@ export function listFontSlices(hanOrder: HanOrder): FontSlice[] {
  * Lists the slices of a Han family. They have numbers as names. The other slices of the family repeat the
  * scripts of Noto Sans.
  */
-const listHanSlices = (family: string): FontSlice[] =>
-  Object.keys(readUnicodeRanges(family))
+function listHanSlices(families: FontFamilies, family: string): FontSlice[] {
+  const ranges = readUnicodeRanges(families, family)
+  return Object.keys(ranges)
     .filter((name) => name.startsWith('['))
-    .map((name) => toSlice(family, name))
+    .map((name) => toSlice(families, family, name, ranges))
+}
 
-function toSlice(family: string, name: string): FontSlice {
+type UnicodeRanges = Readonly<Record<string, string>>
+
+function toSlice(
+  { resolve }: FontFamilies,
+  family: string,
+  name: string,
+  ranges: UnicodeRanges,
+): FontSlice {
   const file = `${family}-${name.replace(/[[\]]/g, '')}-wght-normal.woff2`
   return {
     id: file,
-    path: resolvePath(family, `files/${file}`),
-    ranges: (readUnicodeRanges(family)[name] ?? '').split(',').map(parseRange),
+    path: resolve(family, `files/${file}`),
+    ranges: (ranges[name] ?? '').split(',').map(parseRange),
   }
 }
 
-const resolvePath = (family: string, file: string): string =>
-  fileURLToPath(import.meta.resolve(`@fontsource-variable/${family}/${file}`))
-
-const readUnicodeRanges = (family: string): Readonly<Record<string, string>> =>
-  JSON.parse(readFileSync(resolvePath(family, 'unicode.json'), 'utf8'))
+const readUnicodeRanges = ({ resolve }: FontFamilies, family: string): UnicodeRanges =>
+  JSON.parse(readFileSync(resolve(family, 'unicode.json'), 'utf8'))
 
 /** Parses a CSS range, such as U+0460-052F or U+20B4. */
 function parseRange(range: string): CodePointRange {

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { labelFonts } from '#connectors/label-fonts'
 import type { Address } from '#contract'
+import { createPdfRenderer } from '#fulfilment/documents'
 import { readPdf } from '#test/pdf-text'
-import { createDocumentRenderer } from './document-renderer.ts'
-import type { PackingDocument, PrintedParcel } from './documents.ts'
-import { createPdfRenderer } from './render.ts'
+import { createDocumentRenderer } from '../../src/domain/fulfilment/documents/document-renderer.ts'
+import type {
+  PackingDocument,
+  PrintedParcel,
+} from '../../src/domain/fulfilment/documents/documents.ts'
 
-const render = createPdfRenderer()
+const render = createPdfRenderer(labelFonts)
 
 const address = (parts: Partial<Address>): Address =>
   ({
