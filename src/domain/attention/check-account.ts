@@ -12,8 +12,16 @@ import type { Condition, Finding, ItemRow } from './tables.ts'
 
 /** Items that one transaction raises and clears at most, of each kind. The next round continues. */
 const maxChanges = 500
-/** Milliseconds between two checks of an account. The time doubles up to the maximum while nothing changes. */
-const checkIntervalMs = { min: 5_000, max: 60_000 }
+/**
+ * Milliseconds between two checks of an account. The time doubles up to the maximum while nothing changes. An account
+ * that was quiet for `idleRounds` checks is checked after the idle time, or soon after its next event: 1,000 accounts at
+ * rest took 4 % of a core otherwise.
+ */
+const checkIntervalMs = { min: 5_000, max: 60_000, idle: 10 * 60_000 }
+const idleRounds = 10
+/** The quiet checks of an account that has recorded an event: it is checked every minute for a few minutes. */
+const wokenRounds = 5
+const wakeIntervalMs = 15_000
 const retentionMs = 90 * 24 * 60 * 60 * 1000
 
 type OnError = (error: unknown, account_id: string) => void
@@ -26,13 +34,28 @@ export const createCheckLoop = (
   db: Database,
   onError?: OnError,
   roundTimeoutMs?: number,
-): AccountRoundRobin =>
-  createAccountRoundRobin({
-    findAccounts: () => checkStore.findDueAccounts(db),
+): AccountRoundRobin => {
+  let wokenAt = 0
+  return createAccountRoundRobin({
+    async findAccounts() {
+      const now = Date.now()
+      if (now - wokenAt >= wakeIntervalMs) {
+        // twice the interval, so that a transaction that commits late is seen as well
+        const since = new Date(now - 2 * wakeIntervalMs - checkIntervalMs.max)
+        await checkStore.wakeActive(db, {
+          soonMs: checkIntervalMs.max,
+          since,
+          quietRounds: wokenRounds,
+        })
+        wokenAt = now
+      }
+      return checkStore.findDueAccounts(db)
+    },
     runTurn: (account_id) => checkAccount(db, account_id),
     ...(roundTimeoutMs === undefined ? {} : { roundTimeoutMs }),
     onError,
   })
+}
 
 /**
  * Raises and clears the items of one account, each with its event, in one transaction. Returns how many changed; 0 if
@@ -50,16 +73,17 @@ export const checkAccount = (db: Database, account_id: string): Promise<number> 
     )
     itemStore.deleteCleared(ctx, new Date(ctx.now.getTime() - retentionMs), maxChanges)
     const raised = changes.filter(({ cleared_at }) => cleared_at === null)
-    const quiet_rounds = changes.length === 0 ? Math.min(check.quiet_rounds + 1, 10) : 0
+    const quiet_rounds = changes.length === 0 ? Math.min(check.quiet_rounds + 1, idleRounds) : 0
     const last_number = Math.max(check.last_number, ...raised.map(({ number }) => number))
     checkStore.save(ctx, { quiet_rounds, last_number }, delayMs(changes.length, quiet_rounds))
     return changes.length
   })
 
-const delayMs = (changed: number, quietRounds: number): number =>
-  changed >= maxChanges
-    ? 0
-    : Math.min(checkIntervalMs.max, checkIntervalMs.min * 2 ** Math.max(0, quietRounds - 1))
+function delayMs(changed: number, quietRounds: number): number {
+  if (changed >= maxChanges) return 0
+  if (quietRounds >= idleRounds) return checkIntervalMs.idle
+  return Math.min(checkIntervalMs.max, checkIntervalMs.min * 2 ** Math.max(0, quietRounds - 1))
+}
 
 async function applyFindings(
   ctx: TxContext,

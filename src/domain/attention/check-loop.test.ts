@@ -164,6 +164,33 @@ it('loses nothing when the connection of a check dies', async () => {
   assert.equal(await attention.checkAccount(testApp.db, other.account.id), 0)
 })
 
+it('checks an idle account every ten minutes, and soon after its next event', async () => {
+  const shop = await createCups(testApp, { Red: 9 })
+  const id = await shop.createGift()
+  const idle = await testApp.createOtherAccount()
+  const readNext = async (account_id: string) => {
+    const [row] = await testApp.run(
+      (ctx) =>
+        ctx.query<{ minutes: number }>(
+          `select extract(epoch from next_at - now())::float8 / 60 as minutes
+             from attention.account_check where account_id = $1`,
+          [account_id],
+        ),
+      account_id,
+    )
+    return Math.round(row?.minutes ?? 0)
+  }
+  for (const account_id of [testApp.account.id, idle.account.id])
+    for (let round = 1; round <= 12; round++) await attention.checkAccount(testApp.db, account_id)
+  assert.deepEqual([await readNext(testApp.account.id), await readNext(idle.account.id)], [10, 10])
+  await setState(id, 'backordered')
+  const loop = attention.createCheckLoop(testApp.db)
+  await loop.round()
+  await loop.settled()
+  assert.equal((await findItem('backordered', id))?.cleared_at, null, 'the gift has recent events')
+  assert.equal(await readNext(idle.account.id), 10)
+})
+
 const makeAllDue = () =>
   testApp.run(
     (ctx) => ctx.query(`update attention.account_check set next_at = now() - interval '1 day'`),

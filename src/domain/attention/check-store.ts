@@ -1,9 +1,11 @@
 import {
   ALL_ACCOUNTS,
   type Database,
+  inTransaction,
   readTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
 
 /** A row of attention.account_check, which the transaction has locked. */
 export interface AccountCheck {
@@ -23,6 +25,28 @@ export const findDueAccounts = (db: Database): Promise<string[]> =>
         order by c.next_at nulls first limit ${maxAccountsPerRound}`,
     )
     return rows.map(({ id }) => id)
+  })
+
+/**
+ * Makes the accounts due whose next check is later than `soonMs` from now, and that have recorded an event since
+ * `since`. They are then checked as often as an account that was quiet for `quietRounds`.
+ */
+export const wakeActive = (
+  db: Database,
+  { soonMs, since, quietRounds }: { soonMs: number; since: Date; quietRounds: number },
+): Promise<void> =>
+  inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
+    const rows = await ctx.query<{ account_id: string }>(
+      `select account_id from attention.account_check where next_at > now() + $1 * interval '1 millisecond'`,
+      [soonMs],
+    )
+    const idle = rows.map(({ account_id }) => account_id)
+    const active = await webhooks.findActiveAccounts(ctx, idle, since)
+    if (active.length === 0) return
+    await ctx.query(
+      `update attention.account_check set next_at = now(), quiet_rounds = $2 where account_id = any($1)`,
+      [active, quietRounds],
+    )
   })
 
 /** Locks the account for this transaction. Returns undefined if another process is checking it. */

@@ -53,7 +53,7 @@ export {
 export { type RetryWaitingResult, retriesPerSecond, retryWaiting } from './engine/retry-now.ts'
 export { computeSignature, computeStandardSignature, toStandardSecret } from './engine/signing.ts'
 export { eraseEvents } from './events/erase.ts'
-export type { EventView } from './events/event-store.ts'
+export { type EventView, findActiveAccounts } from './events/event-store.ts'
 export { findEvent, listEvents } from './events/feed.ts'
 export { type EventInput, record, recordAll } from './events/record.ts'
 export { type AttentionEventInput, recordAttention } from './events/record-attention.ts'

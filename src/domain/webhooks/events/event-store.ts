@@ -1,4 +1,5 @@
 import type { EventType, Page } from '#contract'
+import { minIdAt } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { type BudgetedRow, withinBudgetSql } from '#platform/postgres/page-budget'
 import type { RowStatement } from '#platform/postgres/prepared-statement'
@@ -220,4 +221,18 @@ export async function selectEvent(
     [ctx.account_id, versions, id],
   )
   return event
+}
+
+/** Returns which of these accounts have recorded an event since this time. The transaction covers all accounts. */
+export const findActiveAccounts = async (
+  ctx: TxContext,
+  account_ids: readonly string[],
+  since: Date,
+): Promise<string[]> => {
+  const rows = await ctx.query<{ id: string }>(
+    `select id from unnest($1::uuid[]) as a (id)
+      where exists (select from webhooks.event e where e.account_id = a.id and e.id >= $2)`,
+    [account_ids, minIdAt(since)],
+  )
+  return rows.map(({ id }) => id)
 }
