@@ -186,7 +186,7 @@ describe('stock', () => {
     const { product, ...stockKey } = await createStockedProduct()
     await setStock([{ ...stockKey, available: 5 }])
     const lines = [{ variant_id: stockKey.variant_id, quantity: 2 }]
-    await testApp.run((ctx) => catalogue.reserve(ctx, { holder_id: newId(), lines }))
+    await testApp.run((ctx) => catalogue.reserve(ctx, { holder_id: newId(), lines, team_id: null }))
     const [variant] = (await adminClient.get(`/products/${product}`)).json.variants
     assert.deepEqual([variant.stock_levels[0].available, variant.stock_levels[0].reserved], [3, 2])
   })

@@ -284,7 +284,7 @@ describe('two imports at the same time', () => {
     const variant_id = mug?.variants[0]?.id ?? ''
     const reserve = (holder_id: string) =>
       testDb.run(account, (ctx) =>
-        catalogue.reserve(ctx, { holder_id, lines: [{ variant_id, quantity: 1 }] }),
+        catalogue.reserve(ctx, { holder_id, lines: [{ variant_id, quantity: 1 }], team_id: null }),
       )
     await Promise.all([
       run(account, 'sku,stock:Reno\nMUG-S,50\n'),

@@ -10,6 +10,8 @@ export interface StockLocation {
   warehouse_id: string
   available: number
   country: string
+  /** The only team whose gifts may take the stock. Null for all gifts. */
+  team_id: string | null
 }
 
 /** A quantity reserved in one warehouse. */
@@ -19,7 +21,7 @@ export interface Allocation extends StockLine {
 
 /**
  * Chooses the warehouses for the lines of one gift, so that they ship in few parcels: of two warehouses that have all of a
- * line, first one in the destination country, then the one that has more of the lines, then the one with the larger stock of
+ * line, first one of the team, then one in the destination country, then the one that has more of the lines, then the one with the larger stock of
  * all lines. Returns the lines whose total stock is insufficient.
  */
 export function allocate(
@@ -54,13 +56,20 @@ function rankWarehouses(
   return [...warehouses]
     .map(([id, stock]) => ({
       id,
+      isOfTeam: Number(stock[0]?.team_id !== null),
       isNear: Number(stock[0]?.country === country),
       complete: stock.filter(
         ({ variant_id, available }) => available >= (quantities.get(variant_id) ?? 0),
       ).length,
       available: stock.reduce((sum, { available }) => sum + available, 0),
     }))
-    .toSorted((a, b) => b.isNear - a.isNear || b.complete - a.complete || b.available - a.available)
+    .toSorted(
+      (a, b) =>
+        b.isOfTeam - a.isOfTeam ||
+        b.isNear - a.isNear ||
+        b.complete - a.complete ||
+        b.available - a.available,
+    )
     .map(({ id }) => id)
 }
 

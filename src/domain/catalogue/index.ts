@@ -135,6 +135,7 @@ export type {
   Warehouse,
   WarehouseWithAddress,
 } from './tables.ts'
+export { listTeamWarehouses, setTeamWarehouses } from './team-stock.ts'
 export type { ItemTranslation, ItemTranslations, ItemTranslationsInput } from './translations.ts'
 export {
   lockProduct,

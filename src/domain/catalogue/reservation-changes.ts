@@ -1,7 +1,7 @@
 import type { TxContext } from '#platform/postgres/database'
 import { type Allocation, allocate, type StockLine, sumByVariant } from './allocation.ts'
 import * as reservationStore from './reservation-store.ts'
-import type { ReservationRequest } from './stock-reservations.ts'
+import { ofTeam, type ReservationRequest } from './stock-reservations.ts'
 
 /** A change of the lines that a holder has reserved. */
 export interface ReservationChange extends ReservationRequest {
@@ -16,7 +16,7 @@ export interface ReservationChange extends ReservationRequest {
  */
 export async function reserveMissing(
   ctx: TxContext,
-  { holder_id, extra_holder_id, lines, country }: ReservationChange,
+  { holder_id, extra_holder_id, lines, country, team_id }: ReservationChange,
 ): Promise<{ unavailable?: string[] }> {
   const reserved = await reservationStore.findReservations(ctx, holder_id)
   const requested = sumByVariant(lines)
@@ -36,7 +36,7 @@ export async function reserveMissing(
       quantity: quantity - (reservedByVariant.get(variant_id) ?? 0),
     }))
     .filter(({ quantity }) => quantity > 0)
-  const { allocations, insufficient } = allocate(missing, locations, country)
+  const { allocations, insufficient } = allocate(missing, ofTeam(locations, team_id), country)
   if (insufficient.length > 0)
     return { unavailable: insufficient.map(({ variant_id }) => variant_id) }
   if (allocations.length > 0) reservationStore.insertReservation(ctx, extra_holder_id, allocations)
@@ -49,7 +49,7 @@ export async function reserveMissing(
  */
 export async function mergeReservations(
   ctx: TxContext,
-  { holder_id, extra_holder_id, lines }: Omit<ReservationChange, 'country'>,
+  { holder_id, extra_holder_id, lines }: Omit<ReservationChange, 'country' | 'team_id'>,
 ): Promise<void> {
   const needed = new Map(
     sumByVariant(lines).map(({ variant_id, quantity }) => [variant_id, quantity]),

@@ -10,7 +10,7 @@ export const lockStockLocations = (
   variant_ids: readonly string[],
 ): Promise<StockLocation[]> =>
   ctx.query<StockLocation>(
-    `select s.variant_id, s.warehouse_id, s.available, w.country
+    `select s.variant_id, s.warehouse_id, s.available, w.country, w.team_id
        from catalogue.stock_level s
        join catalogue.warehouse w on w.account_id = s.account_id and w.id = s.warehouse_id
       where s.account_id = $1 and s.variant_id = any($2)

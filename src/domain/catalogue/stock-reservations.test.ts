@@ -32,8 +32,10 @@ async function createStock(levels: Record<string, Record<string, number>>) {
   })
 }
 
-const reserve = (wanted: Parameters<typeof catalogue.reserve>[1]) =>
-  testApp.run((ctx) => catalogue.reserve(ctx, wanted))
+type Wanted = Omit<Parameters<typeof catalogue.reserve>[1], 'team_id'> & { team_id?: string }
+
+const reserve = (wanted: Wanted) =>
+  testApp.run((ctx) => catalogue.reserve(ctx, { team_id: null, ...wanted }))
 
 const availableByCountry = async (ids: readonly string[]) => {
   const stock = await testApp.run((ctx) => catalogue.stockByVariant(ctx, ids))
@@ -160,7 +162,11 @@ it('exchanges reserved lines in one step, and keeps what both have', async () =>
   const exchange = (lines: { variant_id: string; quantity: number }[]) =>
     testApp.run(async (ctx) => {
       const missing = { holder_id, extra_holder_id, lines }
-      const { unavailable } = await catalogue.reserveMissing(ctx, { ...missing, country: 'DE' })
+      const { unavailable } = await catalogue.reserveMissing(ctx, {
+        ...missing,
+        country: 'DE',
+        team_id: null,
+      })
       if (unavailable !== undefined) return unavailable
       await catalogue.mergeReservations(ctx, missing)
       return undefined
@@ -189,7 +195,7 @@ it('exchanges opposite lines at the same time without a deadlock', async () => {
       await reserve({ holder_id, lines: [line(from, 1)] })
       await testApp.run(async (ctx) => {
         const missing = { holder_id, extra_holder_id, lines: [line(to, 1)] }
-        await catalogue.reserveMissing(ctx, missing)
+        await catalogue.reserveMissing(ctx, { ...missing, team_id: null })
         await catalogue.mergeReservations(ctx, missing)
       })
     }),

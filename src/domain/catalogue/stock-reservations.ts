@@ -16,6 +16,8 @@ export interface ReservationRequest {
   lines: readonly StockLine[]
   /** The destination country, if known; its warehouses are preferred. */
   country?: string | undefined
+  /** The team of the gift. Its stock is preferred, and that of other teams is not used. */
+  team_id: string | null
 }
 
 /**
@@ -27,7 +29,7 @@ export interface ReservationRequest {
  */
 export async function reserve(
   ctx: TxContext,
-  { holder_id, lines, country }: ReservationRequest,
+  { holder_id, lines, country, team_id }: ReservationRequest,
 ): Promise<ReservationResult> {
   const requested = sumByVariant(lines)
   const ids = requested.map(({ variant_id }) => variant_id)
@@ -35,11 +37,17 @@ export async function reserve(
   const wanted = requested.filter(({ variant_id }) => physicalIds.has(variant_id))
   if (wanted.length === 0) return { allocations: [] }
   const locations = await reservationStore.lockStockLocations(ctx, [...physicalIds])
-  const { allocations, insufficient } = allocate(wanted, locations, country)
+  const { allocations, insufficient } = allocate(wanted, ofTeam(locations, team_id), country)
   if (insufficient.length > 0) return { unavailable: variantIds(insufficient) }
   reservationStore.insertReservation(ctx, holder_id, allocations)
   return { allocations }
 }
+
+/** Returns the stock that a gift of this team may take: that of the team, and that of no team. */
+export const ofTeam = <T extends { team_id: string | null }>(
+  locations: readonly T[],
+  team_id: string | null,
+): T[] => locations.filter((each) => each.team_id === null || each.team_id === team_id)
 
 /** Returns the reservations of a holder, by warehouse. */
 export const findReservations = (ctx: TxContext, holder_id: string): Promise<Allocation[]> =>

@@ -147,8 +147,8 @@ export async function addStock(
 }
 
 export const findStock = (ctx: TxContext, variant_ids: readonly string[]) =>
-  ctx.query<Warehouse & { variant_id: string; available: number }>(
-    `select s.variant_id, s.available, w.id, w.name, w.country
+  ctx.query<Warehouse & { variant_id: string; available: number; team_id: string | null }>(
+    `select s.variant_id, s.available, w.id, w.name, w.country, w.team_id
        from catalogue.stock_level s
        join catalogue.warehouse w on w.account_id = s.account_id and w.id = s.warehouse_id
       where s.account_id = $1 and s.variant_id = any($2)

@@ -60,6 +60,7 @@ export {
   removeDenied,
 } from './denied-claimants.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
+export { findTeam } from './one-link-store.ts'
 export {
   find,
   findByCode,

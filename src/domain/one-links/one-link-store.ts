@@ -45,6 +45,15 @@ export const list = (
     [account_id, limit + 1, ...(after === undefined ? [] : [after])],
   )
 
+/** Returns the team of the gifts of a one-link. */
+export const findTeam = async (ctx: TxContext, id: string): Promise<string | null> => {
+  const gift = await ctx.queryFirst<{ team_id: string | null }>(
+    'select team_id from gifting.gift_request where account_id = $1 and one_link_id = $2 limit 1',
+    [ctx.account_id, id],
+  )
+  return gift?.team_id ?? null
+}
+
 /** A one-link without its counts, locked until the transaction ends. */
 export type LockedOneLink = Omit<OneLink, 'claimed' | 'unclaimed' | 'reserved'>
 

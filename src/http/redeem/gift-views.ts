@@ -98,7 +98,7 @@ async function findEstimates({ deps, link, gift, now }: GiftContext, country: st
   return readTransaction(
     deps.db,
     link.account_id,
-    (ctx) => fulfilment.estimateDeliveries(ctx, ids, country),
+    (ctx) => fulfilment.estimateDeliveries(ctx, ids, { country, team_id: gift.team_id }),
     now,
   )
 }
@@ -207,7 +207,7 @@ async function buildAddressForm(
 async function crossesBorder({ deps, link, gift }: GiftContext, country: string): Promise<boolean> {
   const ids = selectedItems(gift).map(({ variant_id }) => variant_id)
   const stock = await readTransaction(deps.db, link.account_id, (ctx) =>
-    catalogue.stockByVariant(ctx, ids),
+    catalogue.stockByVariant(ctx, ids, gift),
   )
   return ![...stock.values()].flat().some(({ warehouse }) => warehouse.country === country)
 }

@@ -91,7 +91,8 @@ async function findContents(context: OneLinkContext): Promise<gifting.ClaimableI
     const campaign = await campaigns.findSendable(ctx, link.campaign_id)
     if (campaign === undefined) return undefined
     const { locale } = branding.communication
-    return gifting.listClaimableItems(ctx, campaign, locale, localizer.language)
+    const offer = { campaign, team_id: await oneLinks.findTeam(ctx, link.id) }
+    return gifting.listClaimableItems(ctx, offer, locale, localizer.language)
   })
   return contents?.items.length === 0 ? undefined : contents
 }

@@ -102,6 +102,7 @@ async function reserveNewItems(
     extra_holder_id,
     lines,
     country: shipping_address?.country ?? gift.country ?? undefined,
+    team_id: gift.team_id,
   })
   if (unavailable === undefined) return
   const items = line_items === null ? [] : parseRawJson(line_items)

@@ -106,7 +106,8 @@ async function allocateStock(
   const existing = await catalogue.findReservations(ctx, holder_id)
   if (existing.length > 0) return existing
   const country = gifting.decryptAddress(ctx.deployment, gift)?.country
-  return (await catalogue.reserve(ctx, { holder_id, lines, country })).allocations
+  return (await catalogue.reserve(ctx, { holder_id, lines, country, team_id: gift.team_id }))
+    .allocations
 }
 
 interface Package {

@@ -18,20 +18,20 @@ const maxGifts = 200
 const maxDays = 60
 
 /**
- * Estimates the delivery of variants to a country, from the latest parcels to that country: the time until the delivery
+ * Estimates the delivery of variants of a gift to a country, from the latest parcels to that country: the time until the delivery
  * scan, or until the carrier's own estimate while a parcel is on its way. A variant has no estimate if too few parcels
  * went there from the warehouse that would send it.
  */
 export async function estimateDeliveries(
   ctx: TxContext,
   variant_ids: readonly string[],
-  country: string,
+  { country, team_id }: { country: string; team_id: string | null },
 ): Promise<ReadonlyMap<string, DeliveryEstimate>> {
   const giftIds = await gifting.findLatestByCountry(ctx, country, maxGifts)
   if (giftIds.length < minParcels) return new Map()
   const byWarehouse = await measureWarehouses(ctx, giftIds)
   if (byWarehouse.size === 0) return new Map()
-  const stock = await catalogue.stockByVariant(ctx, variant_ids)
+  const stock = await catalogue.stockByVariant(ctx, variant_ids, { team_id })
   return new Map(
     [...stock].flatMap(([variant_id, levels]) => {
       const estimate = byWarehouse.get(findSource(levels, country)?.id ?? '')

@@ -15,10 +15,10 @@ export interface ClaimableItems {
   items: readonly RedemptionItem[]
 }
 
-/** Returns what a visitor of a one-link would see after a claim, with the texts in a language. */
+/** Returns what a visitor of a one-link of this team would see after a claim, with the texts in a language. */
 export async function listClaimableItems(
   ctx: TxContext,
-  campaign: campaigns.SendableCampaign,
+  { campaign, team_id }: { campaign: campaigns.SendableCampaign; team_id: string | null },
   campaign_locale: string,
   language: Language,
 ): Promise<ClaimableItems> {
@@ -26,7 +26,7 @@ export async function listClaimableItems(
   if (!isChoice && !campaign.visible_at_redemption) return { isChoice, items: [] }
   const { content } = await getOfferingSnapshot(ctx, campaign)
   const [pageCatalogue, { catalogue_language }] = await Promise.all([
-    loadCatalogue(ctx, { offered: content, line_items: null }),
+    loadCatalogue(ctx, { offered: content, line_items: null, team_id }),
     accounts.readSettings(ctx),
   ])
   const all = parseRawJson(content).line_items.map((item) => toItem(item, pageCatalogue))

@@ -208,6 +208,7 @@ async function reserveStock(
     holder_id: gift.id,
     lines: line_items.map(({ variant_id }) => ({ variant_id, quantity: 1 })),
     country: shipping_address?.country,
+    team_id: gift.team_id,
   })
   const given = await digital.giveAll(ctx, gift.id, toGiftLines(line_items))
   const donated = await donations.give(ctx, gift.id, toGiftLines(line_items), 'chosen')

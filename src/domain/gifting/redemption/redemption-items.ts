@@ -57,7 +57,7 @@ export interface PageCatalogue {
 /** Reads the current catalogue entries of all items in the gift. */
 export async function loadCatalogue(
   ctx: TxContext,
-  { offered, line_items }: Pick<Gift, 'offered' | 'line_items'>,
+  { offered, line_items, team_id }: Pick<Gift, 'offered' | 'line_items' | 'team_id'>,
 ): Promise<PageCatalogue> {
   const lines = [
     ...(offered === null ? [] : parseRawJson(offered).line_items),
@@ -66,7 +66,7 @@ export async function loadCatalogue(
   const ids = [...new Set(lines.map(({ variant_id }) => variant_id))]
   const [variants, stock, availableDigital, availableDonations] = await Promise.all([
     catalogue.memoizedVariantsById(ctx, ids),
-    catalogue.stockByVariant(ctx, ids),
+    catalogue.stockByVariant(ctx, ids, { team_id }),
     digital.findAvailable(ctx, ids),
     donations.findAvailable(ctx, ids),
   ])

@@ -34,6 +34,8 @@ import { editableUntil } from './thank-you-note.ts'
 export interface RedemptionPage {
   account_id: string
   id: string
+  /** The team whose stock the gift may take. */
+  team_id: string | null
   reference: string
   state: State
   status: Status
@@ -205,6 +207,7 @@ export const getOwnerDigest = (gift: Gift, session: RedemptionSession | undefine
 const baseFields = (gift: Gift) => ({
   account_id: gift.account_id,
   id: gift.id,
+  team_id: gift.team_id,
   reference: gift.reference,
   state: gift.state,
   status: gift.status,

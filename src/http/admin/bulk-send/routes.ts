@@ -18,9 +18,13 @@ export const bulkSendRoutes = [
   handle(contract.listSendChoices, async ({ ctx, member }) => {
     const all = await accounts.findTeamsOfUser(ctx, member.user_id)
     const teams = all.filter(({ suspended_at }) => suspended_at === null)
+    const team_ids = new Set(teams.map(({ id }) => id))
+    const ofOthers = (await catalogue.listTeamWarehouses(ctx))
+      .filter(({ team_id }) => !team_ids.has(team_id))
+      .map(({ id }) => id)
     return {
-      campaigns: await listSendableCampaigns(ctx, new Set(teams.map(({ id }) => id))),
-      items: await catalogue.listAvailableItems(ctx),
+      campaigns: await listSendableCampaigns(ctx, team_ids, ofOthers),
+      items: await catalogue.listAvailableItems(ctx, ofOthers),
       can_send_sms: (await mail.findTextPayer(ctx)) !== undefined,
       teams: teams.map(({ id, name, cost_centre, purchase_order_number }) => ({
         ...{ id, name, cost_centre, purchase_order_number },
@@ -150,9 +154,13 @@ async function findOpenCampaigns(
 
 /**
  * Lists the campaigns that accept a list of recipients. Campaigns with a one-link are excluded, because many people
- * share that link.
+ * share that link. The stock of `ofOthers`, the warehouses of other teams, does not count.
  */
-async function listSendableCampaigns(ctx: TxContext, teams: ReadonlySet<string>) {
+async function listSendableCampaigns(
+  ctx: TxContext,
+  teams: ReadonlySet<string>,
+  ofOthers: readonly string[],
+) {
   const sendable = (await findOpenCampaigns(ctx, teams)).filter(takesRecipients)
   const variants = await catalogue.variantsById(
     ctx,
@@ -177,7 +185,9 @@ async function listSendableCampaigns(ctx: TxContext, teams: ReadonlySet<string>)
         variant_name: variant.name,
         kind: product.kind,
         images: variant.images.length > 0 ? variant.images : product.images,
-        available: variant.stock_levels.reduce((sum, { available }) => sum + available, 0),
+        available: variant.stock_levels
+          .filter(({ warehouse }) => !ofOthers.includes(warehouse.id))
+          .reduce((sum, { available }) => sum + available, 0),
         ...catalogue.toRules(variants.get(variant.id)?.product),
       })),
     ),

@@ -24,6 +24,8 @@ export const Team = Type.Object({
   cost_centre: orNull(Type.String()),
   purchase_order_number: orNull(Type.String()),
   budget: orNull(Type.Object({ amount: money, stops: Type.Boolean() })),
+  /** The stock of these warehouses is for the gifts of the team. */
+  warehouses: Type.Array(Type.Object({ id, name: Type.String() })),
   budget_used: orNull(
     Type.Integer({ description: 'What redeemed gifts have cost and open ones can cost.' }),
   ),
@@ -34,6 +36,7 @@ const members = {
   name: Type.String({ maxLength: 1_000 }),
   lead_id: orNull(id),
   member_ids: Type.Array(id, { maxItems: 1_000 }),
+  warehouse_ids: Type.Array(id, { maxItems: 1_000 }),
   cost_centre: chargedTo,
   purchase_order_number: chargedTo,
   budget: orNull(Type.Object({ amount: money, stops: Type.Boolean() }, strict)),

@@ -1,4 +1,5 @@
 import * as accounts from '#accounts'
+import * as catalogue from '#catalogue'
 import type { TxContext } from '#platform/postgres/database'
 import * as spend from '#spend'
 import { audit } from '../lib/audit.ts'
@@ -16,20 +17,28 @@ export const teamRoutes = [
   handle(contract.createTeam, async (context) => {
     const { ctx, body } = context
     const team = await accounts.createTeam(ctx, { ...toChange(body), name: body.name })
-    audit(context, 'team.create', team.id, team.name, { after: toAuditDetails(team) })
-    return toView(ctx, team)
+    await setWarehouses(ctx, team, body)
+    const view = await toView(ctx, team)
+    audit(context, 'team.create', team.id, team.name, { after: toAuditDetails(team, view) })
+    return view
   }),
 
   handle(contract.changeTeam, async (context) => {
     const { ctx, params, body } = context
     const { before, after } = await accounts.changeTeam(ctx, params.id, toChange(body))
+    const viewBefore = await toView(ctx, before)
+    await setWarehouses(ctx, after, body)
+    const view = await toView(ctx, after)
     const wasSuspended = before.suspended_at !== null
     const isSuspended = after.suspended_at !== null
     const verb =
       wasSuspended === isSuspended ? 'change' : isSuspended ? ('suspend' as const) : 'resume'
-    const details = { before: toAuditDetails(before), after: toAuditDetails(after) }
+    const details = {
+      before: toAuditDetails(before, viewBefore),
+      after: toAuditDetails(after, view),
+    }
     audit(context, `team.${verb}`, after.id, after.name, details)
-    return toView(ctx, after)
+    return view
   }),
 
   handle(contract.readCostDefaults, async ({ ctx }) =>
@@ -50,7 +59,19 @@ const toDefaultsView = ({ cost_centre, purchase_order_number }: accounts.CostDef
   purchase_order_number,
 })
 
-function toChange({ budget, ...change }: Body<typeof contract.changeTeam>): accounts.TeamChange {
+const setWarehouses = async (
+  ctx: TxContext,
+  { id }: accounts.Team,
+  { warehouse_ids }: Body<typeof contract.changeTeam>,
+): Promise<void> => {
+  if (warehouse_ids !== undefined) await catalogue.setTeamWarehouses(ctx, id, warehouse_ids)
+}
+
+function toChange({
+  budget,
+  warehouse_ids: _,
+  ...change
+}: Body<typeof contract.changeTeam>): accounts.TeamChange {
   if (budget === undefined) return change
   return { ...change, budget: budget && { ...toMinor(budget.amount), stops: budget.stops } }
 }
@@ -61,9 +82,13 @@ const toMinor = ({ amount, currency }: { amount: number; currency: string }) => 
 })
 
 /** Returns a team with the ids of its members, without their names. */
-const toAuditDetails = ({ members, suspended_at: _, id: __, ...team }: accounts.Team) => ({
+const toAuditDetails = (
+  { members, suspended_at: _, id: __, ...team }: accounts.Team,
+  { warehouses }: Pick<contract.Team, 'warehouses'>,
+) => ({
   ...team,
   member_ids: members.map(({ id }) => id),
+  warehouses: warehouses.map(({ name }) => name),
 })
 
 async function toView(ctx: TxContext, team: accounts.Team) {
@@ -73,10 +98,16 @@ async function toView(ctx: TxContext, team: accounts.Team) {
 }
 
 async function toViews(ctx: TxContext, teams: readonly accounts.Team[]) {
-  const used = await spend.usageByOwner(ctx, 'team', teams)
+  const [used, warehouses] = await Promise.all([
+    spend.usageByOwner(ctx, 'team', teams),
+    catalogue.listTeamWarehouses(ctx),
+  ])
   return teams.map(({ budget, ...team }) => ({
     ...team,
     members: [...team.members],
+    warehouses: warehouses
+      .filter(({ team_id }) => team_id === team.id)
+      .map(({ id, name }) => ({ id, name })),
     state: team.suspended_at === null ? ('active' as const) : ('suspended' as const),
     budget: budget && {
       amount: { amount: budget.amount_minor, currency: budget.currency },

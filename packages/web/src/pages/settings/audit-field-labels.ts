@@ -136,6 +136,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   variants_created:              t('Variants added|field'),
   visible_at_redemption:         t('Items shown before opening|field'),
   warehouse_id:                  t('Warehouse|field'),
+  warehouses:                    t('Warehouses|field'),
   weight_grams:                  t('Weight of each variant (g)|field'),
   wrapping:                      t('Wrapping|field'),
 }

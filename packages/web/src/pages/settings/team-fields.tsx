@@ -1,14 +1,24 @@
-import { MultiSelect, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import {
+  MultiSelect,
+  type MultiSelectProps,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  TextInput,
+} from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ListedMember, Team } from '#web/admin-api.ts'
 import { AmountFields } from '#web/components/forms/amount-fields.tsx'
 import { t } from '#web/i18n/settings.ts'
+import { useRead } from '#web/use-read.ts'
 
 /** The values of the form of a team. A text that is empty has no value. */
 interface TeamForm extends Record<string, unknown> {
   name: string
   member_ids: string[]
   lead_id: string | null
+  warehouse_ids: string[]
   cost_centre: string
   purchase_order_number: string
   budget: Team['budget']
@@ -18,6 +28,7 @@ export const newTeam: TeamForm = {
   name: '',
   member_ids: [],
   lead_id: null,
+  warehouse_ids: [],
   cost_centre: '',
   purchase_order_number: '',
   budget: null,
@@ -27,6 +38,7 @@ export const toTeamForm = (team: Team): TeamForm => ({
   name: team.name,
   member_ids: team.members.map(({ id }) => id),
   lead_id: team.lead_id,
+  warehouse_ids: team.warehouses.map(({ id }) => id),
   cost_centre: team.cost_centre ?? '',
   purchase_order_number: team.purchase_order_number ?? '',
   budget: team.budget,
@@ -68,6 +80,7 @@ export function TeamFields({ form, members }: TeamFieldsProps) {
         {...form.getInputProps('lead_id')}
         value={lead_id !== null && member_ids.includes(lead_id) ? lead_id : null}
       />
+      <WarehouseField {...form.getInputProps('warehouse_ids')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           label={t('Cost centre (optional)')}
@@ -112,5 +125,35 @@ export function TeamFields({ form, members }: TeamFieldsProps) {
         </>
       )}
     </Stack>
+  )
+}
+
+/** The warehouses of a team. Those of other teams cannot be chosen. */
+function WarehouseField(inputProps: MultiSelectProps) {
+  const { data: warehouses } = useRead('/warehouses')
+  const { data: teams } = useRead('/teams')
+  if (warehouses === undefined || warehouses.data.length === 0) return null
+  const chosen = inputProps.value ?? inputProps.defaultValue ?? []
+  const owners = new Map(
+    teams?.data.flatMap((team) => team.warehouses.map(({ id }) => [id, team.name] as const)),
+  )
+  return (
+    <MultiSelect
+      label={t('Warehouses (optional)')}
+      description={t(
+        'Only gifts of this team take stock from these warehouses. They take it there first.',
+      )}
+      data={warehouses.data.map(({ id, name }) => {
+        const owner = chosen.includes(id) ? undefined : owners.get(id)
+        return {
+          value: id,
+          label: owner === undefined ? name : t('{name} (team {team})', { name, team: owner }),
+          disabled: owner !== undefined,
+        }
+      })}
+      searchable
+      clearable
+      {...inputProps}
+    />
   )
 }

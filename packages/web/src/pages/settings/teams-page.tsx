@@ -64,6 +64,10 @@ const TeamTable = ({
     columns={[
       { header: t('Name'), cell: (team) => <TeamName team={team} /> },
       { header: t('People'), cell: (team) => <TeamMembers team={team} />, isFullWidth: true },
+      {
+        header: t('Warehouses'),
+        cell: (team) => formatValues(team.warehouses.map(({ name }) => name)) || '–',
+      },
       { header: t('Charged to'), cell: (team) => <ChargedTo team={team} /> },
       { header: t('Budget'), cell: (team) => <TeamBudget team={team} />, isFullWidth: true },
     ]}
