@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { createHostDirectory, type HostDirectory } from '#accounts'
 import { versions } from '#contract'
 import type { Config } from '#platform/config/config'
 import { createCipher } from '#platform/crypto/encryption'
@@ -29,6 +30,8 @@ export interface Connection {
   /** The migrations that were applied when the process connected. */
   applied: readonly string[]
   deployment: Deployment
+  /** The hosts of the deployment. They are unknown until the first refresh. */
+  hosts: HostDirectory
   /** True if this process started the embedded server. False if the server was already running. */
   isFresh: boolean
   /** Opens a pool of connections. */
@@ -88,13 +91,15 @@ export async function connect(
     const directUrl = embedded?.url ?? config.databaseDirectUrl
     const urls = { url, directUrl }
     const { role, ownerUrl, applied } = await prepareDatabase(urls, config, log, options)
-    const deployment = createDeployment(config, options)
+    const hosts = createHostDirectory()
+    const deployment = createDeployment(config, options, hosts)
     return {
       url,
       directUrl,
       ownerUrl,
       applied,
       deployment,
+      hosts,
       isFresh: embedded?.started ?? false,
       open(name, maxConnections, { statementTimeoutMs, usesReplica = false } = {}) {
         const db = openDatabase({
@@ -143,7 +148,11 @@ async function prepareDatabase(
   return { role, ownerUrl, applied }
 }
 
-const createDeployment = (config: Config, options: ConnectOptions): Deployment => ({
+const createDeployment = (
+  config: Config,
+  options: ConnectOptions,
+  hosts: HostDirectory,
+): Deployment => ({
   origin: config.origin,
   stage: config.stage,
   region: config.region,
@@ -155,6 +164,8 @@ const createDeployment = (config: Config, options: ConnectOptions): Deployment =
   hasSms: config.mail.sms !== undefined,
   smsLimits: config.mail.sms,
   nameServers: config.settings.BESTOW_NAME_SERVERS,
+  hostTargets: config.settings.BESTOW_HOST_TARGETS,
+  hosts,
   notify: options.notify ?? (() => {}),
   tracing: options.tracing,
 })

@@ -21,7 +21,7 @@ function openSite({
   const lines: string[] = []
   const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } })
   const app = createServer(log, undefined, trusted)
-  guardHost(app, { origin, host, log })
+  guardHost(app, { deployment: { origin }, host, log })
   app.get('/', async (request) => ({ isPrivate: isFromPrivateNetwork(request) }))
   after(() => app.close())
   return { app, lines }

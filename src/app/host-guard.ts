@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract'
+import type { Deployment } from '#platform/deployment'
 import { isLoopback, isPrivateAddress } from '#platform/lib/ip-address'
 import type { Log } from '#platform/observability/log'
 import { authorityOf } from './request-target.ts'
 
 export interface HostGuardOptions {
-  /** The scheme, host and port of the public address. */
-  origin: string
+  deployment: Pick<Deployment, 'origin' | 'hosts'>
   /** The address that the server listens on. */
   host: string
   log: Log
@@ -17,12 +17,18 @@ export interface HostGuardOptions {
  * Adds the protections that every route needs. If the origin is https, it sends HSTS. If the server listens
  * on loopback only, it rejects unknown host names.
  */
-export function guardHost(app: FastifyInstance, { origin, host, log }: HostGuardOptions): void {
+export function guardHost(app: FastifyInstance, { deployment, host, log }: HostGuardOptions): void {
+  const { origin, hosts } = deployment
+  const ownName = new URL(origin).hostname
+  const isOwn: IsOwnName = (name) => name === ownName || hosts?.accountOf(name) !== undefined
   if (origin.startsWith('https:')) sendHsts(app)
-  rejectForeignAuthorities(app, new URL(origin).hostname)
-  if (isLoopback(host)) rejectForeignHosts(app, new URL(origin).hostname)
+  rejectForeignAuthorities(app, isOwn)
+  if (isLoopback(host)) rejectForeignHosts(app, isOwn)
   warnAboutUntrustedProxy(app, log)
 }
+
+/** Returns whether a name is that of the origin, or the host of an account. */
+type IsOwnName = (name: string) => boolean
 
 const hstsMaxAge = 365 * 24 * 60 * 60 // the duration of HSTS in seconds
 
@@ -40,11 +46,11 @@ function sendHsts(app: FastifyInstance): void {
  * Rejects a request whose target names another server. A target in absolute form names the server that the
  * request is for (RFC 9110, 15.5.20).
  */
-function rejectForeignAuthorities(app: FastifyInstance, ownName: string): void {
+function rejectForeignAuthorities(app: FastifyInstance, isOwn: IsOwnName): void {
   app.addHook('onRequest', async (request, reply) => {
     if (authorityOf(request.raw) === undefined) return
     const name = hostnameIn(request)
-    if (name === ownName || isLocalName(name) || isIP(name) !== 0) return
+    if (isOwn(name) || isLocalName(name) || isIP(name) !== 0) return
     const message = 'This service does not serve the host of the request target.'
     return refuse(reply, new ApiError('not_found', { message, status: 421 }))
   })
@@ -61,10 +67,10 @@ const refuse = (reply: FastifyReply, refusal: ApiError): FastifyReply =>
  * resolves to 127.0.0.1 calls the service under that name. Accepts names that cannot be registered
  * (`*.localhost`, `host.docker.internal`).
  */
-function rejectForeignHosts(app: FastifyInstance, ownName: string): void {
+function rejectForeignHosts(app: FastifyInstance, isOwn: IsOwnName): void {
   app.addHook('onRequest', async (request, reply) => {
     const name = hostnameIn(request)
-    if (name === ownName || isLocalName(name)) return
+    if (isOwn(name) || isLocalName(name)) return
     const message =
       'This service listens on this computer only and does not serve this host name. Set BESTOW_ORIGIN if people reach it under that name.'
     return refuse(reply, new ApiError('not_found', { message }))

@@ -11,7 +11,7 @@ import { docs } from '#http/docs'
 import { type HealthCheck, health } from '#http/health'
 import { images } from '#http/images'
 import { bounceWebhook, mailbox, smsWebhook } from '#http/mailbox'
-import { redeem } from '#http/redeem'
+import { guardAccountHosts, redeem } from '#http/redeem'
 import { scim, scimPath } from '#http/scim'
 import { pageNotFound, web } from '#http/web'
 import type { Config } from '#platform/config/config'
@@ -65,7 +65,8 @@ export interface HttpApps {
 export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promise<HttpApps> {
   const { db, config, log } = deps
   const app = createServer(log, undefined, config.trustedProxies)
-  guardHost(app, { origin: db.deployment.origin, host: config.host, log })
+  guardHost(app, { deployment: db.deployment, host: config.host, log })
+  const accountHosts = guardAccountHosts(app, { db, legalLinks: config.legalLinks })
   const { tracing } = db.deployment
   if (tracing !== undefined) traceRequests(app, tracing)
   const requestLog = apiKeys.createRequestLog(db, (error) =>
@@ -77,6 +78,7 @@ export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promis
     warnings: healthWarnings(deps),
     metrics,
     isStopping: deps.isStopping,
+    isAccountHost: (name: string) => db.deployment.hosts?.accountOf(name) !== undefined,
   }
   const hasOpsPort = config.opsPort !== undefined
   await app.register(
@@ -85,7 +87,9 @@ export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promis
   if (routes.api) await registerApi(app, deps, requestLog)
   if (routes.web) await registerWeb(app, deps)
   app.setNotFoundHandler((request, reply) => {
-    const page = routes.web ? pageNotFound(request, reply, db.deployment.origin) : undefined
+    const page =
+      accountHosts.replyNotFound(request, reply) ??
+      (routes.web ? pageNotFound(request, reply, db.deployment.origin) : undefined)
     if (page !== undefined) return page
     const message = wrongRoleMessage(request.url, routes)
     const apiError = new ApiError('not_found', message === undefined ? {} : { message })

@@ -135,7 +135,9 @@ it('is ready when all checks pass, and names the one that fails', async () => {
   const warnings: Record<string, HealthCheck> = {}
   const isStopping = () => state.isStopping
   const isOperator = () => true
-  await app.register(health({ checks, warnings, metrics: new Registry(), isStopping, isOperator }))
+  const isAccountHost = () => false
+  const options = { checks, warnings, isStopping, isOperator, isAccountHost }
+  await app.register(health({ ...options, metrics: new Registry() }))
   const ready = async () => {
     const { statusCode, body } = await app.inject('/readyz')
     return [statusCode, JSON.parse(body)]

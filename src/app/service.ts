@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import * as accounts from '#accounts'
 import type { Config } from '#platform/config/config'
 import { areForeignKeys, checkKeys } from '#platform/jobs/check-keys'
+import { type PollingLoop, startPollingLoop } from '#platform/jobs/polling-loop'
 import type { Log } from '#platform/observability/log'
 import { openTracing } from '#platform/observability/open-tracing'
 import type { Tracing } from '#platform/observability/tracing'
@@ -85,6 +86,8 @@ async function openService(
   const connections = splitConnections(config.databaseConnections, roles)
   const db = connection.open('api', connections.http, { statementTimeoutMs, usesReplica: true })
   await rejectForeignKey(db, config, log)
+  const hosts = await watchHosts(connection.hosts, db, notifier, log)
+  cleanups.push(() => hosts.stop())
   const demo = await waitForDatabase(() => ensureDemoAccount(db, config), log)
   const setupCode = await waitForDatabase(() => accounts.issueSetupCode(db), log)
   const worker = roles.includes('worker')
@@ -98,16 +101,14 @@ async function openService(
   let isStopping = false
   const deps = { db, config, log, worker, schema: schema.status, isStopping: () => isStopping }
   const routes = { api: roles.includes('api'), web: roles.includes('web') }
-  const { app, opsApp, metrics } = await buildHttpApp(deps, routes)
+  const apps = await buildHttpApp(deps, routes)
   return {
-    app,
-    opsApp,
-    metrics,
+    ...apps,
     demo,
     setupCode,
     async stop() {
       isStopping = true
-      const parts = { app, opsApp, worker, reports, schema, notifier, connection, tracing }
+      const parts = { ...apps, worker, reports, schema, hosts, notifier, connection, tracing }
       await stopInOrder(parts, config, log)
     },
   }
@@ -119,17 +120,19 @@ interface RunningParts {
   worker: Worker | undefined
   reports: { stop(): Promise<void> }
   schema: { stop(): Promise<void> }
+  hosts: { stop(): Promise<void> }
   notifier: Notifier | undefined
   connection: Connection
   tracing: Tracing | undefined
 }
 
 async function stopInOrder(parts: RunningParts, config: Config, log: Log): Promise<void> {
-  const { app, opsApp, worker, reports, schema, notifier, connection, tracing } = parts
+  const { app, opsApp, worker, reports, schema, hosts, notifier, connection, tracing } = parts
   await Promise.allSettled([
     drain(app, config).then(() => app.close()),
     worker?.stop(),
     schema.stop(),
+    hosts.stop(),
   ])
   await reports.stop()
   await opsApp?.close() // closes last, so that health probes see the shutdown
@@ -146,6 +149,26 @@ const listenForNotifications = (url: string | undefined, log: Log): Notifier =>
     onError: (error) =>
       log.warn({ err: error }, 'notifications from other processes are unavailable'),
   })
+
+const hostsIntervalMs = 60_000 // milliseconds until a process without notifications knows a change of hosts
+
+/** Loads the hosts of accounts, and again when a process changes them. */
+async function watchHosts(
+  hosts: accounts.HostDirectory,
+  db: Database,
+  notifier: Notifier,
+  log: Log,
+): Promise<PollingLoop> {
+  await waitForDatabase(() => hosts.refresh(db), log)
+  const loop = startPollingLoop({
+    name: 'hosts',
+    intervalMs: hostsIntervalMs,
+    run: () => hosts.refresh(db).then(() => 0),
+    onError: (error) => log.warn({ err: error }, 'the hosts of accounts could not be loaded'),
+  })
+  notifier.on('hosts', loop.wake)
+  return loop
+}
 
 /** Throws if the encryption key belongs to another database. Warns if a key is missing. */
 async function rejectForeignKey(db: Database, config: Config, log: Log): Promise<void> {

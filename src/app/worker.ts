@@ -105,7 +105,10 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   }
 }
 
-function listen(notifier: Notifier, wake: Readonly<Record<WakeTopic, () => void>>): void {
+function listen(
+  notifier: Notifier,
+  wake: Readonly<Record<Exclude<WakeTopic, 'hosts'>, () => void>>,
+): void {
   for (const [topic, run] of Object.entries(wake)) notifier.on(topic as WakeTopic, run)
 }
 

@@ -15,7 +15,7 @@ export const attentionKinds = {
   delivery_abandoned:      'A webhook endpoint missed events after five attempts.',
   parcel_lost:             'A parcel was lost or came back, and nothing replaces it.',
   connection_failing:      'The last requests of a connection, such as a carrier, failed.',
-  domain_missing:          'The record that proves a domain is missing.',
+  domain_missing:          'The DNS record of a proven domain or of the host of recipients’ pages is missing.',
 } as const satisfies Record<string, string>
 
 export type AttentionKind = keyof typeof attentionKinds

@@ -27,10 +27,30 @@ export interface Deployment {
   readonly smsLimits?: SmsLimits | undefined
   /** The name servers of the checks of domains, as `host:port`. The default is those of the system. */
   readonly nameServers?: readonly string[] | undefined
+  /** The names and addresses to which the hosts of accounts must point. Undefined if accounts cannot have hosts. */
+  readonly hostTargets?: readonly string[] | undefined
+  readonly hosts?: AccountHosts | undefined
   /** Notifies the loops of all processes that a topic has work. Notifications are batched. */
   readonly notify: (topic: WakeTopic) => void
   /** The tracing of the process. Undefined if no trace collector is configured. */
   readonly tracing?: Tracing | undefined
+}
+
+/** The hosts of accounts. A process holds them in memory, so that neither a link nor a hostile Host header costs a statement. */
+export interface AccountHosts {
+  /** Returns the host of the account's new links. */
+  nameOf(account_id: string): string | undefined
+  /** Returns the account whose pages a host serves. Undefined for every other name. */
+  accountOf(hostname: string): string | undefined
+}
+
+/** Returns the origin of the links to recipients of an account: that of its host, or that of the deployment. */
+export function recipientOrigin(
+  { hosts, origin }: Pick<Deployment, 'hosts' | 'origin'>,
+  account_id: string,
+): string {
+  const name = hosts?.nameOf(account_id)
+  return name === undefined ? origin : origin.replace(/(?<=:\/\/)(\[.*\]|[^:]+)/, name)
 }
 
 /** The operator's limits for text messages. */
@@ -54,8 +74,11 @@ interface ClaimSettings {
   allowedDomains: readonly string[]
 }
 
-/** The topics whose loops can be notified: deliveries, timers of gift requests, emails, parcels and chats. */
-export type WakeTopic = 'deliveries' | 'gifts' | 'mail' | 'fulfilment' | 'chats'
+/**
+ * The topics whose loops can be notified: deliveries, timers of gift requests, emails, parcels, chats, and the hosts of
+ * accounts.
+ */
+export type WakeTopic = 'deliveries' | 'gifts' | 'mail' | 'fulfilment' | 'chats' | 'hosts'
 
 /** The maximum number of objects of each kind in one account. */
 export interface AccountLimits {

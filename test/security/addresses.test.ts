@@ -223,7 +223,7 @@ const outboundPaths: Record<string, string> = {
   'src/platform/http-client/guarded-request.ts':      'with the SSRF agent',
   'src/platform/observability/tracing-otlp.ts':              'the trace collector, from the environment',
   'src/platform/observability/otlp/collector-client.ts':     'the collector for metrics and logs, from the settings: private addresses are legitimate',
-  'src/platform/http-client/txt-records.ts': 'the name servers of the system or the settings, for TXT records',
+  'src/platform/http-client/dns-records.ts': 'the name servers of the system or the settings, for records of domains and hosts',
   'src/platform/config/setting-parsers.ts': 'no connection: parses the addresses of name servers',
   'packages/connectors/openid-connect/discovery.ts': 'an identity provider, with the SSRF agent',
   'packages/connectors/easypost/easypost-client.ts': 'EasyPost, with the SSRF agent',

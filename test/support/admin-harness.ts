@@ -10,7 +10,7 @@ import type { ShippingConfig } from '#fulfilment'
 import { admin } from '#http/admin'
 import { auth } from '#http/auth'
 import { images } from '#http/images'
-import { redeem } from '#http/redeem'
+import { guardAccountHosts, redeem } from '#http/redeem'
 import { scim, scimPath } from '#http/scim'
 import { pageNotFound, web } from '#http/web'
 import { readConfig } from '#platform/config/config'
@@ -75,8 +75,9 @@ interface AdminTestAppOptions {
   shipping?: ShippingConfig
   /** How the installation sends emails. By default, it has no mail server. */
   installationMail?: InstallationMail
-  /** The name servers of the checks of domains. */
+  /** The name servers of the checks of domains, and the targets of the hosts of accounts. */
   nameServers?: readonly string[]
+  hostTargets?: readonly string[]
 }
 
 export async function createAdminTestApp({
@@ -86,9 +87,16 @@ export async function createAdminTestApp({
   shipping,
   installationMail,
   nameServers,
+  hostTargets,
 }: AdminTestAppOptions = {}): Promise<AdminTestApp> {
   const { url, drop } = await createMigratedDatabase()
-  const { deployment, address } = createDeployment({ nameServers })
+  const hosts = accounts.createHostDirectory()
+  const { deployment, address } = createDeployment({
+    ...{ nameServers, hostTargets, hosts },
+    notify: (topic) => {
+      if (topic === 'hosts') hosts.refresh(db).catch(() => {})
+    },
+  })
   const time = { offsetMs: 0 }
   const clock = () => new Date(Date.now() + time.offsetMs)
   const open = (name: string) => openDatabase({ url, clock, deployment, maxConnections: 8, name })
@@ -167,6 +175,7 @@ async function listen(
 ): Promise<string> {
   const app = createServer(createLog({ level: 'silent' }))
   checks.push(watchAuditEntries(app, db))
+  const accountHosts = guardAccountHosts(app, { db })
   await app.register(web, { origin: db.deployment.origin })
   await app.register(images(db))
   await app.register(scim({ db }), { prefix: scimPath })
@@ -178,7 +187,9 @@ async function listen(
   await app.register(admin({ db, ...page, ...options }), { prefix: '/admin/api' })
   app.setNotFoundHandler(
     (request, reply) =>
-      pageNotFound(request, reply, db.deployment.origin) ?? reply.code(404).send({ errors: [] }),
+      accountHosts.replyNotFound(request, reply) ??
+      pageNotFound(request, reply, db.deployment.origin) ??
+      reply.code(404).send({ errors: [] }),
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
   closeCallbacks.push(() => app.close())

@@ -36,6 +36,7 @@ export interface TestApp {
   db: Database
   url: string
   deployment: Deployment
+  hosts: accounts.HostDirectory
   /** The topics of the `notify` calls, in order. */
   wokenTopics: WakeTopic[]
   /** Functions that close what uses the database. They run before the database closes. */
@@ -78,8 +79,9 @@ export async function createTestApp({
 }: TestAppOptions = {}): Promise<TestApp> {
   const { url } = await createMigratedDatabase()
   const wokenTopics: WakeTopic[] = []
+  const hosts = accounts.createHostDirectory()
   const { deployment, address } = createDeployment({
-    ...{ stage, versions: supportedVersions, notify: (loop) => wokenTopics.push(loop) },
+    ...{ hosts, stage, versions: supportedVersions, notify: (loop) => wokenTopics.push(loop) },
     ...(cipher && { cipher }),
   })
   let clockOffsetMs = 0
@@ -120,6 +122,7 @@ export async function createTestApp({
     db,
     url,
     deployment,
+    hosts,
     wokenTopics,
     closeCallbacks,
     campaign(method) {

@@ -2,7 +2,7 @@ import { postalCodes } from '#app/connectors'
 import type { State } from '#gifting'
 import * as gifting from '#gifting'
 import { images } from '#http/images'
-import { redeem } from '#http/redeem'
+import { guardAccountHosts, redeem } from '#http/redeem'
 import * as oneLinks from '#one-links'
 import { createTestApp, giftBody, type TestApp, type TestAppOptions } from '#test/api-harness'
 import { eventually } from '#test/eventually'
@@ -33,6 +33,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export async function createRedeemTestApp(options: TestAppOptions = {}): Promise<RedeemTestApp> {
   const testApp = await createTestApp(options)
+  guardAccountHosts(testApp.app, { db: testApp.db })
   await testApp.app.register(images(testApp.db))
   await testApp.app.register(
     redeem({

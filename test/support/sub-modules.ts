@@ -28,6 +28,7 @@ export const subModules: Readonly<Record<string, Readonly<Record<string, readonl
     'saved-views': [],
     teams: [],
     domains: [],
+    hosts: ['domains'],
   },
   'domain/api-keys': {
     scopes: [],

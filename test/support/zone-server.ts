@@ -1,11 +1,16 @@
+import { isIP } from 'node:net'
 import { createServer, Packet } from 'dns2'
 
-/** A name server on a local port, over UDP and TCP, whose TXT records a test changes. */
+/** A name server on a local port, over UDP and TCP, whose records a test changes. */
 export interface ZoneServer {
   /** The address as `host:port`. */
   address: string
   /** The texts by the name of the record. A name without an entry does not exist. */
   texts: Map<string, readonly string[]>
+  /** The targets of CNAME records by name. A lookup of addresses gets those of the target too. */
+  aliases: Map<string, string>
+  /** IPv4 and IPv6 addresses by name. */
+  hosts: Map<string, readonly string[]>
   /** `silent` responds to no query, `broken` with SERVFAIL. */
   failure: 'silent' | 'broken' | undefined
   /** The names that were asked for. */
@@ -17,25 +22,38 @@ const servfail = 2
 const nxdomain = 3
 
 export async function startZoneServer(): Promise<ZoneServer> {
-  const zone = { texts: new Map<string, readonly string[]>(), queries: [] as string[] }
+  const zone = {
+    texts: new Map<string, readonly string[]>(),
+    aliases: new Map<string, string>(),
+    hosts: new Map<string, readonly string[]>(),
+    queries: [] as string[],
+  }
   const state: Pick<ZoneServer, 'failure'> = { failure: undefined }
   const server = createServer({
     udp: true,
     tcp: true,
     handle(request, send) {
       const response = Packet.createResponseFromRequest(request)
-      const name = (request.questions[0]?.name ?? '').toLowerCase()
+      const { name: asked = '', type } = request.questions[0] ?? {}
+      const name = asked.toLowerCase()
       zone.queries.push(name)
       if (state.failure === 'silent') return
-      const texts = zone.texts.get(name)
+      const isKnown = zone.texts.has(name) || zone.aliases.has(name) || zone.hosts.has(name)
       if (state.failure === 'broken') response.header.rcode = servfail
-      else if (texts === undefined) response.header.rcode = nxdomain
-      for (const data of texts ?? [])
-        response.answers.push(
-          Object.assign(new Packet.Resource(name, Packet.TYPE.TXT, Packet.CLASS.IN, 0), {
-            data: data.match(/.{1,255}/gs) ?? [''],
-          }),
-        )
+      else if (!isKnown) response.header.rcode = nxdomain
+      const add = (owner: string, kind: keyof typeof Packet.TYPE, value: object) => {
+        const resource = new Packet.Resource(owner, Packet.TYPE[kind], Packet.CLASS.IN, 0)
+        response.answers.push(Object.assign(resource, value))
+      }
+      const alias = zone.aliases.get(name)
+      if (alias !== undefined && type !== Packet.TYPE.TXT) add(name, 'CNAME', { domain: alias })
+      if (type === Packet.TYPE.TXT)
+        for (const data of zone.texts.get(name) ?? [])
+          add(name, 'TXT', { data: data.match(/.{1,255}/gs) ?? [''] })
+      for (const address of zone.hosts.get(alias ?? name) ?? []) {
+        const kind = isIP(address) === 4 ? 'A' : 'AAAA'
+        if (type === Packet.TYPE[kind]) add(alias ?? name, kind, { address })
+      }
       send(response)
     },
   })

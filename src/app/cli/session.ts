@@ -68,6 +68,7 @@ export async function withService<T>(
   process.once('exit', connection.closeNow)
   try {
     const db = connection.open('cli', 2)
+    if (migrates !== 'later') await connection.hosts.refresh(db)
     return await use({
       config,
       db,

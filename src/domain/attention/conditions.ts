@@ -160,14 +160,14 @@ async function failingConnections(ctx: TxContext): Promise<Finding> {
 }
 
 async function missingDomains(ctx: TxContext): Promise<Finding> {
-  const rows = await accounts.findEndingDomains(ctx)
+  const rows = await accounts.findMissingRecords(ctx)
   return toFinding(
     'domain_missing',
-    rows.map(({ id, missing_since }) => ({
+    rows.map(({ id, cause, missing_since }) => ({
       subject_type: 'domain',
       subject_id: id,
       gift_request_id: null,
-      cause: 'record_missing',
+      cause,
       since: missing_since,
     })),
   )

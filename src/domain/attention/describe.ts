@@ -61,6 +61,7 @@ const messages: Readonly<Record<Cause, string>> = {
   lost_and_cancelled:     'The carrier lost the parcel, and there is no replacement.',
   returned_and_cancelled: 'The parcel came back, and there is no replacement.',
   requests_failing:       'The last requests of this connection failed.',
+  host_missing:           'The DNS no longer points the host of recipients’ pages to this installation. New links use the host of the installation.',
   record_missing:         'The DNS no longer has the record that proves the domain. The proof ends after three days.',
 }
 

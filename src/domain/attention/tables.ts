@@ -41,6 +41,7 @@ export type Cause =
   | 'returned_and_cancelled'
   | 'requests_failing'
   | 'record_missing'
+  | 'host_missing'
 
 /** A condition that is true now. */
 export interface Condition {

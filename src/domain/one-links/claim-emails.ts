@@ -3,7 +3,7 @@ import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import type { OneLink } from './tables.ts'
 import { type Claim, type Claimant, offerHours, unconfirmedClaimMinutes } from './tables.ts'
-import { decryptOneLinkCode } from './view.ts'
+import { oneLinkUrl } from './view.ts'
 
 type ClaimedLink = Pick<OneLink, 'id' | 'account_id' | 'campaign_id' | 'code'>
 
@@ -51,8 +51,7 @@ export function enqueueClaimEmail(
   claim: Claim,
   { kind, claimant, sender }: { kind: ClaimEmailKind; claimant: Claimant; sender: EmailSender },
 ): Claim {
-  const { origin } = ctx.deployment
-  const page = `${origin}/l/${decryptOneLinkCode(ctx.deployment, link)}`
+  const page = oneLinkUrl(ctx.deployment, link)
   const base = {
     first_name: claimant.first_name,
     last_name: claimant.last_name,
@@ -63,7 +62,7 @@ export function enqueueClaimEmail(
       kind === 'claim_rejected'
         ? page
         : `${page}/confirm?claim=${createClaimToken(ctx, link.id, claim.id)}`,
-    web_url: `${origin}/one-links/${link.id}`,
+    web_url: `${ctx.deployment.origin}/one-links/${link.id}`,
   }
   const email_id = mail.enqueue(ctx, {
     account_id: link.account_id,

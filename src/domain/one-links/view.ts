@@ -1,5 +1,5 @@
 import type { OneLinkState, OneLinkView } from '#contract'
-import type { Deployment } from '#platform/deployment'
+import { type Deployment, recipientOrigin } from '#platform/deployment'
 import type { OneLink } from './tables.ts'
 
 export const oneLinkContext = (id: string) => `gifting.one_link ${id}`
@@ -8,7 +8,7 @@ export const encryptCode = ({ cipher }: Deployment, id: string, code: string): B
   cipher.encrypt(code, oneLinkContext(id))
 
 /** Returns the code in the URL of a one-link. */
-export const decryptOneLinkCode = (
+const decryptOneLinkCode = (
   { cipher }: Deployment,
   { id, code }: Pick<OneLink, 'id' | 'code'>,
 ): string => cipher.decrypt(code, oneLinkContext(id))
@@ -23,18 +23,24 @@ function computeState(
   return unclaimed > 0 ? 'open' : 'all_claimed'
 }
 
+/** Returns the URL of the page of a one-link. */
+export const oneLinkUrl = (
+  deployment: Deployment,
+  link: Pick<OneLink, 'id' | 'account_id' | 'code'>,
+): string =>
+  `${recipientOrigin(deployment, link.account_id)}/l/${decryptOneLinkCode(deployment, link)}`
+
 /** Builds the one-link object of the API. Members are in the order of the contract. */
 export function toView(deployment: Deployment, link: OneLink, now: Date): OneLinkView {
   const state = computeState(link, now)
-  const { origin } = deployment
   return {
     id: link.id,
     campaign: {
       id: link.campaign_id,
       name: link.campaign_name,
-      web_url: `${origin}/campaigns/${link.campaign_id}`,
+      web_url: `${deployment.origin}/campaigns/${link.campaign_id}`,
     },
-    url: `${origin}/l/${decryptOneLinkCode(deployment, link)}`,
+    url: oneLinkUrl(deployment, link),
     quantity: link.quantity,
     claimed: link.claimed,
     available: state === 'open' ? Math.max(0, link.unclaimed - link.reserved) : 0,

@@ -56,7 +56,7 @@ interface SubjectNames {
   variants: ReadonlyMap<string, { name: string; product: { id: string } }>
   endpoints: ReadonlyMap<string, webhooks.Endpoint>
   connections: ReadonlyMap<string, connections.Connection>
-  domains: ReadonlyMap<string, accounts.Domain>
+  domains: ReadonlyMap<string, accounts.Domain | accounts.Host>
 }
 
 async function findNames(
@@ -66,7 +66,7 @@ async function findNames(
   const idsOf = (type: string) =>
     items.filter(({ subject_type }) => subject_type === type).map(({ subject_id }) => subject_id)
   const has = (type: AttentionSubject) => items.some(({ subject_type }) => subject_type === type)
-  const [gifts, variants, endpoints, own, domains] = await Promise.all([
+  const [gifts, variants, endpoints, own, domains, host] = await Promise.all([
     giftLists.attention.namesById(
       ctx,
       items.flatMap(({ gift_request_id }) => gift_request_id ?? []),
@@ -75,12 +75,16 @@ async function findNames(
     has('endpoint') ? webhooks.listEndpoints(ctx) : [],
     has('connection') ? connections.list(ctx) : [],
     has('domain') ? accounts.listDomains(ctx) : [],
+    has('domain') ? accounts.findHost(ctx) : undefined,
   ])
   const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
     new Map(rows.map((each) => [each.id, each]))
   return {
     ...{ gifts, variants, endpoints: byId(endpoints) },
-    ...{ connections: byId(own), domains: byId(domains) },
+    ...{
+      connections: byId(own),
+      domains: byId<accounts.Domain | accounts.Host>(host ? [...domains, host] : domains),
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-/** The endpoints for the operator's monitoring: liveness, readiness and metrics. */
+/** The endpoints for the operator: liveness, readiness, metrics, and whether a proxy may get a certificate for a host. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import { frequentRoute } from '#platform/observability/request-logger'
@@ -20,9 +20,18 @@ export interface HealthOptions {
    * Returns whether a request may see metrics and the parts of readiness. Other requests see only the status.
    */
   isOperator: (request: FastifyRequest) => boolean
+  /** Returns whether a name is the host of an account. */
+  isAccountHost: (name: string) => boolean
 }
 
-export function health({ checks, warnings = {}, metrics, isStopping, isOperator }: HealthOptions) {
+export function health({
+  checks,
+  warnings = {},
+  metrics,
+  isStopping,
+  isOperator,
+  isAccountHost,
+}: HealthOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/healthz', frequentRoute, () => ({ status: 'alive' }))
 
@@ -40,6 +49,18 @@ export function health({ checks, warnings = {}, metrics, isStopping, isOperator 
       if (!isOperator(request)) return reply.callNotFound()
       return reply.type(metrics.contentType).send(await metrics.metrics())
     })
+
+    // Caddy asks this before it gets a certificate (on-demand TLS), so that strangers cannot make it get certificates.
+    app.get<{ Querystring: { domain?: unknown } }>(
+      '/hosts/ask',
+      frequentRoute,
+      (request, reply) => {
+        const { domain } = request.query
+        if (!isOperator(request)) return reply.callNotFound()
+        const isKnown = typeof domain === 'string' && isAccountHost(domain)
+        return reply.code(isKnown ? 200 : 404).send({ known: isKnown })
+      },
+    )
   }
 }
 

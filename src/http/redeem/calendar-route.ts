@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { sha256 } from '#platform/crypto/encryption'
+import { recipientOrigin } from '#platform/deployment'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import type { GiftContext } from './gift-context.ts'
 
@@ -9,13 +10,14 @@ import type { GiftContext } from './gift-context.ts'
  */
 export function sendCalendar({
   gift,
+  link,
   code,
   deps,
   localizer,
   now,
   reply,
 }: GiftContext): FastifyReply {
-  const { origin } = deps.db.deployment
+  const origin = recipientOrigin(deps.db.deployment, link.account_id)
   const lines = buildCalendar({
     uid: `${sha256(code).toString('hex', 0, 16)}@${new URL(origin).host}`,
     day: gift.expires_at,

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CommunicationSettings, Wrapping } from '#campaigns'
 import type { Tone } from '#contract/tones'
 import type { ShippingConfig } from '#fulfilment'
+import { recipientOrigin } from '#platform/deployment'
 import { type Language, languageOfLocale, toLanguage } from '#platform/lib/languages'
 import { createLruCache, type LruCache } from '#platform/lib/lru-cache'
 import type { PostalCodeRegister } from '#platform/lib/postal-code-register'
@@ -97,6 +98,7 @@ export const parseRequestedLanguage = ({ query }: FastifyRequest): Language | un
 
 /** The sender, the theme and the language settings that all pages of one gift or one-link share. */
 export interface Branding {
+  account_id: string
   sender: { name: string; email: string }
   /** The reference of the gift request. A one-link has no reference. */
   reference?: string
@@ -120,17 +122,37 @@ export interface Branding {
 export function rememberBranding(
   { brandings }: PageDeps,
   { root }: PageRequest,
-  { sender, reference, theme, wrapping, locale = null, tone = null, communication }: Branding,
+  branding: Branding,
 ): void {
-  const { name, email } = sender
-  const own = { sender: { name, email }, ...(reference !== undefined && { reference }) }
+  const { account_id, theme, wrapping, locale = null, tone = null, communication } = branding
+  const { name, email } = branding.sender
+  const { reference } = branding
+  const own = { account_id, sender: { name, email }, ...(reference !== undefined && { reference }) }
   brandings.set(root, { ...own, theme, wrapping, locale, tone, communication })
 }
 
-/** Returns the branding of a link if one of its pages was shown before. */
-export const recallBranding = ({ brandings }: PageDeps, path: string): Branding | undefined => {
+/** Returns the branding of a link if one of its pages was shown before, and if the host of the request may show it. */
+export const recallBranding = (
+  deps: PageDeps,
+  path: string,
+  request: FastifyRequest,
+): Branding | undefined => {
   const [root] = /^\/[rl]\/[^/]+/.exec(path) ?? []
-  return root === undefined ? undefined : brandings.get(root)
+  const branding = root === undefined ? undefined : deps.brandings.get(root)
+  return branding && isServedHere(deps, request, branding) ? branding : undefined
+}
+
+/**
+ * Returns whether the pages of an account exist on the host of a request. The host of an account has only its own pages; all
+ * other names have those of all accounts.
+ */
+export function isServedHere(
+  { db }: Pick<PageDeps, 'db'>,
+  { hostname }: Pick<FastifyRequest, 'hostname'>,
+  { account_id }: { account_id: string },
+): boolean {
+  const owner = db.deployment.hosts?.accountOf(hostname)
+  return owner === undefined || owner === account_id
 }
 
 /**
@@ -138,7 +160,7 @@ export const recallBranding = ({ brandings }: PageDeps, path: string): Branding 
  * recipient's saved choice, the browser, the campaign.
  */
 export function localizerFor(
-  deps: PageDeps,
+  deps: Pick<PageDeps, 'getLocalizer'>,
   pageRequest: Pick<PageRequest, 'requestedLanguage' | 'preferredLanguages'>,
   branding?: Branding,
 ): Localizer {
@@ -158,7 +180,7 @@ export function localizerFor(
 
 /** Builds the layout of a page with header, footer and language menu. */
 export function layoutFor(
-  deps: PageDeps,
+  deps: Pick<PageDeps, 'assets' | 'db' | 'legalLinks'>,
   localizer: Localizer,
   branding: Branding | undefined,
   languageSwitch: LanguageSwitch,
@@ -170,6 +192,9 @@ export function layoutFor(
     languageSwitch,
     legalLinks,
     origin: db.deployment.origin,
+    publicOrigin: branding
+      ? recipientOrigin(db.deployment, branding.account_id)
+      : db.deployment.origin,
     theme: branding?.theme ?? undefined,
     wrapping: branding?.wrapping,
     sender: branding?.sender,

@@ -77,7 +77,7 @@ function getWaitSeconds(error: unknown): number | undefined {
 
 function renderError(deps: PageDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const path = request.url.replace(/\?.*$/s, '')
-  const branding = recallBranding(deps, path)
+  const branding = recallBranding(deps, path, request)
   const requestedLanguage = parseRequestedLanguage(request)
   const preferredLanguages = acceptedLanguages(request.headers['accept-language'])
   const localizer = localizerFor(deps, { requestedLanguage, preferredLanguages }, branding)

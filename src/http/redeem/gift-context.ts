@@ -6,6 +6,7 @@ import * as gifting from '#gifting'
 import { inTransaction, readTransaction, type TxContext } from '#platform/postgres/database'
 import {
   type Branding,
+  isServedHere,
   layoutFor,
   localizerFor,
   type PageDeps,
@@ -63,7 +64,8 @@ export async function findLink(
 ): Promise<LinkContext | undefined> {
   const { db } = deps
   const link = isCode(pageRequest.code) ? await gifting.findByLink(db, pageRequest.code) : undefined
-  return link && { ...pageRequest, deps, link, now: accountNow(db, link) }
+  if (link === undefined || !isServedHere(deps, pageRequest.request, link)) return undefined
+  return { ...pageRequest, deps, link, now: accountNow(db, link) }
 }
 
 /** Loads the gift of a code in a read-only transaction. In this transaction, PostgreSQL rejects writes. */

@@ -12,6 +12,7 @@ import {
 import { sendCalendar } from './calendar-route.ts'
 import { showSwap, swap } from './change-routes.ts'
 import {
+  isServedHere,
   layoutFor,
   localizerFor,
   type PageDeps,
@@ -80,14 +81,17 @@ function createGuards(deps: PageDeps) {
       return (context && (await handler(context))) ?? showNoGift(pageRequest)
     }
   const showNoGift = async (pageRequest: PageRequest) => {
-    const pastLink = await gifting.findPastLink(deps.db, pageRequest.code)
-    if (pastLink !== undefined) return showPurged(deps, pageRequest, pastLink)
+    const { request, code } = pageRequest
+    const isHere = (link: { account_id: string } | undefined) =>
+      link !== undefined && isServedHere(deps, request, link)
+    const pastLink = await gifting.findPastLink(deps.db, code)
+    if (pastLink && isHere(pastLink)) return showPurged(deps, pageRequest, pastLink)
     return replyToWrongLink(
       deps,
       pageRequest,
       async (code) =>
-        (await gifting.findByLink(deps.db, code)) !== undefined ||
-        (await gifting.findPastLink(deps.db, code)) !== undefined,
+        isHere(await gifting.findByLink(deps.db, code)) ||
+        isHere(await gifting.findPastLink(deps.db, code)),
     )
   }
   /**

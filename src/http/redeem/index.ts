@@ -26,6 +26,8 @@ import { qrCodeRoutes } from './qr-code-routes.ts'
 import { reminderRoutes } from './reminder-routes.ts'
 import { uncleanLinkRoutes } from './unclean-links.ts'
 
+export { guardAccountHosts } from './account-hosts.ts'
+
 export interface RedeemOptions extends PageDepsOptions {
   db: Database
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import * as gifting from '#gifting'
@@ -6,6 +6,7 @@ import * as oneLinks from '#one-links'
 import { ALL_ACCOUNTS, readTransaction } from '#platform/postgres/database'
 import {
   type Branding,
+  isServedHere,
   layoutFor,
   localizerFor,
   type PageDeps,
@@ -32,12 +33,15 @@ export interface OneLinkContext extends PageRequest {
   now: Date
 }
 
-export const isOneLink = ({ db }: PageDeps, code: string): Promise<boolean> =>
-  readTransaction(
-    db,
-    ALL_ACCOUNTS,
-    async (ctx) => (await oneLinks.findByCode(ctx, code)) !== undefined,
-  )
+/** Finds the one-link of a code. Returns undefined if no one-link of the request's host has it. */
+export async function findOneLink(
+  deps: PageDeps,
+  request: FastifyRequest,
+  code: string,
+): Promise<oneLinks.OneLink | undefined> {
+  const link = await readTransaction(deps.db, ALL_ACCOUNTS, (ctx) => oneLinks.findByCode(ctx, code))
+  return link && isServedHere(deps, request, link) ? link : undefined
+}
 
 export async function loadOneLink(
   deps: PageDeps,
@@ -47,7 +51,7 @@ export async function loadOneLink(
   if (!isCode(pageRequest.code)) return undefined
   const loaded = await readTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const link = await oneLinks.findByCode(ctx, pageRequest.code)
-    if (link === undefined) return undefined
+    if (link === undefined || !isServedHere(deps, pageRequest.request, link)) return undefined
     const { account_id } = link
     const clockOffsetMs = (await accounts.findClockOffsets(ctx, [account_id])).get(account_id) ?? 0
     return { link, now: new Date(ctx.now.getTime() + clockOffsetMs) }
@@ -62,7 +66,7 @@ export async function loadOneLink(
     if (campaign === undefined || communication === undefined)
       throw new Error(`one-link ${loaded.link.id} has no campaign`)
     const { theme, wrapping, tone } = communication
-    return { sender: campaign.sender, theme, wrapping, tone, communication }
+    return { account_id, sender: campaign.sender, theme, wrapping, tone, communication }
   })
   rememberBranding(deps, pageRequest, branding)
   return {
@@ -109,7 +113,7 @@ export function showClaimed(
 ): FastifyReply {
   const { deployment } = context.deps.db
   const url = gifting.buildSnapshot(deployment, gift).redemption_url ?? ''
-  const path = url.slice(deployment.origin.length)
+  const path = URL.parse(url)?.pathname ?? ''
   const href =
     context.requestedLanguage === undefined ? path : `${path}?lang=${context.requestedLanguage}`
   const { t, lastDay, timeLeft } = context.localizer

@@ -12,7 +12,7 @@ import { type PageDeps, parseRequest, redirect } from './context.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { viaForm } from './gift-context.ts'
 import {
-  isOneLink,
+  findOneLink,
   loadOneLink,
   type OneLinkContext,
   sendOneLinkPage,
@@ -38,7 +38,8 @@ export function oneLinkRoutes(app: FastifyInstance, deps: PageDeps): void {
       const pageRequest = parseRequest(request, reply, '/l')
       const context = await loadOneLink(deps, pageRequest)
       if (context !== undefined) return handler(context)
-      return replyToWrongLink(deps, pageRequest, (code) => isOneLink(deps, code))
+      const exists = async (code: string) => (await findOneLink(deps, request, code)) !== undefined
+      return replyToWrongLink(deps, pageRequest, exists)
     }
   app.get('/l/:code', withOneLink(showOneLink))
   app.post('/l/:code', withOneLink(claim))

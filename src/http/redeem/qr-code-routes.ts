@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as gifting from '#gifting'
 import * as oneLinks from '#one-links'
+import { recipientOrigin } from '#platform/deployment'
 import { lazyPackage } from '#platform/lib/lazy-package'
 import { frequentRoute } from '#platform/observability/request-logger'
 import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres/database'
-import type { PageDeps } from './context.ts'
+import { isServedHere, type PageDeps } from './context.ts'
 import { recordMiss } from './error-handler.ts'
 import { isCode } from './unclean-links.ts'
 
@@ -33,10 +34,15 @@ export function qrCodeRoutes(app: FastifyInstance, deps: PageDeps): void {
   for (const [root, find] of Object.entries(finders)) {
     const withLink =
       (send: (url: string, reply: FastifyReply) => Promise<FastifyReply>) =>
-      async ({ params: { code }, ip }: Request, reply: FastifyReply) => {
-        if (isCode(code) && (await find(code)) !== undefined)
-          return send(`${db.deployment.origin}${root}/${code}`, withHeaders(reply))
-        await recordMiss(deps, ip)
+      async (request: Request, reply: FastifyReply) => {
+        const { code } = request.params
+        const link = isCode(code) ? await find(code) : undefined
+        if (link !== undefined && isServedHere(deps, request, link))
+          return send(
+            `${recipientOrigin(db.deployment, link.account_id)}${root}/${code}`,
+            withHeaders(reply),
+          )
+        await recordMiss(deps, request.ip)
         return reply.code(404).type('text/plain; charset=utf-8').send('Not found.')
       }
     app.get(`${root}/:code/qr.svg`, frequentRoute, withLink(sendSvg))

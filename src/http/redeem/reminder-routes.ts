@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as gifting from '#gifting'
 import { inTransaction, readTransaction } from '#platform/postgres/database'
-import { layoutFor, localizerFor, type PageDeps, parseRequestedLanguage } from './context.ts'
+import {
+  isServedHere,
+  layoutFor,
+  localizerFor,
+  type PageDeps,
+  parseRequestedLanguage,
+} from './context.ts'
 import { acceptedLanguages, type Localizer } from './i18n/localizer.ts'
 import { type Page, sendPage } from './pages/layout.ts'
 import { remindersPage, remindersStoppedPage } from './pages/reminders-page.ts'
@@ -44,7 +50,7 @@ async function respond(
     deps.db.deployment,
     parseLinkToken(request.params.token),
   )
-  const gift = target && (await run(target))
+  const gift = target && isServedHere(deps, request, target) ? await run(target) : undefined
   const requestedLanguage = parseRequestedLanguage(request)
   const preferredLanguages = acceptedLanguages(request.headers['accept-language'])
   const localizer = localizerFor(deps, { requestedLanguage, preferredLanguages })

@@ -2,6 +2,7 @@ import { parseKeyring } from '../crypto/encryption.ts'
 import { parseProxy } from '../http-client/proxy.ts'
 import { carrierSettings } from './carrier-settings.ts'
 import { claimSettings } from './claim-settings.ts'
+import { dnsSettings } from './dns-settings.ts'
 import { limitSettings } from './limit-settings.ts'
 import { retentionSettings } from './retention-settings.ts'
 import {
@@ -13,7 +14,6 @@ import {
   host,
   integer,
   mailbox,
-  nameServers,
   networks,
   oneOf,
   origin,
@@ -182,12 +182,7 @@ export const settings = {
     isSecret: true,
     parse: parseProxy,
   },
-  BESTOW_NAME_SERVERS: {
-    description: 'The name servers that are asked for the records of domains, separated by commas.',
-    example: '10.0.0.53,10.0.1.53:5353',
-    defaultDescription: 'those of the system',
-    parse: nameServers,
-  },
+  ...dnsSettings,
   BESTOW_RATE_LIMIT: {
     description:
       'Requests a second for each API token, OAuth client or user of the web app, with bursts of twice as many. All API clients of an account together may send four times that, and so may all its users. 0 switches the limits off.',

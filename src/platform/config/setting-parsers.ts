@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns'
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
+import { isDomain } from '#contract/formats'
 import { isNeverAllowed, type Network, parseNetwork } from '../http-client/ssrf.ts'
 import { InvalidSetting } from '../lib/invalid-setting.ts'
 import { isLoopback } from '../lib/ip-address.ts'
@@ -200,6 +201,19 @@ export function nameServers(text: string): readonly string[] {
       'must be addresses of name servers such as 10.0.0.53 or 10.0.0.53:5353, separated by commas',
     )
   }
+}
+
+/** Parses names of hosts and addresses that are separated by commas. */
+export function hostTargets(text: string): readonly string[] {
+  return text.split(',').map((part) => {
+    const target = part.trim().toLowerCase().replace(/\.$/, '')
+    if (isIP(target) === 6) return new URL(`http://[${target}]`).hostname.slice(1, -1)
+    return isIP(target) === 4 || isDomain(target)
+      ? target
+      : invalid(
+          'must be names and addresses such as gifts.example.com or 203.0.113.7, separated by commas',
+        )
+  })
 }
 
 /** Parses addresses and networks that are separated by commas. */

@@ -86,6 +86,7 @@ export async function suspendAccount(
   )
   const change = { suspended_at: before.suspended_at ?? ctx.now, suspension_reason }
   await store.updateAccount(ctx, id, change)
+  ctx.afterCommit(() => ctx.deployment.notify('hosts'))
   return { before, after: { ...before, ...change } }
 }
 
@@ -94,6 +95,7 @@ export async function resumeAccount(ctx: TxContext, id: string): Promise<Account
   const before = await requireManagedAccount(ctx, id)
   const change = { suspended_at: null, suspension_reason: null }
   await store.updateAccount(ctx, id, change)
+  ctx.afterCommit(() => ctx.deployment.notify('hosts'))
   return { before, after: { ...before, ...change } }
 }
 

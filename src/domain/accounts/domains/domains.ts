@@ -16,7 +16,7 @@ const dayMs = 24 * hourMs
 
 /** A proof ends after three days without its record, which at least four checks have missed. */
 const ending = { ms: 3 * dayMs, missed: 4 } as const
-/** From the second missed check on, the domain needs attention. */
+/** From the second missed check on, the domain or the host needs attention. */
 const minMissed = 2
 /** The service checks an unproven domain by itself for a week. */
 const unprovenMs = 7 * dayMs
@@ -51,7 +51,9 @@ export async function addDomain(ctx: TxContext, text: string): Promise<DomainRow
 /** Removes a domain. Returns undefined if it does not exist. */
 export async function removeDomain(ctx: TxContext, id: string): Promise<Domain | undefined> {
   const row = isId(id) ? await store.findForUpdate(ctx, id) : undefined
-  if (row !== undefined) await store.remove(ctx, id)
+  if (row === undefined) return undefined
+  await store.remove(ctx, id)
+  ctx.afterCommit(() => ctx.deployment.notify('hosts'))
   return row
 }
 
@@ -88,11 +90,13 @@ async function settle(
   if (row === undefined) return undefined
   const change = { ...toChange(row, result, ctx.now), checked_at: ctx.now }
   await store.update(ctx, id, change)
-  if ((row.proven_at === null) !== (change.proven_at === null))
+  if ((row.proven_at === null) !== (change.proven_at === null)) {
+    ctx.afterCommit(() => ctx.deployment.notify('hosts'))
     recordEntry(ctx, {
       action: change.proven_at === null ? 'domain.lose' : 'domain.prove',
       subject: { kind: 'domain', id, name: row.name },
     })
+  }
   return { ...row, ...change }
 }
 
@@ -142,5 +146,8 @@ export const findAccountOfDomain = async (
   name: string,
 ): Promise<string | undefined> => (await store.findAccountOf(ctx, [toDomainKey(name)])) ?? undefined
 
-/** Finds the domains whose proof ends unless their record comes back. */
-export const findEndingDomains = (ctx: TxContext) => store.findMissing(ctx, minMissed)
+/**
+ * Finds the domains whose proof ends unless their record comes back, and the host of the account if the DNS no longer points it
+ * here.
+ */
+export const findMissingRecords = (ctx: TxContext) => store.findMissing(ctx, minMissed)

@@ -4,16 +4,17 @@
  * - A domain is *proven* while its record exists. One account at a time has the proof.
  * - A *check* looks the record up: on demand, and once a day. A proof ends three days after the record is gone.
  */
-export { createDomainLoop } from './check-loop.ts'
 export {
   addDomain,
   checkDomain,
   findAccountOfDomain,
-  findEndingDomains,
+  findMissingRecords,
   isHostOfProvenDomain,
   isProvenDomain,
   removeDomain,
+  type Transact,
 } from './domains.ts'
 export { challengeRecord } from './lookup.ts'
-export { list as listDomains } from './store.ts'
+export { invalidName, parseDomainName, withParents } from './name.ts'
+export { claimDue, findDueAccounts, list as listDomains } from './store.ts'
 export type { Domain, DomainProblem, DomainRow } from './tables.ts'

@@ -1,5 +1,5 @@
 import type { Deployment } from '#platform/deployment'
-import { withTxtLookup } from '#platform/http-client/txt-records'
+import { withLookup } from '#platform/http-client/dns-records'
 import type { DomainRow } from './tables.ts'
 
 /** Returns the TXT record that proves a domain. */
@@ -20,7 +20,7 @@ export async function lookUpRecord(
 ): Promise<LookupResult> {
   const { name, value } = challengeRecord(domain)
   try {
-    const texts = await withTxtLookup(nameServers, (lookUp) => lookUp(name))
+    const texts = await withLookup(nameServers, (lookUp) => lookUp.texts(name))
     return texts.includes(value) ? 'found' : 'record_missing'
   } catch {
     return 'dns_failed'

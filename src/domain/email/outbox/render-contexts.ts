@@ -3,9 +3,10 @@ import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import type { Tone } from '#contract/tones'
 import * as greetings from '#greetings'
+import { recipientOrigin } from '#platform/deployment'
 import { type Language, languageOfLocale } from '#platform/lib/languages'
 import type { TxContext } from '#platform/postgres/database'
-import type { RenderContext } from '../render/render-email.ts'
+import { moveOrigin, type RenderContext } from '../render/render-email.ts'
 import type { EmailTheme } from '../render/render-html.ts'
 import { type EmailItem, isRecipientTemplate } from '../templates/template-data.ts'
 import { decryptPayload } from './payload-encryption.ts'
@@ -53,13 +54,13 @@ export async function loadRenderContexts(
     ctx,
     rows.map((row) => ({ row, language: languageOf(row).language })),
   )
-  const { origin } = ctx.deployment
   return rows.map((row, index) => {
     const { account_id, kind, campaign_id, gift_request_id } = row
     const communication = campaign_id === null ? undefined : communicationById.get(campaign_id)
     const brand = brands.get(account_id)
+    const brandName = getBrandName(brand)
     const { locale: readerLocale, language } = languageOf(row)
-    const { wrapping } = communication ?? {}
+    const pictureOrigins = findPictureOrigins(ctx, row)
     const theme = findThemeFields(communication, language, brand)
     return {
       locale: readerLocale,
@@ -69,15 +70,24 @@ export async function loadRenderContexts(
       translateItem: translateItems[index],
       tone: isRecipientTemplate(kind) ? (communication?.tone ?? brand?.tone ?? null) : null,
       timeZone: communication?.time_zone ?? 'UTC',
-      theme: isRecipientTemplate(kind)
-        ? toEmailTheme({ theme, ...(wrapping && { wrapping }) }, getBrandName(brand), origin)
+      pictureOrigins,
+      theme: pictureOrigins
+        ? toEmailTheme({ theme, wrapping: communication?.wrapping }, brandName, pictureOrigins)
         : bestowTheme,
-      fromName: brand?.sender_name ?? null,
-      brandName: getBrandName(brand),
+      ...{ fromName: brand?.sender_name ?? null, brandName },
       photo: toPhoto(greetingsByGift.get(gift_request_id ?? '')),
     }
   })
 }
+
+/** Returns the origins of the pictures in an email to a recipient. */
+const findPictureOrigins = (
+  { deployment }: TxContext,
+  { kind, account_id }: ThemedMessage,
+): RenderContext['pictureOrigins'] =>
+  isRecipientTemplate(kind)
+    ? { from: deployment.origin, to: recipientOrigin(deployment, account_id) }
+    : undefined
 
 /** The templates of emails that list items. */
 const itemTemplates: ReadonlySet<string> = new Set([
@@ -162,7 +172,12 @@ export const withTheme = (
   locale: communication.locale,
   ...(context.region !== undefined && { region: context.region }),
   timeZone: communication.time_zone,
-  theme: toEmailTheme(communication, context.theme.name, origin),
+  pictureOrigins: context.pictureOrigins,
+  theme: toEmailTheme(
+    communication,
+    context.theme.name,
+    context.pictureOrigins ?? { from: origin, to: origin },
+  ),
   fromName: context.fromName,
   tone: communication.tone === undefined ? context.tone : communication.tone,
 })
@@ -204,16 +219,17 @@ function toEmailTheme(
   {
     theme: { color, logo_url, headline },
     wrapping = campaigns.defaultWrapping,
-  }: { theme: ThemeFields; wrapping?: campaigns.Wrapping },
+  }: { theme: ThemeFields; wrapping?: campaigns.Wrapping | undefined },
   name: string,
-  origin: string,
+  origins: { from: string; to: string },
 ): EmailTheme {
+  const logo = moveOrigin(logo_url, origins)
   return {
     color,
-    logo_url: canDisplayImage(logo_url) ? logo_url : null,
+    logo_url: canDisplayImage(logo) ? logo : null,
     name,
     headline: headline === '' ? null : headline,
-    art_url: `${origin}${campaigns.wrappingImagePath(wrapping, color)}`,
+    art_url: `${origins.to}${campaigns.wrappingImagePath(wrapping, color)}`,
   }
 }
 

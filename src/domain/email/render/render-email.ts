@@ -23,6 +23,8 @@ export interface RenderContext {
   brandName?: string
   /** The photo of the sender. The email loads the picture from the page of the gift. */
   photo?: { alt: string } | undefined
+  /** The origin of the pictures of this deployment, and that from which the email loads them. Equal if undefined. */
+  pictureOrigins?: { from: string; to: string } | undefined
   /**
    * Returns the campaign's message in the language of the reader. Returns undefined if the message is not
    * translated.
@@ -90,14 +92,14 @@ export function withTranslation(
  */
 function withPictures(
   { data }: TemplateWithData,
-  { photo }: RenderContext,
+  { photo, pictureOrigins }: RenderContext,
   content: EmailContent,
 ): EmailContent {
   const origin = 'web_url' in data && URL.canParse(data.web_url) ? new URL(data.web_url).origin : ''
   const items = content.list?.items.map(({ image_url = '', ...item }) => {
     const url = catalogue.toRasterUrl(image_url)
     const isShown = url.startsWith(`${origin}/`) && isDisplayable(url)
-    return isShown ? { ...item, image_url: url } : item
+    return isShown ? { ...item, image_url: moveOrigin(url, pictureOrigins) } : item
   })
   return {
     ...content,
@@ -105,6 +107,12 @@ function withPictures(
     ...(photo && 'url' in data && { photo: { url: `${data.url}/media`, alt: photo.alt } }),
   }
 }
+
+/** Returns the URL of the same path at the other origin, if it is at the first one. */
+export const moveOrigin = (url: string, origins: RenderContext['pictureOrigins']): string =>
+  origins !== undefined && url.startsWith(`${origins.from}/`)
+    ? `${origins.to}${url.slice(origins.from.length)}`
+    : url
 
 /** Returns whether email clients can display the picture. They do not display SVG. */
 const isDisplayable = (url: string) => !/\.svg$/i.test(url)

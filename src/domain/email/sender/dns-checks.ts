@@ -1,5 +1,5 @@
 import type { Deployment } from '#platform/deployment'
-import { type TxtLookup, withTxtLookup } from '#platform/http-client/txt-records'
+import { type TxtLookup, withLookup } from '#platform/http-client/dns-records'
 import type { SenderRow } from './tables.ts'
 
 /*
@@ -50,7 +50,7 @@ export async function checkRecords(
   hasOwnServer: boolean,
   { nameServers }: Pick<Deployment, 'nameServers'>,
 ): Promise<RecordCheck[]> {
-  return withTxtLookup(nameServers, async (lookUp) => {
+  return withLookup(nameServers, async ({ texts: lookUp }) => {
     const [spf, dkim] = await Promise.all([
       checkSpf(sender.domain, hasOwnServer, lookUp),
       checkDkim(sender, lookUp),

@@ -107,8 +107,13 @@ export async function findManyWithoutTransaction(
       select c.thank_you_count from gifting.contact c
        where c.account_id = g.account_id and c.id = g.contact_id), 0) as thank_you_count
     from gifting.gift_request g where g.account_id = opened.account_id::uuid and g.id = any ($2::uuid[])`
-  const rows = await readWithoutTransaction<PublicGift>(db, account_id, select, [ids])
-  const found = new Map(rows.map((gift) => [gift.id, gift]))
+  const rows = await readWithoutTransaction<Omit<PublicGift, 'account_id'>>(
+    db,
+    account_id,
+    select,
+    [ids],
+  )
+  const found = new Map(rows.map((gift) => [gift.id, Object.assign(gift, { account_id })]))
   return ids.map((id) => found.get(id.toLowerCase()))
 }
 

@@ -1,5 +1,5 @@
 import { sha256 } from '#platform/crypto/encryption'
-import type { Deployment } from '#platform/deployment'
+import { type Deployment, recipientOrigin } from '#platform/deployment'
 import { randomBase62 } from '#platform/lib/ids'
 import type { Gift } from './tables.ts'
 
@@ -27,9 +27,9 @@ export function createLink(
 
 /** Returns the URL of the recipient's page; null until the link is created. */
 export const redemptionUrl = (
-  { origin, cipher }: Deployment,
-  gift: Pick<Gift, 'id' | 'link_code'>,
+  deployment: Deployment,
+  gift: Pick<Gift, 'account_id' | 'id' | 'link_code'>,
 ): string | null =>
   gift.link_code === null
     ? null
-    : `${origin}/r/${cipher.decrypt(gift.link_code, linkContext(gift.id))}`
+    : `${recipientOrigin(deployment, gift.account_id)}/r/${deployment.cipher.decrypt(gift.link_code, linkContext(gift.id))}`

@@ -1,5 +1,5 @@
 import { isId } from '#contract/formats'
-import type { Deployment } from '#platform/deployment'
+import { type Deployment, recipientOrigin } from '#platform/deployment'
 import { hashEmail } from './recipient-proof.ts'
 import type { Gift } from './tables.ts'
 
@@ -17,9 +17,10 @@ const encryptionContext = 'gifting.reminders'
  * Returns the URL that stops the reminders of a gift (RFC 8058). It does not contain the link of the gift, because mail
  * servers read it.
  */
-export function remindersUrl({ cipher, origin }: Deployment, gift: Gift): string {
+export function remindersUrl(deployment: Deployment, gift: Gift): string {
   const text = [gift.account_id, gift.id, hashEmail(gift.email).toString('base64url')].join(' ')
-  return `${origin}/reminders/${cipher.encrypt(text, encryptionContext).toString('base64url')}`
+  const token = deployment.cipher.encrypt(text, encryptionContext).toString('base64url')
+  return `${recipientOrigin(deployment, gift.account_id)}/reminders/${token}`
 }
 
 /** Returns undefined for a forged or damaged token. */

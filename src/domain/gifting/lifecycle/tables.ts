@@ -80,7 +80,6 @@ export const payloadSize = (
 /** The columns that the public snapshot of a gift request is built from. */
 export type PublicGift = Omit<
   Gift,
-  | 'account_id'
   | 'state'
   | 'version'
   | 'email_key'

@@ -30,6 +30,7 @@ export const deletePastLinks = (ctx: TxContext, before: Date): void =>
  * The link of a gift whose details were deleted: the final status of the gift, and the month in which it ended.
  */
 export interface PastLink {
+  account_id: string
   status: 'delivered' | 'cancelled'
   ended_on: Date
 }
@@ -38,7 +39,7 @@ export async function findPastLink(db: Database, digest: Buffer): Promise<PastLi
   const [link] = await readWithoutTransaction<PastLink>(
     db,
     ALL_ACCOUNTS,
-    `select p.status, p.ended_on::timestamp at time zone 'UTC' as ended_on from gifting.past_link p
+    `select p.account_id, p.status, p.ended_on::timestamp at time zone 'UTC' as ended_on from gifting.past_link p
       where p.link_digest = $2 and opened.account_id = '*'`,
     [digest],
   )

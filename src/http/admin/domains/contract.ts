@@ -17,6 +17,57 @@ export const Domain = Type.Object({
 })
 export type Domain = Static<typeof Domain>
 
+export const Host = Type.Object({
+  name: Type.String({ description: 'A-labels in lower case.' }),
+  records: Type.Array(
+    Type.Object({
+      type: oneOfTexts('CNAME', 'A', 'AAAA'),
+      name: Type.String(),
+      value: Type.String(),
+    }),
+    { description: 'The DNS records that point the host to this installation.' },
+  ),
+  is_proven: Type.Boolean({
+    description: 'Whether the account has proven the domain of the host.',
+  }),
+  verified_at: orNull(Timestamp),
+  checked_at: orNull(Timestamp),
+  problem: orNull(oneOfTexts('record_missing', 'points_elsewhere', 'dns_failed')),
+  missing_since: orNull(Timestamp),
+})
+export type Host = Static<typeof Host>
+
+export const readHost = operation('GET', '/host', {
+  permission: 'administration',
+  summary: 'show the host of the pages of recipients',
+  reply: Type.Object({
+    is_available: Type.Boolean({ description: 'Whether the operator lets accounts have hosts.' }),
+    host: orNull(Host),
+  }),
+})
+
+export const setHost = operation('PUT', '/host', {
+  permission: 'administration',
+  clock: 'real',
+  summary: 'set the host of the pages of recipients; links at the host before stop working',
+  body: Type.Object({ name: boundedText(300) }, strict),
+  reply: Host,
+})
+
+export const checkHost = operation('POST', '/host/verify', {
+  permission: 'administration',
+  summary:
+    'look the records of the host up in the DNS, and use it for new links if they point here',
+  weight: 10,
+  reply: Host,
+})
+
+export const removeHost = operation('DELETE', '/host', {
+  permission: 'administration',
+  clock: 'real',
+  summary: 'remove the host; its links stop working, and those of the installation do not',
+})
+
 export const listDomains = operation('GET', '/domains', {
   permission: 'administration',
   clock: 'real',

@@ -44,7 +44,10 @@ export interface Layout {
   theme: { color: string; logo_url: string } | undefined
   /** The paper and the ribbon of the drawn gift. */
   wrapping?: campaigns.Wrapping | undefined
+  /** The origin of pictures, which the page loads from its own host. */
   origin: string
+  /** The origin of the links of the account. */
+  publicOrigin: string
   sender: { name: string; email: string } | undefined
   /** The subject of an email that the recipient writes to the sender. */
   reference?: string | undefined
@@ -215,8 +218,8 @@ ${renderFooter(layout)}
  * Returns the URL of the picture that chats show for a link. The picture is the wrapped gift. It shows no
  * name and no item.
  */
-const previewImageUrl = ({ origin, theme, wrapping = campaigns.defaultWrapping }: Layout) =>
-  `${origin}${campaigns.wrappingImagePath(wrapping, theme?.color ?? '')}`
+const previewImageUrl = ({ publicOrigin, theme, wrapping = campaigns.defaultWrapping }: Layout) =>
+  `${publicOrigin}${campaigns.wrappingImagePath(wrapping, theme?.color ?? '')}`
 
 /**
  * Renders a hidden button that continues. The Enter key activates the first submit button of a form in
