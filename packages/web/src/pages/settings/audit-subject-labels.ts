@@ -16,6 +16,7 @@ export const subjectLabels: Readonly<Record<string, string>> = {
   delivery:     t('Delivery'),
   domain:       t('Domain'),
   email_sender: t('Email sender'),
+  host:         t('Host of recipients’ pages'),
   donation:     t('Donations'),
   endpoint:     t('Webhook endpoint'),
   gift_request: t('Gift'),

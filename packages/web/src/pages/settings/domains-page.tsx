@@ -1,4 +1,4 @@
-import { Button, Code, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Menu, Stack, Text, TextInput } from '@mantine/core'
 import type { Domain } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/dialogs/confirm.tsx'
@@ -8,11 +8,12 @@ import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
 import { toast } from '#web/components/feedback/toast.tsx'
 import { useAction } from '#web/components/feedback/use-action.ts'
 import { RelativeTime } from '#web/components/formats/relative-time.tsx'
-import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
 import { MoreMenu } from '#web/components/layout/more-menu.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { DataList } from '#web/components/lists/data-list.tsx'
 import { Trans, t } from '#web/i18n/settings.ts'
+import { Copyable } from './copyable.tsx'
+import { HostPanel } from './host-panel.tsx'
 
 /** The page for the domains that the account proves. */
 export const DomainsPage = () => (
@@ -59,6 +60,7 @@ export const DomainsPage = () => (
         </EmptyList>
       }
     />
+    <HostPanel />
   </Page>
 )
 
@@ -98,13 +100,6 @@ const RecordToCopy = ({ record }: Domain) => (
     <Copyable value={record.name} label={t('Copy name')} />
     <Copyable value={record.value} label={t('Copy value')} />
   </Stack>
-)
-
-const Copyable = ({ value, label }: { value: string; label: string }) => (
-  <Group gap={4} wrap="nowrap">
-    <Code style={{ overflowWrap: 'anywhere' }}>{value}</Code>
-    <CopyIconButton value={value} label={label} />
-  </Group>
 )
 
 function CheckButton({ id, name }: Domain) {
