@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, it } from 'node:test'
+import type { AccountHosts } from '#platform/deployment'
 import { createLog } from '#platform/observability/log'
 import { sendRaw } from '#test/raw-http'
 import { guardHost, isFromPrivateNetwork } from './host-guard.ts'
@@ -8,6 +9,7 @@ import { createServer } from './http-server.ts'
 
 interface Site {
   origin?: string
+  hosts?: AccountHosts
   host?: string
   trusted?: string[]
 }
@@ -15,13 +17,14 @@ interface Site {
 /** Starts a guarded server with one route, and records its log lines. */
 function openSite({
   origin = 'http://localhost:3000',
+  hosts,
   host = '127.0.0.1',
   trusted = [],
 }: Site = {}) {
   const lines: string[] = []
   const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } })
   const app = createServer(log, undefined, trusted)
-  guardHost(app, { deployment: { origin }, host, log })
+  guardHost(app, { deployment: { origin, hosts }, host, log })
   app.get('/', async (request) => ({ isPrivate: isFromPrivateNetwork(request) }))
   after(() => app.close())
   return { app, lines }
@@ -128,3 +131,17 @@ for (const [what, site, remoteAddress, headers, isPrivate] of peers) {
     assert.equal(JSON.parse(answer.body).isPrivate, isPrivate)
   })
 }
+
+it('accepts the hosts of accounts, in any spelling', async () => {
+  const hosts = {
+    nameOf: () => undefined,
+    accountOf: (name: string) => (name === 'gifts.acorn.example' ? 'acorn' : undefined),
+  }
+  const { app } = openSite({ hosts })
+  const statusFor = async (host: string, url = '/') =>
+    (await app.inject({ url, headers: { host } })).statusCode
+  for (const host of ['gifts.acorn.example', 'GIFTS.acorn.example.:8443'])
+    assert.equal(await statusFor(host), 200, host)
+  for (const host of ['acorn.example', 'a.gifts.acorn.example'])
+    assert.equal(await statusFor(host), 404, host)
+})

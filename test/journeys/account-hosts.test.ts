@@ -98,14 +98,7 @@ it('has the pages of the account, and nothing else', async () => {
   assert.equal(await statusOf(style), 200)
   assert.equal(await statusOf(`${path}/calendar.ics`), 200)
   assert.match((await get(`${path}/calendar.ics`)).body, /URL:http:\/\/gifts\.acorn\.example/)
-  for (const url of [
-    '/',
-    '/preview',
-    '/docs',
-    '/healthz',
-    '/R',
-    '/pages/x',
-  ]) {
+  for (const url of ['/', '/preview', '/docs', '/healthz', '/R', '/pages/x']) {
     const { statusCode, body } = await get(url)
     assert.equal(statusCode, 404, url)
     assert.ok(!body.includes('Larkfield'), url)
@@ -139,6 +132,22 @@ it('does not show the links of another account', async () => {
     assert.ok(!posted.body.includes('Larkfield'))
   }
   assert.equal(await statusOf(own.path), 200)
+})
+
+it('does not show the uploaded pictures of another account', async () => {
+  const name = `${'a1'.repeat(16)}.png`
+  await testApp.run(
+    (ctx) =>
+      ctx.query(
+        `insert into catalogue.picture (account_id, name, content_type, content, created_at)
+         values ($1, $2, 'image/png', 'x', now())`,
+        [other.account.id, name],
+      ),
+    other.account.id,
+  )
+  assert.equal(await statusOf(`/images/${name}`), 404)
+  for (const where of ['presents.birch.example', 'localhost:3000'])
+    assert.equal(await statusOf(`/images/${name}`, where), 200)
 })
 
 it('does not follow a forged Host header', async () => {

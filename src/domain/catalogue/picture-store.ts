@@ -35,10 +35,15 @@ export const deleteUnused = (ctx: TxContext, before: Date): Promise<number> =>
   )
 
 /**
- * Finds a picture in any account. Accounts with the same picture share its name, a hash of its content.
+ * Finds a picture in one account, or in any. Accounts with the same picture share its name, a hash of its content.
  */
-export const find = (ctx: TxContext, name: string): Promise<Omit<Picture, 'name'> | undefined> =>
+export const find = (
+  ctx: TxContext,
+  name: string,
+  account_id: string | undefined,
+): Promise<Omit<Picture, 'name'> | undefined> =>
   ctx.queryFirst<Omit<Picture, 'name'>>(
-    'select content_type, content from catalogue.picture where name = $1 limit 1',
-    [name],
+    `select content_type, content from catalogue.picture
+      where name = $1 and ($2::uuid is null or account_id = $2) limit 1`,
+    [name, account_id ?? null],
   )

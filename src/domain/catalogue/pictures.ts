@@ -69,11 +69,12 @@ export function markPicturesUsed(ctx: TxContext, urls: readonly string[]): void 
 export const deleteUnusedPictures = (ctx: TxContext): Promise<number> =>
   pictureStore.deleteUnused(ctx, new Date(ctx.now.getTime() - 24 * 60 * 60 * 1000))
 
-/** Finds a picture by the last segment of its path, in any account. */
+/** Finds a picture by the last segment of its path, in one account or in any. */
 export async function findPicture(
   db: Database,
   name: string,
+  account_id?: string,
 ): Promise<{ content_type: string; content: Buffer } | undefined> {
   if (!/^[0-9a-f]{32}\.(png|jpg|webp)$/.test(name)) return undefined
-  return readTransaction(db, ALL_ACCOUNTS, (ctx) => pictureStore.find(ctx, name))
+  return readTransaction(db, ALL_ACCOUNTS, (ctx) => pictureStore.find(ctx, name, account_id))
 }

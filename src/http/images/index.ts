@@ -10,7 +10,8 @@ import type { Database } from '#platform/postgres/database'
 type ImageRequest = { Params: { name: string } }
 
 export const images = (db: Database) => async (app: FastifyInstance) => {
-  app.get<ImageRequest>('/images/:name', frequentRoute, async ({ params: { name } }, reply) => {
+  app.get<ImageRequest>('/images/:name', frequentRoute, async (request, reply) => {
+    const { name } = request.params
     const picture =
       name === catalogue.defaultLogoFile
         ? catalogue.defaultLogo
@@ -18,7 +19,11 @@ export const images = (db: Database) => async (app: FastifyInstance) => {
     const type = name.endsWith('.png') ? 'image/png' : 'image/svg+xml; charset=utf-8'
     if (picture !== undefined)
       return withHeaders(reply, type, 'public, max-age=86400').send(picture)
-    const uploaded = await catalogue.findPicture(db, name)
+    const uploaded = await catalogue.findPicture(
+      db,
+      name,
+      db.deployment.hosts?.accountOf(request.hostname),
+    )
     if (uploaded === undefined)
       return reply.code(404).type('text/plain; charset=utf-8').send('No such image.')
     // The name is a hash of the content, so the content of a name never changes.
