@@ -283,3 +283,17 @@ test('a collector has a base URL, headers with encoded values, and an interval',
       headers,
     )
 })
+
+test('the targets of hosts are names and addresses, in one spelling', () => {
+  const read = (text: string) =>
+    readConfig({ BESTOW_HOST_TARGETS: text }).settings.BESTOW_HOST_TARGETS
+  assert.deepEqual(read('Pages.Bestow.example., 203.0.113.7,2001:DB8:0::7'), [
+    'pages.bestow.example',
+    '203.0.113.7',
+    '2001:db8::7',
+  ])
+  for (const text of ['', 'localhost', 'https://bestow.example', '*.bestow.example', '10.0.0.1/8'])
+    assert.deepEqual(readProblems({ BESTOW_HOST_TARGETS: `${text},bestow.example` }), [
+      'BESTOW_HOST_TARGETS',
+    ])
+})
