@@ -60,20 +60,7 @@ export {
 } from './account/test-clock.ts'
 export { bootstrapAccount, issueSetupCode } from './bootstrap.ts'
 export { dismiss, isDismissed, restoreDismissed } from './dismissals.ts'
-export {
-  addDomain,
-  challengeRecord,
-  checkDomain,
-  type Domain,
-  type DomainProblem,
-  type DomainRow,
-  findAccountOfDomain,
-  findMissingRecords,
-  isHostOfProvenDomain,
-  isProvenDomain,
-  listDomains,
-  removeDomain,
-} from './domains/index.ts'
+export * from './domains/index.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
 export * from './hosts/index.ts'
 export * from './members/index.ts'

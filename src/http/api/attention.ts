@@ -56,7 +56,7 @@ interface SubjectNames {
   variants: ReadonlyMap<string, { name: string; product: { id: string } }>
   endpoints: ReadonlyMap<string, webhooks.Endpoint>
   connections: ReadonlyMap<string, connections.Connection>
-  domains: ReadonlyMap<string, accounts.Domain | accounts.Host>
+  domains: ReadonlyMap<string, accounts.Domain | accounts.HostRow>
 }
 
 async function findNames(
@@ -83,7 +83,7 @@ async function findNames(
     ...{ gifts, variants, endpoints: byId(endpoints) },
     ...{
       connections: byId(own),
-      domains: byId<accounts.Domain | accounts.Host>(host ? [...domains, host] : domains),
+      domains: byId<accounts.Domain | accounts.HostRow>(host ? [...domains, host] : domains),
     },
   }
 }

@@ -12,9 +12,7 @@ export {
   isHostOfProvenDomain,
   isProvenDomain,
   removeDomain,
-  type Transact,
 } from './domains.ts'
 export { challengeRecord } from './lookup.ts'
-export { invalidName, parseDomainName, withParents } from './name.ts'
-export { claimDue, findDueAccounts, list as listDomains } from './store.ts'
+export { list as listDomains } from './store.ts'
 export type { Domain, DomainProblem, DomainRow } from './tables.ts'

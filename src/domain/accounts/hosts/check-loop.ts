@@ -1,6 +1,7 @@
 import { type AccountRoundRobin, createAccountRoundRobin } from '#platform/jobs/account-round-robin'
 import { type Database, inTransaction } from '#platform/postgres/database'
-import { checkDomain, claimDue, findDueAccounts, type Transact } from '../domains/index.ts'
+import { checkDomain, type Transact } from '../domains/domains.ts'
+import { claimDue, findDueAccounts } from '../domains/store.ts'
 import { checkHost } from './hosts.ts'
 
 const maxPerTurn = 10

@@ -3,16 +3,11 @@ import { ApiError } from '#contract'
 import { newId } from '#platform/lib/ids'
 import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import { type TxContext, violatedConstraint } from '#platform/postgres/database'
-import {
-  invalidName,
-  isHostOfProvenDomain,
-  parseDomainName,
-  type Transact,
-  withParents,
-} from '../domains/index.ts'
+import { isHostOfProvenDomain, type Transact } from '../domains/domains.ts'
+import { invalidName, parseDomainName, withParents } from '../domains/name.ts'
 import { findHostRecords, lookUpHost } from './lookup.ts'
 import * as store from './store.ts'
-import type { Host, HostProblem, HostRow } from './tables.ts'
+import type { HostProblem, HostRow } from './tables.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -73,7 +68,7 @@ async function assertUsable(ctx: TxContext, name: string): Promise<void> {
 }
 
 /** Removes the host of the account. Its links stop working. Returns undefined if there is none. */
-export async function removeHost(ctx: TxContext): Promise<Host | undefined> {
+export async function removeHost(ctx: TxContext): Promise<HostRow | undefined> {
   const row = await store.findForUpdate(ctx)
   if (row === undefined) return undefined
   await store.remove(ctx)
