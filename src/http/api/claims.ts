@@ -1,6 +1,7 @@
 import { recordEntry } from '#audit'
 import { orNotFound } from '#contract'
 import * as oneLinks from '#one-links'
+import { pickChanged } from '#platform/lib/changed-members'
 
 import type { TxContext } from '#platform/postgres/database'
 import { handle } from './kernel/handle.ts'
@@ -71,16 +72,6 @@ async function decide(
   const result = orNotFound(await oneLinks.decideClaims(ctx, link.id, claimIds, decision))
   if (result.decided > 0) recordOneLink(ctx, `${decision}_claims`, link, { claims: result.decided })
   return result
-}
-
-/** Returns the rules that have changed, with their old and new values. */
-function pickChanged(before: oneLinks.ClaimRules, after: oneLinks.ClaimRules) {
-  const names = (Object.keys(after) as (keyof oneLinks.ClaimRules)[]).filter(
-    (name) => before[name] !== after[name],
-  )
-  const pick = (rules: oneLinks.ClaimRules) =>
-    Object.fromEntries(names.map((name) => [name, rules[name]]))
-  return { before: pick(before), after: pick(after) }
 }
 
 const recordRules = (

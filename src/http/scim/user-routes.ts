@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
+import { pickChanged } from '#platform/lib/changed-members'
 import type { TxContext } from '#platform/postgres/database'
 import { parseFilter, userAttributes } from './filter.ts'
 import {
@@ -93,22 +94,14 @@ async function recordCreation(
   if (!user.is_active) await recordEnd(ctx, 'user.deactivate', user)
 }
 
-const shownMembers = ['user_name', 'external_id', 'name', 'email'] as const
-
 async function recordChange(
   ctx: TxContext,
   { before, user }: { before: accounts.ProvisionedUser; user: accounts.ProvisionedUser },
 ): Promise<void> {
-  const changed = shownMembers.filter((member) => before[member] !== user[member])
-  const pick = (from: accounts.ProvisionedUser) =>
-    Object.fromEntries(changed.map((member) => [member, from[member]]))
+  const details = pickChanged(before, user, ['user_name', 'external_id', 'name', 'email'])
   const subject = toSubject(user)
-  if (changed.length > 0 || !before.is_managed)
-    audit.recordEntry(ctx, {
-      action: 'user.change',
-      subject,
-      details: { before: pick(before), after: pick(user) },
-    })
+  if (Object.keys(details.after).length > 0 || !before.is_managed)
+    audit.recordEntry(ctx, { action: 'user.change', subject, details })
   if (before.is_active && !user.is_active) await recordEnd(ctx, 'user.deactivate', user)
   if (!before.is_active && user.is_active)
     audit.recordEntry(ctx, { action: 'user.reactivate', subject, details: { role: user.role } })

@@ -2,6 +2,7 @@ import * as accounts from '#accounts'
 import * as audit from '#audit'
 import * as catalogue from '#catalogue'
 import { throwIfAny } from '#contract'
+import { pickChanged } from '#platform/lib/changed-members'
 import * as sends from '#sends'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
@@ -43,12 +44,9 @@ export const accountRoutes = [
       assertIfMatch(request, current.updated_at),
     )
     const subject = { kind: 'account', id: member.account_id, name: after.name }
-    const details = changedSettings(before, after)
-    audit.recordEntry(ctx, {
-      action: 'account.change_settings',
-      subject,
-      details,
-    })
+    const { updated_at: _, ...settings } = after
+    const details = pickChanged<Omit<accounts.Settings, 'updated_at'>>(before, settings)
+    audit.recordEntry(ctx, { action: 'account.change_settings', subject, details })
     setEtag(reply, after.updated_at)
     const { account_id: id, tier, stage, region } = member
     return { id, tier, stage, region, ...after }
@@ -67,13 +65,3 @@ function assertLogoUrl(url: string, origin: string): void {
 
 const lowercaseColor = (brand_color: string | null | undefined) =>
   typeof brand_color === 'string' ? { brand_color: brand_color.toLowerCase() } : {}
-
-/** Returns the previous and new values of the settings that changed. */
-function changedSettings(before: accounts.Settings, after: accounts.Settings) {
-  const names = (Object.keys(after) as (keyof accounts.Settings)[]).filter(
-    (name) => name !== 'updated_at' && before[name] !== after[name],
-  )
-  const pick = (settings: accounts.Settings) =>
-    Object.fromEntries(names.map((name) => [name, settings[name]]))
-  return { before: pick(before), after: pick(after) }
-}
