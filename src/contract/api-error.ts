@@ -11,6 +11,7 @@ export const errorCodes = {
   unauthorized:               [401, 'authentication_error', 'The token is missing, malformed or not valid here.'],
   plan_required:              [403, 'permission_error',     'This needs the Enterprise tier.'],
   forbidden:                  [403, 'permission_error',     'Your role does not allow this.'],
+  access_policy:              [403, 'permission_error',     'The access policy of the account does not allow this.'],
   not_found:                  [404, 'not_found_error',      'Nothing was found. Check the path and the id.'],
   invalid_transition:         [409, 'conflict_error',       'The gift request is past the point where this is possible.'],
   idempotency_key_reused:     [409, 'conflict_error',       'This Idempotency-Key came with another request before. Use a new key for a new request.'],

@@ -331,7 +331,7 @@ it('rows of every earlier migration stay readable', async () => {
 })
 
 it('users of earlier migrations are persons with their sessions and sign-in methods', async () => {
-  const user = await accounts.findSessionUser(db, 'session of Dana')
+  const user = await accounts.findSessionUser(db, 'session of Dana', { address: '127.0.0.1' })
   assert.deepEqual([user?.person_id, user?.user_id, user?.name], [id.person, id.person, 'Dana'])
   const [passkeys, codes] = await run(async (ctx) => [
     await ctx.queryValues('select person_id from access.passkey'),

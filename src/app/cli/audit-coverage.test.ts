@@ -26,6 +26,7 @@ const withoutEntry: Readonly<Record<string, string>> = {
   'accounts list':             'reads',
   'users list-operators':      'reads',
   'users lift-single-sign-on': 'has an entry: single-sign-on-required.test.ts',
+  'users lift-access-policy':  'has an entry: access-policy.test.ts',
   'tokens list':               'reads',
   'oauth-clients list':        'reads',
   'endpoints list':            'reads',

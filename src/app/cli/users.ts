@@ -44,6 +44,7 @@ export function users(command: Command, session: Session): void {
 
   addOperatorCommands(session, command)
   addSignOnCommand(session, command)
+  addPolicyCommand(session, command)
 }
 
 /**
@@ -67,6 +68,30 @@ function addSignOnCommand(session: Session, command: Command): void {
         })
         printResult(session, { account: { id, name }, is_required: false }, () =>
           formatPairs({ account: name, required: false }),
+        )
+      }),
+    )
+}
+
+/** Adds the command that removes the access policy of an account whose admins it shuts out. */
+function addPolicyCommand(session: Session, command: Command): void {
+  command
+    .command('lift-access-policy')
+    .description('remove the access policy of an account: second factor, session limits, networks')
+    .requiredOption('--account <id>', 'the account')
+    .action(({ account }) =>
+      withService(session, async (service) => {
+        const { id, name } = await accountOf(service, account)
+        const rules = await service.run(id, async (ctx) => {
+          const { changes } = await accounts.liftAccessPolicy(ctx)
+          const names = Object.keys(changes.before)
+          if (names.length === 0)
+            throw new ApiError('not_found', { message: `${name} has no access policy.` })
+          recordChange(ctx, 'account.lift_access_policy', { kind: 'account', id, name }, changes)
+          return names.join(', ')
+        })
+        printResult(session, { account: { id, name }, lifted: rules }, () =>
+          formatPairs({ account: name, lifted: rules }),
         )
       }),
     )

@@ -13,6 +13,7 @@ export {
   processApprovals,
   purgeApprovals,
 } from './approvals/approval-loop.ts'
+export { countWaiting } from './approvals/approval-store.ts'
 export type { ListedBulkSend } from './approvals/bulk-send-list-store.ts'
 export { browse, find, findByGift } from './approvals/bulk-sends.ts'
 export { approve, assertMayDecide, reject, whyNotDecide } from './approvals/decide.ts'

@@ -2,6 +2,7 @@
  * The contract of the admin API, with every operation and the schemas of its objects. To add a resource, add
  * a line to this file and to `routes.ts`.
  */
+export * from './access-policy/contract.ts'
 export * from './account/contract.ts'
 export * from './accounts/contract.ts'
 export * from './api-keys/contract.ts'

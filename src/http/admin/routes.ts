@@ -1,3 +1,4 @@
+import { accessPolicyRoutes } from './access-policy/routes.ts'
 import { accountRoutes } from './account/routes.ts'
 import { managedAccountRoutes } from './accounts/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
@@ -57,6 +58,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...securityRoutes,
   ...singleSignOnRoutes,
   ...provisioningRoutes,
+  ...accessPolicyRoutes,
   ...roleRoutes,
   ...domainRoutes,
   ...memberRoutes,

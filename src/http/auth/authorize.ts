@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as accounts from '#accounts'
 import type * as apiKeys from '#api-keys'
+import { isAddressAllowed } from '#platform/lib/allowed-addresses'
 import { deviceCookieName, sessionCookieName } from '#platform/lib/session-cookie'
 import type { Database } from '#platform/postgres/database'
 import {
@@ -95,9 +96,13 @@ async function signIn(
     return { email, error, status: 422 }
   }
   await accounts.resetPasswordAttempts(db, email, requestOrigin)
-  if (another === undefined) return { ...user, id: user.user_id }
+  const isAllowed =
+    !user.requires_second_factor && isAddressAllowed(user.allowed_networks, request.ip)
+  if (another === undefined && isAllowed) return { ...user, id: user.user_id }
   const error =
-    'You are an admin of several accounts. Sign in to Bestow, choose the account there, then open this page again.'
+    another === undefined
+      ? `${user.account_name} does not allow this sign-in. Sign in to Bestow as its access policy asks, then open this page again.`
+      : 'You are an admin of several accounts. Sign in to Bestow, choose the account there, then open this page again.'
   return { email, error, status: 422 }
 }
 
@@ -133,11 +138,12 @@ const createConsentView =
 async function currentUser(
   db: Database,
   { account }: apiKeys.AuthorizingClient,
-  { cookies }: FastifyRequest,
+  { cookies, ip: address }: FastifyRequest,
 ): Promise<ConsentingUser | undefined> {
   const token = cookies[sessionCookieName(db.deployment)]
-  const member = token === undefined ? undefined : await accounts.findSessionUser(db, token)
-  if (member?.role !== 'admin') return undefined
+  const member =
+    token === undefined ? undefined : await accounts.findSessionUser(db, token, { address })
+  if (member?.role !== 'admin' || member.restriction !== null) return undefined
   if (account !== undefined && member.account_id !== account.id) return undefined
   const { user_id, account_id, account_name, name, email } = member
   return { id: user_id, account_id, account_name, name, email }

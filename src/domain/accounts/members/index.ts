@@ -18,9 +18,12 @@ export {
 export {
   changeRole,
   findMember,
+  listAllMembers,
   listMembers,
   removeMember,
   renameMember,
+  resumeMember,
+  suspendMember,
   transferAdmin,
 } from './members.ts'
 export { listOperators, setOperator } from './operators.ts'

@@ -5,8 +5,12 @@ import { requireRole } from '../roles/roles.ts'
 import * as store from './store.ts'
 import type { Member } from './tables.ts'
 
-/** Returns all members of the account in the order in which they joined. */
-export const listMembers = (ctx: TxContext): Promise<Member[]> => store.list(ctx)
+/** Returns the active members of the account in the order in which they joined. */
+export const listMembers = async (ctx: TxContext): Promise<Member[]> =>
+  (await store.list(ctx)).filter(({ suspended_at }) => suspended_at === null)
+
+/** Returns the members of the account with the suspended ones. */
+export const listAllMembers = (ctx: TxContext): Promise<Member[]> => store.list(ctx)
 
 export async function findMember(ctx: TxContext, id: string): Promise<Member | undefined> {
   return isId(id) ? store.find(ctx, id) : undefined
@@ -27,12 +31,14 @@ export async function changeRole(
 
 /** Makes another member an admin, and the calling admin a sender. */
 export async function transferAdmin(ctx: TxContext, from: string, to: string): Promise<Member> {
-  const member = await getMember(ctx, to)
   if (from === to)
     throw new ApiError('not_allowed', {
       fieldErrors: [{ code: 'not_allowed', param: 'to', message: 'must be another member' }],
     })
-  await store.lockAdmins(ctx)
+  await store.lockAdmins(ctx) // first, because a suspension of the member locks them too
+  const member = await getMember(ctx, to)
+  if (member.suspended_at !== null)
+    throw new ApiError('not_allowed', { message: 'Resume this member first.' })
   await store.update(ctx, to, { role: 'admin' })
   await store.update(ctx, from, { role: 'sender' })
   return member
@@ -46,6 +52,32 @@ export async function removeMember(ctx: TxContext, id: string): Promise<Member> 
   const member = await getMember(ctx, id)
   await assertNotLastAdmin(ctx, id)
   await store.endMembership(ctx, id)
+  return member
+}
+
+/**
+ * Suspends a member, who no longer enters the account from the next request: not with sessions, and not through apps. Teams,
+ * gifts and waiting sends stay. Returns the member before the change; a suspended member stays as it is.
+ */
+export async function suspendMember(ctx: TxContext, id: string, by: string): Promise<Member> {
+  const member = await getMember(ctx, id)
+  if (id === by)
+    throw new ApiError('not_allowed', {
+      message: 'You cannot suspend yourself. Another admin can suspend you.',
+    })
+  if (member.is_provisioned)
+    throw new ApiError('not_allowed', {
+      message: 'Your identity provider manages this member. Deactivate the person there.',
+    })
+  await assertNotLastAdmin(ctx, id)
+  if (member.suspended_at === null) await store.suspend(ctx, id)
+  return member
+}
+
+/** Lets a suspended member enter the account again. Returns the member before the change. */
+export async function resumeMember(ctx: TxContext, id: string): Promise<Member> {
+  const member = await getMember(ctx, id)
+  await store.update(ctx, id, { suspended_at: null })
   return member
 }
 

@@ -6,7 +6,9 @@ import type { Invitation, InvitationRow, Member, MemberRow } from './tables.ts'
 
 const memberSelect = `
   select u.id, u.name, u.email, u.role, r.name as role_name, r.permissions as role_permissions, p.password_hash is not null as has_password,
-         p.totp_enabled_at is not null as has_totp, u.created_at, u.last_seen_at,
+         p.totp_enabled_at is not null as has_totp, u.created_at, u.last_seen_at, u.suspended_at,
+         exists (select from access.provisioned_user s
+                  where s.account_id = u.account_id and s.user_id = u.id) as is_provisioned,
          (select count(*)::int from access.passkey k where k.person_id = p.id) as passkeys,
          exists (select from access.single_sign_on_identity i
                   where i.account_id = u.account_id and i.user_id = u.id) as has_single_sign_on
@@ -31,11 +33,11 @@ export async function find(ctx: TxContext, id: string): Promise<Member | undefin
   return found && toMember(found)
 }
 
-/** Locks and returns the admins of the account. Until the commit, no other transaction can remove one. */
+/** Locks and returns the active admins of the account. Until the commit, no other transaction can remove one. */
 export const lockAdmins = (ctx: TxContext): Promise<string[]> =>
   ctx.queryValues<string>(
     `select id from access.user
-      where account_id = $1 and role = 'admin' and removed_at is null order by id for update`,
+      where account_id = $1 and role = 'admin' and removed_at is null and suspended_at is null order by id for update`,
     [ctx.account_id],
   )
 
@@ -62,8 +64,22 @@ export async function endMembership(ctx: TxContext, id: string): Promise<void> {
     user_id: id,
   })
   // An address of a removed user may be invited again.
-  await update(ctx, id, { removed_at: ctx.now, person_id: null, email_key: `removed ${id}` })
+  const removal = { removed_at: ctx.now, person_id: null, suspended_at: null }
+  await update(ctx, id, { ...removal, email_key: `removed ${id}` })
   ctx.enqueue('select access.delete_person_without_account($1)', [person_id])
+}
+
+/**
+ * Suspends a user, and ends the sessions that open this account alone. Those of a person with other accounts go on there.
+ */
+export async function suspend(ctx: TxContext, id: string): Promise<void> {
+  await update(ctx, id, { suspended_at: ctx.now })
+  ctx.enqueue(
+    `delete from access.session s using access.user u
+      where u.account_id = $1 and u.id = $2 and s.person_id = u.person_id
+        and (s.account_id = $1 and s.method = 'single_sign_on' or not access.is_user_elsewhere(u.person_id, $1))`,
+    [ctx.account_id, id],
+  )
 }
 
 /** Inserts an invitation, or replaces an earlier invitation of the same address. */

@@ -12,6 +12,10 @@ export interface Member {
   passkeys: number
   /** Whether the member has signed in with single sign-on. */
   has_single_sign_on: boolean
+  /** Whether the identity provider of the account manages the member with SCIM. */
+  is_provisioned: boolean
+  /** When an admin suspended the member; null for an active one. */
+  suspended_at: Date | null
   created_at: Date
   last_seen_at: Date | null
 }
@@ -53,4 +57,5 @@ export interface MemberRow {
   name: string
   role: Role
   removed_at: Date | null
+  suspended_at: Date | null
 }

@@ -18,7 +18,7 @@ export interface ActiveUser extends User {
   is_operator: boolean
 }
 
-/** Returns a user who has access to the account, by id or by email key. */
+/** Returns a user who has access to the account, by id or by email key. A suspended one has none. */
 export const findActiveUser = (
   ctx: TxContext,
   { id, email_key }: { id?: string; email_key?: string },
@@ -26,7 +26,7 @@ export const findActiveUser = (
   ctx.queryFirst<ActiveUser>(
     `select u.id, u.person_id, u.name, u.email, u.role, p.is_operator
        from access.user u join access.person p on p.id = u.person_id
-      where u.account_id = $1 and (u.id = $2 or u.email_key = $3)`,
+      where u.account_id = $1 and u.suspended_at is null and (u.id = $2 or u.email_key = $3)`,
     [ctx.account_id, id ?? null, email_key ?? null],
   )
 

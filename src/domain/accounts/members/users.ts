@@ -146,7 +146,7 @@ export async function findUsersById(
   return new Map(users.map((user) => [user.id, user]))
 }
 
-/** Returns the user with this id or email address; undefined for a user who was removed. */
+/** Returns the user with this id or email address; undefined for a removed or suspended one. */
 export const findActiveUser = async (
   ctx: TxContext,
   { id, email }: { id?: string; email?: string },

@@ -82,6 +82,7 @@ export const updateUser = (
     person_id?: string
     role?: Role
     removed_at?: null
+    suspended_at?: null
   },
 ): Promise<number> => updateRows(ctx, 'access.user', { account_id: ctx.account_id, id }, change)
 

@@ -143,7 +143,8 @@ async function saveMembership(
   { name, email, email_key, is_active }: CheckedUser,
 ): Promise<void> {
   if (before.is_active) {
-    await store.updateUser(ctx, before.id, { name, email, email_key })
+    // The identity provider decides from now on, also about a member whom an admin has suspended.
+    await store.updateUser(ctx, before.id, { name, email, email_key, suspended_at: null })
     if (toEmailKey(before.email) !== email_key)
       await changeSignInAddress(ctx, before, { email, email_key })
     if (!is_active) await deactivate(ctx, before)

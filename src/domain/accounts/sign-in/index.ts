@@ -15,6 +15,12 @@
  */
 
 export {
+  type AccessPolicy,
+  liftAccessPolicy,
+  readAccessPolicy,
+  saveAccessPolicy,
+} from './access-policy.ts'
+export {
   cancelEmailChange,
   confirmEmailChange,
   findEmailChange,
@@ -54,6 +60,7 @@ export {
   TooManyAttempts,
 } from './rate-limit.ts'
 export {
+  assertFactorUsed,
   confirmedUntil,
   endSession,
   endSessions,
@@ -68,9 +75,11 @@ export {
 export { consumeSetupCode, createSetupCode, isSetupCode } from './setup-codes.ts'
 export type { SignOnPolicy } from './sign-on-policy.ts'
 export type {
+  EntryRequest,
   Membership,
   Passkey,
   RequestOrigin,
+  Restriction,
   Session,
   SessionUser,
   SignInMethod,

@@ -6,7 +6,7 @@ import {
   type TxContext,
 } from '#platform/postgres/database'
 import * as store from './membership-store.ts'
-import type { Membership } from './tables.ts'
+import type { Membership, Suspension } from './tables.ts'
 
 /*
  * The accounts of a person. A sign-in opens one of them, and its session enters the others without another sign-in, unless
@@ -14,10 +14,25 @@ import type { Membership } from './tables.ts'
  */
 
 /** Returns the accounts of a person that are not suspended, the one with the most recent visit first. */
-export const listMemberships = (db: Database, person_id: string): Promise<Membership[]> =>
+export const listMemberships = (
+  db: Database,
+  person_id: string,
+  session_id?: string,
+): Promise<Membership[]> =>
   readTransaction(db, ALL_ACCOUNTS, async (ctx) =>
-    (await store.listMemberships(ctx, person_id)).filter(({ is_suspended }) => !is_suspended),
+    (await store.listMemberships(ctx, person_id, session_id)).filter(
+      ({ suspension }) => suspension === null,
+    ),
   )
+
+/** Builds the error of a sign-in to a suspended account, or of a suspended member. */
+export const suspendedError = (suspension: Suspension): ApiError =>
+  new ApiError('not_allowed', {
+    message:
+      suspension === 'account'
+        ? 'This account is suspended. Ask the people who run this installation.'
+        : 'Your access to this account is suspended. Ask an admin of the account.',
+  })
 
 /**
  * Returns the account that a sign-in opens: the one with the most recent visit that the person may enter without an identity
@@ -29,11 +44,9 @@ export async function findEntry(
   person_id: string,
 ): Promise<Membership | 'single_sign_on' | undefined> {
   const all = await store.listMemberships(ctx, person_id)
-  const active = all.filter(({ is_suspended }) => !is_suspended)
-  if (all.length > 0 && active.length === 0)
-    throw new ApiError('not_allowed', {
-      message: 'This account is suspended. Ask the people who run this installation.',
-    })
+  const active = all.filter(({ suspension }) => suspension === null)
+  const [suspended] = all.flatMap(({ suspension }) => suspension ?? [])
+  if (suspended !== undefined && active.length === 0) throw suspendedError(suspended)
   const open = active.find(({ needs_single_sign_on }) => !needs_single_sign_on)
   return open ?? (active.length > 0 ? 'single_sign_on' : undefined)
 }

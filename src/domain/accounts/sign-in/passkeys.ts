@@ -79,7 +79,7 @@ export async function startPasskeyRegistration(
  */
 export async function addPasskey(
   db: Database,
-  user: Pick<SessionUser, 'account_id' | 'person_id' | 'method'>,
+  user: Pick<SessionUser, 'account_id' | 'person_id' | 'session_id' | 'method'>,
   { challenge_token, response, name }: { challenge_token: string; response: unknown; name: string },
   onSuccess: (ctx: TxContext, passkey: Passkey) => void,
 ): Promise<Passkey | undefined> {
@@ -108,6 +108,7 @@ export async function addPasskey(
       created_at: ctx.now,
       last_used_at: null,
     }
+    store.markNewFactor(ctx, user)
     await store.insertPasskey(ctx, {
       ...passkey,
       person_id: user.person_id,

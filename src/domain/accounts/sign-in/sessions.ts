@@ -1,16 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
+import { isAddressAllowed } from '#platform/lib/allowed-addresses'
 import { isId, newId } from '#platform/lib/ids'
 import {
   ALL_ACCOUNTS,
   type Database,
   inTransaction,
+  readTransaction,
   type TxContext,
 } from '#platform/postgres/database'
-import { isSuspended } from '../account/managed-accounts.ts'
+import { findSuspension } from './membership-store.ts'
+import { suspendedError } from './memberships.ts'
 import * as store from './store.ts'
-import type { RequestOrigin, Session, SessionRow, SessionUser, SignInMethod } from './tables.ts'
+import type {
+  EntryRequest,
+  RequestOrigin,
+  Session,
+  SessionRow,
+  SessionUser,
+  SignInMethod,
+} from './tables.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -30,7 +40,7 @@ export interface NewSession {
 
 const noProvider = { provider_id: null, provider_session: null }
 
-/** Starts a session. Throws `not_allowed` if the account is suspended. */
+/** Starts a session. Throws `not_allowed` if the account or the member is suspended. */
 export async function startSession(
   ctx: TxContext,
   { account_id, user_id, person_id }: { account_id: string; user_id: string; person_id: string },
@@ -38,10 +48,8 @@ export async function startSession(
   { address, user_agent }: RequestOrigin,
   provider: Pick<SessionRow, 'provider_id' | 'provider_session'> = noProvider,
 ): Promise<NewSession> {
-  if (await isSuspended(ctx, account_id))
-    throw new ApiError('not_allowed', {
-      message: 'This account is suspended. Ask the people who run this installation.',
-    })
+  const suspension = await findSuspension(ctx, { account_id, user_id })
+  if (suspension != null) throw suspendedError(suspension)
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(ctx.now.getTime() + sessionLifetime.maxMs)
   const id = newId(ctx.now)
@@ -66,17 +74,17 @@ export async function startSession(
 /**
  * Returns the user of the session token; undefined for every reason why the token is invalid. A request can name an account
  * of the person, which the result is then in; undefined if the session may not enter it. Sessions
- * are not cached, so ending a session takes effect with the next request, on every node.
+ * are not cached, so the end of a session, a suspension and a new policy take effect with the next request, on every node.
  */
 export async function findSessionUser(
   db: Database,
   token: string,
-  account_id?: string,
+  entry: EntryRequest,
 ): Promise<SessionUser | undefined> {
   const now = db.clock()
-  const found = await findActiveSession(db, token, now, account_id)
+  const found = await findActiveSession(db, token, now, entry)
   if (found === undefined) return undefined
-  const { last_seen_at, ...user } = found
+  const { last_seen_at, user } = found
   if (now.getTime() - last_seen_at.getTime() > minuteMs)
     await inTransaction(db, ALL_ACCOUNTS, async (ctx) =>
       store.updateLastSeen(ctx, user.session_id, user.user_id),
@@ -88,23 +96,42 @@ export async function findSessionUser(
  * Returns the user of a background request of a page. The request does not renew the session, so an idle
  * session ends.
  */
-export async function findSessionUserWithoutRenewal(
+export const findSessionUserWithoutRenewal = async (
   db: Database,
   token: string,
-  account_id?: string,
-): Promise<SessionUser | undefined> {
-  const found = await findActiveSession(db, token, db.clock(), account_id)
-  if (found === undefined) return undefined
-  const { last_seen_at: _, ...user } = found
-  return user
-}
+  entry: EntryRequest,
+): Promise<SessionUser | undefined> => (await findActiveSession(db, token, db.clock(), entry))?.user
 
-async function findActiveSession(db: Database, token: string, now: Date, account_id?: string) {
+async function findActiveSession(
+  db: Database,
+  token: string,
+  now: Date,
+  { address, account_id }: EntryRequest,
+): Promise<{ user: SessionUser; last_seen_at: Date } | undefined> {
   if (account_id !== undefined && !isId(account_id)) return undefined
   const { stage, region } = db.deployment
   const idle_since = new Date(now.getTime() - sessionLifetime.idleMs)
   const filter = { idle_since, now, stage, region, account_id }
-  return store.findSessionUser(db, sha256(token), filter)
+  const found = await store.findSessionUser(db, sha256(token), filter)
+  if (found === undefined) return undefined
+  const { allowed_networks, missing_factor, role_permissions: _, last_seen_at, ...user } = found
+  const restriction = isAddressAllowed(allowed_networks, address) ? missing_factor : 'network'
+  return { user: { ...user, restriction }, last_seen_at }
+}
+
+/**
+ * Throws if an account of the person requires the second factor that the person has, and the session began without it.
+ * Otherwise a stolen password would be enough to replace the factor.
+ */
+export async function assertFactorUsed(db: Database, session_id: string): Promise<void> {
+  const missing = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
+    store.findMissingFactor(ctx, session_id),
+  )
+  if (missing === 'use_second_factor')
+    throw new ApiError('access_policy', {
+      message:
+        'Sign in with your passkey, or with your password and a code, to change how you sign in.',
+    })
 }
 
 /** Makes the account of the request the default of its session, and the one that the next sign-in opens. */

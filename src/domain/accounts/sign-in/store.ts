@@ -7,19 +7,23 @@ import {
 } from '#platform/postgres/database'
 import { deleteRows, insertRow, insertRows, updateRows } from '#platform/postgres/table'
 import { permissionsOf } from '../roles/permissions.ts'
-import { needsSingleSignOnSql } from './membership-store.ts'
+import { isFreshSql, missingFactorSql, needsSingleSignOnSql } from './membership-store.ts'
 import type {
   BackupCodeRow,
   PasskeyRow,
   PasswordResetRow,
+  Restriction,
   Session,
   SessionRow,
   SessionUser,
   SignInMethod,
 } from './tables.ts'
 
-type FoundUser = Omit<SessionUser, 'permissions'> & {
+type FoundUser = Omit<SessionUser, 'permissions' | 'restriction'> & {
   last_seen_at: Date
+  /** The second factor that the session lacks for the account. */
+  missing_factor: Restriction | null
+  allowed_networks: string[]
   role_permissions: Permission[] | null
 }
 
@@ -39,10 +43,10 @@ export const insertSession = (ctx: TxContext, session: SessionRow): Promise<void
 /**
  * Returns whether a person with a session may enter an account. If the account requires its provider, members enter with
  * a session of that provider only. Such a session is for its account only, because an admin of the account chose the
- * provider. An operator never has one. Suspended accounts wait.
+ * provider. An operator never has one. Suspended accounts and members wait, and the policy of the account limits the age.
  */
 const mayEnter = `
-  p.id = u.person_id and a.suspended_at is null
+  p.id = u.person_id and a.suspended_at is null and u.suspended_at is null and ${isFreshSql('$3')}
   and case when s.method = 'single_sign_on' then a.id = s.account_id and not p.is_operator
            else ${needsSingleSignOnSql} is not true end`
 
@@ -54,13 +58,13 @@ export async function findSessionUser(
   db: Database,
   token_hash: Buffer,
   { idle_since, now, stage, region, account_id }: SessionFilter,
-): Promise<(SessionUser & { last_seen_at: Date }) | undefined> {
+): Promise<(FoundUser & Pick<SessionUser, 'permissions'>) | undefined> {
   const [row] = await readWithoutTransaction<FoundUser>(
     db,
     ALL_ACCOUNTS,
     `select s.id as session_id, s.person_id, a.id as account_id, u.id as user_id, s.last_seen_at, s.method, s.confirmed_at,
             u.name, u.email, u.role, r.name as role_name, r.permissions as role_permissions, p.is_operator, p.totp_enabled_at is not null as has_totp,
-            a.name as account_name, a.tier, a.stage, a.region,
+            a.name as account_name, a.tier, a.stage, a.region, a.allowed_networks, ${missingFactorSql} as missing_factor,
             (extract(epoch from a.clock_offset) * 1000)::float8 as clock_offset_ms
        from access.session s
        join access.person p on p.id = s.person_id
@@ -73,21 +77,46 @@ export async function findSessionUser(
     [token_hash, now, idle_since, stage, region, account_id ?? null],
   )
   if (row === undefined) return undefined
-  const { role_permissions, ...user } = row
-  return { ...user, permissions: permissionsOf(user.role, role_permissions) }
+  return { ...row, permissions: permissionsOf(row.role, row.role_permissions) }
 }
 
 /** Updates the time when a session was last used. Skips rows that another transaction is updating. */
 export function updateLastSeen(ctx: TxContext, session_id: string, user_id: string): void {
   ctx.enqueue(
     `with seen as (
-       update access.session set last_seen_at = $2 where id in (
+       update access.session set last_seen_at = $2, longest_pause = greatest(longest_pause, $2 - last_seen_at) where id in (
          select id from access.session where id = $1 for no key update skip locked))
      update access.user set last_seen_at = $2 where id in (
        select id from access.user where id = $3 for no key update skip locked)`,
     [session_id, ctx.now, user_id],
   )
 }
+
+/** Notes that a session sets up the first second factor of its person. Has no effect if the person has one. */
+export const markNewFactor = (
+  ctx: TxContext,
+  { session_id, person_id }: Pick<SessionUser, 'session_id' | 'person_id'>,
+): void =>
+  ctx.enqueue(
+    `update access.session s set has_new_factor = true from access.person p
+      where s.id = $1 and p.id = $2 and p.totp_enabled_at is null
+        and not exists (select from access.passkey k where k.person_id = p.id)`,
+    [session_id, person_id],
+  )
+
+/** Returns the second factor that a session lacks for an account, or for any account of its person without one. */
+export const findMissingFactor = (
+  ctx: TxContext,
+  session_id: string,
+  account_id?: string,
+): Promise<Restriction | undefined> =>
+  ctx.queryValue<Restriction>(
+    `select m.factor from access.session s join access.person p on p.id = s.person_id
+       join access.user u on u.person_id = p.id join access.account a on a.id = u.account_id
+      cross join lateral (select ${missingFactorSql} as factor) m
+      where s.id = $1 and ($2::uuid is null or a.id = $2) and m.factor is not null limit 1`,
+    [session_id, account_id ?? null],
+  )
 
 export const listSessions = (
   ctx: TxContext,

@@ -1,6 +1,12 @@
 import type { Permission, Role } from '#contract/permissions'
 import type { Stage, Tier } from '../account/tables.ts'
 
+/**
+ * Why the policy of an account does not let a session in: the network of the request; the person has no second factor yet; the
+ * person has one, and the session began without it.
+ */
+export type Restriction = 'network' | 'set_up_second_factor' | 'use_second_factor'
+
 export type SignInMethod =
   | 'password'
   | 'password_and_code'
@@ -44,6 +50,8 @@ export interface SessionUser {
   /** Whether the user operates the installation. */
   is_operator: boolean
   has_totp: boolean
+  /** Why the policy of the account refuses all but the person's own sign-in; null if it refuses nothing. */
+  restriction: Restriction | null
   method: SignInMethod
   /** True for a program with a token of operators, which has no session and no account. */
   is_program?: true
@@ -81,6 +89,8 @@ export interface PersonRow {
   created_at: Date
 }
 
+export type Suspension = 'account' | 'member'
+
 /** An account that a person may enter, and the person as its user. */
 export interface Membership {
   account_id: string
@@ -91,7 +101,12 @@ export interface Membership {
   email: string
   role: Role
   role_name: string | null
-  is_suspended: boolean
+  /** Whether the account is suspended, or only the person in it. */
+  suspension: Suspension | null
+  /** Whether the policy of the account asks for a newer session, or one that has not paused for so long. */
+  needs_new_session: boolean
+  requires_second_factor: boolean
+  allowed_networks: string[]
   /** Whether the person enters only with a sign-in at the identity provider of the account. */
   needs_single_sign_on: boolean
 }
@@ -120,6 +135,14 @@ export interface SessionRow extends Session {
   /** The identity provider that authenticated the person, and its name for the session. */
   provider_id: string | null
   provider_session: string | null
+}
+
+/** The request for which a session is looked up. */
+export interface EntryRequest {
+  /** The address of the client behind trusted proxies. */
+  address: string
+  /** The account that the request names. */
+  account_id?: string | undefined
 }
 
 export interface PasswordResetRow {

@@ -5,7 +5,7 @@ import { lazyPackage } from '#platform/lib/lazy-package'
 import type { TxContext } from '#platform/postgres/database'
 import { lockPerson, updatePerson } from './membership-store.ts'
 import * as store from './store.ts'
-import type { PersonRow } from './tables.ts'
+import type { PersonRow, SessionUser } from './tables.ts'
 
 const loadOtplib = lazyPackage<typeof import('otplib')>('otplib')
 
@@ -52,14 +52,16 @@ const totpAlreadyEnabledError = new ApiError('not_allowed', {
  */
 export async function confirmTotp(
   ctx: TxContext,
-  person_id: string,
+  user: Pick<SessionUser, 'person_id' | 'session_id'>,
   code: string,
 ): Promise<string[] | undefined> {
+  const { person_id } = user
   const person = await lockPerson(ctx, person_id)
   if (person === undefined || person.totp_encrypted === null) return undefined
   if (person.totp_enabled_at !== null) throw totpAlreadyEnabledError
   const step = await findTimeStep(ctx, person, code)
   if (step === undefined) return undefined
+  store.markNewFactor(ctx, user)
   await updatePerson(ctx, person_id, { totp_enabled_at: ctx.now, totp_last_step: step })
   return createBackupCodes(ctx, person_id)
 }

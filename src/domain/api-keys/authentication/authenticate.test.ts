@@ -33,6 +33,8 @@ test('a token identifies its account', async () => {
     team_id: null,
     scopes: ['*'],
     allowed_addresses: [],
+    allowed_networks: [],
+    lacks_second_factor: false,
     clock_offset_ms: 0,
   })
 })

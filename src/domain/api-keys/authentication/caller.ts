@@ -23,6 +23,10 @@ export interface Caller {
   scopes: readonly GrantedScope[]
   /** The addresses that may use the token; see `assertAllowedAddress`. Empty for every address. */
   allowed_addresses: readonly string[]
+  /** The networks of the account's policy, where it acts on this token. Empty for every network. */
+  allowed_networks: readonly string[]
+  /** Whether the policy requires a second factor of the user, who has none. */
+  lacks_second_factor: boolean
   /** Milliseconds by which the account's test clock is ahead of real time; 0 in production. */
   clock_offset_ms: number
 }

@@ -7,7 +7,10 @@ import {
 } from '#platform/postgres/database'
 import type { CallerRow } from './caller.ts'
 
-/** Finds the callers of these token hashes, without revoked and expired tokens, tokens of another stage or region, and tokens of suspended accounts. */
+/**
+ * Finds the callers of these token hashes, without revoked and expired tokens, tokens of another stage or region, and tokens of
+ * suspended accounts and members. The policy of an account acts on the apps of its users, and on other tokens as it says.
+ */
 export const findCallers = (
   db: Database,
   hashes: readonly Buffer[],
@@ -17,7 +20,9 @@ export const findCallers = (
     db,
     ALL_ACCOUNTS,
     `select t.*, a.tier, a.stage, a.region, a.tenant,
-            (extract(epoch from a.clock_offset) * 1000)::float8 as clock_offset_ms
+            (extract(epoch from a.clock_offset) * 1000)::float8 as clock_offset_ms,
+            case when t.user_id is not null or a.networks_bind_tokens then a.allowed_networks else '{}' end as allowed_networks,
+            a.requires_second_factor and u.person_id is not null and access.lacks_second_factor(u.account_id, u.id) as lacks_second_factor
        from (
          select token_hash, id as token_id, account_id, 'api_token' as via, null as client_id, null::uuid as grant_id,
                 null::uuid as user_id, team_id, null as audience,
@@ -33,7 +38,8 @@ export const findCallers = (
           where t.token_hash = any($2) and t.kind = 'access' and t.expires_at > $5
             and t.revoked_at is null and g.revoked_at is null and c.revoked_at is null
        ) t join access.account a on a.id = t.account_id
-      where opened.account_id = '*' and a.stage = $3 and a.region = $4 and a.suspended_at is null`,
+       left join access.user u on u.account_id = t.account_id and u.id = t.user_id
+      where opened.account_id = '*' and a.stage = $3 and a.region = $4 and a.suspended_at is null and u.suspended_at is null`,
     [hashes, deployment.stage, deployment.region, db.clock()],
   )
 

@@ -29,7 +29,7 @@ export interface LockedCredential extends KnownClient {
   scopes: GrantedScope[]
   /** The resource that the tokens of the grant are for. */
   audience: Audience
-  /** Whether the grant or the client was revoked. */
+  /** Whether the grant or the client was revoked, or the user is suspended. */
   is_revoked: boolean
 }
 
@@ -47,6 +47,9 @@ const knownClientColumns = `c.account_id, c.id as client_id, c.kind, a.tenant, c
 const deploymentClients = `access.oauth_client c
   join access.account a on a.id = c.account_id and a.stage = $1 and a.region = $2
     and a.suspended_at is null`
+
+const isOfSuspendedUser = `exists (
+  select from access.user u where u.account_id = g.account_id and u.id = g.user_id and u.suspended_at is not null)`
 
 const deploymentParams = ({ deployment }: TxContext) => [deployment.stage, deployment.region]
 
@@ -156,7 +159,7 @@ export const findCodeForUpdate = (
 ): Promise<LockedCode | undefined> =>
   ctx.queryFirst<LockedCode>(
     `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.redirect_uri, t.code_challenge, g.scopes, g.audience,
-            g.revoked_at is not null or c.revoked_at is not null as is_revoked
+            g.revoked_at is not null or c.revoked_at is not null or ${isOfSuspendedUser} as is_revoked
        from access.oauth_code t
        join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
        join ${deploymentClients} on c.account_id = g.account_id and c.id = g.client_id
@@ -171,7 +174,7 @@ export const findTokenForUpdate = (
 ): Promise<LockedToken | undefined> =>
   ctx.queryFirst<LockedToken>(
     `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.kind as kind_of_token, t.successor_salt, g.scopes, g.audience,
-            g.revoked_at is not null or c.revoked_at is not null or t.revoked_at is not null as is_revoked
+            g.revoked_at is not null or c.revoked_at is not null or t.revoked_at is not null or ${isOfSuspendedUser} as is_revoked
        from access.oauth_token t
        join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
        join ${deploymentClients} on c.account_id = g.account_id and c.id = g.client_id

@@ -71,6 +71,15 @@ export const countAwaitingOf = (
     [ctx.account_id, user_id, canConfirm],
   )
 
+/** Counts the sends of a user that await an approval. */
+export const countWaiting = (ctx: TxContext, sender_id: string): Promise<number> =>
+  ctx.queryCount(
+    `select count(*)::int as count
+       from gifting.send_approval a join gifting.bulk_send s on s.account_id = a.account_id and s.id = a.id
+      where a.account_id = $1 and a.state = 'awaiting' and s.sender_id = $2`,
+    [ctx.account_id, sender_id],
+  )
+
 /** Deletes the content of ended approvals and their rows, of any account. Returns how many approvals. */
 export async function deleteContentBefore(ctx: TxContext, before: Date): Promise<number> {
   const ended = await ctx.query<{ account_id: string; id: string }>(

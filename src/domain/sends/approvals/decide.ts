@@ -135,9 +135,9 @@ function parseReason(text: string): string {
   return reason
 }
 
-/** Returns whether a user still belongs to the account. */
+/** Returns whether a user still belongs to the account, also a suspended one. */
 export const isMember = async (ctx: TxContext, user_id: string): Promise<boolean> =>
-  (await accounts.listMembers(ctx)).some(({ id }) => id === user_id)
+  (await accounts.findMember(ctx, user_id)) !== undefined
 
 export const toSender = (
   { sender_id, sender_name }: Approval,

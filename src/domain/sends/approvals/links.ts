@@ -33,7 +33,7 @@ export interface OpenedLink {
 
 /**
  * Opens a link. Undefined for every reason why it is not valid: the rule no longer allows links, the approver left, or the
- * account is suspended. Requires ALL_ACCOUNTS.
+ * approver or the account is suspended. Requires ALL_ACCOUNTS.
  */
 export async function openLink(ctx: TxContext, token: string): Promise<OpenedLink | undefined> {
   const found = await linkStore.find(ctx, sha256(token))
@@ -41,7 +41,7 @@ export async function openLink(ctx: TxContext, token: string): Promise<OpenedLin
   const { account_id, bulk_send_id, user_id } = found
   const accountCtx = { ...ctx, account_id }
   const approver = await accounts.findMember(accountCtx, user_id)
-  if (approver === undefined || !(await getApprovalRule(accountCtx)).decide_by_mail)
+  if (approver?.suspended_at !== null || !(await getApprovalRule(accountCtx)).decide_by_mail)
     return undefined
   return (await accounts.isSuspended(ctx, account_id))
     ? undefined

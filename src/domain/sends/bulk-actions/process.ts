@@ -56,15 +56,16 @@ export async function processBulkAction(ctx: TxContext, id: string): Promise<num
 }
 
 /**
- * Finds the user who started the action, with the user's current role. Returns undefined if this role cannot
- * change gifts.
+ * Finds the user who started the action, with the user's current role. Returns undefined if the user is suspended, or the role
+ * cannot change gifts.
  */
 async function findActingUser(
   ctx: TxContext,
   { requested_by }: BulkAction,
 ): Promise<SendingUser | undefined> {
   const member = await accounts.findMember(ctx, requested_by)
-  if (member === undefined || !accounts.can(member, 'gift_requests:write')) return undefined
+  if (member?.suspended_at !== null || !accounts.can(member, 'gift_requests:write'))
+    return undefined
   const { id, name, email, role } = member
   return { sender: { id, name, email }, isRestricted: role !== 'admin' }
 }

@@ -1,6 +1,7 @@
 import * as accounts from '#accounts'
 import { ApiError, orNotFound } from '#contract'
-import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { isAddressAllowed } from '#platform/lib/allowed-addresses'
+import { ALL_ACCOUNTS, inTransaction, readTransaction } from '#platform/postgres/database'
 import * as sends from '#sends'
 import { audit } from '../lib/audit.ts'
 import { handlePublic } from '../lib/handle.ts'
@@ -75,6 +76,11 @@ async function openLink(
     await accounts.countAddressAttempt(db, requestOrigin)
     throw linkEnded()
   }
+  const { policy } = await readTransaction(db, link.account_id, accounts.readAccessPolicy)
+  if (!isAddressAllowed(policy.allowed_networks, requestOrigin.address))
+    throw new ApiError('access_policy', {
+      message: 'This account can be entered only from some networks, and yours is not one of them.',
+    })
   // A preview checks up to 1,000 recipients.
   await accounts.countAttempt(db, 'link', `${link.bulk_send_id} ${link.approver.id}`)
   return link

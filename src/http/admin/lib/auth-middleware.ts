@@ -8,7 +8,7 @@ import type { RequiredPermission } from './operation.ts'
 import { readSessionToken } from './session-cookies.ts'
 
 /**
- * Checks session, role, tier and origin before the handler of a route. Returns the signed-in user. Only on
+ * Checks session, access policy, role, tier and origin before the handler of a route. Returns the signed-in user. Only on
  * public routes, the result can be undefined.
  */
 export async function authorize(
@@ -27,6 +27,8 @@ export async function authorize(
   const renewsSession = !isBackground && request.headers['bestow-idle'] !== 'true'
   const find = renewsSession ? accounts.findSessionUser : accounts.findSessionUserWithoutRenewal
   const member = permission === 'none' ? undefined : await findMemberOrThrow(db, request, find)
+  // A restricted user still signs out, changes the account, and sets up a second factor. A stream shows data of the account.
+  if (member !== undefined && (permission !== 'any' || isBackground)) assertUnrestricted(member)
   if (member !== undefined && !accounts.isAllowed(member, requirement))
     throw missingPermission(permission)
   if (tier !== undefined && member?.tier !== tier) throw new ApiError('plan_required')
@@ -61,6 +63,7 @@ async function findOperator(db: Database, authorization: string): Promise<accoun
     },
     ...{
       has_totp: false,
+      restriction: null,
       method: 'password',
       confirmed_at: null,
       clock_offset_ms: 0,
@@ -77,10 +80,32 @@ async function findMemberOrThrow(
   const token = readSessionToken(db.deployment, request)
   if (token === undefined) throw notSignedIn
   const account_id = takeAccount(request)
-  const member = await find(db, token, account_id)
+  const { ip: address } = request
+  const member = await find(db, token, { address, account_id })
   if (member !== undefined) return member
-  if (account_id !== undefined && (await find(db, token)) !== undefined) throw notEntered
-  throw notSignedIn
+  const other = account_id && (await find(db, token, { address }))
+  if (!other) throw notSignedIn
+  const memberships = await accounts.listMemberships(db, other.person_id, other.session_id)
+  const wanted = memberships.find((each) => each.account_id === account_id)
+  throw wanted?.needs_new_session === true ? notSignedIn : notEntered
+}
+
+/** Throws if the access policy of the account restricts the user to their own sign-in. */
+function assertUnrestricted({
+  restriction,
+  account_name,
+}: Pick<accounts.SessionUser, 'restriction' | 'account_name'>): void {
+  if (restriction === null) return
+  throw new ApiError('access_policy', { message: `${account_name} ${remedies[restriction]}` })
+}
+
+const remedies: Readonly<Record<accounts.Restriction, string>> = {
+  network:
+    'can be entered only from some networks, and yours is not one of them. Use one of them, or ask an admin of the account.',
+  set_up_second_factor:
+    'requires a second factor. Set up an authenticator app or a passkey under Settings › Profile and sign-in.',
+  use_second_factor:
+    'requires a second factor. Sign in with your passkey, or with your password and a code.',
 }
 
 /**

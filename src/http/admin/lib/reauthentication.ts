@@ -31,6 +31,7 @@ export async function requireCredentialChange(
   password: string | undefined,
 ): Promise<void> {
   await requireReauthentication(context, password)
+  await accounts.assertFactorUsed(context.db, context.member.session_id)
   const { account_id, person_id, method } = context.member
   if (method !== 'single_sign_on') return
   const isShared = await readTransaction(context.db, account_id, (ctx) =>

@@ -129,10 +129,13 @@ export const liveUpdateRoutes = [
       })
       const token = readSessionToken(db.deployment, request) ?? ''
       const polling = { signal: abort.signal, pollIntervalMs: livePollMs }
-      void runStream(db, member, token, subscription, raw, polling).catch((error: unknown) => {
-        if (!abort.signal.aborted) request.log.warn({ err: error }, 'live update stream failed')
-        raw.end()
-      })
+      const sessionEntry = { token, entry: { address: request.ip, account_id: member.account_id } }
+      void runStream(db, member, sessionEntry, subscription, raw, polling).catch(
+        (error: unknown) => {
+          if (!abort.signal.aborted) request.log.warn({ err: error }, 'live update stream failed')
+          raw.end()
+        },
+      )
       return HANDLED
     },
   ),
@@ -147,7 +150,7 @@ interface Subscription extends ParsedQuery<typeof contract.streamUpdates> {
 async function runStream(
   db: Database,
   member: accounts.SessionUser,
-  token: string,
+  { token, entry }: { token: string; entry: accounts.EntryRequest },
   subscription: Subscription,
   response: ServerResponse,
   { signal, pollIntervalMs }: { signal: AbortSignal; pollIntervalMs: number },
@@ -164,11 +167,11 @@ async function runStream(
   }
   for (let isFirst = true; !signal.aborted && !response.destroyed; isFirst = false) {
     // Polling does not extend the session, because it does not mean that the user is active. The stream ends
-    // with the session, and with the permission.
+    // with the session, with the permission, and when the access policy restricts the user.
     const current = isFirst
       ? member
-      : await accounts.findSessionUserWithoutRenewal(db, token, member.account_id)
-    if (current === undefined) {
+      : await accounts.findSessionUserWithoutRenewal(db, token, entry)
+    if (current === undefined || current.restriction !== null) {
       sendEvent('signed_out', {})
       break
     }

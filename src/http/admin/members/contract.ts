@@ -20,6 +20,8 @@ const members = {
   has_totp: Type.Boolean(),
   passkeys: Type.Integer(),
   has_single_sign_on: Type.Boolean(),
+  is_provisioned: Type.Boolean({ description: 'Whether SCIM manages the member.' }),
+  suspended_at: orNull(Timestamp),
   created_at: Timestamp,
   last_seen_at: orNull(Timestamp),
 }
@@ -75,6 +77,27 @@ export const changeRole = operation('PATCH', '/members/:id', {
   summary: 'change the role of a member',
   body: Type.Object({ role: MemberRole }, strict),
   reply: Member,
+})
+
+export const readResponsibilities = operation('GET', '/members/:id/responsibilities', {
+  permission: 'administration',
+  summary: 'show what stays with a member who is suspended',
+  reply: Type.Object({
+    teams: Type.Array(Type.String(), { description: 'The teams that the member leads.' }),
+    waiting_sends: Type.Integer({ description: 'Sends of the member that await an approval.' }),
+  }),
+})
+
+export const suspendMember = operation('POST', '/members/:id/suspend', {
+  permission: 'administration',
+  clock: 'real',
+  summary: 'suspend a member, which ends their sessions and the access of their apps here',
+})
+
+export const resumeMember = operation('POST', '/members/:id/resume', {
+  permission: 'administration',
+  clock: 'real',
+  summary: 'let a suspended member enter the account again',
 })
 
 export const removeMember = operation('DELETE', '/members/:id', {

@@ -1,8 +1,9 @@
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
-import { ApiError } from '#contract'
+import { ApiError, orNotFound } from '#contract'
 import { atRealTime } from '#platform/postgres/database'
+import * as sends from '#sends'
 import { invitationUrl, sendInvitation } from '../lib/emails.ts'
 import { handle } from '../lib/handle.ts'
 import type { ReplyValue } from '../lib/operation.ts'
@@ -39,7 +40,7 @@ function describeProblem(error: unknown): string {
 export const memberRoutes = [
   handle(contract.listMembers, async ({ ctx }) => {
     const apps = await apiKeys.countAppsByUser(atRealTime(ctx))
-    const users = await accounts.listMembers(ctx)
+    const users = await accounts.listAllMembers(ctx)
     return {
       data: users.map(({ permissions: _, ...each }) => ({
         ...each,
@@ -62,8 +63,7 @@ export const memberRoutes = [
   }),
 
   handle(contract.unlinkMember, async ({ ctx, params: { id } }) => {
-    const member = await accounts.findMember(ctx, id)
-    if (member === undefined) throw new ApiError('not_found')
+    const member = orNotFound(await accounts.findMember(ctx, id))
     if (!(await accounts.unlinkMember(ctx, id))) return
     const subject = auditSubject(member)
     audit.recordEntry(ctx, { action: 'user.unlink_single_sign_on', subject })
@@ -80,6 +80,33 @@ export const memberRoutes = [
     })
     const { permissions: _, ...changed } = member
     return changed
+  }),
+
+  handle(contract.readResponsibilities, async ({ ctx, params: { id } }) => {
+    orNotFound(await accounts.findMember(ctx, id))
+    const teams = await accounts.listTeams(ctx)
+    return {
+      teams: teams.flatMap(({ name, lead_id }) => (lead_id === id ? [name] : [])),
+      waiting_sends: await sends.countWaiting(ctx, id),
+    }
+  }),
+
+  handle(contract.suspendMember, async ({ ctx, member, params }) => {
+    const { role, suspended_at, ...user } = await accounts.suspendMember(
+      ctx,
+      params.id,
+      member.user_id,
+    )
+    const subject = auditSubject(user)
+    const details = { role }
+    if (suspended_at === null) audit.recordEntry(ctx, { action: 'user.suspend', subject, details })
+  }),
+
+  handle(contract.resumeMember, async ({ ctx, params }) => {
+    const { role, suspended_at, ...user } = await accounts.resumeMember(ctx, params.id)
+    const subject = auditSubject(user)
+    const details = { role }
+    if (suspended_at !== null) audit.recordEntry(ctx, { action: 'user.resume', subject, details })
   }),
 
   handle(contract.removeMember, async ({ ctx, params }) => {

@@ -107,7 +107,8 @@ async function joinWithSession(
   token: string,
 ) {
   const session = readSessionToken(db.deployment, request) ?? ''
-  const member = await accounts.findSessionUser(db, session)
+  const { address } = requestOrigin
+  const member = await accounts.findSessionUser(db, session, { address })
   if (member === undefined) throw new ApiError('unauthorized', { message: 'Sign in first.' })
   if (member.method === 'single_sign_on')
     throw new ApiError('forbidden', {
@@ -125,9 +126,10 @@ async function joinWithSession(
       return joined_id
     },
   )
-  const joined = account_id && (await accounts.findSessionUser(db, session, account_id))
-  if (!joined) throw invitationGone()
-  return { me: await toMe(db, joined) }
+  if (account_id === undefined) throw invitationGone()
+  // The policy of the account can ask for a newer session. The page then asks for the sign-in.
+  const joined = await accounts.findSessionUser(db, session, { address, account_id })
+  return { me: await toMe(db, joined ?? member) }
 }
 
 /**

@@ -100,9 +100,11 @@ const textSearches: readonly TextSearch[] = [
   {
     permission: 'administration',
     search: async (ctx, { search }) =>
-      first(await accounts.listMembers(ctx), ({ name, email }) => `${name} ${email}`, search).map(
-        toUserHit,
-      ),
+      first(
+        await accounts.listAllMembers(ctx),
+        ({ name, email }) => `${name} ${email}`,
+        search,
+      ).map(toUserHit),
   },
   {
     permission: 'tokens:write',

@@ -58,8 +58,9 @@ export const securityRoutes = [
 
   handleWithoutTx(contract.confirmTotp, async (context) => {
     await accounts.countAttempt(context.db, 'code', context.member.person_id)
+    await accounts.assertFactorUsed(context.db, context.member.session_id)
     const backup_codes = await context.transact(async (ctx) => {
-      const codes = await accounts.confirmTotp(ctx, context.member.person_id, context.body.code)
+      const codes = await accounts.confirmTotp(ctx, context.member, context.body.code)
       if (codes !== undefined) audit(ctx, context, 'user.enable_totp')
       return codes
     })
@@ -108,9 +109,12 @@ export const securityRoutes = [
     return passkey
   }),
 
-  handle(contract.removePasskey, async (context) => {
-    const { ctx, member, params } = context
-    const { name } = await accounts.removePasskey(ctx, member.person_id, params.id)
-    audit(ctx, context, 'passkey.remove', { passkey: name })
+  handleWithoutTx(contract.removePasskey, async (context) => {
+    const { db, member, params, transact } = context
+    await accounts.assertFactorUsed(db, member.session_id)
+    await transact(async (ctx) => {
+      const { name } = await accounts.removePasskey(ctx, member.person_id, params.id)
+      audit(ctx, context, 'passkey.remove', { passkey: name })
+    })
   }),
 ]

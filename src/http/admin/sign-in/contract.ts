@@ -38,6 +38,10 @@ export const Me = Type.Object({
   permissions: Type.Array(Type.Unsafe<Permission>(Type.String())),
   is_operator: Type.Boolean({ description: 'Whether the user operates the installation.' }),
   has_totp: Type.Boolean(),
+  restriction: Type.Unsafe<'network' | 'set_up_second_factor' | 'use_second_factor' | null>({
+    ...orNull(oneOfTexts('network', 'set_up_second_factor', 'use_second_factor')),
+    description: 'Why the access policy of the account refuses all but the own sign-in.',
+  }),
   method: SignInMethod,
   confirmed_until: Type.Unsafe<Timestamp | null>({
     ...orNull(Timestamp),

@@ -141,13 +141,14 @@ export async function completeSignIn(
   { db, reply }: Pick<PublicContext<unknown>, 'db' | 'reply'>,
   session: accounts.NewSession,
 ): Promise<{ me: Me }> {
-  const member = await accounts.findSessionUser(db, session.token)
+  const { ip: address } = reply.request
+  const member = await accounts.findSessionUser(db, session.token, { address })
   if (member === undefined) throw invalidCredentials()
   setSessionCookie(db.deployment, reply, session)
   await setDeviceCookie(db, reply, member.person_id)
   const { user_id: id, name, account_id, method } = member
   const subject = { kind: 'user', id, name }
-  const actor = { kind: 'user', id, name, address: reply.request.ip } as const
+  const actor = { kind: 'user', id, name, address } as const
   const record = async (ctx: TxContext) => {
     if (session.is_linked_now === true)
       audit.recordEntry(ctx, { action: 'user.link_single_sign_on', subject })
@@ -170,6 +171,7 @@ export const toMe = async (db: Database, member: accounts.SessionUser) => ({
   permissions: member.permissions,
   is_operator: member.is_operator,
   has_totp: member.has_totp,
+  restriction: member.restriction,
   method: member.method,
   confirmed_until: accounts.confirmedUntil(member, db.clock()),
   account: {
@@ -180,7 +182,7 @@ export const toMe = async (db: Database, member: accounts.SessionUser) => ({
     region: member.region,
     clock_offset_ms: member.clock_offset_ms,
   },
-  accounts: (await accounts.listMemberships(db, member.person_id))
+  accounts: (await accounts.listMemberships(db, member.person_id, member.session_id))
     .slice(0, maxAccounts)
     .map((each) => ({
       id: each.account_id,
@@ -201,13 +203,16 @@ function entryOf(
 ): contract.Me['accounts'][number]['entry'] {
   if (membership.account_id === account_id) return 'open'
   if (membership.needs_single_sign_on) return 'single_sign_on'
-  return method === 'single_sign_on' ? 'sign_in' : 'open'
+  return method === 'single_sign_on' || membership.needs_new_session ? 'sign_in' : 'open'
 }
 
 /** Returns the user of a session in the account that the request names, or else in the default account of the session. */
-const findSessionUser = async (db: Database, request: FastifyRequest, token: string) =>
-  (await accounts.findSessionUser(db, token, takeAccount(request))) ??
-  accounts.findSessionUser(db, token)
+const findSessionUser = async (db: Database, request: FastifyRequest, token: string) => {
+  const { ip: address } = request
+  const account_id = takeAccount(request)
+  const member = await accounts.findSessionUser(db, token, { address, account_id })
+  return member ?? accounts.findSessionUser(db, token, { address })
+}
 
 const needsSetup = ({ db }: Pick<PublicContext<unknown>, 'db'>) =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => !(await accounts.hasAnyAccount(ctx)))

@@ -2,27 +2,26 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { type FieldError, throwIfAny } from '#contract'
 
-const param = 'allowed_addresses'
 const maxAddresses = 50
 const maxEntryLength = 64
 
 /**
- * Validates the addresses and address ranges that may use a token. Returns them in their shortest form,
+ * Validates the addresses and address ranges that may use a token, or enter an account. Returns them in their shortest form,
  * without duplicates.
  *
  * @throws ApiError that names each invalid entry and its remedy
  */
-export function parseAllowedAddresses(input: readonly string[]): string[] {
-  const { networks, errors } = readAllowedAddresses(input)
+export function parseAllowedAddresses(input: readonly string[], param?: string): string[] {
+  const { networks, errors } = readAllowedAddresses(input, param)
   throwIfAny(errors)
   return networks
 }
 
 /** Returns the valid addresses and ranges in their shortest form, and an error for each invalid entry. */
-export function readAllowedAddresses(input: readonly string[]): {
-  networks: string[]
-  errors: FieldError[]
-} {
+export function readAllowedAddresses(
+  input: readonly string[],
+  param = 'allowed_addresses',
+): { networks: string[]; errors: FieldError[] } {
   const errors: FieldError[] = []
   if (input.length > maxAddresses) {
     const message = `must contain at most ${maxAddresses} entries`
@@ -86,7 +85,7 @@ export function formatClientAddress(address: string): string | undefined {
 const removeZone = (address: string) => address.replace(/%.*$/, '')
 
 /**
- * Returns whether a client with this address may use a token with these allowed addresses. Treats an IPv4
+ * Returns whether these allowed addresses contain the address of a client. An empty list contains all. Treats an IPv4
  * address in IPv6 notation as an IPv4 address. Returns false for a text that is not an address.
  */
 export function isAddressAllowed(allowed: readonly string[], address: string): boolean {
