@@ -8,7 +8,7 @@ import { createIdleDetector } from '#web/idle-detector.ts'
 import { withAccount } from './account.ts'
 import type { BodyAt, Method, OperationAt, PathOf, QueryAt, ReplyAt } from './admin-api.ts'
 import { connection, isUnavailable } from './connection.ts'
-import { reloadAfterWrite } from './query-client.ts'
+import { reloadAfterWrite, reloadSession } from './query-client.ts'
 import { sessionEnd } from './session-end.ts'
 
 const isIdle = createIdleDetector()
@@ -189,7 +189,11 @@ async function request(
   if (json === undefined && isUnavailable(response.status)) connection.reportLost()
   else connection.reportContact()
   if (method !== 'GET' && response.status < 500) reloadAfterWrite(path)
-  if (!response.ok) throw toApiError(response, json, method === 'GET' ? path : undefined)
+  if (!response.ok) {
+    const error = toApiError(response, json, method === 'GET' ? path : undefined)
+    if (error.code === 'access_policy') reloadSession()
+    throw error
+  }
   return { value: json, etag: response.headers.get('etag') ?? undefined }
 }
 

@@ -50,6 +50,10 @@ export function reloadAfterWrite(path: string): void {
   void queryClient.invalidateQueries({ refetchType: isLater ? 'none' : 'active' })
 }
 
+/** Loads the session again. Its frame shows what the access policy of the account refuses, and why. */
+export const reloadSession = (): void =>
+  void queryClient.invalidateQueries({ queryKey: ['session'] })
+
 /** Runs a series of writes, and reloads the data only once at the end. */
 export async function reloadAfterSeries<Result>(run: () => Promise<Result>): Promise<Result> {
   openSeries++

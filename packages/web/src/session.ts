@@ -54,8 +54,12 @@ async function readSession() {
   const closed = me?.accounts.find(({ id, entry }) => id === wanted && entry !== 'open')
   if (me !== null && closed === undefined)
     setAccount(me.accounts.length > 1 ? me.account.id : undefined)
-  return { ...session, closed }
+  return { ...session, me: me && toPermitted(me), closed }
 }
+
+/** Removes what the access policy of the account refuses, so that the frame shows only the own sign-in. */
+const toPermitted = (me: Me): Me =>
+  me.restriction === null ? me : { ...me, permissions: [], is_operator: false }
 
 const MeContext = createContext<Me | null>(null)
 

@@ -36,13 +36,18 @@ export function EnterAccount({ me, account }: { me: Me; account: Me['accounts'][
       >
         {account.entry === 'single_sign_on'
           ? t('{account} asks for single sign-on.', { account: account.name })
-          : t(
-              'Your sign-in is for {account} only. To open the page, sign in with your password or a passkey.',
-              {
-                account: me.account.name,
-              },
-            )}
+          : describeSignIn(me, account)}
       </EmptyState>
     </main>
   )
 }
+
+const describeSignIn = (me: Me, { name }: Me['accounts'][number]) =>
+  me.method === 'single_sign_on'
+    ? t(
+        'Your sign-in is for {account} only. To open the page, sign in with your password or a passkey.',
+        { account: me.account.name },
+      )
+    : t('{account} asks for a new sign-in after some time. Sign in again to open the page.', {
+        account: name,
+      })

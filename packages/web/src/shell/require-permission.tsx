@@ -6,6 +6,9 @@ import { type PageRoute, pageRoutes } from '#web/routes.ts'
 import { hasPermission, useMe } from '#web/session.ts'
 
 const PermissionState = lazyPart(() => loadRefusedStates().then((m) => m.PermissionState))
+const RestrictedState = lazyPart(() =>
+  import('#web/pages/settings/restricted-state.tsx').then((m) => m.RestrictedState),
+)
 const PlanState = lazyPart(() => loadRefusedStates().then((m) => m.PlanState))
 const loadRefusedStates = () => import('#web/components/feedback/refused-states.tsx')
 
@@ -31,6 +34,8 @@ const findStartPage = (me: Me): string =>
  */
 export function RequirePermission({ page, children }: { page: PageRoute; children: ReactNode }) {
   const me = useMe()
+  if (me.restriction !== null && page.permission !== 'any')
+    return <RestrictedState restriction={me.restriction} />
   if (!hasPermission(me, page.permission))
     return page.path === '/' ? (
       <Redirect to={findStartPage(me)} />

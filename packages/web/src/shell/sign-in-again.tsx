@@ -128,7 +128,9 @@ function useSessionCheck(me: Me, onDone: () => void): () => void {
   latest.current = onDone
   const check = () => {
     api.get('/session').then((session) => {
-      if (session.me === null) return
+      // The policy of the account can end a session that is still valid in another account of the same person.
+      const isElsewhere = session.me?.account.id !== me.account.id
+      if (session.me === null || (isElsewhere && session.me.email === me.email)) return
       if (session.me.id === me.id) latest.current()
       else window.location.assign(new URL('/', window.location.href))
     }, toastError)

@@ -15,6 +15,7 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/settings.ts'
 import { openIdentityProvider } from '#web/sign-on.ts'
 import { useRead } from '#web/use-read.ts'
+import { AccessPolicyPanel } from './access-policy-panel.tsx'
 import { localize, SettingInput } from './connection-form.tsx'
 import { reauthenticate } from './reauthenticate.tsx'
 
@@ -45,6 +46,7 @@ export function SingleSignOnPage() {
           kind={data.kinds.find(({ kind }) => kind === provider.kind)}
         />
       ))}
+      <AccessPolicyPanel />
     </Page>
   )
 }

@@ -1,10 +1,11 @@
-import { Badge, Button, Group, Menu, Modal } from '@mantine/core'
+import { Badge, Button, Group, Menu, Modal, Text } from '@mantine/core'
 import type { ListedMember } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/dialogs/confirm.tsx'
 import { openForm } from '#web/components/dialogs/form-dialog.tsx'
 import { EmptyList } from '#web/components/feedback/empty-list.tsx'
-import { toastUndo } from '#web/components/feedback/toast.tsx'
+import { toast, toastUndo } from '#web/components/feedback/toast.tsx'
+import { useAction } from '#web/components/feedback/use-action.ts'
 import { RelativeTime } from '#web/components/formats/relative-time.tsx'
 import { describeRole } from '#web/components/formats/role-names.ts'
 import { MoreMenu } from '#web/components/layout/more-menu.tsx'
@@ -18,6 +19,7 @@ import { InvitationsPanel } from './invitations-panel.tsx'
 import { InviteForm } from './invite-dialog.tsx'
 import { confirmEndApps, confirmRemove, confirmUnlink } from './remove-user.tsx'
 import { RoleField } from './role-field.tsx'
+import { confirmSuspend } from './suspend-user.tsx'
 
 /** The page with the users of the account, their roles, and open invitations. */
 export function UsersPage() {
@@ -35,7 +37,7 @@ export function UsersPage() {
         label={t('Users')}
         path="/members"
         columns={[
-          { header: t('Name'), cell: ({ name, id }) => <UserName id={id} name={name} /> },
+          { header: t('Name'), cell: (user) => <UserName user={user} /> },
           { header: t('Email'), cell: ({ email }) => email, isWide: true },
           {
             header: t('Role'),
@@ -75,11 +77,16 @@ export function UsersPage() {
   )
 }
 
-function UserName({ id, name }: { id: string; name: string }) {
+function UserName({ user: { id, name, suspended_at } }: { user: ListedMember }) {
   const me = useMe()
   return (
     <Group gap="xs" wrap="nowrap">
       <span>{name}</span>
+      {suspended_at !== null && (
+        <Badge size="sm" color="gray" variant="light">
+          {t('suspended')}
+        </Badge>
+      )}
       {me.id === id && (
         <Badge size="sm" variant="outline">
           {t('you')}
@@ -104,10 +111,14 @@ function localMethods({ passkeys, has_totp }: ListedMember): string {
 
 function UserActions({ user }: { user: ListedMember }) {
   const me = useMe()
+  const resume = useAction(
+    () => api.post(`/members/${user.id}/resume`),
+    () => toast(t('{name} can enter the account again.', { name: user.name })),
+  )
   return (
     <MoreMenu label={t('Actions for {name}', { name: user.name })}>
       <Menu.Item onClick={() => changeRole(user)}>{t('Change role…')}</Menu.Item>
-      {user.id !== me.id && (
+      {user.id !== me.id && user.suspended_at === null && (
         <Menu.Item
           onClick={() =>
             confirm({
@@ -135,6 +146,19 @@ function UserActions({ user }: { user: ListedMember }) {
       {user.apps > 0 && (
         <Menu.Item color="red" onClick={() => confirmEndApps(user)}>
           {t('Revoke access of {count} apps…', { count: user.apps })}
+        </Menu.Item>
+      )}
+      {user.suspended_at !== null && (
+        <Menu.Item onClick={() => resume.mutate()}>{t('Resume access')}</Menu.Item>
+      )}
+      {user.id !== me.id && user.suspended_at === null && (
+        <Menu.Item color="red" disabled={user.is_provisioned} onClick={() => confirmSuspend(user)}>
+          {t('Suspend…')}
+          {user.is_provisioned && (
+            <Text size="xs" c="dimmed">
+              {t('Deactivate this person at your identity provider.')}
+            </Text>
+          )}
         </Menu.Item>
       )}
       <Menu.Item color="red" onClick={() => confirmRemove(user)}>
