@@ -1,3 +1,4 @@
+import { carddav } from '#connectors/carddav'
 import { easypost } from '#connectors/easypost'
 import { httpCarrier } from '#connectors/http-carrier'
 import { japanPost } from '#connectors/japan-post'
@@ -9,7 +10,7 @@ import { teams } from '#connectors/teams'
 import { twilio } from '#connectors/twilio'
 
 /** All connectors of connections. To add one, add its folder in packages/connectors and a line here; docs/connectors describes it. */
-export const connectors = [easypost, httpCarrier, slack, smtp, teams, twilio]
+export const connectors = [carddav, easypost, httpCarrier, slack, smtp, teams, twilio]
 
 /** The kinds of identity providers for single sign-on, in the order of the menu. */
 export const identityProviders = [openIdConnect, saml]

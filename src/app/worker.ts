@@ -1,6 +1,7 @@
 import * as accounts from '#accounts'
 import * as attention from '#attention'
 import type { ConnectorRegistry } from '#connections'
+import * as contacts from '#contacts'
 import * as digital from '#digital'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
@@ -8,11 +9,8 @@ import * as gifting from '#gifting'
 import * as oneLinks from '#one-links'
 import type { Config } from '#platform/config/config'
 import type { WakeTopic } from '#platform/deployment'
-import {
-  buildUserAgent,
-  createHttpClient,
-  type HttpClient,
-} from '#platform/http-client/http-client'
+import type { HttpClient } from '#platform/http-client/http-client'
+import type { AccountRoundRobin } from '#platform/jobs/account-round-robin'
 import { type PollingLoop, startPollingLoop } from '#platform/jobs/polling-loop'
 import type { Log } from '#platform/observability/log'
 import type { Database } from '#platform/postgres/database'
@@ -22,8 +20,11 @@ import * as webhooks from '#webhooks'
 import { createBackfillRound } from './history.ts'
 import { runHousekeeping } from './housekeeping.ts'
 import { createLoopFailures } from './loop-failures.ts'
-import { traceOutbound } from './request-tracing.ts'
-import { mailTransportFromConfig, textSenderFromConfig } from './senders.ts'
+import {
+  mailTransportFromConfig,
+  textSenderFromConfig,
+  webhookClientFromConfig,
+} from './senders.ts'
 import { shippingFromConfig } from './shipping.ts'
 
 /** The background work: deliveries, timers, parcels, emails and housekeeping. */
@@ -64,7 +65,7 @@ const mailCloseTimeoutMs = 10_000
 
 export function startWorker(db: Database, notifier: Notifier, config: Config, log: Log): Worker {
   const { failures, onError, onAccountError } = createLoopFailures(log)
-  const client = createWebhookClient(db, config)
+  const client = webhookClientFromConfig(db, config)
   const engineDeps = { db, httpClient: client, clock: db.clock, onError }
   const { webhookRetryDelaysMs: retryDelaysMs } = config
   const engine = webhooks.startEngine(engineDeps, { retryDelaysMs })
@@ -74,7 +75,9 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const { connectors } = shipping
   const messages = startMessageLoop(db, config, connectors, { onError, onAccountError })
   const startLoop = createLoopStarter(onError)
-  const domains = startDomainLoop(db, startLoop, onAccountError('domains'))
+  const checks = accounts.createDomainLoop(db, onAccountError('domains'), maxRoundMs)
+  const domains = startTurns('domains', minute, checks, startLoop)
+  const rosters = startRosterLoop(db, connectors, startLoop, onAccountError('rosters'))
   const alerts = startAlertLoops(db, client, connectors, startLoop, onAccountError)
   const housekeeping = startHousekeeping(db, config, log, startLoop, onError)
   listen(notifier, {
@@ -91,6 +94,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
       ...orders.loops,
       ...messages.loops,
       ...domains.loops,
+      ...rosters.loops,
       ...alerts.loops,
       ...housekeeping.loops,
     },
@@ -98,7 +102,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
     textCounts: messages.textCounts,
     startedAt: new Date(),
     async stop() {
-      const all = [messages, gifts, orders, domains, alerts, housekeeping, engine]
+      const all = [messages, gifts, orders, domains, rosters, alerts, housekeeping, engine]
       await Promise.all(all.map((each) => each.stop()))
       client.close()
     },
@@ -190,19 +194,39 @@ function startAlertLoops(
   }
 }
 
-/** Starts the loop that checks the records of domains. */
-function startDomainLoop(
+/** Starts a loop that gives accounts turns. */
+function startTurns(
+  name: string,
+  intervalMs: number,
+  turns: AccountRoundRobin,
+  startLoop: StartLoop,
+) {
+  const loop = startLoop(name, intervalMs, turns.round)
+  return {
+    loops: { [name]: loop },
+    async stop(): Promise<void> {
+      await loop.stop()
+      await turns.settled()
+    },
+  }
+}
+
+/** Starts the loop that reads contacts from rosters. A stop ends the readings in progress. */
+function startRosterLoop(
   db: Database,
+  connectors: ConnectorRegistry,
   startLoop: StartLoop,
   onError: (error: unknown, account_id: string) => void,
 ) {
-  const checks = accounts.createDomainLoop(db, onError, maxRoundMs)
-  const loops = { domains: startLoop('domains', minute, checks.round) }
+  const end = new AbortController()
+  const options = { stop: end.signal, roundTimeoutMs: maxRoundMs }
+  const runs = contacts.createRosterLoop(db, connectors, options, onError)
+  const turns = startTurns('rosters', 5_000, runs, startLoop)
   return {
-    loops,
-    async stop(): Promise<void> {
-      await loops.domains.stop()
-      await checks.settled()
+    ...turns,
+    stop() {
+      end.abort()
+      return turns.stop()
     },
   }
 }
@@ -276,16 +300,4 @@ function startGiftLoops(db: Database, onError: (error: unknown, where: string) =
       await Promise.all(rounds.map((each) => each.settled()))
     },
   }
-}
-
-function createWebhookClient(db: Database, config: Config): HttpClient {
-  const { tracing } = db.deployment
-  const client = createHttpClient({
-    allowPrivate: config.webhookAllowPrivate,
-    ports: config.webhookPorts,
-    allowedNetworks: config.webhookNetworks,
-    proxy: config.proxy,
-    userAgent: buildUserAgent(config.origin),
-  })
-  return tracing === undefined ? client : traceOutbound(client, tracing, db)
 }

@@ -69,13 +69,13 @@ export const storeSuccess = (ctx: TxContext, id: string): void =>
     [ctx.account_id, id],
   )
 
-export const storeFailure = (ctx: TxContext, id: string, reason: string): void =>
+export const storeFailure = (ctx: TxContext, id: string, reason: string, failures: number): void =>
   ctx.enqueue(
     `update connections.connection
         set last_error = $3, last_error_at = now(), failing_since = coalesce(failing_since, now()),
-            failures = least(failures + 1, 1000000)
+            failures = least(failures + $4, 1000000)
       where account_id = $1 and id = $2`,
-    [ctx.account_id, id, reason],
+    [ctx.account_id, id, reason, failures],
   )
 
 /** Finds enabled connections with at least this number of failures since the last success. */

@@ -210,10 +210,18 @@ export async function open(
 
 const maxReasonLength = 500
 
-/** Stores the result of a request of a connection: the reason of a failure, or undefined after a success. */
-export function recordResult(ctx: TxContext, id: string, reason: string | undefined): void {
+/**
+ * Stores the result of a request of a connection: the reason of a failure, or undefined after a success. An urgent failure
+ * needs attention at once.
+ */
+export function recordResult(
+  ctx: TxContext,
+  id: string,
+  reason: string | undefined,
+  { isUrgent = false } = {},
+): void {
   if (reason === undefined) store.storeSuccess(ctx, id)
-  else store.storeFailure(ctx, id, reason.slice(0, maxReasonLength))
+  else store.storeFailure(ctx, id, reason.slice(0, maxReasonLength), isUrgent ? minFailures : 1)
 }
 
 /** The failures in a row after which a connection needs attention. */

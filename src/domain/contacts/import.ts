@@ -1,6 +1,7 @@
 import { toEmailKey } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { createCountryFinder } from '#platform/tables/index'
+import { combine, findFullList, findSharedAddress, isSource, limitToSource } from './combine.ts'
 import * as contactStore from './contact-store.ts'
 import { applyValues, listChanges, save, toNewContact } from './contacts.ts'
 import * as erasedStore from './erased-store.ts'
@@ -11,12 +12,10 @@ import {
   type ImportRow,
   type ParsedRow,
   parseRow,
-  toColumn,
   toRowKeys,
 } from './import-row.ts'
-import { toGroupKey, toName } from './names.ts'
+import { toName } from './names.ts'
 import type { Contact, ContactField, ContactValues, Origin } from './tables.ts'
-import { limits, parseValues } from './validate.ts'
 
 /** `skipped`: the person was erased. */
 export interface ImportResult {
@@ -32,9 +31,19 @@ export interface ImportResult {
 /** Limits of one file. */
 export const importLimits = { maxBytes: 5_000_000, maxRows: 10_000, maxColumns: 200 } as const
 
-interface PlannedRow extends ImportResult {
+export interface PlannedRow extends ImportResult {
   /** The contact after the import, if the row creates or changes it. */
   contact: Contact | undefined
+  /** The contact of the row; undefined if the row has none. */
+  contact_id: string | undefined
+}
+
+/** What the rows of a source of contacts know beyond those of a file. */
+export interface SourceRows {
+  /** The contact that an earlier run has made of the row, by line. */
+  held: ReadonlyMap<number, Contact>
+  /** The key of a line, for messages. */
+  keyOf(line: number): string
 }
 
 const unknownOrigin: Origin = { source: 'import', at: '' }
@@ -63,7 +72,7 @@ export async function importRows(
   return planned.map(toResult)
 }
 
-const toResult = ({ contact: _, ...result }: PlannedRow): ImportResult => result
+const toResult = ({ contact: _, contact_id: __, ...result }: PlannedRow): ImportResult => result
 
 /** The rows of an import that are read together, and what the account knows about their people. */
 interface Known {
@@ -74,11 +83,13 @@ interface Known {
 
 const rowsPerTurn = 50
 
-async function planRows(
+/** Plans the changes of rows. The caller saves the contacts. */
+export async function planRows(
   ctx: TxContext,
   rows: readonly ImportRow[],
   options: ImportOptions,
   origin: Origin,
+  source?: SourceRows,
 ): Promise<PlannedRow[]> {
   const finders = { findCountry: createCountryFinder() }
   const parsed: ParsedRow[] = []
@@ -93,8 +104,8 @@ async function planRows(
   return rows.map(({ line }, index) => {
     const row = parsed[index]
     if (row === undefined) throw new Error('a row was not parsed')
-    const plan = planRow(ctx, row, { known, inFile, origin, index })
-    const double = claimLine(row, plan, line, lineOf)
+    const plan = planRow(ctx, row, { known, inFile, origin, index, held: source?.held.get(line) })
+    const double = claimLine(row, plan, line, { lineOf, source })
     return { ...(double === undefined ? plan : { ...plan, ...reject([double]) }), line }
   })
 }
@@ -131,7 +142,7 @@ function claimLine(
   { values }: ParsedRow,
   { contact }: Pick<PlannedRow, 'contact'>,
   line: number,
-  lineOf: Map<string, number>,
+  { lineOf, source }: { lineOf: Map<string, number>; source: SourceRows | undefined },
 ): CellMessage | undefined {
   const { emails, external_ids } = toRowKeys(values)
   const contactKeys = contact === undefined ? [] : [`contact ${contact.id}`]
@@ -139,7 +150,11 @@ function claimLine(
   const before = keys.find((key) => lineOf.has(key))
   for (const key of keys) if (!lineOf.has(key)) lineOf.set(key, line)
   if (before === undefined) return undefined
-  const other = `line ${lineOf.get(before)}; put both rows into one`
+  const first = lineOf.get(before) ?? 0
+  const other =
+    source === undefined
+      ? `line ${first}; put both rows into one`
+      : toDoubleText(source.keyOf(first))
   return contactKeys.includes(before)
     ? { column: 'external_id', message: `or address is of the same contact as ${other}` }
     : {
@@ -148,19 +163,26 @@ function claimLine(
       }
 }
 
-const reject = (errors: readonly CellMessage[]) =>
-  ({ status: 'rejected', errors, contact: undefined, changed: [] }) as const
+/** Names another person of a source who is the same contact. */
+export const toDoubleText = (key: string): string => `${key}; put both into one`
+
+export const reject = (errors: readonly CellMessage[]) =>
+  ({ status: 'rejected', errors, contact: undefined, contact_id: undefined, changed: [] }) as const
 
 function planRow(
   ctx: TxContext,
-  { values, manager, errors }: ParsedRow,
-  { known, inFile, origin, index }: RowContext,
+  { values: rowValues, manager, errors }: ParsedRow,
+  { known, inFile, origin, index, held }: RowContext,
 ): Omit<PlannedRow, 'line'> {
-  const current = findCurrent(values, known)
+  const current = findCurrent(rowValues, known, held)
   const contact = current[0] ?? toNewContact(ctx, index)
+  const values = isSource(origin)
+    ? limitToSource(contact, rowValues, origin, manager !== undefined)
+    : rowValues
   const name = toName({ ...contact, ...values })
-  const base = { name, warnings: [], errors: [], changed: [], contact: undefined } as const
-  const erasedAt = findErasure(ctx, values, known)
+  const none = { contact: undefined, contact_id: undefined }
+  const base = { name, warnings: [], errors: [], changed: [], ...none } as const
+  const erasedAt = findErasure(ctx, rowValues, known)
   if (erasedAt !== undefined) {
     const day = erasedAt.toISOString().slice(0, 10)
     const message = `belongs to a person whose data was erased on ${day}; add the contact by hand if the person agrees`
@@ -188,6 +210,7 @@ function planRow(
     ...base,
     status,
     changed,
+    contact_id: contact.id,
     warnings: boss?.warnings ?? [],
     contact: status === 'unchanged' ? undefined : applyValues(ctx, contact, next, origin),
   }
@@ -200,6 +223,7 @@ interface RowContext {
   origin: Origin
   /** The position of the row, so that the ids of a batch have its order. */
   index: number
+  held: Contact | undefined
 }
 
 const findErasure = (ctx: TxContext, values: Partial<ContactValues>, { erased }: Known) =>
@@ -208,14 +232,19 @@ const findErasure = (ctx: TxContext, values: Partial<ContactValues>, { erased }:
     .map((digest) => erased.get(digest.toString('hex')))
     .find((at) => at !== undefined)
 
-/** Returns the contacts that have an address or an external id of the row. */
-function findCurrent(values: Partial<ContactValues>, { byEmail, byExternalId }: Known): Contact[] {
+/** Returns the contacts that have an address or an external id of the row, after the one that its source holds. */
+function findCurrent(
+  values: Partial<ContactValues>,
+  { byEmail, byExternalId }: Known,
+  held: Contact | undefined,
+): Contact[] {
   const { emails, external_ids } = toRowKeys(values)
   const found = [
+    held,
     ...external_ids.map((id) => byExternalId.get(id)),
     ...emails.map((key) => byEmail.get(key)),
   ].filter((contact) => contact !== undefined)
-  return [...new Set(found)]
+  return [...new Map(found.map((contact) => [contact.id, contact])).values()]
 }
 
 const toSplitError = (contacts: readonly Contact[]): CellMessage => ({
@@ -233,61 +262,4 @@ function findManager(
   const isInFile = inFile.has(manager) || inFile.has(toEmailKey(manager))
   const message = 'is the address or the external id of no contact, so the manager stays as it is'
   return { warnings: isInFile ? [] : [{ column: 'manager', message }] }
-}
-
-/**
- * Combines the values of a row with those of the contact. An address or external id of the row becomes the
- * first one, and the others stay. Groups and own fields are added.
- */
-function combine(contact: Contact, values: Partial<ContactValues>): Partial<ContactValues> {
-  const rowEmails = new Set(toRowKeys(values).emails)
-  const putFirst = (first: readonly string[] | undefined, others: readonly string[]) => [
-    ...(first ?? []),
-    ...others.filter((email) => !rowEmails.has(toEmailKey(email))),
-  ]
-  const { external_ids = [], groups = [], fields = {} } = values
-  return {
-    ...values,
-    work_emails: putFirst(values.work_emails, contact.work_emails),
-    private_emails: putFirst(values.private_emails, contact.private_emails),
-    external_ids: [...new Set([...external_ids, ...contact.external_ids])],
-    groups: addGroups(contact.groups, groups),
-    fields: { ...contact.fields, ...fields },
-  }
-}
-
-/** Adds groups in the order in which the store lists them. */
-function addGroups(current: readonly string[], added: readonly string[]): readonly string[] {
-  const known = new Set(current.map(toGroupKey))
-  const missing = added.filter((name) => !known.has(toGroupKey(name)))
-  return missing.length === 0 ? current : [...current, ...missing]
-}
-
-/** Returns an error if an address of the row is both a work and a private address. */
-function findSharedAddress({ work_emails = [], private_emails = [] }: Partial<ContactValues>) {
-  const work = new Set(work_emails.map(toEmailKey))
-  return private_emails.some((email) => work.has(toEmailKey(email)))
-    ? { column: 'private_email', message: 'is a work address of this row too; remove one of them' }
-    : undefined
-}
-
-/** Returns an error if the contact would have too many entries in a list, or too many or too long own fields. */
-function findFullList({
-  work_emails = [],
-  private_emails = [],
-  ...lists
-}: Partial<ContactValues>): CellMessage | undefined {
-  if (work_emails.length > limits.emails || private_emails.length > limits.emails)
-    return {
-      column: 'work_email',
-      message: `cannot be added: the contact has ${limits.emails} addresses; remove one of them`,
-    }
-  const { groups = [], external_ids = [], fields = {} } = lists
-  const [problem] = parseValues({ groups, external_ids, fields }).problems
-  return (
-    problem && {
-      column: toColumn(problem.param),
-      message: `cannot be added to those of the contact, which ${problem.message}`,
-    }
-  )
 }

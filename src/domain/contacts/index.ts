@@ -5,7 +5,9 @@
  * - group        a named set of contacts
  * - own field    a field of the account's own, as text
  * - external id  the id of a person in another system, such as the HR system
- * - origin       where the value of a field is from: a user, a file, a merge
+ * - origin       where the value of a field is from: a user, a file, a merge, a source
+ * - roster       a list of people outside that a connection reads again and again, such as an address book
+ * - source       what makes contacts by itself: a roster, or the identity provider of the account
  * - double       two contacts that are probably one person
  * - do not gift  the contact gets no gifts, and why
  *
@@ -27,5 +29,23 @@ export { browseContacts } from './list.ts'
 export type { ContactFilter } from './list-store.ts'
 export { toName } from './names.ts'
 export { erase, findByEmail } from './privacy.ts'
+export {
+  defineRoster,
+  type KnownEntries,
+  maxRosterEntries,
+  type Roster,
+  type RosterConnector,
+  type RosterEntry,
+  type RosterReading,
+} from './roster.ts'
+export {
+  addRoster,
+  createRosterLoop,
+  listRosters,
+  type RosterState,
+  removeRoster,
+  requestRosterRun,
+  runDueRoster,
+} from './roster-sync.ts'
 export type { Contact, ContactValues } from './tables.ts'
 export { isVCard, parseVCards } from './vcard.ts'

@@ -3,6 +3,7 @@ import type { TxContext } from '#platform/postgres/database'
 import * as contactStore from './contact-store.ts'
 import * as erasedStore from './erased-store.ts'
 import { lockContacts } from './groups.ts'
+import { clearProblems } from './source-store.ts'
 import { type Contact, emptyValues } from './tables.ts'
 
 /** Returns the contact with this address, with all its data. */
@@ -23,5 +24,6 @@ export async function erase(ctx: TxContext, email: string): Promise<void> {
     erasedStore.toDigests(ctx, keys),
   )
   erasedStore.insert(ctx, digests)
+  clearProblems(ctx)
   if (contact !== undefined) await contactStore.remove(ctx, contact.id)
 }

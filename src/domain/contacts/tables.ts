@@ -1,8 +1,9 @@
 /** Where the value of a field is from. */
 export interface Origin {
-  source: 'manual' | 'import' | 'vcard' | 'merge'
-  /** The name of the imported file. */
+  source: 'manual' | 'import' | 'vcard' | 'merge' | 'roster' | 'scim'
+  /** The name of the imported file, or of the connection. */
   name?: string
+  connection_id?: string
   at: string
 }
 

@@ -153,6 +153,7 @@ export {
   type PersonalData,
   type PersonalGiftData,
 } from './privacy/personal-data-export.ts'
+export { isRecipient } from './privacy/privacy-store.ts'
 export { answerProblem, resolveProblem } from './problems/answer-problem.ts'
 export {
   findProblemPhoto,

@@ -19,7 +19,7 @@ export interface OutboundRules extends AddressRules {
 }
 
 export interface GuardedRequestOptions extends OutboundRules {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PROPFIND' | 'REPORT'
   headers: Readonly<Record<string, string>>
   body?: Buffer
   /** The maximum time from the start of the request to the last byte of the response, in milliseconds. */

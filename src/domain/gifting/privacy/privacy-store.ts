@@ -18,6 +18,13 @@ export const findContact = (
     [ctx.account_id, email_key],
   )
 
+/** Returns whether one of these addresses has got a gift. */
+export const isRecipient = (ctx: TxContext, email_keys: readonly string[]): Promise<boolean> =>
+  ctx.hasRows('select from gifting.contact where account_id = $1 and email_key = any ($2)', [
+    ctx.account_id,
+    email_keys,
+  ])
+
 /**
  * Removes the address from the contact. A later gift to the same address creates a new contact. The statement
  * is not awaited.

@@ -26,13 +26,39 @@ export type ConnectorField = Static<typeof ConnectorField>
 
 export const ConnectorKind = Type.Object({
   kind: Type.String(),
-  port: Type.String({ description: 'What it is for: carrier, text or mail.' }),
+  port: Type.String({ description: 'What it is for: carrier, text, mail or roster.' }),
   title: LocalizedText,
   about: LocalizedText,
   is_allowed: Type.Boolean({ description: 'Whether the operator allows this kind.' }),
   fields: Type.Array(ConnectorField),
 })
 export type ConnectorKind = Static<typeof ConnectorKind>
+
+/** The runs of a connection that reads contacts. */
+export const RosterState = Type.Object({
+  is_running: Type.Boolean({
+    description: 'Whether a run is in progress, or starts within seconds.',
+  }),
+  last_run_at: orNull(Timestamp),
+  next_run_at: Timestamp,
+  counts: orNull(
+    Type.Object({
+      added: Type.Integer(),
+      changed: Type.Integer(),
+      removed: Type.Integer(),
+      skipped: Type.Integer(),
+    }),
+  ),
+  refused_removals: Type.Integer({
+    description:
+      'The people whom the last run did not remove, because they were suspiciously many.',
+  }),
+  problems: Type.Array(
+    Type.Object({ key: Type.String(), name: orNull(Type.String()), problem: Type.String() }),
+    { description: 'The first people who became no contacts, and why.' },
+  ),
+})
+export type RosterState = Static<typeof RosterState>
 
 /** A connection without its credentials, which no response contains. */
 export const Connection = Type.Object({
@@ -48,6 +74,7 @@ export const Connection = Type.Object({
   last_error: orNull(Type.String()),
   last_error_at: orNull(Timestamp),
   failing_since: orNull(Timestamp),
+  roster: orNull(RosterState),
   created_at: Timestamp,
 })
 export type Connection = Static<typeof Connection>
@@ -107,6 +134,15 @@ export const testConnection = operation('POST', '/connections/:id/test', {
   summary: 'try a request that changes nothing, and say what came back',
   weight: 10,
   reply: Type.Object({ ok: Type.Boolean(), tried: Type.String(), answer: Type.String() }),
+})
+
+export const runRoster = operation('POST', '/connections/:id/run', {
+  permission: 'administration',
+  clock: 'real',
+  summary:
+    'read the contacts of a connection now, and remove people also when they are suspiciously many',
+  weight: 10,
+  body: Type.Object({ accepts_removals: Type.Boolean() }, strict),
 })
 
 export const chooseWarehouseConnection = operation('PUT', '/connections/warehouses/:id', {

@@ -1,5 +1,6 @@
 import * as catalogue from '#catalogue'
 import * as connections from '#connections'
+import * as contacts from '#contacts'
 import { ApiError, orNotFound } from '#contract'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
@@ -14,8 +15,9 @@ export const connectionRoutes = [
   handle(contract.listConnections, async ({ ctx, shipping }) => {
     const rows = await connections.list(ctx)
     const chosen = await fulfilment.listWarehouseConnections(ctx)
+    const rosters = await contacts.listRosters(ctx)
     return {
-      data: rows.map((row) => toView(ctx, row, shipping)),
+      data: rows.map((row) => toView(ctx, row, shipping, rosters.get(row.id))),
       has_more: false,
       kinds: shipping.connectors.all
         .filter(({ test }) => test !== undefined)
@@ -31,9 +33,10 @@ export const connectionRoutes = [
   handle(contract.addConnection, async (context) => {
     const { ctx, body, shipping } = context
     const row = await connections.create(ctx, body, shipping.connectors)
+    await contacts.addRoster(ctx, row)
     const { kind, settings } = row
     audit(context, 'connection.create', row.id, row.name, { kind, settings })
-    return toView(ctx, row, shipping)
+    return toView(ctx, row, shipping, (await contacts.listRosters(ctx)).get(row.id))
   }),
 
   handle(contract.changeConnection, async (context) => {
@@ -41,12 +44,13 @@ export const connectionRoutes = [
     const row = orNotFound(await connections.change(ctx, params.id, body, shipping.connectors))
     const after = { ...body, ...(body.settings && { settings: row.settings }) }
     audit(context, 'connection.change', row.id, row.name, { after })
-    return toView(ctx, row, shipping)
+    return toView(ctx, row, shipping, (await contacts.listRosters(ctx)).get(row.id))
   }),
 
   handle(contract.removeConnection, async (context) => {
     const { ctx, params } = context
     const { id, name, kind } = orNotFound(await fulfilment.removeConnection(ctx, params.id))
+    await contacts.removeRoster(ctx, id)
     audit(context, 'connection.delete', id, name, { kind })
   }),
 
@@ -58,6 +62,12 @@ export const connectionRoutes = [
       audit({ ctx }, 'connection.test', connection.id, connection.name, { ok: result.ok }),
     )
     return result
+  }),
+
+  handle(contract.runRoster, async (context) => {
+    const { ctx, params, body } = context
+    await contacts.requestRosterRun(ctx, params.id, body.accepts_removals)
+    audit(context, 'connection.run', params.id, undefined, body)
   }),
 
   handle(contract.chooseWarehouseConnection, async (context) => {
@@ -75,6 +85,7 @@ const toView = (
   ctx: TxContext,
   row: connections.ConnectionRow,
   shipping: fulfilment.ShippingConfig,
+  roster: contacts.RosterState | undefined,
 ) => {
   const { id, kind, port, name, settings, enabled, is_default, created_at } = row
   const { last_success_at, last_error, last_error_at, failing_since } = row
@@ -85,5 +96,6 @@ const toView = (
       mail.findTextInboxUrl(ctx, row, shipping.connectors) ??
       null,
     ...{ last_success_at, last_error, last_error_at, failing_since, created_at },
+    roster: roster ?? null,
   }
 }

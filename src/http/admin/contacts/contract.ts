@@ -42,8 +42,9 @@ const values = {
 }
 
 const Origin = Type.Object({
-  source: oneOfTexts('manual', 'import', 'vcard', 'merge'),
+  source: oneOfTexts('manual', 'import', 'vcard', 'merge', 'roster', 'scim'),
   name: Type.Optional(Type.String()),
+  connection_id: Type.Optional(Type.String()),
   at: Type.String(),
 })
 
