@@ -1,7 +1,7 @@
 --! fits-older
--- Sources of contacts: rosters, such as an address book at a CardDAV server, and the users that an identity provider provisions.
+-- Sources of contacts: rosters, such as an address book at a CardDAV server.
 
--- A person of a source. `source` is the id of a connection, or scim. Without a version or a contact, the next run reads the
+-- A person of a source. `source` is the id of a connection. Without a version or a contact, the next run reads the
 -- person again: the contact was deleted, or `problem` says why the person became none.
 create table contacts.source_entry (
   account_id uuid not null,
@@ -39,7 +39,3 @@ create table contacts.roster (
 );
 create index roster_due on contacts.roster (due_at);
 select platform.enable_rls('contacts.roster');
-
--- Whether the provisioned users of the account also become contacts, and what the identity provider says about a person.
-alter table access.provisioning add column creates_contacts boolean not null default false;
-alter table access.provisioned_user add column profile jsonb not null default '{}';

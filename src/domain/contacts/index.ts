@@ -7,7 +7,7 @@
  * - external id  the id of a person in another system, such as the HR system
  * - origin       where the value of a field is from: a user, a file, a merge, a source
  * - roster       a list of people outside that a connection reads again and again, such as an address book
- * - source       what makes contacts by itself: a roster, or the identity provider of the account
+ * - source       what makes contacts by itself, such as a roster
  * - double       two contacts that are probably one person
  * - do not gift  the contact gets no gifts, and why
  *

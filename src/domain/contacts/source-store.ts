@@ -1,6 +1,6 @@
 import type { TxContext } from '#platform/postgres/database'
 
-/** A person of a source, and the contact that the person became. `source` is the id of a connection, or scim. */
+/** A person of a source, and the contact that the person became. `source` is the id of a connection. */
 export interface SourceEntry {
   key: string
   version: string | null

@@ -1,6 +1,6 @@
 /** Where the value of a field is from. */
 export interface Origin {
-  source: 'manual' | 'import' | 'vcard' | 'merge' | 'roster' | 'scim'
+  source: 'manual' | 'import' | 'vcard' | 'merge' | 'roster'
   /** The name of the imported file, or of the connection. */
   name?: string
   connection_id?: string

@@ -72,6 +72,8 @@ const actionLabels: Readonly<Record<string, string>> = {
   'connection.change':            t('{actor} changed the connection {subject}', placeholders),
   'connection.create':            t('{actor} added the connection {subject}', placeholders),
   'connection.delete':            t('{actor} deleted the connection {subject}', placeholders),
+  'connection.read_contacts':     t('Bestow read the contacts of {subject}', placeholders),
+  'connection.run':               t('{actor} let Bestow read the contacts of {subject}', placeholders),
   'connection.test':              t('{actor} tested the connection {subject}', placeholders),
   'domain.create':                t('{actor} added domain {subject}', placeholders),
   'domain.delete':                t('{actor} removed domain {subject}', placeholders),

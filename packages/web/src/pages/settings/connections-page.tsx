@@ -17,11 +17,15 @@ import { Trans, t } from '#web/i18n/settings.ts'
 import { useRead } from '#web/use-read.ts'
 import { localize, openEdit, openNew, showWebhookUrl } from './connection-form.tsx'
 import { TestResultView } from './connection-test.tsx'
+import { RosterStatus, readContacts } from './roster-status.tsx'
 import { WarehouseConnections } from './warehouse-connections.tsx'
 
 /** The page for the connections of the account to services outside, such as carriers. */
 export function ConnectionsPage() {
-  const { data, error, refetch } = useRead('/connections')
+  const { data, error, refetch } = useRead('/connections', undefined, {
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ roster }) => roster?.is_running) === true && 2_000,
+  })
   const allowed = data?.kinds.filter(({ is_allowed }) => is_allowed) ?? []
   return (
     <Page
@@ -64,6 +68,7 @@ const portNames: Readonly<Record<string, string>> = {
   carrier: t('Parcels'),
   mail: t('Emails'),
   text: t('Text messages'),
+  roster: t('Contacts'),
 }
 
 const nameKind = ({ port, title }: ConnectorKind): string =>
@@ -110,7 +115,12 @@ function ConnectionTable({ connections, kinds }: TableProps) {
         },
         {
           header: t('Status'),
-          cell: (row) => <Status connection={row} kind={findKind(row)} />,
+          cell: (row) => (
+            <>
+              <Status connection={row} kind={findKind(row)} />
+              {row.roster !== null && <RosterStatus connection={row} roster={row.roster} />}
+            </>
+          ),
           isFullWidth: true,
         },
         {
@@ -139,7 +149,7 @@ const ConnectionName = ({
       <Text inherit fw={600}>
         {name}
       </Text>
-      {is_default && <Badge variant="light">{t('Default')}</Badge>}
+      {is_default && kind?.port !== 'roster' && <Badge variant="light">{t('Default')}</Badge>}
     </Group>
     <Text size="xs" c="dimmed">
       {kind === undefined ? code : nameKind(kind)}
@@ -172,7 +182,7 @@ function Status({ connection, kind }: ConnectionProps) {
 }
 
 function ConnectionActions({ connection, kind }: ConnectionProps) {
-  const { id, name, enabled, is_default, webhook_url } = connection
+  const { id, name, enabled, is_default, webhook_url, roster } = connection
   const path = `/connections/${id}` as const
   const act = useAction((run: () => Promise<unknown>) => run())
   const test = async () => {
@@ -201,7 +211,12 @@ function ConnectionActions({ connection, kind }: ConnectionProps) {
             {t('Webhook URL…')}
           </Menu.Item>
         )}
-        {!is_default && enabled && (
+        {roster !== null && enabled && !roster.is_running && (
+          <Menu.Item onClick={() => act.mutate(() => readContacts(connection))}>
+            {t('Read contacts now')}
+          </Menu.Item>
+        )}
+        {!is_default && enabled && roster === null && (
           <Menu.Item onClick={() => act.mutate(() => api.patch(path, { is_default: true }))}>
             {t('Make default')}
           </Menu.Item>
@@ -217,10 +232,13 @@ function ConnectionActions({ connection, kind }: ConnectionProps) {
   )
 }
 
-const confirmDelete = ({ id, name }: Connection): void =>
+const confirmDelete = ({ id, name, roster }: Connection): void =>
   confirm({
     title: t('Delete {name}?', { name }),
-    children: t('Its keys are deleted. New parcels and messages go another way.'),
+    children:
+      roster === null
+        ? t('Its keys are deleted. New parcels and messages go another way.')
+        : t('Its keys are deleted. Its contacts stay, and no longer change by themselves.'),
     confirmLabel: t('Delete'),
     onConfirm: async () => {
       await api.delete(`/connections/${id}`)
