@@ -35,6 +35,7 @@ export async function runHousekeeping(
 ): Promise<number> {
   const { events: bodies, attempts, deliveries } = retention
   const days = { bodies, attempts, deliveries }
+  const onAccountError = onError && toAccountError(onError)
   const steps = [
     () => withAdvisoryLock(db, webhooks.createPartitions),
     ...historySteps(retention).map((step) => () => withAdvisoryLock(db, step)),
@@ -61,11 +62,8 @@ export async function runHousekeeping(
     () => repeatUntilDone(db, greetings.deleteUnusedMedia),
     () => repeatUntilDone(db, deleteOldUsage),
     () => repeatUntilDone(db, mail.deleteOldTextCounts),
-    () =>
-      privacy.purgeAllAccounts(
-        db,
-        onError && ((error, account_id) => onError(error, `housekeeping of account ${account_id}`)),
-      ),
+    () => accounts.deleteEndedAccounts(db, onAccountError),
+    () => privacy.purgeAllAccounts(db, onAccountError),
   ]
   const failures: unknown[] = []
   for (const step of steps) {
@@ -78,6 +76,9 @@ export async function runHousekeeping(
   if (failures.length > 0) throw failures[0]
   return 0
 }
+
+const toAccountError = (onError: OnError) => (error: unknown, account_id: string) =>
+  onError(error, `housekeeping of account ${account_id}`)
 
 const maxAttempts = 5
 const lockDelayMs = 500

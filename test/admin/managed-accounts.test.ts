@@ -131,6 +131,27 @@ describe('other users', () => {
   })
 })
 
+describe('the end of an account', () => {
+  it('begins a term that the list shows, and that resuming calls back', async () => {
+    const { account } = await create('Leaving', 'leaving@example.com')
+    const path = `/accounts/${account.id}`
+    assert.equal((await operator.post(`${path}/end`, { days: 30 })).status, 409)
+    await operator.post(`${path}/suspend`, { reason: 'left' })
+    for (const days of [0, 366, 1.5, '30'])
+      assert.equal((await operator.post(`${path}/end`, { days })).status, 422, `${days}`)
+    const ended = await operator.post(`${path}/end`, { days: 30 })
+    assert.equal(ended.status, 200, ended.text)
+    const days = (Date.parse(ended.json.erase_after) - Date.now()) / 86_400_000
+    assert.ok(Math.abs(days - 30) < 0.1, `${days} days`)
+    const [listed] = (await operator.get(`/accounts?q=${account.id}`)).json.data
+    assert.equal(listed.erase_after, ended.json.erase_after)
+    const resumed = await operator.post(`${path}/resume`)
+    assert.deepEqual([resumed.json.erase_after, resumed.json.suspended_at], [null, null])
+    const admin = await testApp.signIn(testApp.admin)
+    assert.equal((await admin.post(`${path}/end`, { days: 30 })).status, 403)
+  })
+})
+
 describe('a suspended account', () => {
   it('lets no one in and sends nothing new, until it is resumed', async () => {
     const { account } = await create('Valley', 'grace@valley.example')

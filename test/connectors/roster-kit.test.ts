@@ -20,11 +20,11 @@ const alter =
 
 const readsAll = 'reads all people once, and then only those who have changed'
 const namesGone = 'names the people who are gone, by their keys'
-const failsWell = 'fails after a response that is no answer, and removes nobody'
+const failsWell = 'fails after a response that is no answer, and removes no person'
 
 /** The defects: the check that finds it, and what it does to a reading. */
 const defects: Readonly<Record<string, readonly [check: string, plant: (read: Read) => Read]>> = {
-  'names nobody who is gone': [namesGone, alter(() => ({ removed: [] }))],
+  'names no person who is gone': [namesGone, alter(() => ({ removed: [] }))],
   'leaves one person out': [readsAll, alter(({ changed }) => ({ changed: changed.slice(1) }))],
   'gives a person a new key each time': [
     readsAll,

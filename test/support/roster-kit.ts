@@ -116,7 +116,7 @@ const checks: readonly Check<Context>[] = [
       await service.put('person-2', 'Person Nr2', 'second@larkfield.example')
       const third = await read(roster, { ...toKnown(first), cursor: again.cursor })
       assert.deepEqual([emailsOf(third), third.removed], [['second@larkfield.example'], []])
-      const { key } = third.changed[0] ?? assert.fail('nobody')
+      const { key } = third.changed[0] ?? assert.fail('no person')
       assert.ok(
         first.changed.some(
           (entry) => entry.key === key && entry.version !== third.changed[0]?.version,
@@ -166,7 +166,7 @@ const checks: readonly Check<Context>[] = [
     },
   },
   {
-    name: 'fails after a response that is no answer, and removes nobody',
+    name: 'fails after a response that is no answer, and removes no person',
     async run({ roster, service, proxy }) {
       await addPeople(service, 2)
       for (const attack of badAnswers) {

@@ -65,7 +65,7 @@ async function list(client: DavClient, url: URL, token: string | undefined): Pro
   return (await syncSince(client, url, '').catch(ignoreRefusal)) ?? listAll(client, url)
 }
 
-/** A server that refuses the token or the report answers with a status of its own; 401 and 5xx concern all requests. */
+/** Ignores that a server refuses a token or a report. The statuses 401 and 5xx concern all requests, and are thrown. */
 function ignoreRefusal(error: unknown): undefined {
   const status = error instanceof DavError ? error.status : undefined
   if (status !== undefined && status !== 401 && (status < 500 || status === 501)) return undefined

@@ -23,11 +23,11 @@ export class DavError extends Error {
   }
 }
 
-/** The server refused a response because it was too large for us. */
+/** Returns whether a response was larger than the limit. */
 export const isTooLarge = (error: unknown): boolean =>
   error instanceof RequestFailure && error.code === 'too_large'
 
-export interface DavRequest {
+interface DavRequest {
   method: 'PROPFIND' | 'REPORT'
   depth: '0' | '1'
   body: string
@@ -43,7 +43,7 @@ const defaultTimeoutMs = 30_000
 const maxRedirects = 5
 const maxRequests = 2_000
 const maxTotalBytes = 300_000_000
-export const maxResponseBytes = 20_000_000
+const maxResponseBytes = 20_000_000
 
 /**
  * Creates a client that sends the credentials over TLS, and to servers of the same registrable domain only: a redirect or a

@@ -1,6 +1,7 @@
-import { type Command, Option } from '@commander-js/extra-typings'
+import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import * as accounts from '#accounts'
 import { ApiError } from '#contract'
+import { accountEndDays } from '#contract/account-end-days'
 import type { TxContext } from '#platform/postgres/database'
 import { recordChange } from './operator-changes.ts'
 import { formatPairs, formatTable, printResult } from './output.ts'
@@ -59,9 +60,25 @@ function stateCommands(command: Command, session: Session): void {
       ),
     )
 
+  const { min, max, default: defaultDays } = accountEndDays
+  command
+    .command('end')
+    .description('end a suspended account: after a term, all its data is deleted')
+    .requiredOption('--account <id>', 'the account')
+    .addOption(
+      new Option('--days <days>', `the term in days, from ${min} to ${max}`)
+        .argParser(parseDays)
+        .default(defaultDays as number),
+    )
+    .action(({ account, days }) =>
+      changeState(session, account, 'account.end', (ctx) =>
+        accounts.endAccount(ctx, account, { days, by: 'operator CLI' }),
+      ),
+    )
+
   command
     .command('resume')
-    .description('resume a suspended account')
+    .description('resume a suspended account, and call its end back')
     .requiredOption('--account <id>', 'the account')
     .action(({ account }) =>
       changeState(session, account, 'account.resume', (ctx) =>
@@ -70,7 +87,15 @@ function stateCommands(command: Command, session: Session): void {
     )
 }
 
-/** Suspends or resumes an account, and records it in the audit log of the account. */
+function parseDays(text: string): number {
+  const { min, max } = accountEndDays
+  const days = Number(text)
+  if (!Number.isInteger(days) || days < min || days > max)
+    throw new InvalidArgumentError(`must be a number from ${min} to ${max}`)
+  return days
+}
+
+/** Suspends, resumes or ends an account, and records it in the audit log of the account. */
 const changeState = (
   session: Session,
   id: string,
@@ -85,10 +110,10 @@ const changeState = (
       recordChange({ ...ctx, account_id: id }, action, { kind: 'account', id, name })
       return after
     })
-    const { name, suspended_at } = account
-    printResult(session, { account }, () =>
-      formatPairs({ id, name, state: suspended_at === null ? 'active' : 'suspended' }),
-    )
+    const { name, suspended_at, erase_after } = account
+    const state = suspended_at === null ? 'active' : 'suspended'
+    const end = erase_after && { deleted_after: erase_after.toISOString() }
+    printResult(session, { account }, () => formatPairs({ id, name, state, ...end }))
   })
 
 /**

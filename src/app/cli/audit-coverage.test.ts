@@ -98,6 +98,7 @@ const account = ['--account', testApp.account.id] as const
 async function changeAccess(): Promise<void> {
   const { account: created } = await change('accounts create', '--name', 'Acme')
   await change('accounts suspend', '--account', created.id, '--reason', 'Unpaid')
+  await change('accounts end', '--account', created.id)
   await change('accounts resume', '--account', created.id)
   await change('seed', '--account', created.id)
   const email = ['--email', 'ada@example.com'] as const

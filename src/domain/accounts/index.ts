@@ -25,13 +25,17 @@ export {
   shiftDueRows,
 } from './account/due-row-loop.ts'
 export {
+  deleteEndedAccounts,
+  endAccount,
+  resumeAccount,
+} from './account/end-account.ts'
+export {
   type AccountChange,
   findAccountByExternalId,
   findManagedAccount,
   isSuspended,
   listManagedAccounts,
   requireManagedAccount,
-  resumeAccount,
   suspendAccount,
   updateAccount,
 } from './account/managed-accounts.ts'

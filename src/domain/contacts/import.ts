@@ -41,8 +41,8 @@ export interface PlannedRow extends ImportResult {
 /** What the rows of a source of contacts know beyond those of a file. */
 export interface SourceRows {
   /** The contact that an earlier run has made of the row, by line. */
-  held: ReadonlyMap<number, Contact>
-  /** The key of a line, for messages. */
+  stored: ReadonlyMap<number, Contact>
+  /** Returns the key of a line, for messages. */
   keyOf(line: number): string
 }
 
@@ -104,7 +104,7 @@ export async function planRows(
   return rows.map(({ line }, index) => {
     const row = parsed[index]
     if (row === undefined) throw new Error('a row was not parsed')
-    const plan = planRow(ctx, row, { known, inFile, origin, index, held: source?.held.get(line) })
+    const plan = planRow(ctx, row, { known, inFile, origin, index, stored: source?.stored.get(line) })
     const double = claimLine(row, plan, line, { lineOf, source })
     return { ...(double === undefined ? plan : { ...plan, ...reject([double]) }), line }
   })
@@ -172,9 +172,9 @@ export const reject = (errors: readonly CellMessage[]) =>
 function planRow(
   ctx: TxContext,
   { values: rowValues, manager, errors }: ParsedRow,
-  { known, inFile, origin, index, held }: RowContext,
+  { known, inFile, origin, index, stored }: RowContext,
 ): Omit<PlannedRow, 'line'> {
-  const current = findCurrent(rowValues, known, held)
+  const current = findCurrent(rowValues, known, stored)
   const contact = current[0] ?? toNewContact(ctx, index)
   const values = isSource(origin)
     ? limitToSource(contact, rowValues, origin, manager !== undefined)
@@ -223,7 +223,7 @@ interface RowContext {
   origin: Origin
   /** The position of the row, so that the ids of a batch have its order. */
   index: number
-  held: Contact | undefined
+  stored: Contact | undefined
 }
 
 const findErasure = (ctx: TxContext, values: Partial<ContactValues>, { erased }: Known) =>
@@ -236,11 +236,11 @@ const findErasure = (ctx: TxContext, values: Partial<ContactValues>, { erased }:
 function findCurrent(
   values: Partial<ContactValues>,
   { byEmail, byExternalId }: Known,
-  held: Contact | undefined,
+  stored: Contact | undefined,
 ): Contact[] {
   const { emails, external_ids } = toRowKeys(values)
   const found = [
-    held,
+    stored,
     ...external_ids.map((id) => byExternalId.get(id)),
     ...emails.map((key) => byEmail.get(key)),
   ].filter((contact) => contact !== undefined)

@@ -48,7 +48,6 @@ export const update = (
 export const findDueAccounts = (ctx: TxContext): Promise<string[]> =>
   ctx.queryValues<string>(
     `select account_id from ${table} where due_at <= $1
-        and account_id not in (select id from access.account where suspended_at is not null)
       group by account_id order by min(due_at) limit 1000`,
     [ctx.real_now],
   )

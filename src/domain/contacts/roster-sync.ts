@@ -1,3 +1,4 @@
+import * as accounts from '#accounts'
 import { recordEntry } from '#audit'
 import * as connections from '#connections'
 import { ApiError } from '#contract'
@@ -127,7 +128,10 @@ export async function runDueRoster(
   const claimed = await inTransaction(db, account_id, async (ctx) => {
     const row = await store.claimDue(ctx, lease_id, leaseMs)
     if (row === undefined) return undefined
-    const opened = await connections.open(ctx, row.connection_id, registry)
+    const isSuspended = await accounts.isSuspended(ctx, account_id)
+    const opened = isSuspended
+      ? undefined
+      : await connections.open(ctx, row.connection_id, registry)
     const versions = await listVersions(ctx, row.connection_id)
     return { row, opened, versions: new Map(versions.map((each) => [each.key, each.version])) }
   })
@@ -154,7 +158,7 @@ export async function runDueRoster(
   return transact((ctx) => store.update(ctx, id, now)).then(() => 0)
 }
 
-/** A connector that throws breaks its contract; the connection then fails like one whose service fails. */
+/** Reads a roster. A connector that throws breaks its contract; it then fails like one whose service fails. */
 const read = async (run: () => Promise<RosterReading>): Promise<RosterReading> =>
   run().catch((error: unknown) => ({
     ok: false,

@@ -68,7 +68,7 @@ export const saveEntries = (
     [ctx.account_id, source, JSON.stringify(entries)],
   )
 
-/** Deletes entries; all of the source without keys. Returns the contacts that they held. */
+/** Deletes entries; all of the source without keys. Returns the contacts that they had. */
 export const deleteEntries = (
   ctx: TxContext,
   source: string,

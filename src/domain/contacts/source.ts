@@ -28,24 +28,24 @@ export async function saveSourceEntries(
   await lockContacts(ctx)
   const keys = entries.map(({ key }) => key)
   const stored = new Map((await store.findEntries(ctx, name, keys)).map((row) => [row.key, row]))
-  const heldIds = [...stored.values()].flatMap(({ contact_id }) => contact_id ?? [])
-  const held = new Map((await contactStore.findAll(ctx, heldIds)).map((each) => [each.id, each]))
+  const storedIds = [...stored.values()].flatMap(({ contact_id }) => contact_id ?? [])
+  const current = new Map((await contactStore.findAll(ctx, storedIds)).map((each) => [each.id, each]))
   const planned = await planRows(
     ctx,
     entries.map(({ cells, errors = [] }, line) => ({ line, cells, errors })),
     {},
     { ...origin, at: ctx.now.toISOString() },
     {
-      held: new Map(
+      stored: new Map(
         keys.flatMap((key, line) => {
-          const contact = held.get(stored.get(key)?.contact_id ?? '')
+          const contact = current.get(stored.get(key)?.contact_id ?? '')
           return contact === undefined ? [] : [[line, contact] as const]
         }),
       ),
       keyOf: (line) => keys[line] ?? '',
     },
   )
-  const results = await rejectHeld(ctx, name, keys, planned)
+  const results = await rejectDoubles(ctx, name, keys, planned)
   const contacts = results.flatMap(({ contact }) => contact ?? [])
   if (contacts.length > 0) await save(ctx, contacts)
   store.saveEntries(
@@ -57,7 +57,7 @@ export async function saveSourceEntries(
 }
 
 /** Rejects the rows whose contact another person of the source is. Two people would change one contact in turn. */
-async function rejectHeld(
+async function rejectDoubles(
   ctx: TxContext,
   source: string,
   keys: readonly string[],
@@ -106,16 +106,16 @@ export async function removeSourceEntries(
   await lockContacts(ctx)
   const ids = (await store.deleteEntries(ctx, name, keys)).filter((id) => id !== null)
   const holders = await store.findHolders(ctx, ids)
-  const isHeld = (id: string, sources = holders) => sources.some((each) => each.contact_id === id)
+  const hasEntry = (id: string, sources = holders) => sources.some((each) => each.contact_id === id)
   const own = holders.filter(({ source }) => source === name)
-  const contacts = (await contactStore.findAll(ctx, ids)).filter(({ id }) => !isHeld(id, own))
+  const contacts = (await contactStore.findAll(ctx, ids)).filter(({ id }) => !hasEntry(id, own))
   const isFrom = (each: Origin | undefined) => isSameSource(each, { ...origin, at: '' })
   let deleted = 0
   const remaining: Contact[] = []
   for (const contact of contacts) {
     const isAlone =
       Object.values(contact.origins).every(isFrom) &&
-      !isHeld(contact.id) &&
+      !hasEntry(contact.id) &&
       contact.do_not_gift === null &&
       contact.consent === null &&
       !(await gifting.isRecipient(

@@ -22,7 +22,7 @@ export const hasAnyAccount = (ctx: TxContext): Promise<boolean> =>
 
 const managedSelect = `
   select a.id, a.name, a.tier, a.tenant, a.region, a.stage, a.external_id, a.created_at, a.suspended_at,
-         a.suspension_reason,
+         a.suspension_reason, (select e.erase_after from access.account_end e where e.account_id = a.id) as erase_after,
          count(u.id)::int as users, max(u.last_seen_at) as last_seen_at
     from access.account a
     left join access.user u on u.account_id = a.id and u.removed_at is null

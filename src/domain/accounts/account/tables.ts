@@ -22,6 +22,8 @@ export interface ManagedAccount extends Account {
   external_id: string | null
   created_at: Date
   suspension_reason: string | null
+  /** When the data of the account is deleted; null if no operator has ended it. */
+  erase_after: Date | null
   /** Number of users who were not removed. */
   users: number
   /** The last request of a user of the web app. */

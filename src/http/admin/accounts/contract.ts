@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { accountEndDays } from '#contract/account-end-days'
 import { textRule } from '#contract/filter-rules'
 import { operation } from '../lib/operation.ts'
 import { listQuery } from '../lib/query.ts'
@@ -16,6 +17,7 @@ export const ManagedAccount = Type.Object({
   created_at: Timestamp,
   suspended_at: orNull(Timestamp),
   suspension_reason: orNull(Type.String()),
+  erase_after: orNull(Timestamp),
   users: Type.Integer(),
   last_seen_at: orNull(Timestamp),
   recent_gifts: Type.Integer({
@@ -94,6 +96,20 @@ export const suspendAccount = operation('POST', '/accounts/:id/suspend', {
   reply: ManagedAccount,
 })
 
+export const endAccount = operation('POST', '/accounts/:id/end', {
+  permission: 'operator',
+  clock: 'real',
+  summary:
+    'end a suspended account: after a term, all its data is deleted. Resuming it calls that back',
+  body: Type.Object(
+    {
+      days: Type.Integer({ minimum: accountEndDays.min, maximum: accountEndDays.max }),
+    },
+    strict,
+  ),
+  reply: ManagedAccount,
+})
+
 /** A token with which a program calls the operations of operators. */
 export const OperatorToken = Type.Object({
   id: Type.String(),
@@ -130,6 +146,6 @@ export const revokeOperatorToken = operation('DELETE', '/operator-tokens/:id', {
 export const resumeAccount = operation('POST', '/accounts/:id/resume', {
   permission: 'operator',
   clock: 'real',
-  summary: 'resume a suspended account',
+  summary: 'resume a suspended account, and call its end back',
   reply: ManagedAccount,
 })

@@ -197,6 +197,16 @@ export const managedAccountRoutes = [
     }),
   ),
 
+  handleWithoutTx(contract.endAccount, (context) =>
+    transactAsOperator(context, async (ctx) => {
+      const { member, params, body } = context
+      const input = { days: body.days, by: member.name }
+      const { after } = await accounts.endAccount(ctx, params.id, input)
+      record(ctx, 'account.end', after, { ...body })
+      return withGifts(ctx, after)
+    }),
+  ),
+
   handleWithoutTx(contract.listOperatorTokens, async (context) => {
     assertPerson(context)
     const data = await readTransaction(context.db, ALL_ACCOUNTS, accounts.listOperatorTokens)

@@ -25,6 +25,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'account.save_provisioning':   t('{actor} changed the provisioning of {subject}', placeholders),
   'account.save_single_sign_on':  t('{actor} saved the single sign-on of {subject}', placeholders),
   'account.test_single_sign_on':  t('{actor} tested the single sign-on of {subject}', placeholders),
+  'account.end':                  t('{actor} ended the account {subject}', placeholders),
   'account.resume':               t('{actor} resumed account {subject}', placeholders),
   'account.set_up':               t('{actor} set up account {subject}', placeholders),
   'account.suspend':              t('{actor} suspended account {subject}', placeholders),

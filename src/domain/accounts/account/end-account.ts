@@ -1,0 +1,122 @@
+import { ApiError } from '#contract'
+import { lockUntilEnd } from '#platform/postgres/advisory-lock'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
+import * as store from './end-store.ts'
+import * as managed from './managed-accounts.ts'
+import { lockAccount } from './store.ts'
+
+/*
+ * The end of an account. An operator ends a suspended account, and can resume it during a term. Then its rows are deleted from
+ * every table with an account_id, in batches: a deletion that was interrupted continues with what is left. `account_end` has
+ * the one row that remains.
+ */
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * Starts the term of a suspended account. Requires a transaction for ALL_ACCOUNTS. A second call changes the term.
+ *
+ * @throws ApiError if the account is not suspended, or operators belong to it
+ */
+export async function endAccount(
+  ctx: TxContext,
+  id: string,
+  { days, by }: { days: number; by: string },
+): Promise<managed.AccountChange> {
+  const before = await managed.requireManagedAccount(ctx, id)
+  if (before.suspended_at === null)
+    throw new ApiError('invalid_transition', { message: 'Suspend the account first.' })
+  if (await store.hasOperators(ctx, id))
+    throw new ApiError('not_allowed', {
+      message: 'Operators of this installation belong to the account. Remove them from it first.',
+    })
+  if ((await store.find(ctx, id))?.started_at != null) throw alreadyStarted()
+  await store.remove(ctx, id)
+  const erase_after = new Date(ctx.real_now.getTime() + days * dayMs)
+  await store.insert(ctx, {
+    ...{ account_id: id, requested_at: ctx.real_now, requested_by: by, erase_after },
+    ...{ started_at: null, ended_at: null },
+  })
+  return { before, after: { ...before, erase_after } }
+}
+
+const alreadyStarted = () =>
+  new ApiError('invalid_transition', {
+    message: 'The data of the account is being deleted. Nothing brings it back.',
+  })
+
+/** Resumes a suspended account, and calls its end back. Throws if its deletion has begun. */
+export async function resumeAccount(ctx: TxContext, id: string): Promise<managed.AccountChange> {
+  const change = await managed.resumeAccount(ctx, id)
+  if ((await store.find(ctx, id))?.started_at != null) throw alreadyStarted()
+  await store.remove(ctx, id)
+  return { ...change, after: { ...change.after, erase_after: null } }
+}
+
+const usersPerBatch = 100
+const rowsPerBatch = 1_000
+
+/** Deletes the accounts whose term has passed. Returns how many have ended. Several processes can run it at once. */
+export async function deleteEndedAccounts(
+  db: Database,
+  onError?: (error: unknown, account_id: string) => void,
+): Promise<number> {
+  const run = <T>(step: (ctx: TxContext) => Promise<T>) => inTransaction(db, ALL_ACCOUNTS, step)
+  let ended = 0
+  for (const id of await run(store.findDue))
+    try {
+      ended += Number(await deleteAccount(run, id))
+    } catch (error) {
+      if (onError === undefined) throw error
+      onError(error, id)
+    }
+  return ended
+}
+
+type Run = <T>(step: (ctx: TxContext) => Promise<T>) => Promise<T>
+
+async function deleteAccount(run: Run, id: string): Promise<boolean> {
+  if (!(await run((ctx) => startDeletion(ctx, id)))) return false
+  const endSome = async (ctx: TxContext) => {
+    const persons = await store.endMemberships(ctx, id, usersPerBatch)
+    await store.deletePersons(ctx, persons)
+    return persons.length
+  }
+  while ((await run(endSome)) > 0);
+  const tables = await run(store.listTables)
+  while ((await deleteRowsOf(run, tables, id)) > 0);
+  await run(async (ctx) => {
+    await store.deleteAccount(ctx, id)
+    await store.update(ctx, id, { ended_at: ctx.real_now })
+  })
+  return true
+}
+
+/**
+ * Deletes the rows of an account from the tables. Returns how many it deleted: triggers, and work that began before the term
+ * had passed, can write rows meanwhile, so the caller repeats it.
+ */
+async function deleteRowsOf(run: Run, tables: readonly string[], id: string): Promise<number> {
+  let deleted = 0
+  for (const table of tables)
+    for (let rows = 1; rows > 0; deleted += rows)
+      rows = await run(async (ctx) => {
+        await lockUntilEnd(ctx, `end of account ${id}`)
+        return store.deleteSomeRows(ctx, table, id, rowsPerBatch)
+      })
+  return deleted
+}
+
+/** Begins or continues a deletion, unless the account was called back at the same instant. */
+async function startDeletion(ctx: TxContext, id: string): Promise<boolean> {
+  const isThere = await lockAccount(ctx, id)
+  const end = isThere ? await store.find(ctx, id) : undefined
+  if (end === undefined || end.ended_at !== null || end.erase_after > ctx.real_now) return false
+  await store.update(ctx, id, { started_at: end.started_at ?? ctx.real_now })
+  return true
+}
