@@ -104,7 +104,13 @@ export async function planRows(
   return rows.map(({ line }, index) => {
     const row = parsed[index]
     if (row === undefined) throw new Error('a row was not parsed')
-    const plan = planRow(ctx, row, { known, inFile, origin, index, stored: source?.stored.get(line) })
+    const plan = planRow(ctx, row, {
+      known,
+      inFile,
+      origin,
+      index,
+      stored: source?.stored.get(line),
+    })
     const double = claimLine(row, plan, line, { lineOf, source })
     return { ...(double === undefined ? plan : { ...plan, ...reject([double]) }), line }
   })

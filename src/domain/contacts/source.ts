@@ -29,7 +29,9 @@ export async function saveSourceEntries(
   const keys = entries.map(({ key }) => key)
   const stored = new Map((await store.findEntries(ctx, name, keys)).map((row) => [row.key, row]))
   const storedIds = [...stored.values()].flatMap(({ contact_id }) => contact_id ?? [])
-  const current = new Map((await contactStore.findAll(ctx, storedIds)).map((each) => [each.id, each]))
+  const current = new Map(
+    (await contactStore.findAll(ctx, storedIds)).map((each) => [each.id, each]),
+  )
   const planned = await planRows(
     ctx,
     entries.map(({ cells, errors = [] }, line) => ({ line, cells, errors })),
