@@ -21,7 +21,7 @@ const createTeam = async (change: object = {}) => {
 }
 
 const createWarehouse = (country = 'DE') =>
-  testApp.run((ctx) => catalogue.createWarehouse(ctx, { name: `Shelf ${++count}`, country }))
+  testApp.run((ctx) => catalogue.createWarehouse(ctx, { name: `Warehouse ${++count}`, country }))
 
 async function createVariant(): Promise<string> {
   const product = { name: 'Cup', description: '', kind: 'physical', images: [] } as const
@@ -42,18 +42,18 @@ const reserve = (variant_id: string, team_id: string | null, quantity = 1) =>
 
 it('gives the stock of a team to its gifts alone, before that of the account', async () => {
   const variant_id = await createVariant()
-  const [general, shelf, other] = [
+  const [general, own, other] = [
     await createWarehouse(),
     await createWarehouse('US'),
     await createWarehouse(),
   ]
   await setStock(variant_id, general.id, 1)
-  await setStock(variant_id, shelf.id, 1)
+  await setStock(variant_id, own.id, 1)
   await setStock(variant_id, other.id, 5)
-  const team = await createTeam({ warehouse_ids: [shelf.id] })
+  const team = await createTeam({ warehouse_ids: [own.id] })
   await createTeam({ warehouse_ids: [other.id] })
-  const own = await reserve(variant_id, team.id)
-  assert.deepEqual(pluck(own.allocations ?? [], 'warehouse_id'), [shelf.id])
+  const first = await reserve(variant_id, team.id)
+  assert.deepEqual(pluck(first.allocations ?? [], 'warehouse_id'), [own.id])
   const next = await reserve(variant_id, team.id)
   assert.deepEqual(pluck(next.allocations ?? [], 'warehouse_id'), [general.id])
   assert.deepEqual(await reserve(variant_id, team.id), { unavailable: [variant_id] })
@@ -63,15 +63,15 @@ it('gives the stock of a team to its gifts alone, before that of the account', a
 it('shows a recipient what a gift of the team can have', async () => {
   const [product] = fixture.campaign('email').products
   const variant_id = product?.variants[0]?.id ?? ''
-  const shelf = await createWarehouse()
+  const own = await createWarehouse()
   await testApp.run((ctx) =>
     ctx.query('update catalogue.stock_level set available = 0 where account_id = $1', [
       ctx.account_id,
     ]),
   )
-  await setStock(variant_id, shelf.id, 3)
+  await setStock(variant_id, own.id, 3)
   const team = await createTeam({
-    warehouse_ids: [shelf.id],
+    warehouse_ids: [own.id],
     member_ids: [testApp.sender.id],
   })
   const send = async (client: typeof admin) => {
@@ -104,14 +104,14 @@ it('shows a recipient what a gift of the team can have', async () => {
 })
 
 it('refuses warehouses of another team, of another account, and that do not exist', async () => {
-  const [shelf, free] = [await createWarehouse(), await createWarehouse()]
-  const team = await createTeam({ warehouse_ids: [shelf.id] })
+  const [own, free] = [await createWarehouse(), await createWarehouse()]
+  const team = await createTeam({ warehouse_ids: [own.id] })
   const account = await testApp.createAccount('Foreign')
   const foreign = await testApp.run(
     (ctx) => catalogue.createWarehouse(ctx, { name: 'Foreign', country: 'DE' }),
     account.id,
   )
-  for (const id of [shelf.id, foreign.id, newId(), 'shelf']) {
+  for (const id of [own.id, foreign.id, newId(), 'own']) {
     const { status, json } = await admin.post('/teams', {
       ...{ name: `Team ${++count}`, warehouse_ids: [free.id, id] },
     })
@@ -120,7 +120,7 @@ it('refuses warehouses of another team, of another account, and that do not exis
   }
   const { data } = (await admin.get('/teams')).json
   const owners = data.flatMap(({ id, warehouses }: { id: string; warehouses: { id: string }[] }) =>
-    warehouses.some((each) => each.id === shelf.id) ? [id] : [],
+    warehouses.some((each) => each.id === own.id) ? [id] : [],
   )
   assert.deepEqual(owners, [team.id])
   const taken = data.flatMap(({ warehouses }: { warehouses: { id: string }[] }) =>
@@ -130,10 +130,10 @@ it('refuses warehouses of another team, of another account, and that do not exis
 })
 
 it('gives a warehouse to one of two teams at the same instant', async () => {
-  const shelf = await createWarehouse()
+  const own = await createWarehouse()
   const teams = [await createTeam(), await createTeam()]
   const results = await Promise.all(
-    teams.map(({ id }) => admin.patch(`/teams/${id}`, { warehouse_ids: [shelf.id] })),
+    teams.map(({ id }) => admin.patch(`/teams/${id}`, { warehouse_ids: [own.id] })),
   )
   assert.deepEqual(pluck(results, 'status').toSorted(), [200, 422])
 })
