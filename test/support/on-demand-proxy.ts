@@ -33,10 +33,15 @@ const listen = (server: Server, port: number) =>
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
   )
 
-export const startOnDemandProxy = (port: number, upstream: URL): Promise<OnDemandProxy> =>
-  existsSync(caddy) ? startCaddy(port, upstream) : startNodeProxy(port, upstream)
+/** Starts the proxy. It has a certificate for `ownName`, the host of the service, without asking. */
+export const startOnDemandProxy = (
+  port: number,
+  upstream: URL,
+  ownName?: string,
+): Promise<OnDemandProxy> =>
+  existsSync(caddy) ? startCaddy(port, upstream, ownName) : startNodeProxy(port, upstream, ownName)
 
-async function startCaddy(port: number, upstream: URL): Promise<OnDemandProxy> {
+async function startCaddy(port: number, upstream: URL, ownName?: string): Promise<OnDemandProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'bestow-caddy-'))
   const file = join(folder, 'Caddyfile')
   writeFileSync(
@@ -58,7 +63,17 @@ https://:${port} {
 	}
 	reverse_proxy ${upstream.host}
 }
-`,
+${
+  ownName === undefined
+    ? ''
+    : `
+https://${ownName}:${port} {
+	bind 127.0.0.1
+	tls internal
+	reverse_proxy ${upstream.host}
+}
+`
+}`,
   )
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, HOME: folder }
   const child = spawn(caddy, ['run', '--config', file, '--adapter', 'caddyfile'], {
@@ -82,8 +97,14 @@ https://:${port} {
   }
 }
 
-async function startNodeProxy(port: number, upstream: URL): Promise<OnDemandProxy> {
+async function startNodeProxy(
+  port: number,
+  upstream: URL,
+  ownName?: string,
+): Promise<OnDemandProxy> {
   const contexts = new Map<string, SecureContext>()
+  if (ownName !== undefined)
+    contexts.set(ownName, createSecureContext(createCertificateFor(ownName)))
   const findContext = async (name: string): Promise<SecureContext> => {
     const known = contexts.get(name)
     if (known !== undefined) return known
