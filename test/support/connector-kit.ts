@@ -27,6 +27,13 @@ export function testConnector({ kind, title, about, settings }: DeclaredConnecto
       }
     })
 
+    it('requires its secrets again for another address', () => {
+      const hasSecrets = Object.values(settings).some(({ isSecret }) => isSecret === true)
+      for (const [name, { receivesSecrets, isSecret }] of Object.entries(settings))
+        if (hasSecrets && isSecret !== true && /^(url|host|server|endpoint)$/.test(name))
+          assert.equal(receivesSecrets, true, `${name} is an address`)
+    })
+
     it('has texts, in each language of the web app unless they are names', () => {
       const texts = Object.values(settings).flatMap(({ label, hint }) => [label, hint ?? label])
       for (const text of [title, about, ...texts]) assertTranslated(text)

@@ -21,6 +21,7 @@ export const carddav = defineRoster({
   },
   settings: {
     url: {
+      receivesSecrets: true,
       schema: Type.String({
         maxLength: 500,
         pattern: '^https://[^\\s?#@]+$|^http://(localhost|127\\.0\\.0\\.1)(:\\d+)?(/[^\\s?#@]*)?$',

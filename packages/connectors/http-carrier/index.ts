@@ -26,6 +26,7 @@ export const httpCarrier = defineCarrier({
   },
   settings: {
     url: {
+      receivesSecrets: true,
       schema: Type.String({
         maxLength: 500,
         pattern:

@@ -24,6 +24,7 @@ export const smtp = defineMailSender({
   },
   settings: {
     host: {
+      receivesSecrets: true,
       schema: Type.String({
         maxLength: 253,
         pattern:

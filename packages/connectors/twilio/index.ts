@@ -69,6 +69,7 @@ export const twilio = defineTextSender({
       },
     },
     url: {
+      receivesSecrets: true,
       schema: Type.String({
         maxLength: 200,
         pattern: '^https://[^\\s?#@]+$|^http://(localhost|127\\.0\\.0\\.1)(:\\d+)?$',

@@ -18,6 +18,11 @@ interface ConnectorSetting {
   hint?: Texts
   /** Whether the value is encrypted, and never sent to a client again. */
   isSecret?: true
+  /**
+   * Whether requests with the secrets go to this address. Another address requires the secrets again, because who may change
+   * settings may not read them.
+   */
+  receivesSecrets?: true
 }
 
 export type ConnectorSettings = Readonly<Record<string, ConnectorSetting>>
@@ -64,5 +69,33 @@ export function mergeSettings(
     ...problem,
     param: `settings.${problem.param}`,
   }))
-  return { values: values as Values, problems }
+  if (problems.length > 0) return { values: values as Values, problems }
+  return {
+    values: values as Values,
+    problems: findMissingSecrets(settings, input, stored, values as Values),
+  }
+}
+
+/** Returns an error for each stored secret that the input would send to another address. */
+function findMissingSecrets(
+  settings: ConnectorSettings,
+  input: SettingsInput,
+  stored: Values,
+  values: Values,
+): FieldError[] {
+  const isMoved = Object.entries(settings).some(
+    ([name, { receivesSecrets }]) =>
+      receivesSecrets === true && stored[name] !== undefined && stored[name] !== values[name],
+  )
+  if (!isMoved) return []
+  return Object.entries(settings)
+    .filter(
+      ([name, { isSecret }]) =>
+        isSecret === true && (stored[name] ?? '') !== '' && (input[name] ?? '') === '',
+    )
+    .map(([name]) => ({
+      code: 'required',
+      param: `settings.${name}`,
+      message: 'is required again, because the stored one was for another address',
+    }))
 }
