@@ -273,6 +273,34 @@ async function createLinkCampaign(team_id: string): Promise<string> {
 
 const euros = (amount: number) => ({ amount: { amount, currency: 'EUR' }, stops: true })
 
+it('an approved send stays with the team of its submission', async () => {
+  await leaveTeams()
+  const [first, second] = [await createTeam(), await createTeam()]
+  const options = { campaign_id: await createCampaign() }
+  await send({ ...options, team_id: first.id })
+  const setMode = (mode: string) =>
+    admin.put('/approval-rule', {
+      ...{ mode, max_gifts: null, max_cost: null, confirm_above: null, decide_by_mail: false },
+    })
+  await setMode('all')
+  const body = { draft_id: newId(), name: unique('Send'), options, recipients: 1 }
+  const { id } = (await sender.post('/sends', body)).json
+  const row = toRow()
+  await call(sender, 'post', '/send', { options, rows: [{ ...row, line: 1 }], bulk_send_id: id })
+  await call(sender, 'post', `/sends/${id}/submit`, {})
+  await setMode('off')
+  await send({ ...options, team_id: second.id })
+  await call(admin, 'post', `/sends/${id}/approve`, {})
+  await drain(() => sends.processApprovals(testApp.db))
+  const [gift] = await testApp.run((ctx) =>
+    ctx.query('select team_id from gifting.gift_request where account_id = $1 and email = $2', [
+      ctx.account_id,
+      row.recipient.email,
+    ]),
+  )
+  assert.deepEqual(gift, { team_id: first.id })
+})
+
 describe('the budget of a team', () => {
   it('stops sends at the same instant from exceeding it', async () => {
     await leaveTeams()

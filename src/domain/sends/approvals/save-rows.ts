@@ -1,5 +1,5 @@
 import { ApiError, type FieldError, type Sender, throwIfAny } from '#contract'
-import type * as gifting from '#gifting'
+import * as gifting from '#gifting'
 import * as greetings from '#greetings'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
@@ -57,7 +57,8 @@ export async function start(
 }
 
 /**
- * Inserts an approval. Reserves the photo or video of the sender until the content of the approval is
+ * Inserts an approval. Stores the team for which the user sends now, so that a later send for another team does not change
+ * it. Reserves the photo or video of the sender until the content of the approval is
  * deleted, because the approval needs it.
  */
 async function insertApproval(
@@ -68,7 +69,13 @@ async function insertApproval(
 ): Promise<void> {
   if (options.greeting !== undefined)
     await greetings.reserve(ctx, options.greeting, 2 * approvalDays + 1)
-  approvalStore.insert(ctx, id, encryptContent(ctx, id, { options, sender_email: sender.email }))
+  const { campaign } = await gifting.resolveOptions(ctx, options, sender)
+  const team_id = campaign?.team?.id
+  const content = {
+    options: { ...options, ...(team_id !== undefined && { team_id }) },
+    sender_email: sender.email,
+  }
+  approvalStore.insert(ctx, id, encryptContent(ctx, id, content))
 }
 
 /**
