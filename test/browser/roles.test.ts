@@ -60,5 +60,7 @@ it('an admin makes a role, sees what it opens, and gives it to a person, who see
   await page.getByText('1 person has this role. Give them another one first.').waitFor()
   await page.getByRole('button', { name: 'Delete role' }).click()
   await page.getByText(/This role is in use/).waitFor()
+  await page.getByText(/^Request ID/).waitFor()
+  await assertAccessibleAndFits(page, 'error-toast')
   assert.deepEqual([...complaints, ...own.complaints], [])
 })

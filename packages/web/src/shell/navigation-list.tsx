@@ -35,9 +35,11 @@ export function NavigationList() {
   return (
     <>
       <div className="nav-items" ref={list}>
-        {column === undefined
-          ? groups.map((group) => <Group key={group.id} group={group} />)
-          : renderColumn(column)}
+        {column === undefined ? (
+          groups.map((group) => <Group key={group.id} group={group} />)
+        ) : (
+          <Column group={column} />
+        )}
       </div>
       <Text size="xs" c="dimmed" px="sm" pt="sm" hiddenFrom="xs">
         {me.account.name} · {me.account.region}
@@ -46,32 +48,52 @@ export function NavigationList() {
   )
 }
 
-/** Renders the pages of a large area. They replace the other groups, and a link leads back. */
-const renderColumn = (group: NavigationGroup) => (
-  <>
-    <NavigationLink path="/">
-      <IconArrowLeft size={18} stroke={1.7} />
-      {t('Overview')}
-    </NavigationLink>
-    {renderTitled(group)}
-  </>
-)
+/**
+ * The pages of a large area under the headings of their sections. They replace the other groups, and a link
+ * leads back. A section without a page that the user may open is absent.
+ */
+function Column({ group: { items, ...title } }: { group: NavigationGroup }) {
+  const id = useId()
+  const sections = Map.groupBy(items, ({ section }) => section)
+  return (
+    <>
+      <div className="nav-top">
+        <NavigationLink path="/">
+          <IconArrowLeft size={18} stroke={1.7} />
+          {t('Overview')}
+        </NavigationLink>
+        {renderTitle(title)}
+      </div>
+      {[...sections].map(([section, pages], index) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+        <div key={section} className="nav-group" role="group" aria-labelledby={`${id}${index}`}>
+          <div className="nav-section" id={`${id}${index}`}>
+            {section}
+          </div>
+          {pages.map(renderItem)}
+        </div>
+      ))}
+    </>
+  )
+}
 
-const renderTitled = ({ label, icon, items }: NavigationGroup) => (
-  <>
-    <div className="nav-item" data-main data-title>
-      {renderIcon(icon)}
-      {label}
-    </div>
-    <div className="nav-group">{items.map(renderItem)}</div>
-  </>
+const renderTitle = ({ label, icon }: Pick<NavigationGroup, 'label' | 'icon'>) => (
+  <div className="nav-item" data-main data-title>
+    {renderIcon(icon)}
+    {label}
+  </div>
 )
 
 function Group({ group }: { group: NavigationGroup }) {
   const { id, label, icon, items } = group
   const [first] = items
   if (items.length <= maxSmall)
-    return icon === undefined ? items.map(renderItem) : renderTitled(group)
+    return (
+      <>
+        {icon !== undefined && renderTitle(group)}
+        <div className="nav-group">{items.map(renderItem)}</div>
+      </>
+    )
   if (id === 'settings' && first !== undefined)
     return (
       <NavigationLink path={first.path} isMain>

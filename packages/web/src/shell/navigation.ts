@@ -29,6 +29,8 @@ interface Entry {
   icon?: Icon
   /** The two keys that open the page when the user presses them one after the other. */
   keys?: string
+  /** The heading of the entry in a large group. */
+  section?: string
 }
 
 interface GroupOf<Item> {
@@ -43,6 +45,45 @@ export type NavigationItem = Entry & { label: string }
 export type NavigationGroup = GroupOf<NavigationItem>
 
 const stagingPath = '/developers/staging'
+
+/** The sections of the settings. In each, the pages that people need most often come first. */
+// biome-ignore format: one section per block
+const settingsSections: readonly (readonly [heading: string, ...pages: Entry[]])[] = [
+  [t('You'),
+    { path: '/settings/profile' },
+    { path: '/settings/sessions' },
+  ],
+  [t('People and teams'),
+    { path: '/settings/members', keys: 'g s' },
+    { path: '/settings/teams' },
+    { path: '/settings/roles' },
+  ],
+  [t('Sign-in and security'),
+    { path: '/settings/single-sign-on' },
+    { path: '/settings/provisioning' },
+    { path: '/settings/domains' },
+  ],
+  [t('Gifts'),
+    { path: '/settings/branding' },
+    { path: '/settings/approvals' },
+    { path: '/settings/claims' },
+    { path: '/settings/privacy' },
+  ],
+  [t('Email and connections'),
+    { path: '/settings/email-sender' },
+    { path: '/settings/connections' },
+    { path: '/settings/chat-alerts' },
+    { path: '/settings/connected-apps' },
+  ],
+  [t('This account'),
+    { path: '/settings/audit-log', keys: 'g a' },
+    { path: '/settings/account' },
+  ],
+  [t('Installation'),
+    { path: '/settings/accounts' },
+    { path: '/settings/system' },
+  ],
+]
 
 /**
  * The entries of the sidebar from top to bottom. The sidebar omits pages that the role of the user may not
@@ -98,28 +139,9 @@ const entries: readonly GroupOf<Entry>[] = [
     id: 'settings',
     label: t('Settings'),
     icon: IconSettings,
-    items: [
-      { path: '/settings/profile' },
-      { path: '/settings/sessions' },
-      { path: '/settings/members', keys: 'g s' },
-      { path: '/settings/roles' },
-      { path: '/settings/teams' },
-      { path: '/settings/single-sign-on' },
-      { path: '/settings/provisioning' },
-      { path: '/settings/domains' },
-      { path: '/settings/email-sender' },
-      { path: '/settings/connected-apps' },
-      { path: '/settings/branding' },
-      { path: '/settings/privacy' },
-      { path: '/settings/claims' },
-      { path: '/settings/approvals' },
-      { path: '/settings/chat-alerts' },
-      { path: '/settings/connections' },
-      { path: '/settings/audit-log', keys: 'g a' },
-      { path: '/settings/account' },
-      { path: '/settings/accounts' },
-      { path: '/settings/system' },
-    ],
+    items: settingsSections.flatMap(([section, ...items]) =>
+      items.map((item) => ({ ...item, section })),
+    ),
   },
 ]
 
