@@ -27,7 +27,7 @@ import { getExpiry } from '#web/pages/developers/certificate-expiry.ts'
 import { useRead } from '#web/use-read.ts'
 import { AlertCard, AlertGroup, type AlertIcon } from './alert-card.tsx'
 import { AlertList } from './alert-list.tsx'
-import { CertificateCard } from './expiring-certificates.tsx'
+import { CertificateAlert } from './certificate-alert.tsx'
 import { UndeliveredGifts } from './undelivered-gifts.tsx'
 
 type AttentionItem = ComponentProps<typeof AlertCard> & { key: string }
@@ -72,7 +72,7 @@ function toCards(data: AttentionReport): ReactNode[] {
   const certificates = (isUrgent: boolean) =>
     expiring_certificates
       .filter(({ expires_at }) => (getExpiry(expires_at) === 'expired') === isUrgent)
-      .map((each) => <CertificateCard key={each.endpoint_id} certificate={each} />)
+      .map((each) => <CertificateAlert key={each.endpoint_id} certificate={each} />)
   return [
     ...[...toEmailItems(data.email), ...toTextItems(data.reached_text_limit)].map(card),
     ...(failing_endpoints.length === 0
