@@ -121,7 +121,7 @@ function addAll({ etags, removed }: Listing, resources: readonly DavResource[], 
       removed.delete(key)
       etags.set(key, properties.get('getetag')?.trim() ?? '')
     }
-    if (etags.size > maxRosterEntries)
+    if (Math.max(etags.size, removed.size) > maxRosterEntries)
       throw new DavError(`the address books have more than ${maxRosterEntries} cards`)
   }
 }

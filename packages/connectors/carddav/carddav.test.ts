@@ -43,13 +43,23 @@ const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${'bcdef
   .join('')}]><multistatus xmlns="DAV:"><response><href>&j;</href></response></multistatus>`
 
 // biome-ignore format: one answer a line
-const lies: readonly [string, string][] = [
+const lies: [string, string][] = [
   ['an entity bomb',                  bomb],
   ['an external entity',              '<!DOCTYPE x SYSTEM "file:///etc/passwd"><multistatus xmlns="DAV:"/>'],
   ['a document without an end',       multistatus('').replace('</D:multistatus>', '')],
   ['another document',                '<?xml version="1.0"?><html/>'],
   ['a million levels',                `${'<a>'.repeat(1_000_000)}${'</a>'.repeat(1_000_000)}`],
 ]
+// responses of a few megabytes that take hours, or a gigabyte of memory, unless their reader has limits
+const homes = (count: number) =>
+  multistatus(
+    `<D:response><D:href>/</D:href><D:propstat><D:prop><C:addressbook-home-set>${'<D:href>http://elsewhere.example/</D:href>'.repeat(count)}</C:addressbook-home-set></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>`,
+  )
+lies.push(
+  ['100,000 homes of a user', homes(100_000)],
+  ['a million empty resources', multistatus('<D:response/>'.repeat(1_000_000))],
+)
+
 for (const [name, body] of lies)
   it(`refuses ${name} at once`, async () => {
     const server = await start()

@@ -10,6 +10,9 @@ export interface CardDavBooks extends CardDavOptions {
   address_book: string
 }
 
+/** What the server says, such as the names of its address books, can be long. */
+const maxAnswerLength = 500
+
 /** Creates the roster of the address books of a user. The cursor is a JSON object of sync tokens by path. */
 export const createCardDav = (options: CardDavBooks): Roster => ({
   read: (known, signal) => describeFailures(() => readAll(options, known, signal)),
@@ -23,7 +26,7 @@ export async function testCardDav(options: CardDavBooks): Promise<TestResult> {
       ...{ url: options.url, name: options.address_book },
     })
     const names = books.map(({ name, url }) => name || url.pathname).join(', ')
-    return { ok: true, tried, answer: `address books: ${names}`.slice(0, 500) }
+    return { ok: true, tried, answer: `address books: ${names}`.slice(0, maxAnswerLength) }
   } catch (error) {
     return { ok: false, tried, answer: describe(error) }
   }
@@ -72,7 +75,7 @@ async function describeFailures(run: () => Promise<RosterReading>): Promise<Rost
 
 /** Describes a failure without a credential. Throws for a bug. */
 function describe(error: unknown): string {
-  if (error instanceof DavError) return error.message
+  if (error instanceof DavError) return error.message.slice(0, maxAnswerLength)
   if (error instanceof RequestFailure) return error.code
   throw error
 }

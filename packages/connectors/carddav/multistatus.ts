@@ -18,7 +18,14 @@ export interface Multistatus {
   syncToken: string | undefined
 }
 
-const maxDepth = 30
+/** Twice as many as a list of the largest address book has. In memory, they take far more than their bytes in the response. */
+const maxSize = { depth: 30, elements: 400_000, resources: 50_000 }
+
+function assertSize(size: typeof maxSize): void {
+  const { depth, elements, resources } = maxSize
+  if (size.depth > depth || size.elements > elements || size.resources > resources)
+    throw new Error('the document is too large')
+}
 
 /**
  * Reads a multi-status response. Returns undefined for a text that is none, or is not well-formed. Document types are
@@ -60,6 +67,13 @@ function addProperties(resource: Draft, { properties, hrefs, types }: Draft): vo
   for (const type of types) resource.types.add(type)
 }
 
+/** Adds to the list in place: a server can send a million of them, and copies would take hours. */
+function addHref({ hrefs }: Draft, property: string, href: string): void {
+  const known = hrefs.get(property)
+  if (known === undefined) hrefs.set(property, [href])
+  else known.push(href)
+}
+
 /** Collects resources. A propstat counts only if its status is 2xx, which its end says. */
 function createReader() {
   const path: string[] = []
@@ -69,6 +83,7 @@ function createReader() {
   let current = emptyDraft()
   let propstat = emptyDraft()
   let text = ''
+  let elements = 0
   const at = (...tail: readonly string[]) =>
     tail.every((name, index) => path[path.length - tail.length + index] === name)
   const property = () => path[path.indexOf('prop') + 1] ?? ''
@@ -79,8 +94,7 @@ function createReader() {
     else if (at('response', 'href')) current.href = value
     else if (at('response', 'status')) current.status = toStatus(value)
     else if (at('propstat', 'status')) propstat.status = toStatus(value)
-    else if (at('prop', property(), 'href'))
-      propstat.hrefs.set(property(), [...(propstat.hrefs.get(property()) ?? []), value])
+    else if (at('prop', property(), 'href')) addHref(propstat, property(), value)
     else if (path.at(-2) === 'prop') propstat.properties.set(property(), text)
     else if (at('response', 'propstat')) {
       if (isSuccess(propstat)) addProperties(current, propstat)
@@ -92,7 +106,8 @@ function createReader() {
     handler: {
       open(name: string) {
         path.push(name)
-        if (path.length > maxDepth) throw new Error('the document is too deep')
+        elements += 1
+        assertSize({ depth: path.length, elements, resources: resources.length })
         if (path.length === 1) isMultistatus = name === 'multistatus'
         if (at('multistatus', 'response')) current = emptyDraft()
         if (at('resourcetype', name)) propstat.types.add(name)
