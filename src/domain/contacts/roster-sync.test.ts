@@ -12,6 +12,8 @@ const testApp = await createTestApp()
 const service = {
   people: new Map<string, { version: string; cells: Record<string, string> }>(),
   fail: '',
+  /** Whether the answer has changes only, and removes no one. */
+  removesNone: false,
   onRead: async () => {},
 }
 const people = contacts.defineRoster({
@@ -26,7 +28,9 @@ const people = contacts.defineRoster({
       const changed = [...service.people].flatMap(([key, { version, cells }]) =>
         versions.get(key) === version ? [] : [{ key, version, cells }],
       )
-      const removed = [...versions.keys()].filter((key) => !service.people.has(key))
+      const removed = [...versions.keys()].filter(
+        (key) => !service.removesNone && !service.people.has(key),
+      )
       return { ok: true, cursor: 'next', changed, removed }
     },
   }),
@@ -141,6 +145,25 @@ it('does not believe an empty answer, needs attention at once, and removes when 
   assert.equal(counts?.removed, 500)
   assert.equal(await find('nr500@four.example'), undefined)
   assert.equal((await read(id)).failures, 0)
+})
+
+it('reads no more people than a roster may have, however many runs bring them', async () => {
+  const id = await addRoster()
+  put('kim', { name: 'Kim Ode', work_email: 'kim@many.example' })
+  await run()
+  await testApp.run((ctx) =>
+    ctx.query(
+      `insert into contacts.source_entry (account_id, source, key, version)
+       select $1, $2, 'old ' || n, 'v' from generate_series(2, $3::int) n`,
+      [testApp.account.id, id, contacts.maxRosterEntries],
+    ),
+  )
+  put('lou', { name: 'Lou Ode', work_email: 'lou@many.example' })
+  service.removesNone = true
+  await runAgain(id)
+  service.removesNone = false
+  assert.match((await read(id)).last_error ?? '', /more than 20000 people/)
+  assert.equal(await find('lou@many.example'), undefined)
 })
 
 it('says who became no contact and why, and reads the person again', async () => {

@@ -170,7 +170,8 @@ async function apply(run: RosterRun, reading: RosterReading): Promise<number> {
   const { source, row, known, transact } = run
   const removed = [...new Set(reading.removed)].filter((key) => known.versions.has(key))
   const total = known.versions.size
-  if (reading.changed.length > maxRosterEntries)
+  const added = reading.changed.filter(({ key }) => !known.versions.has(key))
+  if (Math.max(reading.changed.length, total + added.length - removed.length) > maxRosterEntries)
     return end(run, {}, `the service has more than ${maxRosterEntries} people`)
   const isSuspicious =
     removed.length === total ? total > 1 : removed.length > Math.max(maxRemovals, total / 4)
