@@ -7,6 +7,7 @@ import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
 import * as contacts from '#contacts'
 import { ApiError } from '#contract'
+import { sha256 } from '#platform/crypto/encryption'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { eventually } from '#test/eventually'
 import { dumpTables } from '#test/table-dump'
@@ -123,11 +124,31 @@ it('leaves a person who has another account, and their sessions there', async ()
       [gone.id, user.id],
     ),
   )
+  const startSession = (method: string, name: string) =>
+    asOperator((ctx) =>
+      ctx.query(
+        `insert into access.session (account_id, id, person_id, token_hash, method, address, user_agent, created_at, last_seen_at, expires_at)
+         values ($1, gen_random_uuid(), $2, $3, $4, '', '', $5, $5, $6)`,
+        [
+          ...[gone.id, user.id, sha256(name), method],
+          ...[testDb.time.now, new Date(testDb.time.now.getTime() + 14 * dayMs)],
+        ],
+      ),
+    )
+  await startSession('passkey', 'began in the ended account')
+  await startSession('single_sign_on', 'of its provider')
   await suspend(gone.id)
   await end(gone.id, 1)
-  testDb.time.now = new Date(testDb.time.now.getTime() + 2 * dayMs)
+  testDb.time.now = new Date(testDb.time.now.getTime() + 1.01 * dayMs)
+  await asOperator((ctx) =>
+    ctx.query('update access.session set last_seen_at = $1', [testDb.time.now]),
+  )
   await accounts.deleteEndedAccounts(testDb.db)
   assert.deepEqual(namesOf((await splitRows(gone.id)).own), ['access.account_end'])
+  const enter = async (name: string) =>
+    (await accounts.findSessionUser(testDb.db, name, { address: '' }))?.account_id
+  assert.equal(await enter('began in the ended account'), stays.id)
+  assert.equal(await enter('of its provider'), undefined)
   const found = await testDb.run(stays.id, (ctx) => accounts.findFirstUser(ctx))
   assert.equal(found?.email, 'both@example.com')
 })

@@ -82,6 +82,7 @@ type Run = <T>(step: (ctx: TxContext) => Promise<T>) => Promise<T>
 
 async function deleteAccount(run: Run, id: string): Promise<boolean> {
   if (!(await run((ctx) => startDeletion(ctx, id)))) return false
+  await run((ctx) => store.moveSessions(ctx, id))
   const endSome = async (ctx: TxContext) => {
     const persons = await store.endMemberships(ctx, id, usersPerBatch)
     await store.deletePersons(ctx, persons)

@@ -43,6 +43,20 @@ export const hasOperators = (ctx: TxContext, account_id: string): Promise<boolea
     [account_id],
   )
 
+/**
+ * Moves the sessions that began in an account to another account of their persons. Single sign-on is for its account only, and
+ * its sessions end with it.
+ */
+export const moveSessions = (ctx: TxContext, account_id: string): Promise<unknown> =>
+  ctx.query(
+    `update access.session s set account_id = other.account_id
+       from access.user u cross join lateral (
+         select o.account_id from access.user o where o.person_id = u.person_id and o.account_id <> u.account_id
+          order by o.last_seen_at desc nulls last limit 1) other
+      where u.account_id = $1 and s.account_id = $1 and s.person_id = u.person_id and s.method <> 'single_sign_on'`,
+    [account_id],
+  )
+
 /** Ends the memberships of some users. Returns their persons. */
 export const endMemberships = (ctx: TxContext, account_id: string, limit: number) =>
   ctx.queryValues<string>(
