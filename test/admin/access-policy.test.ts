@@ -242,6 +242,23 @@ describe('a required second factor', () => {
     assert.equal(await problemOf(here), undefined)
   })
 
+  it('is not joined by a passkey whose set-up a stolen password began before', async () => {
+    const ada = await testApp.createUser('sender')
+    const { password } = ada
+    const owner = await testApp.signIn(ada)
+    const thief = await testApp.signIn(ada)
+    await setPolicy({ requires_second_factor: true })
+    const begun = (await thief.post('/security/passkeys/options', { password })).json
+    await setUpTotp(owner, ada)
+    const response = createAuthenticator(origin).create(begun.options)
+    const { challenge_token } = begun
+    const { status, json } = await thief.post('/security/passkeys', {
+      ...{ challenge_token, response, name: 'Key' },
+    })
+    assert.deepEqual([status, json.errors?.[0].code], [403, 'access_policy'])
+    assert.deepEqual((await owner.get('/security')).json.passkeys, [])
+  })
+
   it('acts on this account alone', async () => {
     const { here, there } = await signInToBoth()
     await setPolicy({ requires_second_factor: true })

@@ -98,6 +98,7 @@ export const securityRoutes = [
   }),
 
   handleWithoutTx(contract.addPasskey, async (context) => {
+    await accounts.assertFactorUsed(context.db, context.member.session_id)
     const passkey = await accounts.addPasskey(
       context.db,
       context.member,
