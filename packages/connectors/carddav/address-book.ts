@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { type KnownEntries, maxRosterEntries, parseVCards, type RosterEntry } from '#contacts'
 import { type DavClient, DavError, isTooLarge, resolve } from './client.ts'
 import type { DavResource } from './multistatus.ts'
@@ -161,6 +162,7 @@ async function readCards(client: DavClient, url: URL, keys: readonly string[]) {
       if (resource === undefined) throw new DavError('the server leaves out cards that it lists')
       if (resource.status === 404) gone.push(key)
       else changed.push(await toEntry(key, resource))
+      await setImmediate() // a large card takes 25 ms, and other work must not wait for 50 of them
     }
   }
   for (let from = 0; from < keys.length; from += cardsPerRequest)
