@@ -85,4 +85,24 @@ describe('a value that was in a spreadsheet', () => {
   for (const [text, expected] of texts)
     it(`${expected ? 'looks' : 'does not look'} wrongly decoded: ${text}`, () =>
       assert.equal(looksWronglyDecoded(text), expected))
+
+  // biome-ignore format: one value a line
+  const long: readonly [string, string][] = [
+    ['spaces',             ' '],
+    ['lines',              ' \n'],
+    ['quotation marks',    '“'],
+    ['quotes in a link',   '""'],
+    ['signs of a formula', "'="],
+    ['digits',             '1'],
+  ]
+  for (const [name, part] of long)
+    it(`is cleaned in linear time with 100,000 ${name}`, () => {
+      const startedAt = performance.now()
+      for (const start of ['', 'x', '=HYPERLINK("', '="']) {
+        const cell = `${start}${part.repeat(100_000 / part.length)}x`
+        for (const clean of [cleanText, cleanEmail, cleanValue, findDamage, looksWronglyDecoded])
+          clean(cell)
+      }
+      assert.ok(performance.now() - startedAt < 1_000)
+    })
 })

@@ -27,6 +27,10 @@ const quotationMarks = /^(?:“([^“”„]*)”|„([^“”„]*)[“”]|«(
 /** A pattern for a formula such as `=HYPERLINK("mailto:ada@example.com", "Ada")`. */
 const hyperlink = /^=HYPERLINK\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)$/i
 
+// two patterns, because one for spaces around a line break takes a minute for a long cell of spaces
+const spaces = /[\s\u0085]+/g
+const lineBreak = /[\t-\r\u0085\u2028\u2029]/
+
 /**
  * Cleans a text: puts it in one line, and removes invisible marks, spaces and quotation marks around it, and
  * the apostrophe before a formula. A link becomes the text that the sheet shows.
@@ -34,7 +38,7 @@ const hyperlink = /^=HYPERLINK\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"
 export function cleanText(cell: string): string {
   const line = cell
     .replace(invisibleMarks, '')
-    .replace(/\s*[\t-\r\u0085\u2028\u2029]+\s*/g, ' ')
+    .replace(spaces, (run) => (lineBreak.test(run) ? ' ' : run))
     .trim()
   const [, target, shown] = hyperlink.exec(line) ?? []
   const text = (shown ?? target)?.replaceAll('""', '"') ?? line
