@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test'
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import { seed } from '#app/demo-data'
+import * as mail from '#email'
 import * as oneLinks from '#one-links'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { type AdminClient, createAdminClient, createAdminTestApp } from '#test/admin-harness'
@@ -149,6 +150,52 @@ describe('the end of an account', () => {
     assert.deepEqual([resumed.json.erase_after, resumed.json.suspended_at], [null, null])
     const admin = await testApp.signIn(testApp.admin)
     assert.equal((await admin.post(`${path}/end`, { days: 30 })).status, 403)
+  })
+})
+
+describe('the admins of an account that ends', () => {
+  it('get an email with the date, after each change of the term, and one when it is called back', async () => {
+    const { account } = await create('Sad & <Co>', 'boss@sad.example')
+    const boss = await accept(account.id, 'boss@sad.example')
+    const packer = { email: 'packer@sad.example', name: 'Pia', role: 'packer' as const }
+    await testApp.run((ctx) => accounts.createUser(ctx, packer), account.id)
+    const path = `/accounts/${account.id}`
+    const listEmails = () =>
+      testApp.run(async (ctx) => {
+        const emails = await mail.list(ctx, {})
+        const found = emails.filter(({ kind }) => kind.startsWith('account_end'))
+        return Promise.all(
+          found.map(async ({ id, kind, to, subject }) => {
+            const text = (await mail.find(ctx, id))?.rendered?.text ?? ''
+            return { kind, to: to?.email, subject, text }
+          }),
+        )
+      }, account.id)
+    await operator.post(`${path}/suspend`, { reason: 'left' })
+    await operator.post(`${path}/resume`)
+    assert.deepEqual(await listEmails(), [], 'an account without an end')
+    await operator.post(`${path}/suspend`, { reason: 'left' })
+    const { json } = await operator.post(`${path}/end`, { days: 30 })
+    const [first, ...others] = await listEmails()
+    assert.deepEqual(others, [])
+    assert.deepEqual(
+      [first?.kind, first?.to, first?.subject],
+      ['account_ending', 'boss@sad.example', 'Sad & <Co> will be deleted'],
+    )
+    const day = new Date(Date.parse(json.erase_after) - 12 * 3_600_000)
+    const text = new RegExp(
+      `After \\w+, [^.]*\\b${day.getUTCDate()}\\b[^.]* ${day.getUTCFullYear()}`,
+    )
+    assert.match(first?.text ?? '', text)
+    assert.match(first?.text ?? '', /ask the operator of localhost/)
+    await operator.post(`${path}/end`, { days: 7 })
+    assert.equal((await listEmails()).length, 2)
+    assert.equal((await boss.get('/session')).json.me ?? null, null, 'the text says so')
+    await operator.post(`${path}/resume`)
+    await operator.post(`${path}/resume`)
+    const kinds = pluck(await listEmails(), 'kind')
+    assert.deepEqual(kinds, ['account_end_revoked', 'account_ending', 'account_ending'])
+    assert.equal((await boss.get('/session')).json.me.account.name, 'Sad & <Co>')
   })
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
 import * as accounts from '#accounts'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { createAdminTestApp } from '#test/admin-harness'
@@ -15,7 +16,27 @@ before(ensureWebApp)
 const browser = await openBrowser()
 const testApp = await createAdminTestApp()
 
-it('operators create an account, suspend it and resume it', async () => {
+/** Ends the suspended account of a row, after its name was typed. */
+async function endAccount(page: Page, row: Locator): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await row.getByRole('button', { name: 'Actions for Orchard & Co' }).click()
+  await page.getByRole('menuitem', { name: 'End…' }).click()
+  await dialog.getByText(/deleted for good/).waitFor()
+  const end = dialog.getByRole('button', { name: 'End account' })
+  await dialog.getByLabel(/to confirm/).fill('Orchard')
+  assert.ok(await end.isDisabled())
+  assert.equal(await dialog.getByLabel(/^Days/).inputValue(), '30')
+  await dialog.getByLabel(/^Days/).fill('14')
+  await dialog.getByLabel(/to confirm/).fill('Orchard & Co')
+  await assertAccessibleAndFits(page, 'the end of an account')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await end.click()
+  await row.getByText(/Deleted after .+, in 2 weeks/).waitFor()
+  await assertAccessibleAndFits(page, 'an account that ends')
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+it('operators create an account, suspend it, end it and resume it', async () => {
   const { email } = testApp.admin
   await testApp.run((ctx) => accounts.setOperator(ctx, email, true), ALL_ACCOUNTS)
   const { page, complaints } = await openSignedInPage(
@@ -48,10 +69,13 @@ it('operators create an account, suspend it and resume it', async () => {
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await row.getByText('Suspended').waitFor()
   await row.getByText('Unpaid invoice 4711').waitFor()
+  await endAccount(page, row)
   await row.getByRole('button', { name: 'Actions for Orchard & Co' }).click()
   await page.getByRole('menuitem', { name: 'Resume…' }).click()
+  await dialog.getByText(/its end is called back/).waitFor()
   await dialog.getByRole('button', { name: 'Resume' }).click()
   await row.getByText('Suspended').waitFor({ state: 'detached' })
+  assert.equal(await row.getByText(/Deleted after/).count(), 0)
   assert.deepEqual(complaints, [])
 })
 

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-
 import * as accounts from '#accounts'
 import { ApiError } from '#contract'
 import { accountEndDays } from '#contract/account-end-days'
+import { announceAccountEnd } from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { recordChange } from './operator-changes.ts'
 import { formatPairs, formatTable, printResult } from './output.ts'
@@ -105,9 +106,11 @@ const changeState = (
   withService(session, async (service) => {
     await accountOf(service, id)
     const account = await service.asOperator(async (ctx) => {
-      const { after } = await change(ctx)
+      const changed = await change(ctx)
+      const { after } = changed
       const { name } = after
       recordChange({ ...ctx, account_id: id }, action, { kind: 'account', id, name })
+      await announceAccountEnd(ctx, changed)
       return after
     })
     const { name, suspended_at, erase_after } = account

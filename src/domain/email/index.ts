@@ -40,6 +40,7 @@ export { assertMayEmail } from './outbox/address-limit.ts'
 export {
   alertExpiringKeys,
   alertFailingEndpoints,
+  announceAccountEnd,
   enqueueAlert,
   enqueueForAdmins,
   enqueueOncePerDay,

@@ -85,6 +85,8 @@ const otherTemplates: Readonly<
   reset_password: true,
   verify_address: true,
   address_changed: true,
+  account_ending: true,
+  account_end_revoked: true,
 }
 
 export const rejectUnlessEmail = (email: string): void =>

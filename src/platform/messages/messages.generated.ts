@@ -793,6 +793,16 @@ export interface EmailMessages {
   'address_changed.heading': never
   'address_changed.body': 'account' | 'email'
   'address_changed.button': never
+  'account_ending.subject': 'account'
+  'account_ending.preview': 'date'
+  'account_ending.heading': 'account'
+  'account_ending.body': 'account' | 'date' | 'host'
+  'account_ending.button': never
+  'account_end_revoked.subject': 'account'
+  'account_end_revoked.preview': never
+  'account_end_revoked.heading': 'account'
+  'account_end_revoked.body': 'account' | 'host'
+  'account_end_revoked.button': never
 }
 
 export interface SmsMessages {

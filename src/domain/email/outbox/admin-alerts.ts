@@ -66,6 +66,21 @@ export async function enqueueOncePerDay(
   return true
 }
 
+/** Tells the admins that their account is to be deleted, or that this was called back. Requires ALL_ACCOUNTS. */
+export async function announceAccountEnd(
+  ctx: TxContext,
+  { before, after: { id, name: account, erase_after } }: accounts.AccountChange,
+): Promise<void> {
+  const url = ctx.deployment.origin
+  const accountCtx = { ...ctx, account_id: id }
+  if (erase_after !== null) {
+    const data = { account, erase_after: erase_after.toISOString() }
+    const guide = `${url}/docs/operations#the-end-of-an-account`
+    await enqueueForAdmins(accountCtx, { kind: 'account_ending', data: { ...data, url: guide } })
+  } else if (before.erase_after !== null)
+    await enqueueForAdmins(accountCtx, { kind: 'account_end_revoked', data: { account, url } })
+}
+
 type OnError = (error: unknown, account_id: string) => void
 
 /**

@@ -5,10 +5,10 @@ import { alertBuilders } from './build-alert-content.ts'
 import { approvalBuilders } from './build-approval-content.ts'
 import { claimBuilders } from './build-claim-content.ts'
 import {
-  accountEmail,
   optionalQuote,
   problemReportEmail,
   senderEmail,
+  userBuilders,
 } from './build-user-content.ts'
 import { type EmailContent, excerpt, splitParagraphs, toSingleLine } from './email-content.ts'
 import { donationList, itemList } from './item-list.ts'
@@ -135,15 +135,7 @@ const builders: {
   }),
   ...alertBuilders,
   ...approvalBuilders,
-
-  invite_colleague: (data, localizer) =>
-    accountEmail('invite_colleague', data.url, localizer, data),
-  invite_packer: (data, localizer) => accountEmail('invite_packer', data.url, localizer, data),
-  invite_member: (data, localizer) => accountEmail('invite_member', data.url, localizer, data),
-  reset_password: (data, localizer) =>
-    accountEmail('reset_password', data.url, localizer, { count: data.minutes }),
-  verify_address: (data, localizer) => accountEmail('verify_address', data.url, localizer),
-  address_changed: (data, localizer) => accountEmail('address_changed', data.url, localizer, data),
+  ...userBuilders,
 }
 
 /** Returns whether this release has the template; an earlier release may have stored emails of another. */

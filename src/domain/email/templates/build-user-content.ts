@@ -1,6 +1,6 @@
 import type { Localizer } from '../locales/localizer.ts'
 import { type EmailContent, excerpt, splitParagraphs, toSingleLine } from './email-content.ts'
-import type { TemplateData } from './template-data.ts'
+import type { AccountTemplateData, TemplateData } from './template-data.ts'
 
 /* Emails to users of the web app: about a gift that they sent, or about their own account. */
 
@@ -50,21 +50,17 @@ interface AccountEmailValues {
   account: string
   count: number
   email: string
+  date: string
 }
 
-export function accountEmail(
-  kind:
-    | 'invite_colleague'
-    | 'invite_packer'
-    | 'invite_member'
-    | 'reset_password'
-    | 'verify_address'
-    | 'address_changed',
+function accountEmail(
+  kind: keyof AccountTemplateData,
   url: string,
   { t }: Localizer,
   given: Partial<AccountEmailValues> = {},
 ): EmailContent {
-  const values = { inviter: '', account: '', count: 0, email: '', ...given }
+  const { host } = new URL(url)
+  const values = { inviter: '', account: '', count: 0, email: '', date: '', host, ...given }
   return {
     subject: toSingleLine(t(`${kind}.subject`, values)),
     preview: t(`${kind}.preview`, values),
@@ -74,4 +70,26 @@ export function accountEmail(
     notes: [],
     footer: t('common.account_why'),
   }
+}
+
+const build =
+  (kind: keyof AccountTemplateData) =>
+  (data: { url: string } & Partial<AccountEmailValues>, localizer: Localizer): EmailContent =>
+    accountEmail(kind, data.url, localizer, data)
+
+/** The builders of emails to users about an account. */
+export const userBuilders = {
+  invite_colleague: build('invite_colleague'),
+  invite_packer: build('invite_packer'),
+  invite_member: build('invite_member'),
+  reset_password: ({ url, minutes }: TemplateData['reset_password'], localizer: Localizer) =>
+    accountEmail('reset_password', url, localizer, { count: minutes }),
+  verify_address: build('verify_address'),
+  address_changed: build('address_changed'),
+  account_ending: (data: TemplateData['account_ending'], localizer: Localizer) =>
+    accountEmail('account_ending', data.url, localizer, {
+      account: data.account,
+      date: localizer.formatLastDay(data.erase_after),
+    }),
+  account_end_revoked: build('account_end_revoked'),
 }

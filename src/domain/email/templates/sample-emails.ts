@@ -255,4 +255,13 @@ const adminEmails = (origin: string): TemplateWithData[] => [
       account: 'Larkfield',
     },
   },
+  {
+    kind: 'account_ending',
+    data: {
+      url: `${origin}/docs/operations#the-end-of-an-account`,
+      account: 'Larkfield',
+      erase_after: '2026-06-01T12:00:00.000Z',
+    },
+  },
+  { kind: 'account_end_revoked', data: { url: origin, account: 'Larkfield' } },
 ]

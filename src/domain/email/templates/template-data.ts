@@ -129,7 +129,11 @@ interface SenderTemplateData {
   declined: SenderEmailData & { reason: string | null }
   renewal_request: SenderEmailData & { text: string | null }
   /** The recipient reports a problem. `photos` is the number of photos. */
-  problem_report: SenderEmailData & { problem: ReportedProblem; text: string; photos: number }
+  problem_report: SenderEmailData & {
+    problem: (typeof problemKinds)[number]
+    text: string
+    photos: number
+  }
   bounced: SenderEmailData & { email: string; error: string }
   /** Claims of a one-link wait for approval. */
   claims_waiting: { campaign: string; web_url: string }
@@ -175,8 +179,6 @@ interface SenderTemplateData {
   }
 }
 
-type ReportedProblem = (typeof problemKinds)[number]
-
 interface LowCodes {
   name: string
   free: number
@@ -217,6 +219,9 @@ export interface AccountTemplateData {
   verify_address: { url: string }
   /** This email goes to the previous address of a user. */
   address_changed: { url: string; email: string; account: string }
+  /** To the admins of an account that is to be deleted. */
+  account_ending: { url: string; account: string; erase_after: string }
+  account_end_revoked: { url: string; account: string }
 }
 
 export type TemplateData = RecipientTemplateData & SenderTemplateData & AccountTemplateData

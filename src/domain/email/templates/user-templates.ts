@@ -7,6 +7,8 @@ const userTemplates: Readonly<Record<keyof AccountTemplateData, true>> = {
   reset_password: true,
   verify_address: true,
   address_changed: true,
+  account_ending: true,
+  account_end_revoked: true,
 }
 
 /**

@@ -5,6 +5,8 @@ import { operation } from '../lib/operation.ts'
 import { listQuery } from '../lib/query.ts'
 import { boundedText, orNull, page, Stage, strict, Tier, Timestamp } from '../lib/schemas.ts'
 
+export type AccountEndDays = typeof accountEndDays
+
 /** An account of the installation, as operators see it. */
 export const ManagedAccount = Type.Object({
   id: Type.String(),

@@ -3,6 +3,7 @@ import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
 import { ApiError, throwIfAny } from '#contract'
 import { toOneLine } from '#contract/one-line'
+import { announceAccountEnd } from '#email'
 import * as giftLists from '#gift-lists'
 import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import {
@@ -201,8 +202,10 @@ export const managedAccountRoutes = [
     transactAsOperator(context, async (ctx) => {
       const { member, params, body } = context
       const input = { days: body.days, by: member.name }
-      const { after } = await accounts.endAccount(ctx, params.id, input)
+      const change = await accounts.endAccount(ctx, params.id, input)
+      const { after } = change
       record(ctx, 'account.end', after, { ...body })
+      await announceAccountEnd(ctx, change)
       return withGifts(ctx, after)
     }),
   ),
@@ -235,8 +238,10 @@ export const managedAccountRoutes = [
 
   handleWithoutTx(contract.resumeAccount, (context) =>
     transactAsOperator(context, async (ctx) => {
-      const { after } = await accounts.resumeAccount(ctx, context.params.id)
+      const change = await accounts.resumeAccount(ctx, context.params.id)
+      const { after } = change
       record(ctx, 'account.resume', after)
+      await announceAccountEnd(ctx, change)
       return withGifts(ctx, after)
     }),
   ),

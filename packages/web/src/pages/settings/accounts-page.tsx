@@ -15,6 +15,7 @@ import { DataList } from '#web/components/lists/data-list.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/settings.ts'
 import { useCanSendEmail, useMe } from '#web/session.ts'
+import { confirmEnd, describeResume, EndCountdown } from './end-account.tsx'
 import { OperatorTokens } from './operator-tokens.tsx'
 import { tierNames } from './tier-names.ts'
 
@@ -65,7 +66,13 @@ const filters = [{ name: 'q', label: t('Name, tenant or ID') }]
 const formatCount = (count: number) =>
   count === maxCount ? t('{number} or more', { number: formatNumber(count) }) : formatNumber(count)
 
-const AccountName = ({ name, tenant, suspended_at, suspension_reason }: ManagedAccount) => (
+const AccountName = ({
+  name,
+  tenant,
+  suspended_at,
+  suspension_reason,
+  erase_after,
+}: ManagedAccount) => (
   <>
     <Group gap="xs">
       <Text inherit fw={600}>
@@ -76,6 +83,7 @@ const AccountName = ({ name, tenant, suspended_at, suspension_reason }: ManagedA
     <Text size="xs" c="dimmed">
       {suspension_reason ?? tenant}
     </Text>
+    {erase_after !== null && <EndCountdown erase_after={erase_after} />}
   </>
 )
 
@@ -86,7 +94,12 @@ const AccountActions = ({ account, isOwn }: { account: ManagedAccount; isOwn: bo
       <Menu.Item onClick={() => openInvite(account)}>{t('Invite an admin…')}</Menu.Item>
     )}
     {account.suspended_at !== null && (
-      <Menu.Item onClick={() => confirmResume(account)}>{t('Resume…')}</Menu.Item>
+      <>
+        <Menu.Item onClick={() => confirmResume(account)}>{t('Resume…')}</Menu.Item>
+        <Menu.Item color="red" onClick={() => confirmEnd(account)}>
+          {t('End…')}
+        </Menu.Item>
+      </>
     )}
     {account.suspended_at === null && !isOwn && (
       <Menu.Item color="red" onClick={() => openSuspend(account)}>
@@ -230,10 +243,11 @@ const openSuspend = ({ id, name }: ManagedAccount): void =>
     ),
   })
 
-const confirmResume = ({ id, name }: ManagedAccount): void =>
+const confirmResume = (account: ManagedAccount): void => {
+  const { id, name } = account
   confirm({
     title: t('Resume {name}?', { name }),
-    children: t('Its people can sign in again, and what waited is sent.'),
+    children: describeResume(account),
     confirmLabel: t('Resume'),
     isSafe: true,
     onConfirm: async () => {
@@ -241,3 +255,4 @@ const confirmResume = ({ id, name }: ManagedAccount): void =>
       toast(t('{name} is active again.', { name }))
     },
   })
+}
