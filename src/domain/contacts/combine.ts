@@ -12,7 +12,7 @@ import {
 import { limits, parseValues } from './validate.ts'
 
 /** Returns whether values come from a source that is read again and again. */
-export const isSource = ({ source }: Origin): boolean => source === 'roster'
+export const isSource = ({ source }: Origin): boolean => source === 'roster' || source === 'scim'
 
 export const isSameSource = (one: Origin | undefined, { source, connection_id }: Origin): boolean =>
   one?.source === source && one.connection_id === connection_id

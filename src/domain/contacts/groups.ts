@@ -8,7 +8,7 @@ import * as groupStore from './group-store.ts'
 import { toGroupKey } from './names.ts'
 
 const table = 'contacts.contact_group'
-const maxGroups = 500
+export const maxGroups = 500
 
 /** Returns the groups of the account with the number of their contacts, by name. */
 export const listGroups = (ctx: TxContext): Promise<groupStore.ContactGroup[]> =>

@@ -30,6 +30,13 @@ export type { ContactFilter } from './list-store.ts'
 export { toName } from './names.ts'
 export { erase, findByEmail } from './privacy.ts'
 export {
+  endProvisionedUsers,
+  followProvisionedUsers,
+  followUsersAfter,
+  forgetProvisionedUsers,
+  listProvisioningProblems,
+} from './provisioned.ts'
+export {
   defineRoster,
   type KnownEntries,
   maxRosterEntries,

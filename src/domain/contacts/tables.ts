@@ -1,6 +1,6 @@
 /** Where the value of a field is from. */
 export interface Origin {
-  source: 'manual' | 'import' | 'vcard' | 'merge' | 'roster'
+  source: 'manual' | 'import' | 'vcard' | 'merge' | 'roster' | 'scim'
   /** The name of the imported file, or of the connection. */
   name?: string
   connection_id?: string

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as accounts from '#accounts'
 import * as audit from '#audit'
+import { followProvisionedUsers } from '#contacts'
 import type { TxContext } from '#platform/postgres/database'
 import { groupAttributes, parseFilter } from './filter.ts'
 import { readGroup, readGroupPatch, toGroupResource } from './group-resource.ts'
@@ -34,8 +35,8 @@ export function registerGroupRoutes(app: FastifyInstance, { base, read, write }:
   const change = async (request: FastifyRequest<ById>, input: accounts.GroupChange) =>
     write(request, async (ctx) => {
       const { id } = request.params
-      const { group, role_changes } = await accounts.changeProvisionedGroup(ctx, id, input)
-      record(ctx, 'group.update', group, role_changes)
+      const changed = await accounts.changeProvisionedGroup(ctx, id, input)
+      await follow(ctx, 'group.update', changed, input)
       return render(request, await find(ctx, request, id))
     })
 
@@ -61,7 +62,7 @@ export function registerGroupRoutes(app: FastifyInstance, { base, read, write }:
     const input = readGroup(request.body)
     const group = await write(request, async (ctx) => {
       const created = await accounts.createProvisionedGroup(ctx, input)
-      record(ctx, 'group.create', created.group, created.role_changes)
+      await follow(ctx, 'group.create', created, input)
       return find(ctx, request, created.group.id)
     })
     return sendCreated(reply, `${base()}/Groups/${group.id}`, render(request, group))
@@ -73,23 +74,28 @@ export function registerGroupRoutes(app: FastifyInstance, { base, read, write }:
   app.delete<ById>('/Groups/:id', async (request, reply) => {
     await write(request, async (ctx) => {
       const removed = await accounts.removeProvisionedGroup(ctx, request.params.id)
-      record(ctx, 'group.delete', removed.group, removed.role_changes)
+      await follow(ctx, 'group.delete', removed)
     })
     return reply.code(204).send()
   })
 }
 
-function record(
+/** Records a change and the roles that follow it. Adds the group to the contacts of the people whom the request names. */
+async function follow(
   ctx: TxContext,
   action: 'group.create' | 'group.update' | 'group.delete',
-  { id, display_name }: accounts.ProvisionedGroup,
-  role_changes: readonly accounts.RoleChange[],
-): void {
-  audit.recordEntry(ctx, { action, subject: { kind: 'group', id, name: display_name } })
+  { group, role_changes }: Awaited<ReturnType<typeof accounts.changeProvisionedGroup>>,
+  { members }: Pick<accounts.GroupChange, 'members'> = { members: [] },
+): Promise<void> {
+  const subject = { kind: 'group', id: group.id, name: group.display_name }
+  audit.recordEntry(ctx, { action, subject })
   for (const { id: user_id, name, before, after } of role_changes)
     audit.recordEntry(ctx, {
       action: 'user.change_role',
       subject: { kind: 'user', id: user_id, name },
       details: { before: { role: before }, after: { role: after } },
     })
+  const added = members.flatMap(({ kind, ids = [] }) => (kind === 'remove' ? [] : ids))
+  if (added.length > 0)
+    await followProvisionedUsers(ctx, await accounts.findProvisionedUsers(ctx, added))
 }

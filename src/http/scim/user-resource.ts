@@ -7,8 +7,8 @@ import { readOperations } from './patch.ts'
 import { isObject, toBoolean, toList, toText } from './values.ts'
 
 /*
- * Users on the wire. Bestow stores the attributes below. It ignores all others, among them `roles`, `password` and the
- * enterprise extension (RFC 7644, 3.3), so that no attribute can give a role.
+ * Users on the wire. Bestow stores the attributes below, those of the profile only if people become contacts. It ignores all
+ * others, among them `roles` and `password` (RFC 7644, 3.3), so that no attribute can give a role.
  */
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
@@ -51,8 +51,15 @@ interface UserDraft {
   formatted?: string | null
   display_name?: string | null
   email?: string | null
+  language?: string | null
+  locale?: string | null
+  country?: string | null
+  department?: string | null
+  manager?: string | null
   is_active?: boolean
 }
+
+const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:user'
 
 const textAttributes = {
   username: 'user_name',
@@ -61,6 +68,10 @@ const textAttributes = {
   'name.formatted': 'formatted',
   'name.givenname': 'given_name',
   'name.familyname': 'family_name',
+  preferredlanguage: 'language',
+  locale: 'locale',
+  [`${enterprise}:department`]: 'department',
+  [`${enterprise}:manager.value`]: 'manager',
 } as const satisfies Record<string, keyof UserDraft>
 
 /** Reads a new user, or the replacement of a user. */
@@ -79,8 +90,9 @@ export function patchUser(
   before: accounts.ProvisionedUser,
   body: unknown,
 ): accounts.ProvisionedUserInput {
-  const { user_name, external_id, given_name, family_name, email, is_active } = before
-  const draft: UserDraft = { user_name, external_id, given_name, family_name, is_active }
+  const { user_name, external_id, given_name, family_name, email, is_active, profile } = before
+  const { language, ...others } = profile
+  const draft: UserDraft = { user_name, external_id, given_name, family_name, is_active, ...others }
   // An address that is the name for sign-in follows a change of that name.
   if (toEmailKey(email) !== toEmailKey(user_name)) draft.email = email
   for (const { op, path, value } of readOperations(body)) {
@@ -88,6 +100,8 @@ export function patchUser(
       throw scimError('mutability', 'userName is required: replace it.')
     setAttribute(draft, path, op === 'remove' ? null : value, email)
   }
+  if (draft.language === undefined && draft.locale === undefined && language !== undefined)
+    draft.language = language
   const isNameNew = draft.given_name !== given_name || draft.family_name !== family_name
   return toInput(isNameNew ? draft : { formatted: before.name, ...draft }, before)
 }
@@ -100,12 +114,27 @@ function setAttribute(draft: UserDraft, path: string, value: unknown, currentEma
     for (const part of ['formatted', 'givenName', 'familyName'] as const)
       if (value === null || (isObject(value) && part in value))
         setAttribute(draft, `name.${part}`, isObject(value) ? value[part] : null)
+  if (name === enterprise)
+    for (const part of ['department', 'manager'])
+      if (value === null || (isObject(value) && part in value))
+        setAttribute(draft, `${enterprise}:${part}`, isObject(value) ? value[part] : null)
+  if (name === `${enterprise}:manager`)
+    draft.manager = toText(isObject(value) ? value.value : value, path)
+  if (name === 'addresses') draft.country = findCountry(toList(value))
+  if (/^addresses\[.*"work".*\]\.country$/.test(name)) draft.country = toText(value, path)
   if (name === 'emails') draft.email = findEmail(toList(value))
   if (name.startsWith('emails[')) setFilteredEmail(draft, path, value, currentEmail)
   const key = Object.hasOwn(textAttributes, name)
     ? textAttributes[name as keyof typeof textAttributes]
     : undefined
   if (key !== undefined) draft[key] = toText(value, path)
+}
+
+/** Returns the country of the address for work, otherwise that of the first one. */
+function findCountry(entries: readonly unknown[]): string | null {
+  const addresses = entries.filter(isObject)
+  const found = addresses.find(({ type }) => type === 'work') ?? addresses[0]
+  return toText(found?.country, 'addresses.country')
 }
 
 /** Returns the address of a list: the primary one, otherwise that for work, otherwise the first. */
@@ -142,5 +171,13 @@ function toInput(
     name: draft.display_name ?? draft.formatted ?? (parts || (before?.name ?? user_name)),
     email: draft.email ?? ownAddress,
     is_active: draft.is_active ?? before?.is_active ?? true,
+    profile: toProfile(draft),
   }
 }
+
+const toProfile = ({ language, locale, country, department, manager }: UserDraft) =>
+  Object.fromEntries(
+    Object.entries({ language: language ?? locale, country, department, manager }).filter(
+      ([, text]) => text !== null && text !== undefined,
+    ),
+  )

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
+import { endProvisionedUsers, followProvisionedUsers } from '#contacts'
 import { pickChanged } from '#platform/lib/changed-members'
 import type { TxContext } from '#platform/postgres/database'
 import { parseFilter, userAttributes } from './filter.ts'
@@ -30,7 +31,7 @@ export function registerUserRoutes(app: FastifyInstance, { base, read, write }: 
   ) =>
     write(request, async (ctx) => {
       const changed = await accounts.changeProvisionedUser(ctx, request.params.id, toInput)
-      await recordChange(ctx, changed)
+      await followChange(ctx, changed)
       return render(request, changed.user)
     })
 
@@ -55,7 +56,7 @@ export function registerUserRoutes(app: FastifyInstance, { base, read, write }: 
     const input = readUser(request.body)
     const user = await write(request, async (ctx) => {
       const created = await accounts.createProvisionedUser(ctx, input)
-      await recordCreation(ctx, created)
+      await followCreation(ctx, created)
       return created.user
     })
     return sendCreated(reply, `${base()}/Users/${user.id}`, render(request, user))
@@ -84,17 +85,20 @@ export const sendCreated = (reply: FastifyReply, location: string, resource: obj
 
 const toSubject = ({ id, name }: accounts.ProvisionedUser) => ({ kind: 'user', id, name })
 
-async function recordCreation(
+/** Records a creation, and makes a contact of the user. */
+async function followCreation(
   ctx: TxContext,
   { user, before }: Awaited<ReturnType<typeof accounts.createProvisionedUser>>,
 ): Promise<void> {
-  if (before !== undefined) return recordChange(ctx, { before, user })
+  if (before !== undefined) return followChange(ctx, { before, user })
   const details = { role: user.role, user_name: user.user_name }
   audit.recordEntry(ctx, { action: 'user.create', subject: toSubject(user), details })
   if (!user.is_active) await recordEnd(ctx, 'user.deactivate', user)
+  await followProvisionedUsers(ctx, [user])
 }
 
-async function recordChange(
+/** Records a change, and applies it to the contact of the user. */
+async function followChange(
   ctx: TxContext,
   { before, user }: { before: accounts.ProvisionedUser; user: accounts.ProvisionedUser },
 ): Promise<void> {
@@ -105,14 +109,16 @@ async function recordChange(
   if (before.is_active && !user.is_active) await recordEnd(ctx, 'user.deactivate', user)
   if (!before.is_active && user.is_active)
     audit.recordEntry(ctx, { action: 'user.reactivate', subject, details: { role: user.role } })
+  await followProvisionedUsers(ctx, [user])
 }
 
-/** Ends the access of the apps of a user whose membership has ended, and records both. */
+/** Ends the access of the apps of a user whose membership has ended, and their contact, and records the end. */
 async function recordEnd(
   ctx: TxContext,
   action: 'user.deactivate' | 'user.remove',
   user: accounts.ProvisionedUser,
 ): Promise<void> {
+  await endProvisionedUsers(ctx, [user])
   const revoked_apps = await apiKeys.revokeAppsOfUser(ctx, user.id)
   const details = { before: { role: user.role }, ...(revoked_apps > 0 && { revoked_apps }) }
   audit.recordEntry(ctx, { action, subject: toSubject(user), details })

@@ -24,6 +24,7 @@ export {
 export {
   authenticateProvisioning,
   createProvisioningToken,
+  makesContacts,
   readProvisioning,
   revokeProvisioningToken,
   saveProvisioningRoles,
@@ -37,6 +38,11 @@ export type {
   ProvisioningSettings,
   RoleChange,
 } from './tables.ts'
+export {
+  findAddressesOfUsers,
+  findUsers as findProvisionedUsers,
+  listManagedUsers,
+} from './user-store.ts'
 export {
   changeProvisionedUser,
   createProvisionedUser,

@@ -19,6 +19,10 @@ const initialDefaultRole: Role = 'viewer'
 export const readDefaultRole = async (ctx: TxContext): Promise<Role> =>
   (await findProvisioning(ctx))?.default_role ?? initialDefaultRole
 
+/** Returns whether the people whom the identity provider manages become contacts. */
+export const makesContacts = async (ctx: TxContext): Promise<boolean> =>
+  (await findProvisioning(ctx))?.makes_contacts === true
+
 /** Saves settings. Members that are absent stay as they are. */
 export async function saveProvisioning(
   ctx: TxContext,

@@ -10,8 +10,9 @@ import { parseGroupName } from './group-name.ts'
 import { applyGroupRoles } from './group-roles.ts'
 import * as store from './settings-store.ts'
 import type { GroupRole, ProvisioningSettings, RoleChange } from './tables.ts'
+import { clearProfiles } from './user-store.ts'
 
-export { readDefaultRole } from './settings-store.ts'
+export { makesContacts, readDefaultRole } from './settings-store.ts'
 
 /** Changes of users and groups of one account run one after the other, because they depend on each other. */
 export const lockProvisioning = (ctx: TxContext): Promise<void> =>
@@ -30,15 +31,23 @@ export async function readProvisioning(ctx: TxContext): Promise<ProvisioningSett
         }
       : null,
     group_roles: await store.listGroupRoles(ctx),
+    makes_contacts: row?.makes_contacts ?? false,
   }
 }
 
 const maxGroupRoles = 200
 
-/** Changes the default role and the roles of groups. Returns the users whose roles have changed with them. */
+/**
+ * Changes the default role, the roles of groups, and whether people become contacts, which stays without a value. Returns the
+ * users whose roles have changed with them.
+ */
 export async function saveProvisioningRoles(
   ctx: TxContext,
-  { default_role, group_roles }: { default_role: Role; group_roles: readonly GroupRole[] },
+  {
+    default_role,
+    group_roles,
+    makes_contacts,
+  }: { default_role: Role; group_roles: readonly GroupRole[]; makes_contacts?: boolean },
 ): Promise<{ before: ProvisioningSettings; role_changes: RoleChange[] }> {
   if (group_roles.length > maxGroupRoles)
     throwIfAny([
@@ -63,7 +72,11 @@ export async function saveProvisioningRoles(
   for (const [index, { role }] of rows.entries())
     await requireRole(ctx, role, `group_roles.${index}.role`)
   const before = await readProvisioning(ctx)
-  await store.saveProvisioning(ctx, { default_role })
+  await store.saveProvisioning(ctx, {
+    default_role,
+    ...(makes_contacts !== undefined && { makes_contacts }),
+  })
+  if (makes_contacts === false) await clearProfiles(ctx)
   await store.replaceGroupRoles(ctx, rows)
   return { before, role_changes: await applyGroupRoles(ctx) }
 }

@@ -6,6 +6,8 @@ export interface ProvisioningSettings {
   /** The active token without its text; null if there is none. */
   token: { last_four: string; created_at: Date; last_used_at: Date | null } | null
   group_roles: GroupRole[]
+  /** Whether the people whom the identity provider manages become contacts. */
+  makes_contacts: boolean
 }
 
 /** The role of the members of a group of the identity provider. */
@@ -17,11 +19,17 @@ export interface GroupRole {
 export interface ProvisioningRow {
   account_id: string
   default_role: Role
+  makes_contacts: boolean
   token_hash: Buffer | null
   token_last_four: string | null
   token_created_at: Date | null
   token_last_used_at: Date | null
 }
+
+/** What an identity provider says about a person for their contact. `manager` is the id of a user, or their external id. */
+export type ProvisionedProfile = Partial<
+  Record<'language' | 'country' | 'department' | 'manager', string>
+>
 
 /** What an identity provider says about a user. */
 export interface ProvisionedUserInput {
@@ -32,6 +40,8 @@ export interface ProvisionedUserInput {
   name: string
   email: string
   is_active: boolean
+  /** Stored only while people become contacts. */
+  profile: ProvisionedProfile
 }
 
 /** A user of the account, as an identity provider sees it. */
@@ -51,7 +61,10 @@ export interface ProvisionedUser extends ProvisionedUserInput {
 }
 
 export interface ProvisionedUserRow
-  extends Pick<ProvisionedUserInput, 'user_name' | 'external_id' | 'given_name' | 'family_name'> {
+  extends Pick<
+    ProvisionedUserInput,
+    'user_name' | 'external_id' | 'given_name' | 'family_name' | 'profile'
+  > {
   account_id: string
   user_id: string
   user_name_key: string

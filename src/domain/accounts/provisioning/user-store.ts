@@ -1,4 +1,5 @@
 import type { Role } from '#contract/permissions'
+import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { createBindings, deleteRows, updateRows, upsertRow } from '#platform/postgres/table'
 import { buildCondition, type ProvisioningFilter, type UserMember, userMembers } from './filter.ts'
@@ -10,7 +11,8 @@ const userTables = `
    where u.account_id = $1 and (u.removed_at is null or s.user_id is not null)`
 
 const userSelect = `
-  select u.id, coalesce(s.user_name, u.email) as user_name, s.external_id, s.given_name, s.family_name, u.name, u.email, u.role,
+  select u.id, coalesce(s.user_name, u.email) as user_name, s.external_id, s.given_name, s.family_name,
+         coalesce(s.profile, '{}') as profile, u.name, u.email, u.role,
          u.removed_at is null as is_active, s.user_id is not null as is_managed,
          coalesce(s.has_group_role, false) as has_group_role, u.person_id, s.former_person_id, u.created_at,
          coalesce(s.updated_at, u.created_at) as updated_at,
@@ -43,6 +45,42 @@ export async function listUsers(
   )
   return { total, data }
 }
+
+/** Returns active users whom the identity provider manages, after an id. */
+export const listManagedUsers = (
+  ctx: TxContext,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<ProvisionedUser[]> =>
+  ctx.query<ProvisionedUser>(
+    `${userSelect} and s.user_id is not null and u.removed_at is null and ($2::uuid is null or u.id > $2)
+      order by u.id limit $3`,
+    [ctx.account_id, after ?? null, limit],
+  )
+
+/** Returns the users of the account with these ids. */
+export const findUsers = (ctx: TxContext, ids: readonly string[]): Promise<ProvisionedUser[]> =>
+  ctx.query<ProvisionedUser>(`${userSelect} and u.id = any ($2)`, [ctx.account_id, ids])
+
+/** Returns the address of each user by the id or external id that the keys name. */
+export async function findAddressesOfUsers(
+  ctx: TxContext,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.query<{ id: string; external_id: string | null; email: string }>(
+    `select u.id, s.external_id, u.email ${userTables}
+        and (u.id = any ($2::uuid[]) or s.external_id = any ($3))`,
+    [ctx.account_id, keys.filter(isId), keys],
+  )
+  return new Map(
+    rows.flatMap(({ id, external_id, email }) => [
+      [external_id ?? id, email] as const,
+      [id, email] as const,
+    ]),
+  )
+}
+
+export const clearProfiles = (ctx: TxContext): Promise<number> =>
+  updateRows(ctx, 'access.provisioned_user', { account_id: ctx.account_id }, { profile: {} })
 
 /** Finds the users with this name at the identity provider, and those without one who have one of these addresses. */
 export const findMatches = (

@@ -11,7 +11,7 @@ import { hasOtherAccount } from '../sign-in/memberships.ts'
 import { hasLocalSignIn } from '../sign-in/sign-on-link.ts'
 import { deletePasswordResets } from '../sign-in/store.ts'
 import type { ProvisioningFilter, UserMember } from './filter.ts'
-import { lockProvisioning, readDefaultRole } from './settings.ts'
+import { lockProvisioning, makesContacts, readDefaultRole } from './settings.ts'
 import type { ProvisionedUser, ProvisionedUserInput } from './tables.ts'
 import * as store from './user-store.ts'
 
@@ -79,6 +79,7 @@ function check(input: ProvisionedUserInput) {
   limit('externalId', input.external_id)
   limit('name.givenName', input.given_name)
   limit('name.familyName', input.family_name)
+  for (const [name, text = ''] of Object.entries(input.profile)) limit(name, text)
   if (!isEmail(input.email))
     errors.push({ code: 'invalid_format', param: 'emails', message: notAnEmail })
   throwIfAny(errors)
@@ -122,10 +123,11 @@ async function save(
   checked: CheckedUser,
 ): Promise<ProvisionedUser> {
   const { user_name, user_name_key, external_id, given_name, family_name } = checked
+  const profile = (await makesContacts(ctx)) ? checked.profile : {}
   try {
     await store.upsertProvisionedUser(ctx, {
       ...{ account_id: ctx.account_id, user_id: before.id, updated_at: ctx.now },
-      ...{ user_name, user_name_key, external_id, given_name, family_name },
+      ...{ user_name, user_name_key, external_id, given_name, family_name, profile },
     })
     await saveMembership(ctx, before, checked)
   } catch (error) {

@@ -42,7 +42,7 @@ const values = {
 }
 
 const Origin = Type.Object({
-  source: oneOfTexts('manual', 'import', 'vcard', 'merge', 'roster'),
+  source: oneOfTexts('manual', 'import', 'vcard', 'merge', 'roster', 'scim'),
   name: Type.Optional(Type.String()),
   connection_id: Type.Optional(Type.String()),
   at: Type.String(),

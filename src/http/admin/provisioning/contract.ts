@@ -17,6 +17,11 @@ export const Provisioning = Type.Object({
   ),
   default_role: MemberRole,
   group_roles: Type.Array(GroupRole),
+  makes_contacts: Type.Boolean({ description: 'Whether people also become contacts.' }),
+  contact_problems: Type.Array(
+    Type.Object({ key: Type.String(), name: orNull(Type.String()), problem: Type.String() }),
+    { description: 'The first people who became no contacts, and why.' },
+  ),
 })
 export type Provisioning = Static<typeof Provisioning>
 
@@ -32,7 +37,15 @@ export const saveProvisioning = operation('PUT', '/provisioning', {
   clock: 'real',
   summary: 'change the role of new users, and the roles of the groups of the identity provider',
   body: Type.Object(
-    { default_role: MemberRole, group_roles: Type.Array(GroupRole, { maxItems: 200 }) },
+    {
+      default_role: MemberRole,
+      group_roles: Type.Array(GroupRole, { maxItems: 200 }),
+      makes_contacts: Type.Optional(
+        Type.Boolean({
+          description: 'Whether people also become contacts; without it, this stays.',
+        }),
+      ),
+    },
     strict,
   ),
   reply: Provisioning,

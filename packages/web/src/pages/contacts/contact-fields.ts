@@ -61,6 +61,7 @@ export function formatField(contact: Contact, name: FieldName, managerName?: str
 /** Describes where the value of a field is from. */
 export function describeOrigin({ source, name = '' }: Contact['origins'][string]): string {
   if (source === 'manual') return t('Entered by hand')
+  if (source === 'scim') return t('From the identity provider')
   if (source === 'roster') return t('From the connection {name}', { name })
   return source === 'merge' ? t('From a merge') : t('From the file {name}', { name })
 }

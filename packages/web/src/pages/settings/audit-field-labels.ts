@@ -73,6 +73,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   locale:                        t('Language|field'),
   logo_url:                      t('Logo|field'),
   low_stock_threshold:           t('Warn when this many codes are left|field'),
+  makes_contacts:                t('Makes contacts of people|field'),
   max_choices:                   t('Maximum number of items|field'),
   max_claims_per_address:        t('Claims per email address|field'),
   max_claims_per_device:         t('Claims per device|field'),

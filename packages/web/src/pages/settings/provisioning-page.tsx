@@ -5,6 +5,7 @@ import {
   Group,
   NativeSelect,
   Stack,
+  Switch,
   Text,
   TextInput,
 } from '@mantine/core'
@@ -41,6 +42,7 @@ export function ProvisioningPage() {
         <>
           <ConnectionPanel data={data} />
           <RolesPanel key={JSON.stringify([data.default_role, data.group_roles])} data={data} />
+          <ContactsPanel key={String(data.makes_contacts)} data={data} />
         </>
       )}
     </Page>
@@ -130,6 +132,48 @@ const revokeToken = (): void =>
       toast(t('Token revoked.'))
     },
   })
+
+function ContactsPanel({
+  data: { default_role, group_roles, makes_contacts, contact_problems },
+}: {
+  data: Provisioning
+}) {
+  return (
+    <Panel
+      title={t('Contacts')}
+      about={t(
+        'The people whom your identity provider manages can also become contacts, with name, address, language, country, department, manager and groups. What a person has entered, consent and the reason for no gifts stay.',
+      )}
+    >
+      <Form
+        initial={{ makes_contacts }}
+        onSubmit={(values) => api.put('/provisioning', { default_role, group_roles, ...values })}
+        onDone={() => toast(t('Saved.'))}
+        submitLabel={t('Save')}
+      >
+        {(form) => (
+          <Switch
+            label={t('Make contacts of people')}
+            description={t('Switched off, contacts stay, and no longer change.')}
+            {...form.getInputProps('makes_contacts', { type: 'checkbox' })}
+          />
+        )}
+      </Form>
+      {contact_problems.length > 0 && (
+        <Stack gap={4} mt="md">
+          <Text size="sm" fw={500}>
+            {t('People who became no contacts')}
+          </Text>
+          {contact_problems.map(({ key, name, problem }) => (
+            <Text key={key} size="sm" c="dimmed">
+              {`${name ?? key}: ${problem}`}
+            </Text>
+          ))}
+        </Stack>
+      )}
+    </Panel>
+  )
+}
 
 type RoleValues = Pick<Provisioning, 'default_role' | 'group_roles'> & Record<string, unknown>
 type RoleForm = Parameters<FormProps<RoleValues, unknown>['children']>[0]
