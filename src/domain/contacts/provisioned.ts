@@ -64,7 +64,7 @@ async function toEntries(ctx: TxContext, users: readonly accounts.ProvisionedUse
   return users.map((user) => {
     const { id, given_name, family_name, name, email, profile } = user
     const { language, country, department, manager = '' } = profile
-    const groups = user.groups.flatMap(({ display_name }) => splitGroup(display_name))
+    const groups = user.groups.flatMap(({ display_name }) => toGroupNames(display_name))
     const cells = omitAbsent({
       ...(given_name === null && family_name === null ? {} : { given_name, family_name }),
       ...{ name, work_email: email, country, department, language: language?.replaceAll('_', '-') },
@@ -75,8 +75,8 @@ async function toEntries(ctx: TxContext, users: readonly accounts.ProvisionedUse
   })
 }
 
-/** A group name in a cell ends at a separator, so a name with one becomes a name with spaces. */
-const splitGroup = (name: string): string[] => {
+/** Replaces the separators of a cell with spaces, because a name ends at them. Omits a name that groups cannot have. */
+const toGroupNames = (name: string): string[] => {
   const text = name
     .replace(/[;,、]+/g, ' ')
     .replace(/\s+/g, ' ')

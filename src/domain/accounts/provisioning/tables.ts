@@ -27,9 +27,7 @@ export interface ProvisioningRow {
 }
 
 /** What an identity provider says about a person for their contact. `manager` is the id of a user, or their external id. */
-export type ProvisionedProfile = Partial<
-  Record<'language' | 'country' | 'department' | 'manager', string>
->
+type ProvisionedProfile = Partial<Record<'language' | 'country' | 'department' | 'manager', string>>
 
 /** What an identity provider says about a user. */
 export interface ProvisionedUserInput {
