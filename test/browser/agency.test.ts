@@ -272,7 +272,7 @@ it('an agency gives for three clients, each under its own brand, and a person of
   for (const { complaints } of [desk, office, cedar, client]) assert.deepEqual(complaints, [])
 })
 
-/** The recipients have a different address in each brand. */
+/** Returns the address of the recipient of a brand. */
 const recipientOf = ({ domain }: Brand) => `grace@for-${domain.replace('.example', '')}.example`
 
 /** Asserts that a text names one brand and none of the others. */

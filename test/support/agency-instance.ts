@@ -15,7 +15,7 @@ import { openPage } from '#test/web-app-page'
 import { openTestDatabase } from '#test/webhook-harness'
 import { startZoneServer } from '#test/zone-server'
 
-/** A production instance of an agency with its clients: the service behind a TLS proxy, a mail server and a name server. */
+/** Starts a production instance of an agency with its clients: the service behind a TLS proxy, a mail server and a name server. */
 export async function startAgencyInstance() {
   const zone = await startZoneServer()
   const smtp = await startSmtpServer()

@@ -91,19 +91,19 @@ describe('people of an identity provider', () => {
   })
 
   it('who leave take their contact along, unless something else holds it', async () => {
-    const [gone, held, deleted] = [
+    const [gone, stored, deleted] = [
       await newUser('gone'),
-      await newUser('held'),
+      await newUser('stored'),
       await newUser('deleted'),
     ]
-    const { id } = await requireContact('held@scim.example')
+    const { id } = await requireContact('stored@scim.example')
     await testApp.run((ctx) => contacts.updateContact(ctx, id, { consent: 'yes' }))
-    for (const { id } of [gone, held])
+    for (const { id } of [gone, stored])
       await scim.patch(`/Users/${id}`, { op: 'replace', path: 'active', value: 'False' })
     assert.equal((await scim.send('DELETE', `/Users/${deleted.id}`)).status, 204)
     assert.equal(await findContact('gone@scim.example'), undefined)
     assert.equal(await findContact('deleted@scim.example'), undefined)
-    const contact = await requireContact('held@scim.example')
+    const contact = await requireContact('stored@scim.example')
     assert.deepEqual(Object.keys(contact.origins), ['consent'])
     await scim.patch(`/Users/${gone.id}`, { op: 'replace', path: 'active', value: true })
     await requireContact('gone@scim.example')
@@ -125,7 +125,7 @@ describe('people of an identity provider', () => {
   })
 
   it('at the same instant become one contact each', async () => {
-    const names = Array.from({ length: 6 }, (_, n) => `twin${n}`)
+    const names = Array.from({ length: 6 }, (_, n) => `peer${n}`)
     await Promise.all(names.map((name) => newUser(name, { displayName: 'Same Name' })))
     for (const name of names) await requireContact(`${name}@scim.example`)
   })

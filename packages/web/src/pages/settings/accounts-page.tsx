@@ -78,7 +78,7 @@ const AccountName = ({
       <Text inherit fw={600}>
         {name}
       </Text>
-      {suspended_at !== null && <Badge color="red">{t('Suspended')}</Badge>}
+      {suspended_at !== null && <Badge color="red.8">{t('Suspended')}</Badge>}
     </Group>
     <Text size="xs" c="dimmed">
       {suspension_reason ?? tenant}

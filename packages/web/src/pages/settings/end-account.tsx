@@ -14,7 +14,7 @@ const formatEnd = (erase_after: string) =>
 
 /** The day on which the data of an ended account is deleted, and how far it is. */
 export const EndCountdown = ({ erase_after }: { erase_after: string }) => (
-  <Text size="xs" c="red.8">
+  <Text size="xs" c="var(--mantine-color-error)">
     <Trans
       text="Deleted after {date}, {countdown}"
       date={formatEnd(erase_after)}
