@@ -90,6 +90,12 @@ it('deletes every row of the account after the term, and none of another', async
   const { user } = await testDb.run(gone.id, (ctx) =>
     accounts.createUser(ctx, { email: 'alone@gone.example', name: 'Alone', role: 'sender' }),
   )
+  // Another application can use the same database.
+  await asOperator(async (ctx) => {
+    await ctx.query('create schema other_application')
+    await ctx.query('create table other_application.invoice (account_id text)')
+    await ctx.query('insert into other_application.invoice values ($1)', [gone.id])
+  })
   await suspend(gone.id)
   await end(gone.id, 7)
   const before = await splitRows(gone.id)
@@ -97,7 +103,7 @@ it('deletes every row of the account after the term, and none of another', async
   testDb.time.now = new Date(testDb.time.now.getTime() + 8 * dayMs)
   assert.equal(await accounts.deleteEndedAccounts(testDb.db), 1)
   const left = await splitRows(gone.id)
-  assert.deepEqual(namesOf(left.own), ['access.account_end'])
+  assert.deepEqual(namesOf(left.own), ['access.account_end', 'other_application.invoice'])
   const [line = ''] = left.own.get('access.account_end') ?? []
   assert.ok(line.includes(by) && !line.includes('Acme'), line)
   for (const [table, rows] of before.others)

@@ -37,20 +37,24 @@ export async function readTables(client: pg.ClientBase): Promise<BackupTable[]> 
       order by 1`,
     [listOwnSchemas()],
   )
-  return topologicalOrder(rows)
+  return sortByReferences(rows).map(({ needs: _, ...table }) => table)
 }
 
-function topologicalOrder(
-  tables: readonly (BackupTable & { needs: readonly string[] })[],
-): BackupTable[] {
-  const ordered = new Map<string, BackupTable>()
-  for (let remaining = [...tables]; remaining.length > 0; ) {
-    const ready = remaining.filter(({ needs }) => needs.every((name) => ordered.has(name)))
+/** Sorts tables: each stands after those of the list that it needs, because its foreign keys reference them. */
+export function sortByReferences<Table extends { name: string; needs: readonly string[] }>(
+  tables: readonly Table[],
+): Table[] {
+  const remaining = new Map(tables.map((table) => [table.name, table]))
+  const sorted: Table[] = []
+  while (remaining.size > 0) {
+    const ready = [...remaining.values()].filter(
+      ({ needs }) => !needs.some((name) => remaining.has(name)),
+    )
     if (ready.length === 0) throw new Error('foreign keys form a cycle')
-    for (const { needs: _, ...table } of ready) ordered.set(table.name, table)
-    remaining = remaining.filter(({ name }) => !ordered.has(name))
+    for (const table of ready) remaining.delete(table.name)
+    sorted.push(...ready)
   }
-  return [...ordered.values()]
+  return sorted
 }
 
 export async function readPartitions(client: pg.ClientBase): Promise<BackupPartition[]> {

@@ -1,4 +1,6 @@
+import { sortByReferences } from '#platform/backup/schema-objects'
 import type { TxContext } from '#platform/postgres/database'
+import { listOwnSchemas } from '#platform/postgres/migrations'
 import { deleteRows, insertRow, updateRows } from '#platform/postgres/table'
 
 /** The end of an account, which remains after the account. */
@@ -71,29 +73,24 @@ export const endMemberships = (ctx: TxContext, account_id: string, limit: number
 export const deletePersons = (ctx: TxContext, ids: readonly string[]): Promise<unknown> =>
   ctx.query('select access.delete_person_without_account(id) from unnest($1::uuid[]) id', [ids])
 
-/** Lists the tables with rows of accounts: a table stands before those that it references. */
+/**
+ * Lists the tables of the service with rows of accounts: a table stands before those that it references. Other applications may
+ * use the same database.
+ */
 export async function listTables(ctx: TxContext): Promise<string[]> {
-  const rows = await ctx.query<{ name: string; parents: string[] }>(
+  const tables = await ctx.query<{ name: string; needs: string[] }>(
     `select t.oid::regclass::text as name,
-            array(select distinct f.confrelid::regclass::text from pg_constraint f
-                   where f.contype = 'f' and f.conrelid = t.oid and f.confrelid <> t.oid) as parents
+            array(select f.confrelid::regclass::text from pg_constraint f
+                   where f.contype = 'f' and f.conrelid = t.oid and f.confrelid <> t.oid) as needs
        from pg_class t join pg_namespace n on n.oid = t.relnamespace
        join pg_attribute a on a.attrelid = t.oid and a.attname = 'account_id' and not a.attisdropped
-      where t.relkind in ('r', 'p') and not t.relispartition and n.nspname !~ '^(pg_|information_schema$)'
+      where t.relkind in ('r', 'p') and not t.relispartition and n.nspname = any($1)
         and t.oid <> '${table}'::regclass order by 1`,
+    [listOwnSchemas()],
   )
-  const left = new Map(rows.map(({ name, parents }) => [name, parents]))
-  const sorted: string[] = []
-  while (left.size > 0) {
-    const free = [...left.keys()].filter(
-      (name) => ![...left].some(([child, parents]) => child !== name && parents.includes(name)),
-    )
-    if (free.length === 0)
-      throw new Error(`tables reference each other: ${[...left.keys()].join(', ')}`)
-    for (const name of free) left.delete(name)
-    sorted.push(...free)
-  }
-  return sorted
+  return sortByReferences(tables)
+    .map(({ name }) => name)
+    .toReversed()
 }
 
 /** Deletes some rows of an account. The name of the table comes from the catalog of the database. */
