@@ -85,6 +85,26 @@ it('ends only a suspended account without operators, and can be called back duri
   await assert.rejects(end(id), isRefused('not_allowed'))
 })
 
+it('deletes nothing while a person who became an operator during the term belongs to the account', async () => {
+  const { id } = await testDb.newAccount()
+  await suspend(id)
+  await end(id)
+  const { email } = await testDb.run(id, async (ctx) => {
+    const created = await accounts.createUser(ctx, {
+      ...{ email: 'late@op.example', name: 'Late', role: 'admin' },
+    })
+    await accounts.setOperator(ctx, created.user.email, true)
+    return created.user
+  })
+  testDb.time.now = new Date(testDb.time.now.getTime() + 40 * dayMs)
+  const errors: unknown[] = []
+  const collect = (error: unknown) => void errors.push(error)
+  assert.equal(await accounts.deleteEndedAccounts(testDb.db, collect), 0)
+  assert.ok(errors.length === 1 && isRefused('not_allowed')(errors[0]))
+  await testDb.run(id, (ctx) => accounts.setOperator(ctx, email, false))
+  assert.equal(await accounts.deleteEndedAccounts(testDb.db, collect), 1)
+})
+
 it('deletes every row of the account after the term, and none of another', async () => {
   const [gone, stays] = [await createFullAccount(), await createFullAccount()]
   const { user } = await testDb.run(gone.id, (ctx) =>

@@ -21,6 +21,7 @@ export {
   advanceDueRows,
   createDueRowLoop,
   type DueRows,
+  findAccountsWithDueRows,
   processDueRows,
   shiftDueRows,
 } from './account/due-row-loop.ts'

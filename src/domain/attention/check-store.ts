@@ -44,7 +44,8 @@ export const wakeActive = (
     const active = await webhooks.findActiveAccounts(ctx, idle, since)
     if (active.length === 0) return
     await ctx.query(
-      `update attention.account_check set next_at = now(), quiet_rounds = $2 where account_id = any($1)`,
+      `update attention.account_check set next_at = now(), quiet_rounds = $2 where account_id in (
+         select account_id from attention.account_check where account_id = any($1) for update skip locked)`,
       [active, quietRounds],
     )
   })

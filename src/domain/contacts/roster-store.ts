@@ -24,7 +24,7 @@ export interface RosterRow {
   refused_removals: number
 }
 
-const table = 'contacts.roster'
+export const table = 'contacts.roster'
 
 export const insert = (ctx: TxContext, connection_id: string): Promise<void> =>
   insertRow(ctx, table, { account_id: ctx.account_id, connection_id, due_at: ctx.real_now })
@@ -43,14 +43,6 @@ export const update = (
   connection_id: string,
   changes: Partial<RosterRow>,
 ): Promise<number> => updateRows(ctx, table, { account_id: ctx.account_id, connection_id }, changes)
-
-/** Finds the accounts with a roster whose run is due, longest overdue first. The transaction covers all accounts. */
-export const findDueAccounts = (ctx: TxContext): Promise<string[]> =>
-  ctx.queryValues<string>(
-    `select account_id from ${table} where due_at <= $1
-      group by account_id order by min(due_at) limit 1000`,
-    [ctx.real_now],
-  )
 
 /** Takes the lease of a roster that is due. Another process takes it when this one has not finished in time. */
 export const claimDue = (

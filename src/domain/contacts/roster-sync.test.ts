@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import * as accounts from '#accounts'
 import * as connections from '#connections'
 import { ApiError } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
@@ -278,4 +279,31 @@ it('does not find the roster of another account', async () => {
   const other = await testApp.createOtherAccount()
   const request = testApp.run((ctx) => contacts.requestRosterRun(ctx, id, true), other.account.id)
   await assert.rejects(request, (error) => error instanceof ApiError && error.code === 'not_found')
+})
+
+it('waits while the account is suspended', async () => {
+  const { account } = await testApp.createOtherAccount()
+  await testApp.run(async (ctx) => {
+    const input = { kind: 'people', name: 'People', settings: {} }
+    await contacts.addRoster(ctx, await connections.create(ctx, input, registry))
+  }, account.id)
+  let reads = 0
+  service.onRead = async () => {
+    reads += 1
+  }
+  const stop = new AbortController().signal
+  const loop = contacts.createRosterLoop(testApp.db, registry, { stop, roundTimeoutMs: 60_000 })
+  const round = async () => {
+    reads = 0
+    await testApp.run(
+      (ctx) => ctx.query('update contacts.roster set due_at = $1', [ctx.real_now]),
+      '*',
+    )
+    await loop.round()
+    await loop.settled()
+    return reads
+  }
+  const withAccount = await round()
+  await testApp.run((ctx) => accounts.suspendAccount(ctx, account.id, { reason: 'left' }), '*')
+  assert.equal(await round(), withAccount - 1)
 })

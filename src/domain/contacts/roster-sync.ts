@@ -99,7 +99,8 @@ export const createRosterLoop = (
   onError?: (error: unknown, account_id: string) => void,
 ): AccountRoundRobin =>
   createAccountRoundRobin({
-    findAccounts: () => readTransaction(db, ALL_ACCOUNTS, store.findDueAccounts),
+    findAccounts: () =>
+      readTransaction(db, ALL_ACCOUNTS, (ctx) => accounts.findAccountsWithDueRows(ctx, store)),
     runTurn: (account_id) => runDueRoster(db, account_id, registry, stop),
     roundTimeoutMs,
     onError,
@@ -128,10 +129,7 @@ export async function runDueRoster(
   const claimed = await inTransaction(db, account_id, async (ctx) => {
     const row = await store.claimDue(ctx, lease_id, leaseMs)
     if (row === undefined) return undefined
-    const isSuspended = await accounts.isSuspended(ctx, account_id)
-    const opened = isSuspended
-      ? undefined
-      : await connections.open(ctx, row.connection_id, registry)
+    const opened = await connections.open(ctx, row.connection_id, registry)
     const versions = await listVersions(ctx, row.connection_id)
     return { row, opened, versions: new Map(versions.map((each) => [each.key, each.version])) }
   })

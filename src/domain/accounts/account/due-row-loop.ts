@@ -40,7 +40,8 @@ export function createDueRowLoop(
 ): AccountRoundRobin {
   const { name, maxPerTurn, process, recover } = rows
   return createAccountRoundRobin({
-    findAccounts: () => readTransaction(db, ALL_ACCOUNTS, (ctx) => findAccounts(ctx, rows)),
+    findAccounts: () =>
+      readTransaction(db, ALL_ACCOUNTS, (ctx) => findAccountsWithDueRows(ctx, rows)),
     async runTurn(account_id) {
       let changed = 0
       for (const id of await readTransaction(db, account_id, (ctx) =>
@@ -89,7 +90,11 @@ export const shiftDueRows = (
   )
 
 /** Returns the accounts with due rows, longest overdue first. The rows of suspended accounts wait. */
-const findAccounts = (ctx: TxContext, { table }: DueRows): Promise<string[]> =>
+/** Returns the accounts with due rows in a table, longest overdue first. Suspended accounts wait. */
+export const findAccountsWithDueRows = (
+  ctx: TxContext,
+  { table }: Pick<DueRows, 'table'>,
+): Promise<string[]> =>
   ctx.queryValues<string>(
     `select account_id from ${table} where due_at <= $1
         and account_id not in (select id from access.account where suspended_at is not null)

@@ -31,10 +31,7 @@ export async function endAccount(
   const before = await managed.requireManagedAccount(ctx, id)
   if (before.suspended_at === null)
     throw new ApiError('invalid_transition', { message: 'Suspend the account first.' })
-  if (await store.hasOperators(ctx, id))
-    throw new ApiError('not_allowed', {
-      message: 'Operators of this installation belong to the account. Remove them from it first.',
-    })
+  await assertNoOperators(ctx, id)
   if ((await store.find(ctx, id))?.started_at != null) throw alreadyStarted()
   await store.remove(ctx, id)
   const erase_after = new Date(ctx.real_now.getTime() + days * dayMs)
@@ -43,6 +40,13 @@ export async function endAccount(
     ...{ started_at: null, ended_at: null },
   })
   return { before, after: { ...before, erase_after } }
+}
+
+async function assertNoOperators(ctx: TxContext, id: string): Promise<void> {
+  if (await store.hasOperators(ctx, id))
+    throw new ApiError('not_allowed', {
+      message: 'Operators of this installation belong to the account. Remove them from it first.',
+    })
 }
 
 const alreadyStarted = () =>
@@ -118,6 +122,7 @@ async function startDeletion(ctx: TxContext, id: string): Promise<boolean> {
   const isThere = await lockAccount(ctx, id)
   const end = isThere ? await store.find(ctx, id) : undefined
   if (end === undefined || end.ended_at !== null || end.erase_after > ctx.real_now) return false
+  if (end.started_at === null) await assertNoOperators(ctx, id) // one may have joined during the term
   await store.update(ctx, id, { started_at: end.started_at ?? ctx.real_now })
   return true
 }
