@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
+import { eventually } from '#test/eventually'
 import { connectScim } from '#test/scim-fixture'
 import {
   assertAccessibleAndFits,
@@ -22,6 +23,7 @@ it('an admin creates a token, gives roles to groups and revokes the token', asyn
     admin,
     '/settings/provisioning',
   )
+  const client = await testApp.signIn(admin)
   await waitForHeading(page, 'Provisioning')
   await page.getByText(`${origin}/scim/v2`).waitFor()
   await page.getByRole('button', { name: 'Create token…' }).click()
@@ -34,19 +36,33 @@ it('an admin creates a token, gives roles to groups and revokes the token', asyn
   const { id } = await scim.create('Users', { userName: 'ada@example.org' })
   await scim.create('Groups', { displayName: 'Warehouse', members: [{ value: id }] })
 
+  const saveOf = (field: string) =>
+    page
+      .locator('form')
+      .filter({ has: page.getByLabel(field) })
+      .getByRole('button', { name: 'Save' })
   await page.getByLabel('Default role').selectOption('sender')
   await page.getByRole('button', { name: 'Add group' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await saveOf('Default role').click()
   await page
     .locator('fieldset')
     .getByText(/must|at least/)
     .waitFor()
   await page.getByLabel('Name of group 1').fill('warehouse')
   await page.getByLabel('Role of group 1').selectOption('packer')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await saveOf('Default role').click()
   await page.getByText('Saved.').waitFor()
   const member = async () => (await scim.get(`/Users/${id}`)).json.groups[0].display
   assert.equal(await member(), 'Warehouse')
+  await page.getByLabel('Make contacts of people').check()
+  await saveOf('Make contacts of people').click()
+  await eventually(async () => {
+    const { status, json } = await client.get('/contacts')
+    assert.equal(status, 200)
+    return json.data.some((each: { work_emails: string[] }) =>
+      each.work_emails.includes('ada@example.org'),
+    )
+  })
   await assertAccessibleAndFits(page, 'provisioning')
 
   await page.getByRole('button', { name: 'Revoke token…' }).click()

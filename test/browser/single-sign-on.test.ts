@@ -44,7 +44,10 @@ it('an admin sets single sign-on up, tests and requires it, and a member signs i
   await page.getByLabel('Issuer').fill('https://')
   await page.getByLabel('Client ID').fill(provider.client_id)
   await page.getByLabel('Client secret').fill(provider.client_secret)
-  await page.getByLabel('Your password').fill(admin.password)
+  await page
+    .getByRole('region', { name: 'OpenID Connect' })
+    .getByLabel('Your password')
+    .fill(admin.password)
   await page.getByRole('button', { name: 'Check and save' }).click()
   await page.getByText('Must be an address such as').waitFor()
   await page.getByLabel('Issuer').fill(provider.issuer)
@@ -60,7 +63,10 @@ it('an admin sets single sign-on up, tests and requires it, and a member signs i
   await assertAccessibleAndFits(page, 'single-sign-on-test')
   await page.getByRole('link', { name: 'Go to the settings of single sign-on' }).click()
   await page.getByLabel('Require single sign-on').check()
-  await page.getByLabel('Your password').fill(admin.password)
+  await page
+    .getByRole('region', { name: 'OpenID Connect' })
+    .getByLabel('Your password')
+    .fill(admin.password)
   await page.getByRole('button', { name: 'Check and save' }).click()
   await page.getByText('yes, except for admins').waitFor()
 
@@ -150,7 +156,7 @@ it('a member signs in with a provider whose page posts a form', async () => {
   await page.getByRole('button', { name: 'Add provider' }).click()
   await page.getByRole('menuitem', { name: 'SAML 2.0' }).click()
   await page.getByLabel('Metadata of the provider').fill(saml.metadata_url)
-  await page.getByLabel('Your password').fill(boss.password)
+  await page.getByRole('region', { name: 'SAML' }).getByLabel('Your password').fill(boss.password)
   await page.getByRole('button', { name: 'Check and save' }).click()
   await page.getByText('Saved. Now test the sign-in.').waitFor()
   await assertAccessibleAndFits(page, 'single-sign-on-saml')

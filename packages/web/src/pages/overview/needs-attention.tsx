@@ -8,32 +8,32 @@ import {
   IconMailX,
   IconPackageOff,
   IconTicketOff,
-  IconWebhook,
 } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
-import type {
-  AttentionKindName,
-  AttentionReport,
-  EmailStatus,
-  FailingEndpoint,
-} from '#web/admin-api.ts'
+import type { AttentionKindName, AttentionReport, EmailStatus } from '#web/admin-api.ts'
 import { BoxSkeleton, ErrorState } from '#web/components/feedback/status-views.tsx'
-import { endpointName, shortEndpointUrl } from '#web/components/formats/endpoint-name.tsx'
-import { PageLink } from '#web/components/layout/link.tsx'
-import { formatNumber, joinSentences } from '#web/i18n/format.ts'
+import { lazyPart } from '#web/components/layout/on-demand.tsx'
 import { t } from '#web/i18n/overview.ts'
 import { kindLabels } from '#web/pages/attention/kinds.ts'
 import { getExpiry } from '#web/pages/developers/certificate-expiry.ts'
 import { useRead } from '#web/use-read.ts'
-import { AlertCard, AlertGroup, type AlertIcon } from './alert-card.tsx'
+import { AlertCard, type AlertIcon } from './alert-card.tsx'
 import { AlertList } from './alert-list.tsx'
-import { CertificateAlert } from './certificate-alert.tsx'
+import { capCount } from './cap-count.ts'
+import { LazyCard } from './lazy-card.tsx'
 import { UndeliveredGifts } from './undelivered-gifts.tsx'
 
 type AttentionItem = ComponentProps<typeof AlertCard> & { key: string }
 
-const maxCounted = 1_000 // the server stops counting at this number
 const pollIntervalMs = 30_000
+
+// Few accounts have these problems, so the code of their cards is not part of the first page.
+const FailingEndpoints = lazyPart(() =>
+  import('./failing-endpoints.tsx').then((m) => m.FailingEndpoints),
+)
+const CertificateCard = lazyPart(() =>
+  import('./expiring-certificates.tsx').then((m) => m.CertificateCard),
+)
 
 /** A list of alerts. The most urgent alert comes first. */
 export function NeedsAttention() {
@@ -72,12 +72,20 @@ function toCards(data: AttentionReport): ReactNode[] {
   const certificates = (isUrgent: boolean) =>
     expiring_certificates
       .filter(({ expires_at }) => (getExpiry(expires_at) === 'expired') === isUrgent)
-      .map((each) => <CertificateAlert key={each.endpoint_id} certificate={each} />)
+      .map((each) => (
+        <LazyCard key={each.endpoint_id}>
+          <CertificateCard certificate={each} />
+        </LazyCard>
+      ))
   return [
     ...[...toEmailItems(data.email), ...toTextItems(data.reached_text_limit)].map(card),
     ...(failing_endpoints.length === 0
       ? []
-      : [<FailingEndpoints key="endpoints" endpoints={failing_endpoints} />]),
+      : [
+          <LazyCard key="endpoints">
+            <FailingEndpoints endpoints={failing_endpoints} />
+          </LazyCard>,
+        ]),
     ...certificates(true),
     ...(undelivered.length === 0
       ? []
@@ -86,88 +94,6 @@ function toCards(data: AttentionReport): ReactNode[] {
     ...certificates(false),
     ...items.filter(({ isUrgent }) => !isUrgent).map(card),
   ]
-}
-
-/**
- * One card for all failing endpoints. If there is only one endpoint, the card names it. Otherwise the user
- * can unfold a list.
- */
-function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[] }) {
-  const [only, ...others] = endpoints
-  if (only === undefined) return null
-  if (others.length === 0)
-    return (
-      <AlertCard
-        icon={IconWebhook}
-        title={failingTitle([only])}
-        about={describeFailure(only)}
-        to={`/developers/webhooks/${only.id}`}
-        isUrgent
-      />
-    )
-  return (
-    <AlertGroup
-      icon={IconWebhook}
-      title={failingTitle(endpoints)}
-      about={endpoints.map(endpointName).join(', ')}
-      isUrgent
-    >
-      {endpoints.map((endpoint) => (
-        <li key={endpoint.id}>
-          <PageLink size="sm" to={`/developers/webhooks/${endpoint.id}`}>
-            {endpointName(endpoint)}
-          </PageLink>
-          <Text size="sm" c="dimmed">
-            <span className="mono">{shortEndpointUrl(endpoint.url)}</span>:{' '}
-            {describeFailure(endpoint)}
-          </Text>
-        </li>
-      ))}
-    </AlertGroup>
-  )
-}
-
-/** Replaces a count above the maximum of the server with text such as `1,000+`. */
-const capCount = (text: string, count: number): string =>
-  count > maxCounted ? text.replace(formatNumber(count), `${formatNumber(maxCounted)}+`) : text
-
-/**
- * Returns the title of the card with failing endpoints. An endpoint that works again is in the list because
- * of its missed deliveries, but the title does not count it as failing.
- */
-function failingTitle(endpoints: readonly FailingEndpoint[]): string {
-  const failing = endpoints.filter(({ state }) => state === 'failing')
-  const [only] = endpoints
-  if (failing.length === 0) {
-    const abandonedCount = endpoints.reduce((sum, { abandoned }) => sum + abandoned, 0)
-    const title = t('{count} webhook deliveries failed after five attempts', {
-      count: abandonedCount,
-    })
-    return capCount(title, abandonedCount)
-  }
-  return endpoints.length === 1 && only !== undefined
-    ? t('Webhook endpoint “{endpoint}” is failing', { endpoint: endpointName(only) })
-    : t('{count} webhook endpoints are failing', { count: failing.length })
-}
-
-function describeFailure({ state, abandoned, attempts, failed }: FailingEndpoint): string {
-  const abandonedText =
-    abandoned > 0
-      ? [
-          capCount(
-            t('{count} deliveries failed after all attempts in the last day.', {
-              count: abandoned,
-            }),
-            abandoned,
-          ),
-        ]
-      : []
-  if (state !== 'failing' || attempts === 0) return abandonedText.join('')
-  const recent =
-    failed === attempts
-      ? t('All {count} recent attempts failed.', { count: attempts })
-      : t('{failed} of {attempts} recent attempts failed.', { failed, attempts })
-  return joinSentences([recent, ...abandonedText])
 }
 
 /**
