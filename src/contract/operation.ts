@@ -316,4 +316,4 @@ export const errorsFor = (operation: Operation): readonly PossibleError[] => [
 ]
 
 /** The error codes that the admin API returns and no operation of the public API returns. */
-export const adminOnlyErrors: readonly ErrorCode[] = ['out_of_stock']
+export const adminOnlyErrors: readonly ErrorCode[] = ['access_policy', 'out_of_stock']

@@ -151,9 +151,9 @@ describe('a token with the access policy', () => {
     const [app, agent] = [await connectApp('api'), await connectApp('mcp')]
     await setPolicy({ networks })
     assert.equal(await callWith(app, inside), 200)
-    assert.equal(await callWith(app, outside), 'access_policy')
+    assert.equal(await callWith(app, outside), 'forbidden')
     assert.equal(await callWith(agent, inside, '/mcp'), 200)
-    assert.equal(await callWith(agent, outside, '/mcp'), 'access_policy')
+    assert.equal(await callWith(agent, outside, '/mcp'), 'forbidden')
   })
 
   it('of the account needs them only if the admin says so', async () => {
@@ -162,7 +162,7 @@ describe('a token with the access policy', () => {
     await setPolicy({ networks })
     assert.equal(await callWith(key, outside), 200)
     await setPolicy({ networks, bind: true })
-    assert.equal(await callWith(key, outside), 'access_policy')
+    assert.equal(await callWith(key, outside), 'forbidden')
     assert.equal(await callWith(key, inside), 200)
     await setPolicy({ bind: true })
     assert.equal(await callWith(key, outside), 200)
@@ -171,7 +171,7 @@ describe('a token with the access policy', () => {
   it('of a user’s app needs the second factor of the user', async () => {
     const app = await connectApp('api')
     await setPolicy({ factor: true })
-    assert.equal(await callWith(app, inside), 'access_policy')
+    assert.equal(await callWith(app, inside), 'forbidden')
     await testApp.run((ctx) =>
       ctx.query('update access.person set totp_enabled_at = now() where id = $1', [
         testApp.admin.id,

@@ -17,11 +17,11 @@ export function assertAllowedAddress(
 ): void {
   const from = formatClientAddress(address) ?? 'an unknown address'
   if (!isAddressAllowed(allowed_networks, address))
-    throw new ApiError('access_policy', {
+    throw new ApiError('forbidden', {
       message: `The access policy of the account does not allow ${from}. An admin can add the network on the page Single sign-on.`,
     })
   if (lacks_second_factor)
-    throw new ApiError('access_policy', {
+    throw new ApiError('forbidden', {
       message:
         'The account requires a second factor of the user who allowed this app. The user sets one up under Settings › Profile and sign-in.',
     })

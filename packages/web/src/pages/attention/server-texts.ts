@@ -25,6 +25,7 @@ const serverTexts: Readonly<Record<string, string>> = {
   'The carrier lost the parcel, and there is no replacement.': t('The carrier lost the parcel, and there is no replacement.'),
   'The parcel came back, and there is no replacement.': t('The parcel came back, and there is no replacement.'),
   'The last requests of this connection failed.': t('The last requests of this connection failed.'),
+  'The DNS no longer points the host of recipients’ pages to this installation. New links use the host of the installation.': t('The DNS no longer points the host of recipients’ pages to this installation. New links use the host of the installation.'),
   'The DNS no longer has the record that proves the domain. The proof ends after three days.': t('The DNS no longer has the record that proves the domain. The proof ends after three days.'),
   'Add stock': t('Add stock'),
   'Import codes': t('Import codes'),
