@@ -59,7 +59,7 @@ it('encrypts the secret settings', async () => {
   assert.deepEqual(await openValues(id), { token, depot: 'N1', days: 3 })
   const stored = await testApp.run((ctx) =>
     ctx.queryValue<string>(
-      `select (c.*)::text || convert_from(encrypted_credentials, 'latin1') from connections.connection c where id = $1`,
+      `select (c.*)::text || encode(encrypted_credentials, 'escape') from connections.connection c where id = $1`,
       [id],
     ),
   )

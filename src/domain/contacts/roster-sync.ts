@@ -100,7 +100,9 @@ export const createRosterLoop = (
 ): AccountRoundRobin =>
   createAccountRoundRobin({
     findAccounts: () =>
-      readTransaction(db, ALL_ACCOUNTS, (ctx) => accounts.findAccountsWithDueRows(ctx, store)),
+      readTransaction(db, ALL_ACCOUNTS, (ctx) =>
+        accounts.findAccountsWithDueRows(ctx, { table: store.table }),
+      ),
     runTurn: (account_id) => runDueRoster(db, account_id, registry, stop),
     roundTimeoutMs,
     onError,

@@ -80,7 +80,7 @@ function splitGuide(url: string, page: string, source: string): SearchEntry[] {
   })
 }
 
-const maxTextLength = 220
+const maxTextLength = 190
 
 /** Splits a text into its beginning, and the words of the rest that are not in the beginning. */
 function shorten(text: string): [start: string, words: string] {

@@ -68,6 +68,7 @@ const guideSections: readonly Section[] = [
     createGuide('connectors/identity-providers', 'docs/connectors/identity-providers.md', 'Identity providers', 'The contract of a protocol for single sign-on, and the kit that attacks it.'),
     createGuide('connectors/carriers', 'docs/connectors/carriers.md', 'Writing a carrier', 'A connector step by step, its contract, and the kit that attacks it.'),
     createGuide('connectors/mail-senders', 'docs/connectors/mail-senders.md', 'Writing a mail sender', 'The contract of the port for emails, and its kit.'),
+    createGuide('connectors/rosters', 'docs/connectors/rosters.md', 'Writing a roster', 'The contract of the port that reads people, such as address books, and its kit.'),
     createGuide('connectors/text-senders', 'docs/connectors/text-senders.md', 'Writing a text sender', 'The contract of the port for text messages, and its kit.'),
     createGuide('connectors/chats', 'docs/connectors/chats.md', 'Writing a chat', 'The contract of the port for chats, and its kit.'),
     createGuide('packing',      'docs/packing.md',      'Packing and shipping by hand', 'The packing station, for the people who pack.'),

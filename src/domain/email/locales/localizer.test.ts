@@ -70,7 +70,7 @@ it('separates French punctuation from its word by a non-breaking space, and addr
 
 /** Returns whether an email is for senders or users. Emails to them have no formal and informal version. */
 const isForSenders = (key: string) =>
-  /^(thank_you_note|declined|renewal_request|problem_report|bounced|claims_waiting|approval_|attention_digest|low_codes|expiring_keys|failing_endpoint|invite_|reset_password|verify_address|address_changed|common\.(sender|account)_why)/.test(
+  /^(thank_you_note|declined|renewal_request|problem_report|bounced|claims_waiting|approval_|attention_digest|low_codes|expiring_keys|account_end|failing_endpoint|invite_|reset_password|verify_address|address_changed|common\.(sender|account)_why)/.test(
     key,
   )
 
