@@ -26,7 +26,7 @@ export const teamRoutes = [
   handle(contract.changeTeam, async (context) => {
     const { ctx, params, body } = context
     const { before, after } = await accounts.changeTeam(ctx, params.id, toChange(body))
-    const viewBefore = await toView(ctx, before)
+    const warehouses = await catalogue.listTeamWarehouses(ctx)
     await setWarehouses(ctx, after, body)
     const view = await toView(ctx, after)
     const wasSuspended = before.suspended_at !== null
@@ -34,7 +34,9 @@ export const teamRoutes = [
     const verb =
       wasSuspended === isSuspended ? 'change' : isSuspended ? ('suspend' as const) : 'resume'
     const details = {
-      before: toAuditDetails(before, viewBefore),
+      before: toAuditDetails(before, {
+        warehouses: warehouses.filter(({ team_id }) => team_id === before.id),
+      }),
       after: toAuditDetails(after, view),
     }
     audit(context, `team.${verb}`, after.id, after.name, details)

@@ -1,9 +1,9 @@
-import { TagsInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ApiKey } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { openForm } from '#web/components/dialogs/form-dialog.tsx'
 import { toast } from '#web/components/feedback/toast.tsx'
+import { AddressesInput } from '#web/components/forms/addresses-input.tsx'
 import { t } from '#web/i18n/developers.ts'
 
 interface AllowedAddressesFieldProps {
@@ -12,25 +12,17 @@ interface AllowedAddressesFieldProps {
   errors: Readonly<Record<string, ReactNode>>
 }
 
-const maxAddresses = 50
-
-/** Splits a pasted list into its entries. */
-const splitEntries = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
-
 /** A field for the addresses and ranges that may use a key. It shows the error of any of its entries. */
 export const AllowedAddressesField = ({ value, onChange, errors }: AllowedAddressesFieldProps) => (
-  <TagsInput
+  <AddressesInput
+    name="allowed_addresses"
     label={t('Allowed addresses (optional)')}
     description={t(
       'IP addresses and ranges of your servers, for example 203.0.113.7 or 2001:db8::/32. Leave empty to allow every address.',
     )}
-    splitChars={[',', ' ', ';', '\n']}
-    maxTags={maxAddresses}
-    acceptValueOnBlur
-    classNames={{ input: 'mono' }}
     value={value}
-    onChange={(addresses) => onChange(addresses.flatMap(splitEntries))}
-    error={Object.entries(errors).find(([name]) => name.startsWith('allowed_addresses'))?.[1]}
+    onChange={onChange}
+    errors={errors}
   />
 )
 

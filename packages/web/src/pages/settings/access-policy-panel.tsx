@@ -1,8 +1,9 @@
-import { Checkbox, NativeSelect, Stack, TagsInput, Text } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
 import type { AccessPolicy } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
 import { toast } from '#web/components/feedback/toast.tsx'
+import { AddressesInput } from '#web/components/forms/addresses-input.tsx'
 import { Form } from '#web/components/forms/form.tsx'
 import { OwnPasswordInput, toPassword } from '#web/components/forms/own-password-input.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
@@ -122,30 +123,19 @@ function MinutesSelect({ limit, choices, value, onChange, ...props }: MinutesSel
   )
 }
 
-const maxNetworks = 50
-
-/** Splits a pasted list into its entries. */
-const splitEntries = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
-
 function NetworkFields({ form, ownAddress }: { form: RulesForm; ownAddress: string }) {
   const { allowed_networks } = form.values
-  const error = Object.entries(form.errors).find(([name]) => name.startsWith('allowed_networks'))
   return (
     <>
-      <TagsInput
+      <AddressesInput
+        name="allowed_networks"
         label={t('Allowed networks (optional)')}
         description={t(
           'Addresses and ranges from which people enter, and from which the apps and agents that they have allowed may call, for example 203.0.113.0/24 or 2001:db8::/32. Leave empty for every network.',
         )}
-        splitChars={[',', ' ', ';', '\n']}
-        maxTags={maxNetworks}
-        acceptValueOnBlur
-        classNames={{ input: 'mono' }}
         value={allowed_networks}
-        onChange={(networks) =>
-          form.setFieldValue('allowed_networks', networks.flatMap(splitEntries))
-        }
-        error={error?.[1]}
+        onChange={(networks) => form.setFieldValue('allowed_networks', networks)}
+        errors={form.errors}
       />
       <Text size="sm" c="dimmed">
         {t('Your own address is {address}. It must be one of them.', { address: ownAddress })}
