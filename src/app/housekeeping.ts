@@ -6,6 +6,7 @@ import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as greetings from '#greetings'
+import * as occasions from '#occasions'
 import * as oneLinks from '#one-links'
 import { defaultRetention, type Retention } from '#platform/config/retention-settings'
 import {
@@ -59,6 +60,7 @@ export async function runHousekeeping(
     () => repeatUntilDone(db, sends.purgeApprovals),
     () => repeatUntilDone(db, sends.purgeBulkActions),
     () => repeatUntilDone(db, sends.purgeUses),
+    () => repeatUntilDone(db, occasions.purgeOutcomes),
     () => repeatUntilDone(db, greetings.deleteUnusedMedia),
     () => repeatUntilDone(db, deleteOldUsage),
     () => repeatUntilDone(db, mail.deleteOldTextCounts),

@@ -6,6 +6,7 @@ import * as digital from '#digital'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import * as occasions from '#occasions'
 import * as oneLinks from '#one-links'
 import type { Config } from '#platform/config/config'
 import type { WakeTopic } from '#platform/deployment'
@@ -262,6 +263,7 @@ function startGiftLoops(db: Database, onError: (error: unknown, where: string) =
   const claimTimers = accounts.createDueRowLoop(db, oneLinks.dueClaims, onError, maxRoundMs)
   const approvals = accounts.createDueRowLoop(db, sends.dueApprovals, onError, maxRoundMs)
   const bulkActions = accounts.createDueRowLoop(db, sends.dueBulkActions, onError, maxRoundMs)
+  const occasionChecks = accounts.createDueRowLoop(db, occasions.dueRules, onError, maxRoundMs)
   const loops = {
     gifts: startPollingLoop({
       name: 'gifts',
@@ -284,6 +286,12 @@ function startGiftLoops(db: Database, onError: (error: unknown, where: string) =
       run: approvals.round,
       onError,
     }),
+    occasions: startPollingLoop({
+      name: 'occasions',
+      intervalMs: 5_000,
+      run: occasionChecks.round,
+      onError,
+    }),
     bulk_actions: startPollingLoop({
       name: 'bulk_actions',
       intervalMs: 1_000,
@@ -296,7 +304,7 @@ function startGiftLoops(db: Database, onError: (error: unknown, where: string) =
     loops,
     async stop(): Promise<void> {
       await Promise.all(Object.values(loops).map((loop) => loop.stop()))
-      const rounds = [timers, claimTimers, approvals, bulkActions]
+      const rounds = [timers, claimTimers, approvals, bulkActions, occasionChecks]
       await Promise.all(rounds.map((each) => each.settled()))
     },
   }

@@ -34,6 +34,7 @@ const layers = [
   'domain/contacts',
   'domain/sends',
   'domain/fulfilment',
+  'domain/occasions',
   'domain/attention',
   'domain/privacy',
   'connectors', // packages/connectors: one module for each kind, which only src/app imports

@@ -5,7 +5,7 @@ import type { Contact } from './tables.ts'
 
 /** The columns of a contact. The lists come from other tables, in the order of their entries. */
 export const contactColumns = `c.id, c.given_name, c.family_name, c.display_name, c.salutation, c.phone, c.language, c.country,
-  c.time_zone, c.manager_id, c.department, c.start_date, c.birthday, c.fields, c.consent, c.do_not_gift,
+  c.time_zone, c.manager_id, c.department, c.start_date, c.end_date, c.birthday, c.fields, c.consent, c.do_not_gift,
   c.do_not_gift_since, c.origins, c.created_at, c.updated_at,
   ${listSql('e.email', `contacts.email e where e.account_id = c.account_id and e.contact_id = c.id and e.kind = 'work'`)} as work_emails,
   ${listSql('e.email', `contacts.email e where e.account_id = c.account_id and e.contact_id = c.id and e.kind = 'private'`)} as private_emails,
@@ -23,6 +23,17 @@ export const findAll = (ctx: TxContext, ids: readonly string[]): Promise<Contact
   ctx.query<Contact>(
     `select ${contactColumns} from contacts.contact c where c.account_id = $1 and c.id = any ($2)`,
     [ctx.account_id, ids],
+  )
+
+export const listAfter = (
+  ctx: TxContext,
+  after: string | undefined,
+  limit: number,
+): Promise<Contact[]> =>
+  ctx.query<Contact>(
+    `select ${contactColumns} from contacts.contact c
+      where c.account_id = $1 and ($2::uuid is null or c.id > $2) order by c.id limit $3`,
+    [ctx.account_id, after ?? null, limit],
   )
 
 /**
@@ -68,7 +79,7 @@ export function saveAll(
 
 const changing =
   'given_name, family_name, display_name, salutation, sort_name, phone, language, country, time_zone, manager_id, ' +
-  'department, start_date, birthday, fields, consent, do_not_gift, do_not_gift_since, origins, updated_at'
+  'department, start_date, end_date, birthday, fields, consent, do_not_gift, do_not_gift_since, origins, updated_at'
 
 const toRow = (account_id: string, contact: Contact) => {
   const { work_emails: _, private_emails: __, external_ids: ___, groups: ____, ...row } = contact

@@ -22,6 +22,13 @@ export async function findContact(ctx: TxContext, id: string): Promise<Contact |
   return contact
 }
 
+/** Returns contacts in the order of their ids, from the one after `after`. */
+export const listContacts = (
+  ctx: TxContext,
+  after: string | undefined,
+  limit: number,
+): Promise<Contact[]> => contactStore.listAfter(ctx, after, limit)
+
 /**
  * Creates a contact. Throws all invalid members at once. A person who was erased can be added by hand: the
  * record of the erasure ends.

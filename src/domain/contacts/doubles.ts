@@ -63,6 +63,7 @@ export const chosenFields = [
   'manager_id',
   'department',
   'start_date',
+  'end_date',
   'birthday',
   'consent',
 ] as const satisfies readonly (keyof ContactValues)[]

@@ -60,7 +60,7 @@ export function parseRow(
 ): ParsedRow {
   const errors: CellMessage[] = [...readErrors, ...findDamagedCells(cells)]
   const cell = (column: string) => cleanText(cells[column] ?? '')
-  const parseDate = (column: 'start_date' | 'birthday') => {
+  const parseDate = (column: 'start_date' | 'end_date' | 'birthday') => {
     const parsed = cell(column) === '' ? { day: '' } : parseDay(cell(column), date_order)
     if ('day' in parsed) return parsed.day
     errors.push({ column, message: dayMessages[parsed.problem] })
@@ -77,6 +77,7 @@ export function parseRow(
     time_zone: cell('time_zone'),
     department: cell('department'),
     start_date: parseDate('start_date'),
+    end_date: parseDate('end_date'),
     birthday: parseDate('birthday'),
     groups: cell('groups').split(/[;,、]/),
     fields: toFields(cells),

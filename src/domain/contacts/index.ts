@@ -17,6 +17,7 @@ export {
   createContact,
   deleteContact,
   findContact,
+  listContacts,
   updateContact,
 } from './contacts.ts'
 export { findDoNotGift } from './do-not-gift.ts'
@@ -28,7 +29,7 @@ export { ambiguousMessage, type ImportRow } from './import-row.ts'
 export { browseContacts } from './list.ts'
 export type { ContactFilter } from './list-store.ts'
 export { toName } from './names.ts'
-export { erase, findByEmail } from './privacy.ts'
+export { erase, findByEmail, toPersonDigests } from './privacy.ts'
 export {
   endProvisionedUsers,
   followProvisionedUsers,

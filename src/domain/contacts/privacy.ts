@@ -12,6 +12,9 @@ export async function findByEmail(ctx: TxContext, email: string): Promise<Contac
   return contact
 }
 
+/** Returns digests by which a person is known again: one for each address and external id. */
+export const toPersonDigests: typeof erasedStore.toDigests = erasedStore.toDigests
+
 /**
  * Deletes the contact with this address. Records the digests of the person's addresses and external ids, so
  * that a later import does not bring the person back. Also records an address without a contact.

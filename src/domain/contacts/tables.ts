@@ -28,6 +28,8 @@ export interface ContactValues {
   department: string | null
   /** A day such as 2024-03-01. */
   start_date: string | null
+  /** The last day of work. */
+  end_date: string | null
   /** A day such as 1990-04-12, or --04-12 without a year. */
   birthday: string | null
   /** The names of the groups. */
@@ -66,6 +68,7 @@ export const emptyValues: ContactValues = {
   manager_id: null,
   department: null,
   start_date: null,
+  end_date: null,
   birthday: null,
   groups: [],
   fields: {},

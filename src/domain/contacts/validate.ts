@@ -112,7 +112,7 @@ function parseTimeZone(value: string): string {
   }
 }
 
-function parseStartDate(value: string): string {
+function parseWorkDay(value: string): string {
   if (!isDay(value)) throw new InvalidValue('must be a day such as 2024-03-01', 'invalid_format')
   return value
 }
@@ -159,7 +159,8 @@ const parsers: { [Name in keyof ContactValues]: Parser<ContactValues[Name]> } = 
   time_zone:      optional(parseTimeZone),
   manager_id:     (value) => value || null,
   department:     text(limits.text),
-  start_date:     optional(parseStartDate),
+  start_date:     optional(parseWorkDay),
+  end_date:       optional(parseWorkDay),
   birthday:       optional(parseBirthday),
   groups:         list(limits.groups, (value) => parseText(value, 100), toGroupKey),
   fields:         parseFields,

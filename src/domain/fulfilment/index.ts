@@ -109,7 +109,11 @@ export {
 } from './packing-station/station-parcel.ts'
 export { parseBarcode, toBarcode } from './parcels/barcode.ts'
 export { findDeliveryChangePage } from './parcels/delivery-changes.ts'
-export { type DeliveryEstimate, estimateDeliveries } from './parcels/delivery-estimate.ts'
+export {
+  type DeliveryEstimate,
+  estimateDeliveries,
+  usualParcelDays,
+} from './parcels/delivery-estimate.ts'
 export { eraseTracking } from './parcels/erase.ts'
 export { type FailedParcel, findFailedParcels } from './parcels/failed-parcels.ts'
 export {

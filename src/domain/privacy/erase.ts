@@ -6,6 +6,7 @@ import { isEmail, throwIfAny } from '#contract'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import * as occasions from '#occasions'
 import * as oneLinks from '#one-links'
 import type { TxContext } from '#platform/postgres/database'
 import * as sends from '#sends'
@@ -29,6 +30,7 @@ export interface Erasure {
  */
 export async function erasePersonalData(ctx: TxContext, email: string): Promise<Erasure> {
   rejectUnlessEmail(email)
+  await occasions.erasePerson(ctx, email)
   await contacts.erase(ctx, email)
   const emailedGiftIds = await findEmailedGifts(ctx, email)
   const { contact_id, gift_request_ids, cancelled } = await gifting.erase(

@@ -4,6 +4,7 @@ import * as contacts from '#contacts'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import * as occasions from '#occasions'
 import * as oneLinks from '#one-links'
 import type { TxContext } from '#platform/postgres/database'
 import * as sends from '#sends'
@@ -18,6 +19,8 @@ export interface PersonalDataExport {
   contact: gifting.PersonalData['contact']
   /** The person among the contacts of the account. */
   listed_contact: contacts.Contact | null
+  /** Gifts of rules for the days of the person. */
+  occasions: readonly occasions.Outcome[]
   /** Set if the person wants no campaign emails. */
   opt_out: { set_by: string; created_at: Date } | null
   gift_requests: readonly ExportedGift[]
@@ -86,6 +89,7 @@ export async function exportPersonalData(
     exported_at: ctx.now,
     contact,
     listed_contact: (await contacts.findByEmail(ctx, email)) ?? null,
+    occasions: await occasions.findPersonalOutcomes(ctx, email),
     opt_out: (await mail.findOptOut(ctx, email)) ?? null,
     gift_requests: gifts,
     claims: await oneLinks.findPersonalClaims(ctx, email),

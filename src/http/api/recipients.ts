@@ -65,6 +65,7 @@ export const recipientRoutes = [
       exported_at: _,
       failed_rows,
       listed_contact,
+      occasions,
       opt_out,
       saved_views,
       ...data
@@ -75,7 +76,14 @@ export const recipientRoutes = [
       accountNow(db, grant),
       grant.actor,
     )
-    const contact = { ...data.contact, listed_contact, opt_out, failed_rows, saved_views }
+    const contact = {
+      ...data.contact,
+      listed_contact,
+      occasions,
+      opt_out,
+      failed_rows,
+      saved_views,
+    }
     return { ...data, contact }
   }),
 

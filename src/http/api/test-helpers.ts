@@ -3,6 +3,7 @@ import { recordEntry, recordGiftChange } from '#audit'
 import { ApiError, orNotFound, parseClockAdvance, type StateName, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import * as occasions from '#occasions'
 import * as oneLinks from '#one-links'
 import * as privacy from '#privacy'
 import * as sends from '#sends'
@@ -30,6 +31,7 @@ export const testHelperRoutes = [
     const moved = await gifting.advanceClock({ ...ctx, now }, ms)
     await oneLinks.advanceClaims({ ...ctx, now }, ms)
     await sends.advanceApprovals({ ...ctx, now }, ms)
+    await occasions.advanceRules({ ...ctx, now }, ms)
     while ((await privacy.purgeEndedGifts({ ...ctx, now })) > 0);
     recordEntry(ctx, {
       action: 'account.advance_clock',

@@ -38,7 +38,7 @@ export const catalogueColumns: ColumnNames<'sku' | 'product_name' | 'variant_nam
 
 /** The columns of lists of people from HR systems, mail programs and CRMs. */
 // biome-ignore format: one column a line
-export const contactColumns: ColumnNames<'external_id' | 'given_name' | 'family_name' | 'name' | 'salutation' | 'work_email' | 'private_email' | 'phone' | 'language' | 'country' | 'time_zone' | 'manager' | 'department' | 'start_date' | 'birthday' | 'groups' | 'consent' | 'do_not_gift'> = {
+export const contactColumns: ColumnNames<'external_id' | 'given_name' | 'family_name' | 'name' | 'salutation' | 'work_email' | 'private_email' | 'phone' | 'language' | 'country' | 'time_zone' | 'manager' | 'department' | 'start_date' | 'end_date' | 'birthday' | 'groups' | 'consent' | 'do_not_gift'> = {
   external_id:   ['external_id', 'employee id', 'employee number', 'employee no', 'personnel number', 'worker id', 'staff id', 'person id', 'id', 'personalnummer', 'mitarbeiternummer', 'personal-nr', 'matricule', 'numéro d’employé', 'número de empleado', 'id de empleado', '社員番号', '従業員番号', '社員id'],
   given_name:    ['given_name', 'first name', 'forename', 'preferred name', 'first', 'vorname', 'rufname', 'prénom', 'nombre', 'nombre de pila', '名', '名前（名）', '名（漢字）'],
   family_name:   ['family_name', 'last name', 'surname', 'last', 'nachname', 'familienname', 'nom', 'nom de famille', 'apellido', 'apellidos', '姓', '苗字', '名前（姓）', '姓（漢字）'],
@@ -53,6 +53,7 @@ export const contactColumns: ColumnNames<'external_id' | 'given_name' | 'family_
   manager:       ['manager', 'manager email', 'manager id', 'manager e-mail', 'supervisor', 'reports to', 'vorgesetzter', 'vorgesetzte', 'führungskraft', 'responsable', 'supérieur', 'jefe', 'supervisor email', '上司', 'マネージャー'],
   department:    ['department', 'team', 'organization unit', 'abteilung', 'département', 'service', 'équipe', 'departamento', 'equipo', '部署', '部門', 'チーム'],
   start_date:    ['start_date', 'hire date', 'date of hire', 'joining date', 'date joined', 'employment start', 'eintrittsdatum', 'eintritt', 'einstellungsdatum', 'date d’entrée', 'date d’embauche', 'fecha de ingreso', 'fecha de alta', 'fecha de inicio', '入社日', '雇用日'],
+  end_date:      ['end_date', 'termination date', 'last day', 'last working day', 'leaving date', 'contract end date', 'exit date', 'austrittsdatum', 'austritt', 'letzter arbeitstag', 'date de sortie', 'date de départ', 'dernier jour', 'fecha de baja', 'fecha de salida', 'último día', '退職日', '退社日'],
   birthday:      ['birthday', 'date of birth', 'birth date', 'dob', 'geburtsdatum', 'geburtstag', 'date de naissance', 'anniversaire', 'fecha de nacimiento', 'cumpleaños', '生年月日', '誕生日'],
   groups:        ['groups', 'group', 'tags', 'labels', 'categories', 'gruppen', 'gruppe', 'kategorien', 'groupes', 'groupe', 'grupos', 'grupo', 'グループ', 'カテゴリ'],
   consent:       ['consent', 'einwilligung', 'consentement', 'consentimiento', '同意'],

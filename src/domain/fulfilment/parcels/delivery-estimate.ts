@@ -40,6 +40,16 @@ export async function estimateDeliveries(
   )
 }
 
+/** Returns the days within which nine of ten of the latest parcels to a country arrived; undefined if there are too few. */
+export async function usualParcelDays(ctx: TxContext, country: string): Promise<number | undefined> {
+  const giftIds = await gifting.findLatestByCountry(ctx, country, maxGifts)
+  if (giftIds.length < minParcels) return undefined
+  const byWarehouse = [...(await measureWarehouses(ctx, giftIds)).values()]
+  return byWarehouse.length === 0
+    ? undefined
+    : Math.max(...byWarehouse.map(({ max_days }) => max_days))
+}
+
 /** Returns the warehouse that sends a single item, in the order of the allocation. */
 const findSource = (
   levels: readonly catalogue.StockLevel[],

@@ -34,25 +34,29 @@ interface NewSend {
   options: gifting.SendOptions
   /** The number of gifts that the sender wants to send. */
   gifts: number
+  /** Requires an approval, whatever the rule of the account says. */
+  needs_approval?: boolean
 }
 
 /** The result of one row. A saved row waits for approval. */
 export type SubmittedRowResult = RowResult | { status: 'saved' }
 
 /**
- * Starts a bulk send. If the rule requires approval, the rows are saved and not sent. Returns the id that the
+ * Starts a bulk send. If it requires approval, the rows are saved and not sent. Returns the id that the
  * first call with this draft received.
  */
 export async function start(
   ctx: TxContext,
-  { gifts, ...send }: NewSend,
+  { gifts, needs_approval = false, ...send }: NewSend,
   { sender, isRestricted }: SendingUser,
 ): Promise<{ id: string; isNew: boolean }> {
   const started = await startBulkSend(ctx, send, sender)
-  if (!started.isNew || !isRestricted) return started
+  if (!started.isNew) return started
   const { options } = send
-  const reasons = await findApprovalReasons(ctx, { gifts, options }, sender)
-  if (reasons.length > 0) await insertApproval(ctx, started.id, options, sender)
+  const needsOne =
+    needs_approval ||
+    (isRestricted && (await findApprovalReasons(ctx, { gifts, options }, sender)).length > 0)
+  if (needsOne) await insertApproval(ctx, started.id, options, sender)
   return started
 }
 

@@ -33,6 +33,7 @@ const values = {
   manager_id: optionalText,
   department: optionalText,
   start_date: optionalText,
+  end_date: optionalText,
   birthday: optionalText,
   groups: texts,
   fields: Type.Record(Type.String({ maxLength: 200 }), text, { maxProperties: 100 }),
@@ -129,6 +130,7 @@ const ChosenField = oneOfTexts(
   'manager_id',
   'department',
   'start_date',
+  'end_date',
   'birthday',
   'consent',
 )

@@ -20,6 +20,7 @@ export const fieldLabels = {
   manager_id:     t('Manager'),
   department:     t('Department or team'),
   start_date:     t('Start date'),
+  end_date:       t('Last day of work'),
   birthday:       t('Birthday'),
   groups:         t('Groups'),
   fields:         t('Own fields'),
@@ -54,7 +55,7 @@ export function formatField(contact: Contact, name: FieldName, managerName?: str
           .join('; ')
   if (name === 'country') return countryName(value)
   if (name === 'language') return toLanguageName(baseLanguage(value))
-  if (name === 'start_date' || name === 'birthday') return formatDay(value)
+  if (name === 'start_date' || name === 'end_date' || name === 'birthday') return formatDay(value)
   return name === 'manager_id' ? (managerName ?? '') : value
 }
 

@@ -30,6 +30,7 @@ export const toFormValues = (contact?: ContactDetail) => ({
   manager_id: contact?.manager_id ?? null,
   department: contact?.department ?? '',
   start_date: contact?.start_date ?? '',
+  end_date: contact?.end_date ?? '',
   birthday: contact?.birthday ?? '',
   groups: contact?.groups ?? [],
   fields: Object.entries(contact?.fields ?? {})
@@ -170,6 +171,11 @@ const WorkFields = ({ form, manager }: FieldsProps & { manager: ContactDetail['m
           label={fieldLabels.start_date}
           type="date"
           {...form.getInputProps('start_date')}
+        />
+        <TextInput
+          label={fieldLabels.end_date}
+          type="date"
+          {...form.getInputProps('end_date')}
         />
         <TagsInput
           label={fieldLabels.external_ids}

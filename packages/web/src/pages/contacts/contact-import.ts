@@ -35,6 +35,7 @@ const columnLabels: Readonly<Record<ColumnName, string>> = {
   department:    fieldLabels.department,
   manager:       fieldLabels.manager_id,
   start_date:    fieldLabels.start_date,
+  end_date:      fieldLabels.end_date,
   birthday:      fieldLabels.birthday,
   language:      fieldLabels.language,
   country:       fieldLabels.country,

@@ -57,7 +57,7 @@ export function ContactPage() {
 // biome-ignore format: one panel a line
 const [personFields, workFields, otherFields] = [
   ['given_name', 'family_name', 'display_name', 'salutation', 'private_emails', 'phone', 'language', 'country', 'time_zone', 'birthday', 'consent'],
-  ['work_emails', 'department', 'manager_id', 'start_date', 'external_ids'],
+  ['work_emails', 'department', 'manager_id', 'start_date', 'end_date', 'external_ids'],
   ['groups', 'fields'],
 ] as const satisfies readonly (readonly FieldName[])[]
 

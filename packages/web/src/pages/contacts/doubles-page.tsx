@@ -51,6 +51,7 @@ const chosenFields: readonly ChosenField[] = [
   'time_zone',
   'department',
   'start_date',
+  'end_date',
   'birthday',
   'consent',
 ]

@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import * as accounts from '#accounts'
+import * as campaigns from '#campaigns'
+import * as contacts from '#contacts'
+import * as gifting from '#gifting'
+import { inTransaction } from '#platform/postgres/database'
+import * as sends from '#sends'
+import { createTestApp } from '#test/api-harness'
+import { createTestUser } from '#test/test-user'
+import * as occasions from './index.ts'
+
+const dayMs = 86_400_000
+const testApp = await createTestApp()
+const { run, db } = testApp
+const campaign_id = testApp.campaign('email').id
+
+interface Setting {
+  account_id: string
+  campaign_id: string
+  owner_id: string
+}
+
+let users = 0
+async function addUser(account_id: string, role: accounts.Role): Promise<accounts.User> {
+  users += 1
+  const input = { email: `user${users}@example.org`, role }
+  return (await run((ctx) => createTestUser(ctx, input), account_id)).user
+}
+
+/** An account of its own, so that no test sees the people of another one. */
+async function createSetting(role: 'admin' | 'sender' = 'admin'): Promise<Setting> {
+  const { account } = await testApp.createOtherAccount()
+  const found = await run(
+    (ctx) => campaigns.list(ctx, {}, { limit: 25, order: 'desc' }),
+    account.id,
+  )
+  const campaign = found.data.find(
+    ({ invitation_method, state }) => invitation_method === 'email' && state === 'available',
+  )
+  const owner = await addUser(account.id, role)
+  assert.ok(campaign)
+  return { account_id: account.id, campaign_id: campaign.id, owner_id: owner.id }
+}
+
+const today = (shift = 0) => {
+  const at = new Date(db.clock().getTime() + shift * dayMs)
+  return at.toISOString().slice(0, 10)
+}
+
+const terms = (change: Partial<occasions.RuleTerms> = {}): occasions.RuleTerms => ({
+  ...{ kind: 'birthday', field: null, repeats: false, years: [], offset_days: 0 },
+  ...{ group_ids: [], countries: [], departments: [], campaign_id, team_id: null },
+  ...{ email_message: null, timing: 'on_day', choice_days: 0, weekends: 'same' },
+  ...{ send_time: '00:00', time_zone: 'UTC', needs_approval: false, max_days_late: 3 },
+  ...change,
+})
+
+async function addRule(
+  { account_id, owner_id, campaign_id }: Setting,
+  change: Partial<occasions.RuleTerms> = {},
+): Promise<string> {
+  const input = { name: 'Birthdays', owner_id, terms: terms({ campaign_id, ...change }) }
+  return run(async (ctx) => {
+    const { id } = await occasions.createRule(ctx, input)
+    await occasions.switchOn(ctx, id)
+    return id
+  }, account_id)
+}
+
+let people = 0
+const addPerson = (
+  { account_id }: Setting,
+  change: Partial<contacts.ContactValues>,
+): Promise<contacts.Contact> => {
+  people += 1
+  const values = {
+    ...{ given_name: 'Ada', family_name: `Larkin ${people}` },
+    work_emails: [`person${people}@example.org`],
+    ...change,
+  }
+  return run((ctx) => contacts.createContact(ctx, values), account_id)
+}
+
+const check = () => accounts.processDueRows(db, occasions.dueRules)
+const checkAgain = async ({ account_id }: Setting) => {
+  await run(
+    (ctx) =>
+      ctx.query('update occasions.rule set due_at = $1 where on_since is not null', [ctx.real_now]),
+    account_id,
+  )
+  await check()
+}
+
+const giftsTo = ({ account_id }: Setting): Promise<string[]> =>
+  run(
+    (ctx) =>
+      ctx.queryValues<string>(
+        `select c.email_key from gifting.bulk_send_gift b
+           join gifting.gift_request g on g.account_id = b.account_id and g.id = b.gift_request_id
+           join gifting.contact c on c.account_id = g.account_id and c.id = g.contact_id
+          where b.account_id = $1 order by 1`,
+        [ctx.account_id],
+      ),
+    account_id,
+  )
+
+const explain = async (setting: Setting, contact: contacts.Contact) =>
+  (await run((ctx) => occasions.explainContact(ctx, contact.id), setting.account_id)).map(
+    ({ reason, day, fact }) => [reason, day, fact] as const,
+  )
+
+it('sends a gift on the day, once, and says what became of it', async () => {
+  const setting = await createSetting()
+  const before = await giftsTo(setting)
+  const ada = await addPerson(setting, { birthday: `1990${today().slice(4)}` })
+  const bea = await addPerson(setting, { birthday: `--${today(40).slice(5)}` })
+  await addRule(setting)
+  await check()
+  await checkAgain(setting)
+  const sent = (await giftsTo(setting)).filter((email) => !before.includes(email))
+  assert.deepEqual(sent, ada.work_emails)
+  const ofAda = await explain(setting, ada)
+  assert.ok(ofAda.some(([reason, day]) => reason === 'sent' && day === today()))
+  const ofBea = await explain(setting, bea)
+  assert.ok(ofBea.some(([reason, day]) => reason === 'planned' && day === today(40)))
+})
+
+it('knows a person again who was deleted, merged, or has a moved date', async () => {
+  const setting = await createSetting()
+  await addRule(setting)
+  const birthday = `1990${today().slice(4)}`
+  const values = { birthday, external_ids: ['e-1'] }
+  const first = await addPerson(setting, values)
+  const second = await addPerson(setting, { birthday })
+  const third = await addPerson(setting, { birthday })
+  await checkAgain(setting)
+  const sent = await giftsTo(setting)
+  await run(async (ctx) => {
+    await contacts.deleteContact(ctx, first.id)
+    await contacts.mergeContacts(ctx, second.id, third.id, [])
+    await contacts.updateContact(ctx, second.id, { birthday: `1990${today(1).slice(4)}` })
+  }, setting.account_id)
+  const again = await addPerson(setting, { ...values, work_emails: ['new@example.org'] })
+  await checkAgain(setting)
+  await testApp.advanceTime(dayMs)
+  await checkAgain(setting)
+  assert.deepEqual(await giftsTo(setting), sent)
+  const reasons = await explain(setting, again)
+  assert.ok(reasons.some(([reason]) => reason === 'sent'))
+})
+
+it('sends to someone who was added late, and not to someone who was added too late', async () => {
+  const setting = await createSetting()
+  await addRule(setting)
+  await run(
+    (ctx) =>
+      ctx.query(
+        "update occasions.rule set on_since = on_since - interval '30 days' where account_id = $1",
+        [ctx.account_id],
+      ),
+    setting.account_id,
+  )
+  const before = await giftsTo(setting)
+  const late = await addPerson(setting, { birthday: `--${today(-3).slice(5)}` })
+  const tooLate = await addPerson(setting, { birthday: `--${today(-4).slice(5)}` })
+  await checkAgain(setting)
+  const sent = (await giftsTo(setting)).filter((email) => !before.includes(email))
+  assert.deepEqual(sent, late.work_emails)
+  const [answer] = await explain(setting, tooLate)
+  assert.equal(answer?.[0], 'missed')
+})
+
+it('sends nothing for days before it was switched on', async () => {
+  const setting = await createSetting()
+  const before = await giftsTo(setting)
+  const ada = await addPerson(setting, { birthday: `--${today(-1).slice(5)}` })
+  await addRule(setting)
+  await checkAgain(setting)
+  assert.deepEqual(await giftsTo(setting), before)
+  const [answer] = await explain(setting, ada)
+  assert.equal(answer?.[0], 'switched_on_later')
+})
+
+it('asks for approval a week before, and creates the gifts when it is given', async () => {
+  const setting = await createSetting('sender')
+  const before = await giftsTo(setting)
+  const ada = await addPerson(setting, { birthday: `--${today(6).slice(5)}` })
+  await addPerson(setting, { birthday: `--${today(9).slice(5)}` })
+  await addRule(setting, { needs_approval: true })
+  await checkAgain(setting)
+  await checkAgain(setting)
+  assert.deepEqual(await giftsTo(setting), before)
+  const found = (
+    await run((ctx) => occasions.explainContact(ctx, ada.id), setting.account_id)
+  ).find(({ reason }) => reason === 'submitted')
+  const id = found?.outcome?.bulk_send_id ?? ''
+  const approver = await addUser(setting.account_id, 'admin')
+  await run(
+    (ctx) =>
+      sends.approve(ctx, id, {
+        id: approver.id,
+        name: 'Approver',
+        permissions: ['approvals:decide'],
+      }),
+    setting.account_id,
+  )
+  await sends.processApprovals(db)
+  const sent = (await giftsTo(setting)).filter((email) => !before.includes(email))
+  assert.deepEqual(sent, ada.work_emails)
+})
+
+it('sends in turns when two processes check at the same instant', async () => {
+  const setting = await createSetting()
+  const before = await giftsTo(setting)
+  for (let index = 0; index < 20; index += 1)
+    await addPerson(setting, { birthday: `--${today().slice(5)}` })
+  const id = await addRule(setting)
+  const process = () =>
+    inTransaction(db, setting.account_id, (ctx) => occasions.dueRules.process(ctx, id))
+  await Promise.all([process(), process(), process(), check()])
+  assert.equal((await giftsTo(setting)).length - before.length, 20)
+})
+
+it('says why it sends nothing, loses nothing, and continues when that is repaired', async () => {
+  const setting = await createSetting()
+  const before = await giftsTo(setting)
+  await addPerson(setting, { birthday: `--${today().slice(5)}` })
+  const id = await addRule(setting)
+  const archive = (at: Date | null) =>
+    run(
+      (ctx) =>
+        ctx.query(
+          'update campaigns.campaign set archived_at = $3 where account_id = $1 and id = $2',
+          [ctx.account_id, setting.campaign_id, at],
+        ),
+      setting.account_id,
+    )
+  await archive(new Date())
+  await checkAgain(setting)
+  const rule = await run((ctx) => occasions.getRule(ctx, id), setting.account_id)
+  assert.match(rule.problem ?? '', /campaign/)
+  assert.deepEqual(await giftsTo(setting), before)
+  await archive(null)
+  await checkAgain(setting)
+  assert.equal((await giftsTo(setting)).length, before.length + 1)
+  const repaired = await run((ctx) => occasions.getRule(ctx, id), setting.account_id)
+  assert.equal(repaired.problem, null)
+})
+
+it('skips a person for a year, and takes that back', async () => {
+  const setting = await createSetting()
+  const before = await giftsTo(setting)
+  const ada = await addPerson(setting, { birthday: `--${today().slice(5)}` })
+  const rule_id = await run(
+    async (ctx) =>
+      (
+        await occasions.createRule(ctx, {
+          ...{ name: 'Birthdays', owner_id: setting.owner_id },
+          terms: terms({ campaign_id: setting.campaign_id }),
+        })
+      ).id,
+    setting.account_id,
+  )
+  const occasion = { rule_id, contact_id: ada.id, year: Number(today().slice(0, 4)) }
+  await run((ctx) => occasions.skipOccasion(ctx, occasion, 'Bea'), setting.account_id)
+  await run((ctx) => occasions.switchOn(ctx, rule_id), setting.account_id)
+  await checkAgain(setting)
+  assert.deepEqual(await giftsTo(setting), before)
+  assert.ok(
+    (await explain(setting, ada)).some(
+      ([reason, , fact]) => reason === 'skipped' && fact === 'Bea',
+    ),
+  )
+  await run((ctx) => occasions.allowOccasion(ctx, occasion), setting.account_id)
+  await check()
+  assert.equal((await giftsTo(setting)).length, before.length + 1)
+  await assert.rejects(
+    run((ctx) => occasions.skipOccasion(ctx, occasion, 'Bea'), setting.account_id),
+    { code: 'invalid_transition' },
+  )
+})
+
+it('erases what it knows about a person', async () => {
+  const setting = await createSetting()
+  const ada = await addPerson(setting, { birthday: `--${today().slice(5)}` })
+  await addRule(setting)
+  await checkAgain(setting)
+  const [email = ''] = ada.work_emails
+  const outcomes = () =>
+    run((ctx) => occasions.findPersonalOutcomes(ctx, email), setting.account_id)
+  assert.equal((await outcomes()).length, 1)
+  await run((ctx) => occasions.erasePerson(ctx, email), setting.account_id)
+  assert.deepEqual(await outcomes(), [])
+})
+
+it('counts what a year will need before it is switched on', async () => {
+  const setting = await createSetting()
+  const draft = (
+    await run(
+      (ctx) => gifting.resolveOptions(ctx, setting, { id: setting.owner_id, name: '', email: '' }),
+      setting.account_id,
+    )
+  ).campaign
+  assert.ok(draft)
+  for (let index = 0; index < 30; index += 1)
+    await addPerson(setting, { birthday: `--${today(index * 10 + 3).slice(5)}` })
+  await addPerson(setting, {})
+  const rule = {
+    ...{ id: null, name: 'Birthdays', owner_id: setting.owner_id, on_since: null },
+    terms: terms({ campaign_id: setting.campaign_id }),
+  }
+  const [next, last] = await run(
+    async (ctx) => [
+      await occasions.forecast(ctx, [rule], 'next_year'),
+      await occasions.forecast(ctx, [rule], 'last_year'),
+    ],
+    setting.account_id,
+  )
+  assert.equal(next?.gifts.length, 30)
+  assert.equal(last?.gifts.length, 30)
+  assert.deepEqual(next?.excluded, [{ reason: 'no_date', people: 1 }])
+  assert.equal(next?.supplies[0]?.gifts, 30)
+})

@@ -1,0 +1,226 @@
+import * as contacts from '#contacts'
+import type { TxContext } from '#platform/postgres/database'
+import { findConflict, findExclusion, findGiven, findOwner } from './check.ts'
+import { dayAt, formatDay, parseDay } from './days.ts'
+import { contactPages, loadFacts, type ParcelDays } from './facts.ts'
+import * as outcomeStore from './outcome-store.ts'
+import {
+  findMismatch,
+  findNoOccasion,
+  isLate,
+  lastDay,
+  listDays,
+  listOccasions,
+  type Mismatch,
+  type NoOccasion,
+  type Occasion,
+  type PlanFacts,
+} from './plan.ts'
+import { findSupply, type Supply } from './supply.ts'
+import type { Outcome, Rule } from './tables.ts'
+
+const days = 365
+
+/** The next year, or what the last year would have been with today's contacts. */
+export type Period = 'next_year' | 'last_year'
+
+/** A rule whose terms are perhaps not saved. */
+export type DraftRule = Pick<Rule, 'name' | 'terms' | 'owner_id' | 'on_since'> & {
+  id: string | null
+}
+
+/** One gift of the calendar. */
+export interface PlannedGift {
+  rule_id: string | null
+  rule_name: string
+  contact_id: string
+  name: string
+  year: number
+  /** Of an anniversary, or of a birthday with a year. */
+  number: number | null
+  /** The day of the person, such as 2026-03-01. */
+  day: string
+  send_at: Date
+  is_late: boolean
+  state: 'planned' | Outcome['state']
+}
+
+/** Why people get nothing in the period, and how many. */
+export interface Excluded {
+  reason: Mismatch | NoOccasion | 'given' | 'missed'
+  people: number
+}
+
+export interface Forecast {
+  /** In the order of their times. */
+  gifts: PlannedGift[]
+  excluded: Excluded[]
+  supplies: Supply[]
+  /** How long parcels take, for rules whose gifts arrive in time. */
+  parcels: ParcelDays[]
+}
+
+/** Plans the gifts of rules in a year. Writes nothing. */
+export async function forecast(
+  ctx: TxContext,
+  rules: readonly DraftRule[],
+  period: Period,
+): Promise<Forecast> {
+  const all = []
+  for (const rule of rules) all.push(await forecastRule(ctx, rule, period))
+  const gifts = all
+    .flatMap((each) => each.gifts)
+    .toSorted((one, other) => one.send_at.getTime() - other.send_at.getTime())
+  const parcels = new Map(
+    all.flatMap((each) => each.parcels.map((found) => [found.country, found] as const)),
+  )
+  return {
+    gifts,
+    excluded: addUp(all.flatMap(({ excluded }) => [...excluded])),
+    supplies: await findSupplies(ctx, rules, gifts),
+    parcels: [...parcels.values()],
+  }
+}
+
+const addUp = (counts: readonly (readonly [Excluded['reason'], number])[]): Excluded[] =>
+  [...Map.groupBy(counts, ([reason]) => reason)]
+    .map(([reason, group]) => ({
+      reason,
+      people: group.reduce((sum, [, people]) => sum + people, 0),
+    }))
+    .toSorted((one, other) => other.people - one.people)
+
+async function forecastRule(ctx: TxContext, rule: DraftRule, period: Period) {
+  const facts = await loadFacts(ctx, rule.terms)
+  const excluded = new Map<Excluded['reason'], number>()
+  const exclude = (reason: Excluded['reason']) =>
+    excluded.set(reason, (excluded.get(reason) ?? 0) + 1)
+  const gifts: PlannedGift[] = []
+  for await (const people of contactPages(ctx)) {
+    await facts.prepare(people)
+    const found = people.flatMap((contact) => {
+      const occasions = listInPeriod(ctx, rule, contact, period, facts)
+      if (typeof occasions !== 'string') return occasions
+      exclude(occasions)
+      return []
+    })
+    gifts.push(...(await withOutcomes(ctx, rule, found, period, facts, exclude)))
+  }
+  return { gifts, excluded, parcels: facts.measured() }
+}
+
+/** Returns the occasions of a contact in the period, or why there is none. */
+function listInPeriod(
+  ctx: TxContext,
+  { terms }: DraftRule,
+  contact: contacts.Contact,
+  period: Period,
+  facts: PlanFacts,
+): Occasion[] | Excluded['reason'] {
+  const mismatch = findMismatch(terms, contact, facts)
+  if (mismatch !== undefined) return mismatch
+  const today = dayAt(ctx.now, contact.time_zone ?? terms.time_zone)
+  // A gift of the past can still be due: its person was added late.
+  const [from, to] =
+    period === 'next_year' ? [today - 200, today + days] : [today - days, today - 1]
+  const occasions = listOccasions(terms, contact, from, to, facts)
+  if (occasions.length > 0) return occasions
+  const reasons = listDays(terms, contact, from, to).flatMap(
+    (day) => findNoOccasion(terms, contact, day) ?? [],
+  )
+  return reasons.at(-1) ?? []
+}
+
+/** Turns occasions into gifts: those of the next year with what has become of them. */
+async function withOutcomes(
+  ctx: TxContext,
+  rule: DraftRule,
+  occasions: readonly Occasion[],
+  period: Period,
+  facts: PlanFacts,
+  exclude: (reason: Excluded['reason']) => void,
+): Promise<PlannedGift[]> {
+  if (period === 'last_year')
+    return occasions.flatMap((occasion) => {
+      const sentDay = Math.max(occasion.send_day, knownSince(rule, occasion))
+      if (sentDay <= lastDay(rule.terms, occasion))
+        return [toGift(rule, occasion, isLate(rule.terms, occasion, sentDay, facts))]
+      exclude('missed')
+      return []
+    })
+  const given = await readGiven(ctx, rule, occasions)
+  const since = { terms: rule.terms, on_since: rule.on_since ?? ctx.now }
+  return occasions.flatMap((occasion) => {
+    const { state, isGiven } = given(occasion)
+    const isPast = occasion.send_at < ctx.now
+    if (isGiven) {
+      if (state === undefined && !isPast) exclude('given')
+      return state === undefined || isPast ? [] : [toGift(rule, occasion, false, state)]
+    }
+    if (isPast && findExclusion(ctx, since, occasion) !== undefined) return []
+    const send_at = isPast ? ctx.now : occasion.send_at
+    const zone = occasion.contact.time_zone ?? rule.terms.time_zone
+    const isAfter = isLate(rule.terms, occasion, dayAt(send_at, zone), facts)
+    return [toGift(rule, { ...occasion, send_at }, isAfter)]
+  })
+}
+
+/** The day from which the account knew the person: a new colleague is in the list from the first day of work. */
+const knownSince = ({ terms }: DraftRule, { contact, send_day }: Occasion): number =>
+  terms.kind === 'first_day' || contact.start_date === null
+    ? send_day
+    : (parseDay(contact.start_date) ?? send_day)
+
+const toGift = (
+  { id, name }: DraftRule,
+  { contact, year, number, day, send_at }: Occasion,
+  is_late: boolean,
+  state: PlannedGift['state'] = 'planned',
+): PlannedGift => ({
+  ...{ rule_id: id, rule_name: name, contact_id: contact.id, name: contacts.toName(contact) },
+  ...{ year, number, day: formatDay(day), send_at, is_late, state },
+})
+
+/** Reads which occasions have a gift already, or a decision against one. */
+async function readGiven(ctx: TxContext, { id }: DraftRule, occasions: readonly Occasion[]) {
+  if (id === null || occasions.length === 0) return () => ({ isGiven: false, state: undefined })
+  const digests = new Map(
+    occasions.map(({ contact }) => [contact.id, contacts.toPersonDigests(ctx, contact)]),
+  )
+  const given = await findGiven(ctx, id, [...digests.values()].flat())
+  const outcomes = await outcomeStore.findByContacts(ctx, [...digests.keys()])
+  const states = new Map(
+    outcomes
+      .filter(({ rule_id }) => rule_id === id)
+      .map(({ contact_id, year, state }) => [`${contact_id} ${year}`, state]),
+  )
+  return (occasion: Occasion) => ({
+    isGiven: (digests.get(occasion.contact.id) ?? []).some((digest) =>
+      findConflict(given(digest), occasion),
+    ),
+    state: states.get(`${occasion.contact.id} ${occasion.year}`),
+  })
+}
+
+async function findSupplies(
+  ctx: TxContext,
+  rules: readonly DraftRule[],
+  gifts: readonly PlannedGift[],
+): Promise<Supply[]> {
+  const supplies = []
+  for (const [, group] of Map.groupBy(
+    rules,
+    ({ terms }) => `${terms.campaign_id} ${terms.team_id}`,
+  )) {
+    const [first] = group
+    const owner = first && (await findOwner(ctx, first))
+    if (first === undefined || owner === undefined) continue
+    const ids = new Set(group.map(({ id }) => id))
+    const times = gifts
+      .filter(({ rule_id, state }) => ids.has(rule_id) && state === 'planned')
+      .map(({ send_at }) => send_at)
+    const supply = await findSupply(ctx, first.terms, owner.sender, times)
+    if (supply !== undefined) supplies.push(supply)
+  }
+  return supplies
+}
