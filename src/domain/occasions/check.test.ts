@@ -43,6 +43,11 @@ async function createSetting(role: 'admin' | 'sender' = 'admin'): Promise<Settin
   return { account_id: account.id, campaign_id: campaign.id, owner_id: owner.id }
 }
 
+const byAdmin = (id: string) => ({
+  sender: { id, name: 'Ada', email: 'ada@example.org' },
+  isRestricted: false,
+})
+
 const today = (shift = 0) => {
   const at = new Date(db.clock().getTime() + shift * dayMs)
   return at.toISOString().slice(0, 10)
@@ -62,8 +67,8 @@ async function addRule(
 ): Promise<string> {
   const input = { name: 'Birthdays', owner_id, terms: terms({ campaign_id, ...change }) }
   return run(async (ctx) => {
-    const { id } = await occasions.createRule(ctx, input)
-    await occasions.switchOn(ctx, id)
+    const { id } = await occasions.createRule(ctx, input, byAdmin(owner_id))
+    await occasions.switchOn(ctx, id, byAdmin(owner_id))
     return id
   }, account_id)
 }
@@ -255,16 +260,23 @@ it('skips a person for a year, and takes that back', async () => {
   const rule_id = await run(
     async (ctx) =>
       (
-        await occasions.createRule(ctx, {
-          ...{ name: 'Birthdays', owner_id: setting.owner_id },
-          terms: terms({ campaign_id: setting.campaign_id }),
-        })
+        await occasions.createRule(
+          ctx,
+          {
+            ...{ name: 'Birthdays', owner_id: setting.owner_id },
+            terms: terms({ campaign_id: setting.campaign_id }),
+          },
+          byAdmin(setting.owner_id),
+        )
       ).id,
     setting.account_id,
   )
   const occasion = { rule_id, contact_id: ada.id, year: Number(today().slice(0, 4)) }
   await run((ctx) => occasions.skipOccasion(ctx, occasion, 'Bea'), setting.account_id)
-  await run((ctx) => occasions.switchOn(ctx, rule_id), setting.account_id)
+  await run(
+    (ctx) => occasions.switchOn(ctx, rule_id, byAdmin(setting.owner_id)),
+    setting.account_id,
+  )
   await checkAgain(setting)
   assert.deepEqual(await giftsTo(setting), before)
   assert.ok(
@@ -321,4 +333,26 @@ it('counts what a year will need before it is switched on', async () => {
   assert.equal(last?.gifts.length, 30)
   assert.deepEqual(next?.excluded, [{ reason: 'no_date', people: 1 }])
   assert.equal(next?.supplies[0]?.gifts, 30)
+})
+
+it('lets a sender set up rules in no other name', async () => {
+  const setting = await createSetting()
+  const other = await addUser(setting.account_id, 'sender')
+  const restricted = { ...byAdmin(other.id), isRestricted: true }
+  const id = await addRule(setting)
+  const input = {
+    ...{ name: 'Mine', owner_id: setting.owner_id },
+    terms: terms({ campaign_id: setting.campaign_id }),
+  }
+  const attempts: ((ctx: Parameters<typeof occasions.listRules>[0]) => Promise<unknown>)[] = [
+    (ctx) => occasions.createRule(ctx, input, restricted),
+    async (ctx) => occasions.changeRule(ctx, id, input, restricted),
+    async (ctx) => occasions.changeRule(ctx, id, { ...input, owner_id: other.id }, restricted),
+    (ctx) => occasions.switchOff(ctx, id, restricted),
+    (ctx) => occasions.deleteRule(ctx, id, restricted),
+  ]
+  for (const attempt of attempts)
+    await assert.rejects(run(attempt, setting.account_id), { code: 'invalid' })
+  const own = { ...input, owner_id: other.id }
+  await run((ctx) => occasions.createRule(ctx, own, restricted), setting.account_id)
 })

@@ -40,6 +40,8 @@ export interface PlannedGift {
   number: number | null
   /** The day of the person, such as 2026-03-01. */
   day: string
+  /** The local day of the invitation. */
+  send_day: string
   send_at: Date
   is_late: boolean
   state: 'planned' | Outcome['state']
@@ -160,8 +162,9 @@ async function withOutcomes(
     if (isPast && findExclusion(ctx, since, occasion) !== undefined) return []
     const send_at = isPast ? ctx.now : occasion.send_at
     const zone = occasion.contact.time_zone ?? rule.terms.time_zone
-    const isAfter = isLate(rule.terms, occasion, dayAt(send_at, zone), facts)
-    return [toGift(rule, { ...occasion, send_at }, isAfter)]
+    const send_day = dayAt(send_at, zone)
+    const isAfter = isLate(rule.terms, occasion, send_day, facts)
+    return [toGift(rule, { ...occasion, send_at, send_day }, isAfter)]
   })
 }
 
@@ -173,12 +176,13 @@ const knownSince = ({ terms }: DraftRule, { contact, send_day }: Occasion): numb
 
 const toGift = (
   { id, name }: DraftRule,
-  { contact, year, number, day, send_at }: Occasion,
+  { contact, year, number, day, send_day, send_at }: Occasion,
   is_late: boolean,
   state: PlannedGift['state'] = 'planned',
 ): PlannedGift => ({
   ...{ rule_id: id, rule_name: name, contact_id: contact.id, name: contacts.toName(contact) },
-  ...{ year, number, day: formatDay(day), send_at, is_late, state },
+  ...{ year, number, day: formatDay(day), send_day: formatDay(send_day) },
+  ...{ send_at, is_late, state },
 })
 
 /** Reads which occasions have a gift already, or a decision against one. */

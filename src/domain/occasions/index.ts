@@ -32,12 +32,4 @@ export {
   switchOn,
 } from './rules.ts'
 export { skipOccasion } from './skip.ts'
-export {
-  maxOffsetDays,
-  type Outcome,
-  occasionKinds,
-  outcomeStates,
-  type Rule,
-  type RuleTerms,
-  timings,
-} from './tables.ts'
+export type { Outcome, Rule, RuleTerms } from './tables.ts'

@@ -3,6 +3,7 @@ import { parseName } from '#contract/display-name'
 import { isId, newId } from '#platform/lib/ids'
 import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import type { TxContext } from '#platform/postgres/database'
+import type { SendingUser } from '#sends'
 import * as outcomeStore from './outcome-store.ts'
 import * as ruleStore from './rule-store.ts'
 import { maxRules, type Outcome, type Rule, type RuleTerms } from './tables.ts'
@@ -25,7 +26,12 @@ export async function getRule(ctx: TxContext, id: string): Promise<Rule> {
 }
 
 /** Creates a rule, which is off. Throws all invalid members at once. */
-export async function createRule(ctx: TxContext, input: RuleInput): Promise<Rule> {
+export async function createRule(
+  ctx: TxContext,
+  input: RuleInput,
+  user: SendingUser,
+): Promise<Rule> {
+  assertMaySendAs(input, user)
   await lockUntilEnd(ctx, `occasions ${ctx.account_id}`)
   if ((await ruleStore.list(ctx)).length >= maxRules)
     throwIfAny([
@@ -45,48 +51,71 @@ export async function createRule(ctx: TxContext, input: RuleInput): Promise<Rule
   return rule
 }
 
+/**
+ * Throws if a user sets up gifts in the name of another user. Only admins may, because the rule for approvals depends on
+ * who sends.
+ */
+function assertMaySendAs(
+  { owner_id }: Pick<Rule, 'owner_id'>,
+  { sender, isRestricted }: SendingUser,
+): void {
+  if (isRestricted && owner_id !== sender.id)
+    throwIfAny([
+      {
+        code: 'not_allowed',
+        param: 'owner_id',
+        message: 'must be you: only admins change rules that send in the name of another user',
+      },
+    ])
+}
+
 async function parse(ctx: TxContext, { name, owner_id, terms }: RuleInput) {
   throwIfAny(await validateTerms(ctx, terms, owner_id))
   return { name: parseName(name), owner_id, terms, campaign_id: terms.campaign_id }
 }
 
 /** Changes a rule. A rule that is on is checked at once. Returns the rule before and after. */
-export const changeRule = (ctx: TxContext, id: string, input: RuleInput) =>
-  change(ctx, id, async (rule) => ({
+export function changeRule(ctx: TxContext, id: string, input: RuleInput, user: SendingUser) {
+  assertMaySendAs(input, user)
+  return change(ctx, id, user, async (rule) => ({
     ...rule,
     ...(await parse(ctx, input)),
     due_at: rule.on_since && ctx.real_now,
     problem: null,
   }))
+}
 
 /** Switches a rule on. Its first gifts are those of today. A rule that is on stays as it is. */
-export const switchOn = (ctx: TxContext, id: string) =>
-  change(ctx, id, async (rule) => {
+export const switchOn = (ctx: TxContext, id: string, user: SendingUser) =>
+  change(ctx, id, user, async (rule) => {
     if (rule.on_since !== null) return rule
     throwIfAny(await validateTerms(ctx, rule.terms, rule.owner_id))
     return { ...rule, on_since: ctx.now, due_at: ctx.real_now, problem: null }
   })
 
 /** Switches a rule off. Gifts that it has sent or submitted stay. */
-export const switchOff = (ctx: TxContext, id: string) =>
-  change(ctx, id, async (rule) => ({ ...rule, on_since: null, due_at: null, problem: null }))
+export const switchOff = (ctx: TxContext, id: string, user: SendingUser) =>
+  change(ctx, id, user, async (rule) => ({ ...rule, on_since: null, due_at: null, problem: null }))
 
 async function change(
   ctx: TxContext,
   id: string,
+  user: SendingUser,
   toNext: (rule: Rule) => Promise<Rule>,
 ): Promise<{ before: Rule; after: Rule }> {
   const before = isId(id) ? await ruleStore.findForUpdate(ctx, id) : undefined
   if (before === undefined) throw new ApiError('not_found')
+  assertMaySendAs(before, user)
   const after = { ...(await toNext(before)), updated_at: ctx.now }
   await ruleStore.update(ctx, after)
   return { before, after }
 }
 
 /** Deletes a rule that is off, with what is known about its gifts. The gifts stay. */
-export async function deleteRule(ctx: TxContext, id: string): Promise<Rule> {
+export async function deleteRule(ctx: TxContext, id: string, user: SendingUser): Promise<Rule> {
   const rule = isId(id) ? await ruleStore.findForUpdate(ctx, id) : undefined
   if (rule === undefined) throw new ApiError('not_found')
+  assertMaySendAs(rule, user)
   if (rule.on_since !== null)
     throw new ApiError('invalid_transition', {
       message: 'This rule is on. Switch it off, then delete it.',

@@ -1,17 +1,7 @@
 import type { EmailMessage } from '#contract'
+import type { occasionKinds, outcomeStates, timings } from '#contract/occasion-limits'
 
-/**
- * The day of a person that a rule is about. `first_day` and `last_day` are those of the work; `date` is an own
- * field with a day.
- */
-export const occasionKinds = ['birthday', 'anniversary', 'first_day', 'last_day', 'date'] as const
 export type OccasionKind = (typeof occasionKinds)[number]
-
-/**
- * When a gift is sent. `on_day`: so many days before or after the day. `in_time`: so early that the parcel
- * arrives by the day, after the usual days of the account's own parcels.
- */
-export const timings = ['on_day', 'in_time'] as const
 
 /** What a rule says. A user changes all of it at once. */
 export interface RuleTerms {
@@ -67,12 +57,6 @@ export interface Rule {
   updated_at: Date
 }
 
-/**
- * `sent`: the gift exists. `submitted`: it waits in a send that needs approval. `failed`: the send refused it.
- * `skipped`: a user said that the person gets nothing this year.
- */
-export const outcomeStates = ['sent', 'submitted', 'failed', 'skipped'] as const
-
 /** A row of occasions.outcome: what became of one occasion of a person. */
 export interface Outcome {
   rule_id: string
@@ -91,8 +75,6 @@ export interface Outcome {
   created_at: Date
 }
 
-/** The most days between a rule's gift and the day of the person, in either direction. */
-export const maxOffsetDays = 60
 /** So many days before the gifts of a rule that needs approval, its approvers are asked. */
 export const approvalLeadDays = 7
 /** Two gifts of one rule to a person are at least this far apart, so that a corrected date sends no second one. */

@@ -2,10 +2,11 @@ import * as accounts from '#accounts'
 import * as contacts from '#contacts'
 import type { FieldError } from '#contract'
 import { findCountryRules } from '#contract/address-rules'
+import { maxOffsetDays } from '#contract/occasion-limits'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { isTimeZone } from './days.ts'
-import { maxOffsetDays, type RuleTerms } from './tables.ts'
+import type { RuleTerms } from './tables.ts'
 
 /** Returns what is wrong with the terms of a rule, and with the user in whose name it sends. */
 export async function validateTerms(

@@ -42,6 +42,7 @@ export {
 export * from './live-updates/contract.ts'
 export * from './members/contract.ts'
 export * from './oauth-clients/contract.ts'
+export * from './occasions/contract.ts'
 export * from './onboarding/contract.ts'
 export * from './one-links/contract.ts'
 export * from './overview/contract.ts'

@@ -28,6 +28,7 @@ import type { AdminRoute } from './lib/route.ts'
 import { liveUpdateRoutes } from './live-updates/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { oauthClientRoutes } from './oauth-clients/routes.ts'
+import { occasionRoutes } from './occasions/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { oneLinkRoutes } from './one-links/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -54,6 +55,7 @@ import { thankYouNoteRoutes } from './thank-you-notes/routes.ts'
 /** All routes of the admin API. To add a resource, add its file and add a line to this list. */
 export const adminRoutes: readonly AdminRoute[] = [
   ...signInRoutes,
+  ...occasionRoutes,
   ...onboardingRoutes,
   ...securityRoutes,
   ...singleSignOnRoutes,

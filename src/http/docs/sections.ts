@@ -77,6 +77,7 @@ const guideSections: readonly Section[] = [
   ] },
   { title: 'Concepts', guides: [
     createGuide('recipients',   'docs/recipients.md',   'Pages for recipients', 'The pages on which recipients redeem a gift.'),
+    createGuide('occasions',    'docs/occasions.md',    'Occasions',           'Rules that send gifts on birthdays and other days of contacts.'),
     createGuide('contacts',     'docs/contacts.md',     'Contacts',            'People before their first gift: import, groups, duplicates.'),
     createGuide('catalogue',    'docs/catalogue.md',    'Catalogue',           'Destinations, age limits, import and export.'),
     createGuide('one-links',    'docs/one-links.md',    'One-links',           'How claims work, their limits, and the waiting list.'),

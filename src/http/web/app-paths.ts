@@ -18,6 +18,7 @@ export const appPaths = [
   'one-links',
   'recipients',
   'contacts',
+  'occasions',
   'thank-you-notes',
   'developers',
   'settings',

@@ -1,6 +1,7 @@
 import {
   IconBellRinging,
   IconBuildingStore,
+  IconCalendarHeart,
   IconCode,
   IconCoins,
   IconGift,
@@ -108,6 +109,7 @@ const entries: readonly GroupOf<Entry>[] = [
       { path: '/one-links', icon: IconLink, keys: 'g l' },
       { path: '/recipients', icon: IconUsers, keys: 'g r' },
       { path: '/contacts', icon: IconUser },
+      { path: '/occasions', icon: IconCalendarHeart },
       { path: '/thank-you-notes', icon: IconMailHeart },
     ],
   },

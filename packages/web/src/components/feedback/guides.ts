@@ -27,6 +27,7 @@ export const guides = {
   giftCosts:       { path: 'spend#what-a-gift-costs', heading: 'What a gift costs' },
   gifts:           { path: 'admin-area#gifts', heading: 'Gifts' },
   handOver:        { path: 'packing#handing-over', heading: 'Handing over' },
+  occasions:       { path: 'occasions', heading: 'Occasions' },
   oauth:           { path: 'oauth', heading: 'OAuth' },
   onPhone:         { path: 'testing#on-a-phone', heading: 'On a phone' },
   packing:         { path: 'packing#taking-a-parcel', heading: 'Taking a parcel' },

@@ -172,11 +172,7 @@ const WorkFields = ({ form, manager }: FieldsProps & { manager: ContactDetail['m
           type="date"
           {...form.getInputProps('start_date')}
         />
-        <TextInput
-          label={fieldLabels.end_date}
-          type="date"
-          {...form.getInputProps('end_date')}
-        />
+        <TextInput label={fieldLabels.end_date} type="date" {...form.getInputProps('end_date')} />
         <TagsInput
           label={fieldLabels.external_ids}
           acceptValueOnBlur

@@ -22,6 +22,7 @@ import { Trans, t } from '#web/i18n/contacts.ts'
 import { usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 import { describeOrigin, type FieldName, fieldLabels, formatField } from './contact-fields.ts'
+import { OccasionsOfContact } from './contact-occasions.tsx'
 
 type ContactDetail = ReplyAt<'GET', '/contacts/:id'>
 
@@ -41,6 +42,7 @@ export function ContactPage() {
           <>
             <FieldsPanel title={t('Person')} contact={contact} names={personFields} />
             <FieldsPanel title={t('Work')} contact={contact} names={workFields} />
+            <OccasionsOfContact id={id} />
           </>
         }
         aside={

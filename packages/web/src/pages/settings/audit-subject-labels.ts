@@ -25,6 +25,7 @@ export const subjectLabels: Readonly<Record<string, string>> = {
   one_link:     t('One-link'),
   parcel:       t('Parcel'),
   passkey:      t('Passkey'),
+  occasion:     t('Occasion'),
   person:       t('Contact'),
   privacy:      t('Personal data'),
   product:      t('Product'),
