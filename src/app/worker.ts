@@ -264,6 +264,8 @@ function startGiftLoops(db: Database, onError: (error: unknown, where: string) =
   const approvals = accounts.createDueRowLoop(db, sends.dueApprovals, onError, maxRoundMs)
   const bulkActions = accounts.createDueRowLoop(db, sends.dueBulkActions, onError, maxRoundMs)
   const occasionChecks = accounts.createDueRowLoop(db, occasions.dueRules, onError, maxRoundMs)
+  const start = (name: string, intervalMs: number, { round }: AccountRoundRobin) =>
+    startPollingLoop({ name, intervalMs, run: round, onError })
   const loops = {
     gifts: startPollingLoop({
       name: 'gifts',
@@ -274,24 +276,9 @@ function startGiftLoops(db: Database, onError: (error: unknown, where: string) =
       hasBacklog: (processed) => processed >= gifting.maxTimersPerTurn,
       onError,
     }),
-    claims: startPollingLoop({
-      name: 'claims',
-      intervalMs: 1_000,
-      run: claimTimers.round,
-      onError,
-    }),
-    approvals: startPollingLoop({
-      name: 'approvals',
-      intervalMs: 1_000,
-      run: approvals.round,
-      onError,
-    }),
-    occasions: startPollingLoop({
-      name: 'occasions',
-      intervalMs: 5_000,
-      run: occasionChecks.round,
-      onError,
-    }),
+    claims: start('claims', 1_000, claimTimers),
+    approvals: start('approvals', 1_000, approvals),
+    occasions: start('occasions', 5_000, occasionChecks),
     bulk_actions: startPollingLoop({
       name: 'bulk_actions',
       intervalMs: 1_000,

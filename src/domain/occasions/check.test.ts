@@ -28,7 +28,7 @@ async function addUser(account_id: string, role: accounts.Role): Promise<account
   return (await run((ctx) => createTestUser(ctx, input), account_id)).user
 }
 
-/** An account of its own, so that no test sees the people of another one. */
+/** Creates an account of its own, so that no test sees the people of another one. */
 async function createSetting(role: 'admin' | 'sender' = 'admin'): Promise<Setting> {
   const { account } = await testApp.createOtherAccount()
   const found = await run(

@@ -7,7 +7,7 @@ import { dayAt, formatDay } from './days.ts'
 import { contactPages, type LoadedFacts, loadFacts } from './facts.ts'
 import { handOver } from './hand-over.ts'
 import * as outcomeStore from './outcome-store.ts'
-import { isLate, lastDay, listOccasions, type Occasion } from './plan.ts'
+import { type DueOccasion, isLate, lastDay, listOccasions, type Occasion } from './plan.ts'
 import * as ruleStore from './rule-store.ts'
 import { approvalLeadDays, minDaysApart, type Rule, type RuleTerms } from './tables.ts'
 
@@ -16,13 +16,6 @@ const hourMs = 3_600_000
 const minuteMs = 60_000
 /** The most gifts of one check. The rule is checked again at once for the rest. */
 const maxGifts = 200
-
-/** An occasion whose gift is due, and when it is sent. */
-export interface DueOccasion extends Occasion {
-  sent_at: Date
-  is_late: boolean
-  digests: readonly Buffer[]
-}
 
 /** The rules that are checked at least once an hour, and when their next gift is due. */
 export const dueRules: accounts.DueRows = {
@@ -135,7 +128,7 @@ async function findDue(ctx: TxContext, rule: Rule) {
   return { due, next }
 }
 
-/** The days around today in which a gift can be due. */
+/** Returns how many days around today a gift can be due. */
 const reach = ({ max_days_late, choice_days, offset_days }: RuleTerms): number =>
   max_days_late + choice_days + Math.abs(offset_days) + approvalLeadDays + 100
 

@@ -20,7 +20,7 @@ import * as ruleStore from './rule-store.ts'
 import type { Outcome, Rule } from './tables.ts'
 
 /** Why there is no gift, or what became of it. */
-export type Reason =
+type Reason =
   | Mismatch
   | NoOccasion
   | 'no_day_soon'

@@ -48,7 +48,7 @@ export interface PlannedGift {
 }
 
 /** Why people get nothing in the period, and how many. */
-export interface Excluded {
+interface Excluded {
   reason: Mismatch | NoOccasion | 'given' | 'missed'
   people: number
 }
@@ -168,7 +168,7 @@ async function withOutcomes(
   })
 }
 
-/** The day from which the account knew the person: a new colleague is in the list from the first day of work. */
+/** Returns the day from which the account knew the person: a new colleague is in the list from the first day of work. */
 const knownSince = ({ terms }: DraftRule, { contact, send_day }: Occasion): number =>
   terms.kind === 'first_day' || contact.start_date === null
     ? send_day

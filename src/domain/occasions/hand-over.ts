@@ -2,10 +2,9 @@ import { recordGiftChange } from '#audit'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as sends from '#sends'
-import type { DueOccasion } from './check.ts'
 import { formatDay } from './days.ts'
 import * as outcomeStore from './outcome-store.ts'
-import { emailOf, namesOf } from './plan.ts'
+import { type DueOccasion, emailOf, namesOf } from './plan.ts'
 import type { Outcome, Rule, RuleTerms } from './tables.ts'
 
 /** Sends the gifts of occasions in the name of the user: those of one time as one send, which can need approval. */

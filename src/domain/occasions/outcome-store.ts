@@ -81,19 +81,6 @@ export const findByContacts = (
     [ctx.account_id, contact_ids],
   )
 
-/** Finds the outcomes of rules whose gifts were due in a period. */
-export const findBetween = (
-  ctx: TxContext,
-  rule_ids: readonly string[],
-  from: Date,
-  to: Date,
-): Promise<Outcome[]> =>
-  ctx.query<Outcome>(
-    `select ${columns} from occasions.outcome
-      where account_id = $1 and rule_id = any ($2) and send_at >= $3 and send_at < $4`,
-    [ctx.account_id, rule_ids, from, to],
-  )
-
 /** Deletes the outcome of a person with its keys, if it has one of these states. Returns whether there was one. */
 export async function remove(
   ctx: TxContext,

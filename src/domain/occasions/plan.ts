@@ -32,11 +32,18 @@ export interface Occasion {
   send_at: Date
 }
 
+/** An occasion whose gift is due, and when it is sent. */
+export interface DueOccasion extends Occasion {
+  sent_at: Date
+  is_late: boolean
+  digests: readonly Buffer[]
+}
+
 /** Facts from outside the contact. */
 export interface PlanFacts {
   /** The names of the groups of the rule. */
   groups: ReadonlySet<string>
-  /** How long a parcel to a country takes, in days. */
+  /** Returns how long a parcel to a country takes, in days. */
   parcelDays: (country: string | null) => number
 }
 
@@ -110,7 +117,7 @@ export function listOccasions(
     .filter(({ send_day }) => send_day >= from && send_day <= to)
 }
 
-/** The most days between the day of a person and its invitation, with a long weekend at each end. */
+/** Returns the most days between the day of a person and its invitation, with a long weekend at each end. */
 const maxReach = (
   { offset_days, choice_days }: RuleTerms,
   { country }: Contact,

@@ -1,7 +1,7 @@
 import type { EmailMessage } from '#contract'
 import type { occasionKinds, outcomeStates, timings } from '#contract/occasion-limits'
 
-export type OccasionKind = (typeof occasionKinds)[number]
+type OccasionKind = (typeof occasionKinds)[number]
 
 /** What a rule says. A user changes all of it at once. */
 export interface RuleTerms {

@@ -28,7 +28,7 @@ interface Year {
   addPeople: (list: readonly Partial<contacts.ContactValues>[]) => Promise<contacts.Contact[]>
 }
 
-/** An account with a rule for birthdays and one for anniversaries, which are on. */
+/** Creates an account with a rule for birthdays and one for anniversaries, which are on. */
 async function startYear(): Promise<Year> {
   const { account } = await testApp.createOtherAccount()
   const run = <T>(callback: Parameters<typeof testApp.run<T>>[0]) =>

@@ -41,7 +41,10 @@ export async function estimateDeliveries(
 }
 
 /** Returns the days within which nine of ten of the latest parcels to a country arrived; undefined if there are too few. */
-export async function usualParcelDays(ctx: TxContext, country: string): Promise<number | undefined> {
+export async function usualParcelDays(
+  ctx: TxContext,
+  country: string,
+): Promise<number | undefined> {
   const giftIds = await gifting.findLatestByCountry(ctx, country, maxGifts)
   if (giftIds.length < minParcels) return undefined
   const byWarehouse = [...(await measureWarehouses(ctx, giftIds)).values()]
