@@ -67,13 +67,13 @@ const mailCloseTimeoutMs = 10_000
 export function startWorker(db: Database, notifier: Notifier, config: Config, log: Log): Worker {
   const { failures, onError, onAccountError } = createLoopFailures(log)
   const client = webhookClientFromConfig(db, config)
-  const engineDeps = { db, httpClient: client, clock: db.clock, onError }
   const { webhookRetryDelaysMs: retryDelaysMs } = config
+  const shipping = shippingFromConfig(config)
+  const { connectors } = shipping
+  const engineDeps = { db, httpClient: client, connectors, clock: db.clock, onError }
   const engine = webhooks.startEngine(engineDeps, { retryDelaysMs })
   const gifts = startGiftLoops(db, onError)
-  const shipping = shippingFromConfig(config)
   const orders = fulfilment.startFulfilment(db, shipping, onError)
-  const { connectors } = shipping
   const messages = startMessageLoop(db, config, connectors, { onError, onAccountError })
   const startLoop = createLoopStarter(onError)
   const checks = accounts.createDomainLoop(db, onAccountError('domains'), maxRoundMs)

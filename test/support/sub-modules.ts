@@ -41,9 +41,10 @@ export const subModules: Readonly<Record<string, Readonly<Record<string, readonl
   },
   'domain/webhooks': {
     events: [],
-    engine: ['events'],
-    endpoints: ['events', 'engine'],
-    log: ['events', 'engine', 'endpoints'],
+    publishers: [],
+    engine: ['events', 'publishers'],
+    endpoints: ['events', 'publishers', 'engine'],
+    log: ['events', 'publishers', 'engine', 'endpoints'],
     commands: ['events', 'endpoints', 'log'],
   },
   'domain/email': {

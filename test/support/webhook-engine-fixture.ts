@@ -1,3 +1,4 @@
+import type { ConnectorRegistry } from '#connections'
 import {
   createHttpClient,
   type HttpClient,
@@ -31,6 +32,7 @@ export function startTestEngine(
   options: Partial<webhooks.EngineOptions> = {},
   clientOptions: Partial<HttpClientOptions> = {},
   clock: Clock = systemClock,
+  connectors?: ConnectorRegistry,
 ): RunningEngine {
   const errors: unknown[] = []
   const httpClient = createHttpClient({
@@ -40,7 +42,10 @@ export function startTestEngine(
     ...clientOptions,
   })
   const engine = webhooks.startEngine(
-    { db, httpClient, clock, onError: (error) => errors.push(error) },
+    {
+      ...{ db, httpClient, clock, onError: (error: unknown) => errors.push(error) },
+      ...(connectors && { connectors }),
+    },
     { ...fastOptions, ...options },
   )
   return {

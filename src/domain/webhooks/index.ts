@@ -1,12 +1,12 @@
 /**
  * Webhooks: notify the systems of an account about its gift requests.
  *
- * - endpoint  a URL of an account, with the events it subscribes to and its signing secret
+ * - endpoint  a URL of an account, with the events it subscribes to and its signing secret; or a connection to a broker
  * - event     a state change of a gift request; immutable
  * - body      the exact bytes of an event in one payload version; every attempt sends these bytes
  * - delivery  one event for one endpoint: pending, delivered, abandoned or parked
  * - queue     the deliveries that have not ended; small and frequently updated
- * - attempt   one HTTP request of a delivery, at most five, with its result
+ * - attempt   one HTTP request of a delivery, or one message to a broker; at most five, with its result
  * - lease     the right of one worker to one attempt; a worker without the lease cannot settle
  *
  * `record` writes an event in the transaction that changes the gift request. The engine claims, signs,
@@ -17,6 +17,7 @@ export * as endpointCommands from './commands/endpoint-commands.ts'
 export { createDemoFailures } from './demo-failures.ts'
 export { rotateSigningKey } from './endpoints/connection.ts'
 export { encryptedColumns } from './endpoints/encrypted-columns.ts'
+export { findOfConnection } from './endpoints/endpoint-store.ts'
 export type { UrlRules } from './endpoints/endpoint-url.ts'
 export { type EndpointInput, validateEndpoint } from './endpoints/endpoint-validation.ts'
 export {
@@ -34,6 +35,7 @@ export {
   wasEndpoint,
 } from './endpoints/endpoints.ts'
 export { listExpiringCertificates } from './endpoints/expiring-certificates.ts'
+export { applyChangedConnection } from './endpoints/publishing-endpoints.ts'
 export { sendTestEvent } from './endpoints/send-test.ts'
 export { clockSkewThresholdsMs } from './engine/clock-skew.ts'
 export { startEngine } from './engine/engine.ts'
@@ -95,3 +97,26 @@ export { type FailingEndpoint, listFailingEndpoints } from './log/failing-endpoi
 export { findFirstSuccess } from './log/first-success.ts'
 export { createPartitions, dropExpiredPartitions, partitionedTables } from './log/partitions.ts'
 export { reconstructRequest, type SentRequest } from './log/sent-request.ts'
+export {
+  type BrokerConnection,
+  createBrokerPublisher,
+  withBrokerConnection,
+} from './publishers/broker-publisher.ts'
+export {
+  passwordSetting,
+  type ServerValues,
+  serverSettings,
+  userSetting,
+} from './publishers/broker-settings.ts'
+export {
+  type CloudEvent,
+  toHeaderPairs,
+  toStructuredJson,
+} from './publishers/cloud-event.ts'
+export {
+  type DestinationConnector,
+  defineDestination,
+  type EventPublisher,
+  PublishFailure,
+  publishErrorCodes,
+} from './publishers/destination.ts'

@@ -80,7 +80,7 @@ async function diagnoseEndpoint(ctx: TxContext, { id, url, enabled, events }: we
 }
 
 /** Returns the origin of a URL. The path and the query often contain secrets, so the result omits them. */
-const parseOrigin = (url: string) => new URL(url).origin
+const parseOrigin = webhooks.endpointCommands.originOf
 
 interface Failure {
   result: number | string
@@ -116,7 +116,11 @@ const laterOf = (a: Date | null, b: Date | null) => (a === null || (b !== null &
 
 function describeFailure(status: number | null, error: string | null): string {
   if (status !== null) return describeStatus(status)
-  const known: Readonly<Record<string, string>> = { ...httpErrorCodes, ...tlsReasons }
+  const known: Readonly<Record<string, string>> = {
+    ...httpErrorCodes,
+    ...webhooks.publishErrorCodes,
+    ...tlsReasons,
+  }
   return known[error ?? ''] ?? 'The process that made the attempt died; the result is unknown.'
 }
 

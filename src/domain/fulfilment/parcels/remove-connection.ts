@@ -2,13 +2,14 @@ import * as catalogue from '#catalogue'
 import * as connections from '#connections'
 import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
 import { listWarehouseConnections } from '../carriers/warehouse-connections.ts'
 import { isFinal, type ParcelState, parcelStates } from './parcel-states.ts'
 
 /**
  * Deletes a connection. Returns it, or undefined if it does not exist.
  *
- * @throws ApiError while a warehouse names it, or while a parcel that has not arrived has its label
+ * @throws ApiError while a warehouse or an endpoint uses it, or while a parcel that has not arrived has its label
  */
 export async function removeConnection(
   ctx: TxContext,
@@ -27,6 +28,9 @@ async function findUse(ctx: TxContext, id: string): Promise<string | undefined> 
   const warehouse = named && (await catalogue.findWarehouse(ctx, named.warehouse_id))
   if (warehouse !== undefined)
     return `The warehouse ${warehouse.name} ships with this connection. Choose another one for it first.`
+  const endpoint = await webhooks.findOfConnection(ctx, id)
+  if (endpoint !== undefined)
+    return `The endpoint ${endpoint.description || endpoint.url} publishes over this connection. Delete the endpoint first.`
   if (await hasOpenParcels(ctx, id))
     return 'Parcels that have not arrived yet have labels of this connection. Disable it now, and delete it after they have arrived.'
   return undefined

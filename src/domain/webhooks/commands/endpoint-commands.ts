@@ -1,4 +1,5 @@
 import * as audit from '#audit'
+import type { ConnectorRegistry } from '#connections'
 import { ApiError, type EventType } from '#contract'
 import type { SignatureMistake } from '#contract/signature-mistakes'
 import { lockUntilEnd } from '#platform/postgres/advisory-lock'
@@ -9,6 +10,12 @@ import type { UrlRules } from '../endpoints/endpoint-url.ts'
 import type { EndpointInput } from '../endpoints/endpoint-validation.ts'
 import * as endpoints from '../endpoints/endpoints.ts'
 import { assertSignable, findDestination } from '../endpoints/find-destination.ts'
+import {
+  assertPublishingSettings,
+  assertSendsRequests,
+  createPublishingEndpoint,
+  type PublishingEndpointInput,
+} from '../endpoints/publishing-endpoints.ts'
 import { sendTestEvent } from '../endpoints/send-test.ts'
 import type { Endpoint } from '../events/tables.ts'
 import * as log from '../log/deliveries.ts'
@@ -36,6 +43,19 @@ export async function create(
   return created
 }
 
+/** Creates an endpoint that publishes over a connection. */
+export async function createPublishing(
+  ctx: TxContext,
+  owner: endpoints.EndpointOwner,
+  input: PublishingEndpointInput,
+  registry: ConnectorRegistry,
+): Promise<Endpoint> {
+  const created = await createPublishingEndpoint(ctx, owner, input, registry)
+  const { url, connection_id, events, payload_version } = created
+  record(ctx, 'endpoint.create', created, { url, connection_id, events, payload_version })
+  return created
+}
+
 /** Changes the given settings. The audit log has them before and after. */
 export async function change(
   ctx: TxContext,
@@ -43,6 +63,7 @@ export async function change(
   input: Partial<EndpointInput>,
   rules: Omit<UrlRules, 'stage'>,
 ): Promise<Endpoint> {
+  if (before.connection_id !== null) assertPublishingSettings(input)
   const after = (await endpoints.updateEndpoint(ctx, before.id, input, rules)) ?? throwNotFound()
   const names = (Object.keys(input) as (keyof EndpointInput)[]).map(
     (name) => auditedNames[name] ?? name,
@@ -85,6 +106,7 @@ export async function rotateSecret(
   id: string,
   options: { overlap_seconds?: number },
 ): Promise<endpoints.EndpointWithSecret> {
+  assertSendsRequests(await getEndpoint(ctx, id))
   const rotated = (await endpoints.rotateSecret(ctx, id, options)) ?? throwNotFound()
   record(ctx, 'endpoint.rotate_secret', rotated.endpoint, options)
   return rotated
@@ -96,6 +118,7 @@ export async function rotateSigningKey(
   id: string,
   options: { overlap_seconds?: number },
 ): Promise<Endpoint> {
+  assertSendsRequests(await getEndpoint(ctx, id))
   const rotated = (await rotateKey(ctx, id, options)) ?? throwNotFound()
   record(ctx, 'endpoint.rotate_key', rotated, options)
   return rotated
@@ -137,6 +160,7 @@ export async function checkSignature(
   computed: ComputedSignature,
 ): Promise<SignatureMistake | null> {
   const endpoint = await getEndpoint(ctx, id)
+  assertSendsRequests(endpoint)
   const found = (await findDestination(ctx, endpoint.id)) ?? throwNotFound()
   const { current, previous } = assertSignable(found.destination).secrets
   const active = previous !== undefined && ctx.now < previous.until ? [previous.secret] : []
@@ -182,8 +206,14 @@ export const goneMessage =
 export const auditSubject = ({ id, url, description }: Endpoint) => ({
   kind: 'endpoint',
   id,
-  name: description || new URL(url).origin,
+  name: description || originOf(url),
 })
+
+/** Returns a URL without its path and query, also if its protocol is that of a broker. */
+export function originOf(url: string): string {
+  const { protocol, host } = new URL(url)
+  return `${protocol}//${host}`
+}
 
 function record(
   ctx: TxContext,

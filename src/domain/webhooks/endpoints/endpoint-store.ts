@@ -1,7 +1,7 @@
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
 import type { Endpoint } from '../events/tables.ts'
 
-export const columns = `account_id, id, url, description, events, receives_attention, payload_version, enabled, standard_webhooks,
+export const columns = `account_id, id, url, connection_id, description, events, receives_attention, payload_version, enabled, standard_webhooks,
   previous_until, signing_error, header_names, max_per_second, public_key, previous_public_key, previous_key_until,
   ca_subject, ca_expires_at, client_certificate_subject, client_certificate_expires_at, created_at, updated_at`
 
@@ -16,6 +16,7 @@ type NewEndpoint = Pick<
   | 'account_id'
   | 'id'
   | 'url'
+  | 'connection_id'
   | 'description'
   | 'events'
   | 'receives_attention'
@@ -31,8 +32,8 @@ export const insert = (
 ): Promise<Endpoint | undefined> =>
   ctx.queryFirst<Endpoint>(
     `insert into webhooks.endpoint (account_id, id, url, description, events, payload_version, enabled,
-       standard_webhooks, config_version, secret, created_at, updated_at, receives_attention)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $10, $11) returning ${columns}`,
+       standard_webhooks, config_version, secret, created_at, updated_at, receives_attention, connection_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $10, $11, $12) returning ${columns}`,
     [
       endpoint.account_id,
       endpoint.id,
@@ -45,6 +46,7 @@ export const insert = (
       secret,
       ctx.now,
       endpoint.receives_attention,
+      endpoint.connection_id,
     ],
   )
 
@@ -64,6 +66,24 @@ export const findForUpdate = (ctx: TxContext, id: string): Promise<Endpoint | un
   ctx.queryFirst<Endpoint>(
     `select ${columns} from webhooks.endpoint where ${inScopeSql} and id = $2 for update`,
     [accountFilter(ctx), id],
+  )
+
+/** Finds an endpoint that publishes over a connection. */
+export const findOfConnection = (
+  ctx: TxContext,
+  connection_id: string,
+): Promise<Endpoint | undefined> =>
+  ctx.queryFirst<Endpoint>(
+    `select ${columns} from webhooks.endpoint where account_id = $1 and connection_id = $2 order by id limit 1`,
+    [ctx.account_id, connection_id],
+  )
+
+/** Sets the address of the endpoints of a connection. Their next attempts read the connection again. */
+export const setAddress = (ctx: TxContext, connection_id: string, url: string): void =>
+  ctx.enqueue(
+    `update webhooks.endpoint set url = $3, config_version = config_version + 1, updated_at = $4
+      where account_id = $1 and connection_id = $2`,
+    [ctx.account_id, connection_id, url, ctx.now],
   )
 
 export type EndpointUpdate = Partial<
@@ -120,7 +140,7 @@ export const setEnabled = (
 export const markDeleted = (ctx: TxContext, id: string): Promise<Endpoint | undefined> =>
   ctx.queryFirst<Endpoint>(
     `update webhooks.endpoint
-        set deleted_at = $3, updated_at = $3, enabled = false, config_version = config_version + 1,
+        set deleted_at = $3, updated_at = $3, connection_id = null, enabled = false, config_version = config_version + 1,
             previous_secret = null, previous_until = null, headers = null, client_certificate = null, client_key = null,
             signing_key = null, public_key = null, previous_signing_key = null, previous_public_key = null, previous_key_until = null
       where ${inScopeSql} and id = $2 returning ${columns}`,

@@ -36,14 +36,34 @@ export async function createEndpoint(
   input: EndpointInput,
   rules: Omit<UrlRules, 'stage'>,
 ): Promise<EndpointWithSecret> {
-  if (owner.tier !== 'enterprise') throw new ApiError('plan_required')
+  assertEnterprise(owner)
   throwIfAny(validateEndpoint(input, { ...rules, ...ctx.deployment }))
+  const created = await insertEndpoint(ctx, owner, input, {
+    url: normalizeUrl(input.url),
+    connection_id: null,
+  })
+  const { id } = created.endpoint
+  const connected = await applyConnection({ ...ctx, account_id: owner.account_id }, id, input)
+  return { ...created, endpoint: connected ?? created.endpoint }
+}
+
+export function assertEnterprise({ tier }: EndpointOwner): void {
+  if (tier !== 'enterprise') throw new ApiError('plan_required')
+}
+
+/** Inserts an endpoint below the limit of the account. */
+export async function insertEndpoint(
+  ctx: TxContext,
+  { account_id }: EndpointOwner,
+  input: Omit<EndpointInput, 'url'>,
+  target: Pick<Endpoint, 'url' | 'connection_id'>,
+): Promise<EndpointWithSecret> {
   await assertBelowLimit(
-    { ...ctx, account_id: owner.account_id },
+    { ...ctx, account_id },
     {
       name: 'endpoints',
       countedRows: 'select from webhooks.endpoint where account_id = $1 and deleted_at is null',
-      param: 'url',
+      param: target.connection_id === null ? 'url' : 'connection_id',
       subject: 'webhook endpoints',
       remedy: 'Delete one that is no longer needed.',
     },
@@ -53,9 +73,9 @@ export async function createEndpoint(
   const endpoint = await store.insert(
     ctx,
     {
-      account_id: owner.account_id,
+      account_id,
       id,
-      url: normalizeUrl(input.url),
+      ...target,
       description: input.description ?? '',
       events: normalizeEvents(input.events),
       receives_attention: input.receives_attention ?? false,
@@ -66,8 +86,7 @@ export async function createEndpoint(
     ctx.deployment.cipher.encrypt(secret, secretContext(id)),
   )
   if (endpoint === undefined) throw new Error('the insert of an endpoint returned no row')
-  const connected = await applyConnection({ ...ctx, account_id: owner.account_id }, id, input)
-  return { endpoint: connected ?? endpoint, secret }
+  return { endpoint, secret }
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { findVersion, type Versions } from '#contract'
 import type { HttpClient, HttpResult } from '#platform/http-client/http-client'
+import { toCloudEvent } from '../publishers/cloud-event.ts'
+import type { PublishErrorCode } from '../publishers/destination.ts'
+import type { Publishers } from '../publishers/publishers.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { Destination } from './destinations.ts'
 import type { EndpointSignal } from './endpoint-window.ts'
@@ -13,14 +16,19 @@ type EventIdentity = Pick<ClaimedDelivery, 'event_id' | 'event_type' | 'payload_
 
 export interface AttemptContext {
   httpClient: HttpClient
+  publishers: Publishers
+  origin: string
   versions: Versions
   now: () => Date
   retryDelaysMs: readonly number[]
   worker: string
 }
 
+/** What an attempt has come to, over HTTP or with a broker. */
+type SendResult = Omit<HttpResult, 'error'> & { error?: HttpResult['error'] | PublishErrorCode }
+
 /**
- * Sends the request of a claimed delivery. Returns the result to save, and the signal for the concurrency
+ * Sends the request of a claimed delivery, or publishes its event. Returns the result to save, and the signal for the concurrency
  * limits.
  */
 export async function makeAttempt(
@@ -36,38 +44,81 @@ export async function makeAttempt(
     return { result: { ...base, verdict: 'abandoned', attempt: null }, signal: 'none' }
 
   const started_at = context.now()
-  const contentType = getContentType(context.versions, claimed.payload_version)
+  const send = destination.publisher === undefined ? post : publish
+  const sent = await send(context, claimed, destination, body, started_at)
+  const delayMs = sent.ok ? undefined : retryDelayMs(number, sent, context.retryDelaysMs)
+  const result: AttemptResult = {
+    ...base,
+    verdict: sent.ok ? 'delivered' : delayMs === undefined ? 'abandoned' : 'retry',
+    delay_ms: delayMs ?? 0,
+    attempt: {
+      started_at,
+      duration_ms: sent.duration_ms,
+      phase: sent.phase,
+      dns_ms: toSmallint(sent.dns_ms),
+      connect_ms: toSmallint(sent.connect_ms),
+      tls_ms: toSmallint(sent.tls_ms),
+      status: sent.status ?? null,
+      error: sent.error ?? null,
+      reason: sent.reason ?? null,
+      detail: sent.detail ?? null,
+      address: sent.error === 'address_refused' ? null : (sent.address ?? null),
+      worker: context.worker,
+    },
+  }
+  return { result, signal: toSignal(sent) }
+}
+
+function post(
+  { httpClient, versions }: AttemptContext,
+  claimed: ClaimedDelivery,
+  destination: Destination,
+  body: Buffer,
+  started_at: Date,
+): Promise<SendResult> {
+  const contentType = getContentType(versions, claimed.payload_version)
   const headers = [
     ...buildHeaders(claimed, destination, body, started_at),
     'Content-Type',
     contentType,
     ...destination.headers,
   ]
-  const { url, tls } = destination
-  const httpResult = await context.httpClient.post(url, body, headers, tls)
-  const delayMs = httpResult.ok
-    ? undefined
-    : retryDelayMs(number, httpResult, context.retryDelaysMs)
-  const result: AttemptResult = {
-    ...base,
-    verdict: httpResult.ok ? 'delivered' : delayMs === undefined ? 'abandoned' : 'retry',
-    delay_ms: delayMs ?? 0,
-    attempt: {
-      started_at,
-      duration_ms: httpResult.duration_ms,
-      phase: httpResult.phase,
-      dns_ms: toSmallint(httpResult.dns_ms),
-      connect_ms: toSmallint(httpResult.connect_ms),
-      tls_ms: toSmallint(httpResult.tls_ms),
-      status: httpResult.status ?? null,
-      error: httpResult.error ?? null,
-      reason: httpResult.reason ?? null,
-      detail: httpResult.detail ?? null,
-      address: httpResult.error === 'address_refused' ? null : (httpResult.address ?? null),
-      worker: context.worker,
-    },
-  }
-  return { result, signal: toSignal(httpResult) }
+  return httpClient.post(destination.url, body, headers, destination.tls)
+}
+
+/** Publishes the event with the connection of the endpoint. The broker's confirmation decides. */
+async function publish(
+  { publishers, origin, versions }: AttemptContext,
+  claimed: ClaimedDelivery,
+  { publisher }: Destination,
+  body: Buffer,
+): Promise<SendResult> {
+  if (publisher === undefined) throw new Error('the endpoint has no connection')
+  const contentType = getContentType(versions, claimed.payload_version)
+  const startedAt = performance.now()
+  const event = toCloudEvent(claimed, body, { origin, contentType })
+  const failure = await publishers.publish({ ...claimed, ...publisher }, event)
+  const duration_ms = Math.round(performance.now() - startedAt)
+  if (failure === undefined) return { ok: true, phase: 'status', duration_ms }
+  const { code: error, detail } = failure
+  const phase = phaseOf[error] ?? 'sent'
+  return { ok: false, error, phase, duration_ms, ...(detail && { detail: detail.slice(0, 500) }) }
+}
+
+/** The phase that ends with an error of a connection to a broker. Other errors follow the sending. */
+const phaseOf: Readonly<Record<string, HttpResult['phase']>> = {
+  dns_failed: 'dns',
+  address_refused: 'dns',
+  port_refused: 'dns',
+  connect_refused: 'connect',
+  connect_timeout: 'connect',
+  connect_failed: 'connect',
+  proxy_failed: 'connect',
+  connection_unusable: 'dns',
+  tls_failed: 'tls',
+  sign_in_refused: 'status',
+  not_accepted: 'status',
+  not_routed: 'status',
 }
 
 /**
@@ -127,5 +178,5 @@ const getContentType = (versions: Versions, name: string): string =>
  * Converts the result of a request to a signal about the endpoint. A failure of the operator's proxy is no
  * information about the endpoint.
  */
-const toSignal = ({ phase, error }: HttpResult): EndpointSignal =>
+const toSignal = ({ phase, error }: SendResult): EndpointSignal =>
   phase === 'status' ? 'responded' : error === 'proxy_failed' ? 'none' : 'unreachable'

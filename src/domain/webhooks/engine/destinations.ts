@@ -10,6 +10,8 @@ import { secretContext } from './signing.ts'
 /** The settings for requests to an endpoint, in one config version. */
 export interface Destination {
   url: string
+  /** What publishes the events, for an endpoint without requests. */
+  publisher: { connection_id: string; config_version: number } | undefined
   standard_webhooks: boolean
   secrets: SigningSecrets
   /** Custom headers: names and values alternate. */
@@ -44,6 +46,7 @@ export interface DestinationRow {
   id: string
   config_version: number
   url: string
+  connection_id: string | null
   standard_webhooks: boolean
   secret: Buffer
   previous_secret: Buffer | null
@@ -58,7 +61,7 @@ export interface DestinationRow {
   client_key: Buffer | null
 }
 
-export const destinationColumns = `id, config_version, url, standard_webhooks, secret, previous_secret, previous_until,
+export const destinationColumns = `id, config_version, url, connection_id, standard_webhooks, secret, previous_secret, previous_until,
   headers, max_per_second, signing_key, previous_signing_key, previous_key_until, ca, client_certificate, client_key`
 
 /**
@@ -98,10 +101,11 @@ const cacheKey = (endpoint_id: string, config_version: number) => `${endpoint_id
 
 /** Decrypts what requests need, or returns why that is not possible. */
 export function decryptDestination(row: DestinationRow, cipher: Cipher): Destination | Unsignable {
-  const { id, url, standard_webhooks, max_per_second } = row
+  const { id, url, connection_id, config_version, standard_webhooks, max_per_second } = row
   try {
     return {
       url,
+      publisher: connection_id === null ? undefined : { connection_id, config_version },
       standard_webhooks,
       secrets: decryptSecrets(row, cipher),
       headers:

@@ -1,3 +1,4 @@
+import type { ConnectorRegistry } from '#connections'
 import type { HttpClient } from '#platform/http-client/http-client'
 import type { Clock } from '#platform/lib/clock'
 import type { Database } from '#platform/postgres/database'
@@ -12,6 +13,8 @@ import { defaultRetryDelaysMs } from './retry-schedule.ts'
 export interface EngineContext {
   db: Database
   httpClient: HttpClient
+  /** The connectors of brokers. Without them, endpoints with a connection fail. */
+  connectors?: ConnectorRegistry
   clock: Clock
   onError: (error: unknown, where: string) => void
 }

@@ -1,6 +1,8 @@
 import { hostname } from 'node:os'
+import { createRegistry } from '#connections'
 import { startPollingLoop } from '#platform/jobs/polling-loop'
 import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres/database'
+import { createPublishers } from '../publishers/publishers.ts'
 import { createClaimer } from './claimer.ts'
 import { watchClockSkew } from './clock-skew.ts'
 import { createConcurrencyLimiter } from './concurrency-limits.ts'
@@ -69,6 +71,7 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
       clearTimeout(claimTimer)
       clearInterval(tickTimer)
       await settler.stop(until)
+      parts.publishers.close()
     },
   }
 }
@@ -87,7 +90,7 @@ const readState = ({ counts, limiter, clockSkew, settler }: ReturnType<typeof cr
 /** Creates the connected parts without starting them. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a flat list of the parts of an engine and their connections; half of it in another function hides who depends on whom
 function createParts(context: EngineContext, settings: EngineOptions) {
-  const { db, httpClient, onError } = context
+  const { db, httpClient, connectors: registry = createRegistry(), onError } = context
   const run = <T>(fn: (ctx: TxContext) => Promise<T>) => inTransaction(db, ALL_ACCOUNTS, fn)
   const counts: EngineCounts = noCounts()
   const limiter = createConcurrencyLimiter(settings)
@@ -105,8 +108,12 @@ function createParts(context: EngineContext, settings: EngineOptions) {
       signals.observer.onSettled(lag, count)
     },
   })
+  const { maxDurationMs: timeoutMs } = httpClient
+  const publishers = createPublishers({ db, registry, timeoutMs, onError })
   const inFlight = createInFlight({
     httpClient,
+    publishers,
+    origin: db.deployment.origin,
     versions: db.deployment.versions,
     now: context.clock,
     retryDelaysMs: settings.retryDelaysMs,
@@ -142,6 +149,7 @@ function createParts(context: EngineContext, settings: EngineOptions) {
     limiter,
     clockSkew,
     settler,
+    publishers,
     inFlight,
     claimer,
     maintenance,

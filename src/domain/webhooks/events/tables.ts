@@ -5,6 +5,8 @@ export interface Endpoint {
   account_id: string
   id: string
   url: string
+  /** The connection that publishes its events in place of requests to the URL, which then is the address of the broker. */
+  connection_id: string | null
   description: string
   events: EventType[]
   /** Whether the endpoint also receives the events about what needs attention. */

@@ -6,6 +6,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { findDestination } from '../endpoints/find-destination.ts'
 import { buildHeaders } from '../engine/attempt.ts'
 import type { Destination } from '../engine/destinations.ts'
+import { toCloudEvent, toHeaderPairs } from '../publishers/cloud-event.ts'
 import type { LoggedDelivery } from './delivery-log.ts'
 import * as log from './delivery-log-store.ts'
 
@@ -37,7 +38,7 @@ export async function reconstructRequest(
   const found = await findDestination(ctx, endpoint_id)
   if (body === undefined || found === undefined || 'signing_error' in found.destination)
     return undefined
-  const event = { event_id, event_type, payload_version }
+  const event = { account_id: ctx.account_id, event_id, event_type, payload_version }
   return {
     ...buildSentRequest(ctx.deployment, found.destination, event, body, started_at),
     is_exact: found.unchanged_since <= started_at,
@@ -48,18 +49,32 @@ export async function reconstructRequest(
 export function buildSentRequest(
   deployment: Deployment,
   destination: Destination,
-  event: Pick<LoggedDelivery, 'event_id' | 'event_type' | 'payload_version'>,
+  event: Pick<LoggedDelivery, 'event_id' | 'event_type' | 'payload_version'> & {
+    account_id: string
+  },
   body: Buffer,
   at: Date,
 ): Omit<SentRequest, 'is_exact'> {
-  const headerList = buildHeaders(event, destination, body, at)
   const contentType =
     findVersion(deployment.versions, event.payload_version)?.contentType ?? 'application/json'
+  const content = {
+    url: destination.url,
+    body: body.toString('utf8'),
+    bytes: body.length,
+    sha256: createHash('sha256').update(body).digest('hex'),
+    at,
+  }
+  if (destination.publisher !== undefined) {
+    const { origin } = deployment
+    const message = toCloudEvent(event, body, { origin, contentType })
+    return { ...content, headers: toHeaderPairs(message, 'ce-') }
+  }
+  const headerList = buildHeaders(event, destination, body, at)
   const pairs = headerList.flatMap((name, index) =>
     index % 2 === 0 ? [[name, headerList[index + 1] ?? ''] as const] : [],
   )
   return {
-    url: destination.url,
+    ...content,
     headers: [
       ['Host', new URL(destination.url).host],
       ['Connection', 'keep-alive'],
@@ -69,10 +84,6 @@ export function buildSentRequest(
       ...hideValues(destination.headers),
       ['Content-Length', String(body.length)],
     ],
-    body: body.toString('utf8'),
-    bytes: body.length,
-    sha256: createHash('sha256').update(body).digest('hex'),
-    at,
   }
 }
 

@@ -20,7 +20,7 @@ export async function previewTestRequest(
   const found = await findDestination(ctx, endpoint_id)
   if (found === undefined) return undefined
   const destination = assertSignable(found.destination)
-  const event = { event_id: newId(), event_type, payload_version }
+  const event = { account_id: ctx.account_id, event_id: newId(), event_type, payload_version }
   const body = renderSample(ctx, event_type, payload_version)
   return buildSentRequest(ctx.deployment, destination, event, body, ctx.now)
 }
