@@ -2,7 +2,10 @@ import { carddav } from '#connectors/carddav'
 import { easypost } from '#connectors/easypost'
 import { httpCarrier } from '#connectors/http-carrier'
 import { japanPost } from '#connectors/japan-post'
+import { nats } from '#connectors/nats'
 import { openIdConnect } from '#connectors/openid-connect'
+import { rabbitmq } from '#connectors/rabbitmq'
+import { redis } from '#connectors/redis'
 import { saml } from '#connectors/saml'
 import { slack } from '#connectors/slack'
 import { smtp } from '#connectors/smtp'
@@ -10,7 +13,18 @@ import { teams } from '#connectors/teams'
 import { twilio } from '#connectors/twilio'
 
 /** All connectors of connections. To add one, add its folder in packages/connectors and a line here; docs/connectors describes it. */
-export const connectors = [carddav, easypost, httpCarrier, slack, smtp, teams, twilio]
+export const connectors = [
+  carddav,
+  easypost,
+  httpCarrier,
+  nats,
+  rabbitmq,
+  redis,
+  slack,
+  smtp,
+  teams,
+  twilio,
+]
 
 /** The kinds of identity providers for single sign-on, in the order of the menu. */
 export const identityProviders = [openIdConnect, saml]

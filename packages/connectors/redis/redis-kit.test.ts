@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { Redis } from 'ioredis'
+import { brokerUser, hasRedis, startRedis } from '#test/brokers'
+import { testConnector } from '#test/connector-kit'
+import {
+  type Broker,
+  createEvent,
+  type DestinationOptions,
+  testDestination,
+} from '#test/destination-kit'
+import { startHostile } from '#test/hostile-server'
+import { redis } from './index.ts'
+
+testConnector(redis)
+
+const toValues = ({ port, isWrongPassword }: DestinationOptions) => ({
+  ...{ host: '127.0.0.1', port, security: 'none', ca: '', user: '', stream: 'bestow' },
+  password: isWrongPassword ? 'wrong password' : brokerUser.password,
+  max_length: 1_000,
+})
+
+async function start(): Promise<Broker> {
+  const server = await startRedis()
+  return {
+    ...server,
+    async received() {
+      const client = new Redis({ port: server.port, password: brokerUser.password })
+      const entries = await client.xrange('bestow', '-', '+')
+      client.disconnect()
+      return entries.map(([, fields]) => {
+        const read = (name: string) => fields[fields.indexOf(name) + 1] ?? ''
+        return { id: read('id'), type: read('type'), source: read('source'), body: read('data') }
+      })
+    },
+  }
+}
+
+testDestination(
+  'Redis Streams',
+  {
+    open: (options) => redis.open(toValues(options), options.outbound),
+    test: (options) => redis.test(toValues(options), options.outbound),
+    secrets: [brokerUser.password],
+    start: hasRedis ? start : undefined,
+    storesDoubles: true,
+    hasRoutes: false,
+  },
+  { before, after },
+)
+
+for (const answer of ['+OK\r\n', '$-1\r\n', ':1\r\n', '*0\r\n', '-MOVED 1 169.254.169.254:80\r\n'])
+  it(`does not take ${JSON.stringify(answer)} for a confirmation`, async () => {
+    const server = await startHostile((socket) => {
+      socket.on('data', (chunk) => socket.write(/auth/i.test(String(chunk)) ? '+OK\r\n' : answer))
+    })
+    const options = { port: server.port, outbound: { allowPrivate: true } }
+    const publisher = redis.open(toValues(options), options.outbound)
+    await assert.rejects(publisher.publish(createEvent(), 2_000))
+    publisher.close()
+    assert.equal(server.connections(), 1)
+    server.close()
+  })
