@@ -63,7 +63,16 @@ const cause = Type.Object({
   last_at: timestamp(),
 })
 
-export const endpointListMembers = Type.Object({ health, stats: nullable(stats) })
+/** The connection over which an endpoint publishes; null for one with a URL. */
+const publishingConnection = nullable(
+  Type.Object({ id: id(), name: Type.String(), kind: Type.String() }),
+)
+
+export const endpointListMembers = Type.Object({
+  health,
+  stats: nullable(stats),
+  connection: publishingConnection,
+})
 
 export const endpointDetailMembers = Type.Object({
   health,
@@ -73,6 +82,7 @@ export const endpointDetailMembers = Type.Object({
     causes: Type.Array(cause),
     events: Type.Integer(),
   }),
+  connection: publishingConnection,
 })
 
 export const deliveryListMembers = Type.Object({

@@ -1,4 +1,6 @@
-import { orNotFound, type Page, type Paginated, toPage } from '#contract'
+import type { FastifyRequest } from 'fastify'
+import * as connections from '#connections'
+import { ApiError, orNotFound, type Page, type Paginated, toPage } from '#contract'
 import { assertKnownCursor } from '#platform/postgres/cursors'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
@@ -15,17 +17,19 @@ export const endpointRoutes = [
   ),
 
   handle('listEndpoints', async ({ ctx, request, query }) => {
-    const { data, has_more } = await paginate(ctx, query.page)
     const isUser = request.grant.user !== undefined
+    const { data, has_more } = await paginate(ctx, query.page, isUser)
     return { data: isUser ? await toAppViews(ctx, data) : data.map(toView), has_more }
   }),
 
   handle('getEndpoint', async ({ ctx, request, params }) => {
     const endpoint = await endpointCommands.getEndpoint(ctx, params.id)
+    assertVisible(request, endpoint)
     if (request.grant.user === undefined) return toView(endpoint)
+    const [connection] = await findConnections(ctx, [endpoint])
     const health = orNotFound(await webhooks.getEndpointHealth(ctx, endpoint.id))
     const day = await webhooks.getLast24Hours(ctx, endpoint.id)
-    return withAppMembers(toView(endpoint), { health, day })
+    return withAppMembers(toView(endpoint), { health, day, connection: connection ?? null })
   }),
 
   // Every tier may disable an endpoint. Other changes need the Enterprise tier.
@@ -34,6 +38,7 @@ export const endpointRoutes = [
     const hasSettings = Object.keys(settings).length > 0
     if (hasSettings || enabled === true) requireEnterprise(request)
     const before = orNotFound(await webhooks.findEndpointForUpdate(ctx, params.id))
+    assertVisible(request, before)
     assertUnchanged(() => toView(before))
     let after = before
     if (hasSettings)
@@ -43,9 +48,10 @@ export const endpointRoutes = [
     return toView(after)
   }),
 
-  handle('deleteEndpoint', async ({ ctx, params }) =>
-    toView(await endpointCommands.remove(ctx, params.id)),
-  ),
+  handle('deleteEndpoint', async ({ ctx, request, params }) => {
+    assertVisible(request, await endpointCommands.getEndpoint(ctx, params.id))
+    return toView(await endpointCommands.remove(ctx, params.id))
+  }),
 
   handle('rotateEndpointSecret', async ({ ctx, params, body }) =>
     toSecretView(await endpointCommands.rotateSecret(ctx, params.id, body)),
@@ -60,10 +66,16 @@ export const endpointRoutes = [
  * Returns a page of the endpoints. An account has few endpoints, so the function reads all of them and
  * returns a part.
  */
-async function paginate(ctx: TxContext, page: Page): Promise<Paginated<webhooks.Endpoint>> {
+async function paginate(
+  ctx: TxContext,
+  page: Page,
+  isUser: boolean,
+): Promise<Paginated<webhooks.Endpoint>> {
   const after = page.after?.toLowerCase()
   await assertKnownCursor(ctx, after, (id) => webhooks.wasEndpoint(ctx, id))
-  const newestFirst = await webhooks.listEndpoints(ctx)
+  const newestFirst = (await webhooks.listEndpoints(ctx)).filter(
+    ({ connection_id }) => isUser || connection_id === null,
+  )
   const all = page.order === 'asc' ? newestFirst.toReversed() : newestFirst
   const isBehind = ({ id }: webhooks.Endpoint) =>
     after === undefined || (page.order === 'asc' ? id > after : id < after)
@@ -75,12 +87,32 @@ async function toAppViews(ctx: TxContext, endpoints: readonly webhooks.Endpoint[
   const ids = endpoints.map(({ id }) => id)
   const stats = await webhooks.getEndpointStats(ctx, ids)
   const healths = await webhooks.listEndpointHealth(ctx, ids)
+  const own = await findConnections(ctx, endpoints)
   return endpoints.flatMap((each) => {
     const health = healths.get(each.id)
     return health === undefined
       ? [] // the endpoint was deleted after the list was read
-      : [withAppMembers(toView(each), { health, stats: stats.get(each.id) ?? null })]
+      : [
+          withAppMembers(toView(each), {
+            health,
+            stats: stats.get(each.id) ?? null,
+            connection: own.find(({ id }) => id === each.connection_id) ?? null,
+          }),
+        ]
   })
+}
+
+/** Finds the connections of endpoints that publish to a broker. */
+async function findConnections(ctx: TxContext, endpoints: readonly webhooks.Endpoint[]) {
+  const ids = endpoints.flatMap(({ connection_id }) => connection_id ?? [])
+  if (ids.length === 0) return []
+  const rows = await connections.findOfPort(ctx, 'destination')
+  return rows.flatMap(({ id, name, kind }) => (ids.includes(id) ? [{ id, name, kind }] : []))
+}
+
+/** Hides an endpoint that publishes over a connection from tokens, because it has no URL. Connections are for signed-in users. */
+function assertVisible({ grant }: FastifyRequest, { connection_id }: webhooks.Endpoint): void {
+  if (connection_id !== null && grant.user === undefined) throw new ApiError('not_found')
 }
 
 const toView = (endpoint: webhooks.Endpoint) => ({

@@ -26,7 +26,7 @@ export type ConnectorField = Static<typeof ConnectorField>
 
 export const ConnectorKind = Type.Object({
   kind: Type.String(),
-  port: Type.String({ description: 'What it is for: carrier, text, mail or roster.' }),
+  port: Type.String({ description: 'What it is for: carrier, text, mail, roster or destination.' }),
   title: LocalizedText,
   about: LocalizedText,
   is_allowed: Type.Boolean({ description: 'Whether the operator allows this kind.' }),

@@ -5,6 +5,7 @@ import { ApiError, orNotFound } from '#contract'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import type { TxContext } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
 import { audit } from '../lib/audit.ts'
 import { toKindView } from '../lib/connector-kinds.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
@@ -42,6 +43,7 @@ export const connectionRoutes = [
   handle(contract.changeConnection, async (context) => {
     const { ctx, params, body, shipping } = context
     const row = orNotFound(await connections.change(ctx, params.id, body, shipping.connectors))
+    webhooks.applyChangedConnection(ctx, row, shipping.connectors)
     const after = { ...body, ...(body.settings && { settings: row.settings }) }
     audit(context, 'connection.change', row.id, row.name, { after })
     return toView(ctx, row, shipping, (await contacts.listRosters(ctx)).get(row.id))

@@ -7,7 +7,15 @@ import { signatureMistakes } from '#contract/signature-mistakes'
 import { versionNames } from '#contract/versions/index'
 import { operation } from '../lib/operation.ts'
 import { customQuery, filterQuery } from '../lib/query.ts'
-import { boundedText, oneOfTexts, orNull, strict, Timestamp } from '../lib/schemas.ts'
+import {
+  boundedText,
+  LocalizedText,
+  oneOfTexts,
+  orNull,
+  page,
+  strict,
+  Timestamp,
+} from '../lib/schemas.ts'
 
 /* The operations that the pages of webhook endpoints need in addition to the operations of the public API. */
 
@@ -24,6 +32,40 @@ export const checkEndpoint = operation('POST', '/endpoints/check', {
     ),
     hints: Type.Array(Type.String()),
   }),
+})
+
+export const listDestinations = operation('GET', '/endpoints/destinations', {
+  permission: 'endpoints:read',
+  summary: 'list the connections to message brokers that an endpoint can publish over',
+  reply: Type.Object({
+    ...page(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        kind: Type.String(),
+        title: LocalizedText,
+      }),
+    ).properties,
+  }),
+})
+
+export const addDestination = operation('POST', '/endpoints/destinations', {
+  ...enterpriseOnly,
+  permission: 'endpoints:write',
+  summary: 'add an endpoint that publishes over a connection',
+  body: Type.Object(
+    {
+      connection_id: boundedText(36),
+      description: Type.Optional(Type.String({ maxLength: 255 })),
+      events: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 50 })),
+      receives_attention: Type.Optional(Type.Boolean()),
+      payload_version: Type.Optional(Type.String({ maxLength: 20 })),
+      max_per_second: Type.Optional(orNull(Type.Integer({ minimum: 1, maximum: 1_000 }))),
+    },
+    strict,
+  ),
+  status: 201,
+  reply: Type.Object({ id: Type.String() }),
 })
 
 /** The signed request of a test event. It has no secret, and the values of custom headers are hidden. */

@@ -1,4 +1,5 @@
 import * as audit from '#audit'
+import * as connections from '#connections'
 import { orNotFound } from '#contract'
 import * as webhooks from '#webhooks'
 import { handle } from '../lib/handle.ts'
@@ -19,6 +20,22 @@ export const endpointRoutes = [
     }),
   ),
 
+  handle(contract.listDestinations, async ({ ctx, shipping: { connectors } }) => {
+    const rows = await connections.findOfPort(ctx, 'destination')
+    const data = rows.flatMap(({ id, name, kind, enabled }) => {
+      const title = enabled && connectors.isAllowed(kind) ? connectors.find(kind)?.title : undefined
+      return title === undefined ? [] : [{ id, name, kind, title }]
+    })
+    return { data, has_more: false }
+  }),
+
+  handle(contract.addDestination, async ({ ctx, body, shipping: { connectors } }) => {
+    const owner = { account_id: ctx.account_id, tier: contract.addDestination.tier }
+    const { createPublishing } = webhooks.endpointCommands
+    const { id } = await createPublishing(ctx, owner, body, connectors)
+    return { id }
+  }),
+
   handle(contract.previewTestEvent, async ({ ctx, params: { id }, query, reply }) => {
     const { type = 'gift_request_created', payload_version } = query
     reply.header('cache-control', 'no-store')
@@ -34,7 +51,7 @@ export const endpointRoutes = [
     const progress = await webhooks.retryWaiting(ctx, id, after)
     audit.recordEntry(ctx, {
       action: 'delivery.retry_waiting',
-      subject: { kind: 'endpoint', id, name: new URL(endpoint.url).origin },
+      subject: { kind: 'endpoint', id, name: webhooks.endpointCommands.originOf(endpoint.url) },
       details: { deliveries: progress.rescheduled },
     })
     return { ...progress, seconds: Math.ceil(progress.after / webhooks.retriesPerSecond) }

@@ -26,6 +26,10 @@ const errorDiagnoses: Readonly<Record<string, Omit<Diagnosis, 'id'>>> = {
   response_timeout: { title: t('No response within 15 seconds'), why: t('The request was sent, but no status came back in time.'), remedy: t('Return 200 at once, and process the event afterwards.') },
   bad_response: { title: t('The response is not HTTP'), why: t('The server sent something other than HTTP. Usually another service uses the port, or https was sent to an http port.'), remedy: t('Check the port, and whether the URL should start with https://.') },
   redirect: { title: t('Redirects are not followed'), why: t('Your server returned a redirect. Redirects are never followed, so that events only go to the URL you entered.'), remedy: t('Change the endpoint to the target URL of the redirect. A missing or extra trailing slash is a common cause.') },
+  sign_in_refused: { title: t('Sign-in refused'), why: t('The broker does not accept the user or the password.'), remedy: t('Correct them in Settings, Connections, and test the connection.') },
+  not_accepted: { title: t('Not accepted by the broker'), why: t('The broker refused the event.'), remedy: t('Test the connection in Settings, Connections. The log of the broker says more.') },
+  not_routed: { title: t('Nothing receives the event'), why: t('The broker has no stream or queue for this event, so it would be lost.'), remedy: t('Create the stream, or bind a queue, or correct the target in Settings, Connections.') },
+  connection_unusable: { title: t('The connection cannot be used'), why: t('The connection of this endpoint is disabled, its key is missing, or the operator no longer allows its kind.'), remedy: t('Enable it in Settings, Connections, then recover the events since that time.') },
   worker_lost: { title: t('Outcome unknown'), why: t('The worker stopped during this attempt, so it is unknown whether the request arrived. It was retried at once.'), remedy: t('No action needed. Your server may have received this event twice: compare the event ID.') },
 }
 
@@ -66,10 +70,19 @@ export const allDiagnoses: readonly Diagnosis[] = [
   ...Object.entries(statusDiagnoses).map(([id, each]) => ({ id, ...each })),
 ]
 
-type FailedAttempt = Pick<DeliveryAttempt, 'status' | 'error' | 'reason' | 'detail'>
+type FailedAttempt = Pick<DeliveryAttempt, 'status' | 'error' | 'reason' | 'detail'> & {
+  outcome?: string
+}
 
 /** Explains why an attempt failed. Returns undefined for a successful attempt. */
-export function diagnose({ status, error, reason, detail }: FailedAttempt): Diagnosis | undefined {
+export function diagnose({
+  status,
+  error,
+  reason,
+  detail,
+  outcome,
+}: FailedAttempt): Diagnosis | undefined {
+  if (outcome === 'ok') return undefined
   if (status !== null && status >= 200 && status < 300) return undefined
   if (status !== null && error !== 'redirect') {
     const diagnosis = statusDiagnoses[status] ?? statusClassDiagnoses[Math.floor(status / 100)]
@@ -90,14 +103,16 @@ export function diagnose({ status, error, reason, detail }: FailedAttempt): Diag
         why: t('This attempt failed.'),
         remedy: t('Check the logs of your server.'),
       }
-    : { id: errorCode, ...diagnosis, ...diagnoseTls(reason, detail) }
+    : { id: errorCode, ...diagnosis, ...explainDetail(diagnosis, reason, detail) }
 }
 
-function diagnoseTls(
+/** Adds the detail: of the certificate, or what a broker answered. */
+function explainDetail(
+  general: Omit<Diagnosis, 'id'>,
   reason: FailedAttempt['reason'],
   detail: string | null,
 ): { why: string; remedy: string } | undefined {
-  const diagnosis = reason === null ? undefined : tlsDiagnoses[reason]
+  const diagnosis = reason === null ? general : tlsDiagnoses[reason]
   if (diagnosis === undefined || detail === null) return diagnosis
   return { ...diagnosis, why: `${diagnosis.why} (${detail})` }
 }
@@ -109,6 +124,7 @@ export function formatResponse({
   outcome,
 }: Pick<FailedAttempt, 'status' | 'error'> & { outcome?: string }): string {
   if (status !== null) return String(status)
+  if (outcome === 'ok') return t('confirmed')
   if (outcome === 'unknown' || error === 'worker_lost') return t('unknown')
   return error === null ? t('no response') : formatErrorCode(error)
 }
@@ -129,4 +145,8 @@ const errorNames: Readonly<Record<string, string>> = {
   response_timeout: t('response timed out'),
   bad_response: t('bad response'),
   redirect: t('redirect'),
+  sign_in_refused: t('sign-in refused'),
+  not_accepted: t('not accepted'),
+  not_routed: t('no stream or queue'),
+  connection_unusable: t('connection not usable'),
 }

@@ -76,7 +76,7 @@ function MoreActions({ endpoint }: EndpointProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <MenuLink to={`/developers/webhooks/${endpoint.id}`} search={{ tab: 'settings' }}>
-          {t('Edit or rotate secret')}
+          {endpoint.connection === null ? t('Edit or rotate secret') : t('Edit')}
         </MenuLink>
         {endpoint.enabled && (
           <Menu.Item onClick={() => confirmDisable(endpoint)}>{t('Disable…')}</Menu.Item>
@@ -144,7 +144,11 @@ const confirmDelete = (endpoint: EndpointDetail, onDeleted: () => Promise<void>)
     children: (
       <Stack gap="xs">
         <Text size="sm">
-          {t('Its URL receives no more events and its secret stops working. This can’t be undone.')}
+          {endpoint.connection === null
+            ? t(
+                'Its URL receives no more events and its secret stops working. This can’t be undone.',
+              )
+            : t('Its broker receives no more events. This can’t be undone.')}
         </Text>
         {pending + parked > 0 && (
           <Text size="sm" fw={600}>

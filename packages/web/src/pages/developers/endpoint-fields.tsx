@@ -32,14 +32,32 @@ export const toEndpointBody = ({ headers, max_per_second, ...rest }: EndpointFor
   max_per_second: max_per_second === '' ? null : max_per_second,
 })
 
+/** Builds the body for an endpoint that publishes over a connection, which has no settings of requests. */
+export const toPublishingBody = ({
+  description,
+  events,
+  receives_attention,
+  payload_version,
+  max_per_second,
+}: EndpointFormValues) => ({
+  ...{ description, events, receives_attention, payload_version },
+  max_per_second: max_per_second === '' ? null : max_per_second,
+})
+
 export const useEventCatalogue = () =>
   useRead('/event-catalogue', undefined, { staleTime: 300_000 })
 
+interface FieldsProps {
+  form: UseFormReturnType<EndpointFormValues>
+  /** Whether the endpoint publishes over a connection. Such an endpoint sends no requests. */
+  isPublishing?: boolean
+}
+
 /** The fields of an endpoint. The forms that create and edit an endpoint use them. */
-export function EndpointFields({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
+export function EndpointFields({ form, isPublishing = false }: FieldsProps) {
   return (
     <Stack gap="lg">
-      <UrlField form={form} />
+      {!isPublishing && <UrlField form={form} />}
       <TextInput
         label={t('Description (optional)')}
         description={t('For your team, for example “Orders in the ERP”.')}
@@ -55,6 +73,24 @@ export function EndpointFields({ form }: { form: UseFormReturnType<EndpointFormV
         {...form.getInputProps('receives_attention', { type: 'checkbox' })}
       />
       <PayloadVersionField form={form} />
+      {!isPublishing && <RequestFields form={form} />}
+      <NumberInput
+        label={t('Requests per second (optional)')}
+        description={t('The most that this endpoint receives, retries included. From 1 to 1,000.')}
+        min={1}
+        max={1000}
+        allowDecimal={false}
+        clampBehavior="none"
+        maw={260}
+        {...form.getInputProps('max_per_second')}
+      />
+    </Stack>
+  )
+}
+
+function RequestFields({ form }: FieldsProps) {
+  return (
+    <>
       <Switch
         label={t('Also send Standard Webhooks headers')}
         description={t(
@@ -70,17 +106,7 @@ export function EndpointFields({ form }: { form: UseFormReturnType<EndpointFormV
         {...form.getInputProps('ed25519', { type: 'checkbox' })}
       />
       <HeadersField form={form} />
-      <NumberInput
-        label={t('Requests per second (optional)')}
-        description={t('The most that this endpoint receives, retries included. From 1 to 1,000.')}
-        min={1}
-        max={1000}
-        allowDecimal={false}
-        clampBehavior="none"
-        maw={260}
-        {...form.getInputProps('max_per_second')}
-      />
-    </Stack>
+    </>
   )
 }
 

@@ -10,7 +10,12 @@ import { Trans, t } from '#web/i18n/developers.ts'
 import { useEditable } from '#web/use-editable.ts'
 import { confirmDisable, type EndpointProps } from './endpoint-actions.tsx'
 import { CertificatesPanel } from './endpoint-certificates.tsx'
-import { EndpointFields, type EndpointFormValues, toEndpointBody } from './endpoint-fields.tsx'
+import {
+  EndpointFields,
+  type EndpointFormValues,
+  toEndpointBody,
+  toPublishingBody,
+} from './endpoint-fields.tsx'
 import { KeyPanel } from './endpoint-key.tsx'
 import { showEndpointSecret } from './new-endpoint-page.tsx'
 import { overlapOptions } from './overlap-options.ts'
@@ -42,6 +47,7 @@ export function EndpointSettings({ endpoint }: EndpointProps) {
   const isEnterprise = useIsEnterprise()
   const path = `/endpoints/${endpoint.id}` as const
   const editable = useEditable(path)
+  const isPublishing = endpoint.connection !== null
   const reload = () => void editable.refetch()
   if (!isEnterprise)
     return (
@@ -52,7 +58,7 @@ export function EndpointSettings({ endpoint }: EndpointProps) {
       </Text>
     )
   const patch = (values: EndpointFormValues, etag: string | undefined) =>
-    api.patch(path, toEndpointBody(values), etag)
+    api.patch(path, isPublishing ? toPublishingBody(values) : toEndpointBody(values), etag)
   if (editable.error !== null)
     return <ErrorState error={editable.error} retry={() => void editable.refetch()} />
   if (editable.data === undefined) return <RowsSkeleton rows={3} />
@@ -81,15 +87,26 @@ export function EndpointSettings({ endpoint }: EndpointProps) {
               }}
               submitLabel={t('Save changes')}
             >
-              {(form) => <EndpointFields form={form} />}
+              {(form) => <EndpointFields form={form} isPublishing={isPublishing} />}
             </Form>
           </Panel>
-          <CertificatesPanel endpoint={value} reload={reload} />
+          {!isPublishing && <CertificatesPanel endpoint={value} reload={reload} />}
         </>
       }
       aside={
         <>
-          <SecretPanel endpoint={endpoint} reload={reload} />
+          {endpoint.connection === null ? (
+            <SecretPanel endpoint={endpoint} reload={reload} />
+          ) : (
+            <Panel
+              title={t('Connection')}
+              about={t(
+                'An admin changes the server, the credentials and the target in Settings, Connections.',
+              )}
+            >
+              {endpoint.connection.name}
+            </Panel>
+          )}
           {endpoint.public_key !== null && (
             <KeyPanel endpoint={endpoint} public_key={endpoint.public_key} reload={reload} />
           )}

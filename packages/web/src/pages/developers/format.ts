@@ -1,6 +1,9 @@
 import { t } from '#web/i18n/developers.ts'
 import { formatDate, formatNumber } from '#web/i18n/format.ts'
 
+/** Returns whether an endpoint has a URL for requests, and not the address of a broker. */
+export const isHttp = (url: string): boolean => /^https?:/.test(url)
+
 export const getHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
 
 export const formatMs = (value: number | null): string =>

@@ -1,11 +1,22 @@
-import { Text } from '@mantine/core'
+import { Select, Stack, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { showSecret } from '#web/components/dialogs/secret-dialog.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
 import { Form } from '#web/components/forms/form.tsx'
+import { SegmentedField } from '#web/components/forms/segmented-field.tsx'
+import { InlineLink } from '#web/components/layout/link.tsx'
 import { Page, Panel } from '#web/components/layout/page.tsx'
-import { t } from '#web/i18n/developers.ts'
-import { EndpointFields, type EndpointFormValues, toEndpointBody } from './endpoint-fields.tsx'
+import { Trans, t } from '#web/i18n/developers.ts'
+import { useRead } from '#web/use-read.ts'
+import {
+  EndpointFields,
+  type EndpointFormValues,
+  toEndpointBody,
+  toPublishingBody,
+} from './endpoint-fields.tsx'
 import { eventOptions } from './labels.ts'
 
 const initialValues: EndpointFormValues = {
@@ -26,23 +37,88 @@ function toNewEndpoint(values: EndpointFormValues) {
 }
 
 export function NewEndpointPage() {
-  const navigate = useNavigate()
+  const [target, setTarget] = useState('url')
   return (
     <Page title={t('Add endpoint')} about={t('Only events from now on are sent.')}>
       <Panel title={t('Endpoint details')}>
-        <Form
-          initial={initialValues}
-          onSubmit={(values) => api.post('/endpoints', toNewEndpoint(values))}
-          onDone={({ id, secret }) =>
-            showEndpointSecret(secret, () => void navigate({ href: `/developers/webhooks/${id}` }))
-          }
-          submitLabel={t('Add endpoint')}
-          onCancel={() => void navigate({ href: '/developers/webhooks' })}
-        >
-          {(form) => <EndpointFields form={form} />}
-        </Form>
+        <Stack gap="lg">
+          <SegmentedField
+            label={t('Send events to')}
+            data={[
+              { value: 'url', label: t('A URL') },
+              { value: 'broker', label: t('A message broker') },
+            ]}
+            value={target}
+            onChange={setTarget}
+          />
+          {target === 'url' ? <UrlForm /> : <BrokerForm />}
+        </Stack>
       </Panel>
     </Page>
+  )
+}
+
+function useEndpointNavigation() {
+  const navigate = useNavigate()
+  return (id = '') => void navigate({ href: `/developers/webhooks/${id}`.replace(/\/$/, '') })
+}
+
+function UrlForm() {
+  const open = useEndpointNavigation()
+  return (
+    <Form
+      initial={initialValues}
+      onSubmit={(values) => api.post('/endpoints', toNewEndpoint(values))}
+      onDone={({ id, secret }) => showEndpointSecret(secret, () => open(id))}
+      submitLabel={t('Add endpoint')}
+      onCancel={() => open()}
+    >
+      {(form) => <EndpointFields form={form} />}
+    </Form>
+  )
+}
+
+function BrokerForm() {
+  const open = useEndpointNavigation()
+  const { data, error, refetch } = useRead('/endpoints/destinations')
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (data === undefined) return <RowsSkeleton rows={3} />
+  if (data.data.length === 0)
+    return (
+      <Text>
+        <Trans
+          text="There is no connection to a message broker yet. An admin adds one in {link}."
+          link={<InlineLink to="/settings/connections">{t('Settings, Connections')}</InlineLink>}
+        />
+      </Text>
+    )
+  const [first] = data.data
+  return (
+    <Form
+      initial={{ ...initialValues, connection_id: first?.id ?? '' }}
+      onSubmit={({ connection_id, ...values }) =>
+        api.post('/endpoints/destinations', { connection_id, ...toPublishingBody(values) })
+      }
+      onDone={({ id }) => open(id)}
+      submitLabel={t('Add endpoint')}
+      onCancel={() => open()}
+    >
+      {(form) => (
+        <Stack gap="lg">
+          <Select
+            label={t('Connection')}
+            description={t('Each event becomes a message of this broker, as a CloudEvent.')}
+            data={data.data.map(({ id, name }) => ({ value: id, label: name }))}
+            allowDeselect={false}
+            {...form.getInputProps('connection_id')}
+          />
+          <EndpointFields
+            form={form as unknown as UseFormReturnType<EndpointFormValues>}
+            isPublishing
+          />
+        </Stack>
+      )}
+    </Form>
   )
 }
 

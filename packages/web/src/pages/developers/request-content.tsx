@@ -6,6 +6,7 @@ import type { SignedRequest } from '#web/admin-api.ts'
 import { prettyJson } from '#web/components/formats/pretty-json.ts'
 import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
 import { CodeBlock } from './code-block.tsx'
+import { isHttp } from './format.ts'
 
 /** The headers and the body of a signed request, byte for byte. The children appear above the body. */
 export function RequestContent({
@@ -23,7 +24,7 @@ export function RequestContent({
           {t('Headers')}
         </Text>
         <Text className="mono" mb={4}>
-          {t('POST {url}', { url: request.url })}
+          {isHttp(request.url) ? t('POST {url}', { url: request.url }) : request.url}
         </Text>
         <dl className="wire">
           {request.headers.map(([name, value]) => (

@@ -12,6 +12,7 @@ import { InlineLink } from '#web/components/layout/link.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
 import { CopyCurl } from './copy-curl.tsx'
 import type { EndpointProps } from './endpoint-actions.tsx'
+import { isHttp } from './format.ts'
 import { eventOptions } from './labels.ts'
 import { RequestContent } from './request-content.tsx'
 import { findTimestampHeader, SignatureCheck } from './signature-check.tsx'
@@ -57,7 +58,9 @@ export function TestingTab({ endpoint }: EndpointProps) {
       {data !== undefined && (
         <>
           <PreviewPanel request={data} />
-          <SignatureCheck key={data.at} endpointId={endpoint.id} request={data} />
+          {endpoint.connection === null && (
+            <SignatureCheck key={data.at} endpointId={endpoint.id} request={data} />
+          )}
         </>
       )}
     </Stack>
@@ -104,20 +107,24 @@ const PreviewPanel = ({ request }: { request: SignedRequest }) => (
   >
     <Stack>
       <RequestContent request={request} />
-      <div>
-        <Text size="sm" fw={600} mb={4}>
-          {t('How the signature is computed')}
-        </Text>
-        <Text size="sm" className="mono" style={{ overflowWrap: 'anywhere' }}>
-          {`hex(hmac_sha256(secret, "${findTimestampHeader(request)[1]}." + body))`}
-        </Text>
-        <Text size="sm" c="dimmed" mt={4}>
-          <Trans
-            text="The key is the whole secret as text, with its prefix. The body is the bytes as received, before any parser. {link} has code to copy."
-            link={<InlineLink to="/developers/webhooks/help">{t('Receiving webhooks')}</InlineLink>}
-          />
-        </Text>
-      </div>
+      {isHttp(request.url) && <SignatureExplanation request={request} />}
     </Stack>
   </Panel>
+)
+
+const SignatureExplanation = ({ request }: { request: SignedRequest }) => (
+  <div>
+    <Text size="sm" fw={600} mb={4}>
+      {t('How the signature is computed')}
+    </Text>
+    <Text size="sm" className="mono" style={{ overflowWrap: 'anywhere' }}>
+      {`hex(hmac_sha256(secret, "${findTimestampHeader(request)[1]}." + body))`}
+    </Text>
+    <Text size="sm" c="dimmed" mt={4}>
+      <Trans
+        text="The key is the whole secret as text, with its prefix. The body is the bytes as received, before any parser. {link} has code to copy."
+        link={<InlineLink to="/developers/webhooks/help">{t('Receiving webhooks')}</InlineLink>}
+      />
+    </Text>
+  </div>
 )

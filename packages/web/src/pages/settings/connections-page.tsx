@@ -69,7 +69,11 @@ const portNames: Readonly<Record<string, string>> = {
   mail: t('Emails'),
   text: t('Text messages'),
   roster: t('Contacts'),
+  destination: t('Events'),
 }
+
+/** Returns whether new work uses one connection of a port by default. Rosters and brokers are used by name. */
+const hasDefault = (port: string): boolean => port !== 'roster' && port !== 'destination'
 
 const nameKind = ({ port, title }: ConnectorKind): string =>
   `${portNames[port] ?? port}: ${localize(title)}`
@@ -149,7 +153,9 @@ const ConnectionName = ({
       <Text inherit fw={600}>
         {name}
       </Text>
-      {is_default && kind?.port !== 'roster' && <Badge variant="light">{t('Default')}</Badge>}
+      {is_default && kind !== undefined && hasDefault(kind.port) && (
+        <Badge variant="light">{t('Default')}</Badge>
+      )}
     </Group>
     <Text size="xs" c="dimmed">
       {kind === undefined ? code : nameKind(kind)}
@@ -216,7 +222,7 @@ function ConnectionActions({ connection, kind }: ConnectionProps) {
             {t('Read contacts now')}
           </Menu.Item>
         )}
-        {!is_default && enabled && roster === null && (
+        {!is_default && enabled && hasDefault(connection.port) && (
           <Menu.Item onClick={() => act.mutate(() => api.patch(path, { is_default: true }))}>
             {t('Make default')}
           </Menu.Item>
@@ -232,13 +238,15 @@ function ConnectionActions({ connection, kind }: ConnectionProps) {
   )
 }
 
-const confirmDelete = ({ id, name, roster }: Connection): void =>
+const confirmDelete = ({ id, name, roster, port }: Connection): void =>
   confirm({
     title: t('Delete {name}?', { name }),
     children:
-      roster === null
-        ? t('Its keys are deleted. New parcels and messages go another way.')
-        : t('Its keys are deleted. Its contacts stay, and no longer change by themselves.'),
+      port === 'destination'
+        ? t('Its keys are deleted. An endpoint that publishes over it must be deleted first.')
+        : roster === null
+          ? t('Its keys are deleted. New parcels and messages go another way.')
+          : t('Its keys are deleted. Its contacts stay, and no longer change by themselves.'),
     confirmLabel: t('Delete'),
     onConfirm: async () => {
       await api.delete(`/connections/${id}`)
