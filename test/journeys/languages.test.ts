@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { getTextDirection, type Language, languages } from '#platform/lib/languages'
+import { pageCatalogues } from '#platform/messages/page-texts'
 import { createRecipientBrowser } from '#test/recipient-browser'
 import { createRedeemTestApp } from '#test/redeem-harness'
-import { pageCatalogues } from '../../src/http/redeem/i18n/translations.ts'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()

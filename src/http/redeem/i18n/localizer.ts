@@ -15,8 +15,8 @@ import {
 } from '#platform/lib/languages'
 import { createLruCache } from '#platform/lib/lru-cache'
 import { formatAmount } from '#platform/lib/minor-units'
+import { createPageTranslate, type TranslatePage } from '#platform/messages/page-texts'
 import { type Destination, findTimeZone } from './address-time-zone.ts'
-import { createPageTranslate, type TranslatePage } from './translations.ts'
 
 /** Translates texts and formats dates and names for one reader. */
 export interface Localizer {

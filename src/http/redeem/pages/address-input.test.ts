@@ -8,7 +8,7 @@ import {
   normalizePostalCode,
 } from '#contract'
 import { languages } from '#platform/lib/languages'
-import { createPageTranslate } from '../i18n/translations.ts'
+import { createPageTranslate } from '#platform/messages/page-texts'
 import { hasNumericPostalCode, labelKey, toAddress, validateAddressInput } from './address-input.ts'
 
 const berlin = {

@@ -9,7 +9,7 @@ import {
   validateAddress,
 } from '#contract'
 import { isPhoneNumber } from '#platform/lib/phone-number'
-import type { PageMessageKey } from '../i18n/translations.ts'
+import type { PageMessageKey } from '#platform/messages/page-texts'
 import type { Form } from './form.ts'
 
 /** The input of an address form before validation. */

@@ -1,8 +1,8 @@
 import { findDeliveryChangePage, type Parcel } from '#fulfilment'
 import { html, type SafeHtml } from '#platform/lib/html'
+import type { PageMessageKey } from '#platform/messages/page-texts'
 import type { Destination } from '../i18n/address-time-zone.ts'
 import type { Localizer } from '../i18n/localizer.ts'
-import type { PageMessageKey } from '../i18n/translations.ts'
 import { empty } from './layout.ts'
 
 export interface ParcelView {

@@ -1,7 +1,7 @@
 import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
+import type { PageMessageKey } from '#platform/messages/page-texts'
 import type { Localizer } from '../i18n/localizer.ts'
-import type { PageMessageKey } from '../i18n/translations.ts'
 
 /** Renders a text with the sender's name. The first mention of the name links to an email about this gift. */
 export function withSenderLink(

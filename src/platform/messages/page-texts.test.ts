@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { it } from 'node:test'
 import { type Language, languages } from '#platform/lib/languages'
-import { createPageTranslate, pageCatalogues } from './translations.ts'
+import { projectPath } from '#platform/lib/project-files'
+import { createPageTranslate, pageCatalogues } from './page-texts.ts'
 
 const { en, fr, ja } = pageCatalogues.byLanguage
 
@@ -26,10 +28,13 @@ it('has a text for each plural form of a language', () => {
 })
 
 it('has no unused texts', () => {
-  const folder = new URL('..', import.meta.url)
-  const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+  const folders = ['src/http/redeem', 'src/domain/fulfilment/documents'].map(projectPath)
+  const code = folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   const dynamicKeys =
     /^(allergen|city|confirm|ended|fix\.problem|help|join|label|offer|parcel|postal|react|region|stage|track|unit|warning)\./ // the code builds these keys at run time, for example from a country or a state

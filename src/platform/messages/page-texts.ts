@@ -1,10 +1,10 @@
 import type { Tone } from '#contract/tones'
-import type { Language } from '#platform/lib/languages'
-import { readCatalogues } from '#platform/messages/catalogues'
-import type { PageMessages } from '#platform/messages/messages.generated'
-import { createTranslate, type MessageKeyWith, type Translate } from '#platform/messages/translate'
+import type { Language } from '../lib/languages.ts'
+import { readCatalogues } from './catalogues.ts'
+import type { PageMessages } from './messages.generated.ts'
+import { createTranslate, type MessageKeyWith, type Translate } from './translate.ts'
 
-/** The texts of the recipients' pages in all languages. */
+/** The texts of the recipients' pages and printed cards in all languages. */
 export const pageCatalogues = readCatalogues('pages')
 
 /** The keys of the texts that need no other values than the given ones. */
