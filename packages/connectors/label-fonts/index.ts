@@ -36,5 +36,8 @@ export const labelFonts: FontFamilies = {
     sc: ['noto-sans-sc', 'noto-sans-tc', 'noto-sans-jp', 'noto-sans-kr'],
     tc: ['noto-sans-tc', 'noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'],
   },
-  symbols: [['noto-sans-arabic', 'symbols', 'math']],
+  symbols: [
+    ['noto-sans-arabic', 'symbols', 'math'],
+    ['noto-emoji', '[0]', '[1]', '[2]', '[3]', '[4]', '[5]', '[6]', '[7]', '[8]', '[9]'], // emoji in outline, for every printer
+  ],
 }
