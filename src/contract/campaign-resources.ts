@@ -83,6 +83,7 @@ export const campaignAppMembers = Type.Object({
   purchase_order_number: nullable(text),
   team_ids: Type.Array(text, { description: 'The teams that may send it; empty for everybody.' }),
   greeting: Type.Object({ card, media }),
+  prints_card: Type.Boolean({ description: 'A card is printed for each parcel.' }),
   budget_used: nullable(
     Type.Integer(),
     'What redeemed gifts have cost and open ones can cost, without shipping.',

@@ -190,6 +190,7 @@ export const newCampaignBody = defineBody(NewCampaign)
 const appMembers = {
   ...settings,
   greeting: optional(NewGreeting),
+  prints_card: optional(Type.Boolean()),
   purchase_order_number: optional(clearable(line(maxCostCentreLength))),
   team_ids: optional(
     Type.Array(Type.String(id), {

@@ -46,12 +46,17 @@ const print = (client: AdminClient, kind: string, parcel_ids: unknown, paper = '
   client.post('/packing/documents', { kind, paper, parcel_ids })
 
 /** Downloads a document with fetch, because the admin client reads responses as text, which breaks a PDF. */
-async function download(client: AdminClient, kind: string, parcel_ids: string[]) {
+async function download(
+  client: AdminClient,
+  kind: string,
+  parcel_ids: string[],
+  card_style?: { format: string; has_marks: boolean },
+) {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const response = await fetch(`${testApp.origin}/admin/api/packing/documents`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: testApp.origin, cookie },
-    body: JSON.stringify({ kind, paper: 'a4', parcel_ids }),
+    body: JSON.stringify({ kind, paper: 'a4', parcel_ids, ...(card_style && { card_style }) }),
   })
   return { headers: response.headers, pages: await readPdf(await response.bytes()) }
 }
@@ -125,7 +130,7 @@ describe('POST /packing/documents', () => {
     const { parcel_id } = await createParcel('f@example.com')
     const other = await testApp.createAccount('Other')
     const stranger = await testApp.signIn(await testApp.createUser('admin', other.id))
-    for (const kind of ['packing_slip', 'address_label']) {
+    for (const kind of ['packing_slip', 'address_label', 'greeting_card', 'slip_and_card']) {
       const { status, json } = await print(stranger, kind, [parcel_id])
       assert.equal(status, 422)
       assert.equal(json.errors[0].code, 'invalid_reference')
@@ -139,6 +144,7 @@ describe('POST /packing/documents', () => {
     ['an unknown kind',   { kind: 'invoice', paper: 'a4', parcel_ids: [newId()] }],
     ['an unknown paper',  { kind: 'packing_slip', paper: 'a3', parcel_ids: [newId()] }],
     ['an id of no parcel', { kind: 'packing_slip', paper: 'a4', parcel_ids: ["' or 1=1"] }],
+    ['an unknown card',   { kind: 'greeting_card', paper: 'a4', parcel_ids: [newId()], card_style: { format: 'a3', has_marks: true } }],
     ['an unknown member', { kind: 'packing_slip', paper: 'a4', parcel_ids: [newId()], x: 1 }],
   ]
   for (const [name, body] of badBodies)
@@ -151,5 +157,60 @@ describe('POST /packing/documents', () => {
     const { status, json } = await print(packer, 'packing_slip', [parcel_id, parcel_id])
     assert.equal(status, 422)
     assert.equal(json.errors[0].param, 'parcel_ids.1')
+  })
+})
+
+describe('the card of a parcel', () => {
+  const textOf = async (...request: Parameters<typeof download>) =>
+    (await download(...request)).pages.map((page) => page.text).join(' ')
+  const findParcel = async (parcel_id: string) =>
+    (await packer.get(`/packing/parcels/${parcel_id}`)).json
+
+  it('has the message, its sender and the link, for the lease holder only', async () => {
+    const { gift_id, parcel_id, barcode } = await createParcel('h.kern@example.com')
+    for (const kind of ['greeting_card', 'slip_and_card'])
+      assert.equal((await print(packer, kind, [parcel_id])).status, 403)
+    await lease(parcel_id, packerUser)
+    assert.equal((await print(admin, 'greeting_card', [parcel_id])).status, 403)
+    assert.equal((await findParcel(parcel_id)).card_printed_at, null)
+    const gift = await fixture.run((ctx) => gifting.find(ctx, gift_id))
+    assert.ok(gift)
+    const [start = ''] = gifting.readMessage(gift).body.split(/[\n.!]/)
+    const compact = (text: string) => text.replace(/\s/g, '')
+    const text = compact(await textOf(packer, 'greeting_card', [parcel_id]))
+    assert.ok(text.includes(compact(start)), text)
+    assert.match(text, /SentbyAdaadmin/)
+    assert.match(text, /Scanthecode/)
+    assert.doesNotMatch(text, /Linden|10117/)
+    const folded = { format: 'letter_folded', has_marks: true }
+    const { pages } = await download(packer, 'slip_and_card', [parcel_id], folded)
+    assert.equal(pages.length, 4)
+    assert.ok((pages[2]?.width ?? 0) > 792)
+    const entries = await listAudit('packing.print_card', parcel_id)
+    assert.deepEqual(pluck(entries, 'details'), [
+      { card_format: 'letter_folded' },
+      { card_format: 'a6' },
+    ])
+    assert.equal(entries[0].subject.name, barcode)
+    assert.notEqual((await findParcel(parcel_id)).card_printed_at, null)
+  })
+
+  it('is not printed for a campaign without cards', async () => {
+    const { parcel_id, gift_id } = await createParcel('i@example.com')
+    await lease(parcel_id, packerUser)
+    const gift = await fixture.run((ctx) => gifting.find(ctx, gift_id))
+    const setPrintsCard = (prints_card: boolean) =>
+      admin.patch(`/campaigns/${gift?.campaign_id}`, { prints_card })
+    assert.equal((await setPrintsCard(false)).status, 200)
+    assert.equal((await findParcel(parcel_id)).has_card, false)
+    const refused = await print(packer, 'greeting_card', [parcel_id])
+    assert.equal(refused.status, 422)
+    assert.match(refused.text, /have no card: their campaign prints none/)
+    const { pages } = await download(packer, 'slip_and_card', [parcel_id])
+    assert.equal(pages.length, 1)
+    assert.equal((await listAudit('packing.print_card', parcel_id)).length, 0)
+    assert.equal((await findParcel(parcel_id)).card_printed_at, null)
+    assert.equal((await setPrintsCard(true)).status, 200)
+    assert.equal((await findParcel(parcel_id)).has_card, true)
   })
 })

@@ -31,6 +31,7 @@ const parcel = (number: number, overrides: Partial<PrintedParcel> = {}): Printed
   warehouse: { name: 'Hamburg harbour', country: 'DE', address: null },
   lines: [{ sku: 'MUG-BLUE', name: 'Blue mug', quantity: 2 }],
   address: address({}),
+  card: null,
   ...overrides,
 })
 
@@ -38,7 +39,14 @@ const toDocument = (
   kind: PackingDocument['kind'],
   paper: PackingDocument['paper'],
   parcels: PrintedParcel[],
-): PackingDocument => ({ kind, paper, account_name: 'Larkfield', color: '#7c3aed', parcels })
+): PackingDocument => ({
+  kind,
+  paper,
+  card_style: { format: 'a6', has_marks: false },
+  account_name: 'Larkfield',
+  color: '#7c3aed',
+  parcels,
+})
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => parcel(index + 1))
 

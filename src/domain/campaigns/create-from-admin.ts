@@ -24,6 +24,7 @@ export async function createFromAdmin(
     CommunicationUpdate &
     accounts.CostSettingsUpdate & {
       rate_rule?: RateRuleInput
+      prints_card?: boolean
       fallback_variant_id?: string | null
       wrapping?: Wrapping
       team_ids?: readonly string[]

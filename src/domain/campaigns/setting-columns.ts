@@ -26,6 +26,8 @@ export interface CampaignSettings {
   /** Null: that of the account. */
   tone: Tone | null
   rate_rule: RateRule
+  /** Whether a card is printed for each parcel. */
+  prints_card: boolean
   /** What replaces gifts that expire unclaimed: a donation or a digital item; null if nothing does. */
   fallback_variant_id: string | null
   wrapping: Wrapping
@@ -58,6 +60,7 @@ export const settingColumns = [
   'translations',
   'tone',
   'rate_rule',
+  'prints_card',
   'fallback_variant_id',
   'wrapping',
   'cost_centre',

@@ -155,7 +155,7 @@ export const findCommunicationSettings = (
 ): Promise<CommunicationSettings[]> =>
   ctx.query<CommunicationSettings>(
     `select c.account_id, c.id, c.invitation_method, c.theme, c.wrapping, c.locale, c.time_zone, c.reminders,
-            c.email_message, c.translations, c.tone
+            c.email_message, c.translations, c.tone, c.prints_card
        from (select distinct * from unnest($1::uuid[], $2::uuid[]) as w (account_id, id)) w
        join campaigns.campaign c on c.account_id = w.account_id and c.id = w.id`,
     [campaignRefs.map(({ account_id }) => account_id), campaignRefs.map(({ id }) => id)],

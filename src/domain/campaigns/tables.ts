@@ -106,6 +106,8 @@ export interface CommunicationSettings {
   translations: CampaignTranslations
   /** Whether texts address recipients formally: that of the campaign, or else of the account. Null: as usual. */
   tone: Tone | null
+  /** Whether a card is printed for each parcel. */
+  prints_card: boolean
 }
 
 export interface CommunicationUpdate {

@@ -25,6 +25,8 @@ export type CampaignUpdate = Omit<NewCampaign, 'invitation_method'> &
   Pick<CommunicationUpdate, 'translations' | 'tone'> & {
     /** The rate rule of the campaign. If this member is absent, the rule does not change. */
     rate_rule?: RateRuleInput
+    /** Whether a card is printed for each parcel. If this member is absent, it does not change. */
+    prints_card?: boolean
     /** The variant that replaces unclaimed gifts. If this member is absent, the variant does not change. */
     fallback_variant_id?: string | null
     /** The wrapping of the gifts. If this member is absent, the wrapping does not change. */

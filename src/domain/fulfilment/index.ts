@@ -58,7 +58,7 @@ export {
   setWarehouseConnection,
 } from './carriers/warehouse-connections.ts'
 export { createDemoParcels, demoShipping } from './demo-parcels.ts'
-export { collectDocument } from './documents/collect-document.ts'
+export { type CollectedDocument, collectDocument } from './documents/collect-document.ts'
 export { createDocumentRenderer, type DocumentRenderer } from './documents/document-renderer.ts'
 export {
   type DocumentKind,

@@ -36,11 +36,12 @@ async function readAppMembers(ctx: TxContext, id: string) {
     greetings.findByCampaign(ctx, id),
   ])
   const { fallback, offering, budget, ...stored } = orNotFound(campaign)
-  const { purchase_order_number, team_ids } = stored
+  const { prints_card, purchase_order_number, team_ids } = stored
   const { campaign_id: _, updated_at: __, ...settings } = toSettingsView({ ...stored, budget })
   const used = await spend.usageByOwner(ctx, 'campaign', [{ id, budget }])
   return {
     ...settings,
+    prints_card,
     purchase_order_number,
     team_ids,
     greeting: toGreetingView(greeting),

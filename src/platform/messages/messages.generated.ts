@@ -305,6 +305,9 @@ export interface PageMessages {
   'card.print': never
   'card.heading': 'sender'
   'card.noVideo': never
+  'card.gift': 'sender'
+  'card.sentBy': 'sender'
+  'card.scan': never
   'reminders.heading': never
   'reminders.lead': 'sender'
   'reminders.go': never

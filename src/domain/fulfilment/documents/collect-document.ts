@@ -9,11 +9,21 @@ import { toBarcode } from '../parcels/barcode.ts'
 import * as packingRows from '../parcels/packing-rows.ts'
 import * as store from '../parcels/store.ts'
 import type { PackingRow, ParcelRow } from '../parcels/tables.ts'
-import type { DocumentKind, PackingDocument, Paper, PrintedParcel } from './documents.ts'
+import { collectCards } from './collect-card.ts'
+import type {
+  CardStyle,
+  DocumentKind,
+  PackingDocument,
+  Paper,
+  PrintedCard,
+  PrintedParcel,
+} from './documents.ts'
 
 export interface DocumentRequest {
   kind: DocumentKind
   paper: Paper
+  /** Of the cards. By default A6 without marks. */
+  card_style?: CardStyle
   /** The ids of 1 to 50 parcels, in the order of the pages. */
   parcel_ids: readonly string[]
 }
@@ -21,12 +31,12 @@ export interface DocumentRequest {
 /** The content of a document, and the parcels in it, which the audit log records. */
 export interface CollectedDocument {
   document: PackingDocument
-  parcels: readonly { id: string; name: string }[]
+  parcels: readonly { id: string; name: string; has_card: boolean }[]
 }
 
 /**
- * Reads the content of a document. For an address label, the user must lease each parcel. Throws an ApiError
- * that names each parcel that cannot be printed.
+ * Reads the content of a document. For all but a packing slip, the user must lease each parcel: a label shows an address,
+ * and a card a message. Throws an ApiError that names each parcel that cannot be printed.
  */
 export async function collectDocument(
   ctx: TxContext,
@@ -35,20 +45,43 @@ export async function collectDocument(
 ): Promise<CollectedDocument> {
   assertUnique(request.parcel_ids)
   const sources = await readSources(ctx, request)
-  if (request.kind === 'address_label') await assertLeased(ctx, user_id, sources)
+  if (request.kind !== 'packing_slip') await assertLeased(ctx, user_id, sources)
   const { name, brand_color } = await accounts.readSettings(ctx)
-  const parcels = await toPrintedParcels(ctx, sources, request.kind)
+  const hasCards = request.kind === 'greeting_card' || request.kind === 'slip_and_card'
+  const gifts = new Map(sources.map(({ gift }) => [gift.id, gift]))
+  const cards = hasCards ? await collectCards(ctx, [...gifts.values()]) : new Map<string, never>()
+  if (request.kind === 'greeting_card' && cards.size === 0) throw noCards
+  const parcels = await toPrintedParcels(ctx, sources, request.kind, cards)
+  if (cards.size > 0) packingRows.recordCards(ctx, withCard(sources, cards))
   return {
     document: {
       kind: request.kind,
       paper: request.paper,
+      card_style: request.card_style ?? { format: 'a6', has_marks: false },
       account_name: name,
       color: brand_color,
       parcels,
     },
-    parcels: sources.map(({ row }, index) => ({ id: row.id, name: parcels[index]?.barcode ?? '' })),
+    parcels: sources.map(({ row, gift }, index) => ({
+      id: row.id,
+      name: parcels[index]?.barcode ?? '',
+      has_card: cards.has(gift.id),
+    })),
   }
 }
+
+const withCard = (sources: readonly Source[], cards: ReadonlyMap<string, PrintedCard>) =>
+  sources.flatMap(({ row, gift }) => (cards.has(gift.id) ? [row.id] : []))
+
+const noCards = new ApiError('not_allowed', {
+  fieldErrors: [
+    {
+      code: 'not_allowed',
+      param: 'parcel_ids',
+      message: 'have no card: their campaign prints none',
+    },
+  ],
+})
 
 interface Source {
   row: ParcelRow
@@ -100,10 +133,7 @@ async function readSources(ctx: TxContext, { parcel_ids }: DocumentRequest): Pro
   })
 }
 
-/**
- * Throws unless the user leases every parcel. An address label shows an address, so only the user who packs a
- * parcel may print it.
- */
+/** Throws unless the user leases every parcel. */
 async function assertLeased(
   ctx: TxContext,
   user_id: string,
@@ -156,6 +186,7 @@ async function toPrintedParcels(
   ctx: TxContext,
   sources: readonly Source[],
   kind: DocumentKind,
+  cards: ReadonlyMap<string, PrintedCard>,
 ): Promise<PrintedParcel[]> {
   const ids = sources.map(({ row }) => row.id)
   const lines = Map.groupBy(await store.findLines(ctx, ids), ({ parcel_id }) => parcel_id)
@@ -173,6 +204,7 @@ async function toPrintedParcels(
       warehouse: warehouses.get(row.warehouse_id ?? '') ?? null,
       lines: (lines.get(row.id) ?? []).map(({ sku, name, quantity }) => ({ sku, name, quantity })),
       address: kind === 'address_label' ? decryptAddress(ctx, gift) : null,
+      card: cards.get(gift.id) ?? null,
     }
   })
 }

@@ -5,8 +5,18 @@ import type { Address } from '#contract'
  * worker thread.
  */
 
-export type DocumentKind = 'packing_slip' | 'address_label'
+/** The last one is a run: each slip is followed by the card of its parcel. */
+export type DocumentKind = 'packing_slip' | 'address_label' | 'greeting_card' | 'slip_and_card'
 export type Paper = 'a4' | 'letter' | '4x6'
+
+/** A single card of 105 × 148 mm or of 210 × 99 mm, and sheets that are folded once. */
+export type CardFormat = 'a6' | 'dl' | 'a5_folded' | 'letter_folded'
+
+export interface CardStyle {
+  format: CardFormat
+  /** Whether the sheet has a margin with marks for cutting and folding. */
+  has_marks: boolean
+}
 
 /** Limits the pages of one file. */
 export const maxParcelsPerDocument = 50
@@ -14,6 +24,7 @@ export const maxParcelsPerDocument = 50
 export interface PackingDocument {
   kind: DocumentKind
   paper: Paper
+  card_style: CardStyle
   account_name: string
   /** The account's colour, such as `#7c3aed`; null for black. */
   color: string | null
@@ -34,4 +45,27 @@ export interface PrintedParcel {
   lines: readonly { sku: string; name: string; quantity: number }[]
   /** Null on a packing slip. */
   address: Address | null
+  /** Null on other documents, and for a campaign whose cards are not printed. */
+  card: PrintedCard | null
+}
+
+/** The texts are in the language of the recipient, but for the message of the sender. */
+export interface PrintedCard {
+  /** The drawing as SVG. Null for a card without one. */
+  picture: string | null
+  /** The colour of the campaign, such as `#7c3aed`. */
+  color: string
+  headline: string
+  /** The message with its lines. Empty if the sender wrote none. */
+  message: string
+  sender_name: string
+  /** Says that the gift is from the sender, in place of a message. */
+  greeting: string
+  /** Says who sent the gift, with the name of the account. */
+  sent_by: string
+  /** The recipient's page, and what it is for. Null for a gift without a link. */
+  link: { url: string; text: string } | null
+  direction: 'ltr' | 'rtl'
+  /** A country of the language, which decides the shapes of Han characters. */
+  country: string | undefined
 }

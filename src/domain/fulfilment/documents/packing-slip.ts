@@ -38,12 +38,12 @@ const smallLayout: SlipLayout = {
 const colorBarHeight = 6
 const cellPadding = 5
 
-/** Draws the slip of one parcel, on as many pages as its items need. */
+/** Draws the slip of one parcel, on as many pages as its items need. Returns their number. */
 export async function drawPackingSlip(
   page: Page,
   document: PackingDocument,
   parcel: PrintedParcel,
-): Promise<void> {
+): Promise<number> {
   const [width, height] = page.size
   const layout = width > 400 ? largeLayout : smallLayout
   const columns = toColumns(layout, width)
@@ -63,6 +63,7 @@ export async function drawPackingSlip(
     }
     if (sheets.length > 1) await drawPageNumber(page, layout, index + 1, sheets.length)
   }
+  return sheets.length
 }
 
 function splitIntoSheets(rows: readonly SlipRow[], height: number): SlipRow[][] {

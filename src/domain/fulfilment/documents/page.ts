@@ -5,5 +5,6 @@ export interface Page {
   doc: PDFKit.PDFDocument
   typesetter: Typesetter
   size: readonly [width: number, height: number]
-  addPage(): void
+  /** Adds a page; without a size, one of the paper. */
+  addPage(size?: readonly [width: number, height: number]): void
 }

@@ -14,8 +14,8 @@ interface PaperLayout {
   labels: readonly Box[]
 }
 
-const mm = (length: number): number => (length * 72) / 25.4
-const inch = (length: number): number => length * 72
+export const mm = (length: number): number => (length * 72) / 25.4
+export const inch = (length: number): number => length * 72
 
 export const paperLayouts: Readonly<Record<Paper, PaperLayout>> = {
   // 8 labels of 99.1 × 67.7 mm (Avery L7165)

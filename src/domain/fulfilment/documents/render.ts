@@ -1,9 +1,10 @@
 import PDFDocument from 'pdfkit'
 import { drawAddressLabel } from './address-label.ts'
 import type { PackingDocument } from './documents.ts'
+import { drawCard, type PreparedCard, prepareCard } from './greeting-card.ts'
 import { drawPackingSlip } from './packing-slip.ts'
 import type { Page } from './page.ts'
-import { paperLayouts } from './paper.ts'
+import { type Box, paperLayouts } from './paper.ts'
 import { createFontLibrary } from './text/font-library.ts'
 import type { FontFamilies } from './text/font-slices.ts'
 
@@ -32,24 +33,56 @@ export function createPdfRenderer(families: FontFamilies) {
       doc,
       size,
       typesetter: createTypesetter(doc, library),
-      addPage: () => void doc.addPage(),
+      addPage: (pageSize = size) => void doc.addPage({ size: [...pageSize], margin: 0 }),
     }
-    for (const [index, parcel] of document.parcels.entries()) {
-      const label = labels[index % labels.length]
-      if (document.kind === 'packing_slip' || label === undefined) {
-        await drawPackingSlip(page, document, parcel)
-        continue
-      }
-      if (index % labels.length === 0) page.addPage()
-      await drawAddressLabel(page, document, parcel, label)
-    }
+    if (document.kind === 'address_label') await drawLabels(page, document, labels)
+    else await drawSheets(page, document)
     doc.end()
     await finished
     return Buffer.concat(chunks)
   }
 }
 
-const toInfo = ({ kind }: PackingDocument) => ({
-  Title: kind === 'packing_slip' ? 'Packing slips' : 'Address labels',
-  Creator: 'Bestow',
-})
+async function drawLabels(
+  page: Page,
+  document: PackingDocument,
+  boxes: readonly Box[],
+): Promise<void> {
+  for (const [index, parcel] of document.parcels.entries()) {
+    const box = boxes[index % boxes.length]
+    if (box === undefined) throw new Error('the paper has no label')
+    if (index % boxes.length === 0) page.addPage()
+    await drawAddressLabel(page, document, parcel, box)
+  }
+}
+
+/**
+ * Draws the slips, the cards, or each slip with its card. If one card has a second side, all have one, so that a printer
+ * for both sides begins each slip and each card on a new sheet.
+ */
+async function drawSheets(page: Page, document: PackingDocument): Promise<void> {
+  const { kind, parcels, card_style } = document
+  const prepared: (PreparedCard | undefined)[] = []
+  for (const { card } of parcels)
+    prepared.push(card === null ? undefined : await prepareCard(page, card, card_style))
+  const hasTwoSides = prepared.some((card) => (card?.sideCount ?? 1) > 1)
+  const toSides = (count: number) => (hasTwoSides ? count + (count % 2) : count)
+  for (const [index, parcel] of parcels.entries()) {
+    const card = prepared[index]
+    if (kind !== 'greeting_card') {
+      const count = await drawPackingSlip(page, document, parcel)
+      if (kind === 'slip_and_card' && toSides(count) > count) page.addPage()
+    }
+    if (card !== undefined) await drawCard(page, card, toSides(card.sideCount))
+  }
+}
+
+// biome-ignore format: read down the columns
+const titles: Readonly<Record<PackingDocument['kind'], string>> = {
+  packing_slip:  'Packing slips',
+  address_label: 'Address labels',
+  greeting_card: 'Cards',
+  slip_and_card: 'Packing slips and cards',
+}
+
+const toInfo = ({ kind }: PackingDocument) => ({ Title: titles[kind], Creator: 'Bestow' })

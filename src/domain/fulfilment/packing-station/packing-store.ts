@@ -130,7 +130,7 @@ export type LeasedParcel = Omit<ParcelRow, 'leased_until'> &
 /** Finds the parcels that the user has leased and whose lease has not ended, oldest first. */
 export const findLeased = (ctx: TxContext, user_id: string): Promise<LeasedParcel[]> =>
   ctx.query<LeasedParcel>(
-    `select p.*, k.leased_by, k.leased_until, k.packed_at, k.packed_by, k.handed_over_at, k.address_digest
+    `select p.*, k.leased_by, k.leased_until, k.packed_at, k.packed_by, k.handed_over_at, k.address_digest, k.card_printed_at
        from fulfilment.packing k
        join fulfilment.parcel p on p.account_id = k.account_id and p.id = k.parcel_id
       where k.account_id = $1 and k.leased_by = $2 and k.leased_until > $3

@@ -1,3 +1,4 @@
+import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { type Address, ApiError } from '#contract'
 import * as gifting from '#gifting'
@@ -32,6 +33,9 @@ export interface PackingParcel {
   tracking_code: string | null
   /** True if a carrier sells the label and no user has chosen its rate yet. */
   needs_rate: boolean
+  /** False if the campaign has no printed cards. */
+  has_card: boolean
+  card_printed_at: Date | null
   leased_by: { id: string; name: string } | null
   leased_until: Date | null
   packed_at: Date | null
@@ -93,6 +97,7 @@ type Row = Omit<ParcelRow, 'leased_until'> & Omit<PackingRow, 'account_id' | 'pa
 async function toPackingParcels(ctx: TxContext, rows: readonly Row[]): Promise<PackingParcel[]> {
   const { gifts, lines, warehouses, users } = await loadRelations(ctx, rows)
   const images = await findImages(ctx, [...lines.values()].flat())
+  const campaignsById = await campaigns.communicationSettingsById(ctx, toCampaignRefs(gifts))
   return rows.flatMap((row) => {
     const gift = gifts.get(row.gift_request_id)
     if (gift === undefined) return []
@@ -112,6 +117,8 @@ async function toPackingParcels(ctx: TxContext, rows: readonly Row[]): Promise<P
         carrier: row.carrier_name,
         tracking_code: row.tracking_code,
         needs_rate: needsRate(row),
+        has_card: campaignsById.get(gift.campaign_id ?? '')?.prints_card !== false,
+        card_printed_at: row.card_printed_at,
         ...toLease(ctx, row, users),
         packed_at: row.packed_at,
         handed_over_at: row.handed_over_at,
@@ -120,6 +127,11 @@ async function toPackingParcels(ctx: TxContext, rows: readonly Row[]): Promise<P
     ]
   })
 }
+
+const toCampaignRefs = (gifts: ReadonlyMap<string, gifting.PackingFacts>) =>
+  [...gifts.values()].flatMap(({ account_id, campaign_id }) =>
+    campaign_id === null ? [] : [{ account_id, id: campaign_id }],
+  )
 
 /** Merges the lines of a parcel by variant. A packer sees two line items of one variant as one line. */
 function mergeByVariant(lines: readonly ParcelLine[]) {

@@ -17,6 +17,13 @@ export const get = async (
   row: Pick<ParcelRow, 'account_id' | 'id'>,
 ): Promise<PackingRow> => (await find(ctx, [row]))[0] ?? toUntouchedPacking(row)
 
+/** Records that the cards of leased parcels are printed. The function does not wait for the statement. */
+export const recordCards = (ctx: TxContext, parcel_ids: readonly string[]): void =>
+  ctx.enqueue(
+    'update fulfilment.packing set card_printed_at = $3 where account_id = $1 and parcel_id = any ($2)',
+    [ctx.account_id, parcel_ids, ctx.now],
+  )
+
 /** Resets the packing of parcels: leases end, and packed parcels are to pack again. */
 export const remove = (ctx: TxContext, parcel_ids: readonly string[]): Promise<unknown> =>
   ctx.query('delete from fulfilment.packing where account_id = $1 and parcel_id = any ($2)', [

@@ -107,6 +107,8 @@ export interface PackingRow {
   address_digest: Buffer | null
   /** True if the user who leases the parcel has seen this address. */
   address_shown: boolean
+  /** When a card was last printed for the parcel. */
+  card_printed_at: Date | null
 }
 
 /** A row of fulfilment.label_purchase: a label that a user is buying. */
@@ -138,4 +140,5 @@ export const toUntouchedPacking = ({
   handed_over_at: null,
   address_digest: null,
   address_shown: false,
+  card_printed_at: null,
 })

@@ -3,9 +3,12 @@ import type { TxContext } from '#platform/postgres/database'
 import type { Gift } from './tables.ts'
 
 /** The facts about a gift request that a packer may see, and the encrypted address. */
-export type PackingFacts = Pick<Gift, 'id' | 'reference' | 'status' | 'country' | 'address'>
+export type PackingFacts = Pick<
+  Gift,
+  'account_id' | 'id' | 'reference' | 'status' | 'country' | 'address' | 'campaign_id'
+>
 
-const columns = 'g.id, g.reference, g.status, g.country, g.address'
+const columns = 'g.account_id, g.id, g.reference, g.status, g.country, g.address, g.campaign_id'
 
 /** Returns the facts of these gift requests by id. */
 export async function packingFactsById(

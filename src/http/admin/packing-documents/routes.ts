@@ -1,16 +1,26 @@
 import { accountNow } from '#accounts'
 import * as audit from '#audit'
 import * as fulfilment from '#fulfilment'
-import { inTransaction } from '#platform/postgres/database'
+import { inTransaction, type TxContext } from '#platform/postgres/database'
 import { handleWithoutTx } from '../lib/handle.ts'
+import type { Body } from '../lib/operation.ts'
 import { HANDLED } from '../lib/route.ts'
 import * as contract from './contract.ts'
 
-// The file audit-labels.ts has a label for each of these actions.
-const auditActions = {
-  packing_slip: 'packing.print_slip',
-  address_label: 'packing.print_label',
-} as const
+/** Records which documents were printed for which parcels. The file audit-labels.ts has a label for each action. */
+function recordPrints(
+  ctx: TxContext,
+  { kind, paper, card_style }: Body<typeof contract.printDocument>,
+  parcels: fulfilment.CollectedDocument['parcels'],
+): void {
+  for (const { id, name, has_card } of parcels) {
+    const record = (action: string, details: Record<string, unknown>) =>
+      audit.recordEntry(ctx, { action, subject: { kind: 'parcel', id, name }, details })
+    if (kind === 'address_label') record('packing.print_label', { paper })
+    if (kind === 'packing_slip' || kind === 'slip_and_card') record('packing.print_slip', { paper })
+    if (has_card) record('packing.print_card', { card_format: card_style?.format ?? 'a6' })
+  }
+}
 
 export const packingDocumentRoutes = [
   // While the document is rendered, no transaction is open.
@@ -21,12 +31,7 @@ export const packingDocumentRoutes = [
       member.account_id,
       async (ctx) => {
         const result = await fulfilment.collectDocument(ctx, member.user_id, body)
-        for (const { id, name } of result.parcels)
-          audit.recordEntry(ctx, {
-            action: auditActions[body.kind],
-            subject: { kind: 'parcel', id, name },
-            details: { paper: body.paper },
-          })
+        recordPrints(ctx, body, result.parcels)
         return result
       },
       now,
@@ -45,4 +50,6 @@ export const packingDocumentRoutes = [
 const fileNames = {
   packing_slip: 'packing-slips.pdf',
   address_label: 'address-labels.pdf',
+  greeting_card: 'cards.pdf',
+  slip_and_card: 'packing-slips-and-cards.pdf',
 } as const

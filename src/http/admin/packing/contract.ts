@@ -49,6 +49,8 @@ export const PackingParcel = Type.Object({
   needs_rate: Type.Boolean({
     description: 'A carrier sells the label, and its rate is not chosen yet.',
   }),
+  has_card: Type.Boolean({ description: 'False if the campaign has no printed cards.' }),
+  card_printed_at: orNull(Timestamp),
   leased_by: orNull(Packer),
   leased_until: orNull(Timestamp),
   packed_at: orNull(Timestamp),

@@ -55,10 +55,7 @@ export function CampaignEditor({ previousItems, choices, isNew, ...form }: Campa
               title={t('Card')}
               about={t('Comes with your message, on every page of the gift.')}
             >
-              <GreetingPicker
-                value={campaignForm.values.greeting}
-                onChange={(greeting) => campaignForm.setFieldValue('greeting', greeting)}
-              />
+              <CardFields form={campaignForm} />
             </Panel>
             <MessageFields form={campaignForm} />
             <Panel
@@ -103,6 +100,20 @@ export function CampaignEditor({ previousItems, choices, isNew, ...form }: Campa
     </Form>
   )
 }
+
+const CardFields = ({ form }: { form: CampaignForm }) => (
+  <Stack gap="lg">
+    <GreetingPicker
+      value={form.values.greeting}
+      onChange={(greeting) => form.setFieldValue('greeting', greeting)}
+    />
+    <Switch
+      label={t('Print a card for each parcel')}
+      description={t('With your message and your name, so that no gift arrives without a sender.')}
+      {...form.getInputProps('prints_card', { type: 'checkbox' })}
+    />
+  </Stack>
+)
 
 interface BasicsProps {
   form: CampaignForm

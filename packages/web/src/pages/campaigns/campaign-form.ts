@@ -25,6 +25,7 @@ export interface CampaignFormValues extends Record<string, unknown> {
   fallback_variant_id: string | null
   wrapping: Campaign['wrapping']
   greeting: GreetingInput
+  prints_card: boolean
   translations: Campaign['translations']
   tone: Campaign['tone']
   cost_centre: string | null
@@ -84,6 +85,7 @@ export const createInitialValues = (
   fallback_variant_id: null,
   wrapping: { paper: 'dots', ribbon: 'cream' },
   greeting: { card: null, media_id: null },
+  prints_card: true,
   translations: {},
   tone: null,
   cost_centre: null,
@@ -114,6 +116,7 @@ export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
     card: campaign.greeting.card,
     media_id: campaign.greeting.media?.id ?? null,
   },
+  prints_card: campaign.prints_card,
   translations: campaign.translations,
   tone: campaign.tone,
   cost_centre: campaign.cost_centre,

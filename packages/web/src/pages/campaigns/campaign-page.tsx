@@ -185,6 +185,7 @@ const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
         [t('Language'), toLanguageName(campaign.locale)],
         [t('Time zone'), campaign.time_zone],
         [t('Show items before opening'), campaign.visible_at_redemption ? t('Yes') : t('No')],
+        [t('Print a card for each parcel'), campaign.prints_card ? t('Yes') : t('No')],
         [
           t('Colour'),
           <Group key="colour" gap={6}>

@@ -73,6 +73,7 @@ function toPreviewInput(draft: CampaignFormValues, language: RecipientLanguage |
     budget: _______,
     purchase_order_number: ________,
     team_ids: _________,
+    prints_card: __________,
     greeting,
     ...values
   } = draft

@@ -1,4 +1,4 @@
-import type { DocumentKind, PackingParcel, Paper, QueueSummary } from '#web/admin-api.ts'
+import type { DocumentKind, PackingParcel, QueueSummary } from '#web/admin-api.ts'
 import './packing.css'
 import { Button, Group, Menu, Select, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconKeyboard, IconVolume, IconVolumeOff } from '@tabler/icons-react'
@@ -15,8 +15,9 @@ import { EndedLeases } from './ended-leases.tsx'
 import { KeyButton } from './key-button.tsx'
 import { completeText, formatCount, isComplete } from './packing.ts'
 import { type OpenDialog, ParcelDialog } from './parcel-dialog.tsx'
-import { ParcelPanel, PrintAll, usePaper } from './parcel-panel.tsx'
-import { printCarrierLabel, printDocument } from './print-document.ts'
+import { ParcelPanel } from './parcel-panel.tsx'
+import { PrintAll, usePrintSettings } from './print-all.tsx'
+import { type PrintSettings, printCarrierLabel, printDocument } from './print-document.ts'
 import { QueuePanel } from './queue-panel.tsx'
 import { ScanField } from './scan-field.tsx'
 import { type Action, altKey, keyOf, useShortcuts } from './shortcuts.ts'
@@ -35,7 +36,7 @@ export function PackingPage() {
   const [dialog, setDialog] = useState<OpenDialog>()
   const field = useRef<HTMLInputElement>(null)
   const summary = useSummary(warehouse_id)
-  const { print, printLabel } = createPrinter(station, usePaper()[0])
+  const { print, printLabel } = createPrinter(station, usePrintSettings()[0])
   useParcelOfUrl(station, filters.parcel, () => set({ parcel: undefined }))
   const close = useCallback(() => {
     setHelpOpen(false)
@@ -143,6 +144,7 @@ function runOnParcel(
   else if (action === 'hand_over' && !isPacked)
     station.say('error', t('Mark the parcel as packed first.'))
   else if (action === 'slip') tools.print('packing_slip', [current.id])
+  else if (action === 'card') tools.print('greeting_card', [current.id])
   else if (action === 'label' && current.needs_rate) tools.openDialog('rates')
   else if (action === 'label' && current.carrier_id !== 'manual') tools.printLabel(current.id)
   else if (action === 'label') tools.print('address_label', [current.id])
@@ -178,14 +180,14 @@ function useSummary(warehouse_id: string | undefined): QueueSummary | undefined 
   return data
 }
 
-function createPrinter(station: Station, paper: Paper) {
+function createPrinter(station: Station, settings: PrintSettings) {
   const onError = (error: unknown) => {
     const reason = error instanceof ApiError ? error.message : t('Try again.')
     station.say('error', t('The document could not be printed. {reason}', { reason }))
   }
   return {
     print: (kind: DocumentKind, ids: readonly string[]) =>
-      void printDocument(kind, paper, ids).catch(onError),
+      void printDocument(kind, settings, ids).catch(onError),
     printLabel: (id: string) => void printCarrierLabel(id).catch(onError),
   }
 }
@@ -333,7 +335,7 @@ function MyParcels({
           </Text>
         )}
       </div>
-      <PrintAll count={parcels.length} print={(kind) => print(kind, ids)} />
+      <PrintAll parcels={parcels} print={(kind) => print(kind, ids)} />
     </section>
   )
 }

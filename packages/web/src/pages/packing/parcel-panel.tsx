@@ -1,16 +1,15 @@
-import { Button, Group, Menu, Select, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
+import { Group, Menu, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { DocumentKind, PackingLine, PackingParcel, Paper } from '#web/admin-api.ts'
+import type { PackingLine, PackingParcel } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { BoxSkeleton } from '#web/components/feedback/status-views.tsx'
 import { countryName } from '#web/components/formats/country-name.ts'
+import { GiftTime } from '#web/components/formats/relative-time.tsx'
 import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
 import { MoreMenu } from '#web/components/layout/more-menu.tsx'
 import { t } from '#web/i18n/packing.ts'
 import { KeyButton } from './key-button.tsx'
-import { paperLabels } from './print-document.ts'
 import type { Action } from './shortcuts.ts'
 import type { Station } from './use-station.ts'
 
@@ -57,6 +56,11 @@ export function ParcelPanel({ station, parcel, run }: ParcelPanelProps) {
         <KeyButton action="slip" variant="default" size="lg" onClick={() => run('slip')}>
           {t('Slip')}
         </KeyButton>
+        {parcel.has_card && (
+          <KeyButton action="card" variant="default" size="lg" onClick={() => run('card')}>
+            {t('Card')}
+          </KeyButton>
+        )}
         <KeyButton action="label" variant="default" size="lg" onClick={() => run('label')}>
           {parcel.needs_rate ? t('Choose a rate') : t('Label')}
         </KeyButton>
@@ -74,6 +78,11 @@ export function ParcelPanel({ station, parcel, run }: ParcelPanelProps) {
           )}
         </MoreMenu>
       </Group>
+      {parcel.card_printed_at !== null && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('Card printed')} <GiftTime at={parcel.card_printed_at} />
+        </Text>
+      )}
       <Problems run={run} />
     </section>
   )
@@ -216,36 +225,5 @@ function Address({ parcel }: { parcel: PackingParcel }) {
         </Stack>
       )}
     </div>
-  )
-}
-
-/** Returns the paper size of documents, and a function that changes it. The browser stores the choice. */
-export const usePaper = () =>
-  useLocalStorage<Paper>({ key: 'bestow.packing.paper', defaultValue: 'a4' })
-
-export function PrintAll({ count, print }: { count: number; print: (kind: DocumentKind) => void }) {
-  const [paper, setPaper] = usePaper()
-  return (
-    <Group gap="xs" align="flex-end">
-      <Select
-        label={t('Paper')}
-        size="sm"
-        w={130}
-        allowDeselect={false}
-        data={Object.entries(paperLabels).map(([value, label]) => ({ value, label }))}
-        value={paper}
-        onChange={(value) => setPaper((value as Paper | null) ?? 'a4')}
-      />
-      {count > 1 && (
-        <>
-          <Button size="sm" variant="default" onClick={() => print('packing_slip')}>
-            {t('Print {count} slips', { count })}
-          </Button>
-          <Button size="sm" variant="default" onClick={() => print('address_label')}>
-            {t('Print {count} labels', { count })}
-          </Button>
-        </>
-      )}
-    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import type { DocumentKind, Paper } from '#web/admin-api.ts'
+import type { CardFormat, DocumentKind, Paper } from '#web/admin-api.ts'
 import { apiUrl, createUnavailableError, fetchSignedIn, readApiError } from '#web/api.ts'
 import { t } from '#web/i18n/packing.ts'
 
@@ -9,16 +9,30 @@ export const paperLabels: Readonly<Record<Paper, string>> = {
   '4x6':  '4 × 6 in',
 }
 
+// biome-ignore format: read down the columns
+export const cardFormatLabels: Readonly<Record<CardFormat, string>> = {
+  a6:            t('A6 card'),
+  dl:            t('DL card (210 × 99 mm)'),
+  a5_folded:     t('A5, folded to A6'),
+  letter_folded: t('US Letter, folded'),
+}
+
+/** The papers that a warehouse has. */
+export interface PrintSettings {
+  paper: Paper
+  card_style: { format: CardFormat; has_marks: boolean }
+}
+
 /** Fetches a document as PDF, and opens the browser's print dialog for it. */
 export async function printDocument(
   kind: DocumentKind,
-  paper: Paper,
+  settings: PrintSettings,
   parcel_ids: readonly string[],
 ): Promise<void> {
   await print('/packing/documents', {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/pdf' },
-    body: JSON.stringify({ kind, paper, parcel_ids }),
+    body: JSON.stringify({ kind, ...settings, parcel_ids }),
   })
 }
 

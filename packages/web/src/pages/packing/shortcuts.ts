@@ -12,6 +12,7 @@ export type Action =
   | 'pack'
   | 'hand_over'
   | 'slip'
+  | 'card'
   | 'label'
   | 'release'
   | 'out_of_stock'
@@ -35,6 +36,7 @@ export const shortcuts: readonly Shortcut[] = [
   { action: 'pack',         code: 'KeyP', key: 'P', description: t('Packed') },
   { action: 'hand_over',    code: 'KeyH', key: 'H', description: t('Hand over to the carrier') },
   { action: 'slip',         code: 'KeyS', key: 'S', description: t('Print the packing slip') },
+  { action: 'card',         code: 'KeyC', key: 'C', description: t('Print the card') },
   { action: 'label',        code: 'KeyL', key: 'L', description: t('Print the label, or choose its rate') },
   { action: 'release',      code: 'KeyR', key: 'R', description: t('Release the parcel') },
   { action: 'out_of_stock', code: 'KeyO', key: 'O', description: t('The selected item is out of stock') },

@@ -141,6 +141,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'packing.buy_label':            t('{actor} bought the label of parcel {subject}', placeholders),
   'packing.hand_over':            t('{actor} handed over parcel {subject}', placeholders),
   'packing.pack':                 t('{actor} packed parcel {subject}', placeholders),
+  'packing.print_card':           t('{actor} printed the card of parcel {subject}', placeholders),
   'packing.print_carrier_label':  t('{actor} printed the carrier’s label of parcel {subject}', placeholders),
   'packing.print_label':          t('{actor} printed the address label of parcel {subject}', placeholders),
   'packing.print_slip':           t('{actor} printed the packing slip of parcel {subject}', placeholders),

@@ -20,6 +20,7 @@ interface LineStyle {
   /** The direction of the line. If it is set, it replaces the direction of the text. */
   direction?: Direction
   align?: 'left' | 'right' | 'center'
+  color?: string
 }
 
 /** The lines of wrapped texts, and the size at which they fit. */
@@ -130,7 +131,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument, library: FontLibrary) 
 
     /** Draws one line whose top is at `y`. */
     drawLine(text: PreparedText, x: number, y: number, width: number, style: LineStyle): void {
-      const { size, direction = text.direction, align } = style
+      const { size, direction = text.direction, align, color = 'black' } = style
       const runs = toVisualRuns(text.clusters, direction)
       const total = measureRuns(text.clusters, direction) * size
       let left = x + indent(width - total, align ?? (direction === 'rtl' ? 'right' : 'left'))
@@ -138,7 +139,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument, library: FontLibrary) 
         const { width: runWidth, features } = measureRun(run.text, run.font)
         useFont(run.font)
         doc
-          .fillColor('black')
+          .fillColor(color)
           .fontSize(size)
           .text(run.text, left, y + size * ascent, {
             lineBreak: false,
