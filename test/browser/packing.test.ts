@@ -59,7 +59,7 @@ it('a packer packs and hands over a parcel with the keyboard alone', async () =>
   await scan(parcel.lines[0]?.sku ?? '')
   await page.getByRole('alert').filter({ hasText: 'One too many' }).waitFor()
   await assertAccessibleAndFits(page, 'packing-parcel')
-  for (const key of ['Alt+KeyS', 'Alt+KeyL']) {
+  for (const key of ['Alt+KeyS', 'Alt+KeyC', 'Alt+KeyL']) {
     const printed = page.waitForResponse((response) =>
       response.url().endsWith('/packing/documents'),
     )
@@ -67,6 +67,7 @@ it('a packer packs and hands over a parcel with the keyboard alone', async () =>
     assert.equal((await printed).headers()['content-type'], 'application/pdf')
   }
   await page.locator('iframe[data-print]').waitFor({ state: 'attached' })
+  await waitForText('Card printed')
   await keyboard.press('Alt+KeyH')
   await page.getByRole('alert').filter({ hasText: 'Mark the parcel as packed first.' }).waitFor()
   await keyboard.press('Alt+KeyP')
