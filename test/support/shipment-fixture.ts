@@ -35,6 +35,7 @@ export const createShipmentRequest = (
   rate_rule: { kind: 'cheapest' },
   minimum_age: null,
   customs_signer: 'Tess Bennett',
+  card_url: null,
   attempt: 1,
   scenario: null,
   ...overrides,

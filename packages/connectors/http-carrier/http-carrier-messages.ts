@@ -25,6 +25,8 @@ interface WarehouseOrder {
   lines: readonly Partial<ShipmentLine>[]
   warehouse: { name: string; country: string } | null
   minimum_age?: number
+  /** The card that is printed for the parcel, as PDF. */
+  card_url?: string
 }
 
 export const toOrder = ({
@@ -33,12 +35,14 @@ export const toOrder = ({
   lines,
   warehouse,
   minimum_age,
+  card_url,
 }: ShipmentRequest): WarehouseOrder => ({
   reference,
   address,
   lines: lines.map(withoutNulls),
   warehouse: warehouse && { name: warehouse.name, country: warehouse.country },
   ...(minimum_age !== null && { minimum_age }),
+  ...(card_url !== null && { card_url }),
 })
 
 const withoutNulls = (line: ShipmentLine): Partial<ShipmentLine> =>

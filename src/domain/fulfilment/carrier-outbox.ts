@@ -16,6 +16,7 @@ import type {
 } from './carriers/carrier.ts'
 import { retryDelayMs, type ShippingConfig } from './carriers/shipping-config.ts'
 import { isScenario, scenarioSteps } from './carriers/simulator-scenarios.ts'
+import { findCardUrl } from './documents/card-link.ts'
 import { concludeChange } from './packing/apply-change.ts'
 import { describeAcceptance, describeRejection } from './parcels/describe-parcel.ts'
 import { updateStock } from './parcels/parcel-stock.ts'
@@ -84,7 +85,7 @@ async function buildRequest(
   if (parcel.pending_action !== 'place') return undefined // a cancellation needs only the parcel
   const gift = await gifting.find(ctx, parcel.gift_request_id)
   const address = gift === undefined ? null : gifting.decryptAddress(ctx.deployment, gift)
-  if (address === null || address === undefined) return undefined
+  if (gift === undefined || address === null) return undefined
   return {
     reference: `${parcel.id}-${parcel.label_attempt}`,
     address: withPhone(address),
@@ -93,9 +94,10 @@ async function buildRequest(
       parcel.warehouse_id === null
         ? null
         : ((await catalogue.findWarehouse(ctx, parcel.warehouse_id)) ?? null),
-    rate_rule: await campaigns.findRateRule(ctx, gift?.campaign_id ?? null),
+    rate_rule: await campaigns.findRateRule(ctx, gift.campaign_id),
     minimum_age: parcel.minimum_age,
-    customs_signer: gift?.sender_name ?? '',
+    customs_signer: gift.sender_name,
+    card_url: await findCardUrl(ctx, gift, parcel),
     attempt: parcel.attempts,
     scenario: parcel.scenario,
   }

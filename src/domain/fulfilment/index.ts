@@ -58,9 +58,11 @@ export {
   setWarehouseConnection,
 } from './carriers/warehouse-connections.ts'
 export { createDemoParcels, demoShipping } from './demo-parcels.ts'
+export { findLinkedCard } from './documents/card-link.ts'
 export { type CollectedDocument, collectDocument } from './documents/collect-document.ts'
 export { createDocumentRenderer, type DocumentRenderer } from './documents/document-renderer.ts'
 export {
+  type CardFormat,
   type DocumentKind,
   maxParcelsPerDocument,
   type Paper,

@@ -1,12 +1,13 @@
 /**
  * The routes that receive tracking messages of carriers: `POST /carriers/{name}/{key}` for the carriers of the
  * installation, and `POST /carriers/connections/{id}/{key}` for the connection of an account. The key is a secret that only
- * the carrier knows. The routes accept only signed messages.
+ * the carrier knows. The routes accept only signed messages. `GET /cards/{token}` returns the card of a parcel.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as fulfilment from '#fulfilment'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
+import { cardRoute } from './card-route.ts'
 
 export interface CarriersOptions {
   db: Database
@@ -24,6 +25,7 @@ const maxBytes = 1024 * 1024 // enough, because the tracking history of a parcel
 
 export const carriers = ({ db, shipping }: CarriersOptions) =>
   async function carriersRoutes(app: FastifyInstance): Promise<void> {
+    cardRoute(app, db)
     app.removeAllContentTypeParsers() // because the signature covers the raw bytes
     app.addContentTypeParser(
       '*',

@@ -30,12 +30,12 @@ const redactedPaths = redactedKeys.flatMap((name) =>
 
 /**
  * Patterns of secrets inside texts such as an error message or a path. They are also redacted: tokens and
- * signing secrets, codes of redemption links and one-links, passwords in URLs.
+ * signing secrets, codes of redemption links, one-links and cards, passwords in URLs.
  */
 const secretPatterns = [
   [/\b(svc-[a-z0-9]+-)[A-Za-z0-9_-]{8,}/g, '$1…'],
   [/\b(Bearer )[^\s"\\]+/gi, '$1…'],
-  [/(\/[rl]\/)[A-Za-z0-9]{14,}/g, '$1…'],
+  [/(\/(?:[rl]|cards)\/)[\w-]{14,}/g, '$1…'],
   // The lookbehind allows one attempt for each sequence of letters, so that the search time stays linear in
   // the length of the text.
   [/((?<![a-z0-9+])[a-z][a-z0-9+]*:\/\/[^\s/:@"\\]*:)[^\s/@"\\]+@/gi, '$1…@'],

@@ -74,6 +74,10 @@ export interface ShipmentRequest {
   minimum_age: number | null
   /** The name of the person or company who signs the customs declaration. */
   customs_signer: string
+  /**
+   * The URL of the card that is printed for the parcel, as PDF. Null if none is printed. It is the same in each repetition.
+   */
+  card_url: string | null
   /** 1 for the first attempt with this reference. */
   attempt: number
   /** The scenario that the simulator plays. Other carriers ignore it. */
