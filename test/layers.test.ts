@@ -65,7 +65,7 @@ describe('the contract of the admin API', () => {
     const reachable = findReachableFiles('src/http/admin/admin-api.ts', files, importAliases)
     assert.ok(reachable.length > 20, `only ${reachable.length} files were found`)
     const allowed =
-      /^src\/contract\/|^src\/platform\/tables\/encoding-names|^src\/http\/admin\/(.*contract|admin-api|lib\/|.*-filters)/
+      /^src\/contract\/|^src\/platform\/tables\/(encoding|preset)-names|^src\/http\/admin\/(.*contract|admin-api|lib\/|.*-filters)/
     assert.deepEqual(
       reachable.filter((path) => !allowed.test(path)),
       [],

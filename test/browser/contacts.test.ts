@@ -85,6 +85,25 @@ it('imports a file after a check, and asks what a date means', async () => {
   assert.deepEqual(complaints, [])
 })
 
+it('recognizes a file of another product, says so, and names the columns that it leaves out', async () => {
+  const { page, complaints } = await open('/contacts/import')
+  const csv =
+    'First Name,Email,Country,Hire Date,Birthday,Shirt Size\nIda,ida@snappy.example,US,03/04/2019,04/12/2001,M\n'
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  const product = page.getByRole('combobox', { name: 'File from' })
+  await product.and(page.locator('[value="Snappy"]')).waitFor()
+  await page.getByText('Not imported: Shirt Size.').waitFor()
+  await page.getByRole('radio', { name: /March 4/, checked: true }).waitFor()
+  await page.getByRole('button', { name: 'Import 1 contact' }).waitFor()
+  await assertAccessibleAndFits(page, 'contacts-import-product')
+  await product.click()
+  await page.getByRole('option', { name: 'Another program' }).click()
+  await page.getByRole('radio', { name: /March 4/, checked: false }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
 it('merges duplicates field by field', async () => {
   const name = { given_name: 'Cleo', family_name: 'Marsh' }
   await sender.post('/contacts', { ...name, work_emails: ['cleo@merge.example'], country: 'DE' })

@@ -3,9 +3,11 @@ import {
   contactColumns,
   guessColumns,
   listNames,
+  type PresetName,
   type ReadOptions,
   type Table,
   type TableFormat,
+  withoutUnknownYear,
 } from '#platform/tables/index'
 import { importLimits } from './import.ts'
 import type { ImportRow } from './import-row.ts'
@@ -13,6 +15,8 @@ import type { ImportRow } from './import-row.ts'
 /** How a user reads a file: its format, and which column is which. */
 export interface ContactFormat extends TableFormat {
   columns?: Readonly<Record<string, number>>
+  /** The product that the file is from. */
+  preset?: PresetName | undefined
 }
 
 export const getReadOptions = (format?: TableFormat): ReadOptions => ({
@@ -22,7 +26,7 @@ export const getReadOptions = (format?: TableFormat): ReadOptions => ({
 })
 
 /** Names the cells of a table. Throws for a table without a column that names or identifies people. */
-export function toImportRows(table: Table, { columns }: ContactFormat = {}): ImportRow[] {
+export function toImportRows(table: Table, { columns, preset }: ContactFormat = {}): ImportRow[] {
   const indexes = Object.entries(columns ?? findColumns(table))
   const unknown = indexes.find(([name]) => !isColumn(name))
   if (unknown !== undefined)
@@ -38,7 +42,9 @@ export function toImportRows(table: Table, { columns }: ContactFormat = {}): Imp
     cells: Object.fromEntries(
       indexes.flatMap(([name, index]) => {
         const text = cells[index]?.trim() ?? ''
-        return text === '' ? [] : [[name, text]]
+        if (text === '') return []
+        const isBirthday = preset !== undefined && name === 'birthday'
+        return [[name, isBirthday ? withoutUnknownYear(text, preset) : text]]
       }),
     ),
   }))

@@ -81,6 +81,7 @@ const guideSections: readonly Section[] = [
     createGuide('recipients',   'docs/recipients.md',   'Pages for recipients', 'The pages on which recipients redeem a gift.'),
     createGuide('occasions',    'docs/occasions.md',    'Occasions',           'Rules that send gifts on birthdays and other days of contacts.'),
     createGuide('contacts',     'docs/contacts.md',     'Contacts',            'People before their first gift: import, groups, duplicates.'),
+    createGuide('moving',       'docs/moving.md',       'Moving from another product', 'Recipients and contacts from Goody, Snappy, Sendoso and Tremendous.'),
     createGuide('catalogue',    'docs/catalogue.md',    'Catalogue',           'Destinations, age limits, import and export.'),
     createGuide('one-links',    'docs/one-links.md',    'One-links',           'How claims work, their limits, and the waiting list.'),
     createGuide('admin-area',   'docs/admin-area.md',   'Admin area',          'Sign-in, roles, and the structure of its pages.'),

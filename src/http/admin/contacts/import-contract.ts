@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { presetNames } from '#platform/tables/preset-names'
 import { operation } from '../lib/operation.ts'
 import { boundedText, oneOfTexts, strict } from '../lib/schemas.ts'
 import { ImportFormat } from '../lib/table-format.ts'
@@ -38,6 +39,7 @@ export const checkContactImport = operation('POST', '/contact-import/check', {
       }),
       format: Type.Optional(ImportFormat),
       date_order: dateOrder,
+      preset: Type.Optional(oneOfTexts(...presetNames)),
     },
     strict,
   ),

@@ -52,7 +52,7 @@ async function readFile({ tables, member, body }: CheckContext) {
   const format = body.format as contacts.ContactFormat | undefined
   const rows = await tables
     .read(member.account_id, content, contacts.getReadOptions(format))
-    .then((table) => contacts.toImportRows(table, format))
+    .then((table) => contacts.toImportRows(table, { ...format, preset: body.preset }))
     .catch((error: unknown) => {
       throw toFileError(error, 'content')
     })

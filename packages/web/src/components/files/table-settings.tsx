@@ -14,6 +14,8 @@ interface TableSettingsProps<Field extends string> {
   fields: readonly FieldChoice<Field>[]
   /** The fields that the file must contain. Without them, nothing can be imported. */
   required?: readonly Field[]
+  /** Further columns of the file that are imported. */
+  ownColumns?: readonly number[]
   onFormat: (format: TableFormat) => void
   onColumns: (columns: Partial<Record<Field, number>>) => void
 }
@@ -47,6 +49,7 @@ export function TableSettings<Field extends string>(props: TableSettingsProps<Fi
           <ColumnSelect key={field.value} field={field} {...props} />
         ))}
       </SimpleGrid>
+      <LeftOut {...props} />
       <FormatSelects {...props} />
       <EncodingNotice file={file} />
     </Stack>
@@ -81,6 +84,22 @@ function ColumnSelect<Field extends string>({
       clearable
       clearButtonProps={{ 'aria-label': t('No column for {label}', { label }) }}
     />
+  )
+}
+
+/** Names the columns that are not imported, so that none is left out unseen. */
+function LeftOut<Field extends string>({
+  file: { table, columns },
+  fields,
+  ownColumns = [],
+}: TableSettingsProps<Field>) {
+  const used = new Set([...fields.map(({ value }) => columns[value]), ...ownColumns])
+  const names = table.columns.filter(({ index, name }) => name !== '' && !used.has(index))
+  if (names.length === 0) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {t('Not imported: {columns}.', { columns: formatValues(names.map(({ name }) => name)) })}
+    </Text>
   )
 }
 

@@ -11,7 +11,7 @@ import {
   toImportFormat,
 } from '#web/components/files/table-file.ts'
 import { t } from '#web/i18n/contacts.ts'
-import { contactColumns, type TableFormat } from '#web/tables.ts'
+import { contactColumns, detectPreset, type PresetName, type TableFormat } from '#web/tables.ts'
 import { fieldLabels } from './contact-fields.ts'
 
 /*
@@ -65,6 +65,8 @@ export interface ContactFile {
   name: string
   bytes: Uint8Array
   table: TableFile<ColumnName> | undefined
+  /** The product that the file is from, as its columns and dates show or a person has chosen. */
+  preset: PresetName | undefined
 }
 
 /** Opens a file. Throws a `TableError` for a file that is neither a table nor vCards. */
@@ -72,7 +74,7 @@ export async function openContactFile(file: File): Promise<ContactFile> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const isVCard = /^\ufeff?\s*BEGIN:VCARD/i.test(new TextDecoder().decode(bytes.subarray(0, 100)))
   const table = isVCard ? undefined : await openTableFile(file, contactTable)
-  return { name: file.name, bytes, table }
+  return { name: file.name, bytes, table, preset: table && detectPreset(table.table) }
 }
 
 export const reformat = (file: ContactFile, format: TableFormat): ContactFile => ({
@@ -81,16 +83,24 @@ export const reformat = (file: ContactFile, format: TableFormat): ContactFile =>
 })
 
 /** Checks a file without changing anything. */
-export function checkFile({ bytes, table }: ContactFile, date_order: DateOrder | undefined) {
+export function checkFile(
+  { bytes, table, preset }: ContactFile,
+  date_order: DateOrder | undefined,
+) {
   const content = toBase64(bytes)
   const body = { content, ...(date_order !== undefined && { date_order }) }
   if (table === undefined) return api.post('/contact-import/check', body)
   const { columns, ...format } = toImportFormat(table)
   return api.post('/contact-import/check', {
     ...body,
+    ...(preset !== undefined && { preset }),
     format: { ...format, columns: { ...columns, ...findOwnFields(table) } },
   })
 }
+
+/** Lists the positions of the columns of own fields. */
+export const ownColumnsOf = (file: TableFile<ColumnName>): number[] =>
+  Object.values(findOwnFields(file))
 
 /** Finds the columns of own fields: their header is `field:` and the key of the field. */
 const findOwnFields = ({ table }: TableFile<ColumnName>): Record<string, number> =>

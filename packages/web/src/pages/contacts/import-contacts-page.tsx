@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, Radio, Select, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { announce } from '#web/components/feedback/announcer.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
@@ -9,7 +9,7 @@ import { PageLink } from '#web/components/layout/link.tsx'
 import { Page, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/contacts.ts'
 import { reloadAfterSeries } from '#web/query-client.ts'
-import type { TableFormat } from '#web/tables.ts'
+import { type PresetName, presetNames, presets, type TableFormat } from '#web/tables.ts'
 import {
   type CheckedFile,
   type ColumnName,
@@ -20,6 +20,7 @@ import {
   downloadRejected,
   importFile,
   openContactFile,
+  ownColumnsOf,
   reformat,
 } from './contact-import.ts'
 import { ImportedRows } from './imported-rows.tsx'
@@ -46,9 +47,13 @@ export function ImportContactsPage() {
             {file?.name ?? t('or drop it here')}
           </FileDrop>
           {file?.table !== undefined && (
+            <PresetChoice value={file.preset} onChange={run.setPreset} />
+          )}
+          {file?.table !== undefined && (
             <TableSettings
               file={file.table}
               fields={columnChoices}
+              ownColumns={ownColumnsOf(file.table)}
               onFormat={run.setFormat}
               onColumns={run.setColumns}
             />
@@ -69,6 +74,36 @@ export function ImportContactsPage() {
 }
 
 type ContactImport = ReturnType<typeof useContactImport>
+
+interface PresetProps {
+  value: PresetName | undefined
+  onChange: (preset: PresetName | undefined) => void
+}
+
+const noPreset = 'other'
+
+/** The product that the file is from, and what that changes. */
+const PresetChoice = ({ value, onChange }: PresetProps) => (
+  <Select
+    label={t('File from')}
+    maw={420}
+    allowDeselect={false}
+    data={[
+      { value: noPreset, label: t('Another program') },
+      ...presetNames.map((name) => ({ value: name, label: presets[name].title })),
+    ]}
+    value={value ?? noPreset}
+    onChange={(name) => onChange(presetNames.find((each) => each === name))}
+    description={
+      value !== undefined &&
+      t(
+        'Dates are read as month/day/year. Birthdays in {year} get no year: {product} adds this one if there is none.',
+        { product: presets[value].title, year: presets[value].unknown_year },
+      )
+    }
+    inputWrapperOrder={['label', 'input', 'description']}
+  />
+)
 
 interface DateOrderProps {
   value: DateOrder | undefined
@@ -173,13 +208,15 @@ function useContactImport() {
       setProgress(undefined)
     }
   }
-  const check = (open: () => ContactFile | Promise<ContactFile>, order = dateOrder) =>
+  const check = (open: () => ContactFile | Promise<ContactFile>, order: DateOrder | undefined) =>
     attempt(async () => {
       setChecked(undefined)
       setDone(false)
       const next = await open()
       setFile(next)
-      const result = await checkFile(next, order)
+      const used = order ?? (next.preset && presets[next.preset].date_order)
+      setDateOrderValue(used)
+      const result = await checkFile(next, used)
       setChecked(result)
       announce(t('{count} rows checked.', { count: result.rows.length }))
     })
@@ -203,12 +240,16 @@ function useContactImport() {
       void check(() => openContactFile(next), undefined)
     },
     setFormat: (format: TableFormat) => {
-      if (file !== undefined) void check(() => reformat(file, format))
+      if (file !== undefined) void check(() => reformat(file, format), dateOrder)
     },
     setColumns: (columns: Partial<Record<ColumnName, number>>) => {
       const { table } = file ?? {}
       if (file !== undefined && table !== undefined)
-        void check(() => ({ ...file, table: { ...table, columns } }))
+        void check(() => ({ ...file, table: { ...table, columns } }), dateOrder)
+    },
+    setPreset: (preset: PresetName | undefined) => {
+      setDateOrderValue(undefined)
+      if (file !== undefined) void check(() => ({ ...file, preset }), undefined)
     },
     setDateOrder: (order: DateOrder) => {
       setDateOrderValue(order)
