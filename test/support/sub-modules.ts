@@ -61,7 +61,9 @@ export const subModules: Readonly<Record<string, Readonly<Record<string, readonl
     'tables.ts': [],
     contents: ['tables.ts'],
     codes: ['tables.ts', 'contents'],
-    items: ['tables.ts', 'contents', 'codes'],
+    suppliers: ['tables.ts', 'contents'],
+    items: ['tables.ts', 'contents', 'codes', 'suppliers'],
+    purchases: ['tables.ts', 'contents', 'codes', 'suppliers', 'items'],
   },
   'domain/gifting': {
     lifecycle: [],

@@ -145,18 +145,25 @@ async function failedParcels(ctx: TxContext): Promise<Finding> {
   }
 }
 
+/** Finds connections whose requests fail, and suppliers that have stopped after an order. */
 async function failingConnections(ctx: TxContext): Promise<Finding> {
-  const rows = await connections.findFailing(ctx)
-  return toFinding(
-    'connection_failing',
-    rows.map(({ id, failing_since }) => ({
-      subject_type: 'connection',
-      subject_id: id,
-      gift_request_id: null,
-      cause: 'requests_failing',
-      since: failing_since,
-    })),
-  )
+  const failing = await connections.findFailing(ctx)
+  const stopped = await digital.findStoppedSources(ctx, maxSubjects)
+  const toCondition = (subject_id: string, cause: Cause, since: Date | null): Condition => ({
+    subject_type: 'connection',
+    subject_id,
+    gift_request_id: null,
+    cause,
+    since: since ?? ctx.now,
+  })
+  const conditions = [
+    ...failing.map(({ id, failing_since }) => toCondition(id, 'requests_failing', failing_since)),
+    ...stopped.flatMap(({ connection_id, stopped_reason, stopped_at }) =>
+      stopped_reason === null ? [] : [toCondition(connection_id, stopped_reason, stopped_at)],
+    ),
+  ]
+  const byConnection = new Map(conditions.toReversed().map((each) => [each.subject_id, each]))
+  return toFinding('connection_failing', [...byConnection.values()].toSorted(byId))
 }
 
 async function missingDomains(ctx: TxContext): Promise<Finding> {

@@ -61,6 +61,8 @@ const messages: Readonly<Record<Cause, string>> = {
   lost_and_cancelled:     'The carrier lost the parcel, and there is no replacement.',
   returned_and_cancelled: 'The parcel came back, and there is no replacement.',
   requests_failing:       'The last requests of this connection failed.',
+  price_above_ceiling:    'An order of this supplier cost more than its ceiling. Nothing more is bought of it until the suppliers of the product are saved again.',
+  code_unusable:          'This supplier sent a code that is invalid or was bought before. Nothing more is bought of it until the suppliers of the product are saved again.',
   host_missing:           'The DNS no longer points the host of recipients’ pages to this installation. New links use the host of the installation.',
   record_missing:         'The DNS no longer has the record that proves the domain. The proof ends after three days.',
 }
@@ -91,6 +93,7 @@ const rules = {
   changeEndpoint: { title: 'Change the endpoint',          operation: ['updateEndpoint', 'PATCH', '/endpoints/{subject}'],                                 page: endpoint },
   recoverEvents:  { title: 'Send the missed events again', operation: ['recoverDeliveries', 'POST', '/endpoints/{subject}/recover'],                       page: endpoint },
   checkConnection:{ title: 'Check the connection',         operation: null,                                                                                page: '/settings/connections' },
+  changeSuppliers:{ title: 'Change the suppliers',         operation: null,                                                                                page: '/catalogue' },
   restoreRecord:  { title: 'Restore the DNS record',       operation: null,                                                                                page: '/settings/domains' },
 } as const satisfies Record<string, ActionRule>
 
@@ -119,6 +122,8 @@ const actionsByCause: Readonly<Partial<Record<Cause, readonly RuleName[]>>> = {
   returned_and_cancelled: ['sendAgain'],
   few_codes:              ['importCodes'],
   no_codes:               ['importCodes'],
+  price_above_ceiling:    ['changeSuppliers', 'checkConnection'],
+  code_unusable:          ['changeSuppliers', 'checkConnection'],
 }
 
 /** All action rules. A test compares them with the operations of the API. */

@@ -40,6 +40,8 @@ export type Cause =
   | 'lost_and_cancelled'
   | 'returned_and_cancelled'
   | 'requests_failing'
+  | 'price_above_ceiling'
+  | 'code_unusable'
   | 'record_missing'
   | 'host_missing'
 

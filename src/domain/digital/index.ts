@@ -5,11 +5,14 @@
  * - code      a secret text of an import, such as a voucher code; a link for one gift is a code, too
  * - item      one unit of a digital line item of a gift request
  * - waiting   an item that needs a code and has none yet
+ * - supplier  a service that sells codes: a connection of the port `code_supplier`
+ * - source    a supplier of a variant, with the product, its value and the price ceiling
+ * - purchase  the order of one code at a supplier for one item
  * - reveal    the recipient's request to see the content of an item; recorded once
  *
  * Codes, PINs, links and files are encrypted one by one. Only the page of the gift shows them, to a visitor with a
  * recipient proof. Users of an account see the last characters of a code. A transaction locks the gift request first,
- * then stock, then codes.
+ * then stock, then codes, then purchases.
  *
  * Codes are rows and not stock levels, which do not say which gift has which code. They are not in emails, which are
  * forwarded, archived and scanned.
@@ -48,12 +51,15 @@ export {
 } from './items/change-items.ts'
 export {
   accountsWithWaiting,
+  countWaiting,
   fillWaiting,
   findAvailable,
+  findRetryableGifts,
   findServableGifts,
   type GiftLine,
   giveAll,
   giveAvailable,
+  retryPurchases,
 } from './items/give.ts'
 export {
   findItems,
@@ -63,4 +69,37 @@ export {
   type ItemContent,
 } from './items/read-items.ts'
 export { alertLowCodes, findLowCodes, type LowVariant, listLowVariants } from './low-stock.ts'
-export type { Delivery } from './tables.ts'
+export {
+  openSupplier,
+  type PurchaseSupplier,
+  requestPurchase,
+} from './purchases/request-purchase.ts'
+export { deferPurchase, settlePurchase } from './purchases/settle-purchase.ts'
+export {
+  type BoughtCode,
+  type CodeOrder,
+  type CodeSupplier,
+  type CodeSupplierConnector,
+  defineCodeSupplier,
+  type Money,
+  type OrderResult,
+  type ProductQuery,
+  type ProductResult,
+  type SupplierProduct,
+} from './suppliers/code-supplier.ts'
+export {
+  claim as claimPurchases,
+  findOldestDue as findOldestPurchase,
+  list as listPurchases,
+} from './suppliers/purchase-store.ts'
+export { findStopped as findStoppedSources, isConnectionUsed } from './suppliers/source-store.ts'
+export {
+  listSources,
+  listSuppliers,
+  type SourceInput,
+  type SupplierChoice,
+  saveSources,
+  searchProducts,
+} from './suppliers/sources.ts'
+export { findUsable as findUsableSources } from './suppliers/start-purchase.ts'
+export type { Delivery, PurchaseRow } from './tables.ts'

@@ -9,7 +9,7 @@ interface LowRow {
 }
 
 /**
- * Returns variants with few free codes, those with the fewest first. Counts at most one code more than the threshold of
+ * Returns variants with few free codes that no supplier sells, those with the fewest first. Counts at most one code more than the threshold of
  * each variant, in the order of the index `code_free`, so that large stocks cost nothing.
  */
 export const findLow = (ctx: TxContext, limit: number): Promise<LowRow[]> =>
@@ -18,6 +18,8 @@ export const findLow = (ctx: TxContext, limit: number): Promise<LowRow[]> =>
        select c.id, c.low_stock_threshold, c.alerted_level
          from digital.content c join catalogue.available_variants($1) a on a.variant_id = c.id
         where c.account_id = $1 and (c.delivery = 'code' or c.is_link_per_gift)
+          and not exists (select from digital.source s
+                           where s.account_id = $1 and s.variant_id = c.id and s.stopped_at is null)
      ), counted as materialized (
        select c.id as variant_id, c.low_stock_threshold as threshold, c.alerted_level,
               (select count(*)::int from (

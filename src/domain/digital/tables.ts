@@ -75,3 +75,53 @@ export const pinContext = (id: string) => `digital.pin ${id}`
 export const linkContext = (id: string) => `digital.link ${id}`
 export const chunkContext = (id: string) => `digital.file_chunk ${id}`
 export const digestKeyContext = (id: string) => `digital.digest_key ${id}`
+
+/** A row of digital.source: a supplier of which a variant buys its codes. */
+export interface SourceRow {
+  account_id: string
+  variant_id: string
+  /** From 1: the order in which the suppliers are asked. */
+  position: number
+  connection_id: string
+  /** The supplier's id of the product. */
+  product_id: string
+  product_name: string
+  /** The value of a code, in the smallest unit of the currency. */
+  amount_minor: number
+  currency: string
+  /** What an order may cost, with fees. */
+  ceiling_minor: number
+  ceiling_currency: string
+  /** Where the recipients live who get this product; empty for all countries. */
+  countries: string[]
+  /** Why the source buys nothing until a person saves the sources again. */
+  stopped_reason: StopReason | null
+  stopped_at: Date | null
+}
+
+/** Why a source stops: its last order cost more than the ceiling, or gave no code that can be used. */
+export type StopReason = 'price_above_ceiling' | 'code_unusable'
+
+/** A row of digital.purchase: an order of one code at a supplier. */
+export interface PurchaseRow
+  extends Omit<SourceRow, 'product_name' | 'countries' | 'stopped_reason' | 'stopped_at'> {
+  /** The key of the order at the supplier. */
+  id: string
+  gift_request_id: string
+  item_id: string
+  /** Where the recipient lives; null if it is not known. */
+  country: string | null
+  state: 'open' | 'bought' | 'failed'
+  /** The supplier's id of the order. */
+  order_ref: string | null
+  price_minor: number | null
+  price_currency: string | null
+  problem: string | null
+  code_id: string | null
+  /** The number of requests; 0 before the first one. */
+  attempts: number
+  due_at: Date | null
+  leased_until: Date | null
+  settled_at: Date | null
+  created_at: Date
+}

@@ -1,4 +1,5 @@
 import * as accounts from '#accounts'
+import * as digital from '#digital'
 import * as gifting from '#gifting'
 import {
   type AccountRoundRobin,
@@ -17,6 +18,7 @@ import {
 import { isDatabaseDown } from '#platform/postgres/database-errors'
 import { createCarrierOutbox } from './carrier-outbox.ts'
 import type { ShippingConfig } from './carriers/shipping-config.ts'
+import { createCodePurchaseOutbox } from './packing/code-purchases.ts'
 import { cancelParcels, createParcels, retryBackordered } from './packing/create-parcels.ts'
 import { createDigitalFiller } from './packing/fill-digital.ts'
 import { createPurchaseOutbox } from './packing/label-purchases.ts'
@@ -150,6 +152,11 @@ const createLoops = (
   orders: createOutboxConsumer(db, shipping, optionsFor('orders')),
   carriers: createOutboxRunner(db, createCarrierOutbox(shipping), optionsFor('carriers')),
   purchases: createOutboxRunner(db, createPurchaseOutbox(shipping), optionsFor('purchases')),
+  code_purchases: createOutboxRunner(
+    db,
+    createCodePurchaseOutbox(shipping),
+    optionsFor('code_purchases'),
+  ),
   simulator: createSimulatorPlayback(db, shipping, optionsFor('simulator')),
 })
 
@@ -176,6 +183,7 @@ export const oldestDue = async (ctx: TxContext) => ({
   orders: await gifting.oldestFulfilmentJobAt(ctx),
   carriers: await store.findOldestDue(ctx),
   purchases: await findOldestPurchase(ctx),
+  code_purchases: await digital.findOldestPurchase(ctx),
 })
 
 export interface FulfilmentLoops {
@@ -190,6 +198,7 @@ const intervalsMs = {
   orders: 250,
   carriers: 250,
   purchases: 10_000,
+  code_purchases: 1_000,
   simulator: 250,
   stock: 10_000,
   codes: 10_000,

@@ -21,14 +21,18 @@ export const findKnownDigests = (ctx: TxContext, digests: readonly Buffer[]): Pr
 
 export const insert = (
   ctx: TxContext,
-  { variant_id, import_id }: { variant_id: string; import_id: string },
+  {
+    variant_id,
+    import_id,
+    is_purchased = false,
+  }: { variant_id: string; import_id: string | null; is_purchased?: boolean },
   codes: readonly NewCode[],
 ): Promise<unknown> =>
   ctx.query(
     `insert into digital.code (account_id, id, variant_id, code_digest, last_four_digest, encrypted_code, encrypted_pin,
-       expires_on, created_at, similar_digest, import_id)
+       expires_on, created_at, similar_digest, import_id, is_purchased)
      select $1, c.id, $2, c.code_digest, c.last_four_digest, c.encrypted_code, c.encrypted_pin, c.expires_on, $3,
-            c.similar_digest, $11
+            c.similar_digest, $11, $12
        from unnest($4::uuid[], $5::bytea[], $6::bytea[], $7::bytea[], $8::bytea[], $9::date[], $10::bytea[])
          as c (id, code_digest, last_four_digest, encrypted_code, encrypted_pin, expires_on, similar_digest)`,
     [
@@ -43,6 +47,7 @@ export const insert = (
       codes.map(({ expires_on }) => expires_on),
       codes.map(({ similar_digest }) => similar_digest),
       import_id,
+      is_purchased,
     ],
   )
 
@@ -98,23 +103,32 @@ export async function findAvailable(
 
 /**
  * Gives up to `limit` codes of a variant to a gift request. The codes that expire first are given first.
- * Skips codes that another transaction is giving. Returns the ids of the given codes.
+ * Skips codes that another transaction is giving. `isPurchased` takes only codes that a supplier sold and whose gifts no
+ * longer need them. Returns the ids of the given codes.
  */
 export const take = (
   ctx: TxContext,
   variant_id: string,
   gift_request_id: string,
   limit: number,
+  { isPurchased = false } = {},
 ): Promise<string[]> =>
   ctx.queryValues<string>(
     `with picked as (
        select id from digital.code
-        where account_id = $1 and variant_id = $2 and ${isFreeSql('$3')}
+        where account_id = $1 and variant_id = $2 and ${isFreeSql('$3')} and (is_purchased or not $6)
         order by expires_on, id limit $4 for update skip locked
      )
      update digital.code c set given_at = $3, gift_request_id = $5
        from picked where c.account_id = $1 and c.id = picked.id returning c.id`,
-    [ctx.account_id, variant_id, ctx.now, limit, gift_request_id],
+    [ctx.account_id, variant_id, ctx.now, limit, gift_request_id, isPurchased],
+  )
+
+/** Gives a code that this transaction has inserted. */
+export const giveOne = (ctx: TxContext, id: string, gift_request_id: string): Promise<unknown> =>
+  ctx.query(
+    'update digital.code set given_at = $3, gift_request_id = $4 where account_id = $1 and id = $2',
+    [ctx.account_id, id, ctx.now, gift_request_id],
   )
 
 /** Waits for the end of the transaction that is giving the next code. Returns whether a code is left. */

@@ -4,6 +4,8 @@ import type { TxContext } from '#platform/postgres/database'
 import * as codeStore from '../codes/code-store.ts'
 import * as contentStore from '../contents/content-store.ts'
 import { findDigitalIds, needsCode } from '../contents/contents.ts'
+import * as purchaseStore from '../suppliers/purchase-store.ts'
+import { findUsable, startPurchase } from '../suppliers/start-purchase.ts'
 import type { ContentRow, ItemRow } from '../tables.ts'
 import * as itemStore from './item-store.ts'
 
@@ -25,10 +27,10 @@ export async function findAvailable(
   const digitalIds = [...(await findDigitalIds(ctx, variant_ids))]
   if (digitalIds.length === 0) return new Set()
   const contents = await contentStore.find(ctx, digitalIds)
-  const withFreeCode = await codeStore.findAvailable(
-    ctx,
-    contents.filter(needsCode).map(({ id }) => id),
-  )
+  const codedIds = contents.filter(needsCode).map(({ id }) => id)
+  const usable = await findUsable(ctx, codedIds)
+  const withFreeCode = await codeStore.findAvailable(ctx, codedIds)
+  for (const id of usable.keys()) withFreeCode.add(id)
   const unavailable = new Set(
     contents.filter((content) => !hasContent(content, withFreeCode)).map(({ id }) => id),
   )
@@ -42,25 +44,56 @@ function hasContent(content: ContentRow, withFreeCode: ReadonlySet<string>): boo
 
 /**
  * Gives all digital lines of a locked gift request, each quantity 1, or returns the variants that are out of stock. The
- * caller then rolls back.
+ * caller then rolls back. A code that a supplier sells is ordered, and `isBuying` is true: the item waits for it.
  */
 export async function giveAll(
   ctx: TxContext,
   gift_request_id: string,
   lines: readonly GiftLine[],
-): Promise<{ unavailable: string[] }> {
+  country: string | null = null,
+): Promise<{ unavailable: string[]; isBuying: boolean }> {
   const ids = lines.map(({ variant_id }) => variant_id)
   const digitalIds = await findDigitalIds(ctx, ids)
-  if (digitalIds.size === 0) return { unavailable: [] }
+  if (digitalIds.size === 0) return { unavailable: [], isBuying: false }
   const available = await findAvailable(ctx, [...digitalIds])
   const unavailable = new Set([...digitalIds].filter((id) => !available.has(id)))
-  if (unavailable.size > 0) return { unavailable: [...unavailable] }
-  for (const item of await createItems(ctx, gift_request_id, lines, digitalIds)) {
+  if (unavailable.size > 0) return { unavailable: [...unavailable], isBuying: false }
+  const items = await createItems(ctx, gift_request_id, lines, digitalIds)
+  const ordered = await buy(ctx, items, country)
+  for (const item of items) {
+    if (ordered.has(item.id)) continue
     const code_id = await takeOne(ctx, item)
     if (code_id === undefined) unavailable.add(item.variant_id)
     else await itemStore.setCodes(ctx, [{ id: item.id, code_id }])
   }
-  return { unavailable: [...unavailable] }
+  return { unavailable: [...unavailable], isBuying: ordered.size > 0 }
+}
+
+/**
+ * Orders codes for those waiting items whose variants have suppliers. A purchased code that an earlier gift did not need is
+ * left to the caller, who takes it first. Returns the items with an order.
+ */
+async function buy(
+  ctx: TxContext,
+  items: readonly ItemRow[],
+  country: string | null,
+): Promise<ReadonlySet<string>> {
+  const usable = await findUsable(
+    ctx,
+    items.map(({ variant_id }) => variant_id),
+    country,
+  )
+  const ordered = new Set<string>()
+  for (const item of items) {
+    const [source] = usable.get(item.variant_id) ?? []
+    if (source === undefined) continue
+    const options = { isPurchased: true }
+    const [code_id] = await codeStore.take(ctx, item.variant_id, item.gift_request_id, 1, options)
+    if (code_id === undefined) await startPurchase(ctx, item, source, country)
+    else await itemStore.setCodes(ctx, [{ id: item.id, code_id }])
+    ordered.add(item.id)
+  }
+  return ordered
 }
 
 /**
@@ -85,23 +118,74 @@ export async function giveAvailable(
   ctx: TxContext,
   gift_request_id: string,
   lines: readonly GiftLine[],
-): Promise<{ waiting: number }> {
+  country: string | null = null,
+): Promise<WaitingCounts> {
   const digitalIds = await findDigitalIds(
     ctx,
     lines.map(({ variant_id }) => variant_id),
   )
-  if (digitalIds.size === 0) return { waiting: 0 }
-  await createItems(ctx, gift_request_id, lines, digitalIds)
-  const { waiting } = await fillWaiting(ctx, gift_request_id)
-  return { waiting }
+  if (digitalIds.size === 0) return { waiting: 0, buying: 0 }
+  const items = await createItems(ctx, gift_request_id, lines, digitalIds)
+  const open = await purchaseStore.findOpenItems(ctx, gift_request_id)
+  await buy(
+    ctx,
+    items.filter(({ id }) => !open.has(id)),
+    country,
+  )
+  await fillWaiting(ctx, gift_request_id)
+  return countWaiting(ctx, gift_request_id)
 }
 
-/** Gives codes to the waiting items of a locked gift request. Returns how many items got one and how many wait. */
+/** How many items of a gift request wait, and for how many of them an order at a supplier is open. */
+export interface WaitingCounts {
+  waiting: number
+  buying: number
+}
+
+/** Counts the items of a locked gift request that wait. */
+export async function countWaiting(
+  ctx: TxContext,
+  gift_request_id: string,
+): Promise<WaitingCounts> {
+  const waiting = (await itemStore.findByGift(ctx, gift_request_id)).filter(isWaiting)
+  if (waiting.length === 0) return { waiting: 0, buying: 0 }
+  const { size: buying } = await purchaseStore.findOpenItems(ctx, gift_request_id)
+  return { waiting: waiting.length, buying }
+}
+
+/** The milliseconds after which the suppliers of an item are asked again, when all of them have failed. */
+const retryMs = 15 * 60_000
+
+/** Orders codes again for the waiting items of a locked gift request whose orders have failed. Returns how many. */
+export async function retryPurchases(ctx: TxContext, gift_request_id: string): Promise<number> {
+  const items = (await itemStore.findByGift(ctx, gift_request_id)).filter(isWaiting)
+  let count = 0
+  for (const item of items) {
+    const last = await purchaseStore.findLast(ctx, item.id)
+    const isDue = last?.state === 'failed' && Number(last.settled_at) <= getRetryTime(ctx).getTime()
+    if (isDue) count += (await buy(ctx, [item], last.country)).size
+  }
+  return count
+}
+
+const getRetryTime = (ctx: TxContext) => new Date(ctx.real_now.getTime() - retryMs)
+
+/** Returns the gift requests whose suppliers are asked again, the one that waits longest first. */
+export const findRetryableGifts = (ctx: TxContext, limit: number): Promise<string[]> =>
+  itemStore.findRetryable(ctx, getRetryTime(ctx), limit)
+
+/**
+ * Gives codes to the waiting items of a locked gift request for which no order is open. Returns the items that got one, and
+ * how many of the others wait.
+ */
 export async function fillWaiting(
   ctx: TxContext,
   gift_request_id: string,
 ): Promise<{ filled: ItemRow[]; waiting: number }> {
-  const items = (await itemStore.findByGift(ctx, gift_request_id)).filter(isWaiting)
+  const open = await purchaseStore.findOpenItems(ctx, gift_request_id)
+  const items = (await itemStore.findByGift(ctx, gift_request_id)).filter(
+    (item) => isWaiting(item) && !open.has(item.id),
+  )
   const filled: ItemRow[] = []
   const byVariant = Map.groupBy(items.toSorted(compareVariants), ({ variant_id }) => variant_id)
   for (const [variant_id, waiting] of byVariant) {

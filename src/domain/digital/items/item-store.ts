@@ -112,7 +112,10 @@ export interface WaitingGift {
   gift_request_id: string
 }
 
-/** Returns the gift requests that a free code can serve, the one that waits longest first. */
+/**
+ * Returns the gift requests that a free code can serve, the one that waits longest first. An item whose order at a supplier
+ * is open may have a paid code already, so it waits for the order.
+ */
 export const findServable = (ctx: TxContext, limit: number): Promise<WaitingGift[]> =>
   ctx.query<WaitingGift>(
     `select i.gift_request_id from digital.item i
@@ -121,6 +124,8 @@ export const findServable = (ctx: TxContext, limit: number): Promise<WaitingGift
               where c.account_id = $1 and c.variant_id = i.variant_id and c.given_at is null and c.revoked_at is null
                 and (c.expires_on is null or c.expires_on >= ($3::timestamptz at time zone 'UTC')::date)
               order by c.expires_on, c.id limit 1) is not null
+        and not exists (select from digital.purchase p
+                         where p.account_id = $1 and p.item_id = i.id and p.state = 'open')
       group by i.gift_request_id order by min(i.created_at), i.gift_request_id limit $2`,
     [ctx.account_id, limit, ctx.now],
   )
@@ -145,4 +150,20 @@ export const countGiven = (
     `select variant_id, count(*)::int as given, sum(downloads)::int as downloads from digital.item
       where account_id = $1 and variant_id = any ($2) and given_at is not null group by variant_id`,
     [ctx.account_id, variant_ids],
+  )
+
+/**
+ * Returns the gift requests with an item whose orders have all failed, the last one before this time, and whose variant has a
+ * source that can be asked again.
+ */
+export const findRetryable = (ctx: TxContext, before: Date, limit: number): Promise<string[]> =>
+  ctx.queryValues<string>(
+    `select i.gift_request_id from digital.item i
+      where i.account_id = $1 and i.given_at is null
+        and exists (select from digital.source s
+                     where s.account_id = $1 and s.variant_id = i.variant_id and s.stopped_at is null)
+        and not exists (select from digital.purchase p
+                         where p.account_id = $1 and p.item_id = i.id and (p.state <> 'failed' or p.settled_at > $2))
+      group by i.gift_request_id order by min(i.created_at), i.gift_request_id limit $3`,
+    [ctx.account_id, before, limit],
   )

@@ -21,14 +21,24 @@ export async function createParcels(
   const lines = await getPhysicalLines(ctx, gift)
   const giftLines = gifting.toGiftLines(getLineItems(gift))
   await donations.give(ctx, gift.id, giftLines, 'direct')
-  const { waiting } = await digital.giveAvailable(ctx, gift.id, giftLines)
-  if (lines.length === 0)
-    return waiting === 0 ? completeUnshipped(ctx, gift) : backorderDigital(ctx, gift)
+  const country = gifting.decryptAddress(ctx.deployment, gift)?.country
+  await digital.giveAvailable(ctx, gift.id, giftLines, country)
+  if (lines.length === 0) return continueUnshipped(ctx, gift)
   const first = { lines, number: 1, replaces: null, holder: 'gift' } as const
   const parcels = await planParcels(ctx, gift, first, shipping)
   await store.insertParcels(ctx, parcels)
   syncGiftState(ctx, gift, summarizeParcels(parcels), 'not enough stock')
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
+}
+
+/**
+ * Continues a gift request that ships nothing: it is complete after its last code, and backordered when codes are missing
+ * that no supplier is asked for.
+ */
+async function continueUnshipped(ctx: TxContext, gift: gifting.Gift): Promise<void> {
+  const { waiting, buying } = await digital.countWaiting(ctx, gift.id)
+  if (waiting === 0) return completeUnshipped(ctx, gift)
+  if (buying === 0 && gift.state === 'redeemed') backorderDigital(ctx, gift)
 }
 
 /** Completes a gift request that has only digital items or donations, so that no parcel ships. */
@@ -52,24 +62,31 @@ function backorderDigital(ctx: TxContext, gift: gifting.Gift): void {
 }
 
 /**
- * Gives codes to the waiting items of a gift request, and emails its recipient. A gift request without
+ * Gives codes to the waiting items of a gift request, or orders them again, and emails its recipient. A gift request without
  * parcels is complete after its last code. Returns whether an item received a code.
  */
 export async function fillDigital(ctx: TxContext, gift_request_id: string): Promise<boolean> {
   const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
   if (gift === undefined || gift.state === 'cancelled') return false
-  const { filled, waiting } = await digital.fillWaiting(ctx, gift.id)
-  if (filled.length === 0) return false
-  const parcels = await store.findParcelsByGift(ctx, gift.id)
-  if (waiting === 0 && parcels.length === 0 && gift.state === 'backordered')
-    await completeUnshipped(ctx, gift)
-  else
-    gifting.emailDigitalItems(
-      ctx,
-      gift,
-      filled.map(({ line_item_id }) => line_item_id),
-    )
-  return true
+  const { filled } = await digital.fillWaiting(ctx, gift.id)
+  await digital.retryPurchases(ctx, gift.id)
+  if (filled.length > 0) await showDigital(ctx, gift, filled)
+  return filled.length > 0
+}
+
+/** Continues a gift request after some of its waiting items got codes, or after an order of one has failed. */
+export async function showDigital(
+  ctx: TxContext,
+  gift: gifting.Gift,
+  filled: readonly { line_item_id: string }[],
+): Promise<void> {
+  const isUnshipped =
+    (gift.state === 'redeemed' || gift.state === 'backordered') &&
+    (await getPhysicalLines(ctx, gift)).length === 0
+  const { waiting } = await digital.countWaiting(ctx, gift.id)
+  if (isUnshipped && (waiting === 0 || filled.length === 0)) return continueUnshipped(ctx, gift)
+  const line_item_ids = filled.map(({ line_item_id }) => line_item_id)
+  if (filled.length > 0) gifting.emailDigitalItems(ctx, gift, line_item_ids)
 }
 
 /**

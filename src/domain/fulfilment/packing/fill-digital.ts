@@ -10,6 +10,7 @@ import {
   type Database,
   inTransaction,
   readTransaction,
+  type TxContext,
 } from '#platform/postgres/database'
 import { isDatabaseDown } from '#platform/postgres/database-errors'
 import { fillDigital } from './create-parcels.ts'
@@ -38,7 +39,7 @@ export function createDigitalFiller(
     findAccounts: () => readTransaction(db, ALL_ACCOUNTS, digital.accountsWithWaiting),
     async runTurn(account_id) {
       const ids = await readTransaction(db, account_id, async (realCtx) =>
-        digital.findServableGifts(await accounts.withAccountTime(realCtx, account_id), maxGifts),
+        findGifts(await accounts.withAccountTime(realCtx, account_id)),
       )
       let filled = 0
       for (const id of ids) if (await fill(account_id, id)) filled += 1
@@ -48,6 +49,13 @@ export function createDigitalFiller(
     onError,
   })
 }
+
+/** Returns the gift requests that a free code can serve, and those whose suppliers are asked again. */
+const findGifts = async (ctx: TxContext): Promise<ReadonlySet<string>> =>
+  new Set([
+    ...(await digital.findServableGifts(ctx, maxGifts)),
+    ...(await digital.findRetryableGifts(ctx, maxGifts)),
+  ])
 
 /** Runs one round over all accounts. Returns the number of gift requests that got codes. */
 export const fillDigitalBackorders = (db: Database): Promise<number> =>

@@ -1,6 +1,7 @@
 import * as catalogue from '#catalogue'
 import * as connections from '#connections'
 import { ApiError } from '#contract'
+import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { listWarehouseConnections } from '../carriers/warehouse-connections.ts'
@@ -31,6 +32,8 @@ async function findUse(ctx: TxContext, id: string): Promise<string | undefined> 
   const endpoint = await webhooks.findOfConnection(ctx, id)
   if (endpoint !== undefined)
     return `The endpoint ${endpoint.description || endpoint.url} publishes over this connection. Delete the endpoint first.`
+  if (await digital.isConnectionUsed(ctx, id))
+    return 'A digital product buys its codes with this connection, or an order is not settled. Choose another supplier for it first.'
   if (await hasOpenParcels(ctx, id))
     return 'Parcels that have not arrived yet have labels of this connection. Disable it now, and delete it after they have arrived.'
   return undefined

@@ -33,7 +33,7 @@ const transitionEmails: readonly [to: State, from: (state: State) => boolean, ma
   // to                       from                  email
   ['awaiting_recipient',      wasNotInvited,        invitationEmail],
   ['redeemed',                wasNotInvited,        firstDirectEmail],
-  ['redeemed',                wasAwaitingRecipient, createRedeemedEmail('redeemed')],
+  ['redeemed',                wasAwaitingRecipient, redeemedEmail],
   ['complete',                wasAwaitingRecipient, unshippedEmail],
   ['in_transit',              wasNotShipped,        dispatchedEmail],
   ['delivered',               anyState,             deliveredEmail],
@@ -99,6 +99,12 @@ function invitationEmail(ctx: TxContext, { gift }: EmailInput, url: string): mai
  */
 function firstDirectEmail(ctx: TxContext, input: EmailInput, url: string): mail.Email | undefined {
   return input.details?.isSilent === true ? undefined : announcementEmail(ctx, input, url)
+}
+
+/** Builds the email that the choice has arrived. A gift of codes that are being bought gets the email that it is ready. */
+function redeemedEmail(ctx: TxContext, input: EmailInput, url: string): mail.Email | undefined {
+  if (input.details?.isSilent === true) return undefined
+  return createRedeemedEmail('redeemed')(ctx, input, url)
 }
 
 function announcementEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Email {

@@ -36,7 +36,7 @@ import {
 
 /**
  * Redeems a gift: locks its items and its address, and reserves stock. A gift that has only digital items and
- * donations needs no address and is complete immediately. Throws all validation errors together, and
+ * donations needs no address and is complete immediately, unless a supplier is asked for a code. Throws all validation errors together, and
  * `out_of_stock` for unavailable items. A repeated request returns the same gift. Returns undefined if the
  * account has no such gift request.
  */
@@ -57,7 +57,11 @@ export async function redeem(
   // Digital items and donations need no address, so the service stores none.
   const shipping_address = needsShipping ? (body.shipping_address ?? null) : null
   const line_items = picks.map(({ item }) => ({ ...item, id: newId(), quantity: 1 }))
-  await reserveStock(ctx, gift, { ...body, picks, line_items, shipping_address })
+  const { isBuying } = await reserveStock(ctx, gift, {
+    ...body,
+    ...{ picks, line_items, shipping_address },
+    country: destinationOf(body)?.country ?? null,
+  })
   sessionStore.upsert(ctx, gift, {
     chosen: null,
     declined_at: null,
@@ -71,9 +75,11 @@ export async function redeem(
   })
   const locked = { line_items: toRawJson<readonly LineItem[]>(line_items), shipping_address }
   const redeemed = transition(ctx, gift, {
-    to: needsShipping ? 'redeemed' : 'complete',
+    to: needsShipping || isBuying ? 'redeemed' : 'complete',
     cause: 'redeemed by the recipient',
     locked,
+    // The email that the codes are ready follows within seconds.
+    ...(isBuying && !needsShipping && { details: { isSilent: true } }),
     ...(picks.every(({ kind }) => kind === 'donation') && {
       details: await findDonationDetails(ctx, gift.id, locked.line_items),
     }),
@@ -193,6 +199,8 @@ interface ReservationInput {
   picks: readonly OfferedItem[]
   line_items: readonly LineItem[]
   shipping_address: Address | null
+  /** Where the recipient lives, if it is known. */
+  country: string | null
 }
 
 /**
@@ -202,22 +210,22 @@ interface ReservationInput {
 async function reserveStock(
   ctx: TxContext,
   gift: Gift,
-  { variant_ids = [], picks, line_items, shipping_address }: ReservationInput,
-): Promise<void> {
+  { variant_ids = [], picks, line_items, shipping_address, country }: ReservationInput,
+): Promise<{ isBuying: boolean }> {
   const reserved = await catalogue.reserve(ctx, {
     holder_id: gift.id,
     lines: line_items.map(({ variant_id }) => ({ variant_id, quantity: 1 })),
     country: shipping_address?.country,
     team_id: gift.team_id,
   })
-  const given = await digital.giveAll(ctx, gift.id, toGiftLines(line_items))
+  const given = await digital.giveAll(ctx, gift.id, toGiftLines(line_items), country)
   const donated = await donations.give(ctx, gift.id, toGiftLines(line_items), 'chosen')
   const unavailable = [
     ...(reserved.unavailable ?? []),
     ...given.unavailable,
     ...donated.unavailable,
   ]
-  if (unavailable.length === 0) return
+  if (unavailable.length === 0) return given
   const fieldErrors = unavailable.map((variant_id): FieldError => {
     const name = picks.find(({ item }) => item.variant_id === variant_id)?.item.name
     return {

@@ -1,0 +1,86 @@
+import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/account-round-robin'
+import type { ClaimLimits } from '#platform/jobs/outbox'
+import type { TxContext } from '#platform/postgres/database'
+import { insertRow, updateRows } from '#platform/postgres/table'
+import type { PurchaseRow } from '../tables.ts'
+
+const table = 'digital.purchase'
+
+export const insert = (ctx: TxContext, row: Partial<PurchaseRow>): Promise<void> =>
+  insertRow(ctx, table, row)
+
+/** Leases due purchases, round-robin over accounts, and counts the request that follows. */
+export const claim = (
+  ctx: TxContext,
+  capacity: ClaimLimits,
+  leaseMs: number,
+): Promise<PurchaseRow[]> =>
+  ctx.query<PurchaseRow>(
+    `update ${table} p
+        set leased_until = $1::timestamptz + make_interval(secs => $3::float8 / 1000), attempts = attempts + 1
+      where (p.account_id, p.id) in (${dueRoundRobinSql})
+      returning *`,
+    [
+      ctx.now,
+      capacity.limit,
+      leaseMs,
+      capacity.perAccount,
+      capacity.accounts.ids,
+      capacity.accounts.remaining,
+    ],
+  )
+
+const dueRoundRobinSql = selectInRoundRobin({
+  accounts: selectAccountsWithRows(table, `state = 'open'`),
+  from: table,
+  where: `state = 'open' and due_at <= $1 and (leased_until is null or leased_until <= $1)`,
+  order: 'due_at',
+  limits: { limit: '$2', perAccount: '$4', ids: '$5', remaining: '$6' },
+})
+
+/** Locks an open purchase whose last request was this one. */
+export const lockOpen = async (ctx: TxContext, { id, attempts }: PurchaseRow): Promise<boolean> =>
+  ctx.hasRows(
+    `select 1 from ${table} where account_id = $1 and id = $2 and state = 'open' and attempts = $3 for update`,
+    [ctx.account_id, id, attempts],
+  )
+
+export const update = (
+  ctx: TxContext,
+  { id }: Pick<PurchaseRow, 'id'>,
+  changes: Partial<PurchaseRow>,
+): Promise<number> => updateRows(ctx, table, { account_id: ctx.account_id, id }, changes)
+
+/** Returns those items of a gift request for which an order is open. */
+export const findOpenItems = async (
+  ctx: TxContext,
+  gift_request_id: string,
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    await ctx.queryValues<string>(
+      `select p.item_id from ${table} p join digital.item i on i.account_id = p.account_id and i.id = p.item_id
+        where p.account_id = $1 and i.gift_request_id = $2 and p.state = 'open'`,
+      [ctx.account_id, gift_request_id],
+    ),
+  )
+
+/** Returns the last order of an item; undefined without one. */
+export const findLast = (ctx: TxContext, item_id: string): Promise<PurchaseRow | undefined> =>
+  ctx.queryFirst<PurchaseRow>(
+    `select * from ${table} where account_id = $1 and item_id = $2 order by created_at desc, id desc limit 1`,
+    [ctx.account_id, item_id],
+  )
+
+/** Returns the last twenty orders of a variant, the newest first. */
+export const list = (ctx: TxContext, variant_id: string): Promise<PurchaseRow[]> =>
+  ctx.query<PurchaseRow>(
+    `select * from ${table} where account_id = $1 and variant_id = $2 order by created_at desc, id desc limit 20`,
+    [ctx.account_id, variant_id],
+  )
+
+/** Returns when the oldest purchase became due; undefined without one. The transaction covers all accounts. */
+export const findOldestDue = (ctx: TxContext): Promise<Date | undefined> =>
+  ctx.queryValue<Date>(
+    `select min(due_at) as due_at from ${table} where state = 'open' and due_at <= $1`,
+    [ctx.now],
+  )
