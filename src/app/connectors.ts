@@ -6,10 +6,12 @@ import { nats } from '#connectors/nats'
 import { openIdConnect } from '#connectors/openid-connect'
 import { rabbitmq } from '#connectors/rabbitmq'
 import { redis } from '#connectors/redis'
+import { reloadly } from '#connectors/reloadly'
 import { saml } from '#connectors/saml'
 import { slack } from '#connectors/slack'
 import { smtp } from '#connectors/smtp'
 import { teams } from '#connectors/teams'
+import { tremendous } from '#connectors/tremendous'
 import { twilio } from '#connectors/twilio'
 
 /** All connectors of connections. To add one, add its folder in packages/connectors and a line here; docs/connectors describes it. */
@@ -20,9 +22,11 @@ export const connectors = [
   nats,
   rabbitmq,
   redis,
+  reloadly,
   slack,
   smtp,
   teams,
+  tremendous,
   twilio,
 ]
 

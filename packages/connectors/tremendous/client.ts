@@ -1,0 +1,23 @@
+import type { OutboundRules } from '#platform/http-client/guarded-request'
+import { type JsonReply, requestJson } from '#platform/http-client/json-request'
+
+export interface TremendousOptions {
+  /** The origin of the API: https://www.tremendous.com, or that of the sandbox. */
+  url: string
+  api_key: string
+  /** What pays for the orders: `balance`, or the id of a funding source. */
+  funding_source: string
+  outbound: OutboundRules
+  timeoutMs?: number
+}
+
+/** Sends a request to version 2 of the API, through the address guard. Never throws. */
+export const send = (
+  { url, api_key, outbound, timeoutMs = 20_000 }: TremendousOptions,
+  path: string,
+  body?: object,
+): Promise<JsonReply> =>
+  requestJson(`${url.replace(/\/+$/, '')}/api/v2${path}`, {
+    headers: { authorization: `Bearer ${api_key}` },
+    ...{ body, outbound, timeoutMs },
+  })
