@@ -86,6 +86,7 @@ const unread: readonly string[] = [
   'web /bulk-actions/:id',
   'web /bulk-actions/:id/rejected',
   'web /bulk-actions/:id/rejected.csv',
+  'web /catalogue/suppliers/:id/products',
   'web /deliveries/:id',
   'web /endpoints/:id/recoverable',
   'web /event-catalogue/:type/:version',

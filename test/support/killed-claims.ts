@@ -17,7 +17,8 @@ import { createTestApp, giftBody, type TestApp } from '#test/api-harness'
 export const claimCount = Number(process.env.BESTOW_TEST_CLAIMS ?? 300)
 export const timeout = claimCount > 1_000 ? 30 * 60_000 : 5 * 60_000
 const pollIntervalMs = 20
-const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
+/** The encryption key of the processes. */
+export const killedKey = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 
 /**
  * The task of the processes: to redeem these gifts with this variant, or to apply
@@ -45,7 +46,7 @@ export interface KilledClaims {
 }
 
 export async function createKilledClaims(): Promise<KilledClaims> {
-  const testApp = await createTestApp({ cipher: createCipher(parseKeyring(key)) })
+  const testApp = await createTestApp({ cipher: createCipher(parseKeyring(killedKey)) })
   const folder = mkdtempSync(join(tmpdir(), 'claims-'))
   after(() => rmSync(folder, { recursive: true }))
   return {
@@ -86,7 +87,7 @@ function startClaimer(
   if ('ids' in task) writeFileSync(file, (isReversed ? task.ids.toReversed() : task.ids).join('\n'))
   const settings = {
     url: testApp.url,
-    key,
+    key: killedKey,
     account_id: testApp.account.id,
     ...('ids' in task && { variant_id: task.variant_id, file }),
   }

@@ -137,6 +137,7 @@ export type Product = ListItem<'/products'>
 export type ProductDetail = ReplyAt<'GET', '/products/:id'>
 export type Variant = Product['variants'][number]
 export type VariantContent = NonNullable<Variant['digital']>
+export type CodeSources = ReplyAt<'GET', '/catalogue/variants/:id/sources'>
 export type ProductsChange = BodyAt<'POST', '/products/bulk_update'>['change']
 
 export type Recipient = ListItem<'/recipients'>

@@ -12,6 +12,7 @@ import { campaignRoutes } from './campaigns/routes.ts'
 import { contentRoutes } from './catalogue/content-routes.ts'
 import { catalogueImportRoutes } from './catalogue/import-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { sourceRoutes } from './catalogue/source-routes.ts'
 import { connectedAppRoutes } from './connected-apps/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import { contactImportRoutes } from './contacts/import-routes.ts'
@@ -79,6 +80,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...catalogueRoutes,
   ...catalogueImportRoutes,
   ...contentRoutes,
+  ...sourceRoutes,
   ...decisionRoutes,
   ...donationRoutes,
   ...spendRoutes,

@@ -26,7 +26,9 @@ export type ConnectorField = Static<typeof ConnectorField>
 
 export const ConnectorKind = Type.Object({
   kind: Type.String(),
-  port: Type.String({ description: 'What it is for: carrier, text, mail, roster or destination.' }),
+  port: Type.String({
+    description: 'What it is for: carrier, text, mail, roster, destination or code_supplier.',
+  }),
   title: LocalizedText,
   about: LocalizedText,
   is_allowed: Type.Boolean({ description: 'Whether the operator allows this kind.' }),

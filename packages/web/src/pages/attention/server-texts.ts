@@ -25,6 +25,8 @@ const serverTexts: Readonly<Record<string, string>> = {
   'The carrier lost the parcel, and there is no replacement.': t('The carrier lost the parcel, and there is no replacement.'),
   'The parcel came back, and there is no replacement.': t('The parcel came back, and there is no replacement.'),
   'The last requests of this connection failed.': t('The last requests of this connection failed.'),
+  'An order of this supplier cost more than its ceiling. Nothing more is bought of it until the suppliers of the product are saved again.': t('An order of this supplier cost more than its ceiling. Nothing more is bought of it until the suppliers of the product are saved again.'),
+  'This supplier sent a code that is invalid or was bought before. Nothing more is bought of it until the suppliers of the product are saved again.': t('This supplier sent a code that is invalid or was bought before. Nothing more is bought of it until the suppliers of the product are saved again.'),
   'The DNS no longer points the host of recipients’ pages to this installation. New links use the host of the installation.': t('The DNS no longer points the host of recipients’ pages to this installation. New links use the host of the installation.'),
   'The DNS no longer has the record that proves the domain. The proof ends after three days.': t('The DNS no longer has the record that proves the domain. The proof ends after three days.'),
   'Add stock': t('Add stock'),
@@ -40,6 +42,7 @@ const serverTexts: Readonly<Record<string, string>> = {
   'Send a test event': t('Send a test event'),
   'Change the endpoint': t('Change the endpoint'),
   'Send the missed events again': t('Send the missed events again'),
+  'Change the suppliers': t('Change the suppliers'),
   'Check the connection': t('Check the connection'),
   'Restore the DNS record': t('Restore the DNS record'),
 }

@@ -1,7 +1,7 @@
 import { Badge, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ProductDetail, Variant, VariantContent } from '#web/admin-api.ts'
+import type { CodeSources, ProductDetail, Variant, VariantContent } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { toast } from '#web/components/feedback/toast.tsx'
 import { PageLink } from '#web/components/layout/link.tsx'
@@ -9,10 +9,12 @@ import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/catalogue.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { usePermission } from '#web/session.ts'
+import { useRead } from '#web/use-read.ts'
 import { CodesDialog } from './codes-dialog.tsx'
 import { changeContentSettings } from './content-settings.tsx'
 import { ImportDialog } from './import-codes.tsx'
 import { needsCode } from './product.ts'
+import { openSources } from './sources-dialog.tsx'
 
 type DigitalVariant = Variant & { digital: VariantContent }
 
@@ -42,6 +44,9 @@ const hasContent = (variant: Variant): variant is DigitalVariant => variant.digi
 function ContentItem({ product, variant }: { product: ProductDetail; variant: DigitalVariant }) {
   const { id, digital: content } = variant
   const isAdmin = usePermission('catalogue:write')
+  const { data: sources } = useRead(`/catalogue/variants/${id}/sources`, undefined, {
+    enabled: isAdmin && needsCode(content),
+  })
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
@@ -53,13 +58,21 @@ function ContentItem({ product, variant }: { product: ProductDetail; variant: Di
             {describeDelivery(content)}
           </Text>
         </div>
-        <ContentBadge content={content} />
+        <ContentBadge content={content} isBought={isBought(sources)} />
       </Group>
       <ContentCounts content={content} downloads={product.downloads[id] ?? 0} />
-      {isAdmin && <ContentActions product={product} variant={variant} />}
+      {isAdmin && <ContentActions product={product} variant={variant} sources={sources} />}
     </Stack>
   )
 }
+
+/** Returns whether a supplier sells the codes of a variant. */
+const isBought = (sources: CodeSources | undefined) =>
+  sources?.data.some(
+    ({ connection_id, stopped_at }) =>
+      stopped_at === null &&
+      sources.suppliers.some(({ id, is_usable }) => id === connection_id && is_usable),
+  ) === true
 
 function describeDelivery({ delivery, is_link_per_gift, link_host, file }: VariantContent): string {
   switch (delivery) {
@@ -82,9 +95,14 @@ function describeDelivery({ delivery, is_link_per_gift, link_host, file }: Varia
   }
 }
 
-function ContentBadge({ content }: { content: VariantContent }) {
+interface BadgeProps {
+  content: VariantContent
+  isBought: boolean
+}
+
+function ContentBadge({ content, isBought: hasSupplier }: BadgeProps) {
   const { delivery, codes, low_stock_threshold, link_host, file } = content
-  if (needsCode(content)) {
+  if (needsCode(content) && !hasSupplier) {
     if (codes.free === 0)
       return <span className="low">{codes.given > 0 ? t('No codes left') : t('No codes yet')}</span>
     if (codes.free <= low_stock_threshold) return <span className="low">{t('Low')}</span>
@@ -130,7 +148,13 @@ function ContentCounts({ content, downloads }: { content: VariantContent; downlo
   )
 }
 
-function ContentActions({ product, variant }: { product: ProductDetail; variant: DigitalVariant }) {
+interface ActionsProps {
+  product: ProductDetail
+  variant: DigitalVariant
+  sources: CodeSources | undefined
+}
+
+function ContentActions({ product, variant, sources }: ActionsProps) {
   const { digital: content } = variant
   const [open, setOpen] = useState<'import' | 'codes'>()
   const close = () => setOpen(undefined)
@@ -156,6 +180,7 @@ function ContentActions({ product, variant }: { product: ProductDetail; variant:
           >
             {t('View codes')}
           </Button>
+          <SourcesButton variant={variant} sources={sources} />
         </>
       )}
       {content.delivery === 'file' && <UploadButton variant={variant} />}
@@ -172,6 +197,20 @@ function ContentActions({ product, variant }: { product: ProductDetail; variant:
     </Group>
   )
 }
+
+/** Opens the suppliers of a variant, if the account has connections that sell codes. */
+const SourcesButton = ({ variant, sources }: Pick<ActionsProps, 'variant' | 'sources'>) =>
+  sources !== undefined &&
+  sources.suppliers.length > 0 && (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={t('{action}: {name}', { action: t('Suppliers'), name: variant.name })}
+      onClick={() => openSources(variant, sources)}
+    >
+      {t('Suppliers')}
+    </Button>
+  )
 
 function UploadButton({ variant }: { variant: DigitalVariant }) {
   const upload = useMutation({

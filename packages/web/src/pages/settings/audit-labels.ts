@@ -220,6 +220,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'user.transfer_admin':          t('{actor} transferred the admin role to {subject}', placeholders),
   'user.unlink_single_sign_on':   t('{actor} unlinked single sign-on from {subject}', placeholders),
   'variant.change_content':       t('{actor} changed the contents of {subject}', placeholders),
+  'variant.change_suppliers':     t('{actor} changed the suppliers of {subject}', placeholders),
   'variant.import_codes':         t('{actor} imported codes of {subject}', placeholders),
   'variant.revoke_code':          t('{actor} revoked a code of {subject}', placeholders),
   'variant.revoke_import':        t('{actor} revoked an import of codes of {subject}', placeholders),

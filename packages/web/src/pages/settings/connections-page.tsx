@@ -70,6 +70,7 @@ const portNames: Readonly<Record<string, string>> = {
   text: t('Text messages'),
   roster: t('Contacts'),
   destination: t('Events'),
+  code_supplier: t('Gift codes'),
 }
 
 /** Returns whether new work uses one connection of a port by default. Rosters and brokers are used by name. */
