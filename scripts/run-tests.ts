@@ -32,6 +32,7 @@ export const slowPaths = [
   'test/reliability/batch-rows',
   'test/reliability/bulk-actions',
   'test/reliability/catalogue-import',
+  'test/reliability/code-purchases',
   'test/reliability/codes',
   'test/reliability/deployment',
   'test/reliability/donations',
