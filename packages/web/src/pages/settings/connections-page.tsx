@@ -73,8 +73,9 @@ const portNames: Readonly<Record<string, string>> = {
   code_supplier: t('Gift codes'),
 }
 
-/** Returns whether new work uses one connection of a port by default. Rosters and brokers are used by name. */
-const hasDefault = (port: string): boolean => port !== 'roster' && port !== 'destination'
+/** Returns whether new work uses one connection of a port by default. Rosters, brokers and suppliers are used by name. */
+const hasDefault = (port: string): boolean =>
+  port !== 'roster' && port !== 'destination' && port !== 'code_supplier'
 
 const nameKind = ({ port, title }: ConnectorKind): string =>
   `${portNames[port] ?? port}: ${localize(title)}`
