@@ -92,11 +92,20 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Returns the minutes that the clocks of a time zone are ahead of UTC. */
+const offsets = new Map<string, number>()
+const maxOffsets = 20_000
+
+/** Returns the minutes that the clocks of a time zone are ahead of UTC. Stores results, because a plan asks for few instants. */
 function offsetMinutes(zone: string, instant: Date): number {
-  const text = formatOf(zone)
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName')?.value
+  const key = `${zone} ${instant.getTime()}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const parts = formatOf(zone).formatToParts(instant)
+  const text = parts.find(({ type }) => type === 'timeZoneName')?.value
   const [, sign, hours, minutes = '0'] = /^GMT([+-])(\d\d):?(\d\d)?/.exec(text ?? '') ?? []
-  return sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes))
+  const offset =
+    sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes))
+  if (offsets.size >= maxOffsets) offsets.clear()
+  offsets.set(key, offset)
+  return offset
 }

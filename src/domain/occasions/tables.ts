@@ -81,4 +81,4 @@ export const approvalLeadDays = 7
 export const minDaysApart = 183
 /** What a parcel needs if the account has too few parcels to a country to say. */
 export const defaultParcelDays = 7
-export const maxRules = 50
+export const maxRules = 30
