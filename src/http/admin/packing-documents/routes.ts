@@ -50,6 +50,6 @@ export const packingDocumentRoutes = [
 const fileNames = {
   packing_slip: 'packing-slips.pdf',
   address_label: 'address-labels.pdf',
-  greeting_card: 'cards.pdf',
+  greeting_card: 'gift-cards.pdf',
   slip_and_card: 'packing-slips-and-cards.pdf',
 } as const
