@@ -200,7 +200,7 @@ function OwnerSelect({ form, me }: FieldsProps & { me: Me }) {
 }
 
 function TimeFields({ form }: FieldsProps) {
-  const { timing, offset_days } = form.values
+  const { timing, offset_days, time_zone } = form.values
   return (
     <Panel title={t('Time')}>
       <Stack gap="sm">
@@ -258,7 +258,7 @@ function TimeFields({ form }: FieldsProps) {
           <Select
             label={t('Time zone')}
             description={t('For contacts without one of their own')}
-            data={Intl.supportedValuesOf('timeZone')}
+            data={[...new Set([time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
             searchable
             allowDeselect={false}
             {...form.getInputProps('time_zone')}
