@@ -17,7 +17,7 @@ after(() => receiver.close())
 it('sets headers, a rate, Ed25519 and certificates, and never shows a secret value again', async () => {
   const path = '/developers/webhooks/new'
   const { page } = await openSignedInPage(browser, testApp, testApp.admin, path)
-  await page.getByLabel('URL').fill(receiver.url)
+  await page.getByLabel('URL', { exact: true }).fill(receiver.url)
   await page.getByRole('switch', { name: 'Also sign with Ed25519' }).check()
   await page.getByRole('button', { name: 'Add header' }).click()
   await page.getByLabel('Name of header 1').fill('Host')
