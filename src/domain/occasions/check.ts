@@ -158,13 +158,9 @@ async function withoutGiven(
     digests: contacts.toPersonDigests(ctx, occasion.contact),
   }))
   if (candidates.length === 0) return []
-  const given = await findGiven(
-    ctx,
-    id,
-    candidates.flatMap(({ digests }) => digests),
-  )
+  const given = await findGiven(ctx, id, candidates)
   return candidates
-    .filter((each) => !each.digests.some((digest) => findConflict(given(digest), each)))
+    .filter((each) => findConflict(given(each), each) === undefined)
     .map((each) => {
       const sent_at = new Date(Math.max(each.send_at.getTime(), ctx.now.getTime()))
       const sentDay = dayAt(sent_at, each.contact.time_zone ?? terms.time_zone)
@@ -172,12 +168,19 @@ async function withoutGiven(
     })
 }
 
-/** Reads the gifts of people under a rule. Returns a lookup by digest. */
-export async function findGiven(ctx: TxContext, rule_id: string, digests: readonly Buffer[]) {
-  const keys = await outcomeStore.findKeys(ctx, rule_id, digests)
+/** Reads the gifts of people under a rule. Returns a lookup by person. */
+export async function findGiven(
+  ctx: TxContext,
+  rule_id: string,
+  people: readonly outcomeStore.Person[],
+) {
+  const keys = await outcomeStore.findKeys(ctx, rule_id, people)
   const byDigest = Map.groupBy(keys, ({ digest }) => digest.toString('hex'))
-  return (digest: Buffer): readonly outcomeStore.PersonKey[] =>
-    byDigest.get(digest.toString('hex')) ?? []
+  const byContact = Map.groupBy(keys, ({ contact_id }) => contact_id)
+  return ({ contact, digests }: outcomeStore.Person): readonly outcomeStore.PersonKey[] => [
+    ...(byContact.get(contact.id) ?? []),
+    ...digests.flatMap((digest) => byDigest.get(digest.toString('hex')) ?? []),
+  ]
 }
 
 /** Returns the gift that excludes another one for an occasion. */

@@ -150,9 +150,8 @@ const factOfDay = (
 
 /** Reads what became of the occasions of a person, also as another contact. */
 async function findRecorded(ctx: TxContext, rule: Rule, contact: contacts.Contact) {
-  const digests = contacts.toPersonDigests(ctx, contact)
-  const given = await findGiven(ctx, rule.id, digests)
-  const keys = digests.flatMap((digest) => given(digest))
+  const person = { contact, digests: contacts.toPersonDigests(ctx, contact) }
+  const keys = (await findGiven(ctx, rule.id, [person]))(person)
   const ids = new Set([contact.id, ...keys.map((key) => key.contact_id)])
   const outcomes = (await outcomeStore.findByContacts(ctx, [...ids])).filter(
     ({ rule_id }) => rule_id === rule.id,

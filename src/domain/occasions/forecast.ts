@@ -188,22 +188,26 @@ const toGift = (
 /** Reads which occasions have a gift already, or a decision against one. */
 async function readGiven(ctx: TxContext, { id }: DraftRule, occasions: readonly Occasion[]) {
   if (id === null || occasions.length === 0) return () => ({ isGiven: false, state: undefined })
-  const digests = new Map(
-    occasions.map(({ contact }) => [contact.id, contacts.toPersonDigests(ctx, contact)]),
+  const people = new Map(
+    occasions.map(({ contact }) => [
+      contact.id,
+      { contact, digests: contacts.toPersonDigests(ctx, contact) },
+    ]),
   )
-  const given = await findGiven(ctx, id, [...digests.values()].flat())
-  const outcomes = await outcomeStore.findByContacts(ctx, [...digests.keys()])
+  const given = await findGiven(ctx, id, [...people.values()])
+  const outcomes = await outcomeStore.findByContacts(ctx, [...people.keys()])
   const states = new Map(
     outcomes
       .filter(({ rule_id }) => rule_id === id)
       .map(({ contact_id, year, state }) => [`${contact_id} ${year}`, state]),
   )
-  return (occasion: Occasion) => ({
-    isGiven: (digests.get(occasion.contact.id) ?? []).some((digest) =>
-      findConflict(given(digest), occasion),
-    ),
-    state: states.get(`${occasion.contact.id} ${occasion.year}`),
-  })
+  return (occasion: Occasion) => {
+    const person = people.get(occasion.contact.id)
+    return {
+      isGiven: person !== undefined && findConflict(given(person), occasion) !== undefined,
+      state: states.get(`${occasion.contact.id} ${occasion.year}`),
+    }
+  }
 }
 
 async function findSupplies(

@@ -15,16 +15,30 @@ export interface PersonKey {
   contact_id: string
 }
 
-/** Finds the keys of people in all years of a rule. */
+/** A contact, and the digests by which the person is known now. */
+export interface Person {
+  contact: { id: string }
+  digests: readonly Buffer[]
+}
+
+/**
+ * Finds the keys of people in all years of a rule: those of their digests, and those of their contacts, whose addresses may
+ * have changed since.
+ */
 export const findKeys = (
   ctx: TxContext,
   rule_id: string,
-  digests: readonly Buffer[],
+  people: readonly Person[],
 ): Promise<PersonKey[]> =>
   ctx.query<PersonKey>(
     `select digest, year, day, contact_id from occasions.person_key
-      where account_id = $1 and rule_id = $2 and digest = any ($3)`,
-    [ctx.account_id, rule_id, digests],
+      where account_id = $1 and rule_id = $2 and (digest = any ($3) or contact_id = any ($4))`,
+    [
+      ctx.account_id,
+      rule_id,
+      people.flatMap(({ digests }) => digests),
+      people.map(({ contact }) => contact.id),
+    ],
   )
 
 /** Returns the contacts that these keys belonged to, under any rule. */
@@ -35,8 +49,8 @@ export const findContactIds = (ctx: TxContext, digests: readonly Buffer[]): Prom
   )
 
 /**
- * Inserts the keys of people for one rule. Returns the contacts all of whose keys are new: each of these people
- * has no gift of this rule and year yet. Concurrent transactions wait for each other.
+ * Inserts the keys of people for one rule. Returns the contacts that had no key and all of whose keys are new: each of
+ * these people has no gift of this rule and year yet. Concurrent transactions wait for each other.
  */
 export async function claimKeys(
   ctx: TxContext,
@@ -47,7 +61,9 @@ export async function claimKeys(
   const inserted = await ctx.query<{ contact_id: string; count: number }>(
     `with added as (
        insert into occasions.person_key (account_id, rule_id, digest, year, day, contact_id)
-       select $1, $2, * from unnest($3::bytea[], $4::int[], $5::text[], $6::uuid[])
+       select $1, $2, * from unnest($3::bytea[], $4::int[], $5::text[], $6::uuid[]) as n (digest, year, day, contact_id)
+        where not exists (select from occasions.person_key k
+                           where k.account_id = $1 and k.rule_id = $2 and k.contact_id = n.contact_id and k.year = n.year)
        on conflict (account_id, rule_id, digest, year) do nothing returning contact_id)
      select contact_id, count(*)::int as count from added group by contact_id`,
     [
