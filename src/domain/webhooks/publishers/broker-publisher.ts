@@ -9,6 +9,12 @@ export interface BrokerConnection {
   closed: Promise<unknown>
 }
 
+interface OpenConnection {
+  connection: BrokerConnection
+  /** Aborts when the connection has ended. */
+  ended: AbortSignal
+}
+
 /** The longest time to connect. The rest of the time of an attempt is for the confirmation. */
 const connectTimeoutMs = 10_000
 
@@ -20,30 +26,35 @@ type Connect = (timeoutMs: number, signal: AbortSignal) => Promise<BrokerConnect
  * the retries of a delivery are the only ones. No library is trusted to end what it has begun.
  */
 export function createBrokerPublisher(connect: Connect): EventPublisher {
-  let current: Promise<BrokerConnection> | undefined
+  let current: Promise<OpenConnection> | undefined
   const end = new AbortController()
 
-  function getConnection(timeoutMs: number): Promise<BrokerConnection> {
+  async function open(timeoutMs: number): Promise<OpenConnection> {
+    const connection = await connectWithin(connect, timeoutMs, end.signal)
+    const ended = new AbortController()
+    const stop = () => ended.abort()
+    connection.closed.then(stop, stop)
+    return { connection, ended: ended.signal }
+  }
+
+  function getConnection(timeoutMs: number): Promise<OpenConnection> {
     if (current !== undefined) return current
-    const opening = connectWithin(connect, Math.min(timeoutMs, connectTimeoutMs), end.signal)
+    const opening = open(Math.min(timeoutMs, connectTimeoutMs))
     current = opening
     const forget = () => {
       if (current === opening) current = undefined
     }
-    opening.then(({ closed }) => closed.then(forget), forget)
+    opening.then(({ ended }) => ended.addEventListener('abort', forget, { once: true }), forget)
     return opening
   }
 
   return {
     async publish(event, timeoutMs) {
       const startedAt = performance.now()
-      const connection = await getConnection(timeoutMs)
+      const { connection, ended } = await getConnection(timeoutMs)
       const leftMs = Math.round(timeoutMs - (performance.now() - startedAt))
       if (leftMs <= 0) throw new PublishFailure('connect_timeout')
-      const ended = connection.closed.then(() => {
-        throw new PublishFailure('reset')
-      })
-      await Promise.race([connection.publish(event, leftMs), ended])
+      await untilAborted(ended, connection.publish(event, leftMs))
     },
     close: () => end.abort(),
   }
@@ -72,17 +83,24 @@ async function connectWithin<Connection>(
 ): Promise<Connection> {
   if (signal.aborted) throw new PublishFailure('reset')
   const failed = new AbortController()
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new PublishFailure('reset')), { once: true })
-  })
   try {
     const connecting = connect(timeoutMs, AbortSignal.any([signal, failed.signal]))
     const deadline = performance.now() + timeoutMs
-    const connection = await Promise.race([withDeadline(deadline, connecting), aborted])
+    const connection = await untilAborted(signal, withDeadline(deadline, connecting))
     if (connection === TIMED_OUT) throw new PublishFailure('connect_timeout')
     return connection
   } catch (error) {
     failed.abort()
     throw error
   }
+}
+
+/** Rejects when the signal aborts first. Leaves nothing behind at the signal, because a connection can stay open for months. */
+function untilAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new PublishFailure('reset'))
+    if (signal.aborted) fail()
+    signal.addEventListener('abort', fail, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', fail))
+  })
 }
