@@ -61,3 +61,22 @@ for (const answer of ['+OK\r\n', '$-1\r\n', ':1\r\n', '*0\r\n', '-MOVED 1 169.25
     assert.equal(server.connections(), 1)
     server.close()
   })
+
+it('shows no password that a server repeats in its refusal', async () => {
+  const refusal = `ERR unknown command 'AUTH', with args beginning with: '${brokerUser.password}'`
+  const server = await startHostile((socket) => {
+    socket.on('data', () => socket.write(`-${refusal}\r\n`))
+  })
+  const options = { port: server.port, outbound: { allowPrivate: true } }
+  const publisher = redis.open(toValues(options), options.outbound)
+  try {
+    const publishing = publisher.publish(createEvent(), 2_000)
+    const { code, message } = await publishing.then(() => assert.fail('published'), (error) => error)
+    const tested = JSON.stringify(await redis.test(toValues(options), options.outbound))
+    assert.equal(code, 'sign_in_refused')
+    for (const text of [message, tested]) assert.ok(!text.includes(brokerUser.password), text)
+  } finally {
+    publisher.close()
+    server.close()
+  }
+})

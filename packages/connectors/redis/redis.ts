@@ -52,11 +52,21 @@ async function connect(
   client.on('error', () => {}) // each command reports its own error
   try {
     await client.connect()
-    if (password !== '') await (user === '' ? client.auth(password) : client.auth(user, password))
+    if (password !== '') await signIn(client, user, password)
     return client
   } catch (error) {
     client.disconnect()
     throw toFailure(error)
+  }
+}
+
+/** Signs in. A server can repeat the command with its password in a refusal, so no text of it is shown. */
+async function signIn(client: Redis, user: string, password: string): Promise<void> {
+  try {
+    await (user === '' ? client.auth(password) : client.auth(user, password))
+  } catch (error) {
+    if ((error as Error).name !== 'ReplyError') throw error
+    throw new PublishFailure('sign_in_refused', 'the server refused the user or the password')
   }
 }
 
