@@ -15,6 +15,7 @@ const withoutAuditEntry: Readonly<Record<string, string>> = {
   'DELETE /session':                    'signing out ends only the session that it came with',
   'POST /saved-views':                  'a saved view changes no data',
   'DELETE /saved-views/:id':            'as its creation',
+  'POST /occasions/forecast':           'plans gifts and writes nothing',
   'POST /account/branding-preview':     'renders a preview',
   'POST /account/logo-check':           'loads a picture and stores nothing',
   'POST /campaigns/preview':            'renders a preview',

@@ -4,6 +4,7 @@ import { toSendingUser } from '#http/api'
 import * as occasions from '#occasions'
 import type { TxContext } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
+import { missingPermission } from '../lib/auth-middleware.ts'
 import { handle } from '../lib/handle.ts'
 import type { Body } from '../lib/operation.ts'
 import * as contract from './contract.ts'
@@ -50,9 +51,10 @@ export const occasionRoutes = [
     audit(context, 'occasion.delete', rule.id, rule.name, { before: toDetails(rule) })
   }),
 
-  handle(contract.forecastOccasions, async ({ ctx, body }) =>
-    toForecastView(await occasions.forecast(ctx, await findRules(ctx, body), body.period)),
-  ),
+  handle(contract.forecastOccasions, async ({ ctx, member, body }) => {
+    assertReadsContacts(member)
+    return toForecastView(await occasions.forecast(ctx, await findRules(ctx, body), body.period))
+  }),
 
   handle(contract.skipOccasion, async (context) => {
     const { ctx, member, params, body } = context
@@ -67,15 +69,23 @@ export const occasionRoutes = [
     audit(context, 'occasion.allow', rule.id, rule.name, { ...body })
   }),
 
-  handle(contract.explainOccasions, async ({ ctx, params }) => ({
-    data: (await occasions.explainContact(ctx, params.id)).map(({ outcome, ...answer }) => ({
-      ...answer,
-      bulk_send_id: outcome?.bulk_send_id ?? null,
-      gift_request_id: outcome?.gift_request_id ?? null,
-    })),
-    has_more: false,
-  })),
+  handle(contract.explainOccasions, async ({ ctx, member, params }) => {
+    assertReadsContacts(member)
+    return {
+      data: (await occasions.explainContact(ctx, params.id)).map(({ outcome, ...answer }) => ({
+        ...answer,
+        bulk_send_id: outcome?.bulk_send_id ?? null,
+        gift_request_id: outcome?.gift_request_id ?? null,
+      })),
+      has_more: false,
+    }
+  }),
 ]
+
+/** Throws for a role that may send gifts, and may not see the names and days of contacts. */
+function assertReadsContacts(member: accounts.SessionUser): void {
+  if (!accounts.can(member, 'contacts:read')) throw missingPermission('contacts:read')
+}
 
 const toDetails = ({ name, owner_id, terms }: occasions.Rule) => ({ name, owner_id, ...terms })
 

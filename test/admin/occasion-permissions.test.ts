@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { createAdminTestApp } from '#test/admin-harness'
+
+const testApp = await createAdminTestApp()
+const admin = await testApp.signIn(testApp.admin)
+
+it('shows the names and days of contacts to no role that may not read contacts', async () => {
+  const created = await admin.post('/contacts', {
+    ...{ given_name: 'Ada', family_name: 'Larkin', work_emails: ['ada@example.org'] },
+    birthday: '1990-04-12',
+  })
+  assert.equal(created.status, 201, created.text)
+  const role = await admin.post('/roles', {
+    name: 'Only sends',
+    permissions: ['gift_requests:write'],
+  })
+  const user = await testApp.createUser('viewer')
+  const { data } = (await admin.get('/members')).json
+  const { id } = data.find(({ email }: { email: string }) => email === user.email)
+  await admin.patch(`/members/${id}`, { role: role.json.id })
+  const client = await testApp.signIn(user)
+  const forecast = { period: 'next_year' }
+  const path = `/contacts/${created.json.id}/occasions`
+  assert.equal((await client.post('/occasions/forecast', forecast)).status, 403)
+  assert.equal((await client.get(path)).status, 403)
+  assert.equal((await admin.post('/occasions/forecast', forecast)).status, 200)
+  assert.equal((await admin.get(path)).status, 200)
+})
