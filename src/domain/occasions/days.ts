@@ -69,6 +69,8 @@ export function toInstant(day: number, time: string, zone: string): Date {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
+/** A name can be spelled in thousands of ways, so the formats are not collected for ever. */
+const maxFormats = 1_000
 
 /** Returns whether the runtime knows a time zone of the IANA database. */
 export function isTimeZone(zone: string): boolean {
@@ -88,6 +90,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     timeZoneName: 'longOffset',
     year: 'numeric',
   })
+  if (formats.size >= maxFormats) formats.clear()
   formats.set(zone, format)
   return format
 }

@@ -1,4 +1,5 @@
 import * as contacts from '#contacts'
+import { throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { findConflict, findExclusion, findGiven, findOwner } from './check.ts'
 import { dayAt, formatDay, parseDay } from './days.ts'
@@ -18,6 +19,7 @@ import {
 } from './plan.ts'
 import { findSupply, type Supply } from './supply.ts'
 import type { Outcome, Rule } from './tables.ts'
+import { validateDates } from './validate.ts'
 
 const days = 365
 
@@ -62,12 +64,13 @@ export interface Forecast {
   parcels: ParcelDays[]
 }
 
-/** Plans the gifts of rules in a year. Writes nothing. */
+/** Plans the gifts of rules in a year. Writes nothing. Throws for a draft with invalid times. */
 export async function forecast(
   ctx: TxContext,
   rules: readonly DraftRule[],
   period: Period,
 ): Promise<Forecast> {
+  throwIfAny(rules.flatMap(({ terms }) => validateDates(terms)))
   const all = []
   for (const rule of rules) all.push(await forecastRule(ctx, rule, period))
   const gifts = all

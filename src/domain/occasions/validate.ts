@@ -31,7 +31,8 @@ export async function validateTerms(
   ]
 }
 
-function validateDates(terms: RuleTerms): FieldError[] {
+/** Returns what is wrong with the times of a rule, without which there is no plan. */
+export function validateDates(terms: RuleTerms): FieldError[] {
   const { kind, field, years, offset_days, send_time, time_zone } = terms
   const problems: FieldError[] = []
   if (kind === 'date' && (field ?? '').trim() === '')
