@@ -71,7 +71,10 @@ it('shows no password that a server repeats in its refusal', async () => {
   const publisher = redis.open(toValues(options), options.outbound)
   try {
     const publishing = publisher.publish(createEvent(), 2_000)
-    const { code, message } = await publishing.then(() => assert.fail('published'), (error) => error)
+    const { code, message } = await publishing.then(
+      () => assert.fail('published'),
+      (error) => error,
+    )
     const tested = JSON.stringify(await redis.test(toValues(options), options.outbound))
     assert.equal(code, 'sign_in_refused')
     for (const text of [message, tested]) assert.ok(!text.includes(brokerUser.password), text)
