@@ -72,15 +72,16 @@ export async function advanceRules(ctx: TxContext, ms: number): Promise<void> {
 }
 
 const ownerIsGone =
-  'The user in whose name the rule sends is no longer active in this account. Choose another one.'
+  'The user in whose name the rule sends has left this account, or may no longer send gifts. Choose another one.'
 
-/** Returns the user in whose name a rule sends. */
+/** Returns the user in whose name a rule sends; undefined if the user has left, or may not send any more. */
 export async function findOwner(
   ctx: TxContext,
   { owner_id }: Pick<Rule, 'owner_id'>,
 ): Promise<SendingUser | undefined> {
-  const owner = await accounts.findActiveUser(ctx, { id: owner_id })
-  if (owner === undefined) return undefined
+  const owner = await accounts.findMember(ctx, owner_id)
+  if (owner === undefined || owner.suspended_at !== null) return undefined
+  if (!accounts.can(owner, 'gift_requests:write')) return undefined
   const { id, name, email, role } = owner
   return { sender: { id, name, email }, isRestricted: role !== 'admin' }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import * as accounts from '#accounts'
 import * as contacts from '#contacts'
 import { createTestApp } from '#test/api-harness'
 import { createOccasionFixture } from '#test/occasion-fixture'
@@ -41,4 +42,18 @@ it('names what is wrong with the times of a draft, and plans nothing', async () 
       ({ fieldErrors }) => fieldErrors?.[0].param === param,
     )
   }
+})
+
+it('sends nothing in the name of a user who may no longer send', async () => {
+  const setting = await createSetting('sender')
+  const id = await addRule(setting)
+  await addPerson(setting, { birthday: `--${today().slice(5)}` })
+  const before = await giftsTo(setting)
+  await run(async (ctx) => {
+    await accounts.changeRole(ctx, setting.owner_id, 'viewer')
+  }, setting.account_id)
+  await checkAgain(setting)
+  assert.deepEqual(await giftsTo(setting), before)
+  const { problem } = await run((ctx) => occasions.getRule(ctx, id), setting.account_id)
+  assert.match(problem ?? '', /may no longer send/)
 })
