@@ -184,7 +184,10 @@ it('skips a person for a year, and takes that back', async () => {
       ([reason, , fact]) => reason === 'skipped' && fact === 'Bea',
     ),
   )
-  await run((ctx) => occasions.allowOccasion(ctx, occasion), setting.account_id)
+  await run(
+    (ctx) => occasions.allowOccasion(ctx, occasion, byAdmin(setting.owner_id)),
+    setting.account_id,
+  )
   await check()
   assert.equal((await giftsTo(setting)).length, before.length + 1)
   await assert.rejects(

@@ -21,7 +21,15 @@ const maxGifts = 200
 export const dueRules: accounts.DueRows = {
   ...{ name: 'occasions', table: 'occasions.rule', idColumn: 'id', maxPerTurn: 2 },
   process: checkRule,
+  async recover(ctx, id) {
+    await ruleStore.setChecked(ctx, id, ctx.now, unexpectedError)
+    await ruleStore.setDueAt(ctx, id, new Date(ctx.real_now.getTime() + hourMs))
+    return 0
+  },
 }
+
+const unexpectedError =
+  'The rule failed for a reason that only the log of the service has. Ask the operator. It is tried again every hour.'
 
 async function checkRule(ctx: TxContext, id: string): Promise<number> {
   const rule = await ruleStore.lockDue(ctx, id)

@@ -3,7 +3,7 @@ import { throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { findConflict, findExclusion, findGiven, findOwner } from './check.ts'
 import { dayAt, formatDay, parseDay } from './days.ts'
-import { contactPages, loadFacts, type ParcelDays } from './facts.ts'
+import { contactPages, type LoadedFacts, loadFacts, type ParcelDays } from './facts.ts'
 import * as outcomeStore from './outcome-store.ts'
 import {
   findMismatch,
@@ -71,13 +71,15 @@ export async function forecast(
   period: Period,
 ): Promise<Forecast> {
   throwIfAny(rules.flatMap(({ terms }) => validateDates(terms)))
-  const all = []
-  for (const rule of rules) all.push(await forecastRule(ctx, rule, period))
+  const all: RuleForecast[] = []
+  for (const rule of rules) all.push(await startForecast(ctx, rule))
+  for await (const people of contactPages(ctx))
+    for (const each of all) await addPeople(ctx, each, people, period)
   const gifts = all
     .flatMap((each) => each.gifts)
     .toSorted((one, other) => one.send_at.getTime() - other.send_at.getTime())
   const parcels = new Map(
-    all.flatMap((each) => each.parcels.map((found) => [found.country, found] as const)),
+    all.flatMap(({ facts }) => facts.measured().map((found) => [found.country, found] as const)),
   )
   return {
     gifts,
@@ -95,23 +97,35 @@ const addUp = (counts: readonly (readonly [Excluded['reason'], number])[]): Excl
     }))
     .toSorted((one, other) => other.people - one.people)
 
-async function forecastRule(ctx: TxContext, rule: DraftRule, period: Period) {
-  const facts = await loadFacts(ctx, rule.terms)
-  const excluded = new Map<Excluded['reason'], number>()
+/** The forecast of one rule, while the contacts are read. */
+interface RuleForecast {
+  rule: DraftRule
+  facts: LoadedFacts
+  gifts: PlannedGift[]
+  excluded: Map<Excluded['reason'], number>
+}
+
+const startForecast = async (ctx: TxContext, rule: DraftRule): Promise<RuleForecast> => ({
+  ...{ rule, facts: await loadFacts(ctx, rule.terms) },
+  ...{ gifts: [], excluded: new Map() },
+})
+
+async function addPeople(
+  ctx: TxContext,
+  { rule, facts, gifts, excluded }: RuleForecast,
+  people: readonly contacts.Contact[],
+  period: Period,
+): Promise<void> {
   const exclude = (reason: Excluded['reason']) =>
     excluded.set(reason, (excluded.get(reason) ?? 0) + 1)
-  const gifts: PlannedGift[] = []
-  for await (const people of contactPages(ctx)) {
-    await facts.prepare(people)
-    const found = people.flatMap((contact) => {
-      const occasions = listInPeriod(ctx, rule, contact, period, facts)
-      if (typeof occasions !== 'string') return occasions
-      exclude(occasions)
-      return []
-    })
-    gifts.push(...(await withOutcomes(ctx, rule, found, period, facts, exclude)))
-  }
-  return { gifts, excluded, parcels: facts.measured() }
+  await facts.prepare(people)
+  const found = people.flatMap((contact) => {
+    const occasions = listInPeriod(ctx, rule, contact, period, facts)
+    if (typeof occasions !== 'string') return occasions
+    exclude(occasions)
+    return []
+  })
+  gifts.push(...(await withOutcomes(ctx, rule, found, period, facts, exclude)))
 }
 
 /** Returns the occasions of a contact in the period, or why there is none. */

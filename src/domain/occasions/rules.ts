@@ -130,9 +130,14 @@ type OccasionId = Pick<Outcome, 'rule_id' | 'contact_id' | 'year'>
  * Says that the gift of an occasion that was skipped or refused may be sent after all. The rule is checked at once.
  * Throws `invalid_transition` if there is no such decision.
  */
-export async function allowOccasion(ctx: TxContext, id: OccasionId): Promise<Rule> {
+export async function allowOccasion(
+  ctx: TxContext,
+  id: OccasionId,
+  user: SendingUser,
+): Promise<Rule> {
   const rule = isId(id.rule_id) ? await ruleStore.findForUpdate(ctx, id.rule_id) : undefined
   if (rule === undefined || !isId(id.contact_id)) throw new ApiError('not_found')
+  assertMaySendAs(rule, user)
   if (!(await outcomeStore.remove(ctx, id, ['skipped', 'failed'])))
     throw new ApiError('invalid_transition', {
       message: 'This gift is neither skipped nor failed, so that there is nothing to allow.',

@@ -29,6 +29,12 @@ export async function openSupplier(
 }
 
 /**
+ * The number of requests after which the refusal of a repeated order counts, about 35 minutes after the first. Before,
+ * it can be the refusal of a double: the list of a supplier may name the first order late.
+ */
+const sureAfter = 6
+
+/**
  * Makes the order of a purchase, or looks it up if an earlier request may have made it. Only an order that the supplier does
  * not have is made again, with the same key. Never throws.
  */
@@ -41,7 +47,11 @@ export async function requestPurchase(
   const order = { key: id, ordered_at: created_at, product_id, amount_minor, currency }
   try {
     const found = attempts === 1 ? { kind: 'absent' as const } : await supplier.find(order)
-    return found.kind === 'absent' ? await supplier.order(order) : found
+    if (found.kind !== 'absent') return found
+    const result = await supplier.order(order)
+    return result.kind === 'failed' && attempts > 1 && attempts < sureAfter
+      ? { kind: 'unknown', reason: result.reason }
+      : result
   } catch (error) {
     return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) }
   }

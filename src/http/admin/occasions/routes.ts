@@ -64,8 +64,9 @@ export const occasionRoutes = [
   }),
 
   handle(contract.allowOccasion, async (context) => {
-    const { ctx, params, body } = context
-    const rule = await occasions.allowOccasion(ctx, { rule_id: params.id, ...body })
+    const { ctx, member, params, body } = context
+    const id = { rule_id: params.id, ...body }
+    const rule = await occasions.allowOccasion(ctx, id, toSendingUser(member))
     audit(context, 'occasion.allow', rule.id, rule.name, { ...body })
   }),
 
