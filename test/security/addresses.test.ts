@@ -225,6 +225,11 @@ const outboundPaths: Record<string, string> = {
   'src/platform/observability/otlp/collector-client.ts':     'the collector for metrics and logs, from the settings: private addresses are legitimate',
   'src/platform/http-client/dns-records.ts': 'the name servers of the system or the settings, for records of domains and hosts',
   'src/platform/config/setting-parsers.ts': 'no connection: parses the addresses of name servers',
+  'src/platform/http-client/guarded-socket.ts': 'with openGuardedSocket',
+  'packages/connectors/nats/nats.ts': 'a broker, over the socket of guarded-transport.ts',
+  'packages/connectors/nats/guarded-transport.ts': 'a broker, with openServerSocket',
+  'packages/connectors/redis/redis.ts': 'a broker, with openServerSocket',
+  'packages/connectors/rabbitmq/open-model.ts': 'no connection: speaks AMQP over the socket of rabbitmq.ts',
   'packages/connectors/openid-connect/discovery.ts': 'an identity provider, with the SSRF agent',
   'packages/connectors/easypost/easypost-client.ts': 'EasyPost, with the SSRF agent',
   'packages/connectors/smtp/smtp-message.ts': 'the mail server of the settings, or that of an account with openGuardedSocket',
@@ -233,7 +238,7 @@ const outboundPaths: Record<string, string> = {
 it('the list of files that open connections is complete', () => {
   const root = join(import.meta.dirname, '../..')
   const opens =
-    /^(?!import type).*(from|import\()\s*'(node:(http|https|http2|net|tls|dns|dgram)(\/promises)?|undici|nodemailer|openid-client|@easypost\/api|@opentelemetry\/exporter[\w-]+|pg)'|(?<![.\w])fetch\(|new WebSocket\(/m
+    /^(?!import type).*(from|import\()\s*'(node:(http|https|http2|net|tls|dns|dgram)(\/promises)?|undici|nodemailer|openid-client|@easypost\/api|@opentelemetry\/exporter[\w-]+|ioredis|@nats-io\/transport-node[^']*|pg)'|(?<![.\w])fetch\(|new WebSocket\(|require\(join\(folder, 'connection\.js'\)\)/m
   const harmless = /import \{[^}]*\b(isIP|isIPv6|createServer)\b[^}]*\} from 'node:net'/
   const paths = globSync(['src/**/*.ts', 'packages/connectors/**/*.ts'], { cwd: root })
     .filter((path) => !path.endsWith('.test.ts'))
