@@ -15,6 +15,7 @@ const wiring = [
   'src/app/render-worker.ts',
   'src/app/senders.ts',
   'src/app/shipping.ts',
+  'src/http/docs/sections.ts', // the list of the pages of the documentation
   'src/platform/config/carrier-settings.ts',
   'src/platform/config/config.ts',
   'src/platform/config/conflicts.ts',

@@ -179,10 +179,18 @@ async function plant() {
   await testApp.run((ctx) => contacts.createContact(ctx, contact))
   const private_emails = ['xq7private@planted.example']
   await testApp.run((ctx) => contacts.createContact(ctx, { ...contact, private_emails }))
+  const { me } = (await administrator.client.get('/session')).json
+  const { json: rule } = await administrator.client.post('/occasions', {
+    ...{ name: 'Birthdays', owner_id: me.id, kind: 'birthday', field: null, repeats: false },
+    ...{ years: [], offset_days: 0, group_ids: [], countries: [], departments: [], team_id: null },
+    ...{ campaign_id: testApp.campaign('email').id, email_message: null, timing: 'on_day' },
+    ...{ choice_days: 0, weekends: 'same', send_time: '09:00', time_zone: 'UTC' },
+    ...{ needs_approval: false, max_days_late: 0 },
+  })
   const key = await testApp.run((ctx) => apiKeys.createToken(ctx))
   await testApp.advanceTime(60_000) // advances the time, because exports leave out the last 30 seconds
   return {
-    ids: [open.id, confirmed.id, direct.json.id, oneLink.id, endpoint.id],
+    ids: [open.id, confirmed.id, direct.json.id, oneLink.id, endpoint.id, rule.id],
     texts: {
       'email address': recipient.email,
       'confirmed address': 'Xq7confirmed',
