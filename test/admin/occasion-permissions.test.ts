@@ -27,3 +27,18 @@ it('shows the names and days of contacts to no role that may not read contacts',
   assert.equal((await admin.post('/occasions/forecast', forecast)).status, 200)
   assert.equal((await admin.get(path)).status, 200)
 })
+
+it('shows no birthday to a role that may not see addresses', async () => {
+  const [ada] = (await admin.get('/contacts')).json.data
+  const permissions = ['gift_requests:write', 'contacts:write', 'campaigns:read']
+  const role = await admin.post('/roles', { name: 'Without addresses', permissions })
+  const user = await testApp.createUser('viewer')
+  const { data } = (await admin.get('/members')).json
+  const { id } = data.find(({ email }: { email: string }) => email === user.email)
+  await admin.patch(`/members/${id}`, { role: role.json.id })
+  const client = await testApp.signIn(user)
+  assert.equal((await client.post('/occasions/forecast', { period: 'next_year' })).status, 403)
+  const answers = await client.get(`/contacts/${ada.id}/occasions`)
+  assert.equal(answers.status, 200, answers.text)
+  assert.ok(!answers.text.includes('04-12'))
+})

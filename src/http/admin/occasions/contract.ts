@@ -181,7 +181,7 @@ export const allowOccasion = operation('POST', '/occasions/:id/allowed', {
 })
 
 export const explainOccasions = operation('GET', '/contacts/:id/occasions', {
-  permission: 'gift_requests:write',
+  permission: 'contacts:write',
   summary: 'explain which gifts of rules a contact gets, and why not',
   reply: Type.Object({ data: Type.Array(OccasionExplanation), has_more: Type.Boolean() }),
 })

@@ -71,10 +71,11 @@ export const occasionRoutes = [
   }),
 
   handle(contract.explainOccasions, async ({ ctx, member, params }) => {
-    assertReadsContacts(member)
+    const hidesDays = accounts.hidesAddresses(member)
     return {
       data: (await occasions.explainContact(ctx, params.id)).map(({ outcome, ...answer }) => ({
         ...answer,
+        ...(hidesDays && { day: null, send_at: null, fact: null }),
         bulk_send_id: outcome?.bulk_send_id ?? null,
         gift_request_id: outcome?.gift_request_id ?? null,
       })),
@@ -85,7 +86,8 @@ export const occasionRoutes = [
 
 /** Throws for a role that may send gifts, and may not see the names and days of contacts. */
 function assertReadsContacts(member: accounts.SessionUser): void {
-  if (!accounts.can(member, 'contacts:read')) throw missingPermission('contacts:read')
+  for (const permission of ['contacts:read', 'addresses:read'] as const)
+    if (!accounts.can(member, permission)) throw missingPermission(permission)
 }
 
 const toDetails = ({ name, owner_id, terms }: occasions.Rule) => ({ name, owner_id, ...terms })

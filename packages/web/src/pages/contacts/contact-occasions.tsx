@@ -12,7 +12,8 @@ import { useRead } from '#web/use-read.ts'
 
 /** What each rule of occasions does for a contact, and why. Absent without rules. */
 export function OccasionsOfContact({ id }: { id: string }) {
-  const canSend = usePermission('gift_requests:write')
+  const canChange = usePermission('contacts:write')
+  const canSend = usePermission('gift_requests:write') && canChange
   const { data } = useRead(`/contacts/${id}/occasions`, undefined, { enabled: canSend })
   const answers = data?.data ?? []
   if (!canSend || answers.length === 0) return null
