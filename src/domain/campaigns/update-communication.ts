@@ -1,6 +1,7 @@
 import { type FieldError, throwIfAny } from '#contract'
 import { noFieldErrors, unknownFieldErrors } from '#contract/merge-field-errors'
 import { isId } from '#platform/lib/ids'
+import { isTimeZone } from '#platform/lib/time-zone'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
 import { communicationSettingsById } from './communication-settings.ts'
@@ -111,14 +112,6 @@ const invalid = (param: string, message: string): FieldError => ({
 function isLocale(text: string): boolean {
   try {
     return text.length <= 35 && Intl.getCanonicalLocales(text).length === 1
-  } catch {
-    return false
-  }
-}
-
-function isTimeZone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }

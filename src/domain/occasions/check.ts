@@ -5,10 +5,10 @@ import type { TxContext } from '#platform/postgres/database'
 import type { SendingUser } from '#sends'
 import { dayAt, formatDay } from './days.ts'
 import { contactPages, type LoadedFacts, loadFacts } from './facts.ts'
-import { handOver } from './hand-over.ts'
 import * as outcomeStore from './outcome-store.ts'
 import { type DueOccasion, isLate, lastDay, listOccasions, type Occasion } from './plan.ts'
 import * as ruleStore from './rule-store.ts'
+import { sendOccasions } from './send-occasions.ts'
 import { approvalLeadDays, minDaysApart, type Rule, type RuleTerms } from './tables.ts'
 
 const dayMs = 86_400_000
@@ -55,7 +55,9 @@ async function sendDue(ctx: TxContext, rule: Rule): Promise<Checked> {
   const { due, next } = user === undefined ? { due: [], next: undefined } : await findDue(ctx, rule)
   const batch = due.slice(0, maxGifts)
   const problem =
-    user === undefined ? ownerIsGone : await attempt(ctx, () => handOver(ctx, rule, batch, user))
+    user === undefined
+      ? ownerIsGone
+      : await attempt(ctx, () => sendOccasions(ctx, rule, batch, user))
   await ruleStore.setChecked(ctx, rule.id, ctx.now, problem)
   if (problem !== null) return { gifts: 0, hasRest: false, next: undefined }
   return { gifts: batch.length, hasRest: due.length > batch.length, next }

@@ -72,16 +72,6 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** A name can be spelled in thousands of ways, so the formats are not collected for ever. */
 const maxFormats = 1_000
 
-/** Returns whether the runtime knows a time zone of the IANA database. */
-export function isTimeZone(zone: string): boolean {
-  try {
-    formatOf(zone)
-    return true
-  } catch {
-    return false
-  }
-}
-
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known !== undefined) return known

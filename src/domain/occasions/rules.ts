@@ -74,6 +74,14 @@ async function parse(ctx: TxContext, { name, owner_id, terms }: RuleInput) {
   return { name: parseName(name), owner_id, terms, campaign_id: terms.campaign_id }
 }
 
+/** Locks a rule that the user may change. */
+async function lockRule(ctx: TxContext, id: string, user: SendingUser): Promise<Rule> {
+  const rule = isId(id) ? await ruleStore.findForUpdate(ctx, id) : undefined
+  if (rule === undefined) throw new ApiError('not_found')
+  assertMaySendAs(rule, user)
+  return rule
+}
+
 /** Changes a rule. A rule that is on is checked at once. Returns the rule before and after. */
 export function changeRule(ctx: TxContext, id: string, input: RuleInput, user: SendingUser) {
   assertMaySendAs(input, user)
@@ -103,9 +111,7 @@ async function change(
   user: SendingUser,
   toNext: (rule: Rule) => Promise<Rule>,
 ): Promise<{ before: Rule; after: Rule }> {
-  const before = isId(id) ? await ruleStore.findForUpdate(ctx, id) : undefined
-  if (before === undefined) throw new ApiError('not_found')
-  assertMaySendAs(before, user)
+  const before = await lockRule(ctx, id, user)
   const after = { ...(await toNext(before)), updated_at: ctx.now }
   await ruleStore.update(ctx, after)
   return { before, after }
@@ -113,9 +119,7 @@ async function change(
 
 /** Deletes a rule that is off, with what is known about its gifts. The gifts stay. */
 export async function deleteRule(ctx: TxContext, id: string, user: SendingUser): Promise<Rule> {
-  const rule = isId(id) ? await ruleStore.findForUpdate(ctx, id) : undefined
-  if (rule === undefined) throw new ApiError('not_found')
-  assertMaySendAs(rule, user)
+  const rule = await lockRule(ctx, id, user)
   if (rule.on_since !== null)
     throw new ApiError('invalid_transition', {
       message: 'This rule is on. Switch it off, then delete it.',
@@ -135,9 +139,8 @@ export async function allowOccasion(
   id: OccasionId,
   user: SendingUser,
 ): Promise<Rule> {
-  const rule = isId(id.rule_id) ? await ruleStore.findForUpdate(ctx, id.rule_id) : undefined
-  if (rule === undefined || !isId(id.contact_id)) throw new ApiError('not_found')
-  assertMaySendAs(rule, user)
+  const rule = await lockRule(ctx, id.rule_id, user)
+  if (!isId(id.contact_id)) throw new ApiError('not_found')
   if (!(await outcomeStore.remove(ctx, id, ['skipped', 'failed'])))
     throw new ApiError('invalid_transition', {
       message: 'This gift is neither skipped nor failed, so that there is nothing to allow.',

@@ -4,8 +4,8 @@ import type { FieldError } from '#contract'
 import { findCountryRules } from '#contract/address-rules'
 import { maxOffsetDays } from '#contract/occasion-limits'
 import * as gifting from '#gifting'
+import { isTimeZone } from '#platform/lib/time-zone'
 import type { TxContext } from '#platform/postgres/database'
-import { isTimeZone } from './days.ts'
 import type { RuleTerms } from './tables.ts'
 
 /** Returns what is wrong with the terms of a rule, and with the user in whose name it sends. */

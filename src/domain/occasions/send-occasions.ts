@@ -8,7 +8,7 @@ import { type DueOccasion, emailOf, namesOf } from './plan.ts'
 import type { Outcome, Rule, RuleTerms } from './tables.ts'
 
 /** Sends the gifts of occasions in the name of the user: those of one time as one send, which can need approval. */
-export async function handOver(
+export async function sendOccasions(
   ctx: TxContext,
   rule: Rule,
   due: readonly DueOccasion[],
