@@ -130,6 +130,7 @@ const engineCounters = [
   'delivered',
   'failed',
   'abandoned',
+  'filtered',
   'parked',
   'stale',
   'swept',

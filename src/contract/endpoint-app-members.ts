@@ -93,6 +93,9 @@ export const deliveryListMembers = Type.Object({
     Type.String(),
     'Why a parked delivery of an enabled endpoint cannot be signed.',
   ),
+  is_behind: Type.Boolean({
+    description: 'Whether it waits for an earlier event of its gift request.',
+  }),
 })
 
 /** What an attempt took, and where it went. The milliseconds of a phase are null if the connection was reused. */

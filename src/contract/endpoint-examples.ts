@@ -15,6 +15,8 @@ const endpoint = {
   signing_error: null,
   header_names: ['X-Api-Key'],
   max_per_second: 20,
+  filter: null,
+  ordered: false,
   public_key: 'whpk_6cbTaS0KGzPJWw7Vg8ZGWPMd1mGnQZ0pTjzYXK1zQ2I=',
   previous_public_key: null,
   previous_key_until: null,

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { attentionEventTypes } from './attention.ts'
-import { eventTypes } from './events.ts'
+import { deliveryStates, eventTypes } from './events.ts'
 import { enumOf, id, nullable, timestamp } from './schema-parts.ts'
 import type { TlsReason } from './tls-reasons.ts'
 import type { ResourceType } from './versions/api-version.ts'
@@ -32,6 +32,13 @@ const Endpoint = Type.Object({
     description: 'The names of the custom headers. No response contains their values.',
   }),
   max_per_second: nullable(Type.Integer({ minimum: 1 }), 'Null without a limit.'),
+  filter: nullable(
+    Type.String(),
+    'The CEL expression that an event must match; null for every event.',
+  ),
+  ordered: Type.Boolean({
+    description: 'Whether an event waits until the earlier events of its gift request have ended.',
+  }),
   public_key: nullable(
     Type.String(),
     'The Ed25519 key that verifies deliveries, such as `whpk_6cbTaS0K…`; null while Ed25519 is off.',
@@ -91,8 +98,8 @@ const Delivery = Type.Object({
   endpoint_id: id(),
   payload_version: Type.String(),
   state: enumOf(
-    ['pending', 'delivered', 'abandoned', 'parked'],
-    'parked: the endpoint is disabled. abandoned: no further attempt follows.',
+    deliveryStates,
+    'parked: the endpoint is disabled. abandoned: no further attempt follows. filtered: the filter of the endpoint left the event out.',
   ),
   is_test: Type.Boolean(),
   replay_of: nullable(id(), 'The delivery that this one sends again.'),

@@ -59,6 +59,20 @@ const settings = {
 }
 const { url, ...optional } = settings
 
+/** The order of events, for endpoints with a URL and for those that publish over a connection. */
+export const ordered = Type.Boolean({
+  description:
+    'Whether an event waits until the earlier events of its gift request have ended. Default: false.',
+})
+
+/** The filter of events, of both kinds of endpoints too. */
+export const filter = Type.String({
+  minLength: 1,
+  maxLength: 1_000,
+  description:
+    'A CEL expression that events must match, such as event.type == "gift_request_created". Default: every event.',
+})
+
 /** Settings that a change can remove with null. */
 const removableSettings = {
   max_per_second: Type.Integer({
@@ -66,6 +80,7 @@ const removableSettings = {
     maximum: 1_000,
     description: 'The highest rate of requests, without bursts. Default: no limit.',
   }),
+  filter,
   ca: Type.String({
     maxLength: 32_768,
     writeOnly: true,
@@ -91,7 +106,8 @@ export const newEndpointBody = defineBody(
   Type.Object(
     {
       url,
-      ...Type.Partial(Type.Object({ ...optional, ...removableSettings, client_key })).properties,
+      ...Type.Partial(Type.Object({ ...optional, ordered, ...removableSettings, client_key }))
+        .properties,
     },
     strict,
   ),
@@ -101,7 +117,9 @@ export const endpointChangeBody = defineChanges(
   Type.Partial(
     Type.Object({
       ...settings,
+      ordered,
       max_per_second: clearable(removableSettings.max_per_second),
+      filter: clearable(filter),
       ca: clearable(removableSettings.ca),
       client_certificate: clearable(removableSettings.client_certificate),
       client_key,

@@ -17,3 +17,10 @@ export const events = {
 
 export type EventType = keyof typeof events
 export const eventTypes = Object.keys(events) as EventType[]
+
+/**
+ * The states of a delivery to a webhook endpoint. `parked`: the endpoint is disabled, and the delivery resumes with its
+ * remaining attempts when it is enabled. `filtered`: the filter of the endpoint left the event out.
+ */
+export const deliveryStates = ['pending', 'delivered', 'abandoned', 'parked', 'filtered'] as const
+export type DeliveryState = (typeof deliveryStates)[number]

@@ -1,6 +1,6 @@
 import { type FieldError, throwIfAny, toUnknownParameterErrors } from './api-error.ts'
 import { attentionEventTypes, attentionKindNames } from './attention.ts'
-import { eventTypes, statuses } from './events.ts'
+import { deliveryStates, eventTypes, statuses } from './events.ts'
 import {
   booleanRule,
   countryRule,
@@ -105,7 +105,7 @@ export const deliveryFilters = {
   event_id: textRule,
   event_type: enumRule(...eventTypes, ...attentionEventTypes),
   gift_request_id: textRule,
-  state: enumRule('pending', 'delivered', 'abandoned', 'parked'),
+  state: enumRule(...deliveryStates),
   response_status: enumRule('2xx', '3xx', '4xx', '5xx', 'none'),
   is_test: booleanRule,
   created_after: timestampRule,

@@ -44,8 +44,25 @@ it('adds, changes, tests, disables and deletes an endpoint that publishes', asyn
   assert.deepEqual(json.connection, { id: connection_id, name: 'NATS 1', kind: 'nats' })
   assert.deepEqual([json.url, json.max_per_second], ['nats://nats1.example.com:4222', 50])
   assert.deepEqual((await admin.get('/endpoints')).json.data[0].connection, json.connection)
-  const changed = await admin.patch(path, { description: 'Lake', max_per_second: null })
-  assert.deepEqual([changed.status, changed.json.description], [200, 'Lake'], changed.text)
+  const filter = 'event.type == "gift_request_redeemed"'
+  const settings = { description: 'Lake', max_per_second: null, filter, ordered: true }
+  const changed = await admin.patch(path, settings)
+  assert.equal(changed.status, 200, changed.text)
+  const { description, ordered } = changed.json
+  assert.deepEqual([description, changed.json.filter, ordered], ['Lake', filter, true])
+  const dryRun = { filter, events, payload_version: '2026-05', endpoint_id: added.json.id }
+  const tried = await admin.post('/endpoints/dry-run', dryRun)
+  assert.deepEqual([tried.status, tried.json.examined], [200, 0], tried.text)
+  const refusedFilter = await admin.post('/endpoints/dry-run', { ...dryRun, filter: '1 + 1' })
+  assert.deepEqual(
+    refusedFilter.json.errors.map(({ code, param }: { code: string; param: string }) => [
+      code,
+      param,
+    ]),
+    [['invalid', 'filter']],
+  )
+  const unknown = { ...dryRun, endpoint_id: '019de370-4ac0-74e2-8f3a-51c07d9bea01' }
+  assert.equal((await admin.post('/endpoints/dry-run', unknown)).status, 404)
   const preview = await admin.get(`${path}/test`)
   assert.equal(new Map(preview.json.headers).get('ce-specversion'), '1.0')
   assert.equal((await admin.post(`${path}/test`, { type: 'gift_request_created' })).status, 201)

@@ -64,6 +64,8 @@ describe('endpoints apply', () => {
         { name: 'X-Env', value: 'eu' },
       ],
       max_per_second: 20,
+      filter: 'has(body.metadata.team)',
+      ordered: true,
       ed25519: true,
       ca_file: 'ca.pem',
       client_certificate_file: 'client.pem',
@@ -92,6 +94,7 @@ describe('endpoints apply', () => {
     const stored = await findGateway()
     assert.deepEqual(stored.header_names, ['X-Api-Key', 'X-Env'])
     assert.match(stored.public_key, /^whpk_/)
+    assert.deepEqual([stored.filter, stored.ordered], [entry.filter, true])
     assert.equal(stored.client_certificate_subject, 'CN=localhost')
     assert.deepEqual(actions(await run()), [], 'nothing has changed')
 
@@ -102,12 +105,12 @@ describe('endpoints apply', () => {
       client_certificate: 'CN=localhost',
     })
     writeFileSync(join(cli.folder, 'ca.pem'), renewed.cert)
-    write({ ...entry, headers: [{ name: 'X-Api-Key' }], ed25519: false, max_per_second: null })
+    const rest = { ed25519: false, max_per_second: null, filter: null, ordered: false }
+    write({ ...entry, headers: [{ name: 'X-Api-Key' }], ...rest })
     const [changed] = (await run()).plan
     assert.deepEqual(changed.settings, {
       headers: ['X-Api-Key'],
-      max_per_second: null,
-      ed25519: false,
+      ...rest,
       ca: 'CN=localhost',
     })
     const { client_key_file: _removed, ...others } = entry

@@ -31,6 +31,7 @@ const withoutAuditEntry: Readonly<Record<string, string>> = {
   'POST /contact-import/check':         'validates a file and stores nothing',
   'POST /tracking-import/check':        'validates a file and stores nothing',
   'POST /endpoints/check':              'validates a URL and stores nothing',
+  'POST /endpoints/dry-run':            'computes what a filter would have done and stores nothing',
   'POST /email-sender/check':           'looks records up and stores nothing',
   'POST /endpoints/:id/check-signature': 'compares a signature and stores nothing',
   'POST /invitation/preview':           'reads an invitation',

@@ -24,6 +24,8 @@ interface HeaderEntry {
 export interface ConnectionEntries {
   headers?: HeaderEntry[]
   max_per_second?: number | null
+  filter?: string | null
+  ordered?: boolean
   ed25519?: boolean
   ca_file?: string | null
   client_certificate_file?: string | null
@@ -34,6 +36,8 @@ export interface ConnectionEntries {
 export interface ConnectionSettings {
   headers?: { name: string; value?: string }[]
   max_per_second?: number | null
+  filter?: string | null
+  ordered?: boolean
   ed25519?: boolean
   ca?: string | null
   client_certificate?: string | null
@@ -44,6 +48,8 @@ export interface ConnectionSettings {
 export interface ShownConnection {
   header_names: readonly string[]
   max_per_second?: number | null | undefined
+  filter?: string | null | undefined
+  ordered?: boolean | undefined
   public_key?: string | null | undefined
   ca_subject?: string | null | undefined
   ca_expires_at?: string | null | undefined
@@ -78,7 +84,8 @@ interface Source {
  * missing.
  */
 export function readConnection(entries: ConnectionEntries, source: Source): ConnectionSettings {
-  const { headers, max_per_second, ed25519, ca_file, client_certificate_file } = entries
+  const { headers, max_per_second, filter, ordered, ed25519, ca_file } = entries
+  const { client_certificate_file } = entries
   const read = (name: 'ca_file' | 'client_certificate_file' | 'client_key_file') =>
     readText(entries[name], name, source)
   return {
@@ -86,6 +93,8 @@ export function readConnection(entries: ConnectionEntries, source: Source): Conn
       headers: headers.map((each, index) => readHeader(each, index, source)),
     }),
     ...(max_per_second !== undefined && { max_per_second }),
+    ...(filter !== undefined && { filter }),
+    ...(ordered !== undefined && { ordered }),
     ...(ed25519 !== undefined && { ed25519 }),
     ...(ca_file !== undefined && { ca: read('ca_file') }),
     ...(client_certificate_file !== undefined && {
@@ -129,7 +138,8 @@ export function findChangedConnection(
   current: ShownConnection,
   isForced: boolean,
 ): ConnectionSettings {
-  const { headers, max_per_second, ed25519, ca, client_certificate, client_key } = settings
+  const { headers, max_per_second, filter, ordered, ed25519 } = settings
+  const { ca, client_certificate, client_key } = settings
   const isSame = (pem: string | null, subject: unknown, expires_at: unknown) =>
     (!isForced || pem === null) && isSameCertificate(pem, subject, expires_at)
   const hasSameHeaders =
@@ -146,6 +156,8 @@ export function findChangedConnection(
     ...(!hasSameHeaders && { headers }),
     ...(max_per_second !== undefined &&
       max_per_second !== (current.max_per_second ?? null) && { max_per_second }),
+    ...(filter !== undefined && filter !== (current.filter ?? null) && { filter }),
+    ...(ordered !== undefined && ordered !== (current.ordered ?? false) && { ordered }),
     ...(ed25519 !== undefined &&
       ed25519 !== ((current.public_key ?? null) !== null) && { ed25519 }),
     ...(ca !== undefined && !isSame(ca, current.ca_subject, current.ca_expires_at) && { ca }),

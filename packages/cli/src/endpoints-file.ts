@@ -38,6 +38,8 @@ const types: Readonly<Record<keyof Entry, (value: unknown) => boolean>> = {
   enabled: (value) => typeof value === 'boolean',
   headers: isHeaderList,
   max_per_second: (value) => value === null || typeof value === 'number',
+  filter: isTextOrNull,
+  ordered: (value) => typeof value === 'boolean',
   ed25519: (value) => typeof value === 'boolean',
   ca_file: isTextOrNull,
   client_certificate_file: isTextOrNull,
@@ -53,6 +55,8 @@ export function readEndpointsFile(path: string, env: CliContext['env']): WantedE
     const {
       headers: _headers,
       max_per_second: _rate,
+      filter: _filter,
+      ordered: _ordered,
       ed25519: _ed25519,
       ca_file: _ca,
       client_certificate_file: _certificate,

@@ -175,6 +175,8 @@ test('endpoint commands cover the whole lifecycle of an endpoint', async () => {
     'enabled',
     'header_names',
     'max_per_second',
+    'filter',
+    'ordered',
     'public_key',
     'ca_expires_at',
     'client_certificate_expires_at',

@@ -1,5 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { ApiError, throwIfAny } from '#contract'
+import { deliveryStates } from '#contract/events'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
@@ -8,15 +9,15 @@ import { tailCommand } from './deliveries-tail.ts'
 import { formatTable, printResult } from './output.ts'
 import { type Session, withService } from './session.ts'
 
-const states = ['pending', 'delivered', 'abandoned', 'parked'] as const
-
 export function deliveries(command: Command, session: Session): void {
   command
     .command('list')
     .description('list deliveries and their attempts, newest first')
     .requiredOption('--account <id>', 'the account of the deliveries')
     .option('--event <id>', 'only deliveries of one event')
-    .addOption(new Option('--state <state>', 'only deliveries in this state').choices(states))
+    .addOption(
+      new Option('--state <state>', 'only deliveries in this state').choices(deliveryStates),
+    )
     .action(({ account, event, state }) =>
       withService(session, async (service) => {
         if (event !== undefined && !isId(event)) rejectEvent()

@@ -8,6 +8,8 @@ interface ConnectionFlags {
   header?: string[] | undefined
   headers?: boolean | undefined
   maxPerSecond?: string | boolean | undefined
+  filter?: string | boolean | undefined
+  ordered?: boolean | undefined
   ed25519?: boolean | undefined
   ca?: string | boolean | undefined
   clientCertificate?: string | boolean | undefined
@@ -16,7 +18,14 @@ interface ConnectionFlags {
 
 type ConnectionInput = Pick<
   webhooks.EndpointInput,
-  'headers' | 'max_per_second' | 'ed25519' | 'ca' | 'client_certificate' | 'client_key'
+  | 'headers'
+  | 'max_per_second'
+  | 'filter'
+  | 'ordered'
+  | 'ed25519'
+  | 'ca'
+  | 'client_certificate'
+  | 'client_key'
 >
 
 /** Adds the options of a new endpoint. Secrets come from variables and files, because a process list shows arguments. */
@@ -29,6 +38,8 @@ export const addConnectionOptions = <Args extends unknown[], Opts extends Record
       'a custom header with the value of this environment variable',
     )
     .option('--max-per-second <number>', 'the highest rate of requests, from 1 to 1000')
+    .option('--filter <expression>', 'a CEL expression that events must match')
+    .option('--ordered', 'send the events of a gift one after the other')
     .option('--ed25519', 'also sign with Ed25519')
     .option('--ca <file>', "the authorities of the receiver's certificate, in PEM")
     .option('--client-certificate <file>', 'the client certificate for mutual TLS, in PEM')
@@ -44,6 +55,8 @@ export const addConnectionChangeOptions = <
   addConnectionOptions(command)
     .option('--no-headers', 'remove all custom headers')
     .option('--no-max-per-second', 'remove the limit of the rate')
+    .option('--no-filter', 'send every event')
+    .option('--no-ordered', 'send the events of a gift without an order')
     .option('--no-ed25519', 'no longer sign with Ed25519')
     .option('--no-ca', 'trust the public authorities')
     .option('--no-client-certificate', 'remove the client certificate and its key')
@@ -53,12 +66,16 @@ export function readConnectionFlags(
   flags: ConnectionFlags,
   env: Readonly<Record<string, string | undefined>>,
 ): ConnectionInput {
-  const { header, headers, maxPerSecond, ed25519, ca, clientCertificate, clientKey } = flags
+  const { header, headers, maxPerSecond, filter, ordered, ed25519, ca } = flags
+  const { clientCertificate, clientKey } = flags
   return {
     ...(header !== undefined && { headers: header.map((each) => readHeader(each, env)) }),
     ...(header === undefined && headers === false && { headers: [] }),
     ...(typeof maxPerSecond === 'string' && { max_per_second: Number(maxPerSecond) }),
     ...(maxPerSecond === false && { max_per_second: null }),
+    ...(typeof filter === 'string' && { filter }),
+    ...(filter === false && { filter: null }),
+    ...(ordered !== undefined && { ordered }),
     ...(ed25519 !== undefined && { ed25519 }),
     ...(typeof ca === 'string' && { ca: readPem(ca, '--ca') }),
     ...(ca === false && { ca: null }),

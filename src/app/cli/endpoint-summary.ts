@@ -10,6 +10,8 @@ export const summarize = (endpoint: webhooks.Endpoint) => ({
   enabled: endpoint.enabled,
   header_names: endpoint.header_names,
   max_per_second: endpoint.max_per_second,
+  filter: endpoint.filter,
+  ordered: endpoint.ordered,
   public_key: endpoint.public_key,
   ca_expires_at: endpoint.ca_expires_at,
   client_certificate_expires_at: endpoint.client_certificate_expires_at,

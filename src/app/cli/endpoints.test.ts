@@ -78,11 +78,16 @@ test('changes headers, rate, Ed25519 and certificates, and removes them', async 
   const certificates = ['--client-certificate', join(folder, 'cert')]
   await change(
     ...['--header', 'X-Api-Key=GATEWAY_KEY', '--max-per-second', '20', '--ed25519'],
+    ...['--filter', 'event.type == "gift_request_created"', '--ordered'],
     ...['--ca', join(folder, 'cert'), ...certificates, '--client-key', join(folder, 'key')],
   )
   const stored = await findStored()
   assert.deepEqual(stored?.header_names, ['X-Api-Key'])
   assert.deepEqual([stored?.max_per_second, stored?.ca_subject], [20, 'CN=localhost'])
+  assert.deepEqual(
+    [stored?.filter, stored?.ordered],
+    ['event.type == "gift_request_created"', true],
+  )
   assert.equal(stored?.client_certificate_subject, 'CN=localhost')
   const rotated = (await bestow('endpoints', 'rotate-key', '--id', endpoint.id)) as {
     endpoint: { public_key: string }
@@ -91,17 +96,25 @@ test('changes headers, rate, Ed25519 and certificates, and removes them', async 
   assert.equal((await findStored())?.previous_public_key, stored?.public_key)
   await change(
     ...['--no-headers', '--no-max-per-second', '--no-ed25519', '--no-ca'],
-    '--no-client-certificate',
+    ...['--no-client-certificate', '--no-filter', '--no-ordered'],
   )
   const removed = await findStored()
   assert.deepEqual(removed?.header_names, [])
-  for (const name of ['max_per_second', 'public_key', 'ca_subject', 'client_certificate_subject'])
+  assert.equal(removed?.ordered, false)
+  for (const name of [
+    'max_per_second',
+    'filter',
+    'public_key',
+    'ca_subject',
+    'client_certificate_subject',
+  ])
     assert.equal(removed?.[name as keyof typeof removed], null, name)
   for (const [flags, param] of [
     [['--header', 'X-Api-Key'], '--header'],
     [['--header', 'X-Api-Key=MISSING'], '--header'],
     [['--ca', join(folder, 'missing')], '--ca'],
     [['--max-per-second', 'many'], 'max_per_second'],
+    [['--filter', 'event.type ='], 'filter'],
     [certificates, 'client_key'],
   ] as const)
     assert.equal(codes(await change(...flags))[0]?.[1], param, flags.join(' '))

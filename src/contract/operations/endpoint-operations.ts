@@ -57,6 +57,14 @@ export const endpointOperations = [
             ed25519: true,
           },
         },
+        filtered: {
+          summary: 'Only gifts of one campaign, in order',
+          value: {
+            url: 'https://hooks.larkfield.example/welcome',
+            filter: 'body.campaign.name == "Welcome kit"',
+            ordered: true,
+          },
+        },
       },
     },
     responses: oneWithSecret('The endpoint and its secret.', 201),

@@ -4,15 +4,17 @@
  * - endpoint  a URL of an account, with the events it subscribes to and its signing secret; or a connection to a broker
  * - event     a state change of a gift request; immutable
  * - body      the exact bytes of an event in one payload version; every attempt sends these bytes
- * - delivery  one event for one endpoint: pending, delivered, abandoned or parked
+ * - delivery  one event for one endpoint: pending, delivered, abandoned, parked or filtered
  * - queue     the deliveries that have not ended; small and frequently updated
  * - attempt   one HTTP request of a delivery, or one message to a broker; at most five, with its result
+ * - filter    an expression that the events of an endpoint must match
  * - lease     the right of one worker to one attempt; a worker without the lease cannot settle
  *
  * `record` writes an event in the transaction that changes the gift request. The engine claims, signs,
  * attempts and settles, each in a transaction of its own. No transaction is open during a request.
  */
 
+export type { DeliveryState } from '#contract/events'
 export * as endpointCommands from './commands/endpoint-commands.ts'
 export { createDemoFailures } from './demo-failures.ts'
 export { rotateSigningKey } from './endpoints/connection.ts'
@@ -61,11 +63,11 @@ export { type EventInput, record, recordAll } from './events/record.ts'
 export { type AttentionEventInput, recordAttention } from './events/record-attention.ts'
 export {
   type DeliveredEventType,
-  type DeliveryState,
   type Endpoint,
   isDeliveryState,
 } from './events/tables.ts'
 export { findTraceContexts } from './events/trace-context.ts'
+export { type DryRun, type DryRunInput, dryRun } from './filters/dry-run.ts'
 export { type EndpointBacklog, readBacklog } from './log/backlog.ts'
 export {
   countRecoverable,

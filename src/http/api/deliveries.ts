@@ -107,12 +107,12 @@ const findReferences = (
     deliveries.flatMap(({ subject_id }) => subject_id ?? []),
   )
 
-const toListMembers = (
-  { endpoint_url, endpoint_description, signing_error, subject_id }: webhooks.LoggedDelivery,
-  references: References,
-) => ({
-  ...{ endpoint_url, endpoint_description, signing_error },
-  reference: references.get(subject_id ?? '') ?? null,
+const toListMembers = (delivery: webhooks.LoggedDelivery, references: References) => ({
+  endpoint_url: delivery.endpoint_url,
+  endpoint_description: delivery.endpoint_description,
+  signing_error: delivery.signing_error,
+  is_behind: delivery.is_behind,
+  reference: references.get(delivery.subject_id ?? '') ?? null,
 })
 
 /**

@@ -128,6 +128,8 @@ const toView = (endpoint: webhooks.Endpoint) => ({
   signing_error: endpoint.signing_error,
   header_names: endpoint.header_names,
   max_per_second: endpoint.max_per_second,
+  filter: endpoint.filter,
+  ordered: endpoint.ordered,
   public_key: endpoint.public_key,
   previous_public_key: endpoint.previous_public_key,
   previous_key_until: endpoint.previous_key_until,

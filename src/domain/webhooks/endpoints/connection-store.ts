@@ -2,11 +2,13 @@ import type { TxContext } from '#platform/postgres/database'
 import type { Endpoint } from '../events/tables.ts'
 import { accountFilter, columns, inScopeSql } from './endpoint-store.ts'
 
-/** The columns of an endpoint about the connection to its receiver, and about Ed25519. */
+/** The columns of an endpoint about what its receiver gets and how, and about Ed25519. */
 const connectionColumns = [
   'headers',
   'header_names',
   'max_per_second',
+  'filter',
+  'ordered',
   'signing_key',
   'public_key',
   'previous_signing_key',

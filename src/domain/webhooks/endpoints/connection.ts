@@ -25,10 +25,14 @@ import { type HeaderInput, mergeHeaders } from './endpoint-headers.ts'
 import { find } from './endpoint-store.ts'
 import { toOverlapEnd } from './overlap.ts'
 
-/** The settings of the connection to a receiver. Omitted members are unchanged. */
+/** The settings of what a receiver gets, and how. Omitted members are unchanged. */
 export interface ConnectionInput extends CertificateInput {
   headers?: readonly HeaderInput[] | undefined
   max_per_second?: number | null | undefined
+  /** A CEL expression that events must match; null for every event. */
+  filter?: string | null | undefined
+  /** Whether an event waits until the earlier ones of its gift request have ended. Holds for events from now on. */
+  ordered?: boolean | undefined
   /** Whether requests also carry an Ed25519 signature. */
   ed25519?: boolean | undefined
 }
@@ -36,6 +40,8 @@ export interface ConnectionInput extends CertificateInput {
 const connectionMembers = [
   'headers',
   'max_per_second',
+  'filter',
+  'ordered',
   'ed25519',
   'ca',
   'client_certificate',
@@ -55,7 +61,9 @@ export async function applyConnection(
   throwIfAny(certificates.errors)
   return updateConnection(ctx, id, {
     ...toHeaderColumns(ctx, id, input.headers, stored.headers),
-    ...(input.max_per_second === undefined ? {} : { max_per_second: input.max_per_second }),
+    max_per_second: input.max_per_second,
+    filter: input.filter,
+    ordered: input.ordered,
     ...toKeyColumns(ctx, id, input.ed25519, stored.has_key),
     ...toCertificateColumns(ctx, id, certificates.change),
   })

@@ -2,7 +2,7 @@ import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
 import type { Endpoint } from '../events/tables.ts'
 
 export const columns = `account_id, id, url, connection_id, description, events, receives_attention, payload_version, enabled, standard_webhooks,
-  previous_until, signing_error, header_names, max_per_second, public_key, previous_public_key, previous_key_until,
+  previous_until, signing_error, header_names, max_per_second, filter, ordered, public_key, previous_public_key, previous_key_until,
   ca_subject, ca_expires_at, client_certificate_subject, client_certificate_expires_at, created_at, updated_at`
 
 /** Returns the account by which a query filters: that of the transaction. Null selects all accounts. */

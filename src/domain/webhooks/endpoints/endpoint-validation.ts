@@ -1,4 +1,5 @@
 import { type EventType, eventTypes, type FieldError, type Versions } from '#contract'
+import { validateFilter } from '../filters/event-filter.ts'
 import type { ConnectionInput } from './connection.ts'
 import { validateHeaders } from './endpoint-headers.ts'
 import { type UrlRules, validateUrl } from './endpoint-url.ts'
@@ -25,7 +26,7 @@ export function validateEndpoint(
   input: Partial<EndpointInput>,
   rules: EndpointRules,
 ): FieldError[] {
-  const { url, description, events, payload_version, headers, max_per_second } = input
+  const { url, description, events, payload_version, headers, max_per_second, filter } = input
   return [
     ...(url === undefined
       ? []
@@ -44,6 +45,7 @@ export function validateEndpoint(
           ),
         ]),
     ...(headers === undefined ? [] : validateHeaders(headers)),
+    ...(filter === undefined || filter === null ? [] : validateFilter(filter)),
     ...(max_per_second === undefined || max_per_second === null || isRate(max_per_second)
       ? []
       : [fieldError('invalid', 'max_per_second', `must be a whole number from 1 to ${maxRate}`)]),

@@ -20,6 +20,8 @@ const settings = [
   'receives_attention',
   'payload_version',
   'max_per_second',
+  'filter',
+  'ordered',
 ] as const satisfies readonly (keyof EndpointInput)[]
 
 export interface PublishingEndpointInput extends Pick<EndpointInput, (typeof settings)[number]> {

@@ -38,7 +38,8 @@ export async function makeAttempt(
   token: string,
 ): Promise<{ result: AttemptResult; signal: EndpointSignal }> {
   const { account_id, id, row_ctid, attempt: number, body } = claimed
-  const base = { account_id, id, row_ctid, token, number, delay_ms: 0 }
+  const releases_next = destination.ordered
+  const base = { account_id, id, row_ctid, token, number, delay_ms: 0, releases_next }
   // The service cannot send a delivery whose endpoint is deleted or whose body is erased.
   if (claimed.deleted || body === null)
     return { result: { ...base, verdict: 'abandoned', attempt: null }, signal: 'none' }

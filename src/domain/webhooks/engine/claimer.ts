@@ -12,6 +12,8 @@ import {
 import type { ConcurrencyLimiter } from './concurrency-limits.ts'
 import { type Destination, getDestinations, type Unsignable } from './destinations.ts'
 import type { EngineCounts, EngineObserver, EngineOptions } from './engine-options.ts'
+import { holdBack } from './event-order.ts'
+import { createFilterGate } from './filter-gate.ts'
 import type { InFlight } from './in-flight.ts'
 import * as queue from './queue.ts'
 import { type PacedClaim, reserveSlots } from './rate-limits.ts'
@@ -77,6 +79,7 @@ export function createClaimer(context: ClaimerContext) {
   const destinationCache = createLruCache(maxCachedDestinations)
   const positions: Record<Lane, string> = { fresh: minUuid, late: minUuid, slow: minUuid }
   const cursors = createClaimCursors()
+  const passFilters = createFilterGate(context)
   const nextClaimAt = { late: 0, slow: 0 }
   let nextMoveAt = 0
   let lastClaimAt = 0
@@ -172,9 +175,17 @@ export function createClaimer(context: ClaimerContext) {
   const claim = (lane: Lane, request: Parameters<typeof claimDeliveries>[2]) =>
     run(async (ctx) => {
       const result = await claimDeliveries(ctx, lane, request)
+      const { token } = request
       const destinations = await getDestinations(ctx, result.rows, destinationCache)
-      const paced = await reserveSlots(ctx, result.rows, destinations, request.token)
-      return { result, destinations, paced }
+      const open = await holdBack(ctx, result.rows, destinations, token)
+      // The gate reserves the times of the events that match their filter.
+      const isPlain = ({ endpoint_id }: ClaimedDelivery) =>
+        !hasFilter(destinations.get(endpoint_id))
+      const paced = await reserveSlots(ctx, open.filter(isPlain), destinations, token)
+      const rows = [...paced.rows, ...open.filter((row) => !isPlain(row))]
+      const keepsLease = rows.some(({ enabled, deleted }) => enabled || deleted)
+      if (rows.length < result.rows.length && !keepsLease) queue.deleteLeases(ctx, [token])
+      return { result, destinations, paced: { ...paced, rows } }
     })
 
   const buildRequest = (lane: Lane, maxRows: number, token: string) => ({
@@ -210,10 +221,25 @@ export function createClaimer(context: ClaimerContext) {
     }
     counts.claimed += signable.length
     if (signable.length > 0) settler.track(token, signable.length)
-    for (const [row, destination] of signable)
-      inFlight.start(row, destination, token, lane, delays.get(row.id))
+    const filtered: typeof signable = []
+    for (const each of signable) {
+      const [row, destination] = each
+      if (destination.filter !== undefined && row.enabled) filtered.push(each)
+      else inFlight.start(row, destination, token, lane, delays.get(row.id))
+    }
     if (parked.length > 0) await parkRemaining(parked)
     if (unsigned.length > 0) await parkUnsignableRows(unsigned, token, signable.length === 0)
+    if (filtered.length > 0) await startMatching(filtered, token, lane)
+  }
+
+  async function startMatching(
+    filtered: readonly (readonly [ClaimedDelivery, Destination])[],
+    token: string,
+    lane: Lane,
+  ): Promise<void> {
+    const { passed, delays } = await passFilters(filtered, token)
+    for (const [row, destination] of passed)
+      inFlight.start(row, destination, token, lane, delays.get(row.id))
   }
 
   /**
@@ -254,3 +280,6 @@ export function createClaimer(context: ClaimerContext) {
     },
   }
 }
+
+const hasFilter = (destination: Destination | Unsignable | undefined): boolean =>
+  destination !== undefined && 'filter' in destination && destination.filter !== undefined

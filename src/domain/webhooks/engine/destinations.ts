@@ -3,6 +3,7 @@ import type { Cipher } from '#platform/crypto/encryption'
 import type { TlsSettings } from '#platform/http-client/http-client'
 import type { LruCache } from '#platform/lib/lru-cache'
 import type { TxContext } from '#platform/postgres/database'
+import { compileFilter, type EventFilter } from '../filters/event-filter.ts'
 import { clientKeyContext, headersContext, parseHeaders } from './connection-secrets.ts'
 import { parseSigningKey, signingKeyContext } from './key-pair.ts'
 import { secretContext } from './signing.ts'
@@ -22,6 +23,10 @@ export interface Destination {
   signingKeys: SigningKeys | undefined
   /** Undefined for the public authorities, without a client certificate. */
   tls: TlsSettings | undefined
+  /** Undefined for an endpoint that receives every event. */
+  filter: EventFilter | undefined
+  /** Whether an event waits until the earlier ones of its gift request have ended. */
+  ordered: boolean
 }
 
 /** The reason why requests to an endpoint cannot be signed. */
@@ -59,10 +64,12 @@ export interface DestinationRow {
   ca: string | null
   client_certificate: string | null
   client_key: Buffer | null
+  filter: string | null
+  ordered: boolean
 }
 
 export const destinationColumns = `id, config_version, url, connection_id, standard_webhooks, secret, previous_secret, previous_until,
-  headers, max_per_second, signing_key, previous_signing_key, previous_key_until, ca, client_certificate, client_key`
+  headers, max_per_second, signing_key, previous_signing_key, previous_key_until, ca, client_certificate, client_key, filter, ordered`
 
 /**
  * Returns the destinations of claimed deliveries by endpoint id. The cache key contains the config
@@ -115,6 +122,8 @@ export function decryptDestination(row: DestinationRow, cipher: Cipher): Destina
       max_per_second,
       signingKeys: decryptSigningKeys(row, cipher),
       tls: decryptTls(row, cipher),
+      filter: row.filter === null ? undefined : compileFilter(row.filter),
+      ordered: row.ordered,
     }
   } catch (error) {
     return { signing_error: describeSigningError(error) }

@@ -95,6 +95,8 @@ export interface EngineCounts {
   delivered: number
   failed: number
   abandoned: number
+  /** The number of deliveries that a filter left out. */
+  filtered: number
   parked: number
   /** The number of deliveries that were moved to the slow lane. */
   slowed: number

@@ -102,10 +102,11 @@ function createParts(context: EngineContext, settings: EngineOptions) {
     flushIntervalMs: settings.settleIntervalMs,
     maxBatch: settings.maxSettleBatch,
     onError: (error) => onError(error, 'webhooks settle'),
-    onSettled: (count, stale, lag) => {
+    onSettled: (batch, accepted, lag) => {
       counts.settles += 1
-      counts.stale += stale
-      signals.observer.onSettled(lag, count)
+      counts.stale += batch.length - accepted
+      signals.observer.onSettled(lag, accepted)
+      if (batch.some(({ releases_next }) => releases_next)) signals.onReady()
     },
   })
   const { maxDurationMs: timeoutMs } = httpClient
@@ -163,6 +164,7 @@ const noCounts = (): EngineCounts => ({
   delivered: 0,
   failed: 0,
   abandoned: 0,
+  filtered: 0,
   parked: 0,
   slowed: 0,
   stale: 0,

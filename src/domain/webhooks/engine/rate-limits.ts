@@ -2,7 +2,6 @@ import type { TxContext } from '#platform/postgres/database'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { ConcurrencyLimiter } from './concurrency-limits.ts'
 import type { Destination, Unsignable } from './destinations.ts'
-import { deleteLeases } from './queue.ts'
 
 /*
  * Rate limits of endpoints. If an endpoint has a limit of n per second, its attempts start at least 1/n
@@ -72,11 +71,8 @@ export async function reserveSlots(
     const ms = next_ms - horizonMs
     if (ms > 0) pauses.push({ endpoint_id, account_id: group.account_id, ms })
   }
-  const remaining = rows.filter((row) => !returned.has(row))
   returnToQueue(ctx, [...returned], token)
-  const keepsLease = remaining.some(({ enabled, deleted }) => enabled || deleted)
-  if (returned.size > 0 && !keepsLease) deleteLeases(ctx, [token])
-  return { rows: remaining, delays, pauses }
+  return { rows: rows.filter((row) => !returned.has(row)), delays, pauses }
 }
 
 /** Deletes the reservations of an endpoint. */
@@ -165,7 +161,12 @@ function reserve(
   )
 }
 
-function returnToQueue(ctx: TxContext, rows: readonly ClaimedDelivery[], token: string): void {
+/** Returns claimed rows to the queue, and does not count their attempt. */
+export function returnToQueue(
+  ctx: TxContext,
+  rows: readonly ClaimedDelivery[],
+  token: string,
+): void {
   if (rows.length === 0) return
   ctx.enqueue(
     `update webhooks.delivery_queue q set attempt = q.attempt - 1, lease_token = null

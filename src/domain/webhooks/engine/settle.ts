@@ -12,7 +12,9 @@ export interface AttemptResult {
   row_ctid: string
   token: string
   number: number
-  verdict: 'delivered' | 'retry' | 'abandoned'
+  verdict: 'delivered' | 'retry' | 'abandoned' | 'filtered'
+  /** Whether its end makes the next event of the gift request ready. */
+  releases_next?: boolean
   /** Milliseconds until the next attempt, for the verdict `retry`. */
   delay_ms: number
   /** The log entry; null when no request was sent and no attempt was used. */
@@ -98,7 +100,10 @@ const settleOthersSql = `${resultsSql}, failed_test as (
            dns_ms, connect_ms, tls_ms
       from accepted where started_ms is not null
   ), closed as (
-    update webhooks.delivery d set abandoned_at = now() from ended e
+    update webhooks.delivery d
+       set abandoned_at = case when e.verdict <> 'filtered' then now() end,
+           filtered_at = case when e.verdict = 'filtered' then now() end
+      from ended e
      where d.account_id = e.account_id and d.id = e.id
   )
   select coalesce(array_agg(id::text || ' ' || number), '{}') as keys from accepted`

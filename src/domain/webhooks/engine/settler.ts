@@ -8,16 +8,15 @@ export interface SettlerOptions {
   /** The maximum number of results in one statement. */
   maxBatch: number
   onError: (error: unknown) => void
-  /**
-   * Receives the number of saved results, the number of rejected results, and as `lag` the milliseconds that
-   * the oldest result has waited.
-   */
-  onSettled: (count: number, stale: number, lag: number) => void
+  /** Receives a saved batch, the number of its accepted results, and as `lag` the milliseconds that the oldest has waited. */
+  onSettled: (batch: readonly AttemptResult[], accepted: number, lag: number) => void
 }
 
 export interface Settler {
   /** Registers the number of results that a lease expects. The lease ends with the last result. */
   track(token: string, count: number): void
+  /** Expects fewer results of a lease. Returns whether it expects none any more, so that nothing ends it. */
+  forget(token: string, count: number): boolean
   add(result: AttemptResult): void
   /** Returns the number of results that are not yet in the database. */
   unsettled(): number
@@ -61,12 +60,11 @@ export function createSettler({
     return [...settled].flatMap(([token, count]) => (leases.get(token) === count ? token : []))
   }
 
-  function untrack(batch: readonly AttemptResult[]) {
-    for (const { token } of batch) {
-      const left = (leases.get(token) ?? 1) - 1
-      if (left > 0) leases.set(token, left)
-      else leases.delete(token)
-    }
+  function forget(token: string, count: number): boolean {
+    const left = (leases.get(token) ?? count) - count
+    if (left > 0) leases.set(token, left)
+    else leases.delete(token)
+    return left <= 0
   }
 
   function lagMs(batch: readonly AttemptResult[]): number {
@@ -91,8 +89,8 @@ export function createSettler({
     writing = inTransaction(db, ALL_ACCOUNTS, (ctx) => settle(ctx, batch, completedLeases(batch)))
       .then((accepted) => {
         failures = 0
-        untrack(batch)
-        onSettled(accepted.length, batch.length - accepted.length, lagMs(batch))
+        for (const { token } of batch) forget(token, 1)
+        onSettled(batch, accepted.length, lagMs(batch))
       })
       .catch((error) => {
         failures += 1
@@ -114,6 +112,7 @@ export function createSettler({
     track: (token, count) => {
       leases.set(token, count)
     },
+    forget,
     add(result) {
       buffer.push(result)
       addedAt.set(result, performance.now())

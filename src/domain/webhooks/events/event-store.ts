@@ -32,7 +32,8 @@ const insertEventsSql = `
   ), rendered as (
     select * from unnest($6::uuid[], $7::text[], $8::int[], $9::int[]) as r (event_id, payload_version, starts, bytes)
   ), subscriber as (
-    select t.account_id, t.id as event_id, t.type, e.id as endpoint_id, e.payload_version
+    select t.account_id, ${idNextTo('t.id')} as id, t.id as event_id, t.type, e.id as endpoint_id, e.payload_version,
+           case when e.ordered then t.subject_id end as subject_id
       from new_event t
       join webhooks.endpoint e on e.account_id = t.account_id
        and e.enabled and e.deleted_at is null and t.type = any (e.events)
@@ -47,11 +48,10 @@ const insertEventsSql = `
         or (r.event_id, r.payload_version) in (select s.event_id, s.payload_version from subscriber s)
   ), new_delivery as (
     insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
-    select account_id, ${idNextTo('event_id')}, event_id, type, endpoint_id, payload_version, $5 from subscriber
-    returning account_id, id, event_id, event_type, endpoint_id, payload_version
+    select account_id, id, event_id, type, endpoint_id, payload_version, $5 from subscriber
   )
-  insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version)
-  select account_id, id, event_id, event_type, endpoint_id, payload_version from new_delivery`
+  insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version, subject_id)
+  select account_id, id, event_id, type, endpoint_id, payload_version, subject_id from subscriber`
 
 /**
  * Inserts one event with its body in this number of versions: by far the most frequent case. Concurrent transactions
@@ -77,7 +77,8 @@ const insertEventStatement = (versionCount: number): RowStatement => {
     (rows) => `
   with new_event ${rows},
   subscriber as (
-    select t.account_id, t.id as event_id, t.type, t.created_at, e.id as endpoint_id, e.payload_version
+    select t.account_id, ${idNextTo('t.id')} as id, t.id as event_id, t.type, t.created_at, e.id as endpoint_id, e.payload_version,
+           case when e.ordered then t.subject_id end as subject_id
       from new_event t
       join webhooks.endpoint e on e.account_id = t.account_id
        and e.enabled and e.deleted_at is null and t.type = any (e.events)
@@ -93,11 +94,10 @@ const insertEventStatement = (versionCount: number): RowStatement => {
         or (t.id, r.payload_version) in (select event_id, payload_version from subscriber)
   ), new_delivery as (
     insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
-    select account_id, ${idNextTo('event_id')}, event_id, type, endpoint_id, payload_version, created_at from subscriber
-    returning account_id, id, event_id, event_type, endpoint_id, payload_version
+    select account_id, id, event_id, type, endpoint_id, payload_version, created_at from subscriber
   )
-  insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version)
-  select account_id, id, event_id, event_type, endpoint_id, payload_version from new_delivery`,
+  insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version, subject_id)
+  select account_id, id, event_id, type, endpoint_id, payload_version, subject_id from subscriber`,
   )
 }
 

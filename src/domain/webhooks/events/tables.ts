@@ -1,4 +1,5 @@
 import type { AttentionEventType, EventType } from '#contract'
+import { type DeliveryState, deliveryStates } from '#contract/events'
 
 /** An endpoint without its secrets. */
 export interface Endpoint {
@@ -25,6 +26,10 @@ export interface Endpoint {
   header_names: string[]
   /** The maximum number of attempts in a second; null: no limit. */
   max_per_second: number | null
+  /** The expression that an event must match; null: every event. */
+  filter: string | null
+  /** Whether an event of a gift request is sent only after the earlier ones have ended. */
+  ordered: boolean
   /** The Ed25519 key (`whpk_…`); null without asymmetric signatures. */
   public_key: string | null
   previous_public_key: string | null
@@ -50,21 +55,22 @@ export interface EventRow {
   created_at: Date
 }
 
-/**
- * `parked`: the endpoint is disabled; the delivery resumes with its remaining attempts when it is
- * enabled.
- */
-const deliveryStates = ['pending', 'delivered', 'abandoned', 'parked'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
-
 export const isDeliveryState = (name: string): name is DeliveryState =>
   (deliveryStates as readonly string[]).includes(name)
 
 /**
  * The states of queue rows. Partial indexes contain these numbers. A claim leaves the state unchanged and
- * adds a lease; ready rows without a lease can be claimed.
+ * adds a lease; ready rows without a lease can be claimed. `behind`: an earlier event of the gift request is still open at
+ * an endpoint with `ordered`.
  */
-export const queueStates = { ready: 0, readyRetry: 1, readySlow: 2, waiting: 3, parked: 4 } as const
+export const queueStates = {
+  ready: 0,
+  readyRetry: 1,
+  readySlow: 2,
+  waiting: 3,
+  parked: 4,
+  behind: 5,
+} as const
 
 /** Automatic attempts for each event and endpoint (interface §8). */
 export const maxAttempts = 5

@@ -1,8 +1,10 @@
+import type { DeliveryState } from '#contract/events'
 import type { TlsReason } from '#contract/tls-reasons'
 import type { TxContext } from '#platform/postgres/database'
 import { createBindings } from '#platform/postgres/table'
-import { type DeliveredEventType, type DeliveryState, queueStates } from '../events/tables.ts'
+import { type DeliveredEventType, queueStates } from '../events/tables.ts'
 import { type AttemptFilter, attemptConditions } from './attempt-filter.ts'
+import { deliveryStateSql } from './delivery-store.ts'
 
 export interface DeliveryLogRow {
   id: string
@@ -21,6 +23,8 @@ export interface DeliveryLogRow {
   erased_at: Date | null
   /** The time when the next attempt is due, if it is known. */
   next_at: Date | null
+  /** Whether it waits for an earlier event of its gift request, at an endpoint with `ordered`. */
+  is_behind: boolean
   /**
    * The id of the gift request. Null for a deleted event, for a test, and for an attention event without a
    * gift request.
@@ -78,8 +82,7 @@ const columns = `d.id, d.event_id, d.event_type, d.endpoint_id, p.url as endpoin
   d.replay_of, d.created_at, d.abandoned_at, d.erased_at, q.next_at,
   nullif(e.subject_id, e.id) as subject_id,
   case when q.state = ${queueStates.parked} and p.enabled then p.signing_error end as signing_error,
-  case when q.state = ${queueStates.parked} then 'parked' when q.state is not null then 'pending'
-       when d.abandoned_at is not null then 'abandoned' else 'delivered' end as state`
+  ${deliveryStateSql}`
 
 const joins = `
   left join webhooks.delivery_queue q
@@ -124,8 +127,9 @@ export function selectPage(
       select id from webhooks.event where account_id = $1 and subject_id = ${param(subject_id)}))`)
   if (response_status !== undefined) where.push(responseCondition(response_status, bound))
   where.push(...attemptConditions(filter, param))
-  if (state === 'delivered') where.push('d.abandoned_at is null', `${inQueueSql} is null`)
-  if (state === 'abandoned') where.push('d.abandoned_at is not null')
+  if (state === 'delivered')
+    where.push('d.abandoned_at is null', 'd.filtered_at is null', `${inQueueSql} is null`)
+  if (state === 'abandoned' || state === 'filtered') where.push(`d.${state}_at is not null`)
   const queueState = state === 'pending' || state === 'parked' ? state : undefined
   const isQueueOnly = hasOnlyQueueFilters(filter)
   if (queueState !== undefined && !isQueueOnly)
@@ -262,7 +266,7 @@ export const rowVersions = (
 ): Promise<{ id: string; version: number }[]> =>
   ctx.query(
     `select d.id, (select count(*) from webhooks.attempt a where a.account_id = d.account_id and a.delivery_id = d.id) * 100
-            + coalesce(q.state, 9) * 10 + (d.abandoned_at is not null)::int as version
+            + coalesce(q.state, 9) * 10 + (d.abandoned_at is not null or d.filtered_at is not null)::int as version
        from webhooks.delivery d
        left join webhooks.delivery_queue q
          on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id

@@ -1,5 +1,6 @@
+import type { DeliveryState } from '#contract/events'
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
-import { type DeliveredEventType, type DeliveryState, queueStates } from '../events/tables.ts'
+import { type DeliveredEventType, queueStates } from '../events/tables.ts'
 
 export interface DeliveryRow {
   account_id: string
@@ -15,6 +16,8 @@ export interface DeliveryRow {
   erased_at: Date | null
   /** When the next attempt is due, if known. */
   next_at: Date | null
+  /** Whether it waits for an earlier event of its gift request, at an endpoint with `ordered`. */
+  is_behind: boolean
 }
 
 export interface AttemptRow {
@@ -39,10 +42,15 @@ export interface DeliveryPage {
 
 const accountFilter = (ctx: TxContext) => (ctx.account_id === ALL_ACCOUNTS ? null : ctx.account_id)
 
-const columns = `d.account_id, d.id, d.event_id, d.event_type, d.endpoint_id, d.replay_of, d.created_at,
-  d.abandoned_at, d.erased_at, q.next_at,
+/** Computes the state of a delivery `d`, whose row of the queue is `q`, and whether it waits for an earlier event. */
+export const deliveryStateSql = `
   case when q.state = ${queueStates.parked} then 'parked' when q.state is not null then 'pending'
-       when d.abandoned_at is not null then 'abandoned' else 'delivered' end as state`
+       when d.abandoned_at is not null then 'abandoned' when d.filtered_at is not null then 'filtered'
+       else 'delivered' end as state,
+  coalesce(q.state = ${queueStates.behind}, false) as is_behind`
+
+const columns = `d.account_id, d.id, d.event_id, d.event_type, d.endpoint_id, d.replay_of, d.created_at,
+  d.abandoned_at, d.erased_at, q.next_at, ${deliveryStateSql}`
 
 const allDeliveriesSql = `webhooks.delivery d left join webhooks.delivery_queue q
     on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id`
@@ -52,8 +60,9 @@ const queuedDeliveriesSql = `webhooks.delivery_queue q join webhooks.delivery d 
 const sourceByState = {
   pending: `${queuedDeliveriesSql} and q.state <> ${queueStates.parked}`,
   parked: `${queuedDeliveriesSql} and q.state = ${queueStates.parked}`,
-  delivered: `${allDeliveriesSql} where q.id is null and d.abandoned_at is null`,
+  delivered: `${allDeliveriesSql} where q.id is null and d.abandoned_at is null and d.filtered_at is null`,
   abandoned: `${allDeliveriesSql} where d.abandoned_at is not null`,
+  filtered: `${allDeliveriesSql} where d.filtered_at is not null`,
   any: allDeliveriesSql,
 } as const
 
@@ -89,8 +98,12 @@ const replaySql = (old: string) => `
       from old
     returning account_id, id, event_id, event_type, endpoint_id, payload_version
   ), waiting as (
-    insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version)
-    select account_id, id, event_id, event_type, endpoint_id, payload_version from begun
+    insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version, subject_id)
+    select account_id, id, event_id, event_type, endpoint_id, payload_version, (
+             select v.subject_id from webhooks.event v
+               join webhooks.endpoint e on e.account_id = v.account_id and e.id = begun.endpoint_id and e.ordered
+              where v.account_id = begun.account_id and v.id = begun.event_id and v.type not like 'attention.%')
+      from begun
   )
   select id from begun`
 

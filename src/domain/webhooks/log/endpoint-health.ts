@@ -225,5 +225,5 @@ const recentlyEndedSql = `
               on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id
             left join webhooks.attempt a
               on a.account_id = d.account_id and a.delivery_id = d.id and a.outcome = 'ok'
-           where d.account_id = e.account_id and d.endpoint_id = e.id and q.id is null
+           where d.account_id = e.account_id and d.endpoint_id = e.id and q.id is null and d.filtered_at is null
            order by d.id desc limit 100) recent`

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { throwIfAny } from '#contract/api-error'
+import { filter, ordered } from '#contract/endpoints'
 import { eventTypes } from '#contract/events'
 import { enumRule } from '#contract/filter-rules'
 import { isTimestamp } from '#contract/formats'
@@ -61,11 +62,58 @@ export const addDestination = operation('POST', '/endpoints/destinations', {
       receives_attention: Type.Optional(Type.Boolean()),
       payload_version: Type.Optional(Type.String({ maxLength: 20 })),
       max_per_second: Type.Optional(orNull(Type.Integer({ minimum: 1, maximum: 1_000 }))),
+      filter: Type.Optional(orNull(filter)),
+      ordered: Type.Optional(ordered),
     },
     strict,
   ),
   status: 201,
   reply: Type.Object({ id: Type.String() }),
+})
+
+const FilterResult = oneOfTexts('matches', 'left_out', 'failed')
+
+export const DryRun = Type.Object({
+  examined: Type.Integer(),
+  oldest_at: orNull(Timestamp),
+  matching: Type.Integer(),
+  left_out: Type.Integer(),
+  failed: Type.Integer(),
+  without_body: Type.Integer(),
+  examples: Type.Array(
+    Type.Object({
+      event_id: Type.String(),
+      event_type: Type.String(),
+      gift_request_id: Type.String(),
+      created_at: Timestamp,
+      result: FilterResult,
+      reason: orNull(Type.String()),
+    }),
+  ),
+  order: orNull(
+    Type.Object({
+      overtaken: Type.Integer(),
+      waiting: Type.Integer(),
+      longest_wait_ms: Type.Number(),
+    }),
+  ),
+})
+export type DryRun = Static<typeof DryRun>
+
+export const dryRunEndpoint = operation('POST', '/endpoints/dry-run', {
+  ...enterpriseOnly,
+  permission: 'endpoints:write',
+  summary: 'show what a filter and the order of events would have done to the last events',
+  body: Type.Object(
+    {
+      filter: orNull(boundedText(1_000)),
+      events: Type.Array(Type.String({ enum: [...eventTypes] }), { minItems: 1, maxItems: 50 }),
+      payload_version: Type.String({ enum: [...versionNames] }),
+      endpoint_id: Type.Optional(boundedText(36)),
+    },
+    strict,
+  ),
+  reply: DryRun,
 })
 
 /** The signed request of a test event. It has no secret, and the values of custom headers are hidden. */

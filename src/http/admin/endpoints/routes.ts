@@ -1,6 +1,6 @@
 import * as audit from '#audit'
 import * as connections from '#connections'
-import { orNotFound } from '#contract'
+import { type EventType, orNotFound } from '#contract'
 import * as webhooks from '#webhooks'
 import { handle } from '../lib/handle.ts'
 import * as contract from './contract.ts'
@@ -34,6 +34,13 @@ export const endpointRoutes = [
     const { createPublishing } = webhooks.endpointCommands
     const { id } = await createPublishing(ctx, owner, body, connectors)
     return { id }
+  }),
+
+  handle(contract.dryRunEndpoint, async ({ ctx, body }) => {
+    const { filter, events, payload_version, endpoint_id } = body
+    if (endpoint_id !== undefined) await webhooks.endpointCommands.getEndpoint(ctx, endpoint_id)
+    const input = { filter: filter === '' ? null : filter, payload_version, endpoint_id }
+    return webhooks.dryRun(ctx, { ...input, events: events as EventType[] })
   }),
 
   handle(contract.previewTestEvent, async ({ ctx, params: { id }, query, reply }) => {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { deliveryStates } from '#contract/events'
 import { operation } from '../lib/operation.ts'
 import {
   boundedText,
@@ -24,7 +25,7 @@ export const GiftEvent = Type.Object({
       endpoint_id: orNull(Type.String()),
       url: orNull(Type.String()),
       description: orNull(Type.String()),
-      state: oneOfTexts('pending', 'delivered', 'abandoned', 'parked'),
+      state: oneOfTexts(...deliveryStates),
       attempts: Type.Integer(),
       status: orNull(Type.Integer()),
       next_at: orNull(Timestamp),

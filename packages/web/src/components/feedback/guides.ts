@@ -23,6 +23,7 @@ export const guides = {
   domains:         { path: 'single-sign-on#domains', heading: 'Domains' },
   emails:          { path: 'mail#the-emails', heading: 'The emails' },
   endpoints:       { path: 'webhooks#managing-endpoints', heading: 'Managing endpoints' },
+  filters:         { path: 'webhooks#filters-and-order', heading: 'Filters and order' },
   events:          { path: 'webhooks#events', heading: 'Events' },
   giftCosts:       { path: 'spend#what-a-gift-costs', heading: 'What a gift costs' },
   gifts:           { path: 'admin-area#gifts', heading: 'Gifts' },

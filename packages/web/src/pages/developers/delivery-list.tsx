@@ -169,7 +169,7 @@ const DeliveryEvent = ({ event_type, is_test, replay_of }: Delivery) => (
 )
 
 function DeliveryOutcome(delivery: Delivery) {
-  const { next_attempt_at, state, signing_error } = delivery
+  const { next_attempt_at, state, signing_error, is_behind } = delivery
   const { label, tone } = getOutcomeLabel(delivery)
   return (
     <>
@@ -184,6 +184,11 @@ function DeliveryOutcome(delivery: Delivery) {
           {signing_error === null
             ? t('endpoint disabled')
             : t('signing secret cannot be decrypted')}
+        </Text>
+      )}
+      {is_behind && (
+        <Text size="xs" c="dimmed">
+          {t('after an earlier event')}
         </Text>
       )}
     </>

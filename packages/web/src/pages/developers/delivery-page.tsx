@@ -107,11 +107,16 @@ const isSameFailure = (one: DeliveryAttempt, other: DeliveryAttempt | undefined)
   one.status === other?.status && one.error === other.error && one.reason === other.reason
 
 function DeliveryState({
-  delivery: { state, next_attempt_at, attempts, signing_error },
+  delivery: { state, next_attempt_at, attempts, signing_error, is_behind },
 }: {
   delivery: Delivery
 }) {
   if (state === 'delivered') return t('Delivered.')
+  if (state === 'filtered')
+    return t(
+      'Left out by the filter of its endpoint. You can resend it after you change the filter.',
+    )
+  if (is_behind) return t('Waits until the earlier events of its gift have arrived or failed.')
   if (state === 'parked')
     return signing_error === null
       ? t('Paused while its endpoint is disabled.')

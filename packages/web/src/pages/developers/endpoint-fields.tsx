@@ -5,6 +5,7 @@ import { api } from '#web/api.ts'
 import { PageLink } from '#web/components/layout/link.tsx'
 import { Trans, t } from '#web/i18n/developers.ts'
 import { useRead } from '#web/use-read.ts'
+import { FilterFields, toFilter } from './endpoint-filter.tsx'
 import { HeadersField, type HeaderValue } from './endpoint-headers-field.tsx'
 import { describeEvent, eventLabel } from './labels.ts'
 
@@ -18,18 +19,26 @@ export interface EndpointFormValues extends Record<string, unknown> {
   ed25519: boolean
   headers: HeaderValue[]
   max_per_second: number | ''
+  filter: string
+  ordered: boolean
 }
 
 /**
  * Builds the body of a request from the values of the form. If a stored header has an empty value, the stored
  * value stays.
  */
-export const toEndpointBody = ({ headers, max_per_second, ...rest }: EndpointFormValues) => ({
+export const toEndpointBody = ({
+  headers,
+  max_per_second,
+  filter,
+  ...rest
+}: EndpointFormValues) => ({
   ...rest,
   headers: headers.map(({ name, value, isStored }) =>
     isStored && value === '' ? { name } : { name, value },
   ),
   max_per_second: max_per_second === '' ? null : max_per_second,
+  filter: toFilter(filter),
 })
 
 /** Builds the body for an endpoint that publishes over a connection, which has no settings of requests. */
@@ -39,9 +48,12 @@ export const toPublishingBody = ({
   receives_attention,
   payload_version,
   max_per_second,
+  filter,
+  ordered,
 }: EndpointFormValues) => ({
-  ...{ description, events, receives_attention, payload_version },
+  ...{ description, events, receives_attention, payload_version, ordered },
   max_per_second: max_per_second === '' ? null : max_per_second,
+  filter: toFilter(filter),
 })
 
 export const useEventCatalogue = () =>
@@ -51,10 +63,12 @@ interface FieldsProps {
   form: UseFormReturnType<EndpointFormValues>
   /** Whether the endpoint publishes over a connection. Such an endpoint sends no requests. */
   isPublishing?: boolean
+  /** Undefined for a new endpoint. */
+  endpointId?: string
 }
 
 /** The fields of an endpoint. The forms that create and edit an endpoint use them. */
-export function EndpointFields({ form, isPublishing = false }: FieldsProps) {
+export function EndpointFields({ form, isPublishing = false, endpointId }: FieldsProps) {
   return (
     <Stack gap="lg">
       {!isPublishing && <UrlField form={form} />}
@@ -84,6 +98,7 @@ export function EndpointFields({ form, isPublishing = false }: FieldsProps) {
         maw={260}
         {...form.getInputProps('max_per_second')}
       />
+      <FilterFields form={form} endpointId={endpointId} />
     </Stack>
   )
 }

@@ -31,6 +31,8 @@ const toFormValues = ({
   public_key,
   header_names,
   max_per_second,
+  filter,
+  ordered,
 }: Endpoint): EndpointFormValues => ({
   url,
   description,
@@ -41,6 +43,8 @@ const toFormValues = ({
   ed25519: public_key !== null,
   headers: header_names.map((name) => ({ name, value: '', isStored: true })),
   max_per_second: max_per_second ?? '',
+  filter: filter ?? '',
+  ordered,
 })
 
 export function EndpointSettings({ endpoint }: EndpointProps) {
@@ -87,7 +91,9 @@ export function EndpointSettings({ endpoint }: EndpointProps) {
               }}
               submitLabel={t('Save changes')}
             >
-              {(form) => <EndpointFields form={form} isPublishing={isPublishing} />}
+              {(form) => (
+                <EndpointFields form={form} isPublishing={isPublishing} endpointId={endpoint.id} />
+              )}
             </Form>
           </Panel>
           {!isPublishing && <CertificatesPanel endpoint={value} reload={reload} />}

@@ -47,6 +47,7 @@ export const deliveryStateLabels: Readonly<
   delivered: { label: t('Delivered|delivery'), tone: 'good' },
   abandoned: { label: t('Failed|delivery'), tone: 'bad' },
   parked: { label: t('Paused|delivery'), tone: 'end' },
+  filtered: { label: t('Left out|delivery'), tone: 'end' },
 }
 
 /**

@@ -29,11 +29,17 @@ const initialValues: EndpointFormValues = {
   ed25519: false,
   headers: [],
   max_per_second: '',
+  filter: '',
+  ordered: false,
 }
 
 function toNewEndpoint(values: EndpointFormValues) {
-  const { max_per_second, ...rest } = toEndpointBody(values)
-  return { ...rest, ...(max_per_second !== null && { max_per_second }) }
+  const { max_per_second, filter, ...rest } = toEndpointBody(values)
+  return {
+    ...rest,
+    ...(max_per_second !== null && { max_per_second }),
+    ...(filter !== null && { filter }),
+  }
 }
 
 export function NewEndpointPage() {

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { IconCheck, IconClock, IconPlayerPause, IconX } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconFilter, IconPlayerPause, IconX } from '@tabler/icons-react'
 import type { GiftEvent } from '#web/admin-api.ts'
 import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
 import { endpointName } from '#web/components/formats/endpoint-name.tsx'
@@ -94,11 +94,13 @@ function summarizeDeliveries(deliveries: readonly EventDelivery[]): string {
   const count = (state: EventDelivery['state']) =>
     deliveries.filter((delivery) => delivery.state === state).length
   const [pending, failed, paused] = [count('pending'), count('abandoned'), count('parked')]
+  const leftOut = count('filtered')
   return [
     t('{delivered} of {all} delivered', { delivered: count('delivered'), all: deliveries.length }),
     pending > 0 && t('{pending} pending', { pending }),
     failed > 0 && t('{failed} failed', { failed }),
     paused > 0 && t('{paused} paused', { paused }),
+    leftOut > 0 && t('{leftOut} left out', { leftOut }),
   ]
     .filter((part) => part !== false)
     .join(', ')
@@ -109,6 +111,7 @@ const stateIcons = {
   pending: <IconClock size={15} style={{ flex: 'none' }} aria-hidden />,
   abandoned: <IconX size={15} color="#c92a2a" style={{ flex: 'none' }} aria-hidden />,
   parked: <IconPlayerPause size={15} style={{ flex: 'none' }} aria-hidden />,
+  filtered: <IconFilter size={15} style={{ flex: 'none' }} aria-hidden />,
 }
 
 function describeDelivery({ state, attempts, status }: GiftEvent['deliveries'][number]): string {
@@ -122,6 +125,8 @@ function describeDelivery({ state, attempts, status }: GiftEvent['deliveries'][n
       return t('failed after {count} attempts{statusCode}', { count: attempts, statusCode })
     case 'parked':
       return t('paused: the endpoint is disabled, or its signing secret cannot be decrypted')
+    case 'filtered':
+      return t('left out by the filter of the endpoint')
     case 'pending':
       return attempts === 0
         ? t('sending')

@@ -80,6 +80,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   max_claims_per_device:         t('Claims per device|field'),
   max_claims_per_network:        t('Claims per network|field'),
   max_per_second:                t('Requests per second|field'),
+  filter:                        t('Filter|field'),
+  ordered:                       t('Events of a gift in order|field'),
   member_ids:                    t('Member IDs|field'),
   method:                        t('Method|field'),
   minimum_age:                   t('Minimum age|field'),
