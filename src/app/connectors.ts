@@ -7,6 +7,7 @@ import { openIdConnect } from '#connectors/openid-connect'
 import { rabbitmq } from '#connectors/rabbitmq'
 import { redis } from '#connectors/redis'
 import { reloadly } from '#connectors/reloadly'
+import { runa } from '#connectors/runa'
 import { saml } from '#connectors/saml'
 import { slack } from '#connectors/slack'
 import { smtp } from '#connectors/smtp'
@@ -23,6 +24,7 @@ export const connectors = [
   rabbitmq,
   redis,
   reloadly,
+  runa,
   slack,
   smtp,
   teams,

@@ -24,13 +24,13 @@ const wiring = [
 
 it('the core names no connector', () => {
   assert.ok(connectors.length > 1)
-  const words = ['slack', 'teams', 'smtp', 'redis'] // which are also words or parts of them, or a protocol
+  const words = ['slack', 'teams', 'smtp', 'redis', 'runa'] // which are also words or parts of them, or a protocol
   const names = connectors
     .filter(({ kind }) => !words.includes(kind))
     .flatMap(({ kind }) => [kind, kind.replaceAll('-', '')])
   const anyCase = new RegExp(names.join('|'), 'i')
   const pattern =
-    /\bSlack\b|\bredis\b|Microsoft Teams|AdaptiveCard|japanPost|jp-zipcode|labelFonts|noto-sans/
+    /\bSlack\b|\bredis\b|\bRuna\b|Microsoft Teams|AdaptiveCard|japanPost|jp-zipcode|labelFonts|noto-sans/
   const isNaming = (text: string) => anyCase.test(text) || pattern.test(text)
   const naming = globSync('src/**/*.ts', { cwd: root }).filter(
     (path) => !path.endsWith('.test.ts') && isNaming(readFileSync(join(root, path), 'utf8')),

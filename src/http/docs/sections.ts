@@ -74,6 +74,7 @@ const guideSections: readonly Section[] = [
     createGuide('connectors/text-senders', 'docs/connectors/text-senders.md', 'Writing a text sender', 'The contract of the port for text messages, and its kit.'),
     createGuide('connectors/code-suppliers', 'docs/connectors/code-suppliers.md', 'Writing a code supplier', 'The contract of the port that sells codes, and the kit that attacks it.'),
     createGuide('connectors/tremendous', 'docs/connectors/tremendous.md', 'Tremendous', 'From the key to the first gift with a link that is bought.'),
+    createGuide('connectors/runa', 'docs/connectors/runa.md', 'Runa', 'From the key of the playground to the first gift with a payout link.'),
     createGuide('connectors/reloadly', 'docs/connectors/reloadly.md', 'Reloadly', 'From the credentials to the first gift with a code that is bought.'),
     createGuide('connectors/chats', 'docs/connectors/chats.md', 'Writing a chat', 'The contract of the port for chats, and its kit.'),
     createGuide('packing',      'docs/packing.md',      'Packing and shipping by hand', 'The packing station, for the people who pack.'),
