@@ -4,9 +4,10 @@
  * One endpoint that hangs has a million deliveries waiting. Each result is compared with the same endpoints
  * in the same run, before the others turn bad.
  *
- * BENCH_SHAPES names workloads as way:bad:accounts:workers, `two-accounts` and
+ * BENCH_SHAPES names workloads as way:bad:accounts:workers, `two-accounts`, `filters` and
  * `million`, separated by commas.
  */
+import { measureHostileFilters } from './isolation/hostile-filters.ts'
 import { measureMillionBacklog } from './isolation/million-backlog.ts'
 import { measureTwoAccounts, measureWorkload, type Workload } from './isolation/workload.ts'
 import { startScript, terminate } from './support/instance.ts'
@@ -23,6 +24,7 @@ const defaultWorkloads = [
   ...['hang', 'slow'].map((behaviour) => `${behaviour}:500:10:3`),
   'hang:900:10:3',
   'two-accounts',
+  'filters',
   'million',
 ]
 const selected = (process.env.BENCH_SHAPES ?? defaultWorkloads.join()).split(',')
@@ -37,7 +39,8 @@ await withSenderTestbed(async ({ server }) => {
       process.env,
     )
     const ports = line.split(' ').map(Number)
-    if (name === 'two-accounts') await measureTwoAccounts(server.url, ports)
+    if (name === 'filters') await measureHostileFilters(server.url, ports)
+    else if (name === 'two-accounts') await measureTwoAccounts(server.url, ports)
     else await measureWorkload(server.url, ports, parseWorkload(name))
     await terminate(child)
   }
