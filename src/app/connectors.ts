@@ -1,5 +1,6 @@
 import { carddav } from '#connectors/carddav'
 import { easypost } from '#connectors/easypost'
+import { eventbridge } from '#connectors/eventbridge'
 import { httpCarrier } from '#connectors/http-carrier'
 import { japanPost } from '#connectors/japan-post'
 import { nats } from '#connectors/nats'
@@ -11,6 +12,7 @@ import { runa } from '#connectors/runa'
 import { saml } from '#connectors/saml'
 import { slack } from '#connectors/slack'
 import { smtp } from '#connectors/smtp'
+import { sqs } from '#connectors/sqs'
 import { teams } from '#connectors/teams'
 import { tremendous } from '#connectors/tremendous'
 import { twilio } from '#connectors/twilio'
@@ -19,6 +21,7 @@ import { twilio } from '#connectors/twilio'
 export const connectors = [
   carddav,
   easypost,
+  eventbridge,
   httpCarrier,
   nats,
   rabbitmq,
@@ -27,6 +30,7 @@ export const connectors = [
   runa,
   slack,
   smtp,
+  sqs,
   teams,
   tremendous,
   twilio,

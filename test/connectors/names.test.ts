@@ -6,8 +6,8 @@ import { identityProviders, connectors as others } from '#app/connectors'
 import { root } from '#scripts/steps'
 
 const connectors = [...others, ...identityProviders]
-/** The folders whose parts belong to no connection: a register of postal codes, and the fonts of labels. */
-const parts = ['japan-post', 'label-fonts']
+/** The folders whose parts belong to no connection: a register of postal codes, the fonts of labels, and signed requests. */
+const parts = ['japan-post', 'label-fonts', 'aws']
 
 /** The files of src that name connectors: the wiring, and the settings of the installation that 0.1.0 had. */
 const wiring = [

@@ -37,6 +37,7 @@ const layers = [
   'domain/occasions',
   'domain/attention',
   'domain/privacy',
+  'connector-parts', // packages/connectors/aws: what several connectors share
   'connectors', // packages/connectors: one module for each kind, which only src/app imports
   'http',     // one layer of several modules, which do not import each other
   'client',   // packages/sdk and packages/cli, which use the service from outside
@@ -216,7 +217,10 @@ function findModule(path: string): Module | undefined {
   if (root === 'packages' && (first === 'sdk' || first === 'cli'))
     return { name: first, layer: 'client' }
   if (root === 'packages' && first === 'connectors' && deeper.length > 0)
-    return { name: `connectors/${second}`, layer: 'connectors' }
+    return {
+      name: `connectors/${second}`,
+      layer: second === 'aws' ? 'connector-parts' : 'connectors',
+    }
   if (root !== 'src') return undefined
   if (first === 'app') return { name: 'app', layer: 'app' }
   if (first === 'http' && deeper.length > 0) return { name: `http/${second}`, layer: 'http' }
