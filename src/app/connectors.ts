@@ -2,6 +2,7 @@ import { carddav } from '#connectors/carddav'
 import { easypost } from '#connectors/easypost'
 import { eventbridge } from '#connectors/eventbridge'
 import { httpCarrier } from '#connectors/http-carrier'
+import { hubspot } from '#connectors/hubspot'
 import { japanPost } from '#connectors/japan-post'
 import { nats } from '#connectors/nats'
 import { openIdConnect } from '#connectors/openid-connect'
@@ -23,6 +24,7 @@ export const connectors = [
   easypost,
   eventbridge,
   httpCarrier,
+  hubspot,
   nats,
   rabbitmq,
   redis,

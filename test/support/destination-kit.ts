@@ -43,6 +43,8 @@ export interface DestinationSubject {
   test(options: DestinationOptions): Promise<TestResult>
   /** Credentials, which no result may contain. */
   secrets: readonly string[]
+  /** Creates the event that is sent to hostile servers. Default: one for every broker. */
+  createEvent?: () => CloudEvent
   /** Starts the broker of all checks, without received events. Absent if it is not installed: the others still run. */
   start?: (() => Promise<Broker>) | undefined
   /** Whether the broker stores a second event with the same id. */
@@ -206,11 +208,11 @@ const hostileChecks: readonly Check<HostileContext>[] = [
   ...Object.entries(hostile).map(
     ([name, onConnection]): Check<HostileContext> => ({
       name: `survives a server that ${name}`,
-      async run({ open, test }) {
+      async run({ open, test, createEvent: create = createEvent }) {
         const server = await startHostile(onConnection)
         const options = { port: server.port, outbound: allowed }
         const publisher = open(options)
-        const publishing = publisher.publish(createEvent(), 3_000)
+        const publishing = publisher.publish(create(), 3_000)
         const giveUp = setTimeout(() => publisher.close(), 6_000)
         try {
           await getFailure(publishing)
@@ -228,10 +230,10 @@ const hostileChecks: readonly Check<HostileContext>[] = [
   ),
   {
     name: 'ends its connection when it is closed, also to a silent server',
-    async run({ open }) {
+    async run({ open, createEvent: create = createEvent }) {
       const server = await startHostile(() => {})
       const publisher = open({ port: server.port, outbound: allowed })
-      const failure = getFailure(publisher.publish(createEvent(), 60_000))
+      const failure = getFailure(publisher.publish(create(), 60_000))
       await eventually(() => server.connections() > 0)
       publisher.close()
       const result = await withDeadline(performance.now() + 10_000, failure)
@@ -243,11 +245,11 @@ const hostileChecks: readonly Check<HostileContext>[] = [
   },
   {
     name: 'reaches no private address without permission',
-    async run({ open, test }) {
+    async run({ open, test, createEvent: create = createEvent }) {
       const server = await startHostile(() => {})
       const options = { port: server.port, outbound: { allowPrivate: false } }
       const publisher = open(options)
-      const failure = await getFailure(publisher.publish(createEvent(), 2_000))
+      const failure = await getFailure(publisher.publish(create(), 2_000))
       publisher.close()
       const { answer } = await test(options)
       const count = server.connections()

@@ -33,6 +33,7 @@ const guideSections: readonly Section[] = [
     createGuide('features',     'docs/features.md',     'Features',            'What Bestow does today.'),
     createGuide('webhooks',     'docs/webhooks.md',     'Receiving webhooks',  'Verify, deduplicate, handle any order, rotate secrets, recover.'),
     createGuide('destinations', 'docs/destinations.md', 'Events in a message broker', 'Events in your own broker, from key to first event.'),
+    createGuide('hubspot',      'docs/hubspot.md',      'HubSpot',             'The last gift of each contact, and gifts from a workflow.'),
     createGuide('attention',    'docs/attention.md',    'What needs attention', 'Stalled gifts, bounces and failing endpoints: feed, webhooks, chats.'),
     createGuide('testing',      'docs/testing.md',      'Testing',             'Signed test deliveries, the simulator, and a test clock.'),
     createGuide('sdk',          'packages/sdk/README.md',        'Client library',      'The API and its webhooks in TypeScript and JavaScript.'),

@@ -10,6 +10,8 @@ export interface JsonRequest {
   /** The body of a POST request; without it the method is GET. */
   body?: object | undefined
   timeoutMs: number
+  /** A signal that also ends the request. */
+  signal?: AbortSignal
 }
 
 /** A response, or the code of a failure. `isSent` is false if the service cannot have received the request. */
@@ -24,7 +26,7 @@ const unsentCodes: ReadonlySet<string> = new Set(['address_refused', 'port_refus
 /** Sends a request through the address guard, and parses the response. Never throws. */
 export async function requestJson(
   url: string,
-  { outbound, headers, body, timeoutMs }: JsonRequest,
+  { outbound, headers, body, timeoutMs, signal }: JsonRequest,
 ): Promise<JsonReply> {
   try {
     const response = await sendGuardedRequest(url, {
@@ -37,6 +39,7 @@ export async function requestJson(
       },
       ...(body && { body: Buffer.from(JSON.stringify(body)) }),
       timeoutMs,
+      ...(signal && { signal }),
       maxBytes: maxResponseBytes,
     })
     return { ok: true, status: response.status, body: parseJson(response.body) }
