@@ -65,6 +65,7 @@ const steps: Step[] = [
   { name: 'golden files', program: process.execPath, args: ['scripts/golden.ts', '--check'] },
   { name: 'OpenAPI documents', program: process.execPath, args: ['scripts/openapi.ts', '--check'] },
   { name: 'client library', program: process.execPath, args: ['scripts/sdk.ts', '--check'] },
+  { name: 'n8n node', program: process.execPath, args: ['scripts/n8n.ts', '--check'] },
   { name: 'conformance corpus', program: process.execPath, args: ['scripts/corpus.ts', '--check'] },
   { name: 'types of the Python library', program: bin('pyright'), args: ['-p', 'packages/python'] },
 ]

@@ -10,6 +10,7 @@ const commands = [
   [process.execPath, ['scripts/env-example.ts']],
   [process.execPath, ['scripts/openapi.ts']],
   [process.execPath, ['scripts/sdk.ts']],
+  [process.execPath, ['scripts/n8n.ts']],
   [process.execPath, ['scripts/corpus.ts']],
   [process.execPath, ['scripts/golden.ts']],
   [bin('biome'), ['check', '--write', '--error-on-warnings']],

@@ -34,6 +34,8 @@ const guideSections: readonly Section[] = [
     createGuide('webhooks',     'docs/webhooks.md',     'Receiving webhooks',  'Verify, deduplicate, handle any order, rotate secrets, recover.'),
     createGuide('destinations', 'docs/destinations.md', 'Events in a message broker', 'Events in your own broker, from key to first event.'),
     createGuide('hubspot',      'docs/hubspot.md',      'HubSpot',             'The last gift of each contact, and gifts from a workflow.'),
+    createGuide('n8n',          'docs/n8n.md',          'n8n',                 'Nodes that send gifts, and that start workflows.'),
+    createGuide('n8n-nodes',    'packages/n8n-nodes-bestow/README.md', 'n8n nodes', 'Installation and the first gift.'),
     createGuide('attention',    'docs/attention.md',    'What needs attention', 'Stalled gifts, bounces and failing endpoints: feed, webhooks, chats.'),
     createGuide('testing',      'docs/testing.md',      'Testing',             'Signed test deliveries, the simulator, and a test clock.'),
     createGuide('sdk',          'packages/sdk/README.md',        'Client library',      'The API and its webhooks in TypeScript and JavaScript.'),
