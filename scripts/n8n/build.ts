@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bin, root } from '#scripts/steps'
 
@@ -14,8 +14,9 @@ const entries = [
 export function buildN8n(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'dist/nodes/Bestow'), { recursive: true })
-  for (const name of ['package.json', 'README.md', 'LICENSE'])
-    cpSync(join(source, name), join(folder, name))
+  for (const name of ['README.md', 'LICENSE']) cpSync(join(source, name), join(folder, name))
+  const { type: _, ...manifest } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2))
   const icon = 'nodes/Bestow/bestow.svg'
   cpSync(join(source, icon), join(folder, 'dist', icon))
   for (const entry of entries) {

@@ -48,6 +48,7 @@ interface Schema {
 }
 
 interface Parameter {
+  $ref?: string
   name: string
   in: 'path' | 'query' | 'header'
   description?: string
@@ -58,13 +59,13 @@ interface Parameter {
 interface ApiOperation {
   operationId?: string
   summary?: string
-  parameters?: (Parameter & { $ref?: string })[]
+  parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
 const document = JSON.parse(readFileSync(join(root, 'openapi', `${version}.json`), 'utf8'))
 
-const resolve = <T extends { $ref?: string }>(value: T): T =>
+const resolve = <T extends { $ref?: string | undefined }>(value: T): T =>
   value.$ref === undefined
     ? value
     : value.$ref
@@ -170,7 +171,7 @@ function toProperty({ name, kind, schema, description }: Input) {
 const byName = (one: { displayName: string }, other: { displayName: string }) =>
   one.displayName.localeCompare(other.displayName, 'en')
 
-/** The fields of an operation, as n8n shows them. */
+/** Returns the fields of an operation, as n8n shows them. */
 function toProperties(show: object, inputs: readonly Input[], isList: boolean) {
   const displayOptions = { show }
   const collections = ['filters', 'additionalFields'].flatMap((collection) => {
@@ -252,7 +253,7 @@ function fail(operationId: string): never {
   throw new Error(`The OpenAPI document has no operation ${operationId}.`)
 }
 
-/** The field of the trigger, with the events that an endpoint can receive. */
+/** Returns the field of the trigger, with the events that an endpoint can receive. */
 function toEventProperty() {
   const { operation } = found.get('createEndpoint') ?? fail('createEndpoint')
   const body = resolve(operation.requestBody?.content['application/json']?.schema ?? {})

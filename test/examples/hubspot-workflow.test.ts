@@ -28,7 +28,7 @@ async function runAction({ callbackId, inputFields }: WorkflowEvent, token = tes
   const exported: { main?: (event: object, callback: (output: Output) => void) => Promise<void> } =
     {}
   new Function('require', 'exports', 'process', code)(createRequire(import.meta.url), exported, {
-    env: { BESTOW_TOKEN: token },
+    env: { GIFT_TOKEN: token },
   })
   let output: Output | undefined
   const event = {

@@ -151,14 +151,14 @@ describe('the node', () => {
     const all = await run({ ...list, returnAll: true })
     assert.equal(new Set(all.map(({ id }) => id)).size, all.length)
     assert.ok(all.length >= 30)
-    const filters = { recipient_email: 'nobody.there@example.com' }
+    const filters = { recipient_email: 'absent@example.com' }
     assert.deepEqual(await run({ ...list, returnAll: true, filters }), [])
     const [campaign] = await run({ resource: 'campaign', operation: 'getAll', limit: 1 })
     assert.equal(typeof campaign?.name, 'string')
   })
 
   it('names the field that is wrong, and goes on if it shall', async () => {
-    const wrong = { ...createParameters(), recipient_email: 'nobody' }
+    const wrong = { ...createParameters(), recipient_email: 'ada' }
     const ids = { getExecutionId: () => '233' }
     await assert.rejects(run(wrong, ids), ({ description }: { description: string }) =>
       /recipient\.email must be an email address/.test(description),

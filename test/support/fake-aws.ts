@@ -16,7 +16,7 @@ export const awsKey = {
 }
 export const awsRegion = 'eu-central-1'
 /** The places that exist. Everything sent to another one has none. */
-export const awsPlaces = ['/123456789012/gifts', '/123456789012/gifts.fifo', 'gifts'] as const
+const awsPlaces = ['/123456789012/gifts', '/123456789012/gifts.fifo', 'gifts'] as const
 
 /** How the stub responds to one request that has a valid signature. Undefined to be honest. */
 export type AwsReply =
