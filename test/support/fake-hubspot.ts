@@ -67,7 +67,8 @@ export async function startHubSpotStub(): Promise<HubSpotStub> {
       ]
     })
     const isWhole = results.length === ids.length
-    return { status: isWhole ? 200 : 207, body: { status: 'COMPLETE', results } }
+    const errors = isWhole ? {} : { errors: [{ category: 'OBJECT_NOT_FOUND' }] }
+    return { status: isWhole ? 200 : 207, body: { status: 'COMPLETE', results, ...errors } }
   }
 
   function updateBatch(body: { inputs: { id: string; properties: Properties }[] }): Reply {

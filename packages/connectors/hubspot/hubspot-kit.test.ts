@@ -202,6 +202,7 @@ const replies: Readonly<Record<string, readonly [request: string, HubSpotMood, R
   'no contacts':          [read,   { status: 200, body: {} }, /^bad_response/],
   'two contacts':         [read,   { status: 200, body: { results: [{ id: '1' }, { id: '2' }] } }, /^bad_response/],
   'a contact without id': [read,   { status: 200, body: { results: [{}] } }, /^bad_response/],
+  'a part that failed':   [read,   { status: 207, body: { status: 'COMPLETE', results: [], errors: [{ category: 'RATE_LIMITS' }] } }, /^not_accepted: http_207: RATE_LIMITS/],
   'another contact':      [update, { status: 200, body: { results: [{ id: '2' }] } }, /^bad_response/],
   'a part of it':         [update, { status: 207, body: { results: [] } }, /^bad_response/],
   'a lost answer':        [update, 'loses the answer', /^connect_failed/],

@@ -81,10 +81,14 @@ async function findContact(client: HubSpotClient, email: string): Promise<unknow
     properties: ['email', ...propertyNames],
   })
   assertDone(read)
+  // The status 207 lists what was not found, and what could not be read.
+  const [failed] = listOf(member(read.body, 'errors'), 5)
+    .map((each) => textOf(member(each, 'category'), 100) ?? 'unknown')
+    .filter((category) => category !== 'OBJECT_NOT_FOUND')
+  if (failed !== undefined) throw new PublishFailure('not_accepted', `http_207: ${failed}`)
   const results = member(read.body, 'results')
   if (!Array.isArray(results) || results.length > 1) throw noContact()
   const [contact] = results
-  // The status 207 lists what was not found.
   if (contact === undefined && read.status !== 207 && member(read.body, 'status') !== 'COMPLETE')
     throw noContact()
   if (contact !== undefined && textOf(member(contact, 'id'), 50) === undefined) throw noContact()
