@@ -42,8 +42,9 @@ export const subModules: Readonly<Record<string, Readonly<Record<string, readonl
   'domain/webhooks': {
     events: [],
     publishers: [],
-    engine: ['events', 'publishers'],
-    endpoints: ['events', 'publishers', 'engine'],
+    filters: [],
+    engine: ['events', 'publishers', 'filters'],
+    endpoints: ['events', 'publishers', 'filters', 'engine'],
     log: ['events', 'publishers', 'engine', 'endpoints'],
     commands: ['events', 'endpoints', 'log'],
   },

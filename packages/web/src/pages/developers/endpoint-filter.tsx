@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  Stack,
-  Switch,
-  Table,
-  Text,
-  Textarea,
-} from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Switch, Table, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { DryRun } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
