@@ -36,7 +36,12 @@ describe('the layout of src and of the connectors', () => {
 describe('the queries of a module', () => {
   const otherNames: Readonly<Record<string, string>> = {
     ...{ audit: 'access', accounts: 'access', 'api-keys': 'access', email: 'mail' },
-    ...{ 'one-links': 'gifting', 'gift-lists': 'gifting', sends: 'gifting' },
+    ...{
+      'chat-apps': 'chat_apps',
+      'one-links': 'gifting',
+      'gift-lists': 'gifting',
+      sends: 'gifting',
+    },
   }
   const schemas = listOwnSchemas()
 

@@ -12,6 +12,7 @@ import { reloadly } from '#connectors/reloadly'
 import { runa } from '#connectors/runa'
 import { saml } from '#connectors/saml'
 import { slack } from '#connectors/slack'
+import { slackApp } from '#connectors/slack-app'
 import { smtp } from '#connectors/smtp'
 import { sqs } from '#connectors/sqs'
 import { teams } from '#connectors/teams'
@@ -31,6 +32,7 @@ export const connectors = [
   reloadly,
   runa,
   slack,
+  slackApp,
   smtp,
   sqs,
   teams,

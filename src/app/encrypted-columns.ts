@@ -1,5 +1,6 @@
 import * as accounts from '#accounts'
 import * as attention from '#attention'
+import * as chatApps from '#chat-apps'
 import * as connections from '#connections'
 import * as digital from '#digital'
 import * as mail from '#email'
@@ -17,6 +18,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   ...connections.encryptedColumns,
   ...webhooks.encryptedColumns,
   ...mail.encryptedColumns,
+  ...chatApps.encryptedColumns,
   ...digital.encryptedColumns,
   ...greetings.encryptedColumns,
   ...gifting.encryptedColumns,

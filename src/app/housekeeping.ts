@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as catalogue from '#catalogue'
+import * as chatApps from '#chat-apps'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
@@ -60,6 +61,7 @@ export async function runHousekeeping(
     () => repeatUntilDone(db, sends.purgeApprovals),
     () => repeatUntilDone(db, sends.purgeBulkActions),
     () => repeatUntilDone(db, sends.purgeUses),
+    () => repeatUntilDone(db, chatApps.purge),
     () => repeatUntilDone(db, occasions.purgeOutcomes),
     () => repeatUntilDone(db, greetings.deleteUnusedMedia),
     () => repeatUntilDone(db, deleteOldUsage),

@@ -1,8 +1,6 @@
 import * as accounts from '#accounts'
-import * as attention from '#attention'
 import type { ConnectorRegistry } from '#connections'
 import * as contacts from '#contacts'
-import * as digital from '#digital'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
@@ -10,7 +8,6 @@ import * as occasions from '#occasions'
 import * as oneLinks from '#one-links'
 import type { Config } from '#platform/config/config'
 import type { WakeTopic } from '#platform/deployment'
-import type { HttpClient } from '#platform/http-client/http-client'
 import type { AccountRoundRobin } from '#platform/jobs/account-round-robin'
 import { type PollingLoop, startPollingLoop } from '#platform/jobs/polling-loop'
 import type { Log } from '#platform/observability/log'
@@ -18,6 +15,7 @@ import type { Database } from '#platform/postgres/database'
 import type { Notifier } from '#platform/postgres/notifier'
 import * as sends from '#sends'
 import * as webhooks from '#webhooks'
+import { maxRoundMs, minute, type StartLoop, startAlertLoops } from './alert-loops.ts'
 import { createBackfillRound } from './history.ts'
 import { runHousekeeping } from './housekeeping.ts'
 import { createLoopFailures } from './loop-failures.ts'
@@ -43,10 +41,7 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-const minute = 60 * 1000
 const hour = 60 * minute
-/** The milliseconds after which a round stops waiting for one account or one email. */
-const maxRoundMs = 500
 /**
  * The milliseconds between rounds that find little to do. Recipients and API
  * clients do not wait for these loops.
@@ -86,7 +81,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
     gifts: () => gifts.loops.gifts.wake(),
     mail: () => messages.loops.mail.wake(),
     fulfilment: () => orders.wake(),
-    chats: () => alerts.loops.chats.wake(),
+    chats: alerts.wakeChats,
   })
   return {
     engine,
@@ -118,7 +113,6 @@ function listen(
 }
 
 type LoopFailures = ReturnType<typeof createLoopFailures>
-type StartLoop = (name: string, intervalMs: number, run: () => Promise<number>) => PollingLoop
 
 const createLoopStarter =
   (onError: (error: unknown, where: string) => void): StartLoop =>
@@ -158,39 +152,6 @@ function startMessageLoop(
       await sender.settled()
       clearTimeout(closeTimer)
       close()
-    },
-  }
-}
-
-/** Starts the loops that check what needs attention, and that send messages about it to chats and admins. */
-function startAlertLoops(
-  db: Database,
-  client: HttpClient,
-  connectors: ConnectorRegistry,
-  startLoop: StartLoop,
-  onAccountError: (name: string) => (error: unknown, account_id: string) => void,
-) {
-  const checks = attention.createCheckLoop(db, onAccountError('attention'), maxRoundMs)
-  const chats = attention.createChatLoop(db, client, connectors, {
-    roundTimeoutMs: maxRoundMs,
-    onError: onAccountError('chats'),
-  })
-  const loops = {
-    attention: startLoop('attention', 2_000, checks.round),
-    chats: startLoop('chats', 5_000, chats.round),
-    admin_alerts: startLoop('admin_alerts', 5 * minute, async () => {
-      await mail.alertFailingEndpoints(db, onAccountError('admin_alerts'))
-      await mail.alertExpiringKeys(db, onAccountError('admin_alerts'))
-      await attention.sendDigests(db, onAccountError('admin_alerts'))
-      await digital.alertLowCodes(db, onAccountError('admin_alerts'))
-      return 0
-    }),
-  }
-  return {
-    loops,
-    async stop(): Promise<void> {
-      await Promise.all(Object.values(loops).map((loop) => loop.stop()))
-      await Promise.all([checks.settled(), chats.settled()])
     },
   }
 }

@@ -232,6 +232,7 @@ const outboundPaths: Record<string, string> = {
   'packages/connectors/rabbitmq/open-model.ts': 'no connection: speaks AMQP over the socket of rabbitmq.ts',
   'packages/connectors/openid-connect/discovery.ts': 'an identity provider, with the SSRF agent',
   'packages/connectors/easypost/easypost-client.ts': 'EasyPost, with the SSRF agent',
+  'packages/connectors/slack-app/socket.ts': 'the socket of the chat, with the SSRF agent',
   'packages/connectors/smtp/smtp-message.ts': 'the mail server of the settings, or that of an account with openGuardedSocket',
 }
 

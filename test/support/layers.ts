@@ -25,6 +25,7 @@ const layers = [
   'domain/greetings',
   'domain/webhooks',
   'domain/email',
+  'domain/chat-apps',
   'domain/donations',
   'domain/digital',
   'domain/products',
@@ -35,6 +36,7 @@ const layers = [
   'domain/sends',
   'domain/fulfilment',
   'domain/occasions',
+  'domain/chat-actions',
   'domain/attention',
   'domain/privacy',
   'connector-parts', // packages/connectors/aws: what several connectors share

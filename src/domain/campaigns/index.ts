@@ -21,6 +21,7 @@ export { clone, createFromAdmin } from './create-from-admin.ts'
 export { demoCampaignTranslations } from './demo-translations.ts'
 export { canReplaceUnclaimed, findFallbacks, updateFallback } from './fallback.ts'
 export { checkCatalogueImport, importCatalogue } from './import-catalogue.ts'
+export { listSendable } from './list-sendable.ts'
 export {
   listOfferedVariants,
   maxOfferingBytes,

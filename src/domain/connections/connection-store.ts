@@ -41,6 +41,25 @@ export const findAccountsWith = (ctx: TxContext, port: string): Promise<string[]
     [port],
   )
 
+/** A connection in one version of its settings. */
+export interface ConnectionVersion {
+  account_id: string
+  id: string
+  version: string
+}
+
+/** Finds the oldest enabled connections of a port. The transaction covers all accounts. */
+export const listVersions = (
+  ctx: TxContext,
+  port: string,
+  limit: number,
+): Promise<ConnectionVersion[]> =>
+  ctx.query<ConnectionVersion>(
+    `select account_id, id, updated_at::text as version from connections.connection
+      where port = $1 and enabled order by created_at, id limit $2`,
+    [port, limit],
+  )
+
 export const insert = (ctx: TxContext, row: ConnectionRow): Promise<void> =>
   insertRow(ctx, 'connections.connection', row)
 

@@ -17,10 +17,12 @@ export type {
   ValuesOf,
 } from '#platform/lib/connector-settings'
 export {
+  type ConnectionVersion,
   findAccount,
   findAccountsWith,
   findOfPort,
   list,
+  listVersions,
   lock,
   lockOfPort,
 } from './connection-store.ts'

@@ -77,7 +77,12 @@ export { loadRenderContexts, withTheme } from './outbox/render-contexts.ts'
 export { findSenderRejections } from './outbox/sender-rejections.ts'
 export { findOldestDue } from './outbox/store.ts'
 export type { Message, MessageState } from './outbox/tables.ts'
-export { type RenderContext, type RenderedEmail, renderEmail } from './render/render-email.ts'
+export {
+  buildUserContent,
+  type RenderContext,
+  type RenderedEmail,
+  renderEmail,
+} from './render/render-email.ts'
 export {
   enableSender,
   readSender,

@@ -18,6 +18,7 @@ export {
 export {
   changeRole,
   findMember,
+  findMemberByProvenEmail,
   listAllMembers,
   listMembers,
   removeMember,

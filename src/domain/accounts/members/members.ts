@@ -1,7 +1,8 @@
-import { ApiError } from '#contract'
+import { ApiError, toEmailKey } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { requireRole } from '../roles/roles.ts'
+import { findPersonOfAddress } from '../sign-in/membership-store.ts'
 import * as store from './store.ts'
 import type { Member } from './tables.ts'
 
@@ -14,6 +15,15 @@ export const listAllMembers = (ctx: TxContext): Promise<Member[]> => store.list(
 
 export async function findMember(ctx: TxContext, id: string): Promise<Member | undefined> {
   return isId(id) ? store.find(ctx, id) : undefined
+}
+
+/** Returns the active member whose person has proved this address. */
+export async function findMemberByProvenEmail(
+  ctx: TxContext,
+  email: string,
+): Promise<Member | undefined> {
+  const person_id = await findPersonOfAddress(ctx, toEmailKey(email))
+  return person_id === undefined ? undefined : store.findActiveOfPerson(ctx, person_id)
 }
 
 /** Changes the role of a member, from the next request. Returns the member before and after. */

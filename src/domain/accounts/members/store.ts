@@ -33,6 +33,17 @@ export async function find(ctx: TxContext, id: string): Promise<Member | undefin
   return found && toMember(found)
 }
 
+export async function findActiveOfPerson(
+  ctx: TxContext,
+  person_id: string,
+): Promise<Member | undefined> {
+  const found = await ctx.queryFirst<FoundMember>(
+    `${memberSelect} and u.person_id = $2 and u.suspended_at is null`,
+    [ctx.account_id, person_id],
+  )
+  return found && toMember(found)
+}
+
 /** Locks and returns the active admins of the account. Until the commit, no other transaction can remove one. */
 export const lockAdmins = (ctx: TxContext): Promise<string[]> =>
   ctx.queryValues<string>(

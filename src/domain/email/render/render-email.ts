@@ -61,6 +61,11 @@ export async function renderEmail(
   }
 }
 
+/** Builds the content of an email to a user, for a chat. */
+export const buildUserContent = (
+  template: TemplateWithData & { locale?: string | undefined },
+): EmailContent => buildContent(template, getLocalizer(template.locale ?? 'en', 'UTC'))
+
 /** Returns the country of the recipient's address. Returns undefined while it is unknown. */
 const countryOf = ({ data }: TemplateWithData): string | undefined =>
   'country' in data ? data.country : undefined

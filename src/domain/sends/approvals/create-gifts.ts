@@ -4,8 +4,7 @@ import { actingAs, type TxContext } from '#platform/postgres/database'
 import { sendBulk } from '../bulk-send/bulk-send.ts'
 import { saveFailures } from '../bulk-send/failures.ts'
 import * as rowStore from '../bulk-send/row-store.ts'
-import { emailResult } from './approval-emails.ts'
-import * as linkStore from './approval-link-store.ts'
+import { emailResult, endRequests } from './approval-emails.ts'
 import * as approvalStore from './approval-store.ts'
 import { decryptContent, listSavedRows } from './content.ts'
 import { isMember, toCurrentOptions, toSender } from './decide.ts'
@@ -32,7 +31,7 @@ export async function processApproval(ctx: TxContext, id: string): Promise<numbe
 async function expire(ctx: TxContext, was: Approval): Promise<number> {
   const content = decryptContent(ctx, was)
   const approval: Approval = { ...was, state: 'expired', ended_at: ctx.now, due_at: null }
-  linkStore.removeAll(ctx, was.id)
+  await endRequests(ctx, was, 'This request has expired.')
   approvalStore.update(ctx, approval)
   if (content !== undefined && (await isMember(ctx, was.sender_id)))
     emailResult(ctx, approval, toSender(was, content))

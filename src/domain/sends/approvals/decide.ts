@@ -4,8 +4,7 @@ import type * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { evaluateRows } from '../bulk-send/evaluate-rows.ts'
 import { undoWindowMs } from '../bulk-send/start.ts'
-import { emailApprovers, emailResult } from './approval-emails.ts'
-import * as linkStore from './approval-link-store.ts'
+import { emailApprovers, emailResult, endRequests } from './approval-emails.ts'
 import * as approvalStore from './approval-store.ts'
 import { decryptContent, listSavedRows } from './content.ts'
 import { couldCostMore } from './limits.ts'
@@ -34,7 +33,7 @@ export async function approve(ctx: TxContext, id: string, approver: Approver): P
   const rows = await listSavedRows(ctx, id, { limit: checkedRows })
   const options = toCurrentOptions(ctx, content.options)
   await evaluateRows(ctx, options, rows, sender)
-  linkStore.removeAll(ctx, id)
+  await endRequests(ctx, was, `${approver.name} has approved this send.`)
   if (was.first_approved_by === null && (await needsSecond(ctx, was, options, sender)))
     return askForSecond(ctx, was, approver)
   const approval = decided(ctx, was, 'approved', approver, null)
@@ -71,7 +70,7 @@ export async function reject(
   const text = parseReason(reason)
   const { was, content } = await lockForDecision(ctx, id, approver)
   const approval = decided(ctx, was, 'rejected', approver, text)
-  linkStore.removeAll(ctx, id)
+  await endRequests(ctx, was, `${approver.name} has rejected this send.`)
   approvalStore.update(ctx, approval)
   if (await isMember(ctx, was.sender_id)) emailResult(ctx, approval, toSender(was, content))
   return approval

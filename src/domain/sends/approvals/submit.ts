@@ -2,8 +2,7 @@ import { ApiError, type Sender } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as rowStore from '../bulk-send/row-store.ts'
-import { emailApprovers } from './approval-emails.ts'
-import * as linkStore from './approval-link-store.ts'
+import { emailApprovers, endRequests } from './approval-emails.ts'
 import * as approvalStore from './approval-store.ts'
 import { type Approval, type ApprovalState, approvalDays, savedRowTable } from './tables.ts'
 
@@ -49,7 +48,7 @@ export async function withdraw(
   if (was.state === 'withdrawn') return { approval: was, isNew: false }
   if (was.state !== 'preparing') requireState(was, 'awaiting')
   const approval: Approval = { ...was, state: 'withdrawn', ended_at: ctx.now, due_at: null }
-  linkStore.removeAll(ctx, id)
+  await endRequests(ctx, was, `${was.sender_name} has withdrawn this send.`)
   approvalStore.update(ctx, approval)
   return { approval, isNew: true }
 }

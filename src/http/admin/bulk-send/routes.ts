@@ -117,51 +117,15 @@ function buildPreviewToken({ deployment }: TxContext, preview: sends.Preview): s
   return sends.encodePreviewToken(deployment, { ...preview, options })
 }
 
-const maxCampaigns = 100
-
-type InvitationMethod = contract.SendableCampaign['invitation_method']
-
-type LimitedCampaign = campaigns.Campaign & { team_ids: string[] }
-
-const takesRecipients = (
-  campaign: LimitedCampaign,
-): campaign is LimitedCampaign & { invitation_method: InvitationMethod } =>
-  campaign.invitation_method !== 'one_link'
-
-/** Lists the available campaigns that one of the teams may send. */
-async function findOpenCampaigns(
-  ctx: TxContext,
-  teams: ReadonlySet<string>,
-): Promise<LimitedCampaign[]> {
-  const open: LimitedCampaign[] = []
-  for (let after: string | undefined; open.length < maxCampaigns; ) {
-    const page = { limit: 25, order: 'desc' as const, ...(after !== undefined && { after }) }
-    const { data, has_more } = await campaigns.list(ctx, { state: 'available' }, page)
-    const limits = await campaigns.teamIdsById(
-      ctx,
-      data.map(({ id }) => id),
-    )
-    for (const campaign of data) {
-      const team_ids = limits.get(campaign.id) ?? []
-      if (team_ids.length === 0 || team_ids.some((id) => teams.has(id)))
-        open.push({ ...campaign, team_ids })
-    }
-    after = data.at(-1)?.id
-    if (!has_more || after === undefined) break
-  }
-  return open
-}
-
 /**
- * Lists the campaigns that accept a list of recipients. Campaigns with a one-link are excluded, because many people
- * share that link. The stock of `ofOthers`, the warehouses of other teams, does not count.
+ * Lists the campaigns that accept a list of recipients, with their items. The stock of `ofOthers`, the warehouses of other teams, does not count.
  */
 async function listSendableCampaigns(
   ctx: TxContext,
   teams: ReadonlySet<string>,
   ofOthers: readonly string[],
 ) {
-  const sendable = (await findOpenCampaigns(ctx, teams)).filter(takesRecipients)
+  const sendable = await campaigns.listSendable(ctx, teams)
   const variants = await catalogue.variantsById(
     ctx,
     sendable.flatMap(({ products }) =>

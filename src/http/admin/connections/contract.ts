@@ -27,7 +27,8 @@ export type ConnectorField = Static<typeof ConnectorField>
 export const ConnectorKind = Type.Object({
   kind: Type.String(),
   port: Type.String({
-    description: 'What it is for: carrier, text, mail, roster, destination or code_supplier.',
+    description:
+      'What it is for: carrier, text, mail, roster, destination, code_supplier or chat_app.',
   }),
   title: LocalizedText,
   about: LocalizedText,

@@ -71,6 +71,7 @@ const portNames: Readonly<Record<string, string>> = {
   roster: t('Contacts'),
   destination: t('Events'),
   code_supplier: t('Gift codes'),
+  chat_app: t('Chat'),
 }
 
 /** Returns whether new work uses one connection of a port by default. Rosters, brokers and suppliers are used by name. */
