@@ -24,7 +24,7 @@ const newFixture = async () => {
 const message = { title: 'A fact', lines: [], buttons: [] }
 
 describe('posts', async () => {
-  const { slack, run, post, find } = await newFixture()
+  const { slack, run, post, postDue, find, connection_id } = await newFixture()
   const person = slack.addUser('ada@example.com')
   const enqueue = async (more: Partial<chatApps.ChatAppMessage> = {}, key: string = newId()) => {
     const subject_id = newId()
@@ -58,7 +58,7 @@ describe('posts', async () => {
     const key = newId()
     const id = await enqueue({}, key)
     await enqueue({}, key)
-    await Promise.all([post(), post()])
+    await Promise.all([postDue(), postDue()])
     assert.equal(posted(), 1)
     assert.deepEqual(await readPost(id), {
       attempts: 0,
@@ -136,6 +136,21 @@ describe('posts', async () => {
     assert.equal(slack.callsOf('chat.update').at(-1).text, 'It is over')
     const { channel, ts } = slack.callsOf('chat.update').at(-1)
     assert.ok(slack.messages.has(`${channel} ${ts}`) && channel === `D-${person.id}`)
+  })
+
+  it('wait while their connection is disabled', async () => {
+    const change = (enabled: boolean) =>
+      run((ctx) => connections.change(ctx, connection_id, { enabled }, chatRegistry))
+    const id = await enqueue()
+    await change(false)
+    const before = posted()
+    await post()
+    const { content, last_error } = (await readPost(id)) ?? {}
+    assert.deepEqual([content, last_error], [true, 'the connection cannot be used'])
+    assert.equal(posted(), before)
+    await change(true)
+    await post()
+    assert.equal(posted(), before + 1)
   })
 
   it('do not exist in an account without a chat app', async () => {

@@ -19,7 +19,9 @@ export interface ChatAppFixture {
   /** Opens and closes sockets as the connections say, and waits until one is ready. */
   connect(): Promise<void>
   round(): Promise<unknown>
-  /** Posts what is due now, also what waits for a retry. */
+  /** Posts what is due. */
+  postDue(): Promise<void>
+  /** Posts what is due now, also what waits for a retry. Ends the leases of other calls. */
   post(): Promise<void>
   find(): Promise<connections.Connection>
 }
@@ -56,8 +58,12 @@ export async function createChatAppFixture(
     if (row === undefined) throw new Error('the connection was removed')
     return row.connection
   }
+  const postDue = async () => {
+    await posts.round()
+    await posts.settled()
+  }
   return {
-    ...{ slack, connection_id: id, errors, find },
+    ...{ postDue, slack, connection_id: id, errors, find },
     round: sockets.round,
     async connect() {
       await sockets.round()
@@ -72,8 +78,7 @@ export async function createChatAppFixture(
           ),
         account_id,
       )
-      await posts.round()
-      await posts.settled()
+      await postDue()
     },
   }
 }

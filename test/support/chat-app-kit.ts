@@ -33,9 +33,9 @@ export interface ChatAppService {
   url: string
   /** Adds a person, and returns the id. */
   addPerson(email: string, kind: 'member' | 'guest' | 'bot' | 'unconfirmed' | 'elsewhere'): string
-  /** What people see of all messages: their texts, and the links and mentions that a text became. */
+  /** Returns what people see of all messages: their texts, and the links and mentions that a text became. */
   shown(): { texts: string[]; markup: string[] }
-  /** The number of messages. */
+  /** Returns the number of messages. */
   count(): number
   sockets(): number
   /** Delivers a press of a button by a person, twice if the key was used before. Resolves with whether it was acknowledged. */
@@ -90,7 +90,7 @@ const badAnswers: readonly Attack[] = [
   cutOff,
 ]
 
-/** All requests of an app, each with values that are valid. */
+/** Returns all requests of an app, each with values that are valid. */
 const requests = (app: ChatApp): readonly (() => Promise<unknown>)[] => [
   () => app.post({ email }, message()),
   () => app.update({ channel: 'C1', message_id: '1.1' }, message()),

@@ -11,7 +11,7 @@ export const slackTokens = {
   app_token: 'xapp-1-A1-the-app-token',
   bot_token: 'xoxb-1-the-bot-token',
 }
-export const slackTeam = 'T1'
+const slackTeam = 'T1'
 
 export interface SlackUser {
   id: string
@@ -23,14 +23,14 @@ export interface SlackUser {
   profile: { email?: string; real_name?: string }
 }
 
-export interface SlackCall {
+interface SlackCall {
   method: string
   // biome-ignore lint/suspicious/noExplicitAny: the body of a request, which a test looks at
   body: any
 }
 
 /** What the stub does with the next call of a method, in place of an answer. */
-export type SlackFault =
+type SlackFault =
   | { kind: 'throttle'; seconds: number }
   | { kind: 'status'; status: number }
   | { kind: 'error'; error: string }
@@ -233,7 +233,7 @@ const nextTrigger = (): string => {
   return `trigger-${triggers}`
 }
 
-/** The payload of a pressed button. */
+/** Builds the payload of a pressed button. */
 export const pressPayload = (user: string, action_id: string, value: string, channel = 'D1') => ({
   type: 'block_actions',
   trigger_id: nextTrigger(),
@@ -243,7 +243,7 @@ export const pressPayload = (user: string, action_id: string, value: string, cha
   actions: [{ type: 'button', action_id: `${action_id}:0`, value }],
 })
 
-/** The payload of a submitted form. */
+/** Builds the payload of a submitted form. */
 export const formPayload = (
   user: string,
   callback_id: string,
@@ -260,14 +260,14 @@ export const formPayload = (
   },
 })
 
-/** The payload of the command `/gift`. */
+/** Builds the payload of the command `/gift`. */
 export const commandPayload = (user: string, text = '', channel_id = 'C1') => ({
   ...{ command: '/gift', text, channel_id },
   trigger_id: nextTrigger(),
   user_id: user,
 })
 
-/** The payload of the shortcut of a message. */
+/** Builds the payload of the shortcut of a message. */
 export const shortcutPayload = (user: string, author: string, channel = 'C1') => ({
   type: 'message_action',
   callback_id: 'send_gift',

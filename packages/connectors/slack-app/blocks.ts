@@ -20,7 +20,7 @@ const plain = (text: string, max: number) => ({
   emoji: false,
 })
 
-/** A section whose text shows as it is. `verbatim` makes neither links nor mentions of it. */
+/** Builds a section whose text shows as it is: Slack reads no markup in plain text. */
 const section = (text: string) => ({ type: 'section', text: plain(text, maxText) })
 
 export const renderMessage = ({ title, lines, quote, link, buttons }: ChatAppMessage) => ({
@@ -38,7 +38,7 @@ export const renderMessage = ({ title, lines, quote, link, buttons }: ChatAppMes
   ],
 })
 
-/** A quotation of rich text, whose elements are plain texts. */
+/** Renders a quotation of rich text, whose elements are plain texts. */
 const renderQuote = (text: string) => ({
   type: 'rich_text',
   elements: [

@@ -64,7 +64,7 @@ function parseInteraction(payload: unknown): ChatAppEvent | undefined {
   }
 }
 
-/** A form has the key of its view, which is submitted once. */
+/** Reads a form. Its key is that of its view, which is submitted once. */
 function parseForm(payload: unknown, person: string): ChatAppEvent | undefined {
   const view = member(payload, 'view')
   const id = idOf(view)

@@ -28,7 +28,7 @@ export function assertCan(member: accounts.Member, permission: accounts.Permissi
     })
 }
 
-/** The part of audit details that says where the member acted. */
+/** Returns the part of audit details that says where the member acted. */
 export const inChat = ({ name }: EventSource) => ({ by_chat: name })
 
 /** Returns the value of a button or of a form. */

@@ -81,7 +81,7 @@ export type ChatPerson = { email: string; name: string } | { problem: string }
 export interface ListenOptions {
   /** Handles an event. A rejection means that the event may be delivered again. */
   handle(event: ChatAppEvent): Promise<void>
-  /** Called when events can arrive. */
+  /** Learns that events can arrive. */
   onReady(): void
   signal: AbortSignal
 }

@@ -18,10 +18,8 @@ const maxRetryMs = 3_600_000
 /** The attempts of about a day. */
 const maxAttempts = 30
 
-interface PostTask {
-  app: ChatApp
-  content: PostContent
-}
+/** A post with its chat, or why there is none now. */
+type PostTask = { app: ChatApp; content: PostContent } | PostOutcome
 
 type PostOutcome = { posted: PostedMessage } | { failure: ChatAppFailure }
 
@@ -41,7 +39,12 @@ const createHandler = (
   concurrency: 8,
   claim: (ctx, limits) => store.claim(ctx, limits, leaseSeconds),
   prepare: (ctx, posts) => Promise.all(posts.map((post) => prepare(ctx, post, registry))),
-  async perform({ channel, message_id }, { app, content: { to, message } }) {
+  async perform({ channel, message_id }, task) {
+    if (!('app' in task)) return task
+    const {
+      app,
+      content: { to, message },
+    } = task
     try {
       if (channel === null || message_id === null)
         return to === undefined ? notNeeded : { posted: await app.post(to, message) }
@@ -52,9 +55,7 @@ const createHandler = (
       return { failure: toFailure(error) }
     }
   },
-  toPreparationFailure: () => ({
-    failure: new ChatAppFailure('the connection cannot be used', { isLocal: true }),
-  }),
+  toPreparationFailure: () => unusable,
   settle: async (ctx, post, outcome) => settle(ctx, post, outcome),
   async defer(ctx, post) {
     store.settleFailed(ctx, post, 'internal', maxRetryMs)
@@ -63,6 +64,11 @@ const createHandler = (
 
 const notNeeded: PostOutcome = {
   failure: new ChatAppFailure('it was not needed any more', { isFinal: true, isLocal: true }),
+}
+
+/** The connection is disabled, or not allowed, or its key is missing. The post waits. */
+const unusable: PostOutcome = {
+  failure: new ChatAppFailure('the connection cannot be used', { isLocal: true }),
 }
 
 const toFailure = (error: unknown): ChatAppFailure =>
@@ -77,12 +83,8 @@ async function prepare(
 ): Promise<PostTask> {
   const content = await findContent(ctx, id)
   const opened = await connections.open(ctx, connection_id, registry)
-  if (
-    content === undefined ||
-    !opened?.connection.enabled ||
-    !registry.isAllowed(opened.connection.kind)
-  )
-    throw new Error('the connection of a post cannot be used')
+  if (content === undefined) return notNeeded
+  if (!opened?.connection.enabled || !registry.isAllowed(opened.connection.kind)) return unusable
   return { app: openChatApp(opened.connector, opened.values, registry.outbound), content }
 }
 

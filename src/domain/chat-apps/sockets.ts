@@ -47,6 +47,7 @@ export function createSockets({
   minRetryMs = 1_000,
 }: SocketsContext) {
   const entries = new Map<string, Entry>()
+  const inFlight = new Set<Promise<void>>()
 
   async function round(): Promise<number> {
     const wanted = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
@@ -95,7 +96,7 @@ export function createSockets({
       const source = await openSource(connection)
       await source.app.listen({
         signal,
-        handle: (event) => report(connection, handle(source, event)),
+        handle: (event) => track(connection, handle(source, event)),
         onReady: () => void record(connection, undefined),
       })
       return undefined
@@ -114,13 +115,11 @@ export function createSockets({
       return { account_id, connection_id: id, name: opened.connection.name, app }
     })
 
-  async function report<T>({ account_id }: { account_id: string }, work: Promise<T>): Promise<T> {
-    try {
-      return await work
-    } catch (error) {
-      onError(error, account_id)
-      throw error
-    }
+  /** Handles an event, which a stop waits for. */
+  function track({ account_id }: { account_id: string }, work: Promise<void>): Promise<void> {
+    inFlight.add(work)
+    work.catch((error: unknown) => onError(error, account_id)).finally(() => inFlight.delete(work))
+    return work
   }
 
   const record = (
@@ -137,6 +136,7 @@ export function createSockets({
       const all = [...entries.values()]
       for (const entry of all) close(entry)
       await Promise.all(all.map(({ ended }) => ended))
+      await Promise.allSettled(inFlight)
     },
   }
 }
