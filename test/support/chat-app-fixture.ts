@@ -30,13 +30,18 @@ export interface ChatAppFixture {
 export async function createChatAppFixture(
   testApp: Pick<AdminTestApp, 'db' | 'run'>,
   account_id?: string,
+  more: Record<string, string> = {},
 ): Promise<ChatAppFixture> {
   const slack = await startFakeSlack()
   const { id } = await testApp.run(
     (ctx) =>
       connections.create(
         ctx,
-        { kind: 'slack-app', name: 'Our Slack', settings: { ...slackTokens, url: slack.url } },
+        {
+          kind: 'slack-app',
+          name: 'Our Slack',
+          settings: { ...slackTokens, url: slack.url, ...more },
+        },
         chatRegistry,
       ),
     account_id,

@@ -33,7 +33,10 @@ export const slackSubject: ChatAppSubject = {
   },
 }
 
-const toSettings = (options: ChatAppOptions) => ({ ...slackTokens, ...options })
+const toSettings = (options: ChatAppOptions) => ({
+  ...{ ...slackTokens, celebrations: 'off', channel: '' },
+  ...options,
+})
 
 /** Returns what people see: plain texts as they are, and what Slack makes of `<…>` in texts with markup. */
 function show(value: unknown, name = ''): { texts: string[]; markup: string[] } {

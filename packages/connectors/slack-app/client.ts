@@ -16,6 +16,9 @@ export interface SlackOptions {
   url: string
   app_token: string
   bot_token: string
+  /** Whether occasions are posted, `on` or `off`, and the channel for them. */
+  celebrations: string
+  channel: string
   outbound: OutboundRules
   timeoutMs?: number
 }

@@ -58,6 +58,45 @@ export const slackApp = defineChatApp({
         ja: 'xoxb- で始まります。インストール後、Slack アプリの OAuth & Permissions にあります。',
       },
     },
+    celebrations: {
+      schema: Type.String({ enum: ['off', 'on'], default: 'off' }),
+      label: {
+        en: 'Celebrate birthdays and anniversaries',
+        de: 'Geburtstage und Jubiläen feiern',
+        es: 'Celebrar cumpleaños y aniversarios',
+        fr: 'Célébrer les anniversaires',
+        ja: '誕生日と記念日を祝う',
+      },
+      hint: {
+        en: 'Posts the name of a person on the day, if a rule for occasions gave a gift. Never a year or an age.',
+        de: 'Nennt am Tag selbst den Namen der Person, wenn eine Regel für Anlässe ein Geschenk gesendet hat. Nie ein Jahr oder Alter.',
+        es: 'Publica el nombre de la persona ese día, si una regla de ocasiones envió un regalo. Nunca un año ni una edad.',
+        fr: 'Publie le nom de la personne le jour même, si une règle d’occasions a envoyé un cadeau. Jamais une année ni un âge.',
+        ja: '記念日のルールでギフトが送られた場合、当日にその人の名前を投稿します。年や年齢は投稿しません。',
+      },
+    },
+    channel: {
+      schema: Type.String({
+        maxLength: 30,
+        pattern: '^([CG][A-Z0-9]+)?$',
+        description: 'must be the id of a channel, such as C0123456789',
+        default: '',
+      }),
+      label: {
+        en: 'Channel for celebrations',
+        de: 'Channel für Feiern',
+        es: 'Canal para las celebraciones',
+        fr: 'Canal des célébrations',
+        ja: 'お祝いを投稿するチャンネル',
+      },
+      hint: {
+        en: 'Its id, such as C0123456789, at the end of its details in Slack. Invite the app to it.',
+        de: 'Die ID, zum Beispiel C0123456789, am Ende der Channel-Details in Slack. Laden Sie die App in den Channel ein.',
+        es: 'Su ID, como C0123456789, al final de sus detalles en Slack. Invita la app al canal.',
+        fr: 'Son identifiant, comme C0123456789, à la fin de ses détails dans Slack. Invitez-y l’app.',
+        ja: 'チャンネル ID（例：C0123456789）。Slack のチャンネル詳細の末尾にあります。アプリをチャンネルに招待してください。',
+      },
+    },
     url: {
       receivesSecrets: true,
       schema: Type.String({

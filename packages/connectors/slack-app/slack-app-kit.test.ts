@@ -9,6 +9,8 @@ import { slackSubject } from '#test/slack-subject'
 import { slackApp } from './index.ts'
 import { createSlackApp } from './slack-app.ts'
 
+const settings = { ...slackTokens, celebrations: 'off', channel: '' }
+
 testConnector(slackApp)
 testChatApp('the chat app of Slack', slackSubject)
 
@@ -16,7 +18,7 @@ it('opens no socket to a private address, whatever Slack answers', async () => {
   const slack = await startFakeSlack()
   const target = await startFakeSlack()
   const outbound = { allowPrivate: false, allowedNetworks: allowedNetworks('127.0.0.1/32') }
-  const app = createSlackApp({ ...slackTokens, url: slack.url, outbound })
+  const app = createSlackApp({ ...settings, url: slack.url, outbound })
   const { port } = new URL(target.url)
   const options = { handle: async () => {}, onReady() {}, signal: AbortSignal.timeout(30_000) }
   try {
@@ -27,7 +29,7 @@ it('opens no socket to a private address, whatever Slack answers', async () => {
     }
     slack.socketUrl = undefined
     const portless = createSlackApp({
-      ...slackTokens,
+      ...settings,
       url: slack.url,
       outbound: { ...outbound, ports: [443] },
     })

@@ -71,7 +71,7 @@ async function post(
   to: PostTarget,
   message: ChatAppMessage,
 ): Promise<PostedMessage> {
-  const target = 'channel' in to ? to.channel : await findByEmail(slack, to.email)
+  const target = 'email' in to ? await findByEmail(slack, to.email) : getChannel(slack)
   const posted = await call(slack, 'chat.postMessage', {
     channel: target,
     ...renderMessage(message),
@@ -80,6 +80,11 @@ async function post(
     channel: read(posted, 'channel', 'chat.postMessage'),
     message_id: read(posted, 'ts', 'chat.postMessage'),
   }
+}
+
+function getChannel({ celebrations, channel }: SlackOptions): string {
+  if (celebrations === 'on' && channel !== '') return channel
+  throw new ChatAppFailure('celebrations are off', { isFinal: true, isLocal: true })
 }
 
 async function findByEmail(slack: SlackOptions, email: string): Promise<string> {

@@ -24,8 +24,8 @@ export interface PostedMessage {
   message_id: string
 }
 
-/** The recipient of a post: the person of the chat with an email address, or a channel. */
-export type PostTarget = { email: string } | { channel: string }
+/** The recipient of a post: the person of the chat with an email address, or the channel that the account chose for everyone. */
+export type PostTarget = { email: string } | { isForEveryone: true }
 
 interface FormField {
   name: string

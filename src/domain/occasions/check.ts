@@ -3,6 +3,7 @@ import * as contacts from '#contacts'
 import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import type { SendingUser } from '#sends'
+import { celebrate, isCelebrated } from './celebrate.ts'
 import { dayAt, formatDay } from './days.ts'
 import { contactPages, type LoadedFacts, loadFacts } from './facts.ts'
 import * as outcomeStore from './outcome-store.ts'
@@ -52,12 +53,14 @@ interface Checked {
 /** Sends the gifts of a locked rule that are due. */
 async function sendDue(ctx: TxContext, rule: Rule): Promise<Checked> {
   const user = await findOwner(ctx, rule)
-  const { due, next } = user === undefined ? { due: [], next: undefined } : await findDue(ctx, rule)
+  const { due, next, celebrated } =
+    user === undefined ? { due: [], next: undefined, celebrated: [] } : await findDue(ctx, rule)
   const batch = due.slice(0, maxGifts)
   const problem =
     user === undefined
       ? ownerIsGone
       : await attempt(ctx, () => sendOccasions(ctx, rule, batch, user))
+  await celebrate(ctx, rule, celebrated)
   await ruleStore.setChecked(ctx, rule.id, ctx.now, problem)
   if (problem !== null) return { gifts: 0, hasRest: false, next: undefined }
   return { gifts: batch.length, hasRest: due.length > batch.length, next }
@@ -110,11 +113,12 @@ async function attempt(ctx: TxContext, send: () => Promise<void>): Promise<strin
   }
 }
 
-/** Finds the gifts of a rule that are due, and the time of the next one after them. */
+/** Finds the gifts of a rule that are due, the time of the next one after them, and the occasions of today. */
 async function findDue(ctx: TxContext, rule: Rule) {
   const { terms } = rule
   const facts = await loadFacts(ctx, terms)
   const due: DueOccasion[] = []
+  const celebrated: Occasion[] = []
   let next: Date | undefined
   const leadMs = terms.needs_approval ? approvalLeadDays * dayMs : 0
   const today = Math.floor(ctx.now.getTime() / dayMs)
@@ -129,6 +133,7 @@ async function findDue(ctx: TxContext, rule: Rule) {
         today + reach(terms),
         facts,
       )) {
+        if (isCelebrated(ctx, rule, occasion)) celebrated.push(occasion)
         const askAt = new Date(occasion.send_at.getTime() - leadMs)
         if (askAt > ctx.now) next = next === undefined || askAt < next ? askAt : next
         else if (findExclusion(ctx, rule, occasion) === undefined) found.push(occasion)
@@ -136,7 +141,7 @@ async function findDue(ctx: TxContext, rule: Rule) {
     due.push(...(await withoutGiven(ctx, rule, found, facts)))
   }
   due.sort((one, other) => one.sent_at.getTime() - other.sent_at.getTime())
-  return { due, next }
+  return { due, next, celebrated }
 }
 
 /** Returns how many days around today a gift can be due. */
