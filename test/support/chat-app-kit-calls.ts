@@ -51,7 +51,7 @@ export function startListening(
     events,
     ended,
     stop: () => end.abort(),
-    ready: () => eventually(() => isReady, { timeoutMs: 5_000 }),
+    ready: () => eventually(() => isReady, { timeoutMs: 20_000 }),
   }
 }
 

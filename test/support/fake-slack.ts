@@ -177,7 +177,7 @@ export async function startFakeSlack(): Promise<FakeSlack> {
     fail(method, fault, times = 1) {
       for (let at = 0; at < times; at += 1) faults.push({ method, fault })
     },
-    deliver(type, payload, { envelope_id = `E${next()}`, withinMs = 5_000 } = {}) {
+    deliver(type, payload, { envelope_id = `E${next()}`, withinMs = 20_000 } = {}) {
       const [socket] = sockets.clients
       if (socket === undefined) throw new Error('no socket is open')
       return new Promise((resolve) => {

@@ -24,8 +24,8 @@ export const slackSubject: ChatAppSubject = {
       shown: () => show([...slack.messages.values()]),
       count: () => slack.messages.size,
       sockets: slack.sockets,
-      press: (person, action, value) =>
-        slack.deliver('interactive', pressPayload(person, action, value), { withinMs: 2_000 }),
+      press: (person, action, value, withinMs) =>
+        slack.deliver('interactive', pressPayload(person, action, value), { withinMs }),
       refresh: () => slack.disconnect(),
       breakSockets: slack.breakSockets,
       close: slack.close,
