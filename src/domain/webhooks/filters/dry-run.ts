@@ -35,7 +35,7 @@ export interface DryRun {
   order: OrderReport | null
 }
 
-export interface DryRunExample {
+interface DryRunExample {
   event_id: string
   event_type: EventType
   gift_request_id: string
@@ -46,7 +46,7 @@ export interface DryRunExample {
 }
 
 /** What happened to the examined events at the endpoint, first attempts and confirmations. */
-export interface OrderReport {
+interface OrderReport {
   /** Events that arrived after a later event of their gift request. */
   overtaken: number
   /** Events that would have waited for an earlier one. */

@@ -46,7 +46,7 @@ export function FilterFields({ form, endpointId }: FilterFieldsProps) {
         description={
           <Trans
             text="A condition in CEL, such as {example}. Events that do not match it are not sent."
-            example={<span className="mono">body.campaign.name == "Welcome kit"</span>}
+            example={<span className="mono">{exampleFilter}</span>}
           />
         }
         maxLength={1_000}
@@ -141,6 +141,8 @@ const OrderText = ({ overtaken, waiting, longest_wait_ms }: NonNullable<DryRun['
         )}
   </Text>
 )
+
+const exampleFilter = 'body.campaign.name == "Welcome kit"'
 
 const formatWait = (ms: number): string =>
   ms < 120_000 ? formatMs(ms) : t('{count} minutes', { count: Math.round(ms / 60_000) })
