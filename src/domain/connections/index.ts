@@ -8,6 +8,7 @@
  * - credentials the settings that are secret: encrypted, and never sent to a client
  * - default     the connection of a port that new work uses
  * - health      the last success and the failures since
+ * - run         one reading of a service that is read again and again
  */
 
 export type {
@@ -48,5 +49,20 @@ export {
 } from './connector.ts'
 export { type DefaultConnection, findDefault } from './default.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
+export {
+  addRuns,
+  type ClaimedRun,
+  claimRun,
+  createRunLoop,
+  hastenRun,
+  isSuspicious,
+  listRuns,
+  type RunKind,
+  type RunProblem,
+  type RunRow,
+  type RunState,
+  readSafely,
+  requestRun,
+} from './runs.ts'
 export { findValues } from './settings.ts'
 export type { Connection, ConnectionRow } from './tables.ts'

@@ -50,7 +50,6 @@ export {
   addRoster,
   createRosterLoop,
   listRosters,
-  type RosterState,
   removeRoster,
   requestRosterRun,
   runDueRoster,

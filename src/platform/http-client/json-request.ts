@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { type OutboundRules, RequestFailure, sendGuardedRequest } from './guarded-request.ts'
 
 /*
@@ -11,12 +12,12 @@ export interface JsonRequest {
   body?: object | undefined
   timeoutMs: number
   /** A signal that also ends the request. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** A response, or the code of a failure. `isSent` is false if the service cannot have received the request. */
 export type JsonReply =
-  | { ok: true; status: number; body: unknown }
+  | { ok: true; status: number; headers: IncomingHttpHeaders; body: unknown }
   | { ok: false; code: string; isSent: boolean }
 
 const maxResponseBytes = 4_000_000
@@ -42,7 +43,7 @@ export async function requestJson(
       ...(signal && { signal }),
       maxBytes: maxResponseBytes,
     })
-    return { ok: true, status: response.status, body: parseJson(response.body) }
+    return { ok: true, ...response, body: parseJson(response.body) }
   } catch (error) {
     const code = error instanceof RequestFailure ? error.code : 'request_failed'
     return { ok: false, code, isSent: !unsentCodes.has(code) }

@@ -87,7 +87,7 @@ const toView = (
   ctx: TxContext,
   row: connections.ConnectionRow,
   shipping: fulfilment.ShippingConfig,
-  roster: contacts.RosterState | undefined,
+  roster: connections.RunState | undefined,
 ) => {
   const { id, kind, port, name, settings, enabled, is_default, created_at } = row
   const { last_success_at, last_error, last_error_at, failing_since } = row
