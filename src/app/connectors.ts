@@ -18,6 +18,7 @@ import { sqs } from '#connectors/sqs'
 import { teams } from '#connectors/teams'
 import { tremendous } from '#connectors/tremendous'
 import { twilio } from '#connectors/twilio'
+import { woocommerce } from '#connectors/woocommerce'
 
 /** All connectors of connections. To add one, add its folder in packages/connectors and a line here; docs/connectors describes it. */
 export const connectors = [
@@ -38,6 +39,7 @@ export const connectors = [
   teams,
   tremendous,
   twilio,
+  woocommerce,
 ]
 
 /** The kinds of identity providers for single sign-on, in the order of the menu. */

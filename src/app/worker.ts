@@ -14,6 +14,7 @@ import type { Log } from '#platform/observability/log'
 import type { Database } from '#platform/postgres/database'
 import type { Notifier } from '#platform/postgres/notifier'
 import * as sends from '#sends'
+import * as shops from '#shops'
 import * as webhooks from '#webhooks'
 import { maxRoundMs, minute, type StartLoop, startAlertLoops } from './alert-loops.ts'
 import { createBackfillRound } from './history.ts'
@@ -73,7 +74,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const startLoop = createLoopStarter(onError)
   const checks = accounts.createDomainLoop(db, onAccountError('domains'), maxRoundMs)
   const domains = startTurns('domains', minute, checks, startLoop)
-  const rosters = startRosterLoop(db, connectors, startLoop, onAccountError('rosters'))
+  const readings = startReadingLoops(db, connectors, startLoop, onAccountError)
   const alerts = startAlertLoops(db, client, connectors, startLoop, onAccountError)
   const housekeeping = startHousekeeping(db, config, log, startLoop, onError)
   listen(notifier, {
@@ -90,7 +91,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
       ...orders.loops,
       ...messages.loops,
       ...domains.loops,
-      ...rosters.loops,
+      ...readings.loops,
       ...alerts.loops,
       ...housekeeping.loops,
     },
@@ -98,7 +99,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
     textCounts: messages.textCounts,
     startedAt: new Date(),
     async stop() {
-      const all = [messages, gifts, orders, domains, rosters, alerts, housekeeping, engine]
+      const all = [messages, gifts, orders, domains, readings, alerts, housekeeping, engine]
       await Promise.all(all.map((each) => each.stop()))
       client.close()
     },
@@ -173,22 +174,24 @@ function startTurns(
   }
 }
 
-/** Starts the loop that reads contacts from rosters. A stop ends the readings in progress. */
-function startRosterLoop(
+/** Starts the loops that read rosters and shops. A stop ends the readings in progress. */
+function startReadingLoops(
   db: Database,
   connectors: ConnectorRegistry,
   startLoop: StartLoop,
-  onError: (error: unknown, account_id: string) => void,
+  onAccountError: (name: string) => (error: unknown, account_id: string) => void,
 ) {
   const end = new AbortController()
   const options = { stop: end.signal, roundTimeoutMs: maxRoundMs }
-  const runs = contacts.createRosterLoop(db, connectors, options, onError)
-  const turns = startTurns('rosters', 5_000, runs, startLoop)
+  const create = { rosters: contacts.createRosterLoop, shops: shops.createShopLoop }
+  const turns = Object.entries(create).map(([name, createLoop]) =>
+    startTurns(name, 5_000, createLoop(db, connectors, options, onAccountError(name)), startLoop),
+  )
   return {
-    ...turns,
-    stop() {
+    loops: Object.assign({}, ...turns.map(({ loops }) => loops)),
+    async stop(): Promise<void> {
       end.abort()
-      return turns.stop()
+      await Promise.all(turns.map((each) => each.stop()))
     },
   }
 }

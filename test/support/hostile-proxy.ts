@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net'
 interface ServiceResponse {
   status: number
   type: string
+  /** The headers of the service whose names begin with `x-`. */
+  headers?: Readonly<Record<string, string>>
   body: string
 }
 
@@ -27,8 +29,8 @@ export interface HostileProxy {
   close(): Promise<void>
 }
 
-export const passOn: Attack = (response, { status, type, body }) =>
-  response.writeHead(status, { 'content-type': type }).end(body)
+export const passOn: Attack = (response, { status, type, headers, body }) =>
+  response.writeHead(status, { ...headers, 'content-type': type }).end(body)
 export const lose: Attack = (response) => response.destroy()
 export const hang: Attack = () => {}
 export const respondWith =
@@ -70,7 +72,13 @@ async function forward(request: IncomingMessage, target: URL): Promise<ServiceRe
     ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
   })
   const type = response.headers.get('content-type') ?? 'text/plain'
-  return { status: response.status, type, body: await response.text() }
+  const own = [...response.headers].filter(([name]) => name.startsWith('x-'))
+  return {
+    status: response.status,
+    type,
+    headers: Object.fromEntries(own),
+    body: await response.text(),
+  }
 }
 
 export async function startHostileProxy(serviceUrl: string): Promise<HostileProxy> {

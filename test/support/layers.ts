@@ -35,6 +35,7 @@ const layers = [
   'domain/contacts',
   'domain/sends',
   'domain/fulfilment',
+  'domain/shops',
   'domain/occasions',
   'domain/chat-actions',
   'domain/attention',

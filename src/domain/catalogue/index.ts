@@ -127,6 +127,7 @@ export {
   reserve,
   writeOffAvailable,
 } from './stock-reservations.ts'
+export { findSkuOwners } from './store.ts'
 export type {
   NewProduct,
   NewVariant,

@@ -162,9 +162,10 @@ export async function findSkuOwners(ctx: TxContext, skus: readonly string[]) {
     sku: string
     variant_id: string
     variant_name: string
+    product_id: string
     product_name: string
   }>(
-    `select v.sku, v.id as variant_id, v.name as variant_name, p.name as product_name
+    `select v.sku, v.id as variant_id, v.name as variant_name, p.id as product_id, p.name as product_name
        from catalogue.variant v
        join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
       where v.account_id = $1 and v.sku = any($2)`,

@@ -38,7 +38,9 @@ export async function create(
   )
   throwIfAny([...findNameProblems(existing, name), ...problems])
   const row = buildRow(ctx, connector, name, values)
-  const is_default = !existing.some(({ port }) => port === connector.port)
+  const is_default =
+    connector.isShop !== true &&
+    !existing.some((each) => each.port === connector.port && !registry.find(each.kind)?.isShop)
   await store.insert(ctx, { ...row, is_default })
   return { ...row, is_default }
 }
@@ -88,6 +90,12 @@ const tooMany: FieldError = {
   message: `cannot be added: an account may have ${maxConnections} connections. Delete one that is no longer needed.`,
 }
 
+const noDefault: FieldError = {
+  code: 'not_allowed',
+  param: 'is_default',
+  message: 'is not for shops, which ship their own products only. Choose the shop for a warehouse',
+}
+
 const findNameProblems = (others: readonly ConnectionRow[], name: string): FieldError[] =>
   others.some((other) => other.name === name)
     ? [{ code: 'invalid', param: 'name', message: 'is the name of another connection' }]
@@ -118,6 +126,7 @@ export async function change(
   if (row === undefined) return undefined
   const others = (await store.list(ctx)).filter((other) => other.id !== row.id)
   const { columns, problems } = changeSettings(ctx, row, settings, registry)
+  if (is_default === true && registry.find(row.kind)?.isShop) problems.push(noDefault)
   throwIfAny([...(name === undefined ? [] : findNameProblems(others, name)), ...problems])
   if (is_default === true) store.clearDefault(ctx, row.port)
   const changed = {

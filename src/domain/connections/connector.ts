@@ -23,6 +23,8 @@ export interface Connector<Port extends string = string> {
   title: Texts
   about: Texts
   settings: ConnectorSettings
+  /** A shop ships its own products only. It is never the default of its port: warehouses name it. */
+  isShop?: true
   /**
    * Makes a request that changes nothing. It ends within 30 seconds. Absent if the port has rows of its own, as chats
    * have: there are no connections of this kind.

@@ -52,6 +52,13 @@ export { findMissingCustoms, needsCustoms } from './carriers/customs.ts'
 export { manual } from './carriers/manual.ts'
 export { maxUrlLength, publicUrlPattern, toPublicUrl } from './carriers/public-url.ts'
 export { createShippingConfig, type ShippingConfig } from './carriers/shipping-config.ts'
+export {
+  maxShopProducts,
+  type Shop,
+  type ShopProduct,
+  type ShopReading,
+  type ShopVariant,
+} from './carriers/shop.ts'
 export { simulator } from './carriers/simulator.ts'
 export {
   listWarehouseConnections,
@@ -140,6 +147,7 @@ export {
   type ParcelSummary,
 } from './parcels/parcel-states.ts'
 export { toParcelView } from './parcels/parcel-view.ts'
+export { countUnshipped, listPlacedParcels } from './parcels/placed-parcels.ts'
 export {
   type ExportedParcel,
   findGiftOfParcel,

@@ -7,6 +7,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as fulfilment from '#fulfilment'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
+import * as shops from '#shops'
 import { cardRoute } from './card-route.ts'
 
 export interface CarriersOptions {
@@ -69,6 +70,12 @@ async function receive(
   const message = await inbox.parse({ headers, body })
   if (message.kind === 'forged') return sendText(reply, 401, 'invalid signature')
   if (message.kind === 'other') return sendText(reply, 200, 'ignored')
+  if (message.kind === 'unreachable')
+    return sendText(reply.header('retry-after', '60'), 503, message.reason)
+  if (message.kind === 'products') {
+    await inTransaction(db, ALL_ACCOUNTS, (ctx) => shops.hasten(ctx, connection_id))
+    return sendText(reply, 200, 'products are read soon')
+  }
   if (message.kind === 'invalid') return sendText(reply, 400, message.problem)
   const tracking = { ...message.tracking, carrier: name }
   const tracked = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>

@@ -1,6 +1,7 @@
 import type { RateRule } from '#campaigns'
 import type { ShippingDetails } from '#catalogue'
 import { type Address, scanStateNames } from '#contract'
+import type { Shop } from './shop.ts'
 
 /**
  * The interface that every carrier implements. No other code depends on a particular carrier.
@@ -25,6 +26,8 @@ export interface Carrier {
   readonly inbox?: WebhookInbox
   /** Compares rates and buys one of them; absent for carriers with one rate. */
   readonly rates?: RateChoice
+  /** The products of a shop, which ships only these; absent for other carriers. */
+  readonly shop?: Shop
 }
 
 /** Rates of a placed parcel whose label is not bought yet. */
@@ -127,6 +130,10 @@ export type ParsedMessage =
   | { kind: 'forged' }
   /** Genuine, but not about a parcel. */
   | { kind: 'other' }
+  /** Genuine, and the products of a shop have changed. */
+  | { kind: 'products' }
+  /** Genuine, but the service did not confirm it. The service sends it again. */
+  | { kind: 'unreachable'; reason: string }
   /** Genuine, but it cannot be read; the problem names the field. */
   | { kind: 'invalid'; problem: string }
   | { kind: 'tracking'; tracking: Tracking }

@@ -113,3 +113,5 @@ function collectFacts(parcels: readonly ParcelSummary[]): ParcelSetFacts {
 /** Returns whether the parcel has reached a final state. */
 export const isFinal = (state: ParcelState): boolean =>
   parcelStates[state] === 'arrived' || parcelStates[state] === 'failed'
+
+export const finalStates = (Object.keys(parcelStates) as ParcelState[]).filter(isFinal)

@@ -5,7 +5,7 @@ import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { listWarehouseConnections } from '../carriers/warehouse-connections.ts'
-import { isFinal, type ParcelState, parcelStates } from './parcel-states.ts'
+import { finalStates } from './parcel-states.ts'
 
 /**
  * Deletes a connection. Returns it, or undefined if it does not exist.
@@ -47,5 +47,3 @@ const hasOpenParcels = (ctx: TxContext, id: string): Promise<boolean> =>
      select 1 from fulfilment.label_purchase where account_id = $1 and connection_id = $2 limit 1`,
     [ctx.account_id, id, finalStates],
   )
-
-const finalStates = (Object.keys(parcelStates) as ParcelState[]).filter(isFinal)

@@ -5,6 +5,7 @@ import { ApiError, orNotFound } from '#contract'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import type { TxContext } from '#platform/postgres/database'
+import * as shops from '#shops'
 import * as webhooks from '#webhooks'
 import { audit } from '../lib/audit.ts'
 import { toKindView } from '../lib/connector-kinds.ts'
@@ -16,9 +17,9 @@ export const connectionRoutes = [
   handle(contract.listConnections, async ({ ctx, shipping }) => {
     const rows = await connections.list(ctx)
     const chosen = await fulfilment.listWarehouseConnections(ctx)
-    const rosters = await contacts.listRosters(ctx)
+    const runs = await listRuns(ctx)
     return {
-      data: rows.map((row) => toView(ctx, row, shipping, rosters.get(row.id))),
+      data: rows.map((row) => toView(ctx, row, shipping, runs.get(row.id))),
       has_more: false,
       kinds: shipping.connectors.all
         .filter(({ test }) => test !== undefined)
@@ -35,9 +36,10 @@ export const connectionRoutes = [
     const { ctx, body, shipping } = context
     const row = await connections.create(ctx, body, shipping.connectors)
     await contacts.addRoster(ctx, row)
+    await shops.addShop(ctx, row, shipping.connectors)
     const { kind, settings } = row
     audit(context, 'connection.create', row.id, row.name, { kind, settings })
-    return toView(ctx, row, shipping, (await contacts.listRosters(ctx)).get(row.id))
+    return toView(ctx, row, shipping, (await listRuns(ctx)).get(row.id))
   }),
 
   handle(contract.changeConnection, async (context) => {
@@ -46,7 +48,7 @@ export const connectionRoutes = [
     webhooks.applyChangedConnection(ctx, row, shipping.connectors)
     const after = { ...body, ...(body.settings && { settings: row.settings }) }
     audit(context, 'connection.change', row.id, row.name, { after })
-    return toView(ctx, row, shipping, (await contacts.listRosters(ctx)).get(row.id))
+    return toView(ctx, row, shipping, (await listRuns(ctx)).get(row.id))
   }),
 
   handle(contract.removeConnection, async (context) => {
@@ -68,7 +70,9 @@ export const connectionRoutes = [
 
   handle(contract.runRoster, async (context) => {
     const { ctx, params, body } = context
-    await contacts.requestRosterRun(ctx, params.id, body.accepts_removals)
+    const isShop = (await shops.listShops(ctx)).has(params.id)
+    const request = isShop ? shops.requestShopRun : contacts.requestRosterRun
+    await request(ctx, params.id, body.accepts_removals)
     audit(context, 'connection.run', params.id, undefined, body)
   }),
 
@@ -82,6 +86,9 @@ export const connectionRoutes = [
     return { id, name, connection_id }
   }),
 ]
+
+const listRuns = async (ctx: TxContext): Promise<ReadonlyMap<string, connections.RunState>> =>
+  new Map([...(await contacts.listRosters(ctx)), ...(await shops.listShops(ctx))])
 
 const toView = (
   ctx: TxContext,

@@ -1,0 +1,9 @@
+/**
+ * Shops: connections whose products come into the catalogue, and which ship them as a carrier does.
+ *
+ * - shop     a connection of an account to a shop. Its products, prices and stock are read every hour, and after a message
+ * - given    the values that the shop gave last; a value that differs in the catalogue is an edit of a user, and stays
+ * - gone     the shop no longer has the product or variant: it is archived, and its stock is 0
+ */
+export { createShopLoop, runDueShop } from './read-shop.ts'
+export { addShop, hasten, listShops, requestShopRun } from './runs.ts'
