@@ -69,7 +69,7 @@ export const woocommerce = defineCarrier({
     },
     webhook_secret: {
       isSecret: true,
-      schema: Type.String({ minLength: 16, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' }),
+      schema: Type.String({ minLength: 16, maxLength: 200, pattern: '^[\\x20-\\x7e]+$' }),
       label: {
         en: 'Webhook secret',
         de: 'Webhook-Geheimnis',

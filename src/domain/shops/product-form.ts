@@ -108,9 +108,11 @@ export function toGiven(
   findPath: FindPath,
 ): GivenProduct {
   const matched = [...matchVariants(saved, last, next)]
+  const lastVariants = Object.values(last?.variants ?? {})
+  const goneIds = new Set(lastVariants.flatMap(({ id, is_gone }) => (is_gone ? [id] : [])))
   const present = matched.map(([id, { key, name, picture }]): [string, GivenVariant] => {
     const path = picture === null ? null : (findPath(picture) ?? null)
-    return [key, { id, name: cut(name, maxNameLength), picture, path, is_gone: false }]
+    return [key, { id, name: cut(name, maxNameLength), picture, path, is_gone: goneIds.has(id) }]
   })
   const ids = new Set(matched.map(([id]) => id))
   const gone = Object.entries(last?.variants ?? {}).filter(([, { id }]) => !ids.has(id))

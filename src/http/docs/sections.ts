@@ -75,6 +75,7 @@ const guideSections: readonly Section[] = [
     createGuide('connectors/mail-senders', 'docs/connectors/mail-senders.md', 'Writing a mail sender', 'The contract of the port for emails, and its kit.'),
     createGuide('connectors/destinations', 'docs/connectors/destinations.md', 'Writing a destination', 'The contract of the port that publishes events to brokers, and its kit.'),
     createGuide('connectors/rosters', 'docs/connectors/rosters.md', 'Writing a roster', 'The contract of the port that reads people, such as address books, and its kit.'),
+    createGuide('connectors/shops', 'docs/connectors/shops.md', 'Writing a shop', 'The contract of a carrier that also has products.'),
     createGuide('connectors/text-senders', 'docs/connectors/text-senders.md', 'Writing a text sender', 'The contract of the port for text messages, and its kit.'),
     createGuide('connectors/code-suppliers', 'docs/connectors/code-suppliers.md', 'Writing a code supplier', 'The contract of the port that sells codes, and the kit that attacks it.'),
     createGuide('connectors/tremendous', 'docs/connectors/tremendous.md', 'Tremendous', 'From the key to the first gift with a link that is bought.'),
@@ -84,6 +85,7 @@ const guideSections: readonly Section[] = [
     createGuide('connectors/chats', 'docs/connectors/chats.md', 'Writing a chat', 'The contract of the port for chats, and its kit.'),
     createGuide('packing',      'docs/packing.md',      'Packing and shipping by hand', 'The packing station, for the people who pack.'),
     createGuide('warehouse',    'docs/warehouse.md',    'A warehouse elsewhere', 'Orders to a logistics company, and tracking from it.'),
+    createGuide('shops',        'docs/shops.md',        'Shops',               'Products, stock and orders of a shop, from the key to the first gift.'),
     createGuide('privacy',      'docs/privacy.md',      'Privacy',             'Stored personal data, retention, export and erasure.'),
   ] },
   { title: 'Concepts', guides: [

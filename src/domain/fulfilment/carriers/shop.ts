@@ -1,8 +1,7 @@
 import type { ParsedMessage } from './carrier.ts'
 
 /*
- * The catalogue side of a carrier that is a shop. docs/connectors/shops.md states what a shop guarantees, and the kit in
- * test/support/shop-kit.ts attacks it.
+ * The catalogue side of a carrier that is a shop. docs/connectors/shops.md states what a shop guarantees.
  */
 
 export interface Shop {

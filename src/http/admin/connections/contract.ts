@@ -37,7 +37,7 @@ export const ConnectorKind = Type.Object({
 })
 export type ConnectorKind = Static<typeof ConnectorKind>
 
-/** The runs of a connection that reads contacts. */
+/** The runs of a connection that reads contacts or products. */
 export const RosterState = Type.Object({
   is_running: Type.Boolean({
     description: 'Whether a run is in progress, or starts within seconds.',
@@ -54,11 +54,11 @@ export const RosterState = Type.Object({
   ),
   refused_removals: Type.Integer({
     description:
-      'The people whom the last run did not remove, because they were suspiciously many.',
+      'What the last run did not remove or archive, because it was suspiciously much.',
   }),
   problems: Type.Array(
     Type.Object({ key: Type.String(), name: orNull(Type.String()), problem: Type.String() }),
-    { description: 'The first people who became no contacts, and why.' },
+    { description: 'The first people who became no contacts, or products with problems, and why.' },
   ),
 })
 export type RosterState = Static<typeof RosterState>
@@ -143,7 +143,7 @@ export const runRoster = operation('POST', '/connections/:id/run', {
   permission: 'administration',
   clock: 'real',
   summary:
-    'read the contacts of a connection now, and remove people also when they are suspiciously many',
+    'read the contacts or products of a connection now, and remove also suspiciously many',
   weight: 10,
   body: Type.Object({ accepts_removals: Type.Boolean() }, strict),
 })

@@ -17,7 +17,7 @@ import { Trans, t } from '#web/i18n/settings.ts'
 import { useRead } from '#web/use-read.ts'
 import { localize, openEdit, openNew, showWebhookUrl } from './connection-form.tsx'
 import { TestResultView } from './connection-test.tsx'
-import { RosterStatus, readContacts } from './roster-status.tsx'
+import { isShop, RosterStatus, readNow } from './roster-status.tsx'
 import { WarehouseConnections } from './warehouse-connections.tsx'
 
 /** The page for the connections of the account to services outside, such as carriers. */
@@ -221,11 +221,11 @@ function ConnectionActions({ connection, kind }: ConnectionProps) {
           </Menu.Item>
         )}
         {roster !== null && enabled && !roster.is_running && (
-          <Menu.Item onClick={() => act.mutate(() => readContacts(connection))}>
-            {t('Read contacts now')}
+          <Menu.Item onClick={() => act.mutate(() => readNow(connection))}>
+            {isShop(connection) ? t('Read products now') : t('Read contacts now')}
           </Menu.Item>
         )}
-        {!is_default && enabled && hasDefault(connection.port) && (
+        {!is_default && enabled && hasDefault(connection.port) && !isShop(connection) && (
           <Menu.Item onClick={() => act.mutate(() => api.patch(path, { is_default: true }))}>
             {t('Make default')}
           </Menu.Item>
@@ -241,18 +241,25 @@ function ConnectionActions({ connection, kind }: ConnectionProps) {
   )
 }
 
-const confirmDelete = ({ id, name, roster, port }: Connection): void =>
+function describeDeletion(connection: Connection): string {
+  if (connection.port === 'destination')
+    return t('Its keys are deleted. An endpoint that publishes over it must be deleted first.')
+  if (isShop(connection))
+    return t('Its keys are deleted. Its products stay, and no longer change by themselves.')
+  return connection.roster === null
+    ? t('Its keys are deleted. New parcels and messages go another way.')
+    : t('Its keys are deleted. Its contacts stay, and no longer change by themselves.')
+}
+
+function confirmDelete(connection: Connection): void {
+  const { id, name } = connection
   confirm({
     title: t('Delete {name}?', { name }),
-    children:
-      port === 'destination'
-        ? t('Its keys are deleted. An endpoint that publishes over it must be deleted first.')
-        : roster === null
-          ? t('Its keys are deleted. New parcels and messages go another way.')
-          : t('Its keys are deleted. Its contacts stay, and no longer change by themselves.'),
+    children: describeDeletion(connection),
     confirmLabel: t('Delete'),
     onConfirm: async () => {
       await api.delete(`/connections/${id}`)
       toast(t('{name} is deleted.', { name }))
     },
   })
+}

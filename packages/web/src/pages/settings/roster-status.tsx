@@ -6,21 +6,27 @@ import { openDialog } from '#web/components/dialogs/form-dialog.tsx'
 import { RelativeTime } from '#web/components/formats/relative-time.tsx'
 import { Trans, t } from '#web/i18n/settings.ts'
 
+/** Returns whether a connection reads the products of a shop, not contacts. */
+export const isShop = ({ port, roster }: Connection): boolean =>
+  port === 'carrier' && roster !== null
+
 interface RosterProps {
   connection: Connection
   roster: RosterState
 }
 
-/** Shows what the last run of a connection that reads contacts has changed, and what it has not. */
+/** Shows what the last run of a connection that reads contacts or products has changed, and what it has not. */
 export function RosterStatus({ connection, roster }: RosterProps) {
   const { is_running, last_run_at, counts, problems, refused_removals } = roster
   return (
     <Stack gap={4} mt={4}>
       <Text size="xs" c="dimmed" aria-live="polite">
         {is_running ? (
-          t('Reading contacts…')
+          isShop(connection) ? t('Reading products…') : t('Reading contacts…')
         ) : last_run_at === null ? (
-          t('No contacts read yet')
+          isShop(connection) ? t('No products read yet') : t('No contacts read yet')
+        ) : isShop(connection) ? (
+          <Trans text="Products read {time}" time={<RelativeTime at={last_run_at} />} />
         ) : (
           <Trans text="Contacts read {time}" time={<RelativeTime at={last_run_at} />} />
         )}
@@ -37,7 +43,7 @@ export function RosterStatus({ connection, roster }: RosterProps) {
             variant="default"
             onClick={() => showProblems(connection, problems)}
           >
-            {t('Show skipped people')}
+            {isShop(connection) ? t('Show problems') : t('Show skipped people')}
           </Button>
         )}
         {refused_removals > 0 && !is_running && (
@@ -47,7 +53,9 @@ export function RosterStatus({ connection, roster }: RosterProps) {
             color="red"
             onClick={() => confirmRemovals(connection, refused_removals)}
           >
-            {t('Remove {count} people…', { count: refused_removals })}
+            {isShop(connection)
+              ? t('Archive {count} products…', { count: refused_removals })
+              : t('Remove {count} people…', { count: refused_removals })}
           </Button>
         )}
       </Group>
@@ -55,17 +63,23 @@ export function RosterStatus({ connection, roster }: RosterProps) {
   )
 }
 
-const showProblems = ({ name }: Connection, problems: RosterState['problems']): void =>
-  openDialog({ title: t('Skipped people of {name}', { name }) }, (close) => (
+function showProblems(connection: Connection, problems: RosterState['problems']): void {
+  const { name } = connection
+  const title = isShop(connection)
+    ? t('Problems of {name}', { name })
+    : t('Skipped people of {name}', { name })
+  openDialog({ title }, (close) => (
     <Stack>
       <Text size="sm">
-        {t('They became no contacts. Each run tries again. At most 50 are shown.')}
+        {isShop(connection)
+          ? t('Each run tries again. At most 50 products are shown.')
+          : t('They became no contacts. Each run tries again. At most 50 are shown.')}
       </Text>
       <Table.ScrollContainer minWidth={280}>
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('Person')}</Table.Th>
+              <Table.Th>{isShop(connection) ? t('Product') : t('Person')}</Table.Th>
               <Table.Th>{t('Reason')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -86,17 +100,32 @@ const showProblems = ({ name }: Connection, problems: RosterState['problems']): 
       </Group>
     </Stack>
   ))
+}
 
-export const readContacts = ({ id }: Connection): Promise<unknown> =>
+export const readNow = ({ id }: Connection): Promise<unknown> =>
   api.post(`/connections/${id}/run`, { accepts_removals: false })
 
-const confirmRemovals = ({ id, name }: Connection, count: number): void =>
-  confirm({
-    title: t('Remove {count} people?', { count }),
-    children: t(
-      '{name} no longer lists them. Contacts that nothing else holds are deleted. Those with gifts, edits or a reason for no gifts stay.',
-      { name },
-    ),
-    confirmLabel: t('Remove'),
-    onConfirm: () => api.post(`/connections/${id}/run`, { accepts_removals: true }),
-  })
+function confirmRemovals(connection: Connection, count: number): void {
+  const { id, name } = connection
+  const onConfirm = () => api.post(`/connections/${id}/run`, { accepts_removals: true })
+  if (isShop(connection))
+    confirm({
+      title: t('Archive {count} products?', { count }),
+      children: t(
+        '{name} no longer lists them. Campaigns no longer offer them. Gifts that are under way continue.',
+        { name },
+      ),
+      confirmLabel: t('Archive'),
+      onConfirm,
+    })
+  else
+    confirm({
+      title: t('Remove {count} people?', { count }),
+      children: t(
+        '{name} no longer lists them. Contacts that nothing else holds are deleted. Those with gifts, edits or a reason for no gifts stay.',
+        { name },
+      ),
+      confirmLabel: t('Remove'),
+      onConfirm,
+    })
+}
