@@ -53,8 +53,7 @@ export const RosterState = Type.Object({
     }),
   ),
   refused_removals: Type.Integer({
-    description:
-      'What the last run did not remove or archive, because it was suspiciously much.',
+    description: 'What the last run did not remove or archive, because it was suspiciously much.',
   }),
   problems: Type.Array(
     Type.Object({ key: Type.String(), name: orNull(Type.String()), problem: Type.String() }),
@@ -142,8 +141,7 @@ export const testConnection = operation('POST', '/connections/:id/test', {
 export const runRoster = operation('POST', '/connections/:id/run', {
   permission: 'administration',
   clock: 'real',
-  summary:
-    'read the contacts or products of a connection now, and remove also suspiciously many',
+  summary: 'read the contacts or products of a connection now, and remove also suspiciously many',
   weight: 10,
   body: Type.Object({ accepts_removals: Type.Boolean() }, strict),
 })

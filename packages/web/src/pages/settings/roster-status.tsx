@@ -22,9 +22,17 @@ export function RosterStatus({ connection, roster }: RosterProps) {
     <Stack gap={4} mt={4}>
       <Text size="xs" c="dimmed" aria-live="polite">
         {is_running ? (
-          isShop(connection) ? t('Reading products…') : t('Reading contacts…')
+          isShop(connection) ? (
+            t('Reading products…')
+          ) : (
+            t('Reading contacts…')
+          )
         ) : last_run_at === null ? (
-          isShop(connection) ? t('No products read yet') : t('No contacts read yet')
+          isShop(connection) ? (
+            t('No products read yet')
+          ) : (
+            t('No contacts read yet')
+          )
         ) : isShop(connection) ? (
           <Trans text="Products read {time}" time={<RelativeTime at={last_run_at} />} />
         ) : (
