@@ -142,7 +142,7 @@ function findProducts(shop: FakeWoo, query: URLSearchParams): WooItem[] {
 
 function page(all: readonly unknown[], query: URLSearchParams): Reply {
   const size = Number(query.get('per_page') ?? 10)
-  const from = (Number(query.get('page') ?? 1) - 1) * size
+  const from = Number(query.get('offset') ?? 0)
   const headers = { 'x-wp-total': String(all.length) }
   return { body: all.slice(from, from + size), headers }
 }

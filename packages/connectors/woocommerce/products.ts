@@ -69,33 +69,35 @@ async function findCategory(options: WooCommerceOptions, signal: AbortSignal): P
 }
 
 /**
- * Reads all pages of a list in the order of the ids. If an item is deleted meanwhile, another one moves to an earlier page
- * and would be left out: the total then differs, and the list is an error.
+ * Reads all pages of a list in the order of the ids. Each page begins with the last item of the page before: if an item
+ * was deleted meanwhile, all others have moved, and one would be left out.
  */
 async function readAll(
   options: WooCommerceOptions,
   path: string,
   signal: AbortSignal,
 ): Promise<unknown[]> {
-  const found = new Map<string, unknown>()
+  const found: unknown[] = []
+  const ids = new Set<string>()
   const separator = path.includes('?') ? '&' : '?'
   for (let page = 1; page <= maxPages; page += 1) {
-    const query = `${separator}per_page=${perPage}&orderby=id&order=asc&page=${page}`
+    const offset = Math.max(0, found.length - 1)
+    const query = `${separator}per_page=${perPage}&orderby=id&order=asc&offset=${offset}`
     const reply = await readPatiently(options, path + query, signal)
     const listing = toListing(reply)
     if (listing === undefined) throw new ReadingError(describe(reply))
-    const { items, total } = listing
-    for (const each of items) {
+    const [first, ...others] = listing.items
+    const isNext = found.length === 0 || idOf(first) === idOf(found.at(-1))
+    if (!isNext) throw new ReadingError('The list of the shop has changed while it was read.')
+    for (const each of found.length === 0 ? listing.items : others) {
       const id = idOf(each)
-      if (id === undefined) throw new ReadingError('The shop lists an item without an id.')
-      found.set(id, each)
+      if (id === undefined || ids.has(id))
+        throw new ReadingError('The shop lists an item twice, or without an id.')
+      ids.add(id)
+      found.push(each)
     }
-    if (found.size > maxShopProducts || page * perPage >= total) {
-      if (found.size < total && found.size <= maxShopProducts)
-        throw new ReadingError('The list of the shop has changed while it was read.')
-      return [...found.values()]
-    }
-    if (items.length === 0) throw new ReadingError('The shop leaves out items of a list.')
+    if (found.length >= listing.total || found.length > maxShopProducts) return found
+    if (others.length === 0) throw new ReadingError('The shop leaves out items of a list.')
   }
   throw new ReadingError('The shop sends pages without end.')
 }
