@@ -11,6 +11,7 @@ import { redis } from '#connectors/redis'
 import { reloadly } from '#connectors/reloadly'
 import { runa } from '#connectors/runa'
 import { saml } from '#connectors/saml'
+import { shopify } from '#connectors/shopify'
 import { slack } from '#connectors/slack'
 import { slackApp } from '#connectors/slack-app'
 import { smtp } from '#connectors/smtp'
@@ -32,6 +33,7 @@ export const connectors = [
   redis,
   reloadly,
   runa,
+  shopify,
   slack,
   slackApp,
   smtp,

@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net'
 export const wooKeys = { consumer_key: 'ck_of_the_shop', consumer_secret: 'cs_of_the_shop' }
 export const wooWebhookSecret = 'a webhook secret of the shop'
 
-export interface WooItem {
+interface WooItem {
   id: number
   name?: string
   sku: string
@@ -27,7 +27,7 @@ export interface WooItem {
   virtual?: boolean
 }
 
-export interface WooOrder {
+interface WooOrder {
   id: number | string
   status: string
   meta_data: { key: string; value: unknown }[]

@@ -7,7 +7,7 @@ export interface WooCommerceOptions {
   url: string
   consumer_key: string
   consumer_secret: string
-  /** The secret of the webhooks. */
+  /** Signs the webhooks of the shop. */
   webhook_secret: string
   /** The slug of the category whose products are read; empty for all that are published. */
   category: string

@@ -119,7 +119,7 @@ function isAvailable(item: unknown, quantity: number): boolean {
   return member(item, 'manage_stock') !== true || typeof stock !== 'number' || stock >= quantity
 }
 
-/** The buyer is Bestow with the reference, by which the shop finds the order: its search covers names, but no meta data. */
+/** Builds the order. Its buyer is named after the reference, because the search of the shop covers names, but no meta data. */
 function toOrder({ reference, address, card_url }: ShipmentRequest, line_items: OrderLine[]) {
   const [first_name = '', ...rest] = address.name.trim().split(/\s+/)
   return {

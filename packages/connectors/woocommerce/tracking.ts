@@ -87,7 +87,7 @@ function toShippedScan(parcel: unknown): Scan[] {
   ]
 }
 
-/** The shop knows that an order is complete, and with some plugins that it is delivered. */
+/** Derives scans from the status: the shop knows that an order is complete, and with some plugins that it is delivered. */
 function toStatusScans(order: unknown, hasParcels: boolean): Scan[] {
   const status = member(order, 'status')
   const modified = toTime(member(order, 'date_modified_gmt'))

@@ -26,7 +26,7 @@ export interface RunKind {
 }
 
 /** How many entries the last run added, changed, removed and skipped. */
-export interface RunCounts {
+interface RunCounts {
   added: number
   changed: number
   removed: number

@@ -81,7 +81,7 @@ export function toChangedForm(
 }
 
 /** Returns the variant of the shop for the ids of the catalogue: by the shop's id, otherwise by the SKU. */
-export function matchVariants(
+function matchVariants(
   was: { variants: readonly { id: string; sku: string }[] },
   given: GivenProduct | undefined,
   next: SellableProduct,

@@ -50,7 +50,7 @@ export const save = (ctx: TxContext, connection_id: string, row: ShopProductRow)
   })
 
 /** Returns whether a product of the catalogue is one of a shop. */
-export const isHeld = (ctx: TxContext, product_id: string): Promise<boolean> =>
+export const isOfShop = (ctx: TxContext, product_id: string): Promise<boolean> =>
   ctx.hasRows('select 1 from shops.product where account_id = $1 and product_id = $2', [
     ctx.account_id,
     product_id,

@@ -8,7 +8,6 @@ export const runKind: connections.RunKind = {
   action: 'connection.read_products',
 }
 
-/** The runs of a shop. */
 export interface ShopRow extends connections.RunRow {
   /** Has the stock of the shop. Null before the first run. */
   warehouse_id: string | null

@@ -70,7 +70,7 @@ async function findOwner(ctx: TxContext, { variants }: SellableProduct) {
   if (first === undefined) return undefined
   const other = owners.find(({ product_id }) => product_id !== first.product_id) ?? first
   const { kind } = (await catalogue.findProduct(ctx, first.product_id)) ?? {}
-  if (other !== first || kind !== 'physical' || (await store.isHeld(ctx, first.product_id)))
+  if (other !== first || kind !== 'physical' || (await store.isOfShop(ctx, first.product_id)))
     throw refuse(
       `the SKU ${other.sku} is already used by “${other.product_name}”; give it another one in the shop`,
     )
