@@ -149,7 +149,7 @@ function execute(shop: FakeShopify, { query, variables }: GraphRequest): object 
     const found = [...shop.variants.values()].filter((each) => each.sku === sku)
     return { productVariants: { nodes: found.map(toVariantNode) } }
   }
-  return { shop: { currencyCode: 'EUR', billingAddress: { countryCodeV2: 'DE' } } }
+  return { shop: { currencyCode: 'EUR', shopAddress: { countryCodeV2: 'DE' } } }
 }
 
 const toMedia = (url: string | undefined) => ({

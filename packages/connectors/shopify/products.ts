@@ -3,7 +3,7 @@ import { listOf, member, textOf } from '#platform/http-client/json-request'
 import { isCurrency, toMinorUnits } from '#platform/lib/minor-units'
 import { idOf, nodesOf, quote, type ShopifyClient } from './client.ts'
 
-const shopQuery = 'query { shop { currencyCode billingAddress { countryCodeV2 } } }'
+const shopQuery = 'query { shop { currencyCode shopAddress { countryCodeV2 } } }'
 
 /*
  * Products and variants are two lists, because the points of a query grow with the product of their sizes. Cursors are stable
@@ -41,7 +41,7 @@ export async function readProducts(
   const shop = member(settings.data, 'shop')
   const code = textOf(member(shop, 'currencyCode'), 3)
   const currency = code !== undefined && isCurrency(code) ? code : null
-  const country = textOf(member(member(shop, 'billingAddress'), 'countryCodeV2'), 2) ?? null
+  const country = textOf(member(member(shop, 'shopAddress'), 'countryCodeV2'), 2) ?? null
   const ofTag = tag === '' ? '' : ` AND tag:${quote(tag)}`
   const products = await readAll(client, productsQuery, `status:active${ofTag}`, signal)
   if (!Array.isArray(products)) return products
