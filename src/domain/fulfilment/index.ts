@@ -39,6 +39,7 @@ export {
   type ShipmentLine,
   type ShipmentRequest,
   type ShippingLabel,
+  type Shop,
   scanStates,
   type Tracking,
   type WebhookInbox,
@@ -54,7 +55,6 @@ export { maxUrlLength, publicUrlPattern, toPublicUrl } from './carriers/public-u
 export { createShippingConfig, type ShippingConfig } from './carriers/shipping-config.ts'
 export {
   maxShopProducts,
-  type Shop,
   type ShopProduct,
   type ShopReading,
   type ShopVariant,

@@ -1,7 +1,7 @@
 import type { RateRule } from '#campaigns'
 import type { ShippingDetails } from '#catalogue'
 import { type Address, scanStateNames } from '#contract'
-import type { Shop } from './shop.ts'
+import type { ShopReading } from './shop.ts'
 
 /**
  * The interface that every carrier implements. No other code depends on a particular carrier.
@@ -28,6 +28,18 @@ export interface Carrier {
   readonly rates?: RateChoice
   /** The products of a shop, which ships only these; absent for other carriers. */
   readonly shop?: Shop
+}
+
+/** The products of a carrier that is a shop: docs/connectors/shops.md. */
+export interface Shop {
+  /**
+   * Reads all products that the connection names. Waits when the shop asks for it. Never throws, ends soon after the
+   * signal, and returns no credential. A list that changes while it is read is a failure, because a product that is left
+   * out counts as deleted.
+   */
+  read(signal: AbortSignal): Promise<ShopReading>
+  /** Reads how far an order is. The kind is `other` for an order that does not exist. */
+  track(carrier_ref: string): Promise<Exclude<ParsedMessage, { kind: 'forged' }>>
 }
 
 /** Rates of a placed parcel whose label is not bought yet. */

@@ -1,19 +1,6 @@
-import type { ParsedMessage } from './carrier.ts'
-
 /*
  * The catalogue side of a carrier that is a shop. docs/connectors/shops.md states what a shop guarantees.
  */
-
-export interface Shop {
-  /**
-   * Reads all products that the connection names. Waits when the shop asks for it. Never throws, ends soon after the
-   * signal, and returns no credential. A list that changes while it is read is a failure, because a product that is left
-   * out counts as deleted.
-   */
-  read(signal: AbortSignal): Promise<ShopReading>
-  /** Reads how far an order is. The kind is `other` for an order that does not exist. */
-  track(carrier_ref: string): Promise<Exclude<ParsedMessage, { kind: 'forged' }>>
-}
 
 export type ShopReading =
   | {
