@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { before, it } from 'node:test'
+import { after, before, it } from 'node:test'
 import { shippingFromConfig } from '#app/shipping'
 import * as catalogue from '#catalogue'
+import * as shops from '#shops'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
 import { startCountingWarehouse } from '#test/counting-warehouse'
+import { startFakeWoo, wooKeys, wooWebhookSecret } from '#test/fake-woocommerce'
 import {
   assertAccessibleAndFits,
   ensureWebApp,
@@ -78,4 +80,49 @@ it('shows a connection that fails, and why it cannot be deleted', async () => {
     complaints.filter((text) => !text.includes('409')),
     [],
   )
+})
+
+it('an admin connects a shop, reads its products, and archives those that are gone', async () => {
+  const shop = await startFakeWoo()
+  after(() => shop.close())
+  shop.items.set(1, { id: 1, name: 'Mug', sku: 'MUG' })
+  shop.items.set(2, { id: 2, name: 'Pen', sku: 'PEN' })
+  shop.items.set(3, { id: 3, name: 'Poster', sku: '' })
+  const run = () => shops.runDueShop(testApp.db, testApp.account.id, shipping.connectors)
+  const opened = await openSignedInPage(browser, testApp, testApp.admin, '/settings/connections')
+  const { page, complaints } = opened
+  await page.getByRole('button', { name: 'Add connection' }).click()
+  await page.getByRole('menuitem', { name: /WooCommerce/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('URL', { exact: true }).fill(shop.url)
+  await dialog.getByLabel('Consumer key').fill(wooKeys.consumer_key)
+  await dialog.getByLabel('Consumer secret').fill(wooKeys.consumer_secret)
+  await dialog.getByLabel('Webhook secret').fill(wooWebhookSecret)
+  await assertAccessibleAndFits(page, 'connections-shop-form')
+  await page.keyboard.press('Enter')
+  await page.getByText('Webhook URL of WooCommerce').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Reading products…').waitFor()
+  await run()
+  await page.getByText('Added: 2, changed: 0, removed: 0, skipped: 1').waitFor()
+  await page.getByRole('button', { name: 'Show problems' }).click()
+  await page.getByText('“Poster” has no SKU; give it one in the shop.').waitFor()
+  await assertAccessibleAndFits(page, 'connections-shop-problems')
+  await page.getByRole('button', { name: 'Done' }).click()
+  shop.items.clear()
+  const more = page.getByRole('button', { name: 'More actions for WooCommerce' })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Read products now' }).click()
+  await page.getByText('Reading products…').waitFor()
+  await run()
+  await page.getByRole('button', { name: 'Archive 2 products…' }).click()
+  await page.getByText(/^WooCommerce no longer lists them\./).waitFor()
+  await assertAccessibleAndFits(page, 'connections-shop-archive')
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+  await page.getByText('Reading products…').waitFor()
+  await run()
+  await page.getByText('Added: 0, changed: 0, removed: 2, skipped: 0').waitFor()
+  await more.click()
+  assert.equal(await page.getByRole('menuitem', { name: 'Make default' }).count(), 0)
+  assert.deepEqual(complaints, [])
 })

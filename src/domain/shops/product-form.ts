@@ -112,14 +112,13 @@ export function toGiven(
   const goneIds = new Set(lastVariants.flatMap(({ id, is_gone }) => (is_gone ? [id] : [])))
   const present = matched.map(([id, { key, name, picture }]): [string, GivenVariant] => {
     const path = picture === null ? null : (findPath(picture) ?? null)
-    return [key, { id, name: cut(name, maxNameLength), picture, path, is_gone: goneIds.has(id) }]
+    return [key, { id, name: cut(name, maxNameLength), path, is_gone: goneIds.has(id) }]
   })
   const ids = new Set(matched.map(([id]) => id))
   const gone = Object.entries(last?.variants ?? {}).filter(([, { id }]) => !ids.has(id))
   return {
     name: cut(next.name, maxNameLength),
     description: cut(next.description, maxDescriptionLength),
-    pictures: next.pictures,
     paths: next.pictures.flatMap((url) => findPath(url) ?? []),
     variants: Object.fromEntries([...gone, ...present]),
   }

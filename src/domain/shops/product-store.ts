@@ -6,8 +6,7 @@ import { upsertRow } from '#platform/postgres/table'
 export interface GivenProduct {
   name: string
   description: string
-  /** The URLs at the shop, and the paths of the loaded pictures. */
-  pictures: readonly string[]
+  /** The paths of the loaded pictures. */
   paths: readonly string[]
   /** By the shop's id. */
   variants: Readonly<Record<string, GivenVariant>>
@@ -17,7 +16,6 @@ export interface GivenVariant {
   /** The id of the variant in the catalogue. */
   id: string
   name: string
-  picture: string | null
   path: string | null
   /** Whether the variant was archived because the shop no longer has it. */
   is_gone: boolean
@@ -48,6 +46,18 @@ export const save = (ctx: TxContext, connection_id: string, row: ShopProductRow)
     ...row,
     given: JSON.stringify(row.given),
   })
+
+/** Deletes the products that never came into the catalogue and that the shop no longer has. */
+export const forgetOthers = (
+  ctx: TxContext,
+  connection_id: string,
+  keys: readonly string[],
+): Promise<unknown> =>
+  ctx.query(
+    `delete from shops.product
+      where account_id = $1 and connection_id = $2 and product_id is null and key <> all ($3)`,
+    [ctx.account_id, connection_id, keys],
+  )
 
 /** Returns whether a product of the catalogue is one of a shop. */
 export const isOfShop = (ctx: TxContext, product_id: string): Promise<boolean> =>

@@ -92,6 +92,7 @@ async function apply(
   const skus = new Set<string>()
   for (const product of found) rows.set(product.key, await saveOne(run, product, skus))
   const keys = new Set(found.map(({ key }) => key))
+  await transact((ctx) => store.forgetOthers(ctx, connection_id, [...keys]))
   const live = [...prepared.rows.values()].filter(
     ({ product_id, is_gone }) => product_id && !is_gone,
   )
@@ -197,7 +198,7 @@ const maxSkuLength = 255
 
 const toEmptyRow = ({ key, name }: fulfilment.ShopProduct): store.ShopProductRow => ({
   ...{ key, name: name.slice(0, maxSkuLength), product_id: null, version: null },
-  given: { name: '', description: '', pictures: [], paths: [], variants: {} },
+  given: { name: '', description: '', paths: [], variants: {} },
   ...{ is_gone: false, problem: null },
 })
 

@@ -165,7 +165,7 @@ it('loses no reservation that is made while the stock is written', async () => {
 })
 
 it('adopts a product with the same SKUs, and names an SKU that is used elsewhere', async () => {
-  const { put, runAgain, find, state } = await start()
+  const { shop, put, runAgain, find, state } = await start()
   const variant = { name: 'One', images: [] }
   const form = { name: 'Our soap', description: '', kind: 'physical' as const, images: [] }
   await testApp.run((ctx) =>
@@ -188,6 +188,11 @@ it('adopts a product with the same SKUs, and names an SKU that is used elsewhere
   const problems = (await state()).problems.map(({ key, problem }) => `${key}: ${problem}`)
   assert.match(problems.join('\n'), /^None: “Nameless” has no SKU; give it one in the shop\.$/m)
   assert.match(problems.join('\n'), /^Set: The SKU SOAP occurs twice in the shop\.$/m)
+  shop.products.delete('None')
+  assert.deepEqual(
+    (await runAgain()).problems.map(({ key }) => key),
+    ['Set'],
+  )
 })
 
 it('says why a shop cannot be read, and changes nothing', async () => {

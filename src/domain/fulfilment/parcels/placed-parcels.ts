@@ -3,7 +3,7 @@ import { finalStates } from './parcel-states.ts'
 
 const maxTracked = 500
 
-/** Returns parcels of a connection whose service has their orders, and which have not arrived, in any order. */
+/** Returns parcels of a connection whose service has their orders, and which have not arrived: first those in the warehouse. */
 export const listPlacedParcels = (
   ctx: TxContext,
   connection_id: string,
@@ -11,7 +11,7 @@ export const listPlacedParcels = (
   ctx.query(
     `select id, carrier_ref from fulfilment.parcel
       where account_id = $1 and connection_id = $2 and carrier_ref is not null and state <> all ($3)
-      order by random() limit ${maxTracked}`,
+      order by has_left, random() limit ${maxTracked}`,
     [ctx.account_id, connection_id, finalStates],
   )
 
