@@ -191,6 +191,50 @@ it('orders once when the shop hangs, loses answers and is asked twice at once', 
   assert.equal(await stateOf(id), 'ordered')
 })
 
+it('says which picture cannot be loaded, and loads it with a later reading', async () => {
+  const images = ['/late.png', '/huge.png'].map((path) => woo.url + path)
+  woo.items.set(6, { id: 6, name: 'Kite', sku: 'KITE', category: 'gifts', images })
+  const { trick } = woo
+  woo.trick = (request, response, body) => {
+    if (request.url === '/huge.png') response.writeHead(200).end(Buffer.alloc(800_000))
+    else if (request.url === '/late.png') response.writeHead(404).end()
+    else return trick(request, response, body)
+    return true
+  }
+  const { problems, counts } = await shop.runAgain()
+  assert.equal(counts?.added, 1)
+  const text = problems.map(({ key, problem }) => `${key} ${problem}`).join('\n')
+  assert.match(text, /^6 The picture .+late\.png cannot be loaded: its server returned 404\./)
+  assert.match(text, /huge\.png is larger than 700 KB/)
+  assert.deepEqual((await shop.find('Kite'))?.images, [])
+  const kite = woo.items.get(6) ?? assert.fail()
+  kite.images = [picture]
+  const later = await shop.runAgain()
+  assert.deepEqual([later.problems, later.counts?.changed], [[], 1])
+  assert.equal((await shop.find('Kite'))?.images.length, 1)
+})
+
+it('survives texts that no database stores, and tracking that is no such thing', async () => {
+  const name = `\u0000${'🎁'.repeat(140)}\ud800`
+  woo.items.set(7, { id: 7, name, sku: 'ODD\u0000\udc00', category: 'gifts' })
+  const { problems, counts } = await shop.runAgain()
+  assert.deepEqual([problems, counts?.added], [[], 1])
+  const { trick } = woo
+  woo.trick = (_, response) => {
+    response.writeHead(400).end(JSON.stringify({ code: 'a', message: '\u0000 no \ud800' }))
+    return true
+  }
+  assert.equal((await shop.runAgain()).is_running, false)
+  woo.trick = trick
+  const row = (await testApp.run(connections.list)).find(({ id }) => id === shop.id)
+  assert.match(row?.last_error ?? '', /400 \(a\): {1,2}no/)
+  const { id, ref } = await ship('MUG-L')
+  const value = [{ tracking_number: '\u0000', tracking_id: '\ud800', date_shipped: '1' }, null, 7]
+  woo.orders.get(ref)?.meta_data.push({ key: '_wc_shipment_tracking_items', value })
+  assert.equal(await send('order.updated', { id: Number(ref) }), '200 applied')
+  assert.equal(await stateOf(id), 'in_transit')
+})
+
 it('reads the products soon after a message about them', async () => {
   const hasMinute = async () => (await shop.state()).next_run_at.getTime() < Date.now() + 60_000
   assert.equal(await hasMinute(), false)

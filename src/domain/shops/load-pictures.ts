@@ -44,7 +44,8 @@ export async function loadPictures(
         paths.set(url, await catalogue.saveFetchedPicture(ctx, url, fetched)),
       ),
     )
-    if (problem !== undefined) problems.push(`The picture ${url.slice(0, 200)}: ${problem}.`)
+    if (problem !== undefined)
+      problems.push(`The picture ${problem.replace('url', url.slice(0, 200))}.`)
   }
   return { findPath: (url) => paths.get(url), problems }
 }

@@ -165,4 +165,5 @@ const toCost = ({ price }: ShopVariant) => {
   }
 }
 
-const cut = (text: string, length: number): string => text.trim().slice(0, length)
+/** Shortens a text, and leaves no half of a surrogate pair. */
+const cut = (text: string, length: number): string => text.trim().slice(0, length).toWellFormed()

@@ -237,6 +237,30 @@ it('runs once at a time, and again after a message that comes during a run', asy
   await testApp.run((ctx) => shops.hasten(ctx, '0192d3a4-0000-7000-8000-000000000001'), '*')
 })
 
+it('continues what a process that lost its lease has begun', async () => {
+  const { shop, put, run, runAgain, find, state } = await start()
+  for (const name of ['Drum', 'Flute']) put(name)
+  shop.onRead = () =>
+    testApp.run(async (ctx) => {
+      await ctx.query('update shops.shop set lease_id = gen_random_uuid() where account_id = $1', [
+        ctx.account_id,
+      ])
+    })
+  await assert.rejects(run(), /lost its lease/)
+  assert.equal(await find('Drum'), undefined)
+  assert.equal((await state()).is_running, true)
+  await assert.rejects(runAgain(), { code: 'invalid_transition' })
+  await testApp.run((ctx) =>
+    ctx.query('update shops.shop set due_at = $2, leased_until = $2 where account_id = $1', [
+      ctx.account_id,
+      ctx.real_now,
+    ]),
+  )
+  shop.onRead = async () => {}
+  for (let runs = 0; runs < 20 && (await find('Flute')) === undefined; runs += 1) await run()
+  assert.ok(await find('Drum'))
+})
+
 it('is never the default carrier, and another account does not see it', async () => {
   const { registry, id } = await start()
   const row = (await testApp.run(connections.list)).find((each) => each.id === id)

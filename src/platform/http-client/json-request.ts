@@ -52,21 +52,23 @@ export async function requestJson(
 
 /**
  * Parses JSON, or returns undefined. An integer that a number cannot hold exactly is a text: card numbers have up to
- * nineteen digits.
+ * nineteen digits. Texts have nothing that PostgreSQL cannot store: no NUL, and no half of a surrogate pair.
  */
 function parseJson(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString(), retainDigits)
+    return JSON.parse(body.toString(), toStorable)
   } catch {
     return undefined
   }
 }
 
 /** Returns the text of an integer that is too large. The type definitions of revivers do not have the text yet. */
-const retainDigits = (_name: string, value: unknown, context?: { source?: string }): unknown =>
-  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
-    ? (context?.source ?? value)
-    : value
+function toStorable(_name: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
+  const isTooLarge =
+    typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+  return isTooLarge ? (context?.source ?? value) : value
+}
 
 /** Returns a member of a value that may be anything. */
 export const member = (value: unknown, name: string): unknown =>
