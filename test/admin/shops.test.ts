@@ -46,7 +46,12 @@ it('connects a shop, reads it, says what happened, and deletes the connection', 
   assert.equal((await admin.put(`/connections/warehouses/${warehouse.id}`, body)).status, 200)
   assert.equal((await admin.delete(`/connections/${id}`)).status, 204)
   const { data } = (await admin.get('/products')).json
-  assert.ok(data.some(({ name }: { name: string }) => name === 'Notebook'))
+  const notebook = data.find(({ name }: { name: string }) => name === 'Notebook')
+  assert.equal(notebook.variants[0].stock_levels[0].available, 0, 'no one ships it')
+  await admin.post('/connections', { kind: 'shopify', name: 'Again', settings })
+  await run()
+  const { json } = await admin.get('/connections')
+  assert.deepEqual(json.data[0].roster.counts, { added: 0, changed: 1, removed: 0, skipped: 1 })
   for (const { text } of [added, tested, log])
     for (const secret of [shopifyKeys.client_secret, shopifyWebhookSecret])
       assert.ok(!text.includes(secret))
@@ -57,6 +62,11 @@ it('is not made the default carrier, and reads nothing for a sender', async () =
   const { id } = added.json
   const change = await admin.patch(`/connections/${id}`, { is_default: true })
   assert.equal(change.status, 422, change.text)
+  const moved = { settings: { ...settings, url: 'https://other.myshopify.com' } }
+  const answer = await admin.patch(`/connections/${id}`, moved)
+  assert.match(answer.text, /products belong to this shop.*settings\.url/)
+  const tagged = { settings: { ...settings, tag: 'gift' } }
+  assert.equal((await admin.patch(`/connections/${id}`, tagged)).status, 200)
   const sender = await testApp.signIn(testApp.sender)
   const body = { accepts_removals: false }
   assert.equal((await sender.post(`/connections/${id}/run`, body)).status, 403)

@@ -156,9 +156,21 @@ function changeSettings(
     input,
     decryptValues(ctx, row),
   )
+  problems.push(...findMoveProblems(row, connector, values))
   if (problems.length > 0) return { problems }
   return { columns: toColumns(ctx, row, connector, values), problems }
 }
+
+/** Returns the errors of another address of a shop: its products have the ids of this shop. */
+const findMoveProblems = (row: ConnectionRow, connector: Connector, values: Values): FieldError[] =>
+  Object.entries(connector.settings).flatMap(([name, { receivesSecrets }]) =>
+    connector.isShop && receivesSecrets && values[name] !== row.settings[name]
+      ? [{ code: 'not_allowed', param: `settings.${name}`, message: movedMessage }]
+      : [],
+  )
+
+const movedMessage =
+  'cannot change, because the products belong to this shop. Delete the connection and add another one: products with the same SKUs stay'
 
 /** Deletes a connection. The caller has locked it, and knows that nothing uses it. */
 export const remove = async (ctx: TxContext, id: string): Promise<boolean> =>

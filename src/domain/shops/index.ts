@@ -6,4 +6,5 @@
  * - gone     the shop no longer has the product or variant: it is archived, and its stock is 0
  */
 export { createShopLoop, runDueShop } from './read-shop.ts'
+export { removeShop } from './remove-shop.ts'
 export { addShop, hasten, listShops, requestShopRun } from './runs.ts'

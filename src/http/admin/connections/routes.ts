@@ -53,6 +53,7 @@ export const connectionRoutes = [
 
   handle(contract.removeConnection, async (context) => {
     const { ctx, params } = context
+    await shops.removeShop(ctx, params.id)
     const { id, name, kind } = orNotFound(await fulfilment.removeConnection(ctx, params.id))
     await contacts.removeRoster(ctx, id)
     audit(context, 'connection.delete', id, name, { kind })
