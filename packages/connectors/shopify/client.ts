@@ -18,7 +18,7 @@ export interface ShopifyOptions {
 }
 
 /** The result of a GraphQL request. GraphQL states errors with the status 200. */
-export type GraphReply =
+type GraphReply =
   | { ok: true; data: unknown }
   | { ok: false; reason: string; waitMs?: number }
 

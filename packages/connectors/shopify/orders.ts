@@ -63,7 +63,7 @@ export async function placeOrder(
   return typeof after === 'string' || after.length === 0 ? placed(id) : keepFirst(client, after)
 }
 
-/** A tag has at most 40 characters. */
+/** Shortens a reference, because a tag has at most 40 characters. */
 const toTag = (reference: string): string =>
   reference.length <= 40
     ? reference
