@@ -18,9 +18,7 @@ export interface ShopifyOptions {
 }
 
 /** The result of a GraphQL request. GraphQL states errors with the status 200. */
-type GraphReply =
-  | { ok: true; data: unknown }
-  | { ok: false; reason: string; waitMs?: number }
+type GraphReply = { ok: true; data: unknown } | { ok: false; reason: string; waitMs?: number }
 
 /** Sends requests to one shop. No function throws. No SDK: two requests are all that is needed. */
 export interface ShopifyClient {

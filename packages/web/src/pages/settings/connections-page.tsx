@@ -244,8 +244,7 @@ function ConnectionActions({ connection, kind }: ConnectionProps) {
 function describeDeletion(connection: Connection): string {
   if (connection.port === 'destination')
     return t('Its keys are deleted. An endpoint that publishes over it must be deleted first.')
-  if (isShop(connection))
-    return t('Its keys are deleted. Its products stay, without stock.')
+  if (isShop(connection)) return t('Its keys are deleted. Its products stay, without stock.')
   return connection.roster === null
     ? t('Its keys are deleted. New parcels and messages go another way.')
     : t('Its keys are deleted. Its contacts stay, and no longer change by themselves.')
