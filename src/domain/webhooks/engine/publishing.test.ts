@@ -41,7 +41,8 @@ const toy = webhooks.defineDestination({
   open() {
     broker.opened += 1
     return {
-      async publish(event) {
+      async publish(event, timeoutMs) {
+        assert.ok(Number.isSafeInteger(timeoutMs) && timeoutMs > 0, String(timeoutMs))
         await broker.behave(event)
         broker.received.push(event)
       },

@@ -58,7 +58,7 @@ export interface EventPublisher {
    * Publishes an event. Resolves only after the broker has confirmed that it has stored the event. Rejects with
    * `PublishFailure`, or with another error, whose message is shown to people.
    *
-   * @param timeoutMs after this time the result no longer counts, and `close` follows
+   * @param timeoutMs whole milliseconds; after this time the result no longer counts, and `close` follows
    */
   publish(event: CloudEvent, timeoutMs: number): Promise<void>
   /** Closes the connection at once. Events in progress reject. */

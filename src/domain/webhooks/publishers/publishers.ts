@@ -126,7 +126,8 @@ export function createPublishers({ db, registry, timeoutMs, onError }: Publisher
     try {
       const publisher = await entry.opened.catch(passFailure)
       if (publisher instanceof PublishFailure) return publisher
-      const published = publisher.publish(event, deadline - performance.now())
+      const remainingMs = Math.max(1, Math.floor(deadline - performance.now()))
+      const published = publisher.publish(event, remainingMs)
       const result = await withDeadline(deadline, published).then(
         (value) => (value === TIMED_OUT ? new PublishFailure('response_timeout') : undefined),
         toPublishFailure,
