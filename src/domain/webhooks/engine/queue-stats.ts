@@ -5,7 +5,7 @@ export const queueCountCap = 100_000
 
 /** The size of the queue over all accounts and workers. Requires a transaction for ALL_ACCOUNTS. */
 export interface QueueStats {
-  counts: Readonly<Record<'ready' | 'slow' | 'leased' | 'waiting' | 'parked', number>>
+  counts: Readonly<Record<'ready' | 'slow' | 'leased' | 'waiting' | 'behind' | 'parked', number>>
   /** Number of endpoints whose secret cannot be decrypted; their deliveries are parked. */
   endpoints_that_cannot_sign: number
 }
@@ -21,9 +21,9 @@ export async function getQueueStats(ctx: TxContext): Promise<QueueStats> {
        (select count(*) from webhooks.endpoint where signing_error is not null and deleted_at is null)::int as unsigned,
        (select count(*) from (${leasedRowsSql} limit ${queueCountCap}) q)::int as leased`,
   )
-  const { ready = 0, slow = 0, leased = 0, waiting = 0, parked = 0 } = row ?? {}
+  const { ready = 0, slow = 0, leased = 0, waiting = 0, behind = 0, parked = 0 } = row ?? {}
   return {
-    counts: { ready, slow, leased, waiting, parked },
+    counts: { ready, slow, leased, waiting, behind, parked },
     endpoints_that_cannot_sign: row?.unsigned ?? 0,
   }
 }
@@ -36,6 +36,7 @@ const stateConditions = {
   ready: 'state in (0, 1) and lease_token is null',
   slow: 'state = 2 and lease_token is null',
   waiting: 'state = 3',
+  behind: 'subject_id is not null and state = 5',
   parked: 'state = 4',
 }
 

@@ -18,7 +18,7 @@ const countCap = 100_000
  * Moves the next attempt of a delivery forward to now.
  *
  * @returns whether the delivery is still open; false when the delivery has ended or does not exist
- * @throws ApiError when the delivery is parked because its endpoint is disabled
+ * @throws ApiError when the delivery is parked because its endpoint is disabled, or waits for an earlier event
  */
 export async function retryDelivery(ctx: TxContext, delivery_id: string): Promise<boolean> {
   if (!isId(delivery_id)) return false
@@ -41,10 +41,14 @@ export async function retryDelivery(ctx: TxContext, delivery_id: string): Promis
   if (row === undefined) return false
   if (row.state === queueStates.parked)
     throw new ApiError('invalid_transition', { message: pausedMessage })
+  if (row.state === queueStates.behind)
+    throw new ApiError('invalid_transition', { message: behindMessage })
   ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
   return true
 }
 
+const behindMessage =
+  'The delivery waits for an earlier event of its gift request. Resend that one.'
 const pausedMessage = 'The endpoint is disabled. Enable the endpoint to resume the delivery.'
 
 /** The result of `retryWaiting`. */

@@ -54,6 +54,7 @@ const WebhookStatus = Type.Object({
     slow: Type.Integer(),
     leased: Type.Integer(),
     waiting: Type.Integer(),
+    behind: Type.Integer({ description: 'They wait for an earlier event of their gift request.' }),
     parked: Type.Integer(),
   }),
   oldest_seconds: Type.Object({
@@ -93,6 +94,7 @@ const ProcessStatus = Type.Object({
     open: Type.Integer(),
     idle: Type.Integer(),
     waiting: Type.Integer(),
+    behind: Type.Integer({ description: 'They wait for an earlier event of their gift request.' }),
   }),
   deliveries: orNull(
     Type.Object({

@@ -71,6 +71,7 @@ export function WebhooksPanel({ webhooks, work }: Pick<SystemStatus, 'webhooks' 
           [t('Slow endpoints'), describeLane(counts.slow, oldest_seconds.slow)],
           [t('In flight'), formatNumber(counts.leased)],
           [t('Waiting for a retry'), formatNumber(counts.waiting)],
+          [t('Waiting for an earlier event'), formatNumber(counts.behind)],
           [t('Parked'), formatNumber(counts.parked)],
           [t('Failing endpoints'), formatNumber(endpoints_failing)],
           [t('Endpoints that cannot sign'), formatNumber(endpoints_that_cannot_sign)],
