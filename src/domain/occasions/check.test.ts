@@ -113,6 +113,27 @@ it('asks for approval a week before, and creates the gifts when it is given', as
   await sends.processApprovals(db)
   const sent = (await giftsTo(setting)).filter((email) => !before.includes(email))
   assert.deepEqual(sent, ada.work_emails)
+  assert.ok((await explain(setting, ada)).some(([reason]) => reason === 'approved'))
+})
+
+it('says why a gift that was submitted did not go out', async () => {
+  const setting = await createSetting('sender')
+  const ada = await addPerson(setting, { birthday: `--${today(6).slice(5)}` })
+  await addRule(setting, { needs_approval: true })
+  await checkAgain(setting)
+  const isSubmitted = (each: { reason: string }) => each.reason === 'submitted'
+  const approver = await addUser(setting.account_id, 'admin')
+  await run(async (ctx) => {
+    const found = (await occasions.explainContact(ctx, ada.id)).find(isSubmitted)
+    const decider = {
+      id: approver.id,
+      name: 'Approver',
+      permissions: ['approvals:decide'] as const,
+    }
+    await sends.reject(ctx, found?.outcome?.bulk_send_id ?? '', 'Too early', decider)
+  }, setting.account_id)
+  const rejected = (await explain(setting, ada)).find(([reason]) => reason === 'rejected')
+  assert.equal(rejected?.[2], 'Too early')
 })
 
 it('sends in turns when two processes check at the same instant', async () => {

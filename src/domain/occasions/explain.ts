@@ -2,6 +2,7 @@ import * as contacts from '#contacts'
 import { ApiError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import * as sends from '#sends'
 import { findConflict, findExclusion, findGiven } from './check.ts'
 import { dayAt, formatDay } from './days.ts'
 import { loadFacts } from './facts.ts'
@@ -31,6 +32,7 @@ type Reason =
   | 'planned'
   | 'due'
   | Outcome['state']
+  | Exclude<sends.ApprovalState, 'preparing' | 'awaiting'>
 
 /** One answer to why a person got something from a rule, or nothing. */
 export interface Explanation {
@@ -58,7 +60,17 @@ export async function explainContact(ctx: TxContext, contact_id: string): Promis
   if (contact === undefined) throw new ApiError('not_found')
   const answers = []
   for (const rule of await ruleStore.list(ctx)) answers.push(...(await explain(ctx, rule, contact)))
-  return answers
+  const current = []
+  for (const each of answers) current.push(await withApproval(ctx, each))
+  return current
+}
+
+/** Adds how the approval of a submitted gift has ended. */
+async function withApproval(ctx: TxContext, given: Explanation): Promise<Explanation> {
+  const send_id = given.reason === 'submitted' ? given.outcome?.bulk_send_id : undefined
+  const approval = send_id ? (await sends.find(ctx, send_id))?.approval : undefined
+  if (!approval || approval.state === 'preparing' || approval.state === 'awaiting') return given
+  return { ...given, reason: approval.state, fact: approval.reason }
 }
 
 async function explain(

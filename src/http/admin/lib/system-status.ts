@@ -94,7 +94,6 @@ const ProcessStatus = Type.Object({
     open: Type.Integer(),
     idle: Type.Integer(),
     waiting: Type.Integer(),
-    behind: Type.Integer({ description: 'They wait for an earlier event of their gift request.' }),
   }),
   deliveries: orNull(
     Type.Object({

@@ -108,6 +108,13 @@ const sentences: Readonly<Record<string, Sentence>> = {
   sent: ({ send_at }) => t('Sent on {date}.', { date: toTime(send_at) }),
   submitted: ({ send_at }) =>
     t('Submitted for approval, to go out on {date}.', { date: toTime(send_at) }),
+  approved: ({ send_at }) => t('Approved, to go out on {date}.', { date: toTime(send_at) }),
+  rejected: withFact(
+    (fact) => t('The send was rejected: {fact}', { fact }),
+    t('The send was rejected.'),
+  ),
+  withdrawn: () => t('The send was withdrawn before it was approved.'),
+  expired: () => t('The send was not approved in time.'),
   failed: withFact((fact) => t('The send refused it: {fact}', { fact }), t('The send refused it.')),
   skipped: withFact(
     (name) => t('{name} left the person out.', { name }),
